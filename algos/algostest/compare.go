@@ -1,0 +1,112 @@
+package algostest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/algos/exhaustive"
+	"dporbench/model"
+)
+
+// Classes is how often an exploration visited each class, by canonical key.
+type Classes map[string]int
+
+// Explore collects the classes that x visits.
+func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
+	classes := Classes{}
+	stats, err := x.Explore(context.Background(), p, func(e *model.Execution) error {
+		classes[e.Key()]++
+		return nil
+	})
+	return classes, stats, err
+}
+
+// Oracle collects the classes of p with the exhaustive explorer.
+func Oracle(p *model.Program) (Classes, error) {
+	classes, _, err := Explore(exhaustive.New(algos.Options{}), p)
+	return classes, err
+}
+
+// Difference tells how got differs from want, which holds each class once: what
+// is missing, visited more than once, or unknown. It is empty if nothing is.
+func (got Classes) Difference(want Classes) string {
+	missing, unknown, repeated := 0, 0, 0
+	for key := range want {
+		if got[key] == 0 {
+			missing++
+		}
+	}
+	for key, n := range got {
+		if want[key] == 0 {
+			unknown++
+		}
+		repeated += n - 1
+	}
+	var parts []string
+	for _, d := range []struct {
+		n    int
+		what string
+	}{{missing, "missing"}, {unknown, "unknown"}, {repeated, "repeated"}} {
+		if d.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", d.n, d.what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("of %d classes: %s", len(want), strings.Join(parts, ", "))
+}
+
+// Shrink makes p smaller while bad holds for it: it drops threads, statements
+// and branches, and unpacks bodies, until nothing can be left out.
+func Shrink(p Program, bad func(Program) bool) Program {
+	for smaller := true; smaller; {
+		smaller = false
+		for _, q := range reductions(p) {
+			if bad(q) {
+				p, smaller = q, true
+				break
+			}
+		}
+	}
+	return p
+}
+
+// reductions are the programs one step smaller than p.
+func reductions(p Program) []Program {
+	var all []Program
+	for t := range p.Threads {
+		if len(p.Threads) > 1 {
+			q := p.Clone()
+			q.Threads = append(q.Threads[:t], q.Threads[t+1:]...)
+			all = append(all, q)
+		}
+		for _, body := range reduced(p.Threads[t]) {
+			q := p.Clone()
+			q.Threads[t] = body
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+func reduced(body []Statement) [][]Statement {
+	var all [][]Statement
+	for i := range body {
+		without := clone(body)
+		all = append(all, append(without[:i], without[i+1:]...))
+		if len(body[i].Body) == 0 {
+			continue
+		}
+		unpacked := append(clone(body[:i]), clone(body[i].Body)...)
+		all = append(all, append(unpacked, clone(body[i+1:])...))
+		for _, inner := range reduced(body[i].Body) {
+			c := clone(body)
+			c[i].Body = inner
+			all = append(all, c)
+		}
+	}
+	return all
+}

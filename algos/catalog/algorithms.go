@@ -1,0 +1,35 @@
+package catalog
+
+import (
+	"dporbench/algos/exhaustive"
+	"dporbench/algos/pop"
+	"dporbench/algos/sleepset"
+)
+
+// algorithms is the list. A new algorithm is one entry here.
+var algorithms = []Algorithm{
+	{
+		Name:        "exhaustive",
+		Paper:       "no paper: every configuration once",
+		Doc:         "visits every configuration once and remembers them all; the oracle for small programs",
+		New:         exhaustive.New,
+		ExactlyOnce: true,
+	},
+	{
+		Name:             "sleepset",
+		Paper:            "P. Godefroid: Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032, 1996",
+		Doc:              "sleep sets alone",
+		New:              sleepset.New,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
+	},
+	{
+		Name:             "pop",
+		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024",
+		Doc:              "parsimonious and eager race reversal, characterised sleep sets",
+		New:              pop.New,
+		ExactlyOnce:      true,
+		Optimal:          true,
+		PolynomialMemory: true,
+	},
+}

@@ -1,0 +1,59 @@
+// Package exhaustive is the oracle: it reaches every configuration, that is
+// every class of prefixes, and remembers them all.
+//
+// No reduction takes part in it, and nothing of the other algorithms: it steps
+// every enabled thread at every configuration and tells configurations apart by
+// their canonical trace key. Memory grows with the number of configurations.
+package exhaustive
+
+import (
+	"context"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns the exhaustive explorer.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	search := &search{Exploration: begun, seen: map[string]struct{}{}}
+	return search.End(search.explore())
+}
+
+type search struct {
+	*algos.Exploration
+	seen map[string]struct{} // keys of the configurations reached
+}
+
+// explore explores what follows E, unless it has been here.
+func (s *search) explore() error {
+	key := model.TraceKey(s.Machine.Events())
+	if _, seen := s.seen[key]; seen {
+		return nil
+	}
+	s.seen[key] = struct{}{}
+	algos.Reached(&s.Stats.Peak.Configurations, len(s.seen))
+	algos.Reached(&s.Stats.Peak.Events, s.Machine.Len())
+
+	enabled := s.AppendEnabled(nil)
+	if len(enabled) == 0 {
+		return s.Maximal()
+	}
+	for _, t := range enabled {
+		if _, err := s.Step(t); err != nil {
+			return err
+		}
+		if err := s.explore(); err != nil {
+			return err
+		}
+		s.Machine.Undo()
+	}
+	return nil
+}

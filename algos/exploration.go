@@ -1,0 +1,129 @@
+package algos
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"dporbench/model"
+)
+
+// Exploration is what every explorer that runs a Machine needs for one call of
+// Explore: the machine, what has been counted, and whoever is to be told. It
+// knows nothing of any algorithm.
+type Exploration struct {
+	Machine *model.Machine
+	Stats   Stats
+
+	ctx      context.Context
+	visit    func(*model.Execution) error
+	progress func(*Stats)
+	order    Order
+	random   *rand.Rand
+}
+
+// Begin starts an exploration of p. Unless it returns an error, End must be
+// called.
+func Begin(ctx context.Context, p *model.Program, o Options, visit func(*model.Execution) error) (*Exploration, error) {
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	m, err := model.NewMachine(p, model.Limits{MaxSteps: o.MaxSteps})
+	if err != nil {
+		return nil, err
+	}
+	return &Exploration{
+		Machine:  m,
+		ctx:      ctx,
+		visit:    visit,
+		progress: o.Progress,
+		order:    o.Order,
+		random:   rand.New(rand.NewPCG(o.Seed, 0)),
+	}, nil
+}
+
+// End undoes what is left of E, closes the machine and turns err, with which
+// the algorithm ended, into what Explore returns.
+func (x *Exploration) End(err error) (Stats, error) {
+	for x.Machine.Len() > 0 {
+		x.Machine.Undo()
+	}
+	if err == nil {
+		err = x.Machine.CheckDeterminism()
+	}
+	x.Machine.Close()
+	x.Stats.Peak.BehaviourNodes = int64(x.Machine.BehaviourNodes())
+	if errors.Is(err, ErrStop) {
+		err = nil
+	}
+	return x.Stats, err
+}
+
+// Step lets thread t do its next event, an event not executed before at this
+// place.
+func (x *Exploration) Step(t model.ThreadID) (model.Event, error) {
+	x.Stats.Events++
+	return x.Machine.Step(t)
+}
+
+// AppendEnabled appends the threads that have an event in enabled(E), in the
+// order in which they are to be tried.
+func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
+	from := len(threads)
+	n := model.ThreadID(x.Machine.Threads())
+	for t := range n {
+		if x.Machine.Enabled(t) {
+			threads = append(threads, t)
+		}
+	}
+	enabled := threads[from:]
+	switch x.order {
+	case LastThread:
+		slices.Reverse(enabled)
+	case RandomThread:
+		x.random.Shuffle(len(enabled), func(i, j int) { enabled[i], enabled[j] = enabled[j], enabled[i] })
+	}
+	return threads
+}
+
+// Maximal counts E, which must be maximal, and shows it to visit.
+func (x *Exploration) Maximal() error {
+	outcome, failure := x.Machine.Ending()
+	x.Stats.Executions++
+	switch outcome {
+	case model.Failed:
+		x.Stats.Failed++
+	case model.AssumeBlocked:
+		x.Stats.AssumeBlocked++
+	case model.Deadlocked:
+		x.Stats.Deadlocked++
+	}
+	if x.progress != nil {
+		x.progress(&x.Stats)
+	}
+	if x.visit != nil {
+		if err := x.visit(model.NewExecution(x.Machine.Events(), outcome, failure)); err != nil {
+			return err
+		}
+	}
+	return x.cancelled()
+}
+
+// Redundant counts an exploration that a sleep set blocked.
+func (x *Exploration) Redundant() error {
+	x.Stats.Redundant++
+	return x.cancelled()
+}
+
+func (x *Exploration) cancelled() error {
+	select {
+	case <-x.ctx.Done():
+		return context.Cause(x.ctx)
+	default:
+		return nil
+	}
+}
+
+// Reached raises a peak to n if n is larger.
+func Reached(peak *int64, n int) { *peak = max(*peak, int64(n)) }

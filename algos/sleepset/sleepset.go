@@ -1,0 +1,99 @@
+// Package sleepset explores with sleep sets alone.
+//
+// Source: P. Godefroid, Partial-Order Methods for the Verification of
+// Concurrent Systems, LNCS 1032 (1996), chapter 5. It reaches every maximal
+// execution's class exactly once, but begins executions that turn out to be
+// redundant: it gives them up where every enabled thread is asleep.
+//
+//	s                      E, the machine's state
+//	Sleep(s)               sleep, the threads that are asleep at E
+//	t independent of t'    !model.Dependent of the two threads' next events
+//
+// Deviation: persistent sets are left out (that is the point of this explorer),
+// so every enabled thread that is awake is explored.
+package sleepset
+
+import (
+	"context"
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns an explorer with sleep sets.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	search := &search{Exploration: begun}
+	return search.End(search.explore(nil))
+}
+
+type search struct {
+	*algos.Exploration
+	threads []model.ThreadID // the enabled threads and the sleep sets of all prefixes of E, one after the other
+	asleep  int              // the size of those sleep sets together
+}
+
+// explore explores what follows E. sleep is in s.threads or nil; it is not
+// changed.
+func (s *search) explore(sleep []model.ThreadID) error {
+	mark := len(s.threads)
+	defer func() { s.threads = s.threads[:mark] }()
+	s.threads = s.AppendEnabled(s.threads)
+	enabled := s.threads[mark:]
+	if len(enabled) == 0 {
+		return s.Maximal()
+	}
+	s.threads = append(s.threads, sleep...)
+	sleepFrom := mark + len(enabled)
+
+	awake := 0
+	for _, t := range enabled {
+		sleep := s.threads[sleepFrom:]
+		if slices.Contains(sleep, t) {
+			continue
+		}
+		awake++
+		if err := s.descend(t, sleep); err != nil {
+			return err
+		}
+		s.threads = append(s.threads, t)
+	}
+	if awake == 0 {
+		return s.Redundant()
+	}
+	return nil
+}
+
+// descend explores what follows E and the next event of t. Of the threads
+// asleep at E, those stay asleep whose next events are independent of it.
+func (s *search) descend(t model.ThreadID, sleep []model.ThreadID) error {
+	mark := len(s.threads)
+	e, _ := s.Machine.Next(t)
+	for _, u := range sleep {
+		if f, _ := s.Machine.Next(u); !model.Dependent(e, f) {
+			s.threads = append(s.threads, u)
+		}
+	}
+	below := s.threads[mark:]
+	s.asleep += len(below)
+	algos.Reached(&s.Stats.Peak.SleepEntries, s.asleep)
+	algos.Reached(&s.Stats.Peak.Events, s.Machine.Len()+1)
+	if _, err := s.Step(t); err != nil {
+		return err
+	}
+	if err := s.explore(below); err != nil {
+		return err
+	}
+	s.Machine.Undo()
+	s.asleep -= len(below)
+	s.threads = s.threads[:mark]
+	return nil
+}

@@ -1,0 +1,170 @@
+// Package benchmarks holds the programs on which explorers are measured: the
+// ten of Table 1 of the POP paper, and two that tell apart how CompareAndSwap
+// is treated. Each has a file of its own: an entry for the list below, and a
+// function that builds the program.
+//
+// How many executions a program has is known for many parameters; see
+// [Counts].
+package benchmarks
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+)
+
+// benchmarks is the list, in the order of Table 1 and then the two beside it.
+// A new benchmark is one entry here.
+var benchmarks = []Benchmark{
+	circularBuffer,
+	fibBench,
+	linuxRWLocks,
+	filesystem,
+	indexer,
+	lastZero,
+	expMem3,
+	dispatcher,
+	poke,
+	lengthParam,
+	casRot,
+	casW,
+}
+
+// Benchmark is a program with parameters.
+type Benchmark struct {
+	Name   string  // as the command line and the result files name it
+	Doc    string  // one line
+	Source string  // authors, title, where and when published
+	Params []Param // in the order in which Program takes them; not to be changed
+
+	build func(params []int) *model.Program
+}
+
+// Param is a parameter of a benchmark. Its values are those from Min to Max,
+// both included.
+type Param struct {
+	Name string
+	Doc  string // one line
+	Min  int
+	Max  int
+}
+
+// ample is the Max of a parameter that nothing in the program bounds. No
+// exploration gets near it; it stops a slip of the keyboard.
+const ample = 100
+
+// All returns the benchmarks, in the order of tables. The slice is the
+// caller's.
+func All() []Benchmark { return slices.Clone(benchmarks) }
+
+// Lookup finds a benchmark by its name.
+func Lookup(name string) (Benchmark, bool) {
+	for _, b := range benchmarks {
+		if b.Name == name {
+			return b, true
+		}
+	}
+	return Benchmark{}, false
+}
+
+// Names lists the names of all benchmarks, in the order of All.
+func Names() []string {
+	names := make([]string, len(benchmarks))
+	for i, b := range benchmarks {
+		names[i] = b.Name
+	}
+	return names
+}
+
+// Program builds the benchmark for the given parameters. The error is one line
+// that names the benchmark, what is wrong and what is allowed.
+func (b Benchmark) Program(params ...int) (*model.Program, error) {
+	if len(params) != len(b.Params) {
+		return nil, fmt.Errorf("%s takes %s, got %d", b.Name, b.signature(), len(params))
+	}
+	for i, p := range b.Params {
+		if v := params[i]; v < p.Min || v > p.Max {
+			return nil, fmt.Errorf("%s: %s = %d: must be from %d to %d", b.Name, p.Name, v, p.Min, p.Max)
+		}
+	}
+	return b.build(params), nil
+}
+
+// signature is "1 parameter (n)", "2 parameters (T, N)".
+func (b Benchmark) signature() string {
+	names := make([]string, len(b.Params))
+	for i, p := range b.Params {
+		names[i] = p.Name
+	}
+	plural := "s"
+	if len(names) == 1 {
+		plural = ""
+	}
+	return fmt.Sprintf("%d parameter%s (%s)", len(names), plural, strings.Join(names, ", "))
+}
+
+// Validate reports everything that is wrong with a list of benchmarks: a name
+// missing or used twice, a text missing or longer than a line, a parameter
+// without values, no function that builds the program.
+func Validate(list []Benchmark) error {
+	var errs []error
+	seen := make(map[string]bool)
+	for i, b := range list {
+		wrong := func(format string, args ...any) {
+			errs = append(errs, fmt.Errorf("benchmark %d (%q): "+format, append([]any{i, b.Name}, args...)...))
+		}
+		if b.Name == "" {
+			wrong("no name")
+		}
+		if seen[b.Name] {
+			wrong("the name is taken")
+		}
+		seen[b.Name] = true
+		if !isLine(b.Doc) {
+			wrong("Doc is not one line")
+		}
+		if !isLine(b.Source) {
+			wrong("Source is not one line")
+		}
+		if b.build == nil {
+			wrong("nothing builds the program")
+		}
+		if len(b.Params) == 0 {
+			wrong("no parameters")
+		}
+		params := make(map[string]bool)
+		for j, p := range b.Params {
+			if p.Name == "" {
+				wrong("parameter %d has no name", j)
+			}
+			if params[p.Name] {
+				wrong("two parameters are called %q", p.Name)
+			}
+			params[p.Name] = true
+			if !isLine(p.Doc) {
+				wrong("Doc of parameter %q is not one line", p.Name)
+			}
+			if p.Min > p.Max {
+				wrong("parameter %q has no values: Min %d > Max %d", p.Name, p.Min, p.Max)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func isLine(s string) bool {
+	return strings.TrimSpace(s) != "" && !strings.Contains(s, "\n")
+}
+
+// one and two make the build function of a benchmark from a plain function of
+// one or two parameters.
+func one(build func(int) *model.Program) func([]int) *model.Program {
+	return func(params []int) *model.Program { return build(params[0]) }
+}
+
+func two(build func(int, int) *model.Program) func([]int) *model.Program {
+	return func(params []int) *model.Program { return build(params[0], params[1]) }
+}

@@ -1,0 +1,172 @@
+package benchmarks
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/model"
+)
+
+func TestValidate(t *testing.T) {
+	if err := Validate(All()); err != nil {
+		t.Error(err)
+	}
+
+	good, _ := Lookup("length-param")
+	tests := []struct {
+		spoil func(*Benchmark)
+		want  string
+	}{
+		{func(b *Benchmark) { b.Name = "" }, "no name"},
+		{func(b *Benchmark) { b.Name = "taken" }, "the name is taken"},
+		{func(b *Benchmark) { b.Doc = " " }, "Doc is not one line"},
+		{func(b *Benchmark) { b.Source = "two\nlines" }, "Source is not one line"},
+		{func(b *Benchmark) { b.build = nil }, "nothing builds the program"},
+		{func(b *Benchmark) { b.Params = nil }, "no parameters"},
+		{func(b *Benchmark) { b.Params[1].Name = "" }, "parameter 1 has no name"},
+		{func(b *Benchmark) { b.Params[1].Name = "T" }, `two parameters are called "T"`},
+		{func(b *Benchmark) { b.Params[0].Doc = "" }, `Doc of parameter "T" is not one line`},
+		{func(b *Benchmark) { b.Params[0].Min = 101 }, "Min 101 > Max 100"},
+	}
+	for _, test := range tests {
+		taken, bad := good, good
+		taken.Name = "taken"
+		bad.Params = slices.Clone(good.Params)
+		test.spoil(&bad)
+		err := Validate([]Benchmark{taken, bad})
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("Validate: %v, want %q and nothing else", err, test.want)
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for i, name := range Names() {
+		b, ok := Lookup(name)
+		if !ok || b.Name != name || All()[i].Name != name {
+			t.Errorf("Lookup(%q) = %q, %v; All()[%d] is %q", name, b.Name, ok, i, All()[i].Name)
+		}
+	}
+	if _, ok := Lookup("nothing"); ok {
+		t.Error(`Lookup("nothing") found something`)
+	}
+}
+
+// The list begins with Table 1, in its order.
+func TestOrder(t *testing.T) {
+	var names []string
+	for _, r := range PaperTable() {
+		names = append(names, r.Benchmark)
+	}
+	want := append(slices.Compact(names), "casrot", "casw")
+	if got := Names(); !slices.Equal(got, want) {
+		t.Errorf("Names() = %q, want %q", got, want)
+	}
+}
+
+func TestParameterErrors(t *testing.T) {
+	tests := []struct {
+		benchmark string
+		params    []int
+		want      string
+	}{
+		{"circular-buffer", []int{11}, "circular-buffer: n = 11: must be from 1 to 10"},
+		{"circular-buffer", []int{0}, "circular-buffer: n = 0: must be from 1 to 10"},
+		{"lastzero", nil, "lastzero takes 1 parameter (n), got 0"},
+		{"lastzero", []int{-3}, "lastzero: n = -3: must be from 1 to 100"},
+		{"length-param", []int{2}, "length-param takes 2 parameters (T, N), got 1"},
+		{"length-param", []int{2, 4, 4}, "length-param takes 2 parameters (T, N), got 3"},
+		{"length-param", []int{2, 0}, "length-param: N = 0: must be from 1 to 1048576"},
+	}
+	for _, test := range tests {
+		b, _ := Lookup(test.benchmark)
+		p, err := b.Program(test.params...)
+		if p != nil || err == nil || err.Error() != test.want {
+			t.Errorf("%s%v: program %v, error %v, want %s", test.benchmark, test.params, p, err, test.want)
+		}
+	}
+}
+
+// Whatever the schedule, a program runs to its end: at the ends of its range
+// of parameters too.
+func TestRandomWalks(t *testing.T) {
+	walks := Counts()
+	for _, b := range All() {
+		if b.Name == "length-param" { // hundreds of millions of events at its largest
+			continue
+		}
+		for _, n := range []int{b.Params[0].Min, b.Params[0].Max} {
+			walks = append(walks, Count{Benchmark: b.Name, Params: []int{n}})
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, w := range walks {
+		b, _ := Lookup(w.Benchmark)
+		p, err := b.Program(w.Params...)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		anyThread := func(_ *model.Machine, enabled []model.ThreadID) model.ThreadID {
+			return enabled[random.IntN(len(enabled))]
+		}
+		if outcome, failure := walk(t, p, anyThread); outcome != model.Complete {
+			t.Errorf("%s%v: %v %s", w.Benchmark, w.Params, outcome, failure)
+		}
+	}
+}
+
+// At n = 10 the buffer overflows when every element goes through it, and only
+// then.
+func TestCircularBufferOverflow(t *testing.T) {
+	for n := 1; n <= slots; n++ {
+		// A thread that has left its critical section waits for the other one's.
+		takeTurns := func(m *model.Machine, enabled []model.ThreadID) model.ThreadID {
+			turn := enabled[0]
+			for i := m.Len() - 1; i >= 0; i-- {
+				if e := m.Event(i); e.Kind == model.Unlock {
+					turn = 3 - e.Thread // main is thread 0, producer 1, consumer 2
+					break
+				}
+			}
+			if !slices.Contains(enabled, turn) {
+				return enabled[0]
+			}
+			return turn
+		}
+		want := model.Complete
+		if n == slots {
+			want = model.Failed
+		}
+		if outcome, failure := walk(t, CircularBuffer(n), takeTurns); outcome != want {
+			t.Errorf("circular-buffer(%d): %v %s, want %v", n, outcome, failure, want)
+		}
+	}
+}
+
+// walk runs p to an end, letting choose say which of the enabled threads does
+// the next event.
+func walk(t *testing.T, p *model.Program, choose func(*model.Machine, []model.ThreadID) model.ThreadID) (model.Outcome, string) {
+	t.Helper()
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for {
+		var enabled []model.ThreadID
+		for id := range model.ThreadID(m.Threads()) {
+			if m.Enabled(id) {
+				enabled = append(enabled, id)
+			}
+		}
+		if len(enabled) == 0 {
+			return m.Ending()
+		}
+		if _, err := m.Step(choose(m, enabled)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package model
+
+import "slices"
+
+// behaviour is what the threads of a program have been seen to do: for each
+// thread a tree whose nodes are operations, and whose edges are the values the
+// operations returned. A deterministic thread is always at a node of its tree,
+// so its body has to run, as a coroutine, only where the tree does not reach
+// yet.
+//
+// It is a cache. It holds at most budget nodes (or twice the nodes in use, if
+// that is more): when it is full, all nodes but those in use are dropped, and
+// grown again when they are needed. Going back to a node runs the body again
+// on the values recorded so far, and so checks that it is deterministic.
+type behaviour struct {
+	program *Program
+	nodes   []node // nodes[noNode] stands for none
+	free    nodeID // nodes to be used again, linked by sibling
+	used    int    // nodes in the tree
+	peak    int    // the most that were in the tree at a time
+	budget  int
+	// inUse calls mark for each node that must stay. What is above it stays too.
+	inUse func(mark func(nodeID))
+
+	threads  []lineage            // by ThreadID
+	children map[lineage]ThreadID // the number of a spawned thread
+	running  []running            // by ThreadID
+	messages []string             // of the opFail nodes
+}
+
+type nodeID int32
+
+const noNode nodeID = 0
+
+// node is an operation at its place in the tree. It holds no pointer, so the
+// garbage collector never walks the tree.
+type node struct {
+	value   int64  // what the operation above returned on the way here
+	a, b    int64  // operands; of opSpawn: a is the root of the child; of opFail: a is the index of the message
+	parent  nodeID // the node above; above the root of a spawned thread, the opSpawn that started it
+	child   nodeID // the first of the nodes below,
+	sibling nodeID // and the next of those beside this one
+	object  int32
+	code    opcode
+	root    bool
+	marked  bool // in use; for collect alone
+}
+
+// lineage names a thread: the n-th one, counted from 1, that parent started.
+// For a declared thread, n is 0 and parent its own number.
+type lineage struct {
+	parent ThreadID
+	n      int32
+}
+
+// running is a coroutine left at a node, ready to grow the tree from there.
+type running struct {
+	coroutine *coroutine
+	at        nodeID
+}
+
+func newBehaviour(p *Program, budget int, inUse func(mark func(nodeID))) *behaviour {
+	b := &behaviour{
+		program:  p,
+		nodes:    make([]node, 1, 64),
+		budget:   budget,
+		inUse:    inUse,
+		children: map[lineage]ThreadID{},
+	}
+	for i := range p.threads {
+		b.addThread(lineage{parent: ThreadID(i)})
+	}
+	return b
+}
+
+func (b *behaviour) addThread(l lineage) ThreadID {
+	b.threads = append(b.threads, l)
+	b.running = append(b.running, running{})
+	return ThreadID(len(b.threads) - 1)
+}
+
+// close ends all coroutines.
+func (b *behaviour) close() {
+	for t := range b.running {
+		b.halt(ThreadID(t))
+	}
+}
+
+func (b *behaviour) halt(t ThreadID) {
+	b.running[t].coroutine.close()
+	b.running[t] = running{}
+}
+
+// root returns the first node of thread t, which the opSpawn at spawn starts;
+// spawn is noNode for a declared thread.
+func (b *behaviour) root(t ThreadID, spawn nodeID) (nodeID, error) {
+	if spawn != noNode && b.nodes[spawn].a != 0 {
+		return nodeID(b.nodes[spawn].a), nil
+	}
+	c, err := b.begin(t, spawn)
+	if err != nil {
+		return noNode, err
+	}
+	b.halt(t)
+	b.makeRoom(spawn)
+	r := b.add(t, c)
+	b.nodes[r].root, b.nodes[r].parent = true, spawn
+	if spawn != noNode {
+		b.nodes[spawn].a = int64(r)
+	}
+	return r, nil
+}
+
+// follow returns the node at which thread t is when the operation at n has
+// returned value.
+func (b *behaviour) follow(t ThreadID, n nodeID, value int64) (nodeID, error) {
+	for c := b.nodes[n].child; c != noNode; c = b.nodes[c].sibling {
+		if b.nodes[c].value == value {
+			return c, nil
+		}
+	}
+	return b.grow(t, n, value)
+}
+
+func (b *behaviour) grow(t ThreadID, n nodeID, value int64) (nodeID, error) {
+	c := b.running[t].coroutine
+	if b.running[t].at != n {
+		var err error
+		if c, err = b.replay(t, n); err != nil {
+			return noNode, err
+		}
+		b.halt(t)
+	}
+	b.running[t] = running{} // so that makeRoom leaves the coroutine alone
+	b.makeRoom(n)
+	c.resume(b.result(n, value))
+	m := b.add(t, c)
+	above := &b.nodes[n]
+	b.nodes[m].value, b.nodes[m].parent, b.nodes[m].sibling = value, n, above.child
+	above.child = m
+	return m, nil
+}
+
+// result is what the operation at n returns to the body: a Go returns the
+// thread it started, which is the same whatever the edge says.
+func (b *behaviour) result(n nodeID, value int64) int64 {
+	if b.nodes[n].code == opSpawn {
+		return int64(b.nodes[n].object)
+	}
+	return value
+}
+
+// add makes a node of the operation that the coroutine of t is stopped at.
+func (b *behaviour) add(t ThreadID, c *coroutine) nodeID {
+	made := node{code: c.op.code, object: c.op.object, a: c.op.a, b: c.op.b}
+	switch c.op.code {
+	case opSpawn:
+		made.object = int32(b.childOf(t, c.spawned))
+	case opFail:
+		made.a = int64(b.message(c.op.message))
+	}
+	n := b.free
+	if n != noNode {
+		b.free = b.nodes[n].sibling
+		b.nodes[n] = made
+	} else {
+		n = nodeID(len(b.nodes))
+		b.nodes = append(b.nodes, made)
+	}
+	b.used++
+	b.peak = max(b.peak, b.used)
+	b.running[t] = running{c, n}
+	return n
+}
+
+// childOf numbers the n-th thread that t starts.
+func (b *behaviour) childOf(t ThreadID, n int32) ThreadID {
+	l := lineage{t, n}
+	id, known := b.children[l]
+	if !known {
+		id = b.addThread(l)
+		b.children[l] = id
+	}
+	return id
+}
+
+func (b *behaviour) message(text string) int {
+	i := slices.Index(b.messages, text)
+	if i < 0 {
+		i = len(b.messages)
+		b.messages = append(b.messages, text)
+	}
+	return i
+}
+
+// begin starts a coroutine of thread t. The body of a spawned thread is a
+// closure: its maker is run again to make a fresh one, so that the body finds
+// what it captured as it was at the Go, not as an earlier run left it.
+func (b *behaviour) begin(t ThreadID, spawn nodeID) (*coroutine, error) {
+	if spawn == noNode {
+		return newCoroutine(b.program, b.program.threads[t].body, nil), nil
+	}
+	maker, err := b.replay(b.threads[t].parent, spawn)
+	if err != nil {
+		return nil, err
+	}
+	return newCoroutine(b.program, maker.op.child.body, maker), nil
+}
+
+// replay starts a coroutine of thread t and brings it to node n, checking that
+// it does what it did before.
+func (b *behaviour) replay(t ThreadID, n nodeID) (*coroutine, error) {
+	path := b.pathTo(n)
+	c, err := b.begin(t, b.nodes[path[0]].parent)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range path {
+		if i > 0 {
+			c.resume(b.result(path[i-1], b.nodes[at].value))
+		}
+		if !b.agrees(t, at, c) {
+			c.close()
+			return nil, b.nondeterminism(t, path[:i+1], c.op)
+		}
+	}
+	return c, nil
+}
+
+// pathTo lists the nodes from the root of n's thread down to n.
+func (b *behaviour) pathTo(n nodeID) []nodeID {
+	path := []nodeID{n}
+	for !b.nodes[n].root {
+		n = b.nodes[n].parent
+		path = append(path, n)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// agrees reports whether c, a coroutine of t, is at the operation at n.
+func (b *behaviour) agrees(t ThreadID, n nodeID, c *coroutine) bool {
+	m := &b.nodes[n]
+	if m.code != c.op.code {
+		return false
+	}
+	switch m.code {
+	case opSpawn:
+		return m.object == int32(b.childOf(t, c.spawned))
+	case opFail:
+		return b.messages[m.a] == c.op.message
+	}
+	return m.object == c.op.object && m.a == c.op.a && m.b == c.op.b
+}
+
+// operationAt is the operation at n, for messages.
+func (b *behaviour) operationAt(n nodeID) operation {
+	m := b.nodes[n]
+	op := operation{code: m.code, object: m.object, a: m.a, b: m.b}
+	if m.code == opFail {
+		op.message = b.messages[m.a]
+	}
+	return op
+}
+
+// check runs each thread again on the way it took first, as far as it has been
+// seen to go but at most for depth operations, and reports an error if it does
+// something else. It finds threads that are not deterministic although nothing
+// ever led back to them.
+func (b *behaviour) check(roots []nodeID, depth int) error {
+	for t, root := range roots {
+		n := root
+		for i := 0; i < depth && b.nodes[n].child != noNode; i++ {
+			n = b.nodes[n].child
+		}
+		c, err := b.replay(ThreadID(t), n)
+		if err != nil {
+			return err
+		}
+		c.close()
+	}
+	return nil
+}

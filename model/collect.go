@@ -1,0 +1,74 @@
+package model
+
+// DefaultTreeBudget bounds the nodes of a machine's behaviour tree, of 48 bytes
+// each, unless the executions themselves are longer.
+const DefaultTreeBudget = 1 << 16
+
+// makeRoom drops what is not in use if there is no room for another node.
+// below is a node in use beside those that inUse knows of, or noNode.
+func (b *behaviour) makeRoom(below nodeID) {
+	if b.used < b.budget {
+		return
+	}
+	b.mark(below)
+	b.inUse(b.mark)
+	b.sweep()
+	// Twice the nodes in use, so that dropping stays rarer than growing.
+	b.budget = max(b.budget, 2*b.used)
+}
+
+// mark marks n and all that is above it.
+func (b *behaviour) mark(n nodeID) {
+	for ; n != noNode && !b.nodes[n].marked; n = b.nodes[n].parent {
+		b.nodes[n].marked = true
+	}
+}
+
+// sweep drops all nodes that are not marked and unmarks the others. It links
+// the tree anew: every node that stays is put below the one above it.
+func (b *behaviour) sweep() {
+	b.stopUnmarked()
+	b.dropMessages()
+	for i := range b.nodes {
+		b.nodes[i].child = noNode
+	}
+	b.free, b.used = noNode, 0
+	for i := len(b.nodes) - 1; i > 0; i-- {
+		n, m := nodeID(i), &b.nodes[i]
+		if !m.marked {
+			*m = node{sibling: b.free}
+			b.free = n
+			continue
+		}
+		b.used++
+		if m.code == opSpawn && !b.nodes[m.a].marked {
+			m.a = 0
+		}
+		if !m.root {
+			m.sibling, b.nodes[m.parent].child = b.nodes[m.parent].child, n
+		}
+	}
+	for i := range b.nodes {
+		b.nodes[i].marked = false
+	}
+}
+
+// stopUnmarked ends the coroutines that stand at nodes to be dropped.
+func (b *behaviour) stopUnmarked() {
+	for t, r := range b.running {
+		if r.coroutine != nil && !b.nodes[r.at].marked {
+			b.halt(ThreadID(t))
+		}
+	}
+}
+
+// dropMessages keeps the messages of marked nodes alone.
+func (b *behaviour) dropMessages() {
+	old := b.messages
+	b.messages = nil
+	for i := range b.nodes {
+		if m := &b.nodes[i]; m.marked && m.code == opFail {
+			m.a = int64(b.message(old[m.a]))
+		}
+	}
+}

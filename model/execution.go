@@ -1,0 +1,47 @@
+package model
+
+// Outcome says how a maximal execution ended.
+type Outcome int
+
+// The outcomes; the first one in this order that applies is the one an
+// execution has: failed, assume-blocked, deadlocked, complete.
+const (
+	Complete      Outcome = iota // every thread has ended
+	Failed                       // a thread failed: a false Assert, a panic, a bad Unlock
+	AssumeBlocked                // a thread stopped at a false Assume
+	Deadlocked                   // a thread waits for ever at a Lock or a Join
+)
+
+var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked"}
+
+func (o Outcome) String() string { return outcomeNames[o] }
+
+// Execution is one maximal execution, as an explorer hands it to visit. It is
+// the explorer's and valid until visit returns; what is to be kept longer is
+// copied (Key is a copy already).
+type Execution struct {
+	events  []Event
+	outcome Outcome
+	failure string
+}
+
+// NewExecution is for explorers; events are not copied. failure says which
+// thread failed and why, and is empty unless outcome is Failed.
+func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
+	return &Execution{events, outcome, failure}
+}
+
+// Events is the execution as a sequence. The slice must not be changed.
+func (e *Execution) Events() []Event { return e.events }
+
+// Outcome tells how the execution ended.
+func (e *Execution) Outcome() Outcome { return e.outcome }
+
+// Failure names the thread that failed first and what it failed at; it is
+// empty unless the outcome is Failed.
+func (e *Execution) Failure() string { return e.failure }
+
+// Key is the canonical key of the execution's happens-before trace: two
+// executions of one program have the same key exactly if they are equivalent
+// (Definition 2). It is computed from the events alone; see [TraceKey].
+func (e *Execution) Key() string { return TraceKey(e.events) }

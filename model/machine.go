@@ -1,0 +1,302 @@
+package model
+
+import "fmt"
+
+// DefaultMaxSteps bounds the length of an execution, in events, unless a
+// machine is told otherwise.
+const DefaultMaxSteps = 10_000_000
+
+// Machine runs a program one event at a time, forwards and backwards. Its
+// state is a prefix E of an execution: at first the empty one, one event longer
+// after Step, one shorter after Undo. Both are a few memory accesses, and
+// allocate nothing once the machine is warm: a thread's body runs only where it
+// has not been before (see behaviour).
+//
+// A machine belongs to one goroutine. It must be closed.
+type Machine struct {
+	program  *Program
+	tree     *behaviour
+	maxSteps int
+
+	events  []Event
+	undo    []undoRecord    // beside events
+	values  []int64         // of the variables
+	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
+	threads []machineThread // by ThreadID
+}
+
+type undoRecord struct {
+	value int64  // of the event's variable before
+	node  nodeID // of the event's thread before
+}
+
+type machineThread struct {
+	node  nodeID // where the thread is in its tree; noNode before it is started
+	steps int32  // how many events it has done
+}
+
+// Limits bound a machine. A zero field means the default.
+type Limits struct {
+	MaxSteps   int // events in an execution
+	TreeBudget int // nodes of the behaviour tree; see DefaultTreeBudget
+}
+
+// NewMachine returns a machine at the start of p. The first operation of each
+// declared thread is found out by running its body up to there.
+func NewMachine(p *Program, l Limits) (*Machine, error) {
+	if l.MaxSteps == 0 {
+		l.MaxSteps = DefaultMaxSteps
+	}
+	if l.TreeBudget == 0 {
+		l.TreeBudget = DefaultTreeBudget
+	}
+	m := &Machine{
+		program:  p,
+		maxSteps: l.MaxSteps,
+		values:   make([]int64, len(p.vars)),
+		holders:  make([]int32, len(p.mutexes)),
+		threads:  make([]machineThread, len(p.threads)),
+	}
+	for i, v := range p.vars {
+		m.values[i] = v.initial
+	}
+	m.tree = newBehaviour(p, l.TreeBudget, m.markNodes)
+	for t := range p.threads {
+		root, err := m.tree.root(ThreadID(t), noNode)
+		if err != nil {
+			m.Close()
+			return nil, err
+		}
+		m.threads[t].node = root
+		m.meetThreads()
+	}
+	return m, nil
+}
+
+// Close ends the coroutines that the machine still has. The machine must not
+// be used afterwards.
+func (m *Machine) Close() { m.tree.close() }
+
+// meetThreads makes room for the threads that have become known: a thread is
+// from the moment when another is found to be about to spawn it.
+func (m *Machine) meetThreads() {
+	for len(m.threads) < len(m.tree.threads) {
+		m.threads = append(m.threads, machineThread{})
+	}
+}
+
+func (m *Machine) markNodes(mark func(nodeID)) {
+	for _, t := range m.threads {
+		mark(t.node)
+	}
+}
+
+// Threads is the number of threads known so far: the declared ones and all
+// that any execution has come to spawn. Threads are numbered from 0 to
+// Threads()-1.
+func (m *Machine) Threads() int { return len(m.threads) }
+
+// Len is the number of events of E.
+func (m *Machine) Len() int { return len(m.events) }
+
+// Events is E itself: valid, and to be left unchanged, until the next Step or
+// Undo.
+func (m *Machine) Events() []Event { return m.events }
+
+// Event is the i-th event of E, counted from 0.
+func (m *Machine) Event(i int) Event { return m.events[i] }
+
+// Value is the value of variable x after E.
+func (m *Machine) Value(x int32) int64 { return m.values[x] }
+
+// Enabled reports whether thread t has an event in enabled(E).
+func (m *Machine) Enabled(t ThreadID) bool {
+	switch n := &m.tree.nodes[m.threads[t].node]; n.code {
+	case opEnd, opFail, opAssume: // so is noNode's
+		return false
+	case opLock:
+		return m.holders[n.object] == 0
+	case opJoin:
+		return m.ended(ThreadID(n.object))
+	}
+	return true
+}
+
+// ended reports whether t has been started and has ended or failed.
+func (m *Machine) ended(t ThreadID) bool {
+	at := m.threads[t].node
+	return at != noNode && m.tree.nodes[at].code <= opFail
+}
+
+// Next is the event that thread t does when it is stepped now; ok is false if
+// it has none: it has not been started, has ended, failed, or stopped at a
+// false Assume. The event of a thread that waits at a Lock or a Join is
+// returned as well, with ok true.
+func (m *Machine) Next(t ThreadID) (e Event, ok bool) {
+	thread := &m.threads[t]
+	n := &m.tree.nodes[thread.node]
+	if n.code <= opAssume {
+		return Event{}, false
+	}
+	return Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}, true
+}
+
+// CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap, and
+// the value it compares with: its kind depends on where it stands.
+func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
+	n := &m.tree.nodes[m.undo[i].node]
+	return n.a, n.code == opCAS
+}
+
+// AtCompareAndSwap reports whether the next operation of thread t is a
+// CompareAndSwap.
+func (m *Machine) AtCompareAndSwap(t ThreadID) bool {
+	return m.tree.nodes[m.threads[t].node].code == opCAS
+}
+
+// WaitsForLock reports whether thread t is at a Lock of a mutex that is not
+// free, and which.
+func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
+	n := &m.tree.nodes[m.threads[t].node]
+	return n.object, n.code == opLock && m.holders[n.object] != 0
+}
+
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
+
+func (m *Machine) kind(n *node) Kind {
+	if n.code == opCAS {
+		if m.values[n.object] == n.a {
+			return Update
+		}
+		return Read
+	}
+	return kinds[n.code]
+}
+
+// Step lets thread t, which must be enabled, do its next event. An error means
+// that the program cannot be explored (it goes past the step bound, or is not
+// deterministic); E is then unchanged.
+func (m *Machine) Step(t ThreadID) (Event, error) {
+	thread := &m.threads[t]
+	at := thread.node
+	n := &m.tree.nodes[at]
+	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
+	if len(m.events) >= m.maxSteps {
+		return e, m.endless(t)
+	}
+	record := undoRecord{node: at}
+	var result int64 // of the operation
+	switch n.code {
+	case opLoad:
+		result = m.values[e.Object]
+	case opStore:
+		record.value = m.swap(e.Object, n.a)
+	case opAdd:
+		record.value = m.swap(e.Object, m.values[e.Object]+n.a)
+		result = m.values[e.Object]
+	case opSwap:
+		record.value = m.swap(e.Object, n.a)
+		result = record.value
+	case opCAS:
+		if e.Kind == Update {
+			record.value = m.swap(e.Object, n.b)
+			result = 1
+		}
+	case opLock:
+		m.holders[e.Object] = 1 + int32(t)
+	case opUnlock:
+		m.holders[e.Object] = 0
+	}
+	thread.steps++
+	m.events = append(m.events, e)
+	m.undo = append(m.undo, record)
+	if err := m.advance(e, at, result); err != nil {
+		m.Undo()
+		return e, err
+	}
+	return e, nil
+}
+
+func (m *Machine) swap(x int32, v int64) int64 {
+	old := m.values[x]
+	m.values[x] = v
+	return old
+}
+
+// advance moves the thread of e, whose operation at node `at` has returned
+// result, to its next operation, and starts the thread that e spawns.
+func (m *Machine) advance(e Event, at nodeID, result int64) error {
+	next, err := m.tree.follow(e.Thread, at, result)
+	if err != nil {
+		return err
+	}
+	m.threads[e.Thread].node = next
+	if e.Kind == Spawn {
+		root, err := m.tree.root(ThreadID(e.Object), at)
+		if err != nil {
+			return err
+		}
+		m.threads[e.Object].node = root
+	}
+	m.meetThreads()
+	return nil
+}
+
+// Undo takes back the last event of E.
+func (m *Machine) Undo() {
+	last := len(m.events) - 1
+	e, record := m.events[last], m.undo[last]
+	m.events, m.undo = m.events[:last], m.undo[:last]
+	m.threads[e.Thread].node = record.node
+	m.threads[e.Thread].steps--
+	switch e.Kind {
+	case Write, Update:
+		m.values[e.Object] = record.value
+	case Lock:
+		m.holders[e.Object] = 0
+	case Unlock:
+		m.holders[e.Object] = 1 + int32(e.Thread)
+	case Spawn:
+		m.threads[e.Object].node = noNode
+	}
+}
+
+// Ending tells how E, which must be maximal, ended, and what the first failed
+// thread failed at if that is how.
+func (m *Machine) Ending() (Outcome, string) {
+	outcome := Complete
+	for t := range m.threads {
+		at := m.threads[t].node
+		if at == noNode {
+			continue
+		}
+		switch code := m.tree.nodes[at].code; {
+		case code == opEnd:
+		case code == opFail:
+			return Failed, fmt.Sprintf("%s: %s", m.ThreadName(ThreadID(t)), m.tree.operationAt(at).message)
+		case code == opAssume:
+			outcome = AssumeBlocked
+		case outcome == Complete:
+			outcome = Deadlocked
+		}
+	}
+	return outcome, ""
+}
+
+// BehaviourNodes is the largest number of nodes that the behaviour tree has
+// had so far.
+func (m *Machine) BehaviourNodes() int { return m.tree.peak }
+
+// CheckDeterminism runs the declared threads once more, the first thousand
+// operations at most of a way they have been seen to go, and returns a
+// NondeterminismError if one of them does something else now. E must be empty.
+// The machine finds most nondeterminism by itself, but not that of a thread
+// which it never had to run twice.
+func (m *Machine) CheckDeterminism() error {
+	const depth = 1000
+	roots := make([]nodeID, len(m.program.threads))
+	for t := range roots {
+		roots[t] = m.threads[t].node
+	}
+	return m.tree.check(roots, depth)
+}

@@ -1,0 +1,112 @@
+// Package model holds the concurrent programs that explorers explore, and the
+// machine that runs them one event at a time.
+//
+// A [Program] declares variables, mutexes and threads; a thread is an ordinary
+// Go function over a [*Thread], and each call of a method of it is one event. A
+// [Machine] steps and undoes threads, and [Order] keeps the happens-before
+// relation of what it did. The memory is sequentially consistent.
+//
+// The paper's symbols and what they are called here:
+//
+//	e, e.th, e.T, e.var     Event and its fields Thread, Kind, Object
+//	e ⋈ e'                  Dependent
+//	E                       Execution; while it grows, Machine and Order
+//	→hb                     Order.Before
+//	enabled(E)              Machine.Enabled
+//	E ≃ E'                  Execution.Key is equal
+package model
+
+// Program is a concurrent program. It is built once, by one goroutine, and
+// never changed by exploring it: any number of explorations may run it side
+// by side.
+type Program struct {
+	name    string
+	vars    []variable
+	mutexes []string
+	threads []declaredThread
+}
+
+type variable struct {
+	name    string
+	initial int64
+}
+
+type declaredThread struct {
+	name string
+	body func(*Thread)
+}
+
+// Var is a shared variable of one program.
+type Var struct {
+	program *Program
+	id      int32
+}
+
+// Mutex is a mutex of one program, free at first.
+type Mutex struct {
+	program *Program
+	id      int32
+}
+
+// Child is a thread that another one has started; see [Thread.Go].
+type Child struct {
+	program *Program
+	id      ThreadID
+}
+
+// NewProgram returns a program without variables and threads.
+func NewProgram(name string) *Program { return &Program{name: name} }
+
+// Name is what the program was called when it was made.
+func (p *Program) Name() string { return p.name }
+
+// Var declares a variable. Its name is for people and need not be unique.
+func (p *Program) Var(name string, initial int64) Var {
+	p.vars = append(p.vars, variable{name, initial})
+	return Var{p, int32(len(p.vars) - 1)}
+}
+
+// Vars declares n variables name[0] … name[n-1] with the same initial value.
+func (p *Program) Vars(name string, n int, initial int64) []Var {
+	vars := make([]Var, n)
+	for i := range vars {
+		vars[i] = p.Var(element(name, i), initial)
+	}
+	return vars
+}
+
+// Mutex declares a mutex.
+func (p *Program) Mutex(name string) Mutex {
+	p.mutexes = append(p.mutexes, name)
+	return Mutex{p, int32(len(p.mutexes) - 1)}
+}
+
+// Mutexes declares n mutexes name[0] … name[n-1].
+func (p *Program) Mutexes(name string, n int) []Mutex {
+	mutexes := make([]Mutex, n)
+	for i := range mutexes {
+		mutexes[i] = p.Mutex(element(name, i))
+	}
+	return mutexes
+}
+
+// Thread declares a thread that is there from the start.
+//
+// body must be deterministic: what it does next may depend only on what the
+// methods of its Thread have returned so far. It is run many times, and from
+// different goroutines when explorations run side by side, so it must not
+// change anything that outlives the call; and whatever it does between two
+// events must end.
+func (p *Program) Thread(name string, body func(*Thread)) {
+	p.threads = append(p.threads, declaredThread{name, body})
+}
+
+// NumVars is the number of variables, NumMutexes that of mutexes and
+// NumThreads that of declared threads.
+func (p *Program) NumVars() int    { return len(p.vars) }
+func (p *Program) NumMutexes() int { return len(p.mutexes) }
+func (p *Program) NumThreads() int { return len(p.threads) }
+
+// VarName names variable x, MutexName mutex m.
+func (p *Program) VarName(x int32) string   { return p.vars[x].name }
+func (p *Program) MutexName(m int32) string { return p.mutexes[m] }

@@ -81,7 +81,7 @@ func (x *exploration) release(s *expression) {
 func (x *exploration) countExpressions() {
 	n := 0
 	for _, h := range x.awake {
-		if int(h) >= x.order.LastWrite(x.order.Event(int(h)).Object) {
+		if int(h) >= x.LastWrite(x.Event(int(h)).Object) {
 			n += int(x.reversals[x.marks[h].reversal].size)
 		}
 	}

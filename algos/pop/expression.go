@@ -36,7 +36,7 @@ type expression struct {
 	met  []meeting
 	gone []moment // by place in the tail: when that event was removed from P_m
 	// reads is R but for hd(σ), which always belongs to it: the reads of x in u
-	// after which no other can be the head of a read-x-schedule.
+	// after which none can be the head of a read-x-schedule.
 	reads []moment
 	inner []inner
 }
@@ -87,17 +87,17 @@ func (x *exploration) asleep() bool {
 		return false
 	}
 	p := len(x.marks) - 1
-	e := x.order.Event(p)
+	e := x.Event(p)
 	if e.Kind != model.Read {
 		return false // the head of a read-schedule is a read
 	}
-	write := x.order.Links(p).Write
+	write := x.Links(p).Write
 	for i := len(x.awake) - 1; i >= 0; i-- {
 		h := x.awake[i]
 		if h < write {
 			break // the write has ended this expression and those before it (line 11)
 		}
-		if int(h) != p && x.order.Event(int(h)).Object == e.Object && x.blocks(x.marks[h].reversal, p) {
+		if int(h) != p && x.Event(int(h)).Object == e.Object && x.blocks(x.marks[h].reversal, p) {
 			return true
 		}
 	}
@@ -126,17 +126,18 @@ func (x *exploration) blocks(r int32, p int) bool {
 // them.
 func (x *exploration) meet(s *expression, p int) (block bool) {
 	r := &x.reversals[s.reversal]
-	e, first := x.order.Event(p), x.saved[r.from].event
+	if x.after(p, x.saved[r.from].event) {
+		// The first event e of the race, done as a read now, or an event that
+		// follows it: it is in no schedule that goes before e, and what it has in
+		// common with w is not what it is there.
+		x.note(s, p, untouched)
+		return false
+	}
 	as := x.roleOf(r, p)
 	s.reads = x.current(s.reads)
 	isHead := as.head && !x.followsRead(s, p)
-	if as.read {
+	if as.head {
 		s.reads = append(s.reads, x.momentOf(p))
-	}
-	if e.Thread == first.Thread && e.Index == first.Index {
-		// The first event of the race, done as a read now: a head of nothing.
-		x.note(s, p, untouched)
-		return false
 	}
 	touched := int32(untouched) // how many heads there are in P_m before the event of it that e touches
 	if hit := x.hit(s, r, p, as.kind); hit != untouched {
@@ -170,7 +171,7 @@ func (x *exploration) meetInner(in *inner, r *reversal, p int, isHead bool) (blo
 		in.done = append(in.done, x.momentOf(p))
 		block = own == outer && isHead && x.fresh(r, p, in.heads)
 	}
-	if e := x.order.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
+	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
 		in.ended = x.momentOf(p)
 	}
 	return block
@@ -182,12 +183,11 @@ func (x *exploration) variable(r *reversal) int32 { return x.saved[r.from].event
 // role is what an event of u is to the expressions of a reversal.
 type role struct {
 	kind model.Kind // with which it counts against P: the one it would have right after e
-	head bool       // it may be the head of a read-x-schedule
-	read bool       // it belongs to R
+	head bool       // it may be the head of a read-x-schedule, and belongs to R
 }
 
 func (x *exploration) roleOf(r *reversal, p int) role {
-	e, first := x.order.Event(p), x.saved[r.from].event
+	e, first := x.Event(p), x.saved[r.from].event
 	if e.Object != first.Object || !e.Kind.OnVariable() {
 		return role{kind: e.Kind}
 	}
@@ -198,22 +198,16 @@ func (x *exploration) roleOf(r *reversal, p int) role {
 	} else if cas {
 		as.kind = model.Read
 	}
-	if e.Kind != model.Read {
-		return as
-	}
-	isFirst := e.Thread == first.Thread && e.Index == first.Index
 	// If the first event of the race is a read, the second is a CompareAndSwap
 	// that writes right after it; only such are of account.
-	as.head = first.Kind != model.Read || as.kind == model.Update
-	as.read = as.head || isFirst
-	as.head = as.head && !isFirst
+	as.head = e.Kind == model.Read && (first.Kind != model.Read || as.kind == model.Update)
 	return as
 }
 
 // hit finds the event of P_m that the one at position p touches first (lines 31
 // to 36), and notes it.
 func (x *exploration) hit(s *expression, r *reversal, p int, kind model.Kind) int32 {
-	e := x.order.Event(p)
+	e := x.Event(p)
 	limit := x.inherited(s, p)
 	for l := r.from + 1; l < r.to && l < limit; l++ {
 		c := &x.saved[l]
@@ -247,10 +241,10 @@ func (r *reversal) inP(l int32, c *savedEvent) bool {
 // at position p depends on. It is enough to look at direct predecessors: what
 // depends on an event in C_l is itself in C_l or in the set of an event before.
 func (x *exploration) inherited(s *expression, p int) int32 {
-	links := x.order.Links(p)
+	links := x.Links(p)
 	hit := min(x.hitOf(s, links.Thread), x.hitOf(s, links.Write))
-	if k := x.order.Event(p).Kind; k == model.Write || k == model.Update {
-		for q := links.Read; q >= s.born; q = x.order.Links(int(q)).Read {
+	if k := x.Event(p).Kind; k == model.Write || k == model.Update {
+		for q := links.Read; q >= s.born; q = x.Links(int(q)).Read {
 			hit = min(hit, x.hitOf(s, q))
 		}
 	}
@@ -283,7 +277,7 @@ func (x *exploration) followsRead(s *expression, p int) bool {
 // followsOne reports whether the event at position p happens after one at ms.
 func (x *exploration) followsOne(ms []moment, p int) bool {
 	for _, m := range ms {
-		if x.order.Before(int(m.at), p) {
+		if x.Before(int(m.at), p) {
 			return true
 		}
 	}
@@ -306,5 +300,5 @@ func (x *exploration) fresh(r *reversal, p int, n int32) bool {
 
 // after reports whether the event at position p happens after e, an event of E.
 func (x *exploration) after(p int, e model.Event) bool {
-	return x.order.Clock(p)[e.Thread] >= e.Index
+	return x.Clock(p)[e.Thread] >= e.Index
 }

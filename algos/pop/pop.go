@@ -4,7 +4,7 @@
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024, Algorithms 1 and 2.
 //
-//	E                  the machine's events; exploration.order has its →hb
+//	E                  the machine's events; sequence.Sequence, with its →hb
 //	e ≲ e'             exploration.races, a parsimonious race (Definition 7)
 //	E = E1·e·E2        reversal.at is |E1|; reversal.tail is e·E2
 //	σ = e'↓E2          reversal.tail, the events with inSchedule
@@ -34,6 +34,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
+	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
@@ -47,7 +48,7 @@ func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 	if err != nil {
 		return algos.Stats{}, err
 	}
-	pop := &exploration{Exploration: begun, order: model.NewOrder(p)}
+	pop := &exploration{Exploration: begun, Sequence: sequence.New(begun.Machine, p)}
 	return pop.End(pop.explore())
 }
 
@@ -57,7 +58,7 @@ var errBlocked = errors.New("pop: every enabled event is asleep: this exploratio
 // exploration is one call of Explore.
 type exploration struct {
 	*algos.Exploration
-	order *model.Order
+	*sequence.Sequence // E
 
 	// Beside the events of E:
 	marks  []mark
@@ -69,9 +70,10 @@ type exploration struct {
 	reversals []reversal
 	saved     []savedEvent // the tails of the reversals, one after the other
 
-	enabled    []model.ThreadID // scratch of extend
-	candidates []int32          // the races that the calls of reverseRaces still have to reverse
-	idle       []*expression    // to be used again
+	enabled []model.ThreadID // scratch of extend
+	races   []int32          // those that the calls of reverseEach have still to reverse, by their first events
+	pending [1]int32         // scratch of reversePending
+	idle    []*expression    // to be used again
 }
 
 // mark says where an event of E stands in the schedules of E.
@@ -116,7 +118,7 @@ func (x *exploration) extend() (bool, error) {
 			return false, err
 		}
 		if !x.asleep() {
-			algos.Reached(&x.Stats.Peak.Events, x.Machine.Len()+len(x.saved))
+			algos.Reached(&x.Stats.Peak.Events, x.Len()+len(x.saved))
 			return true, nil
 		}
 		x.pop()
@@ -135,11 +137,9 @@ func (x *exploration) pushNew(t model.ThreadID, m mark) error {
 
 // push lets thread t do its next event and marks it m.
 func (x *exploration) push(t model.ThreadID, m mark) error {
-	e, err := x.Machine.Step(t)
-	if err != nil {
+	if err := x.Push(t); err != nil {
 		return err
 	}
-	x.order.Push(e)
 	x.pushes++
 	x.stamps = append(x.stamps, x.pushes)
 	x.marks = append(x.marks, m)
@@ -164,6 +164,5 @@ func (x *exploration) pop() {
 	}
 	x.marks = x.marks[:last]
 	x.stamps = x.stamps[:last]
-	x.order.Pop()
-	x.Machine.Undo()
+	x.Pop()
 }

@@ -2,6 +2,7 @@ package pop
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
@@ -30,84 +31,23 @@ type savedEvent struct {
 	heads      int32 // how many heads of schedules come before it in the tail
 }
 
-// second is the second event e' of a race: the last event of E, or a Lock that
-// a maximal E has left pending.
-type second struct {
-	thread model.ThreadID
-	at     int // its position in E, or model.None for a pending Lock
-	// clock counts what happens before e' as far as its races are concerned:
-	// for a Lock, without the edge from the Unlock that freed the mutex, which
-	// the reversal undoes. nil counts nothing.
-	clock []int32
-}
-
-// lastEvent is e' for the race reversal phase.
-func (x *exploration) lastEvent() second {
-	at := x.Machine.Len() - 1
-	e := x.order.Event(at)
-	if e.Kind == model.Lock {
-		return second{e.Thread, at, x.clockAt(int(x.order.Links(at).Thread))}
-	}
-	return second{e.Thread, at, x.order.Clock(at)}
-}
-
-// pendingLock is e' for a Lock at which t waits for ever.
-func (x *exploration) pendingLock(t model.ThreadID) second {
-	return second{t, model.None, x.clockAt(x.order.LastOf(t))}
-}
-
-func (x *exploration) clockAt(i int) []int32 {
-	if i == model.None {
-		return nil
-	}
-	return x.order.Clock(i)
-}
-
-// follows reports whether e, an event of E other than e', happens before e'.
-func (s second) follows(e model.Event) bool {
-	return s.clock != nil && s.clock[e.Thread] >= e.Index
-}
-
 // reverseRaces is the race reversal phase, lines 4 to 12, for the last event
 // of E.
 func (x *exploration) reverseRaces() error {
-	last := x.Machine.Len() - 1
+	last := x.Len() - 1
 	if last < 0 || x.marks[last].where == inside {
 		return nil // not fresh, by Definition 6 (i)
 	}
-	if len(x.order.Races()) == 0 {
-		return nil
-	}
-	todo := len(x.candidates)
-	x.candidates = x.appendParsimonious(x.candidates, x.order.Races(), x.lastEvent())
-	for i := todo; i < len(x.candidates); i++ {
-		if err := x.reverse(x.candidates[i], x.lastEvent()); err != nil {
-			return err
-		}
-	}
-	x.candidates = x.candidates[:todo]
-	return nil
+	return x.reverseEach(x.Races(), x.LastEvent())
 }
 
 // reversePending reverses, at a maximal E, the races of the Locks that are
 // pending for ever: each might have been first.
 func (x *exploration) reversePending() error {
 	for t := range model.ThreadID(x.Machine.Threads()) {
-		mutex, waits := x.Machine.WaitsForLock(t)
-		if !waits {
-			continue
-		}
-		lock := x.order.LastLock(mutex)
-		s := x.pendingLock(t)
-		if s.follows(x.order.Event(lock)) {
-			continue // it waits for itself, or for one it cannot be before
-		}
-		todo := len(x.candidates)
-		x.candidates = x.appendParsimonious(x.candidates, []int32{int32(lock)}, s)
-		parsimonious := len(x.candidates) > todo
-		x.candidates = x.candidates[:todo]
-		if parsimonious {
-			if err := x.reverse(int32(lock), s); err != nil {
+		if first, second, ok := x.PendingLock(t); ok {
+			x.pending[0] = int32(first)
+			if err := x.reverseEach(x.pending[:], second); err != nil {
 				return err
 			}
 		}
@@ -115,14 +55,31 @@ func (x *exploration) reversePending() error {
 	return nil
 }
 
+// reverseEach reverses those races between an event at one of the positions
+// firsts and e' that are parsimonious. E is the same before and after.
+func (x *exploration) reverseEach(firsts []int32, second sequence.Second) error {
+	todo := len(x.races)
+	x.races = x.appendParsimonious(x.races, firsts, second)
+	for i := todo; i < len(x.races); i++ {
+		if err := x.reverse(x.races[i], second); err != nil {
+			return err
+		}
+	}
+	x.races = x.races[:todo]
+	return nil
+}
+
 // appendParsimonious appends to dst those of the races of e' that are
 // parsimonious (Definition 7).
-func (x *exploration) appendParsimonious(dst, races []int32, s second) []int32 {
-	// e' is fresh after all heads of schedules but those up to this one.
+func (x *exploration) appendParsimonious(dst, races []int32, second sequence.Second) []int32 {
+	if len(races) == 0 {
+		return dst
+	}
+	// e' is fresh after the heads of schedules behind this position.
 	stale := int32(model.None)
 	for i := len(x.heads) - 1; i >= 0; i-- {
 		h := x.heads[i]
-		if int(h) != s.at && !s.follows(x.order.Event(int(h))) {
+		if int(h) != second.At && !x.Precedes(x.Event(int(h)), second) {
 			stale = h
 			break
 		}
@@ -136,11 +93,11 @@ func (x *exploration) appendParsimonious(dst, races []int32, s second) []int32 {
 }
 
 // reverse is lines 5 to 12 for the race between e, at position at of E, and e'.
-func (x *exploration) reverse(at int32, s second) error {
-	x.save(at, s)
+func (x *exploration) reverse(at int32, second sequence.Second) error {
+	x.save(at, second)
 	r := len(x.reversals) - 1
 	algos.Reached(&x.Stats.Peak.Frames, len(x.reversals))
-	blocked, err := x.pushSchedule(r, s.thread)
+	blocked, err := x.pushSchedule(r, second.Thread)
 	if err == nil && !blocked {
 		err = x.explore()
 	}
@@ -151,22 +108,22 @@ func (x *exploration) reverse(at int32, s second) error {
 }
 
 // save takes E back to E1 and keeps e·E2 in a new reversal.
-func (x *exploration) save(at int32, s second) {
-	r := reversal{at: at, from: int32(len(x.saved)), pending: s.at == model.None}
+func (x *exploration) save(at int32, second sequence.Second) {
+	r := reversal{at: at, from: int32(len(x.saved)), pending: second.At == model.None}
 	heads := int32(0)
-	for i := int(at); i < x.Machine.Len(); i++ {
-		e, m := x.Machine.Event(i), x.marks[i]
-		inSchedule := i > int(at) && (i == s.at || s.follows(e))
+	for i := int(at); i < x.Len(); i++ {
+		e, m := x.Event(i), x.marks[i]
+		inSchedule := i > int(at) && (i == second.At || x.Precedes(e, second))
 		x.saved = append(x.saved, savedEvent{e, m, inSchedule, heads})
 		if m.where == head {
 			heads++
 		}
 	}
 	r.to = int32(len(x.saved))
-	for x.Machine.Len() > int(at)+1 {
+	for x.Len() > int(at)+1 {
 		x.pop()
 	}
-	if e := x.Machine.Event(int(at)); e.Kind.OnVariable() {
+	if e := x.Event(int(at)); e.Kind.OnVariable() {
 		r.after = x.Machine.Value(e.Object)
 	}
 	x.pop()
@@ -191,14 +148,14 @@ func (x *exploration) pushSchedule(r int, secondThread model.ThreadID) (blocked 
 	if err := x.pushNew(secondThread, mark{head, int32(r)}); err != nil || x.asleep() {
 		return true, err
 	}
-	x.reversals[r].born = int32(x.Machine.Len())
+	x.reversals[r].born = int32(x.Len())
 	x.countExpressions()
 	return false, nil
 }
 
 // restore takes E back to what it was before reversal r, the last one.
 func (x *exploration) restore(r int) error {
-	for x.Machine.Len() > int(x.reversals[r].at) {
+	for x.Len() > int(x.reversals[r].at) {
 		x.pop()
 	}
 	x.release(x.reversals[r].expression)

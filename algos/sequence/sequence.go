@@ -1,0 +1,78 @@
+// Package sequence holds an execution E that grows and shrinks at its end, with
+// its happens-before order and its races. It is what the explorers that run
+// sequences of events have in common, and knows nothing of any of them.
+package sequence
+
+import "dporbench/model"
+
+// Sequence is E. It runs a machine and keeps the order of what that does: step
+// and undo the machine through the Sequence only.
+type Sequence struct {
+	machine *model.Machine
+	*model.Order
+}
+
+// New returns the sequence of a machine that has made no step.
+func New(m *model.Machine, p *model.Program) *Sequence {
+	return &Sequence{m, model.NewOrder(p)}
+}
+
+// Push lets thread t, which must be enabled, do its next event. On an error E
+// is unchanged.
+func (s *Sequence) Push(t model.ThreadID) error {
+	e, err := s.machine.Step(t)
+	if err != nil {
+		return err
+	}
+	s.Order.Push(e)
+	return nil
+}
+
+// Pop takes the last event off E.
+func (s *Sequence) Pop() {
+	s.Order.Pop()
+	s.machine.Undo()
+}
+
+// Second is the second event e' of a race e ≲ e': the last event of E, or a
+// Lock that a maximal E has left pending, which might have been before e all
+// the same. It stays valid as long as E does, and again when E is restored.
+type Second struct {
+	Thread model.ThreadID
+	At     int // its position in E, or model.None for a pending Lock
+	// past is the position of the event whose clock tells what happens before
+	// e' as far as its races are concerned. For a Lock that is the event before
+	// it of its thread: the edge from the Unlock that freed the mutex does not
+	// count, since reversing the race does away with it. model.None: nothing
+	// happens before e'.
+	past int
+}
+
+// LastEvent is the last event of E as the second one of races.
+func (s *Sequence) LastEvent() Second {
+	at := s.Len() - 1
+	e := s.Event(at)
+	if e.Kind == model.Lock {
+		return Second{e.Thread, at, int(s.Links(at).Thread)}
+	}
+	return Second{e.Thread, at, at}
+}
+
+// PendingLock is the Lock that thread t waits at as the second event of a race,
+// and first the position of the race's first event, the Lock by which the mutex
+// is held. ok is false if t waits at no Lock, or if the two do not race.
+func (s *Sequence) PendingLock(t model.ThreadID) (first int, second Second, ok bool) {
+	mutex, waits := s.machine.WaitsForLock(t)
+	if !waits {
+		return 0, Second{}, false
+	}
+	first = s.LastLock(mutex)
+	second = Second{t, model.None, s.LastOf(t)}
+	return first, second, !s.Precedes(s.Event(first), second)
+}
+
+// Precedes reports whether e, an event of E, happens before e' as far as the
+// races of e' are concerned. Whether it does for e' itself is not defined.
+func (s *Sequence) Precedes(e model.Event, second Second) bool {
+	return second.past != model.None && s.Clock(second.past)[e.Thread] >= e.Index
+}

@@ -1,0 +1,42 @@
+# dporbench: `make help` lists what there is to make.
+
+COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
+LDFLAGS := -X main.linkedCommit=$(COMMIT)
+
+# Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
+ARGS ?=
+
+# The packages whose tests are worth their time under the race detector: those
+# in which goroutines meet.
+RACE := ./model/... ./algos/... ./harness/... ./results/...
+
+.DEFAULT_GOAL := build
+.PHONY: build test table1 table1-quick bench lint clean help
+
+build: ## build the command as bin/dporbench
+	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
+
+test: lint build ## lint, run all tests, also with -race, and a quick table whose counts must agree
+	go test ./...
+	go test -race -short $(RACE)
+	bin/dporbench table1 --quick --out /dev/null
+
+table1: build ## measure Table 1 of the paper into results/table1.csv (ARGS=--resume goes on with it)
+	bin/dporbench table1 $(ARGS)
+
+table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv
+	bin/dporbench table1 --quick $(ARGS)
+
+bench: ## run the Go benchmarks
+	go test -run '^$$' -bench . -benchmem ./...
+
+lint: ## gofmt, go vet, staticcheck
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi
+	go vet ./...
+	go tool staticcheck ./...
+
+clean: ## remove what was built; results stay
+	rm -rf bin
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

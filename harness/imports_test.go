@@ -1,0 +1,54 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport says for the packages below a path what else of this module they
+// may depend on, directly or not: the packages below the allowed paths. Tests
+// may import what they like.
+var mayImport = []struct {
+	path    string
+	allowed []string
+}{
+	{"dporbench/model", []string{"dporbench/model"}},
+	{"dporbench/algos", []string{"dporbench/model", "dporbench/algos"}},
+	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
+	{"dporbench/results", []string{"dporbench/results"}},
+	{"dporbench/plots", []string{"dporbench/results", "dporbench/plots"}},
+	{"dporbench/harness", []string{"dporbench"}},
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "dporbench/...")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		checkImports(t, words[0], words[1:])
+	}
+}
+
+func checkImports(t *testing.T, path string, imports []string) {
+	for _, rule := range mayImport {
+		if !below(path, rule.path) {
+			continue
+		}
+		for _, imported := range imports {
+			allowed := slices.ContainsFunc(rule.allowed, func(root string) bool { return below(imported, root) })
+			if below(imported, "dporbench") && !allowed {
+				t.Errorf("%s must not depend on %s", path, imported)
+			}
+		}
+		return
+	}
+	t.Errorf("no rule says what %s may import", path)
+}
+
+// below reports whether path is root or in a folder under it.
+func below(path, root string) bool { return path == root || strings.HasPrefix(path, root+"/") }

@@ -1,0 +1,45 @@
+// Package measure runs one exploration in a process of its own and says what
+// it took.
+//
+// The parent calls [Run], which starts the child in its own process group,
+// watches its time and memory, and kills the whole group when a limit is
+// exceeded. The child calls [Child], which explores and reports. They talk over
+// two pipes: the child's standard output carries messages, one JSON object a
+// line, and nothing else; its standard input carries nothing, and ends when the
+// parent does, whatever it died of, which makes the child exit.
+package measure
+
+import (
+	"time"
+
+	"dporbench/algos"
+)
+
+// Limits bound a child. Both are always in force.
+type Limits struct {
+	Wall   time.Duration // from the start of the process
+	Memory int64         // peak resident memory, in bytes
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Executions int64
+	Elapsed    time.Duration // of the exploration
+}
+
+// Report is what a child says about the run it has ended.
+type Report struct {
+	Stats     algos.Stats
+	Error     string        // what the exploration returned; empty if it succeeded
+	Wall      time.Duration // of the exploration alone, like CPU
+	CPU       time.Duration // user and system time of all threads
+	PeakRSS   int64         // bytes, of the process up to the end of the exploration
+	RSSSource string
+	LiveHeap  int64 // bytes, after the exploration and a garbage collection
+}
+
+// message is a line from the child to the parent: one of the two is set.
+type message struct {
+	Progress *Progress `json:",omitempty"`
+	Report   *Report   `json:",omitempty"`
+}

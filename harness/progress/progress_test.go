@@ -1,0 +1,47 @@
+package progress
+
+import (
+	"io"
+	"testing"
+	"time"
+
+	"dporbench/harness/measure"
+	"dporbench/harness/runner"
+	"dporbench/results"
+)
+
+var _ runner.Watcher = (*Display)(nil)
+
+func TestTextPromisesAnEnd(t *testing.T) {
+	for _, test := range []struct {
+		state state
+		want  string
+	}{
+		{state{timeout: time.Minute, expected: 300}, "100 executions, 10/s, 10s, ends in 20s"},
+		{state{timeout: 20 * time.Second, expected: 300}, "100 executions, 10/s, 10s, time limit in 10s"},
+		{state{timeout: time.Minute}, "100 executions, 10/s, 10s, time limit in 50s"},
+	} {
+		if got := test.state.after(10*time.Second, 100); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestTextBeforeTheFirstExecution(t *testing.T) {
+	s := state{timeout: time.Minute, expected: 3}
+	if got, want := s.after(time.Second, 0), "0 executions, 0/s, 1s, time limit in 59s"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestDisplayEnds goes through the life of a display, also with a run that
+// visits more than it should.
+func TestDisplayEnds(t *testing.T) {
+	d := New(io.Discard, 2, func(results.Run) int64 { return 5 })
+	d.Begin(results.Run{Timeout: time.Minute})
+	d.Progress(measure.Progress{Executions: 3})
+	d.Progress(measure.Progress{Executions: 7})
+	d.End(results.Row{})
+	d.Skip(results.Run{})
+	d.Close()
+}

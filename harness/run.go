@@ -1,0 +1,62 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/runner"
+	"dporbench/harness/tables"
+	"dporbench/results"
+)
+
+func newRun() *cobra.Command {
+	m, asJSON := defaultMeasuring(), false
+	c := &cobra.Command{
+		Use:   "run BENCH [PARAM...]",
+		Short: "Measure algorithms on one program",
+		Long: `Measure algorithms on one program, each run in a process of its own.
+
+The exit status is 1 if a run did not finish, or if the number of executions is
+not the published one where there is one.`,
+	}
+	m.register(c.Flags())
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		program, _, err := parseProgram(args)
+		if err != nil {
+			return err
+		}
+		if m.resume && m.out == "" {
+			return badUsage("--resume: needs --out FILE")
+		}
+		s := session{flags: m, stderr: c.ErrOrStderr()}
+		plan := runner.Plan([]runner.Case{program}, m.algorithms, m.repeat, m.common())
+		cells, err := s.measure(c.Context(), plan)
+		if err := printRuns(c.OutOrStdout(), cells, asJSON); err != nil {
+			return err
+		}
+		return s.verdict(err, cells, func(c results.Cell) string {
+			return cmp.Or(unfinished(c), miscounted(c))
+		})
+	}
+	return c
+}
+
+func printRuns(w io.Writer, cells []results.Cell, asJSON bool) error {
+	if len(cells) == 0 {
+		return nil
+	}
+	if !asJSON {
+		return tables.Runs(w, cells, published)
+	}
+	lines := json.NewEncoder(w)
+	for _, c := range cells {
+		if err := lines.Encode(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

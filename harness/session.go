@@ -1,0 +1,110 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/vbauerster/mpb/v8/cwriter"
+
+	"dporbench/harness/progress"
+	"dporbench/harness/runner"
+	"dporbench/results"
+)
+
+// session measures a plan as the flags say and records it.
+type session struct {
+	flags  measuring
+	stderr io.Writer
+}
+
+// measure returns the cells of what was measured, also together with an error.
+func (s session) measure(ctx context.Context, plan []results.Run) ([]results.Cell, error) {
+	r, err := s.runner()
+	if err != nil {
+		return nil, err
+	}
+	if r.Out != nil {
+		defer r.Out.Close()
+	}
+	if onTerminal(s.stderr) {
+		display := progress.New(s.stderr, len(plan), published)
+		defer display.Close()
+		r.Watch = display
+	}
+	rows, err := r.Measure(ctx, plan)
+	return results.Cells(rows), err
+}
+
+func (s session) runner() (r *runner.Runner, err error) {
+	r = &runner.Runner{}
+	if r.Build, err = runner.ThisBuild(commit()); err != nil {
+		return nil, err
+	}
+	if r.Command, err = childCommand(); err != nil {
+		return nil, err
+	}
+	if s.flags.out == "" {
+		return r, nil
+	}
+	if s.flags.resume {
+		r.Out, r.Known, err = s.resume(r.Build)
+	} else {
+		r.Out, err = s.create()
+	}
+	return r, err
+}
+
+func (s session) create() (*results.File, error) {
+	file, movedTo, err := results.Create(s.flags.out)
+	if movedTo != "" {
+		s.note("%s was there already and is now %s", s.flags.out, movedTo)
+	}
+	return file, err
+}
+
+func (s session) resume(build runner.Build) (*results.File, []results.Row, error) {
+	file, contents, err := results.Resume(s.flags.out)
+	if err != nil {
+		return nil, nil, err
+	}
+	if contents.Torn > 0 {
+		s.note("%s was cut off in the middle of a row: its last %d bytes are dropped", s.flags.out, contents.Torn)
+	}
+	others := 0
+	for _, row := range contents.Rows {
+		if row.Build != build.Hash {
+			others++
+		}
+	}
+	if others > 0 {
+		s.note("%s has %d rows of other builds: they stay, and their runs are measured again", s.flags.out, others)
+	}
+	return file, contents.Rows, nil
+}
+
+// verdict says on stderr what is bad about each cell, as judged by bad, and
+// returns errReported if that is anything. What went wrong with measuring comes
+// first.
+func (s session) verdict(measured error, cells []results.Cell, bad func(results.Cell) string) error {
+	verdict := measured
+	for _, c := range cells {
+		row := c.Median()
+		if problem := bad(c); problem != "" {
+			s.note("%s, %s: %s", row.Name(), row.Algorithm, problem)
+			verdict = cmp.Or(verdict, errReported)
+		}
+	}
+	return verdict
+}
+
+func (s session) note(format string, args ...any) {
+	fmt.Fprintf(s.stderr, "dporbench: "+format+"\n", args...)
+}
+
+func onTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && cwriter.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,94 @@
+package tables
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"dporbench/results"
+)
+
+// none stands where a figure is not known.
+const none = "–"
+
+// The marks beside a count for which there is a published one.
+const (
+	agrees    = "✓"
+	disagrees = "✗"
+)
+
+// reached is the number of executions: of a run that did not finish a lower
+// bound.
+func reached(r results.Row) string {
+	if r.Status == results.OK {
+		return count(r.Executions)
+	}
+	return "≥ " + count(r.Reached)
+}
+
+// mark compares the row's count with a published one; 0 is none. A run that did
+// not finish can only disagree, by having reached more.
+func mark(r results.Row, published int64) string {
+	switch {
+	case published == 0:
+		return ""
+	case r.Reached > published || r.Status == results.OK && r.Executions != published:
+		return disagrees
+	case r.Status == results.OK:
+		return agrees
+	}
+	return ""
+}
+
+// wall is the time the run took, or why there is none.
+func wall(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	return seconds(r.Wall)
+}
+
+// duration is a time of a run that finished.
+func duration(r results.Row, d time.Duration) string {
+	if r.Status != results.OK {
+		return none
+	}
+	return seconds(d)
+}
+
+// seconds writes a time in seconds to about three digits.
+func seconds(d time.Duration) string {
+	s := d.Seconds()
+	switch {
+	case s < 1:
+		return fmt.Sprintf("%.4f", s)
+	case s < 100:
+		return fmt.Sprintf("%.2f", s)
+	}
+	return fmt.Sprintf("%.0f", s)
+}
+
+// megabytes writes a size in units of 10⁶ bytes; 0 is not known.
+func megabytes(bytes int64) string {
+	if bytes == 0 {
+		return none
+	}
+	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
+}
+
+// count writes a number with its digits in groups of three.
+func count(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// figure is a figure of a run that finished.
+func figure(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return none
+	}
+	return count(n)
+}

@@ -1,0 +1,50 @@
+package tables
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+)
+
+// Benchmarks lists the programs with their parameters and sources.
+func Benchmarks(w io.Writer, list []benchmarks.Benchmark) error {
+	var g grid
+	g.left("benchmark", "parameters", "what it is and where it is from")
+	for _, b := range list {
+		g.row(b.Name, ranges(b.Params), b.Doc+"\n"+b.Source)
+	}
+	return g.write(w)
+}
+
+// ranges is "T from 2 to 8", "N from 1 to 65536", on a line each.
+func ranges(params []benchmarks.Param) string {
+	lines := make([]string, len(params))
+	for i, p := range params {
+		lines[i] = fmt.Sprintf("%s from %d to %d", p.Name, p.Min, p.Max)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Algorithms lists the algorithms with their promises and papers.
+func Algorithms(w io.Writer, list []catalog.Algorithm) error {
+	var g grid
+	g.left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
+	for _, a := range list {
+		g.row(a.Name,
+			choose(a.ExactlyOnce, "exactly once", "at least once"),
+			choose(a.Optimal, "none", "some"),
+			choose(a.PolynomialMemory, "polynomial", "exponential"),
+			a.Doc+"\n"+a.Paper)
+	}
+	return g.write(w)
+}
+
+func choose(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,95 @@
+package results
+
+import (
+	"testing"
+	"time"
+)
+
+// repetitions are rows of one run: a positive number is the time in seconds of
+// one that finished.
+func repetitions(outcomes ...any) []Row {
+	var rows []Row
+	for i, outcome := range outcomes {
+		row := Row{Run: Run{Benchmark: "b", Repetition: i + 1}, Status: OK}
+		switch o := outcome.(type) {
+		case int:
+			row.Wall = time.Duration(o) * time.Second
+		case Status:
+			row.Status = o
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func TestMedian(t *testing.T) {
+	for _, test := range []struct {
+		rows []Row
+		want int // repetition
+	}{
+		{repetitions(5), 1},
+		{repetitions(3, 1, 2), 3},
+		{repetitions(4, 1, 3, 2), 4},
+		{repetitions(1, Timeout, 2), 2},
+		{repetitions(7, Interrupted), 1},
+		{repetitions(Interrupted), 1},
+		{repetitions(1, Failed, OutOfMemory), 2},
+	} {
+		if got := (Cell{test.rows}).Median().Repetition; got != test.want {
+			t.Errorf("median of %v is repetition %d, want %d", test.rows, got, test.want)
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	shortest, longest := Cell{repetitions(3, 1, Timeout, 2)}.Spread()
+	if shortest != time.Second || longest != 3*time.Second {
+		t.Errorf("from %v to %v", shortest, longest)
+	}
+}
+
+func TestCellsGatherRepetitions(t *testing.T) {
+	a, b := repetitions(1, 2), repetitions(3)
+	b[0].Algorithm = "other"
+	again := a[0]
+	again.Wall = time.Minute
+	cells := Cells([]Row{a[1], b[0], a[0], again})
+	if len(cells) != 2 || len(cells[0].Rows) != 2 || len(cells[1].Rows) != 1 {
+		t.Fatalf("cells %v", cells)
+	}
+	if first := cells[0].Rows[0]; first.Repetition != 1 || first.Wall != time.Minute {
+		t.Errorf("the later row of a repetition does not count: %v", first)
+	}
+}
+
+func TestConsistent(t *testing.T) {
+	rows := repetitions(1, Timeout, 2)
+	rows[1].Executions = 5 // of a run that did not finish: means nothing
+	if !(Cell{rows}).Consistent() {
+		t.Error("equal counts are not consistent")
+	}
+	rows[2].Events++
+	if (Cell{rows}).Consistent() {
+		t.Error("different counts are consistent")
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	now := Run{Timeout: time.Minute, MemLimit: 100}
+	for _, test := range []struct {
+		row  Row
+		want bool
+	}{
+		{Row{Status: OK}, true},
+		{Row{Status: Failed, Run: now}, false},
+		{Row{Status: Interrupted, Run: now}, false},
+		{Row{Status: Timeout, Run: now}, true},
+		{Row{Status: Timeout, Run: Run{Timeout: time.Second}}, false},
+		{Row{Status: OutOfMemory, Run: now}, true},
+		{Row{Status: OutOfMemory, Run: Run{Timeout: time.Hour, MemLimit: 99}}, false},
+	} {
+		if got := test.row.Answers(now); got != test.want {
+			t.Errorf("%s with limits %v, %d: answers %v", test.row.Status, test.row.Timeout, test.row.MemLimit, got)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package results
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// column is one column of the CSV file and one field of the JSON object.
+type column struct {
+	name  string
+	doc   string
+	final bool           // empty (null in JSON) unless the run finished
+	field func(*Row) any // a pointer to the field
+}
+
+// storedPrefix marks the columns that form one object in JSON.
+const storedPrefix = "peak_stored_"
+
+// columns lists all columns in the order of the file.
+var columns = []column{
+	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }},
+	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }},
+	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }},
+	{"order", "scheduling order: first, last or random", false, func(r *Row) any { return &r.Order }},
+	{"seed", "seed of the random scheduling order", false, func(r *Row) any { return &r.Seed }},
+	{"repetition", "number of the repetition, from 1", false, func(r *Row) any { return &r.Repetition }},
+	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }},
+	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
+	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
+
+	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes and peak_stored_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
+	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},
+
+	{"executions", "maximal executions visited, of any outcome", true, func(r *Row) any { return &r.Executions }},
+	{"deadlocked", "those of them that deadlocked", true, func(r *Row) any { return &r.Deadlocked }},
+	{"assume_blocked", "those of them that stopped at a false assume", true, func(r *Row) any { return &r.AssumeBlocked }},
+	{"failed", "those of them that failed", true, func(r *Row) any { return &r.Failed }},
+	{"redundant", "explorations given up because a sleep set blocked them", true, func(r *Row) any { return &r.Redundant }},
+	{"events", "events executed, replays not counted", true, func(r *Row) any { return &r.Events }},
+	{"replayed", "events executed again to return to an earlier prefix", true, func(r *Row) any { return &r.Replayed }},
+	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }},
+	{"cpu_s", "user and system time of all threads during the exploration, in seconds", true, func(r *Row) any { return &r.CPU }},
+	{"live_heap_bytes", "heap still in use after the exploration and a garbage collection", true, func(r *Row) any { return &r.LiveHeap }},
+
+	{"reached", "maximal executions known to have been visited when the run ended; a lower bound unless the status is ok", false, func(r *Row) any { return &r.Reached }},
+	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }},
+	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
+	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
+
+	{"peak_stored_events", "most events held in executions and schedules at one time", true, func(r *Row) any { return &r.Stored.Events }},
+	{"peak_stored_frames", "most explorations begun and not ended", true, func(r *Row) any { return &r.Stored.Frames }},
+	{"peak_stored_sleep_entries", "most entries in the sleep sets in force", true, func(r *Row) any { return &r.Stored.SleepEntries }},
+	{"peak_stored_configurations", "most configurations remembered as seen", true, func(r *Row) any { return &r.Stored.Configurations }},
+	{"peak_stored_wakeup_nodes", "most nodes of wakeup trees", true, func(r *Row) any { return &r.Stored.WakeupNodes }},
+	{"peak_stored_schedules", "most schedules collected and not yet explored", true, func(r *Row) any { return &r.Stored.Schedules }},
+	{"peak_stored_graph_nodes", "most nodes of execution graphs", true, func(r *Row) any { return &r.Stored.GraphNodes }},
+	{"peak_stored_behaviour_nodes", "most nodes of the model's cache of thread behaviour", true, func(r *Row) any { return &r.Stored.BehaviourNodes }},
+
+	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
+	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
+	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
+	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }},
+}
+
+// Columns yields the name and the meaning of every column, in the order of the
+// file.
+func Columns(yield func(name, doc string) bool) {
+	for _, c := range columns {
+		if !yield(c.name, c.doc) {
+			return
+		}
+	}
+}
+
+func header() []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+// absent reports whether the run did not live to have this figure.
+func (c column) absent(r *Row) bool { return c.final && r.Status != OK }
+
+func (c column) text(r *Row) string {
+	if c.absent(r) {
+		return ""
+	}
+	switch p := c.field(r).(type) {
+	case *string:
+		return oneLine(*p)
+	case *Status:
+		return string(*p)
+	case *[]int:
+		return joinInts(*p)
+	case *int:
+		return strconv.Itoa(*p)
+	case *int64:
+		return strconv.FormatInt(*p, 10)
+	case *uint64:
+		return strconv.FormatUint(*p, 10)
+	case *time.Duration:
+		return strconv.FormatFloat(p.Seconds(), 'f', -1, 64)
+	case *time.Time:
+		return p.Format(time.RFC3339Nano)
+	default:
+		panic(fmt.Sprintf("column %s has a field of type %T", c.name, p))
+	}
+}
+
+func (c column) parse(r *Row, text string) (err error) {
+	if c.final && text == "" {
+		return nil
+	}
+	switch p := c.field(r).(type) {
+	case *string:
+		*p = text
+	case *Status:
+		*p, err = parseStatus(text)
+	case *[]int:
+		*p, err = splitInts(text)
+	case *int:
+		*p, err = strconv.Atoi(text)
+	case *int64:
+		*p, err = strconv.ParseInt(text, 10, 64)
+	case *uint64:
+		*p, err = strconv.ParseUint(text, 10, 64)
+	case *time.Duration:
+		*p, err = parseSeconds(text)
+	case *time.Time:
+		*p, err = time.Parse(time.RFC3339Nano, text)
+	}
+	if err != nil {
+		return fmt.Errorf("column %s: %w", c.name, err)
+	}
+	return nil
+}
+
+func (c column) json(r *Row) ([]byte, error) {
+	if c.absent(r) {
+		return []byte("null"), nil
+	}
+	switch p := c.field(r).(type) {
+	case *time.Duration:
+		return json.Marshal(p.Seconds())
+	case *[]int:
+		return json.Marshal(append([]int{}, *p...))
+	default:
+		return json.Marshal(p)
+	}
+}
+
+func parseStatus(text string) (Status, error) {
+	if s := Status(text); slices.Contains(statuses[:], s) {
+		return s, nil
+	}
+	return "", fmt.Errorf("unknown status %q", text)
+}
+
+func parseSeconds(text string) (time.Duration, error) {
+	s, err := strconv.ParseFloat(text, 64)
+	return time.Duration(s*1e9 + 0.5), err
+}
+
+func splitInts(text string) ([]int, error) {
+	var ints []int
+	for _, word := range strings.Fields(text) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, err
+		}
+		ints = append(ints, n)
+	}
+	return ints, nil
+}
+
+// oneLine keeps a record on one line of the file, so that a line cut off in
+// the middle can be told from a whole one.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

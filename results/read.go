@@ -1,0 +1,115 @@
+package results
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Contents is what a results file holds.
+type Contents struct {
+	Rows []Row
+	// Torn is the number of bytes after the last complete row: a row that
+	// was being written when the writer died.
+	Torn int
+	size int64 // of the complete part
+}
+
+// Read reads the results file at path. A last row that was cut off is left
+// out and reported as Torn; whatever else is not as it should be is an error
+// that names the file and the line.
+func Read(path string) (Contents, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Contents{}, err
+	}
+	c, err := parse(data)
+	if err != nil {
+		return Contents{}, fmt.Errorf("%s:%w", path, err)
+	}
+	return c, nil
+}
+
+// parse's errors begin with the number of a line.
+func parse(data []byte) (Contents, error) {
+	whole := bytes.LastIndexByte(data, '\n') + 1
+	c := Contents{Torn: len(data) - whole, size: int64(whole)}
+	if whole == 0 {
+		return c, checkTornHeader(data)
+	}
+	r := csv.NewReader(bytes.NewReader(data[:whole]))
+	r.FieldsPerRecord = -1
+	for line := 1; ; line++ {
+		record, err := r.Read()
+		switch {
+		case err == io.EOF:
+			return c, nil
+		case err != nil:
+			return c, fmt.Errorf("%d: %w", line, withoutPosition(err))
+		case line == 1:
+			err = checkHeader(record)
+		default:
+			err = c.add(record)
+		}
+		if err != nil {
+			return c, fmt.Errorf("%d: %w", line, err)
+		}
+	}
+}
+
+func (c *Contents) add(record []string) error {
+	if len(record) != len(columns) {
+		return fmt.Errorf("row has %d columns, want %d", len(record), len(columns))
+	}
+	var row Row
+	for i, text := range record {
+		if err := columns[i].parse(&row, text); err != nil {
+			return err
+		}
+	}
+	c.Rows = append(c.Rows, row)
+	return nil
+}
+
+func checkHeader(record []string) error {
+	for i, name := range header() {
+		if i >= len(record) {
+			return fmt.Errorf("not the header of a results file of this version: column %q is missing", name)
+		}
+		if record[i] != name {
+			return fmt.Errorf("not the header of a results file of this version: column %d is %q, want %q", i+1, record[i], name)
+		}
+	}
+	if extra := len(record) - len(columns); extra > 0 {
+		return fmt.Errorf("not the header of a results file of this version: %d columns too many", extra)
+	}
+	return nil
+}
+
+// checkTornHeader accepts the beginning of a header, down to nothing at all.
+func checkTornHeader(data []byte) error {
+	if !bytes.HasPrefix(encode(header()), data) {
+		return errors.New("1: not a results file")
+	}
+	return nil
+}
+
+// withoutPosition drops the line number that package csv puts into its errors;
+// ours has been written before it.
+func withoutPosition(err error) error {
+	if e, ok := errors.AsType[*csv.ParseError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+func encode(record []string) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(record) // a Buffer takes everything
+	w.Flush()
+	return b.Bytes()
+}

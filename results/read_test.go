@@ -1,0 +1,110 @@
+package results
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestRowsComeBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "folder", "r.csv")
+	want := []Row{finished(), killed()}
+	writeRows(t, path, want...)
+	got, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got.Rows); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+	if got.Torn != 0 {
+		t.Errorf("torn %d", got.Torn)
+	}
+}
+
+func TestErrorStaysOnItsLine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.csv")
+	row := killed()
+	row.Error = "first\nsecond\r\n\tthird"
+	writeRows(t, path, row)
+	c, err := Read(path)
+	if err != nil || len(c.Rows) != 1 || c.Rows[0].Error != "first second third" {
+		t.Errorf("rows %v, error %v", c.Rows, err)
+	}
+}
+
+// TestCutAnywhere cuts a file off after every one of its bytes. What is whole
+// must be read, and a row appended afterwards must not be glued to the rest.
+func TestCutAnywhere(t *testing.T) {
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.csv")
+	writeRows(t, whole, finished(), killed())
+	data := mustRead(t, whole)
+	path := filepath.Join(dir, "cut.csv")
+	for n := range data {
+		cut := data[:n]
+		if err := os.WriteFile(path, cut, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		lines := bytes.Count(cut, []byte("\n"))
+		f, contents, err := Resume(path)
+		if err != nil {
+			t.Fatalf("cut after %d bytes: %v", n, err)
+		}
+		if want := max(lines-1, 0); len(contents.Rows) != want {
+			t.Fatalf("cut after %d bytes: %d rows, want %d", n, len(contents.Rows), want)
+		}
+		if torn := n - 1 - bytes.LastIndexByte(cut, '\n'); contents.Torn != torn {
+			t.Fatalf("cut after %d bytes: torn %d, want %d", n, contents.Torn, torn)
+		}
+		if n%50 != 0 {
+			f.Close()
+			continue // appending waits for the disk: now and then is enough
+		}
+		if err := f.Append(killed()); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		if again, err := Read(path); err != nil || len(again.Rows) != len(contents.Rows)+1 || again.Torn != 0 {
+			t.Fatalf("cut after %d bytes and appended: %d rows, torn %d, error %v", n, len(again.Rows), again.Torn, err)
+		}
+	}
+}
+
+func TestMalformedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.csv")
+	writeRows(t, path, finished(), killed())
+	good := string(mustRead(t, path))
+	head, rows, _ := strings.Cut(good, "\n")
+	first, second, _ := strings.Cut(rows, "\n")
+	n := len(columns)
+	for name, test := range map[string]struct{ text, want string }{
+		"another file":      {"hello", `r.csv:1: not a results file`},
+		"another text":      {"hello\n", `r.csv:1: not the header of a results file of this version: column 1 is "hello", want "benchmark"`},
+		"column missing":    {strings.TrimSuffix(head, ",start") + "\n", `r.csv:1: not the header of a results file of this version: column "start" is missing`},
+		"column too many":   {head + ",more\n", `r.csv:1: not the header of a results file of this version: 1 columns too many`},
+		"row too short":     {head + "\n" + first + "\nlastzero,3\n" + second, fmt.Sprintf(`r.csv:3: row has 2 columns, want %d`, n)},
+		"bad number":        {head + "\n" + strings.Replace(first, ",18446744073709551615,", ",many,", 1) + "\n", `r.csv:2: column seed: strconv.ParseUint: parsing "many": invalid syntax`},
+		"bad status":        {head + "\n" + strings.Replace(first, ",ok,", ",fine,", 1) + "\n", `r.csv:2: column status: unknown status "fine"`},
+		"bare quote":        {head + "\n" + first + "\n" + "a\"b" + first + "\n", `r.csv:3: bare " in non-quoted-field`},
+		"two rows together": {head + "\n" + first + first + "\n", fmt.Sprintf(`r.csv:2: row has %d columns, want %d`, 2*n-1, n)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err := Resume(path)
+			if err == nil || !strings.HasSuffix(err.Error(), test.want) {
+				t.Errorf("error %v, want …%s", err, test.want)
+			}
+			if after := mustRead(t, path); string(after) != test.text {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}

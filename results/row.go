@@ -1,0 +1,129 @@
+// Package results is the record of measured runs: what a run is, what is
+// known about it afterwards, and the CSV file that rows are appended to as the
+// runs end. It knows nothing of programs and algorithms beyond their names.
+package results
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Run is one run as it was asked for.
+type Run struct {
+	Benchmark  string
+	Params     []int
+	Algorithm  string
+	Order      string // scheduling order
+	Seed       uint64 // of the random scheduling order
+	Repetition int    // counted from 1
+	Timeout    time.Duration
+	MemLimit   int64 // bytes of resident memory
+	GOGC       int   // the collector's target percentage
+}
+
+// Name is the run's benchmark and parameters as the command line takes them:
+// "length-param 2 1024".
+func (r Run) Name() string { return strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params)) }
+
+// Row is one run and how it went. The fields from Executions to LiveHeap are
+// known only of a run that finished: they are zero unless Status is OK.
+// [Columns] says what each field means.
+type Row struct {
+	Run
+	Status Status
+	Error  string // one line; empty when Status is OK
+
+	Executions    int64
+	Deadlocked    int64
+	AssumeBlocked int64
+	Failed        int64
+	Redundant     int64
+	Events        int64
+	Replayed      int64
+	Wall          time.Duration
+	CPU           time.Duration
+	LiveHeap      int64
+	Stored        Stored
+
+	Reached   int64
+	Elapsed   time.Duration
+	PeakRSS   int64
+	RSSSource string
+
+	GoVersion string
+	Commit    string
+	Build     string
+	Start     time.Time
+}
+
+// Stored is what an explorer held in memory, each counter at its peak.
+type Stored struct {
+	Events         int64
+	Frames         int64
+	SleepEntries   int64
+	Configurations int64
+	WakeupNodes    int64
+	Schedules      int64
+	GraphNodes     int64
+	BehaviourNodes int64
+}
+
+// Status says how a run ended.
+type Status string
+
+// The statuses.
+const (
+	OK          Status = "ok"          // finished; the only status with figures
+	Timeout     Status = "timeout"     // killed at the wall-clock limit
+	OutOfMemory Status = "oom"         // killed at the memory limit
+	Failed      Status = "failed"      // crashed, or reported an error
+	Interrupted Status = "interrupted" // killed because the user gave up
+)
+
+var statuses = [...]Status{OK, Timeout, OutOfMemory, Failed, Interrupted}
+
+// Key tells runs apart: rows with equal keys are records of the same run by
+// the same build. Limits are no part of it.
+type Key struct {
+	config     config
+	repetition int
+	build      string
+}
+
+// config is what the repetitions of a run have in common.
+type config struct {
+	benchmark, params, algorithm, order string
+	seed                                uint64
+	gogc                                int
+}
+
+// Key is the key of run r by the given build.
+func (r Run) Key(build string) Key { return Key{r.config(), r.Repetition, build} }
+
+func (r Run) config() config {
+	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, r.Seed, r.GOGC}
+}
+
+// Answers reports whether row r, recorded earlier, makes doing the run again
+// pointless: it finished, or it exceeded a limit at least as generous as the
+// limit is now. Keys are not compared.
+func (r Row) Answers(again Run) bool {
+	switch r.Status {
+	case OK:
+		return true
+	case Timeout:
+		return r.Timeout >= again.Timeout
+	case OutOfMemory:
+		return r.MemLimit >= again.MemLimit
+	}
+	return false
+}
+
+func joinInts(ints []int) string {
+	words := make([]string, len(ints))
+	for i, n := range ints {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}

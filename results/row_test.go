@@ -1,0 +1,57 @@
+package results
+
+import (
+	"testing"
+	"time"
+)
+
+// finished is a row in which nothing is zero but the error.
+func finished() Row {
+	return Row{
+		Run: Run{
+			Benchmark: "length-param", Params: []int{2, 1024}, Algorithm: "pop", Order: "random",
+			Seed: 1<<64 - 1, Repetition: 3, Timeout: 90 * time.Second, MemLimit: 4 << 30, GOGC: 100,
+		},
+		Status: OK, Executions: 1, Deadlocked: 2, AssumeBlocked: 3, Failed: 4, Redundant: 5, Events: 6, Replayed: 7,
+		Wall: 1234567, CPU: 3 * time.Hour, LiveHeap: 8,
+		Stored:  Stored{1, 2, 3, 4, 5, 6, 7, 8},
+		Reached: 1, Elapsed: 2 * time.Second, PeakRSS: 10, RSSSource: "self:VmHWM",
+		GoVersion: "go1.26", Commit: "0123abc-dirty", Build: "89ef", Start: time.Date(2026, 11, 20, 14, 18, 0, 123, time.UTC),
+	}
+}
+
+// killed is a row of a run that did not finish, with a difficult error.
+func killed() Row {
+	row := finished()
+	return Row{
+		Run: row.Run, Status: Failed, Error: `panic: "x", y`,
+		Reached: 9, Elapsed: time.Second, PeakRSS: 11, RSSSource: "parent:VmHWM",
+		GoVersion: row.GoVersion, Build: row.Build, Start: row.Start,
+	}
+}
+
+func TestFiguresOfUnfinishedRunAreEmpty(t *testing.T) {
+	row := finished()
+	row.Status = Timeout
+	for _, c := range columns {
+		if text := c.text(&row); (text == "") != c.final && c.name != "error" {
+			t.Errorf("column %s of a run that timed out is %q", c.name, text)
+		}
+	}
+}
+
+func TestColumnsAreDocumentedAndDistinct(t *testing.T) {
+	names, fields := map[string]bool{}, map[any]bool{}
+	var row Row
+	for _, c := range columns {
+		if names[c.name] || fields[c.field(&row)] {
+			t.Errorf("column %s is there twice, or another has its field", c.name)
+		}
+		names[c.name], fields[c.field(&row)] = true, true
+	}
+	for name, doc := range Columns {
+		if doc == "" {
+			t.Errorf("column %s has no meaning", name)
+		}
+	}
+}

@@ -89,3 +89,22 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 	}
 	return append(section, unlock)
 }
+
+// Contended makes a program of 3 or 4 threads that load, store and, most of all,
+// compare and swap one or two variables.
+func Contended(r *rand.Rand) Program {
+	p := Program{Threads: make([][]Statement, 3+r.IntN(2))}
+	variables := 1 + r.IntN(4)/3
+	for range 5 + r.IntN(3) {
+		s := Statement{
+			Op:       []Op{Load, Load, Store, CAS, CAS}[r.IntN(5)],
+			Object:   r.IntN(variables),
+			Register: r.IntN(2),
+			A:        int64(r.IntN(3)),
+			B:        int64(r.IntN(3)),
+		}
+		t := r.IntN(len(p.Threads))
+		p.Threads[t] = append(p.Threads[t], s)
+	}
+	return p
+}

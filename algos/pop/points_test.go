@@ -1,0 +1,263 @@
+package pop_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/pop"
+)
+
+// point is a correction of the published algorithm, or an extension of it, with
+// a program that shows the need: without the point, which undone takes out of
+// the source, some class of the program is lost or repeated.
+type point struct {
+	name    string
+	program string
+	classes int
+	undone  []edit
+}
+
+// edit replaces a passage of a source file, which must be there once.
+type edit struct{ file, old, new string }
+
+const (
+	expressionFile   = "algos/pop/expression.go"
+	characteriseFile = "algos/pop/characterise.go"
+	reverseFile      = "algos/pop/reverse.go"
+	sequenceFile     = "algos/sequence/sequence.go"
+	orderFile        = "model/order.go"
+)
+
+var points = []point{
+	{
+		name:    "1: R holds the schedule's own head",
+		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
+		classes: 5,
+		undone:  []edit{{expressionFile, "x.after(p, r.head) || ", "x.after(p, r.head) && false || "}},
+	},
+	{
+		name:    "2a: R collects reads that touch nothing",
+		program: "p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",
+		classes: 10,
+		undone: []edit{
+			{expressionFile, collectRead, ""},
+			{expressionFile, hitTest, hitTest + collectRead},
+		},
+	},
+	{
+		name:    "2b: R collects reads that are not fresh",
+		program: "p: x=1; y=2 | q: a=x; b=y; c=x | r: y=1; d=x",
+		classes: 22,
+		undone: []edit{
+			{expressionFile, collectRead, ""},
+			{expressionFile, hitTest, `	hit := x.hit(s, r, p, as.kind)
+	if hit == untouched || x.fresh(r, p, x.saved[hit].heads) {
+` + collectRead + `	}
+	if hit != untouched {
+`},
+		},
+	},
+	{
+		name:    "3: the second event is the head of the last schedule",
+		program: "p: x=1; x=2 | q: a=x | r: b=x",
+		classes: 9,
+		undone:  []edit{{characteriseFile, "if isSecond || c.event.Kind == model.Read {", "if !isSecond && c.event.Kind == model.Read {"}},
+	},
+	{
+		name:    "4: a write of an inner variable spares what is in D",
+		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
+		classes: 26,
+		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.holds(in.ended) && isHead && own != outer && "}},
+	},
+	{
+		name:    "5: a Lock races with the Lock before it",
+		program: "p: lock l; unlock l | q: lock l; unlock l",
+		classes: 2,
+		undone:  []edit{{orderFile, "if m.read != None && !o.within(clock, m.read) {", "if false {"}},
+	},
+	{
+		name:    "5: the past of a Lock is without the Unlock before it",
+		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
+		classes: 9,
+		undone:  []edit{{sequenceFile, "if e.Kind == model.Lock {", "if false {"}},
+	},
+	{
+		name:    "6: a Lock pending for ever is reversed",
+		program: "p: lock l | q: lock l",
+		classes: 2,
+		undone:  []edit{{reverseFile, "if first, second, ok := x.PendingLock(t); ok {", "if first, second, ok := x.PendingLock(t); ok && false {"}},
+	},
+	{
+		name:    "7: Join races with nothing",
+		program: "p: go { x=1 }; join; a=x",
+		classes: 1,
+		undone:  []edit{{orderFile, "o.join(clock, links.Write)", "o.joinRace(clock, links.Write)"}},
+	},
+	{
+		name:    "8: the head's kind is determined anew",
+		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
+		classes: 5,
+		undone:  []edit{{characteriseFile, "r.head, _ = x.Machine.Next(t)", "r.head = x.saved[r.to-1].event"}},
+	},
+	{
+		name:    "9: the kind against P is that right after e",
+		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
+		classes: 5,
+		undone:  []edit{{expressionFile, "if cas && expected == r.after {", "if _ = expected; cas && e.Kind == model.Update {"}},
+	},
+	{
+		name:    "9: e done as a read is no head",
+		program: "p: cas(x,2,2) | q: cas(x,2,0); update y | r: a=y; b=x | s: x=2",
+		classes: 23,
+		undone:  []edit{{expressionFile, "if x.after(p, x.saved[r.from].event) {", "if false {"}},
+	},
+	{
+		name:    "10: P ends with the second event",
+		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
+		classes: 5,
+		undone:  []edit{{expressionFile, "return c.mark.where != head", "return false"}},
+	},
+	{
+		name:    "11: writes that may become reads again",
+		program: "p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
+		classes: 10,
+		undone:  []edit{{characteriseFile, "r.awake || x.Machine.AtCompareAndSwap(t)", "r.awake"}},
+	},
+	{
+		name:    "12: races of a read with a CompareAndSwap",
+		program: "p: x=2; a=x | q: cas(x,2,1) | r: b=x",
+		classes: 8,
+		undone:  []edit{{expressionFile, "(first.Kind != model.Read || as.kind == model.Update)", "true"}},
+	},
+	{
+		name:    "13: what follows e, done as a read, is not what it is in w",
+		program: "p: cas(x,0,2) | q: b=x | r: cas(x,2,1); cas(x,2,0) | s: cas(x,1,2)",
+		classes: 28,
+		undone: []edit{{expressionFile, "if x.after(p, x.saved[r.from].event) {",
+			"if f, e := x.saved[r.from].event, x.Event(p); f.Thread == e.Thread && f.Index == e.Index {"}},
+	},
+}
+
+const (
+	collectRead = `	if as.head {
+		s.reads = append(s.reads, x.momentOf(p))
+	}
+`
+	hitTest = `	if hit := x.hit(s, r, p, as.kind); hit != untouched {
+`
+)
+
+// TestPoints checks that each class of the programs is visited exactly once.
+func TestPoints(t *testing.T) {
+	for _, point := range points {
+		t.Run(point.name, func(t *testing.T) {
+			p := algostest.MustBuild(point.program)
+			want, err := algostest.Oracle(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(want) != point.classes {
+				t.Errorf("the oracle finds %d classes, want %d", len(want), point.classes)
+			}
+			for _, o := range orders(200) {
+				got, _, err := algostest.Explore(pop.New(o), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d := got.Difference(want); d != "" {
+					t.Fatalf("%s\norder %v, seed %d: %s", point.program, o.Order, o.Seed, d)
+				}
+			}
+		})
+	}
+}
+
+// orders are the options for both ends of the thread order and for n random
+// ones.
+func orders(n uint64) []algos.Options {
+	options := []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}}
+	for seed := range n {
+		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed})
+	}
+	return options
+}
+
+// TestPointsUndone undoes each point in a copy of the source and checks that
+// TestPoints then fails: that the point is needed, and that its test would
+// notice if it went missing.
+func TestPointsUndone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the tests once for each point")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, point := range points {
+		t.Run(point.name, func(t *testing.T) {
+			t.Parallel()
+			overlay := overlay(t, root, point.undone)
+			test := exec.Command("go", "test", "-vet=off", "-count=1", "-timeout=20s", "-overlay", overlay,
+				"-run", "^TestPoints$/^"+pattern(point.name)+"$", ".")
+			out, err := test.CombinedOutput()
+			if err == nil {
+				t.Errorf("nothing fails with the point undone:\n%s", out)
+			}
+			if strings.Contains(string(out), "build failed") || strings.Contains(string(out), "no tests to run") {
+				t.Errorf("the test did not run:\n%s", out)
+			}
+			t.Logf("%s", out)
+		})
+	}
+}
+
+func pattern(name string) string {
+	name = strings.ReplaceAll(name, " ", "_")
+	return strings.ReplaceAll(name, "'", "\\'")
+}
+
+// overlay writes what -overlay takes for the source tree at root with the edits
+// made, and returns its path.
+func overlay(t *testing.T, root string, edits []edit) string {
+	dir := t.TempDir()
+	texts := map[string]string{}
+	for _, e := range edits {
+		file := filepath.Join(root, e.file)
+		if _, read := texts[file]; !read {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[file] = string(text)
+		}
+		if n := strings.Count(texts[file], e.old); n != 1 {
+			t.Fatalf("%s contains %d times, want once: %s", e.file, n, e.old)
+		}
+		texts[file] = strings.Replace(texts[file], e.old, e.new, 1)
+	}
+	replace := map[string]string{}
+	for file, text := range texts {
+		edited := filepath.Join(dir, filepath.Base(file))
+		write(t, edited, []byte(text))
+		replace[file] = edited
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "overlay.json")
+	write(t, path, data)
+	return path
+}
+
+func write(t *testing.T, path string, data []byte) {
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

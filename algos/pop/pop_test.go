@@ -1,0 +1,78 @@
+package pop_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/pop"
+	"dporbench/benchmarks"
+	"dporbench/model"
+)
+
+func TestConformance(t *testing.T) { algostest.Run(t, "pop") }
+
+// TestLemmas checks the bounds of the paper on random programs: at most
+// n(n-1)/2 nested reversals (Lemma 1), and as many sleep set expressions at
+// any prefix, since each comes from a reversal that has not ended and occurs
+// once (Lemma 4). n is the length of the longest execution, where a Lock that
+// is pending for ever counts as an event.
+func TestLemmas(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		p := algostest.Random(r)
+		longest := int64(0)
+		stats, err := pop.New(algos.Options{Order: algos.RandomThread}).Explore(context.Background(), p.Build(), func(e *model.Execution) error {
+			if longest = max(longest, int64(len(e.Events()))); longest > 500 {
+				return algos.ErrStop
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := longest
+		if stats.Deadlocked > 0 {
+			n += int64(len(p.Threads))
+		}
+		bound := n * (n - 1) / 2
+		if stats.Peak.Frames > bound || stats.Peak.SleepEntries > bound {
+			t.Errorf("%v\n\tn = %d: %d reversals and %d expressions, want at most %d", p, n, stats.Peak.Frames, stats.Peak.SleepEntries, bound)
+		}
+	}
+}
+
+// TestStorageIsPolynomial checks, on the program whose stored schedules grow
+// like n! elsewhere (appendix B of the paper), that what POP stores grows no
+// faster than its bounds: the events of the tails like n³ at most, the depth
+// like n².
+func TestStorageIsPolynomial(t *testing.T) {
+	store := func(n int) algos.Stored {
+		b, _ := benchmarks.Lookup("exp-mem3")
+		p, err := b.Program(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats, err := pop.New(algos.Options{}).Explore(context.Background(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stats.Peak
+	}
+	small := store(3)
+	for n := 4; n <= 7; n++ {
+		got := store(n)
+		growth := float64(n) / 3
+		if limit := float64(small.Events) * growth * growth * growth; float64(got.Events) > limit {
+			t.Errorf("n = %d: %d events stored, %d at n = 3, want at most %.0f", n, got.Events, small.Events, limit)
+		}
+		if limit := float64(n * n); float64(got.Frames) > limit {
+			t.Errorf("n = %d: %d reversals nested, want at most %.0f", n, got.Frames, limit)
+		}
+		if got.SleepEntries > 1 {
+			t.Errorf("n = %d: %d sleep set expressions, want 1", n, got.SleepEntries)
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package model_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"dporbench/algos/algostest"
+	"dporbench/model"
+)
+
+func newMachine(t *testing.T, p *model.Program, l model.Limits) *model.Machine {
+	t.Helper()
+	m, err := model.NewMachine(p, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	return m
+}
+
+func enabled(m *model.Machine) []model.ThreadID {
+	var threads []model.ThreadID
+	for t := range model.ThreadID(m.Threads()) {
+		if m.Enabled(t) {
+			threads = append(threads, t)
+		}
+	}
+	return threads
+}
+
+// walk steps m at random to the end of an execution.
+func walk(t *testing.T, m *model.Machine, r *rand.Rand) {
+	t.Helper()
+	for {
+		threads := enabled(m)
+		if len(threads) == 0 {
+			return
+		}
+		step(t, m, threads[r.IntN(len(threads))])
+	}
+}
+
+func step(t *testing.T, m *model.Machine, thread model.ThreadID) {
+	t.Helper()
+	next, ok := m.Next(thread)
+	got, err := m.Step(thread)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !ok || got != next {
+		t.Errorf("Next promised %v, Step did %v", next, got)
+	}
+}
+
+// view is what can be seen of a machine.
+type view struct {
+	Events  []model.Event
+	Values  []int64
+	Enabled []model.ThreadID
+	Next    []model.Event
+}
+
+func viewOf(p *model.Program, m *model.Machine) view {
+	v := view{Events: slices.Clone(m.Events()), Enabled: enabled(m)}
+	for x := range int32(p.NumVars()) {
+		v.Values = append(v.Values, m.Value(x))
+	}
+	for _, t := range v.Enabled {
+		e, _ := m.Next(t)
+		v.Next = append(v.Next, e)
+	}
+	return v
+}
+
+// TestUndo walks at random, and back step by step, and compares the machine at
+// each prefix with a new one that was stepped there.
+func TestUndo(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		source := algostest.Random(r)
+		p := source.Build()
+		m := newMachine(t, p, model.Limits{})
+		walk(t, m, r)
+		schedule := slices.Clone(m.Events())
+		for m.Len() > 0 {
+			m.Undo()
+			fresh := newMachine(t, p, model.Limits{})
+			for _, e := range schedule[:m.Len()] {
+				step(t, fresh, e.Thread)
+			}
+			if diff := cmp.Diff(viewOf(p, fresh), viewOf(p, m), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%v\nafter undoing to %d events (-new +undone):\n%s", source, m.Len(), diff)
+			}
+		}
+	}
+}
+
+// TestTreeBudget checks that a behaviour tree with hardly any room is as good
+// as a large one, and that it stays small.
+func TestTreeBudget(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		source := algostest.Random(r)
+		p := source.Build()
+		small, large := newMachine(t, p, model.Limits{TreeBudget: 1}), newMachine(t, p, model.Limits{})
+		longest := 0
+		for range 50 {
+			walk(t, large, r)
+			longest = max(longest, large.Len())
+			for _, e := range large.Events()[small.Len():] {
+				step(t, small, e.Thread)
+			}
+			if diff := cmp.Diff(viewOf(p, large), viewOf(p, small), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%v\n(-large +small):\n%s", source, diff)
+			}
+			back := r.IntN(large.Len() + 1)
+			for large.Len() > back {
+				large.Undo()
+				small.Undo()
+			}
+		}
+		if limit := 2 * (longest + 2*small.Threads()); small.BehaviourNodes() > limit {
+			t.Errorf("%v: %d nodes, want at most %d for executions of %d events", source, small.BehaviourNodes(), limit, longest)
+		}
+	}
+}
+
+func TestUpdates(t *testing.T) {
+	p := model.NewProgram("updates")
+	x := p.Var("x", 5)
+	var got []any
+	p.Thread("t", func(t *model.Thread) {
+		got = []any{t.Add(x, 2), t.Swap(x, 1), t.CompareAndSwap(x, 2, 9), t.CompareAndSwap(x, 1, 9), t.Load(x)}
+		t.Store(x, 4)
+	})
+	m := newMachine(t, p, model.Limits{})
+	walk(t, m, rand.New(rand.NewPCG(0, 0)))
+	if diff := cmp.Diff([]any{int64(7), int64(7), false, true, int64(9)}, got); diff != "" {
+		t.Errorf("returned (-want +got):\n%s", diff)
+	}
+	want := []model.Event{
+		{0, 1, model.Update, 0}, {0, 2, model.Update, 0}, {0, 3, model.Read, 0}, {0, 4, model.Update, 0},
+		{0, 5, model.Read, 0}, {0, 6, model.Write, 0},
+	}
+	if diff := cmp.Diff(want, m.Events()); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+	if m.Value(0) != 4 {
+		t.Errorf("x = %d, want 4", m.Value(0))
+	}
+}
+
+func TestEndings(t *testing.T) {
+	for _, c := range []struct {
+		program string
+		outcome model.Outcome
+		failure string
+	}{
+		{"p: x=1", model.Complete, ""},
+		{"p: assert a!=0", model.Failed, "assert: assert a!=0"},
+		{"p: unlock l", model.Failed, "unlock of l, which the thread does not hold"},
+		{"p: lock l; assume a!=0 | q: lock l", model.AssumeBlocked, ""},
+		{"p: lock l; lock l", model.Deadlocked, ""},
+		{"p: lock l | q: lock l; assert a!=0", model.Deadlocked, ""},
+		{"p: go { assert a!=0 }; join; x=1", model.Failed, "child 1 of thread 0 (p)"},
+		{"p: go { lock l; lock l }; join; x=1", model.Deadlocked, ""},
+	} {
+		m := newMachine(t, algostest.MustBuild(c.program), model.Limits{})
+		for len(enabled(m)) > 0 {
+			step(t, m, enabled(m)[0])
+		}
+		outcome, failure := m.Ending()
+		if outcome != c.outcome || !strings.Contains(failure, c.failure) || (failure == "") != (c.failure == "") {
+			t.Errorf("%s: %v (%s), want %v (%s)", c.program, outcome, failure, c.outcome, c.failure)
+		}
+	}
+}
+
+// TestClosures checks that a spawned body finds what it captured as it was at
+// the Go, however often it runs.
+func TestClosures(t *testing.T) {
+	p := model.NewProgram("closures")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	p.Thread("parent", func(t *model.Thread) {
+		n := t.Load(y)
+		t.Go("child", func(t *model.Thread) {
+			t.Load(x)
+			n++
+			t.Store(y, 10*n)
+		})
+	})
+	p.Thread("other", func(t *model.Thread) { t.Store(x, 1) })
+	m := newMachine(t, p, model.Limits{TreeBudget: 1})
+	for _, otherFirst := range []bool{false, true, false} {
+		schedule := []model.ThreadID{0, 0, 2, 2, 1}
+		if otherFirst {
+			schedule = []model.ThreadID{1, 0, 0, 2, 2}
+		}
+		for _, thread := range schedule {
+			step(t, m, thread)
+		}
+		if m.Value(1) != 10 {
+			t.Errorf("y = %d, want 10", m.Value(1))
+		}
+		for m.Len() > 0 {
+			m.Undo()
+		}
+	}
+}
+
+func TestForeign(t *testing.T) {
+	other := model.NewProgram("other").Var("x", 0)
+	p := model.NewProgram("p")
+	p.Thread("t", func(t *model.Thread) { t.Load(other) })
+	m := newMachine(t, p, model.Limits{})
+	if outcome, failure := m.Ending(); outcome != model.Failed || !strings.Contains(failure, "another program") {
+		t.Errorf("%v (%s), want a failure about another program", outcome, failure)
+	}
+}
+
+func TestStepBound(t *testing.T) {
+	p := model.NewProgram("endless")
+	x := p.Var("x", 0)
+	p.Thread("spinner", func(t *model.Thread) {
+		for t.Load(x) == 0 {
+		}
+	})
+	m := newMachine(t, p, model.Limits{MaxSteps: 10})
+	for range 10 {
+		step(t, m, 0)
+	}
+	_, err := m.Step(0)
+	var endless *model.EndlessError
+	if want := "no end after 10 events: thread 0 (spinner) goes on with load x"; !errors.As(err, &endless) || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+	if m.Len() != 10 {
+		t.Errorf("%d events after the error, want 10", m.Len())
+	}
+}
+
+func TestNondeterminism(t *testing.T) {
+	p := model.NewProgram("fickle")
+	x := p.Var("x", 0)
+	runs := int64(0)
+	p.Thread("fickle", func(t *model.Thread) {
+		runs++
+		t.Load(x)
+		t.Store(x, runs)
+	})
+	m := newMachine(t, p, model.Limits{})
+	step(t, m, 0)
+	m.Undo()
+	err := m.CheckDeterminism()
+	if want := "thread 0 (fickle) is not deterministic: after its operations returned [0] it first did store x = 1 and then store x = 2"; err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+}
+
+// BenchmarkMachine times a step and an undo of the bare machine.
+func BenchmarkMachine(b *testing.B) {
+	p := model.NewProgram("loop")
+	x := p.Vars("x", 4, 0)
+	for range 4 {
+		p.Thread("t", func(t *model.Thread) {
+			for i := range 16 {
+				t.Store(x[i%4], t.Load(x[(i+1)%4]))
+			}
+		})
+	}
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer m.Close()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		for m.Len() < 128 {
+			if _, err := m.Step(model.ThreadID(m.Len() % 4)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for m.Len() > 0 {
+			m.Undo()
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/128, "ns/event")
+}

@@ -114,7 +114,7 @@ func (k kit) compareOne(p *model.Program, o algos.Options, want Classes, wantSta
 		return nil
 	})
 	n := longest
-	if stats.Deadlocked > 0 {
+	if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
 		n += int64(p.NumThreads()) // a Lock that is pending for ever is reversed like an event
 	}
 	switch d := got.Difference(want); {

@@ -1,6 +1,8 @@
 package pop
 
 import (
+	"slices"
+
 	"dporbench/algos"
 	"dporbench/model"
 )
@@ -19,25 +21,24 @@ func (x *exploration) characterise(n int, t model.ThreadID) {
 		return
 	}
 	r.size = 1
-	x.eachInherited(r, func(i int32, heads int32) { r.size += x.reversals[i].size })
-}
-
-// eachInherited calls yield for each schedule σ_i in the tail of r whose
-// characterisation SchedChar(σ) inherits, with the reversal that made σ_i and
-// with i-1.
-func (x *exploration) eachInherited(r *reversal, yield func(reversal, heads int32)) {
 	for l := r.from + 1; l < r.to; l++ {
-		c := &x.saved[l]
-		if c.mark.where != head || !x.reversals[c.mark.reversal].characterised {
-			continue
-		}
-		// Within E2, a CompareAndSwap that writes is no head of a
-		// read-schedule; but e' itself is reversed further, and may become one.
-		isSecond := l == r.to-1 && !r.pending
-		if isSecond || c.event.Kind == model.Read {
-			yield(c.mark.reversal, c.heads)
+		if x.inherits(r, l) {
+			r.size += x.reversals[x.saved[l].mark.reversal].size
 		}
 	}
+}
+
+// inherits reports whether saved[l], in the tail of r, is the head of a schedule
+// σ_i whose characterisation SchedChar(σ) inherits.
+func (x *exploration) inherits(r *reversal, l int32) bool {
+	c := &x.saved[l]
+	if c.mark.where != head || !x.reversals[c.mark.reversal].characterised {
+		return false
+	}
+	// Within E2, a CompareAndSwap that writes is no head of a read-schedule;
+	// but e' itself is reversed further, and may become one.
+	isSecond := l == r.to-1 && !r.pending
+	return isSecond || c.event.Kind == model.Read
 }
 
 // newExpression makes SchedChar(σ) of reversal n as it is in E1·σ, which is
@@ -49,10 +50,20 @@ func (x *exploration) newExpression(n, born int32) *expression {
 	for range r.to - r.from {
 		s.gone = append(s.gone, moment{})
 	}
-	x.eachInherited(r, func(reversal, heads int32) {
-		s.inner = append(s.inner, inner{expression: x.newExpression(reversal, born), heads: heads})
-	})
+	for l := r.from + 1; l < r.to; l++ {
+		if x.inherits(r, l) {
+			c := &x.saved[l]
+			s.addInner(x.newExpression(c.mark.reversal, born), c.heads)
+		}
+	}
 	return s
+}
+
+// addInner adds an inner that has met nothing, in memory that is there.
+func (s *expression) addInner(e *expression, heads int32) {
+	n := len(s.inner)
+	s.inner = slices.Grow(s.inner, 1)[:n+1]
+	s.inner[n] = inner{expression: e, heads: heads, done: s.inner[n].done[:0]}
 }
 
 func (x *exploration) unused() *expression {

@@ -67,7 +67,7 @@ var points = []point{
 		name:    "3: the second event is the head of the last schedule",
 		program: "p: x=1; x=2 | q: a=x | r: b=x",
 		classes: 9,
-		undone:  []edit{{characteriseFile, "if isSecond || c.event.Kind == model.Read {", "if !isSecond && c.event.Kind == model.Read {"}},
+		undone:  []edit{{characteriseFile, "return isSecond || c.event.Kind == model.Read", "return !isSecond && c.event.Kind == model.Read"}},
 	},
 	{
 		name:    "4: a write of an inner variable spares what is in D",

@@ -148,6 +148,10 @@ func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 	return n.a, n.code == opCAS
 }
 
+// Overwritten is the value that the i-th event of E, a Write or an Update,
+// replaced.
+func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
+
 // AtCompareAndSwap reports whether the next operation of thread t is a
 // CompareAndSwap.
 func (m *Machine) AtCompareAndSwap(t ThreadID) bool {

@@ -27,9 +27,10 @@ type point struct {
 type edit struct{ file, old, new string }
 
 const (
-	expressionFile   = "algos/pop/expression.go"
-	characteriseFile = "algos/pop/characterise.go"
-	reverseFile      = "algos/pop/reverse.go"
+	expressionFile   = "algos/sleepchar/expression.go"
+	characteriseFile = "algos/sleepchar/characterise.go"
+	scheduleFile     = "algos/parsimonious/schedule.go"
+	racesFile        = "algos/parsimonious/races.go"
 	sequenceFile     = "algos/sequence/sequence.go"
 	orderFile        = "model/order.go"
 )
@@ -39,7 +40,7 @@ var points = []point{
 		name:    "1: R holds the schedule's own head",
 		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
 		classes: 5,
-		undone:  []edit{{expressionFile, "x.after(p, r.head) || ", "x.after(p, r.head) && false || "}},
+		undone:  []edit{{expressionFile, "x.after(p, r.Head) || ", "x.after(p, r.Head) && false || "}},
 	},
 	{
 		name:    "2a: R collects reads that touch nothing",
@@ -57,7 +58,7 @@ var points = []point{
 		undone: []edit{
 			{expressionFile, collectRead, ""},
 			{expressionFile, hitTest, `	hit := x.hit(s, r, p, as.kind)
-	if hit == untouched || x.fresh(r, p, x.saved[hit].heads) {
+	if hit == untouched || x.fresh(r, p, r.Tail[hit].Heads) {
 ` + collectRead + `	}
 	if hit != untouched {
 `},
@@ -67,13 +68,13 @@ var points = []point{
 		name:    "3: the second event is the head of the last schedule",
 		program: "p: x=1; x=2 | q: a=x | r: b=x",
 		classes: 9,
-		undone:  []edit{{characteriseFile, "return isSecond || c.event.Kind == model.Read", "return !isSecond && c.event.Kind == model.Read"}},
+		undone:  []edit{{characteriseFile, "return isSecond(r, l) || c.Event.Kind == model.Read", "return !isSecond(r, l) && c.Event.Kind == model.Read"}},
 	},
 	{
 		name:    "4: a write of an inner variable spares what is in D",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.holds(in.ended) && isHead && own != outer && "}},
+		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.Holds(in.ended) && isHead && own != outer && "}},
 	},
 	{
 		name:    "5: a Lock races with the Lock before it",
@@ -91,7 +92,7 @@ var points = []point{
 		name:    "6: a Lock pending for ever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  []edit{{reverseFile, "if first, second, ok := x.PendingLock(t); ok {", "if first, second, ok := x.PendingLock(t); ok && false {"}},
+		undone:  []edit{{racesFile, "	if !ok {\n", "	if true {\n"}},
 	},
 	{
 		name:    "7: Join races with nothing",
@@ -103,31 +104,31 @@ var points = []point{
 		name:    "8: the head's kind is determined anew",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
-		undone:  []edit{{characteriseFile, "r.head, _ = x.Machine.Next(t)", "r.head = x.saved[r.to-1].event"}},
+		undone:  []edit{{scheduleFile, "s.Head, _ = t.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"}},
 	},
 	{
 		name:    "9: the kind against P is that right after e",
 		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
 		classes: 5,
-		undone:  []edit{{expressionFile, "if cas && expected == r.after {", "if _ = expected; cas && e.Kind == model.Update {"}},
+		undone:  []edit{{expressionFile, "if cas && expected == r.After {", "if _ = expected; cas && e.Kind == model.Update {"}},
 	},
 	{
 		name:    "9: e done as a read is no head",
 		program: "p: cas(x,2,2) | q: cas(x,2,0); update y | r: a=y; b=x | s: x=2",
 		classes: 23,
-		undone:  []edit{{expressionFile, "if x.after(p, x.saved[r.from].event) {", "if false {"}},
+		undone:  []edit{{expressionFile, "if x.after(p, r.First()) {", "if false {"}},
 	},
 	{
 		name:    "10: P ends with the second event",
 		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
 		classes: 5,
-		undone:  []edit{{expressionFile, "return c.mark.where != head", "return false"}},
+		undone:  []edit{{expressionFile, "return c.Mark.Place != parsimonious.Head", "return false"}},
 	},
 	{
 		name:    "11: writes that may become reads again",
 		program: "p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
 		classes: 10,
-		undone:  []edit{{characteriseFile, "r.awake || x.Machine.AtCompareAndSwap(t)", "r.awake"}},
+		undone:  []edit{{characteriseFile, "return s.IsRead() || s.HeadCAS", "return s.IsRead()"}},
 	},
 	{
 		name:    "12: races of a read with a CompareAndSwap",
@@ -139,14 +140,14 @@ var points = []point{
 		name:    "13: what follows e, done as a read, is not what it is in w",
 		program: "p: cas(x,0,2) | q: b=x | r: cas(x,2,1); cas(x,2,0) | s: cas(x,1,2)",
 		classes: 28,
-		undone: []edit{{expressionFile, "if x.after(p, x.saved[r.from].event) {",
-			"if f, e := x.saved[r.from].event, x.Event(p); f.Thread == e.Thread && f.Index == e.Index {"}},
+		undone: []edit{{expressionFile, "if x.after(p, r.First()) {",
+			"if f, e := r.First(), x.Event(p); f.Thread == e.Thread && f.Index == e.Index {"}},
 	},
 }
 
 const (
 	collectRead = `	if as.head {
-		s.reads = append(s.reads, x.momentOf(p))
+		s.reads = append(s.reads, x.MomentOf(p))
 	}
 `
 	hitTest = `	if hit := x.hit(s, r, p, as.kind); hit != untouched {

@@ -1,0 +1,110 @@
+package parsimonious
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// EagerSleepSet is a SleepSet for eager exploration.
+type EagerSleepSet interface {
+	SleepSet
+	// Started is called when s has been appended to E1, before what begins
+	// with it is explored.
+	Started(s *Schedule)
+	// Ended is called when E is E1 again, after Started and all that followed
+	// (explored is true), or after an event of σ was found asleep.
+	Ended(s *Schedule, explored bool)
+}
+
+// ExploreEagerly is Algorithm 1: it explores what follows the empty execution.
+func ExploreEagerly(t *Trail, sleep EagerSleepSet) error {
+	x := &eager{Trail: t, sleep: sleep}
+	return x.explore()
+}
+
+type eager struct {
+	*Trail
+	sleep     EagerSleepSet
+	races     []int32     // those that the calls of explore have still to reverse, by their first events
+	depth     int         // of recursion: schedules[:depth] are being explored
+	kept      int         // events in their tails
+	schedules []*Schedule // by depth; those behind it are to be used again
+}
+
+// explore is Explore(E), line 3. The recursive call of line 15 is the loop.
+func (x *eager) explore() error {
+	for {
+		if err := x.reverseRaces(); err != nil {
+			return err
+		}
+		if more, err := x.Extend(x.sleep); err != nil {
+			return err
+		} else if !more {
+			break
+		}
+		x.held(x.kept)
+	}
+	if err := x.Maximal(); err != nil {
+		return err
+	}
+	return x.reversePending()
+}
+
+// reverseRaces is the race reversal phase, lines 4 to 12.
+func (x *eager) reverseRaces() error {
+	todo := len(x.races)
+	x.races = x.AppendRaces(x.races)
+	for i := todo; i < len(x.races); i++ {
+		if err := x.reverse(x.races[i], x.LastEvent()); err != nil {
+			return err
+		}
+	}
+	x.races = x.races[:todo]
+	return nil
+}
+
+// reversePending is the race reversal phase for the Locks that a maximal E
+// leaves pending.
+func (x *eager) reversePending() error {
+	for thread := range model.ThreadID(x.Machine.Threads()) {
+		if first, second, ok := x.PendingRace(thread); ok {
+			if err := x.reverse(first, second); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reverse is lines 5 to 12, for one race.
+func (x *eager) reverse(first int32, second sequence.Second) error {
+	s := x.next()
+	x.Reverse(int(first), second, s)
+	x.Return(s.At)
+	x.kept += len(s.Tail)
+	blocked, err := x.Play(s, x.sleep)
+	if err == nil && !blocked {
+		x.sleep.Started(s)
+		x.held(x.kept)
+		err = x.explore()
+	}
+	if err != nil {
+		return err
+	}
+	x.Return(s.At)
+	x.sleep.Ended(s, !blocked)
+	x.kept -= len(s.Tail)
+	x.depth--
+	return x.Restore(s)
+}
+
+// next is a schedule for a deeper recursion.
+func (x *eager) next() *Schedule {
+	if x.depth == len(x.schedules) {
+		x.schedules = append(x.schedules, new(Schedule))
+	}
+	x.depth++
+	algos.Reached(&x.Stats.Peak.Frames, x.depth)
+	return x.schedules[x.depth-1]
+}

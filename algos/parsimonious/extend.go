@@ -1,0 +1,43 @@
+package parsimonious
+
+import (
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+)
+
+// SleepSet keeps an exploration from exploring a class twice: it knows the
+// read-schedules that must not be completed.
+type SleepSet interface {
+	// Asleep reports whether the last event of E, a read that has just been
+	// pushed, is the head of a schedule in the sleep set. It is asked once for
+	// each read, except for those that are only restored.
+	Asleep() bool
+}
+
+// errBlocked means that the algorithm is not what it promises to be (Theorem 5).
+var errBlocked = errors.New("every enabled event is asleep: this exploration is redundant, which must not happen")
+
+// Extend is the exploration phase, lines 13 to 15: it appends an event that is
+// not asleep to E. It returns false if E is maximal.
+func (t *Trail) Extend(sleep SleepSet) (bool, error) {
+	t.enabled = t.AppendEnabled(t.enabled[:0])
+	for _, thread := range t.enabled {
+		asleep, err := t.try(thread, Mark{}, sleep)
+		if err != nil {
+			return false, err
+		}
+		if !asleep {
+			return true, nil
+		}
+		t.Pop()
+	}
+	if len(t.enabled) > 0 {
+		return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Stats.Executions)
+	}
+	return false, nil
+}
+
+// held counts the events held: those of E and of kept tails.
+func (t *Trail) held(kept int) { algos.Reached(&t.Stats.Peak.Events, t.Len()+kept) }

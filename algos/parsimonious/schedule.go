@@ -1,0 +1,111 @@
+package parsimonious
+
+import (
+	"slices"
+
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// Schedule is a schedule σ that reverses a race e ≲ e', with what there is to
+// know of the execution E1·e·E2 in which the race was found.
+type Schedule struct {
+	At   int     // |E1|, the position of e
+	Born int     // |E1·σ|, once E has been that
+	Tail []Saved // e·E2; if e' was a pending Lock, it is not in it
+
+	Pending bool           // e' was a Lock that E left pending; if not, it is the last event of Tail
+	Thread  model.ThreadID // of e'
+	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known
+	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
+	After   int64          // the value of e.var right after e, if e is of a variable
+
+	Note any // for a SleepSet, which must leave nothing in it that it could not find again
+}
+
+// Saved is an event of E, kept.
+type Saved struct {
+	Event      model.Event
+	Mark       Mark
+	InSchedule bool  // it is in σ; e' is
+	Heads      int32 // how many heads of schedules there are before it in the tail
+}
+
+// IsRead reports whether σ is a read-schedule (section 4.3): its head's kind is
+// determined where it is now, since a CompareAndSwap that wrote after e may
+// fail before it, and the reverse.
+func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
+
+// First is e.
+func (s *Schedule) First() model.Event { return s.Tail[0].Event }
+
+// Reverse makes s the schedule that reverses the race of the event at position
+// first of E and e'. The memory of s is used again.
+func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule) {
+	*s = Schedule{At: first, Tail: s.Tail[:0], Note: s.Note, Pending: second.At == model.None, Thread: second.Thread, After: t.after(first)}
+	heads := int32(0)
+	s.Tail = slices.Grow(s.Tail, t.Len()-first)
+	for i := first; i < t.Len(); i++ {
+		e := t.Event(i)
+		in := i > first && (i == second.At || t.Precedes(e, second))
+		s.Tail = append(s.Tail, Saved{e, t.marks[i], in, heads})
+		if t.marks[i].Place == Head {
+			heads++
+		}
+	}
+}
+
+// after is the value of the variable of the event at position first right after
+// it. Since that event races with e', nothing but e' has written the variable
+// since.
+func (t *Trail) after(first int) int64 {
+	last := t.Len() - 1
+	e, f := t.Event(first), t.Event(last)
+	if !e.Kind.OnVariable() {
+		return 0
+	}
+	if last > first && f.Object == e.Object && (f.Kind == model.Write || f.Kind == model.Update) {
+		return t.Machine.Overwritten(last)
+	}
+	return t.Machine.Value(e.Object)
+}
+
+// Play appends σ to E, which must be E1 (lines 6 and 7). It stops after the
+// first event of σ that is asleep and then returns true.
+func (t *Trail) Play(s *Schedule, sleep SleepSet) (blocked bool, err error) {
+	before := s.Tail[1:]
+	if !s.Pending {
+		before = before[:len(before)-1]
+	}
+	for i := range before {
+		if before[i].InSchedule {
+			if blocked, err = t.try(before[i].Event.Thread, Mark{Place: Inside}, sleep); blocked || err != nil {
+				return blocked, err
+			}
+		}
+	}
+	s.Head, _ = t.Machine.Next(s.Thread)
+	s.HeadCAS = t.Machine.AtCompareAndSwap(s.Thread)
+	s.Born = t.Len() + 1
+	return t.try(s.Thread, Mark{Place: Head, Schedule: s}, sleep)
+}
+
+// try pushes the next event of a thread and reports whether it is asleep.
+func (t *Trail) try(thread model.ThreadID, m Mark, sleep SleepSet) (asleep bool, err error) {
+	if err := t.PushNew(thread, m); err != nil {
+		return false, err
+	}
+	// Only a read is the head of a read-schedule.
+	return t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep(), nil
+}
+
+// Restore appends Tail to E, which must be E1.
+func (t *Trail) Restore(s *Schedule) error {
+	t.Stats.Replayed += int64(len(s.Tail))
+	for i := range s.Tail {
+		if err := t.Push(s.Tail[i].Event.Thread, s.Tail[i].Mark); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+// Package parsimonious is race reversal as POP does it: a race is reversed only
+// if that leads to something not explored elsewhere, by a schedule that is the
+// least there is, and the schedule is explored at once.
+//
+// Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
+// Partial Order Reduction, CAV 2024, sections 4.1 and 4.2, Algorithm 1. The
+// shaded lines of that algorithm, which prevent that continuations of different
+// schedules become equivalent, are a [SleepSet].
+//
+//	E                  Trail
+//	e ≲ e'             Trail.AppendRaces, the parsimonious races (Definition 7)
+//	E = E1·e·E2        Schedule.At is |E1|; Schedule.Tail is e·E2
+//	σ = e'↓E2          the events of Schedule.Tail that are InSchedule
+//	hd(σ)              Schedule.Head; in E, the event whose Mark has the Schedule
+//	Explore            eager.explore
+package parsimonious
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// Trail is an execution E in which the events of schedules are marked.
+type Trail struct {
+	*algos.Exploration
+	*sequence.Sequence
+
+	marks     []Mark // beside the events of E
+	stamps    []uint64
+	pushes    uint64
+	heads     []int32 // positions of the heads of schedules in E, ascending
+	readHeads []int32 // those of them that are reads
+	enabled   []model.ThreadID
+}
+
+// Mark says where an event stands in the schedules of E.
+type Mark struct {
+	Place    Place
+	Schedule *Schedule // of a head: its schedule
+	Note     any       // for a SleepSet: of an event outside of schedules, what it wants to know of it
+}
+
+// Place is a place in or out of schedules.
+type Place uint8
+
+// The places of events.
+const (
+	Outside Place = iota // in no schedule
+	Inside               // in a schedule, and not its head
+	Head                 // the head of a schedule
+)
+
+// NewTrail returns the empty execution of an exploration of p.
+func NewTrail(x *algos.Exploration, p *model.Program) *Trail {
+	return &Trail{Exploration: x, Sequence: sequence.New(x.Machine, p)}
+}
+
+// Mark is the mark of the event at position i.
+func (t *Trail) Mark(i int) *Mark { return &t.marks[i] }
+
+// ReadHeads are the positions of the heads of the read-schedules in E, in
+// ascending order. The slice is valid until E changes.
+func (t *Trail) ReadHeads() []int32 { return t.readHeads }
+
+// PushNew is Push for an event that has not been done before at this place.
+func (t *Trail) PushNew(thread model.ThreadID, m Mark) error {
+	t.Stats.Events++
+	return t.Push(thread, m)
+}
+
+// Push lets a thread, which must be enabled, do its next event, and marks it.
+func (t *Trail) Push(thread model.ThreadID, m Mark) error {
+	if err := t.Sequence.Push(thread); err != nil {
+		return err
+	}
+	t.pushes++
+	t.stamps = append(t.stamps, t.pushes)
+	t.marks = append(t.marks, m)
+	if m.Place == Head {
+		at := int32(len(t.marks) - 1)
+		t.heads = append(t.heads, at)
+		if m.Schedule.IsRead() {
+			t.readHeads = append(t.readHeads, at)
+		}
+	}
+	return nil
+}
+
+// Pop takes the last event off E.
+func (t *Trail) Pop() {
+	last := len(t.marks) - 1
+	if m := &t.marks[last]; m.Place == Head {
+		t.heads = t.heads[:len(t.heads)-1]
+		if m.Schedule.IsRead() {
+			t.readHeads = t.readHeads[:len(t.readHeads)-1]
+		}
+	}
+	t.marks = t.marks[:last]
+	t.stamps = t.stamps[:last]
+	t.Sequence.Pop()
+}
+
+// Return pops the events behind the first n.
+func (t *Trail) Return(n int) {
+	for t.Len() > n {
+		t.Pop()
+	}
+}
+
+// Moment is a position of E together with the event that is there now.
+type Moment struct {
+	stamp uint64
+	at    int32
+}
+
+// MomentOf is the moment of position i.
+func (t *Trail) MomentOf(i int) Moment { return Moment{t.stamps[i], int32(i)} }
+
+// At is the position of the moment.
+func (m Moment) At() int { return int(m.at) }
+
+// Holds reports whether the event of m is still, or rather has all the time
+// been, at its position. The zero moment never holds.
+func (t *Trail) Holds(m Moment) bool {
+	return int(m.at) < len(t.stamps) && t.stamps[m.at] == m.stamp
+}

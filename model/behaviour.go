@@ -26,6 +26,7 @@ type behaviour struct {
 	children map[lineage]ThreadID // the number of a spawned thread
 	running  []running            // by ThreadID
 	messages []string             // of the opFail nodes
+	spare    [][]nodeID           // memory of paths
 }
 
 type nodeID int32
@@ -97,7 +98,7 @@ func (b *behaviour) root(t ThreadID, spawn nodeID) (nodeID, error) {
 	if spawn != noNode && b.nodes[spawn].a != 0 {
 		return nodeID(b.nodes[spawn].a), nil
 	}
-	c, err := b.begin(t, spawn)
+	c, err := b.begin(t, spawn, rerun{})
 	if err != nil {
 		return noNode, err
 	}
@@ -155,7 +156,7 @@ func (b *behaviour) add(t ThreadID, c *coroutine) nodeID {
 	made := node{code: c.op.code, object: c.op.object, a: c.op.a, b: c.op.b}
 	switch c.op.code {
 	case opSpawn:
-		made.object = int32(b.childOf(t, c.spawned))
+		made.object = int32(b.childOf(t, c.thread.spawned))
 	case opFail:
 		made.a = int64(b.message(c.op.message))
 	}
@@ -196,40 +197,43 @@ func (b *behaviour) message(text string) int {
 // begin starts a coroutine of thread t. The body of a spawned thread is a
 // closure: its maker is run again to make a fresh one, so that the body finds
 // what it captured as it was at the Go, not as an earlier run left it.
-func (b *behaviour) begin(t ThreadID, spawn nodeID) (*coroutine, error) {
+func (b *behaviour) begin(t ThreadID, spawn nodeID, again rerun) (*coroutine, error) {
 	if spawn == noNode {
-		return newCoroutine(b.program, b.program.threads[t].body, nil), nil
+		return newCoroutine(b.program, b.program.threads[t].body, nil, again), nil
 	}
 	maker, err := b.replay(b.threads[t].parent, spawn)
 	if err != nil {
 		return nil, err
 	}
-	return newCoroutine(b.program, maker.op.child.body, maker), nil
+	return newCoroutine(b.program, maker.op.child.body, maker, again), nil
 }
 
 // replay starts a coroutine of thread t and brings it to node n, checking that
 // it does what it did before.
 func (b *behaviour) replay(t ThreadID, n nodeID) (*coroutine, error) {
 	path := b.pathTo(n)
-	c, err := b.begin(t, b.nodes[path[0]].parent)
+	defer func() { b.spare = append(b.spare, path) }()
+	c, err := b.begin(t, b.nodes[path[0]].parent, rerun{b, t, path, 0})
 	if err != nil {
 		return nil, err
 	}
-	for i, at := range path {
-		if i > 0 {
-			c.resume(b.result(path[i-1], b.nodes[at].value))
-		}
-		if !b.agrees(t, at, c) {
-			c.close()
-			return nil, b.nondeterminism(t, path[:i+1], c.op)
-		}
+	done := c.thread.again.done
+	if !b.agrees(t, path[done], c.op, c.thread.spawned) {
+		c.close()
+		return nil, b.nondeterminism(t, path[:done+1], c.op)
 	}
+	c.thread.again = rerun{}
 	return c, nil
 }
 
-// pathTo lists the nodes from the root of n's thread down to n.
+// pathTo lists the nodes from the root of n's thread down to n. The list goes
+// to spare when it has served.
 func (b *behaviour) pathTo(n nodeID) []nodeID {
-	path := []nodeID{n}
+	var path []nodeID
+	if last := len(b.spare) - 1; last >= 0 {
+		path, b.spare = b.spare[last][:0], b.spare[:last]
+	}
+	path = append(path, n)
 	for !b.nodes[n].root {
 		n = b.nodes[n].parent
 		path = append(path, n)
@@ -238,19 +242,20 @@ func (b *behaviour) pathTo(n nodeID) []nodeID {
 	return path
 }
 
-// agrees reports whether c, a coroutine of t, is at the operation at n.
-func (b *behaviour) agrees(t ThreadID, n nodeID, c *coroutine) bool {
+// agrees reports whether op, asked for by thread t, is the operation at n;
+// spawned counts the threads that t has asked to start.
+func (b *behaviour) agrees(t ThreadID, n nodeID, op operation, spawned int32) bool {
 	m := &b.nodes[n]
-	if m.code != c.op.code {
+	if m.code != op.code {
 		return false
 	}
 	switch m.code {
 	case opSpawn:
-		return m.object == int32(b.childOf(t, c.spawned))
+		return m.object == int32(b.childOf(t, spawned))
 	case opFail:
-		return b.messages[m.a] == c.op.message
+		return b.messages[m.a] == op.message
 	}
-	return m.object == c.op.object && m.a == c.op.a && m.b == c.op.b
+	return m.object == op.object && m.a == op.a && m.b == op.b
 }
 
 // operationAt is the operation at n, for messages.

@@ -17,7 +17,12 @@ type Thread struct {
 	// body is to be abandoned.
 	yield  func(operation) bool
 	result int64
-	held   []int32 // the mutexes this thread holds
+	// While again has something left, the thread is on its way back to a node
+	// of its tree: it finds there what its operations return, and need not
+	// switch to anyone.
+	again   rerun
+	held    []int32 // the mutexes this thread holds
+	spawned int32   // how many threads it has asked to start
 }
 
 // Load reads x.
@@ -101,6 +106,12 @@ func (t *Thread) Assume(ok bool) {
 type abandoned struct{}
 
 func (t *Thread) do(op operation) int64 {
+	if op.code == opSpawn {
+		t.spawned++
+	}
+	if result, ok := t.again.step(op, t.spawned); ok {
+		return result
+	}
 	if !t.yield(op) {
 		panic(abandoned{})
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"slices"
 
 	"dporbench/model"
 )
@@ -21,6 +20,7 @@ type Exploration struct {
 	progress func(*Stats)
 	order    Order
 	random   *rand.Rand
+	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
 
 // Begin starts an exploration of p. Unless it returns an error, End must be
@@ -70,21 +70,57 @@ func (x *Exploration) Step(t model.ThreadID) (model.Event, error) {
 // AppendEnabled appends the threads that have an event in enabled(E), in the
 // order in which they are to be tried.
 func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
-	from := len(threads)
-	n := model.ThreadID(x.Machine.Threads())
-	for t := range n {
-		if x.Machine.Enabled(t) {
-			threads = append(threads, t)
-		}
-	}
-	enabled := threads[from:]
-	switch x.order {
-	case LastThread:
-		slices.Reverse(enabled)
-	case RandomThread:
-		x.random.Shuffle(len(enabled), func(i, j int) { enabled[i], enabled[j] = enabled[j], enabled[i] })
+	for t := x.FirstEnabled(); t != model.NoThread; t = x.NextEnabled(t) {
+		threads = append(threads, t)
 	}
 	return threads
+}
+
+// FirstEnabled is the first of the threads that have an event in enabled(E), in
+// the order in which they are to be tried, or model.NoThread.
+func (x *Exploration) FirstEnabled() model.ThreadID {
+	switch x.order {
+	case LastThread:
+		return x.Machine.PreviousEnabled(model.ThreadID(x.Machine.Threads()))
+	case RandomThread:
+		x.shuffle()
+		return x.NextEnabled(model.NoThread)
+	}
+	return x.Machine.NextEnabled(model.NoThread)
+}
+
+// NextEnabled is the one to be tried after t, or model.NoThread, as long as E
+// is what it was at FirstEnabled.
+func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
+	switch x.order {
+	case LastThread:
+		return x.Machine.PreviousEnabled(t)
+	case RandomThread:
+		return x.drawn()
+	}
+	return x.Machine.NextEnabled(t)
+}
+
+// shuffle puts the enabled threads in a random order, from which drawn takes
+// them.
+func (x *Exploration) shuffle() {
+	x.shuffled = x.shuffled[:0]
+	for t := x.Machine.NextEnabled(model.NoThread); t != model.NoThread; t = x.Machine.NextEnabled(t) {
+		x.shuffled = append(x.shuffled, t)
+	}
+	x.random.Shuffle(len(x.shuffled), func(i, j int) {
+		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
+	})
+}
+
+func (x *Exploration) drawn() model.ThreadID {
+	last := len(x.shuffled) - 1
+	if last < 0 {
+		return model.NoThread
+	}
+	t := x.shuffled[last]
+	x.shuffled = x.shuffled[:last]
+	return t
 }
 
 // Maximal counts E, which must be maximal, and shows it to visit.

@@ -85,7 +85,8 @@ type Stored struct {
 	SleepEntries   int64 // threads, schedules or expressions in the sleep sets in force
 	Configurations int64 // configurations remembered as seen (exhaustive)
 	WakeupNodes    int64 // nodes of wakeup trees
-	Schedules      int64 // schedules collected and not yet explored
+	Schedules      int64 // schedules collected and not yet explored, or explored and kept in sleep sets
+	ScheduleEvents int64 // the events kept with those schedules
 	GraphNodes     int64 // nodes of execution graphs
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see model.Machine
 }

@@ -23,6 +23,7 @@ type Machine struct {
 	values  []int64         // of the variables
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
+	active  threadSet       // the threads that are at an operation, blocked or not
 }
 
 type undoRecord struct {
@@ -67,8 +68,8 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 			m.Close()
 			return nil, err
 		}
-		m.threads[t].node = root
 		m.meetThreads()
+		m.place(ThreadID(t), root)
 	}
 	return m, nil
 }
@@ -83,6 +84,7 @@ func (m *Machine) meetThreads() {
 	for len(m.threads) < len(m.tree.threads) {
 		m.threads = append(m.threads, machineThread{})
 	}
+	m.active.grow(len(m.threads))
 }
 
 func (m *Machine) markNodes(mark func(nodeID)) {
@@ -120,6 +122,24 @@ func (m *Machine) Enabled(t ThreadID) bool {
 		return m.ended(ThreadID(n.object))
 	}
 	return true
+}
+
+// NextEnabled is the enabled thread with the lowest number above t, or NoThread;
+// NextEnabled(NoThread) is the first of all.
+func (m *Machine) NextEnabled(t ThreadID) ThreadID {
+	for t = m.active.above(t); t != NoThread && !m.Enabled(t); {
+		t = m.active.above(t)
+	}
+	return t
+}
+
+// PreviousEnabled is the enabled thread with the highest number below t, or
+// NoThread; PreviousEnabled(Threads()) is the last of all.
+func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {
+	for t--; t >= 0 && !m.Enabled(t); {
+		t--
+	}
+	return t
 }
 
 // ended reports whether t has been started and has ended or failed.
@@ -234,16 +254,23 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 	if err != nil {
 		return err
 	}
-	m.threads[e.Thread].node = next
+	m.meetThreads()
+	m.place(e.Thread, next)
 	if e.Kind == Spawn {
 		root, err := m.tree.root(ThreadID(e.Object), at)
 		if err != nil {
 			return err
 		}
-		m.threads[e.Object].node = root
+		m.meetThreads()
+		m.place(ThreadID(e.Object), root)
 	}
-	m.meetThreads()
 	return nil
+}
+
+// place puts thread t at a node.
+func (m *Machine) place(t ThreadID, n nodeID) {
+	m.threads[t].node = n
+	m.active.set(t, m.tree.nodes[n].code > opAssume)
 }
 
 // Undo takes back the last event of E.
@@ -253,6 +280,7 @@ func (m *Machine) Undo() {
 	m.events, m.undo = m.events[:last], m.undo[:last]
 	m.threads[e.Thread].node = record.node
 	m.threads[e.Thread].steps--
+	m.active.set(e.Thread, true)
 	switch e.Kind {
 	case Write, Update:
 		m.values[e.Object] = record.value
@@ -261,7 +289,7 @@ func (m *Machine) Undo() {
 	case Unlock:
 		m.holders[e.Object] = 1 + int32(e.Thread)
 	case Spawn:
-		m.threads[e.Object].node = noNode
+		m.place(ThreadID(e.Object), noNode)
 	}
 }
 

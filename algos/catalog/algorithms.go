@@ -3,6 +3,8 @@ package catalog
 import (
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/pop"
+	"dporbench/algos/poplazy"
+	"dporbench/algos/popnaive"
 	"dporbench/algos/sleepset"
 )
 
@@ -22,6 +24,22 @@ var algorithms = []Algorithm{
 		New:              sleepset.New,
 		ExactlyOnce:      true,
 		PolynomialMemory: true,
+	},
+	{
+		Name:        "pop-naive",
+		Paper:       "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, section 4.3 and appendix B",
+		Doc:         "POP with its sleep sets stored, schedule by schedule",
+		New:         popnaive.New,
+		ExactlyOnce: true,
+		Optimal:     true,
+	},
+	{
+		Name:        "pop-lazy",
+		Paper:       "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, section 4.2",
+		Doc:         "POP with schedules collected before they are explored",
+		New:         poplazy.New,
+		ExactlyOnce: true,
+		Optimal:     true,
 	},
 	{
 		Name:             "pop",

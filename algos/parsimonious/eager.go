@@ -12,8 +12,8 @@ type EagerSleepSet interface {
 	// Started is called when s has been appended to E1, before what begins
 	// with it is explored.
 	Started(s *Schedule)
-	// Ended is called when E is E1 again, after Started and all that followed
-	// (explored is true), or after an event of σ was found asleep.
+	// Ended is called when E is about to be E1 again: all that begins with
+	// E1·σ has been explored, or nothing, because an event of σ was asleep.
 	Ended(s *Schedule, explored bool)
 }
 
@@ -92,8 +92,8 @@ func (x *eager) reverse(first int32, second sequence.Second) error {
 	if err != nil {
 		return err
 	}
-	x.Return(s.At)
 	x.sleep.Ended(s, !blocked)
+	x.Return(s.At)
 	x.kept -= len(s.Tail)
 	x.depth--
 	return x.Restore(s)

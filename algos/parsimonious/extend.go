@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
+	"dporbench/model"
 )
 
 // SleepSet keeps an exploration from exploring a class twice: it knows the
@@ -22,8 +23,11 @@ var errBlocked = errors.New("every enabled event is asleep: this exploration is 
 // Extend is the exploration phase, lines 13 to 15: it appends an event that is
 // not asleep to E. It returns false if E is maximal.
 func (t *Trail) Extend(sleep SleepSet) (bool, error) {
-	t.enabled = t.AppendEnabled(t.enabled[:0])
-	for _, thread := range t.enabled {
+	thread := t.FirstEnabled()
+	if thread == model.NoThread {
+		return false, nil
+	}
+	for ; thread != model.NoThread; thread = t.NextEnabled(thread) {
 		asleep, err := t.try(thread, Mark{}, sleep)
 		if err != nil {
 			return false, err
@@ -33,10 +37,7 @@ func (t *Trail) Extend(sleep SleepSet) (bool, error) {
 		}
 		t.Pop()
 	}
-	if len(t.enabled) > 0 {
-		return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Stats.Executions)
-	}
-	return false, nil
+	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Stats.Executions)
 }
 
 // held counts the events held: those of E and of kept tails.

@@ -31,7 +31,6 @@ type Trail struct {
 	pushes    uint64
 	heads     []int32 // positions of the heads of schedules in E, ascending
 	readHeads []int32 // those of them that are reads
-	enabled   []model.ThreadID
 }
 
 // Mark says where an event stands in the schedules of E.

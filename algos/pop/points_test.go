@@ -143,6 +143,12 @@ var points = []point{
 		undone: []edit{{expressionFile, "if x.after(p, r.First()) {",
 			"if f, e := r.First(), x.Event(p); f.Thread == e.Thread && f.Index == e.Index {"}},
 	},
+	{
+		name:    "14: a read that is gone may still be in conflict right after e",
+		program: "p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x",
+		classes: 26,
+		undone:  []edit{{expressionFile, "!(gone && x.after(p, c))", "!gone"}},
+	},
 }
 
 const (

@@ -124,16 +124,24 @@ func (x *Set) hit(s *expression, r *parsimonious.Schedule, p int, kind model.Kin
 	e := x.Event(p)
 	limit := x.inherited(s, p)
 	for l := 1; l < len(r.Tail) && int32(l) < limit; l++ {
-		if !inP(r, l) || x.Holds(s.gone[l]) {
+		if !inP(r, l) {
 			continue
 		}
 		c := r.Tail[l].Event
-		if c.Thread == e.Thread && c.Index == e.Index {
-			s.gone[l] = x.MomentOf(p)
-			x.note(s, p, untouched)
-			return int32(l)
+		gone := x.Holds(s.gone[l])
+		if c.Thread == e.Thread {
+			if c.Index == e.Index && !gone {
+				s.gone[l] = x.MomentOf(p)
+				x.note(s, p, untouched)
+				return int32(l)
+			}
+			continue
 		}
-		if c.Thread != e.Thread && model.Conflicting(kind, e.Object, c.Kind, c.Object) {
+		// An event that is gone has come before e, as in w. But if e is a
+		// CompareAndSwap that would write right after the first event of the
+		// race, it may be in conflict there with a read that it does not follow
+		// here.
+		if model.Conflicting(kind, e.Object, c.Kind, c.Object) && !(gone && x.after(p, c)) {
 			limit = int32(l)
 		}
 	}

@@ -42,6 +42,7 @@
 //	4      Set.meetInner: an inner expression that has ended leaves its D
 //	8-12   characterised, inherits, inP, Set.roleOf: CompareAndSwap
 //	13     Set.meet: what follows e, done as a read
+//	14     Set.hit: a read that is gone, and a CompareAndSwap that does not follow it
 package sleepchar
 
 import (

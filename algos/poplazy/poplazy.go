@@ -1,0 +1,145 @@
+// Package poplazy is POP without eagerness: the schedules that branch off at an
+// event are collected while what follows the event is explored, and explored
+// when that is done.
+//
+// Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
+// Partial Order Reduction, CAV 2024: the strategy that sections 2 and 4.2
+// mention and do not use, since the schedules that branch off at one event may
+// be exponentially many. Which races are reversed, and the characterisation of
+// sleep sets, are POP's: neither depends on the order of exploration.
+//
+//	E = E1·e·E2                      parsimonious.Trail
+//	the schedules that branch off    exploration.collected, by the position of e
+package poplazy
+
+import (
+	"context"
+
+	"dporbench/algos"
+	"dporbench/algos/parsimonious"
+	"dporbench/algos/sequence"
+	"dporbench/algos/sleepchar"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns an explorer that is POP without eagerness.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	trail := parsimonious.NewTrail(begun, p)
+	lazy := &exploration{Trail: trail, sleep: sleepchar.New(trail)}
+	return begun.End(lazy.explore(0))
+}
+
+type exploration struct {
+	*parsimonious.Trail
+	sleep     *sleepchar.Set
+	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
+	races     []int32                    // scratch of collectRaces
+	depth     int                        // of recursion
+
+	schedules, events int // collected and not explored yet
+}
+
+// explore explores E, and then all that branches off E behind its first n
+// events; n is the length of E1 if E is E1·σ.
+func (x *exploration) explore(n int) error {
+	if err := x.extend(); err != nil {
+		return err
+	}
+	for x.Len() > n {
+		x.Pop()
+		for _, s := range x.take(x.Len()) {
+			if err := x.exploreSchedule(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// take returns what has been collected for the event at a position.
+func (x *exploration) take(at int) []*parsimonious.Schedule {
+	if at >= len(x.collected) {
+		return nil
+	}
+	schedules := x.collected[at]
+	x.collected[at] = nil
+	return schedules
+}
+
+// extend extends E to a maximal execution and collects the schedules for the
+// races it comes across.
+func (x *exploration) extend() error {
+	for more := true; more; {
+		x.collectRaces()
+		var err error
+		if more, err = x.Extend(x.sleep); err != nil {
+			return err
+		}
+	}
+	algos.Reached(&x.Stats.Peak.Events, x.Len()+x.events)
+	if err := x.Maximal(); err != nil {
+		return err
+	}
+	x.collectPending()
+	return nil
+}
+
+func (x *exploration) collectRaces() {
+	x.races = x.AppendRaces(x.races[:0])
+	for _, first := range x.races {
+		x.collect(int(first), x.LastEvent())
+	}
+}
+
+// collectPending does so for the Locks that a maximal E leaves pending.
+func (x *exploration) collectPending() {
+	for thread := range model.ThreadID(x.Machine.Threads()) {
+		if first, second, ok := x.PendingRace(thread); ok {
+			x.collect(int(first), second)
+		}
+	}
+}
+
+func (x *exploration) collect(first int, second sequence.Second) {
+	s := new(parsimonious.Schedule)
+	x.Reverse(first, second, s)
+	for len(x.collected) <= first {
+		x.collected = append(x.collected, nil)
+	}
+	x.collected[first] = append(x.collected[first], s)
+	x.count(1, len(s.Tail))
+}
+
+func (x *exploration) count(schedules, events int) {
+	x.schedules += schedules
+	x.events += events
+	algos.Reached(&x.Stats.Peak.Schedules, x.schedules)
+	algos.Reached(&x.Stats.Peak.ScheduleEvents, x.events)
+}
+
+// exploreSchedule explores what begins with E·σ, where E is E1.
+func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
+	x.depth++
+	algos.Reached(&x.Stats.Peak.Frames, x.depth)
+	blocked, err := x.Play(s, x.sleep)
+	if err == nil && !blocked {
+		x.sleep.Started(s)
+		err = x.explore(s.At)
+	}
+	if err != nil {
+		return err
+	}
+	x.sleep.Ended(s, !blocked)
+	x.Return(s.At)
+	x.count(-1, -len(s.Tail))
+	x.depth--
+	return nil
+}

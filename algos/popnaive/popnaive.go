@@ -1,0 +1,128 @@
+// Package popnaive is POP with its sleep sets stored: each read-schedule that
+// has been explored is kept as long as others can branch off at its place.
+//
+// Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
+// Partial Order Reduction, CAV 2024: the adaptation of sleep sets that section
+// 4.3 begins with and does not use, since there are programs for which it stores
+// exponentially many schedules (appendix B: n! for exp-mem3(n)). Everything else
+// is as in POP.
+//
+//	the sleep set at E1    explored, in the Note of e, for the race e ≲ e' with E = E1·e·E2
+//	σ' is in it            explored.schedules has the key of σ'
+//	σ' ⊑ w                 the schedule of the last event of w is equivalent to σ'
+//
+// The order in which schedules go before one another is that in which they are
+// explored. It is another order than POP's ∝, and the classes are the same.
+//
+// The corrections that POP's characterisation needed are not needed here:
+// schedules are compared as they are, with the kinds their events have.
+package popnaive
+
+import (
+	"context"
+
+	"dporbench/algos"
+	"dporbench/algos/parsimonious"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns an explorer that is POP with stored sleep sets.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	trail := parsimonious.NewTrail(begun, p)
+	return begun.End(parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail}))
+}
+
+// explored are the read-schedules that have been explored in place of an event.
+type explored struct {
+	schedules map[string]struct{} // by the keys of their traces, which are exact
+	events    int                 // of all of them
+}
+
+// sleepSet is the sleep set of every prefix of E.
+type sleepSet struct {
+	*parsimonious.Trail
+	schedules, events int // in all sleep sets together
+	scratch           []model.Event
+}
+
+// Asleep reports whether the last event of E, a read, completes a schedule that
+// has been explored where one of the schedules in E begins.
+func (x *sleepSet) Asleep() bool {
+	heads := x.ReadHeads()
+	p := x.Len() - 1
+	e, write := x.Event(p), x.Links(p).Write
+	for i := len(heads) - 1; i >= 0; i-- {
+		h := int(heads[i])
+		if heads[i] < write {
+			break // the write is in conflict with the heads of these schedules
+		}
+		s := x.Mark(h).Schedule
+		if set := exploredInstead(s); set != nil && s.First().Object == e.Object {
+			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// exploredInstead are the schedules explored in place of the first event of the
+// race of s, before s; nil if there are none.
+func exploredInstead(s *parsimonious.Schedule) *explored {
+	set, _ := s.Tail[0].Mark.Note.(*explored)
+	return set
+}
+
+// scheduleFrom is the key of e↓w, where e is the last event of E and w what
+// follows the first n events of E.
+func (x *sleepSet) scheduleFrom(n int) string {
+	x.scratch = x.scratch[:0]
+	for i := n; i < x.Len(); i++ {
+		if x.Before(i, x.Len()-1) {
+			x.scratch = append(x.scratch, x.Event(i))
+		}
+	}
+	return model.TraceKey(x.scratch)
+}
+
+// Started has nothing to do: s joins its sleep set when it has been explored.
+func (x *sleepSet) Started(*parsimonious.Schedule) {}
+
+// Ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes
+// that begin with E1·σ.
+func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
+	for i := s.At; i < x.Len(); i++ {
+		if set, ok := x.Mark(i).Note.(*explored); ok {
+			x.schedules -= len(set.schedules)
+			x.events -= set.events
+		}
+	}
+	if wasExplored && s.IsRead() {
+		x.add(s)
+	}
+}
+
+func (x *sleepSet) add(s *parsimonious.Schedule) {
+	x.Return(s.Born)
+	key := x.scheduleFrom(s.At)
+	set := exploredInstead(s)
+	if set == nil {
+		set = &explored{schedules: map[string]struct{}{}}
+		s.Tail[0].Mark.Note = set
+	}
+	set.schedules[key] = struct{}{}
+	set.events += len(x.scratch)
+	x.schedules++
+	x.events += len(x.scratch)
+	algos.Reached(&x.Stats.Peak.Schedules, x.schedules)
+	algos.Reached(&x.Stats.Peak.ScheduleEvents, x.events)
+	algos.Reached(&x.Stats.Peak.SleepEntries, x.schedules)
+}

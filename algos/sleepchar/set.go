@@ -40,9 +40,8 @@
 //	1, 2   Set.followsRead: R holds hd(σ), and every read that is met
 //	3      inherits: e' may be the head of a schedule itself
 //	4      Set.meetInner: an inner expression that has ended leaves its D
-//	8-12   characterised, inherits, inP, Set.roleOf: CompareAndSwap
-//	13     Set.meet: what follows e, done as a read
-//	14     Set.hit: a read that is gone, and a CompareAndSwap that does not follow it
+//	8-12   characterised, inherits, inP, Set.roleOf, Set.meet: CompareAndSwap
+//	13     Set.hit: a read that is gone, and a CompareAndSwap that does not follow it
 package sleepchar
 
 import (

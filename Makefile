@@ -11,7 +11,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick bench lint clean help
+.PHONY: build test table1 table1-quick ablation bench lint clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
@@ -26,6 +26,9 @@ table1: build ## measure Table 1 of the paper into results/table1.csv (ARGS=--re
 
 table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv
 	bin/dporbench table1 --quick $(ARGS)
+
+ablation: build ## measure what each of POP's ideas buys into results/ablation.csv
+	bin/dporbench ablation $(ARGS)
 
 bench: ## run the Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
+	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/results"
 )
@@ -17,20 +19,47 @@ func published(run results.Run) int64 {
 	return count.Executions
 }
 
-// miscounted says what is wrong with the number of executions of a cell: it is
-// not the published one or, of a run that did not finish, already above that.
-func miscounted(c results.Cell) string {
+// expectations gives the number of executions that a run of one of the cells
+// should have: the published one or, where there is none, what the first cell of
+// that program to have finished has, as no algorithm visits a class twice. It is
+// 0 if neither is there.
+func expectations(cells []results.Cell) func(results.Run) int64 {
+	first := map[string]int64{}
+	for _, c := range cells {
+		if row := c.Median(); row.Status == results.OK && first[row.Name()] == 0 {
+			first[row.Name()] = row.Executions
+		}
+	}
+	return func(run results.Run) int64 { return cmp.Or(published(run), first[run.Name()]) }
+}
+
+// miscounted says what is wrong with the number of executions of a cell that
+// should have as many as expected, if that is not 0: it is another or, of a run
+// that did not finish, already above that.
+func miscounted(c results.Cell, expected int64) string {
 	row := c.Median()
-	want := published(row.Run)
 	switch {
 	case !c.Consistent():
 		return "its repetitions differ in what they count"
-	case want != 0 && row.Reached > want:
-		return fmt.Sprintf("%d executions or more, published are %d", row.Reached, want)
-	case want != 0 && row.Status == results.OK && row.Executions != want:
-		return fmt.Sprintf("%d executions, published are %d", row.Executions, want)
+	case expected == 0:
+	case row.Status == results.OK && row.Executions != expected:
+		return fmt.Sprintf("%d executions instead of %d", row.Executions, expected)
+	case row.Status != results.OK && row.Reached > expected:
+		return fmt.Sprintf("%d executions or more instead of %d", row.Reached, expected)
 	}
 	return ""
+}
+
+// unexpected says why a cell has no figures, unless that was to be expected: an
+// algorithm may exceed a limit that does redundant work or whose memory is not
+// polynomial.
+func unexpected(c results.Cell) string {
+	row := c.Median()
+	limit := row.Status == results.Timeout || row.Status == results.OutOfMemory
+	if limit && !(optimal(row.Algorithm) && polynomial(row.Algorithm)) {
+		return ""
+	}
+	return unfinished(c)
 }
 
 // unfinished says why a cell has no figures. It says nothing if the cell has
@@ -41,4 +70,14 @@ func unfinished(c results.Cell) string {
 		return ""
 	}
 	return fmt.Sprintf("%s: %s", row.Status, row.Error)
+}
+
+func optimal(name string) bool {
+	a, ok := catalog.Lookup(name)
+	return ok && a.Optimal
+}
+
+func polynomial(name string) bool {
+	a, ok := catalog.Lookup(name)
+	return ok && a.PolynomialMemory
 }

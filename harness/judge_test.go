@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"dporbench/harness/check"
@@ -23,28 +22,52 @@ func cell(algorithm string, status results.Status, executions int64) results.Cel
 }
 
 func TestMiscounted(t *testing.T) {
-	if problem := miscounted(cell("pop", results.OK, 12)); problem != "" {
-		t.Errorf("the right count: %s", problem)
-	}
-	if problem := miscounted(cell("pop", results.OK, 11)); problem != "11 executions, published are 12" {
-		t.Errorf("a wrong count: %q", problem)
-	}
-	if problem := miscounted(cell("pop", results.Timeout, 0)); problem != "" {
-		t.Errorf("no count: %s", problem)
-	}
 	excess := cell("pop", results.Timeout, 0)
 	excess.Rows[0].Reached = 13
-	if problem := miscounted(excess); problem != "13 executions or more, published are 12" {
-		t.Errorf("too many already: %q", problem)
-	}
 	torn := cell("pop", results.OK, 12)
 	torn.Rows = append(torn.Rows, cell("pop", results.OK, 11).Rows...)
-	if problem := miscounted(torn); !strings.Contains(problem, "repetitions differ") {
-		t.Errorf("repetitions that differ: %q", problem)
+	for _, test := range []struct {
+		cell     results.Cell
+		expected int64
+		want     string
+	}{
+		{cell("pop", results.OK, 12), 12, ""},
+		{cell("pop", results.OK, 12), 0, ""},
+		{cell("pop", results.OK, 11), 12, "11 executions instead of 12"},
+		{cell("pop", results.OK, 13), 12, "13 executions instead of 12"},
+		{cell("pop", results.Timeout, 0), 12, ""},
+		{excess, 12, "13 executions or more instead of 12"},
+		{excess, 0, ""},
+		{torn, 0, "its repetitions differ in what they count"},
+	} {
+		if got := miscounted(test.cell, test.expected); got != test.want {
+			t.Errorf("%v, expected %d: %q, want %q", test.cell, test.expected, got, test.want)
+		}
 	}
 }
 
-// TestUnexpected: only an algorithm that is not optimal may exceed a limit.
+// TestExpectations: the published count comes first, and then what the first
+// cell that finished has.
+func TestExpectations(t *testing.T) {
+	unpublished := func(c results.Cell) results.Cell {
+		c.Rows[0].Params = []int{30}
+		return c
+	}
+	expected := expectations([]results.Cell{
+		cell("pop", results.OK, 11),
+		unpublished(cell("optimal", results.Timeout, 0)),
+		unpublished(cell("pop", results.OK, 5)),
+		unpublished(cell("sleepset", results.OK, 6)),
+	})
+	for params, want := range map[int]int64{3: 12, 30: 5, 31: 0} {
+		if got := expected(results.Run{Benchmark: "lastzero", Params: []int{params}}); got != want {
+			t.Errorf("lastzero %d: %d, want %d", params, got, want)
+		}
+	}
+}
+
+// TestUnexpected: an algorithm may exceed a limit unless it is optimal with
+// polynomial memory.
 func TestUnexpected(t *testing.T) {
 	for _, test := range []struct {
 		algorithm string
@@ -55,6 +78,9 @@ func TestUnexpected(t *testing.T) {
 		{"pop", results.Timeout, true},
 		{"pop", results.OutOfMemory, true},
 		{"pop", results.Failed, true},
+		{"pop-lazy", results.Timeout, false},
+		{"optimal", results.OutOfMemory, false},
+		{"optimal", results.Failed, true},
 		{"sleepset", results.OK, false},
 		{"sleepset", results.Timeout, false},
 		{"sleepset", results.OutOfMemory, false},
@@ -70,16 +96,17 @@ func TestVerdictFallsShort(t *testing.T) {
 	var stderr bytes.Buffer
 	s := session{stderr: &stderr}
 	cells := []results.Cell{cell("pop", results.OK, 12), cell("sleepset", results.OK, 13)}
-	if err := s.verdict(nil, cells, miscounted); err != errReported || exitStatus(err) != 1 {
+	judge := func(c results.Cell) string { return miscounted(c, 12) }
+	if err := s.verdict(nil, cells, judge); err != errReported || exitStatus(err) != 1 {
 		t.Errorf("error %v", err)
 	}
-	if want := "dporbench: lastzero 3, sleepset: 13 executions, published are 12\n"; stderr.String() != want {
+	if want := "dporbench: lastzero 3, sleepset: 13 executions instead of 12\n"; stderr.String() != want {
 		t.Errorf("said %q, want %q", stderr.String(), want)
 	}
-	if err := s.verdict(runner.ErrInterrupted, cells, miscounted); err != runner.ErrInterrupted {
+	if err := s.verdict(runner.ErrInterrupted, cells, judge); err != runner.ErrInterrupted {
 		t.Errorf("error %v", err)
 	}
-	if err := s.verdict(nil, cells[:1], miscounted); err != nil {
+	if err := s.verdict(nil, cells[:1], judge); err != nil {
 		t.Errorf("error %v", err)
 	}
 }

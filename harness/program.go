@@ -15,9 +15,9 @@ func parseProgram(args []string) (runner.Case, *model.Program, error) {
 	if len(args) == 0 {
 		return runner.Case{}, nil, badUsage("no benchmark given: must be one of %s", benchmarkNames())
 	}
-	b, ok := benchmarks.Lookup(args[0])
-	if !ok {
-		return runner.Case{}, nil, badUsage("unknown benchmark %q: must be one of %s", args[0], benchmarkNames())
+	b, err := parseBenchmark(args[0])
+	if err != nil {
+		return runner.Case{}, nil, err
 	}
 	params := make([]int, len(args)-1)
 	for i, word := range args[1:] {
@@ -32,6 +32,14 @@ func parseProgram(args []string) (runner.Case, *model.Program, error) {
 		return runner.Case{}, nil, usageError{err}
 	}
 	return runner.Case{Benchmark: b.Name, Params: params}, program, nil
+}
+
+func parseBenchmark(name string) (benchmarks.Benchmark, error) {
+	b, ok := benchmarks.Lookup(name)
+	if !ok {
+		return b, badUsage("unknown benchmark %q: must be one of %s", name, benchmarkNames())
+	}
+	return b, nil
 }
 
 func benchmarkNames() string { return strings.Join(benchmarks.Names(), ", ") }

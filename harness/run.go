@@ -39,7 +39,7 @@ not the published one where there is one.`,
 			return err
 		}
 		return s.verdict(err, cells, func(c results.Cell) string {
-			return cmp.Or(unfinished(c), miscounted(c))
+			return cmp.Or(unfinished(c), miscounted(c, published(c.Median().Run)))
 		})
 	}
 	return c

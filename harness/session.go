@@ -30,7 +30,7 @@ func (s session) measure(ctx context.Context, plan []results.Run) ([]results.Cel
 		defer r.Out.Close()
 	}
 	if onTerminal(s.stderr) {
-		display := progress.New(s.stderr, len(plan), published)
+		display := progress.New(s.stderr, plan, published)
 		defer display.Close()
 		r.Watch = display
 	}

@@ -115,8 +115,16 @@ func (b *behaviour) root(t ThreadID, spawn nodeID) (nodeID, error) {
 // follow returns the node at which thread t is when the operation at n has
 // returned value.
 func (b *behaviour) follow(t ThreadID, n nodeID, value int64) (nodeID, error) {
-	for c := b.nodes[n].child; c != noNode; c = b.nodes[c].sibling {
+	first := b.nodes[n].child
+	if first != noNode && b.nodes[first].value == value {
+		return first, nil
+	}
+	before := first
+	for c := b.nodes[first].sibling; c != noNode; before, c = c, b.nodes[c].sibling {
 		if b.nodes[c].value == value {
+			// To the front: what was returned last is likely to be returned next.
+			b.nodes[before].sibling = b.nodes[c].sibling
+			b.nodes[c].sibling, b.nodes[n].child = first, c
 			return c, nil
 		}
 	}

@@ -133,6 +133,11 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 	return t
 }
 
+// NextActive is the thread with the lowest number above t that has been started
+// and has neither ended nor failed nor stopped at a false Assume, or NoThread.
+// At a maximal E, these are the threads that are blocked for ever.
+func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.above(t) }
+
 // PreviousEnabled is the enabled thread with the highest number below t, or
 // NoThread; PreviousEnabled(Threads()) is the last of all.
 func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {

@@ -56,7 +56,8 @@ var columns = []column{
 	{"peak_stored_sleep_entries", "most entries in the sleep sets in force", true, func(r *Row) any { return &r.Stored.SleepEntries }},
 	{"peak_stored_configurations", "most configurations remembered as seen", true, func(r *Row) any { return &r.Stored.Configurations }},
 	{"peak_stored_wakeup_nodes", "most nodes of wakeup trees", true, func(r *Row) any { return &r.Stored.WakeupNodes }},
-	{"peak_stored_schedules", "most schedules collected and not yet explored", true, func(r *Row) any { return &r.Stored.Schedules }},
+	{"peak_stored_schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", true, func(r *Row) any { return &r.Stored.Schedules }},
+	{"peak_stored_schedule_events", "most events kept with those schedules", true, func(r *Row) any { return &r.Stored.ScheduleEvents }},
 	{"peak_stored_graph_nodes", "most nodes of execution graphs", true, func(r *Row) any { return &r.Stored.GraphNodes }},
 	{"peak_stored_behaviour_nodes", "most nodes of the model's cache of thread behaviour", true, func(r *Row) any { return &r.Stored.BehaviourNodes }},
 

@@ -31,7 +31,7 @@ func TestJSON(t *testing.T) {
 		t.Fatalf("%v in %s", err, text)
 	}
 	if got.Benchmark != "length-param" || !cmp.Equal(got.Params, []int{2, 1024}) || got.Status != "ok" || got.Executions != 1 ||
-		got.Wall != 0.001234567 || len(got.PeakStored) != 8 || got.PeakStored["behaviour_nodes"] != 8 || got.Repetitions != 2 || got.Max != 1 {
+		got.Wall != 0.001234567 || len(got.PeakStored) != 9 || got.PeakStored["schedule_events"] != 7 || got.Repetitions != 2 || got.Max != 1 {
 		t.Errorf("%+v from %s", got, text)
 	}
 }

@@ -65,8 +65,16 @@ type Stored struct {
 	Configurations int64
 	WakeupNodes    int64
 	Schedules      int64
+	ScheduleEvents int64
 	GraphNodes     int64
 	BehaviourNodes int64
+}
+
+// Largest is the largest of what the explorer itself held. The model's cache is
+// no part of that: it is bounded, and the same for all explorers.
+func (s Stored) Largest() int64 {
+	return max(s.Events, s.Frames, s.SleepEntries, s.Configurations,
+		s.WakeupNodes, s.Schedules, s.ScheduleEvents, s.GraphNodes)
 }
 
 // Status says how a run ended.

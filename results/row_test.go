@@ -1,6 +1,9 @@
 package results
 
 import (
+	"iter"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -14,7 +17,7 @@ func finished() Row {
 		},
 		Status: OK, Executions: 1, Deadlocked: 2, AssumeBlocked: 3, Failed: 4, Redundant: 5, Events: 6, Replayed: 7,
 		Wall: 1234567, CPU: 3 * time.Hour, LiveHeap: 8,
-		Stored:  Stored{1, 2, 3, 4, 5, 6, 7, 8},
+		Stored:  Stored{1, 2, 3, 4, 5, 6, 7, 8, 9},
 		Reached: 1, Elapsed: 2 * time.Second, PeakRSS: 10, RSSSource: "self:VmHWM",
 		GoVersion: "go1.26", Commit: "0123abc-dirty", Build: "89ef", Start: time.Date(2026, 11, 20, 14, 18, 0, 123, time.UTC),
 	}
@@ -37,6 +40,56 @@ func TestFiguresOfUnfinishedRunAreEmpty(t *testing.T) {
 		if text := c.text(&row); (text == "") != c.final && c.name != "error" {
 			t.Errorf("column %s of a run that timed out is %q", c.name, text)
 		}
+	}
+}
+
+// TestEveryFieldHasAColumn: a counter that is added to Stored, or a field to Row,
+// must not be missing in the file, nor a counter in the object of JSON for it.
+func TestEveryFieldHasAColumn(t *testing.T) {
+	var row Row
+	names := map[any]string{}
+	for _, c := range columns {
+		names[c.field(&row)] = c.name
+	}
+	for _, part := range []any{&row, &row.Run, &row.Stored} {
+		for field, p := range fields(part) {
+			if names[p] == "" && p != any(&row.Run) && p != any(&row.Stored) {
+				t.Errorf("%T has a field %s and no column has", part, field)
+			}
+		}
+	}
+	for field, p := range fields(&row.Stored) {
+		if !strings.HasPrefix(names[p], storedPrefix) {
+			t.Errorf("the column of counter %s is %q", field, names[p])
+		}
+	}
+}
+
+// fields yields the names of the fields of a struct and pointers to them.
+func fields(structure any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		v := reflect.ValueOf(structure).Elem()
+		for i := range v.NumField() {
+			if !yield(v.Type().Field(i).Name, v.Field(i).Addr().Interface()) {
+				return
+			}
+		}
+	}
+}
+
+// TestLargestLooksAtEveryCounter but that of the model's cache.
+func TestLargestLooksAtEveryCounter(t *testing.T) {
+	var s Stored
+	for name, field := range fields(&s) {
+		counter, want := field.(*int64), int64(7)
+		if name == "BehaviourNodes" {
+			want = 0
+		}
+		*counter = 7
+		if got := s.Largest(); got != want {
+			t.Errorf("with 7 in %s the largest is %d, want %d", name, got, want)
+		}
+		*counter = 0
 	}
 }
 

@@ -67,7 +67,7 @@ func (x *eager) reverseRaces() error {
 // reversePending is the race reversal phase for the Locks that a maximal E
 // leaves pending.
 func (x *eager) reversePending() error {
-	for thread := range model.ThreadID(x.Machine.Threads()) {
+	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			if err := x.reverse(first, second); err != nil {
 				return err

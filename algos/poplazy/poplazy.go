@@ -101,7 +101,7 @@ func (x *exploration) collectRaces() {
 
 // collectPending does so for the Locks that a maximal E leaves pending.
 func (x *exploration) collectPending() {
-	for thread := range model.ThreadID(x.Machine.Threads()) {
+	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			x.collect(int(first), second)
 		}

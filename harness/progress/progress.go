@@ -5,6 +5,7 @@ package progress
 import (
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -19,24 +20,44 @@ type Display struct {
 	container *mpb.Progress
 	all       *mpb.Bar
 	run       *mpb.Bar
+	running   results.Run
+	forecast  *forecast
+	end       atomic.Pointer[time.Time] // when the plan is expected to be done
 	expected  func(results.Run) int64
 }
 
-// New begins to show the progress of the given number of runs on w, which must
-// be a terminal. expected gives the number of executions a run should have, 0
-// if that is not known.
-func New(w io.Writer, runs int, expected func(results.Run) int64) *Display {
-	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
-	all := container.AddBar(int64(runs),
+// New begins to show the progress of a plan on w, which must be a terminal.
+// expected gives the number of executions a run should have, 0 if that is not
+// known.
+func New(w io.Writer, plan []results.Run, expected func(results.Run) int64) *Display {
+	d := &Display{forecast: newForecast(plan, expected), expected: expected}
+	d.expect()
+	d.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
+	d.all = d.container.AddBar(int64(len(plan)),
 		mpb.BarPriority(1),
 		mpb.PrependDecorators(decor.Name("all runs", decor.WCSyncSpaceR)),
-		mpb.AppendDecorators(decor.CountersNoUnit("%d of %d", decor.WCSyncSpaceR), decor.Elapsed(decor.ET_STYLE_GO)),
+		mpb.AppendDecorators(decor.Any(d.text, decor.WCSyncSpaceR), decor.Elapsed(decor.ET_STYLE_GO)),
 	)
-	return &Display{container: container, all: all, expected: expected}
+	return d
+}
+
+// expect sets when all is expected to be done.
+func (d *Display) expect() {
+	end := time.Now().Add(d.forecast.remaining())
+	d.end.Store(&end)
+}
+
+// text is what stands beside the bar of all runs.
+func (d *Display) text(now decor.Statistics) string {
+	left := max(time.Until(*d.end.Load()), 0).Round(time.Second)
+	return fmt.Sprintf("%d done, %d left, ends in about %v,", now.Current, now.Total-now.Current, left)
 }
 
 // Begin shows a bar for the run.
 func (d *Display) Begin(run results.Run) {
+	d.forecast.begin()
+	d.expect()
+	d.running = run
 	expected := d.expected(run)
 	state := &state{started: time.Now(), timeout: run.Timeout, expected: expected}
 	d.run = d.container.AddBar(expected,
@@ -47,16 +68,26 @@ func (d *Display) Begin(run results.Run) {
 }
 
 // Progress moves the run's bar.
-func (d *Display) Progress(p measure.Progress) { d.run.SetCurrent(p.Executions) }
+func (d *Display) Progress(p measure.Progress) {
+	d.forecast.progress(d.running, p)
+	d.expect()
+	d.run.SetCurrent(p.Executions)
+}
 
 // End takes the run's bar away.
-func (d *Display) End(results.Row) {
+func (d *Display) End(row results.Row) {
+	d.forecast.end(row)
+	d.expect()
 	d.run.Abort(true)
 	d.all.Increment()
 }
 
 // Skip counts the run as done.
-func (d *Display) Skip(results.Run) { d.all.Increment() }
+func (d *Display) Skip(results.Run) {
+	d.forecast.skip()
+	d.expect()
+	d.all.Increment()
+}
 
 // Close takes everything away.
 func (d *Display) Close() {

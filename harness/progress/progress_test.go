@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vbauerster/mpb/v8/decor"
+
 	"dporbench/harness/measure"
 	"dporbench/harness/runner"
 	"dporbench/results"
@@ -37,11 +39,25 @@ func TestTextBeforeTheFirstExecution(t *testing.T) {
 // TestDisplayEnds goes through the life of a display, also with a run that
 // visits more than it should.
 func TestDisplayEnds(t *testing.T) {
-	d := New(io.Discard, 2, func(results.Run) int64 { return 5 })
-	d.Begin(results.Run{Timeout: time.Minute})
+	d := New(io.Discard, plan()[:2], func(results.Run) int64 { return 5 })
+	d.Begin(plan()[0])
 	d.Progress(measure.Progress{Executions: 3})
 	d.Progress(measure.Progress{Executions: 7})
 	d.End(results.Row{})
-	d.Skip(results.Run{})
+	d.Skip(plan()[1])
 	d.Close()
+}
+
+func TestTextOfThePlan(t *testing.T) {
+	d := &Display{}
+	end := time.Now().Add(90*time.Second + 200*time.Millisecond)
+	d.end.Store(&end)
+	if got, want := d.text(decor.Statistics{Total: 30, Current: 12}), "12 done, 18 left, ends in about 1m30s,"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	end = time.Now().Add(-time.Minute)
+	d.end.Store(&end)
+	if got, want := d.text(decor.Statistics{Total: 30, Current: 30}), "30 done, 0 left, ends in about 0s,"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

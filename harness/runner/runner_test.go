@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -31,14 +32,21 @@ func TestMain(m *testing.M) {
 	measure.Child(100, work)
 }
 
-// fullStats has something in every counter.
-var fullStats = algos.Stats{
-	Executions: 11, Failed: 12, AssumeBlocked: 13, Deadlocked: 14, Redundant: 15, Events: 16, Replayed: 17,
-	Peak: algos.Stored{
-		Events: 21, Frames: 22, SleepEntries: 23, Configurations: 24,
-		WakeupNodes: 25, Schedules: 26, GraphNodes: 27, BehaviourNodes: 28,
-	},
-}
+// fullStats has another number in every counter: 11 in the first, 12 in the
+// second and so on.
+var fullStats = func() (s algos.Stats) {
+	n := int64(10)
+	for _, counters := range []any{&s, &s.Peak} {
+		v := reflect.ValueOf(counters).Elem()
+		for i := range v.NumField() {
+			if counter, ok := v.Field(i).Addr().Interface().(*int64); ok {
+				n++
+				*counter = n
+			}
+		}
+	}
+	return s
+}()
 
 var algorithms = map[string]measure.Work{
 	"quick": func(func(*algos.Stats)) (algos.Stats, error) {
@@ -108,6 +116,29 @@ func TestEveryColumnHasAValue(t *testing.T) {
 }
 
 func zero(text string) bool { return strings.Trim(text, "0.") == "" }
+
+// TestRowHasEveryCounter looks for each counter of an explorer in the row, by its
+// name.
+func TestRowHasEveryCounter(t *testing.T) {
+	var row results.Row
+	fillStats(&row, fullStats)
+	compareCounters(t, fullStats, row)
+	compareCounters(t, fullStats.Peak, row.Stored)
+}
+
+func compareCounters(t *testing.T, from, to any) {
+	want, got := reflect.ValueOf(from), reflect.ValueOf(to)
+	for i := range want.NumField() {
+		name := want.Type().Field(i).Name
+		n, ok := want.Field(i).Interface().(int64)
+		if !ok {
+			continue
+		}
+		if f := got.FieldByName(name); !f.IsValid() || f.Int() != n {
+			t.Errorf("%T has %s = %d, %T does not", from, name, n, to)
+		}
+	}
+}
 
 // TestRowIsTheReport compares a row with what its child counted.
 func TestRowIsTheReport(t *testing.T) {

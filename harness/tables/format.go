@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -54,6 +55,19 @@ func duration(r results.Row, d time.Duration) string {
 		return none
 	}
 	return seconds(d)
+}
+
+// perExecution is the time an execution took on average, in microseconds, or why
+// there is none.
+func perExecution(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	µs := r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1))
+	if µs < 100 {
+		return fmt.Sprintf("%.2f", µs)
+	}
+	return count(int64(math.Round(µs)))
 }
 
 // seconds writes a time in seconds to about three digits.

@@ -9,40 +9,54 @@ import (
 )
 
 // Table1 draws the rows of the paper's Table 1 with the cells of our
-// algorithms beside the paper's figures. A cell that was not measured is left
-// open.
-func Table1(w io.Writer, rows []benchmarks.PaperRow, algorithms []string, cells []results.Cell) error {
-	byRun := map[string]results.Cell{}
-	for _, c := range cells {
-		r := c.Rows[0]
-		byRun[r.Name()+" "+r.Algorithm] = c
-	}
+// algorithms. A cell that was not measured is left open. With the paper's
+// figures for its algorithms the table becomes wide; without them it is kept
+// narrow, and leaves out a number of executions that is the paper's.
+func Table1(w io.Writer, rows []benchmarks.PaperRow, algorithms []string, cells []results.Cell, paper bool) error {
+	measured := byRun(cells)
 	var g grid
 	g.left("program")
 	g.right("executions\npaper")
 	for _, a := range algorithms {
-		g.table1Header(a)
+		if paper {
+			g.wideHeader(a)
+		} else {
+			g.narrowHeader(a)
+		}
 	}
 	for _, row := range rows {
-		name := results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
-		line := []string{name, count(row.Executions)}
+		program := results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
+		line := []string{program, count(row.Executions)}
 		for _, a := range algorithms {
-			line = append(line, table1Cells(row, a, byRun[name+" "+a])...)
+			c := measured[runKey{program, a}]
+			if paper {
+				line = append(line, wideCells(row, a, c)...)
+			} else {
+				line = append(line, narrowCells(row, c)...)
+			}
 		}
 		g.row(line...)
 	}
 	if err := g.write(w); err != nil {
 		return err
 	}
+	return writeLegend(w, paper)
+}
+
+const table1Legend = `
+✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
+time in seconds and peak resident memory in MB`
+
+func writeLegend(w io.Writer, paper bool) error {
+	legend := table1Legend
+	if paper {
+		legend += "; beside ours, where the paper has the algorithm, the paper's"
+	}
 	_, err := fmt.Fprintln(w, legend)
 	return err
 }
 
-const legend = `
-✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
-time in seconds and peak resident memory in MB; beside ours, where the paper has the algorithm, the paper's`
-
-func (g *grid) table1Header(algorithm string) {
+func (g *grid) wideHeader(algorithm string) {
 	g.right(algorithm + "\nexecutions")
 	g.left("")
 	g.right("time/s")
@@ -56,7 +70,7 @@ func (g *grid) table1Header(algorithm string) {
 	}
 }
 
-func table1Cells(row benchmarks.PaperRow, algorithm string, c results.Cell) []string {
+func wideCells(row benchmarks.PaperRow, algorithm string, c results.Cell) []string {
 	executions, agreement, time, memory := none, "", none, none
 	if len(c.Rows) > 0 {
 		r := c.Median()
@@ -67,6 +81,27 @@ func table1Cells(row benchmarks.PaperRow, algorithm string, c results.Cell) []st
 		return []string{executions, agreement, time, memory}
 	}
 	return []string{executions, agreement, time, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB)}
+}
+
+func (g *grid) narrowHeader(algorithm string) { g.right("", algorithm+"\ntime/s", "\nMB") }
+
+func narrowCells(row benchmarks.PaperRow, c results.Cell) []string {
+	if len(c.Rows) == 0 {
+		return []string{"", none, none}
+	}
+	r := c.Median()
+	return []string{tally(r, row.Executions), wall(r), megabytes(r.PeakRSS)}
+}
+
+// tally is the number of executions, or only a mark if it is the published one.
+func tally(r results.Row, published int64) string {
+	switch m := mark(r, published); m {
+	case agrees:
+		return agrees
+	case disagrees:
+		return disagrees + " " + reached(r)
+	}
+	return reached(r)
 }
 
 // paperFigures is what the paper measured, for the algorithms it measured.

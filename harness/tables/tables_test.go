@@ -1,9 +1,11 @@
 package tables
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,18 +46,17 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-func TestTable1(t *testing.T) {
-	var b strings.Builder
-	rows := []benchmarks.PaperRow{
-		{Benchmark: "lastzero", Params: []int{3}, Executions: 12, POP: benchmarks.PaperFigures{Seconds: 0.27, MB: 84}},
-		{Benchmark: "lastzero", Params: []int{4}, Executions: 28, POP: benchmarks.PaperFigures{Seconds: 1, MB: 85}},
-	}
-	cells := results.Cells([]results.Row{
-		row("sleepset", 3, results.OutOfMemory, 10), row("pop", 3, results.OK, 12), row("pop", 4, results.OK, 27),
-	})
-	if err := Table1(&b, rows, []string{"sleepset", "pop"}, cells); err != nil {
-		t.Fatal(err)
-	}
+// table1Rows and table1Cells are a table with everything that can be in one.
+var table1Rows = []benchmarks.PaperRow{
+	{Benchmark: "lastzero", Params: []int{3}, Executions: 12, POP: benchmarks.PaperFigures{Seconds: 0.27, MB: 84}},
+	{Benchmark: "lastzero", Params: []int{4}, Executions: 28, POP: benchmarks.PaperFigures{Seconds: 1, MB: 85}},
+}
+
+var table1Cells = results.Cells([]results.Row{
+	row("sleepset", 3, results.OutOfMemory, 10), row("pop", 3, results.OK, 12), row("pop", 4, results.OK, 27),
+})
+
+func TestTable1WithThePapersFigures(t *testing.T) {
 	const want = `
  program     executions    sleepset    time/s  memory/MB         pop     time/s  paper  memory/MB  paper
                   paper  executions                       executions
@@ -63,7 +64,58 @@ func TestTable1(t *testing.T) {
  lastzero 3          12        ≥ 10       oom        8.4          12  ✓    1.50   0.27        8.4     84
  lastzero 4          28           –         –          –          27  ✗    1.50   1.00        8.4     85
 `
-	table, _, _ := strings.Cut(b.String(), "\n\n")
+	checkTable(t, want, func(w io.Writer) error {
+		return Table1(w, table1Rows, []string{"sleepset", "pop"}, table1Cells, true)
+	})
+}
+
+func TestTable1WithoutThem(t *testing.T) {
+	const want = `
+ program     executions        sleepset   MB           pop   MB
+                  paper          time/s             time/s
+────────────────────────────────────────────────────────────────
+ lastzero 3          12  ≥ 10       oom  8.4     ✓    1.50  8.4
+ lastzero 4          28               –    –  ✗ 27    1.50  8.4
+`
+	checkTable(t, want, func(w io.Writer) error {
+		return Table1(w, table1Rows, []string{"sleepset", "pop"}, table1Cells, false)
+	})
+}
+
+// TestTable1FitsOnALine draws the whole table with sleep sets that exceed their
+// limit and the paper's figures as ours: the widest there are to be expected.
+func TestTable1FitsOnALine(t *testing.T) {
+	rows, names := benchmarks.PaperTable(), []string{"sleepset", "trust", "optimal", "pop"}
+	var measured []results.Row
+	for _, paper := range rows {
+		for _, name := range names {
+			r := row(name, 0, results.OK, paper.Executions)
+			r.Benchmark, r.Params, r.PeakRSS = paper.Benchmark, paper.Params, 999_900_000
+			if name == "sleepset" {
+				r.Status, r.Reached = results.Timeout, 999_999
+			}
+			measured = append(measured, r)
+		}
+	}
+	var b strings.Builder
+	if err := Table1(&b, rows, names, results.Cells(measured), false); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 120 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+}
+
+// checkTable compares what write writes down to the first empty line.
+func checkTable(t *testing.T, want string, write func(io.Writer) error) {
+	t.Helper()
+	var b strings.Builder
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	table, _, _ := strings.Cut(strings.TrimSuffix(b.String(), "\n"), "\n\n")
 	if diff := cmp.Diff(want, "\n"+table+"\n"); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -1,0 +1,48 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+)
+
+func TestValidate(t *testing.T) {
+	if err := catalog.Validate(catalog.All()); err != nil {
+		t.Error(err)
+	}
+	good := catalog.All()[0]
+	for _, c := range []struct {
+		what string
+		list func() []catalog.Algorithm
+		want string
+	}{
+		{"no name", func() []catalog.Algorithm { a := good; a.Name = ""; return []catalog.Algorithm{a} }, "no name"},
+		{"twice", func() []catalog.Algorithm { return []catalog.Algorithm{good, good} }, "twice"},
+		{"no paper", func() []catalog.Algorithm { a := good; a.Paper = ""; return []catalog.Algorithm{a} }, "no paper"},
+		{"no doc", func() []catalog.Algorithm { a := good; a.Doc = ""; return []catalog.Algorithm{a} }, "no description"},
+		{"no constructor", func() []catalog.Algorithm { a := good; a.New = nil; return []catalog.Algorithm{a} }, "no constructor"},
+		{"optimal", func() []catalog.Algorithm {
+			a := good
+			a.Optimal, a.ExactlyOnce = true, false
+			return []catalog.Algorithm{a}
+		}, "not exactly once"},
+	} {
+		if err := catalog.Validate(c.list()); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want an error about %q", c.what, err, c.want)
+		}
+	}
+}
+
+func TestNew(t *testing.T) {
+	for _, a := range catalog.All() {
+		if x, err := catalog.New(a.Name, algos.Options{}); x == nil || err != nil {
+			t.Errorf("%s: %v, %v", a.Name, x, err)
+		}
+	}
+	_, err := catalog.New("nosuch", algos.Options{})
+	if err == nil || !strings.Contains(err.Error(), `"nosuch"`) || !strings.Contains(err.Error(), "sleepset, ") {
+		t.Errorf("got error %v, want one that names the algorithms there are", err)
+	}
+}

@@ -24,6 +24,7 @@ type Machine struct {
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
 	active  threadSet       // the threads that are at an operation, blocked or not
+	cuts    []*MachineCut   // what has been cut and not pasted
 }
 
 type undoRecord struct {
@@ -90,6 +91,11 @@ func (m *Machine) meetThreads() {
 func (m *Machine) markNodes(mark func(nodeID)) {
 	for _, t := range m.threads {
 		mark(t.node)
+	}
+	for _, c := range m.cuts {
+		for _, t := range c.threads {
+			mark(t.node)
+		}
 	}
 }
 

@@ -2,10 +2,13 @@ package catalog
 
 import (
 	"dporbench/algos/exhaustive"
+	"dporbench/algos/fgdpor"
+	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
 	"dporbench/algos/poplazy"
 	"dporbench/algos/popnaive"
 	"dporbench/algos/sleepset"
+	"dporbench/algos/source"
 )
 
 // algorithms is the list. A new algorithm is one entry here.
@@ -24,6 +27,30 @@ var algorithms = []Algorithm{
 		New:              sleepset.New,
 		ExactlyOnce:      true,
 		PolynomialMemory: true,
+	},
+	{
+		Name:             "fgdpor",
+		Paper:            "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
+		Doc:              "backtracking points and sleep sets",
+		New:              fgdpor.New,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
+	},
+	{
+		Name:             "source",
+		Paper:            "Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017",
+		Doc:              "Source-DPOR: source sets and sleep sets",
+		New:              source.New,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
+	},
+	{
+		Name:        "optimal",
+		Paper:       "Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017",
+		Doc:         "Optimal-DPOR with explicit wakeup trees",
+		New:         optimal.New,
+		ExactlyOnce: true,
+		Optimal:     true,
 	},
 	{
 		Name:        "pop-naive",

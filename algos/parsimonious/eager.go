@@ -81,7 +81,7 @@ func (x *eager) reversePending() error {
 func (x *eager) reverse(first int32, second sequence.Second) error {
 	s := x.next()
 	x.Reverse(int(first), second, s)
-	x.Return(s.At)
+	x.Cut(s)
 	x.kept += len(s.Tail)
 	blocked, err := x.Play(s, x.sleep)
 	if err == nil && !blocked {
@@ -96,7 +96,8 @@ func (x *eager) reverse(first int32, second sequence.Second) error {
 	x.Return(s.At)
 	x.kept -= len(s.Tail)
 	x.depth--
-	return x.Restore(s)
+	x.Restore(s)
+	return nil
 }
 
 // next is a schedule for a deeper recursion.

@@ -20,6 +20,8 @@ type Schedule struct {
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
 
+	cut sequence.Cut // e·E2, by Trail.Cut
+
 	Note any // for a SleepSet, which must leave nothing in it that it could not find again
 }
 
@@ -27,6 +29,7 @@ type Schedule struct {
 type Saved struct {
 	Event      model.Event
 	Mark       Mark
+	stamp      uint64
 	InSchedule bool  // it is in σ; e' is
 	Heads      int32 // how many heads of schedules there are before it in the tail
 }
@@ -42,13 +45,21 @@ func (s *Schedule) First() model.Event { return s.Tail[0].Event }
 // Reverse makes s the schedule that reverses the race of the event at position
 // first of E and e'. The memory of s is used again.
 func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule) {
-	*s = Schedule{At: first, Tail: s.Tail[:0], Note: s.Note, Pending: second.At == model.None, Thread: second.Thread, After: t.after(first)}
+	*s = Schedule{
+		At:      first,
+		Tail:    s.Tail[:0],
+		Pending: second.At == model.None,
+		Thread:  second.Thread,
+		After:   t.after(first),
+		cut:     s.cut,
+		Note:    s.Note,
+	}
 	heads := int32(0)
 	s.Tail = slices.Grow(s.Tail, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
 		in := i > first && (i == second.At || t.Precedes(e, second))
-		s.Tail = append(s.Tail, Saved{e, t.marks[i], in, heads})
+		s.Tail = append(s.Tail, Saved{e, t.marks[i], t.stamps[i], in, heads})
 		if t.marks[i].Place == Head {
 			heads++
 		}
@@ -92,20 +103,26 @@ func (t *Trail) Play(s *Schedule, sleep SleepSet) (blocked bool, err error) {
 
 // try pushes the next event of a thread and reports whether it is asleep.
 func (t *Trail) try(thread model.ThreadID, m Mark, sleep SleepSet) (asleep bool, err error) {
-	if err := t.PushNew(thread, m); err != nil {
+	if err := t.Push(thread, m); err != nil {
 		return false, err
 	}
 	// Only a read is the head of a read-schedule.
 	return t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep(), nil
 }
 
-// Restore appends Tail to E, which must be E1.
-func (t *Trail) Restore(s *Schedule) error {
-	t.Stats.Replayed += int64(len(s.Tail))
-	for i := range s.Tail {
-		if err := t.Push(s.Tail[i].Event.Thread, s.Tail[i].Mark); err != nil {
-			return err
-		}
+// Cut takes E, which must be E1·e·E2, back to E1.
+func (t *Trail) Cut(s *Schedule) {
+	for len(t.marks) > s.At {
+		t.popMark()
 	}
-	return nil
+	t.Sequence.Cut(s.At, &s.cut)
+}
+
+// Restore makes E, which must be E1, what it was before Cut. The events are the
+// same as before: moments of them hold.
+func (t *Trail) Restore(s *Schedule) {
+	t.Sequence.Paste(&s.cut)
+	for i := range s.Tail {
+		t.pushMark(s.Tail[i].Mark, s.Tail[i].stamp)
+	}
 }

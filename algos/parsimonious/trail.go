@@ -62,19 +62,19 @@ func (t *Trail) Mark(i int) *Mark { return &t.marks[i] }
 // ascending order. The slice is valid until E changes.
 func (t *Trail) ReadHeads() []int32 { return t.readHeads }
 
-// PushNew is Push for an event that has not been done before at this place.
-func (t *Trail) PushNew(thread model.ThreadID, m Mark) error {
-	t.Stats.Events++
-	return t.Push(thread, m)
-}
-
 // Push lets a thread, which must be enabled, do its next event, and marks it.
 func (t *Trail) Push(thread model.ThreadID, m Mark) error {
+	t.Stats.Events++
 	if err := t.Sequence.Push(thread); err != nil {
 		return err
 	}
 	t.pushes++
-	t.stamps = append(t.stamps, t.pushes)
+	t.pushMark(m, t.pushes)
+	return nil
+}
+
+func (t *Trail) pushMark(m Mark, stamp uint64) {
+	t.stamps = append(t.stamps, stamp)
 	t.marks = append(t.marks, m)
 	if m.Place == Head {
 		at := int32(len(t.marks) - 1)
@@ -83,11 +83,15 @@ func (t *Trail) Push(thread model.ThreadID, m Mark) error {
 			t.readHeads = append(t.readHeads, at)
 		}
 	}
-	return nil
 }
 
 // Pop takes the last event off E.
 func (t *Trail) Pop() {
+	t.popMark()
+	t.Sequence.Pop()
+}
+
+func (t *Trail) popMark() {
 	last := len(t.marks) - 1
 	if m := &t.marks[last]; m.Place == Head {
 		t.heads = t.heads[:len(t.heads)-1]
@@ -97,7 +101,6 @@ func (t *Trail) Pop() {
 	}
 	t.marks = t.marks[:last]
 	t.stamps = t.stamps[:last]
-	t.Sequence.Pop()
 }
 
 // Return pops the events behind the first n.
@@ -119,8 +122,8 @@ func (t *Trail) MomentOf(i int) Moment { return Moment{t.stamps[i], int32(i)} }
 // At is the position of the moment.
 func (m Moment) At() int { return int(m.at) }
 
-// Holds reports whether the event of m is still, or rather has all the time
-// been, at its position. The zero moment never holds.
+// Holds reports whether the event of m is at its position, or is there again.
+// What comes before it is then as it was, too. The zero moment never holds.
 func (t *Trail) Holds(m Moment) bool {
 	return int(m.at) < len(t.stamps) && t.stamps[m.at] == m.stamp
 }

@@ -34,6 +34,27 @@ func (s *Sequence) Pop() {
 	s.machine.Undo()
 }
 
+// Cut is what has been taken off a Sequence. The zero value is ready to be used,
+// and used again.
+type Cut struct {
+	machine model.MachineCut
+	order   model.OrderCut
+}
+
+// Cut takes E back to its first n events and keeps the others in c. Cuts are
+// nested: the last one that has been cut is the first to be pasted.
+func (s *Sequence) Cut(n int, c *Cut) {
+	s.machine.Cut(n, &c.machine)
+	s.Order.Cut(n, &c.order)
+}
+
+// Paste appends to E what c holds; E must be what it was after the Cut. There
+// are no Races after it.
+func (s *Sequence) Paste(c *Cut) {
+	s.machine.Paste(&c.machine)
+	s.Order.Paste(&c.order)
+}
+
 // Second is the second event e' of a race e ≲ e': the last event of E, or a
 // Lock that a maximal E has left pending, which might have been before e all
 // the same. It stays valid as long as E does, and again when E is restored.

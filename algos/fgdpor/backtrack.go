@@ -1,0 +1,77 @@
+package fgdpor
+
+import "dporbench/model"
+
+// addBacktrackPoint is the body of the paper's loop "for all processes p", for
+// next(s, p).
+func (x *exploration) addBacktrackPoint(next model.Event) {
+	i := x.lastDependent(next)
+	if i == model.None {
+		return
+	}
+	if q, ok := x.leading(i, next.Thread); ok {
+		x.backtrack.Add(i, q)
+		return
+	}
+	for q := range x.enabled.Of(i) {
+		x.backtrack.Add(i, q)
+	}
+}
+
+// lastDependent is the largest i such that S_i is dependent and may be
+// co-enabled with next(s, p), and does not happen before it; model.None if
+// there is none. Once the last write of the variable, or the last Lock of the
+// mutex, happens before next(s, p), so does all that is dependent before it.
+func (x *exploration) lastDependent(next model.Event) int {
+	oldest := 0
+	switch {
+	case next.Kind.OnVariable():
+		oldest = max(0, x.LastWrite(next.Object))
+	case next.Kind == model.Lock:
+		oldest = max(0, x.LastLock(next.Object))
+	default:
+		return model.None
+	}
+	for i := x.Len() - 1; i >= oldest; i-- {
+		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next.Thread) {
+			return i
+		}
+	}
+	return model.None
+}
+
+func dependentAndCoEnabled(e, next model.Event) bool {
+	if next.Kind == model.Lock {
+		return e.Kind == model.Lock && e.Object == next.Object
+	}
+	return model.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
+}
+
+// before reports whether S_i happens before what thread p does next,
+// i ≤ C(p)(proc(S_i)).
+func (x *exploration) before(i int, p model.ThreadID) bool {
+	last := x.LastOf(p)
+	return last != model.None && x.Before(i, last)
+}
+
+// leading is an element of the paper's set E that pre(S, i) is explored with or
+// may be: p, or the thread of an event after S_i that happens before
+// next(s, p), whichever is enabled there. ok is false if there is none.
+func (x *exploration) leading(i int, p model.ThreadID) (q model.ThreadID, ok bool) {
+	if x.mayStart(i, p) {
+		return p, true
+	}
+	for j := i + 1; j < x.Len(); j++ {
+		if q := x.Event(j).Thread; x.before(j, p) && x.mayStart(i, q) {
+			return q, true
+		}
+	}
+	return 0, false
+}
+
+// mayStart reports whether q is enabled at pre(S, i) and not kept from being
+// explored there by the sleep set. Once q is done it is asleep, but it was
+// explored.
+func (x *exploration) mayStart(i int, q model.ThreadID) bool {
+	return x.enabled.Contains(i, q) && (x.backtrack.Contains(i, q) || !x.sleep.Contains(i, q))
+}

@@ -1,0 +1,150 @@
+// Package fgdpor is dynamic partial order reduction by Flanagan and Godefroid,
+// with sleep sets: every class exactly once, with explorations begun that sleep
+// sets block.
+//
+// Source: C. Flanagan, P. Godefroid, Dynamic Partial-Order Reduction for Model
+// Checking Software, POPL 2005, the algorithm with clock vectors (figure 4);
+// sleep sets as in package sleep.
+//
+//	S                       the machine's events; sequence.Sequence
+//	pre(S, i)               the prefix of length i; S_i follows it
+//	next(s, p)              model.Machine.Next
+//	C(p)                    the clock of the last event of p, sequence.Sequence.LastOf
+//	i ≤ C(p)(proc(S_i))     exploration.before
+//	enabled(pre(S, i))      exploration.enabled
+//	backtrack(pre(S, i))    exploration.backtrack
+//	done                    threads in exploration.backtrack that are asleep
+//
+// May be co-enabled are two accesses of a variable, and two Locks of a mutex;
+// an Unlock, a Spawn or a Join is enabled nowhere where an event that it
+// depends on is.
+//
+// Deviation: with sleep sets, a thread that is asleep at pre(S, i) is not
+// explored there, so that it serves no purpose in backtrack(pre(S, i)). The
+// element of E is one that is awake; if none is, all enabled threads are added,
+// as the paper does if E is empty. With any element of E, sleep sets lose
+// classes: one of the 4 of
+//
+//	p: a=y; a=x | q: b=x | r: x=0
+//
+// when the last thread goes first.
+package fgdpor
+
+import (
+	"context"
+
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/algos/sleep"
+	"dporbench/algos/threadset"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns an explorer with backtracking points and sleep sets.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	fgdpor := &exploration{
+		Exploration: begun,
+		Sequence:    sequence.New(begun.Machine, p),
+		sleep:       sleep.New(),
+		backtrack:   threadset.New(),
+		enabled:     threadset.New(),
+	}
+	return fgdpor.End(fgdpor.explore())
+}
+
+// exploration is one call of Explore.
+type exploration struct {
+	*algos.Exploration
+	*sequence.Sequence // S
+	sleep              *sleep.Sets
+	backtrack          *threadset.Sets
+	enabled            *threadset.Sets
+
+	threads []model.ThreadID // scratch of choose
+}
+
+// explore is Explore(S, C).
+func (x *exploration) explore() error {
+	for p := range model.ThreadID(x.Machine.Threads()) {
+		if next, ok := x.Machine.Next(p); ok {
+			x.addBacktrackPoint(next)
+		}
+	}
+	p, ok := x.choose()
+	if !ok {
+		return x.end()
+	}
+	x.backtrack.Add(x.Len(), p)
+	for ; ok; p, ok = x.next() {
+		if err := x.descend(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose is any p ∈ enabled(s) that is awake; ok is false if there is none.
+func (x *exploration) choose() (p model.ThreadID, ok bool) {
+	x.threads = x.AppendEnabled(x.threads[:0])
+	for _, t := range x.threads {
+		x.enabled.Add(x.Len(), t)
+		if !ok && !x.sleep.Contains(x.Len(), t) {
+			p, ok = t, true
+		}
+	}
+	return p, ok
+}
+
+// end is for an S after which no thread is enabled and awake. choose has found
+// the enabled ones.
+func (x *exploration) end() error {
+	if len(x.threads) > 0 {
+		return x.Redundant()
+	}
+	return x.Maximal()
+}
+
+// next is a q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
+func (x *exploration) next() (q model.ThreadID, ok bool) {
+	for t := range x.backtrack.Of(x.Len()) {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// descend is Explore(S·next(s, q), C'). Then q is done, and sleeps.
+func (x *exploration) descend(q model.ThreadID) error {
+	x.Stats.Events++
+	if err := x.Push(q); err != nil {
+		return err
+	}
+	event := x.Event(x.Len() - 1)
+	x.backtrack.Push()
+	x.enabled.Push()
+	x.sleep.Push(event)
+	x.count()
+	if err := x.explore(); err != nil {
+		return err
+	}
+	x.sleep.Pop()
+	x.enabled.Pop()
+	x.backtrack.Pop()
+	x.Pop()
+	x.sleep.Add(event)
+	return nil
+}
+
+func (x *exploration) count() {
+	algos.Reached(&x.Stats.Peak.Events, x.Len())
+	algos.Reached(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+}

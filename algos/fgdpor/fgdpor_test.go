@@ -1,0 +1,38 @@
+package fgdpor_test
+
+import (
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/fgdpor"
+)
+
+func TestConformance(t *testing.T) { algostest.Run(t, "fgdpor") }
+
+// TestSleepingThreadsLeadNowhere explores programs of which classes are lost if
+// a thread that is asleep at pre(S, i) is chosen from the set E of the paper.
+func TestSleepingThreadsLeadNowhere(t *testing.T) {
+	for _, text := range []string{
+		"p: a=y; a=x | q: b=x | r: x=0",
+		"p: b=x; y=b+0 | q: update y | r: b=cas(z,0,2); a=cas(x,0,2)",
+		"p: x=0 | q: go { b=x }; b=x",
+		"p: lock m; a=x | q: x=0 | r: y=2; lock m; unlock m",
+	} {
+		compareInAllOrders(t, text)
+	}
+}
+
+func compareInAllOrders(t *testing.T, text string) {
+	p := algostest.MustBuild(text)
+	want, err := algostest.Oracle(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range algos.Orders() {
+		got, _, err := algostest.Explore(fgdpor.New(algos.Options{Order: o}), p)
+		if d := got.Difference(want); d != "" || err != nil {
+			t.Errorf("%s: %v: %s, error %v", text, o, d, err)
+		}
+	}
+}

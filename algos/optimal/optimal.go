@@ -1,0 +1,187 @@
+// Package optimal is Optimal-DPOR with explicit wakeup trees: exactly one
+// execution of each class, nothing redundant, memory that may grow
+// exponentially.
+//
+// Source: Abdulla, Aronis, Jonsson, Sagonas, Source Sets: A Foundation for
+// Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017, the algorithm
+// Optimal-DPOR (Optimal Dynamic Partial Order Reduction, POPL 2014,
+// Algorithm 2).
+//
+//	E                    the machine's events; sequence.Sequence, with its →hb
+//	e ≲ e'               exploration.races
+//	pre(E, e)            the prefix whose length is race.first
+//	notdep(e, E)·e'      exploration.wakeupSequence
+//	Sleep, sleep(E)      exploration.sleep
+//	WI[E](v)             wakeup.WeakInitial
+//	WuT, wut(E)          exploration.trees[|E|]
+//
+// The recursive Explore(E·p, Sleep', WuT') is a loop: extend calls, backtrack
+// returns.
+//
+// Deviations:
+//
+//   - A branch is taken out of wut(E) when its exploration begins, not when it
+//     ends, and its subtree becomes wut(E·p) without a copy. A race whose first
+//     event is that p inserts no v below p: p is dependent on its second event.
+//   - As printed, the algorithm is for threads that do not disable each other.
+//     The races of a Lock, and of a Lock that is pending for ever, are those of
+//     sequence.Sequence.
+//   - The kind of an event depends on where it stands: a CompareAndSwap that
+//     fails is a read. The second event of a race gets its kind anew, see
+//     exploration.moved.
+//
+// Two economies suggest themselves and lose classes. One is to let v end where
+// e' stands in E (TestWakeupSequenceGoesOn). The other is to reverse a race only
+// in the first of the maximal executions that share the prefix up to e'
+// (TestEveryExecutionCounts): v is another one in each.
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/algos/sleep"
+	"dporbench/algos/wakeup"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns an Optimal-DPOR explorer.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	optimal := &exploration{
+		Exploration: begun,
+		Sequence:    sequence.New(begun.Machine, p),
+		sleep:       sleep.New(),
+		trees:       make([]wakeup.Tree, 1),
+	}
+	return optimal.End(optimal.explore())
+}
+
+// errBlocked means that the algorithm is not what it promises to be: where
+// WuT is empty, so is Sleep.
+var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup sequence: this exploration is redundant, which must not happen")
+
+// exploration is one call of Explore.
+type exploration struct {
+	*algos.Exploration
+	*sequence.Sequence // E
+	sleep              *sleep.Sets
+	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
+	nodes              wakeup.Pool   // those of the trees
+
+	values  []int64          // beside the events of E: the value of the event's variable before it
+	races   []race           // in E, in the order of their second events
+	v       []model.Event    // scratch of wakeupSequence
+	enabled []model.ThreadID // scratch of choose
+}
+
+// explore is Explore(E, Sleep, WuT), from the empty execution on.
+func (x *exploration) explore() error {
+	for more := true; more; more = x.backtrack() {
+		if err := x.extend(); err != nil {
+			return err
+		}
+		x.reverseRaces()
+		x.count()
+		if err := x.Maximal(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count notes how much is stored. It is most at a maximal E whose races have
+// been reversed: E and the sleep sets grow until there, at the expense of the
+// trees, which grow only there.
+func (x *exploration) count() {
+	peak := &x.Stats.Peak
+	algos.Reached(&peak.WakeupNodes, x.nodes.Nodes())
+	algos.Reached(&peak.SleepEntries, x.sleep.Entries())
+	algos.Reached(&peak.Events, x.Len()+x.nodes.Nodes())
+}
+
+// extend makes E maximal, along the leftmost branch of its wakeup tree as far
+// as that goes.
+func (x *exploration) extend() error {
+	for {
+		tree := &x.trees[x.Len()]
+		if !tree.Empty() {
+			p, below := x.nodes.Take(tree)
+			if err := x.push(p.Thread, below); err != nil {
+				return err
+			}
+			continue
+		}
+		p, ok, err := x.choose()
+		if err != nil || !ok {
+			return err
+		}
+		if err := x.push(p, wakeup.Tree{}); err != nil {
+			return err
+		}
+	}
+}
+
+// choose is any p ∈ enabled(E), where WuT is empty; ok is false if there is
+// none.
+func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
+	x.enabled = x.AppendEnabled(x.enabled[:0])
+	if len(x.enabled) == 0 {
+		return 0, false, nil
+	}
+	if len(x.sleep.Last()) > 0 {
+		return 0, false, fmt.Errorf("%w (after %d executions)", errBlocked, x.Stats.Executions)
+	}
+	return x.enabled[0], true, nil
+}
+
+// push is the call Explore(E·p, Sleep', WuT').
+func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
+	var value int64
+	if e, _ := x.Machine.Next(p); e.Kind.OnVariable() {
+		value = x.Machine.Value(e.Object)
+	}
+	x.Stats.Events++
+	if err := x.Push(p); err != nil {
+		return err
+	}
+	x.values = append(x.values, value)
+	x.trees = append(x.trees, tree)
+	x.sleep.Push(x.Event(x.Len() - 1))
+	x.collectRaces()
+	return nil
+}
+
+// backtrack returns from Explore until something is left to be explored, and
+// puts to sleep what has been explored there. It returns false if nothing is
+// left.
+func (x *exploration) backtrack() bool {
+	for x.Len() > 0 {
+		p := x.Event(x.Len() - 1)
+		x.pop()
+		if !x.trees[x.Len()].Empty() {
+			x.sleep.Add(p)
+			return true
+		}
+	}
+	return false
+}
+
+func (x *exploration) pop() {
+	x.Pop()
+	last := x.Len()
+	x.values = x.values[:last]
+	x.trees = x.trees[:last+1]
+	x.sleep.Pop()
+	x.dropRaces()
+}

@@ -1,0 +1,99 @@
+package optimal_test
+
+import (
+	"context"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/optimal"
+	"dporbench/benchmarks"
+)
+
+func TestConformance(t *testing.T) { algostest.Run(t, "optimal") }
+
+// TestEveryExecutionCounts explores programs of which classes are lost if a
+// race is reversed in the first maximal execution that has it and not in others
+// that share the prefix up to its second event. Few orders show that.
+func TestEveryExecutionCounts(t *testing.T) {
+	for seed := range uint64(100) {
+		o := algos.Options{Order: algos.RandomThread, Seed: seed}
+		compare(t, "p: b=x | q: a=x | r: update z; b=z | s: z=b+2 | t: update x", o)
+		compare(t, "p: b=y | q: x=0 | r: b=cas(x,0,1) | s: go { y=2 }; b=y; a=x", o)
+		compare(t, "p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)", o)
+	}
+}
+
+// TestWakeupSequenceGoesOn explores programs of which classes are lost if
+// notdep(e, E) holds what comes before e' only.
+func TestWakeupSequenceGoesOn(t *testing.T) {
+	compare(t, "p: a=y | q: z=b+1; z=1 | r: a=x; update y | s: z=a+2; x=1", algos.Options{})
+	compare(t, "p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1", algos.Options{})
+	compare(t, "p: x=a+1 | q: y=1 | r: x=2 | s: b=y; b=y; if b==1 { update x }", algos.Options{})
+	compare(t, "p: y=1; lock m; unlock m | q: lock m; x=1 | r: y=1; y=b+0 | s: b=x", algos.Options{Order: algos.LastThread})
+}
+
+func compare(t *testing.T, text string, o algos.Options) {
+	t.Helper()
+	p := algostest.MustBuild(text)
+	want, err := algostest.Oracle(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _, err := algostest.Explore(optimal.New(o), p)
+	if d := got.Difference(want); d != "" || err != nil {
+		t.Errorf("%s\n\t%s, error %v", text, d, err)
+	}
+}
+
+// TestWakeupTreesGrow holds the nodes of the wakeup trees on exp-mem3(n), the
+// program whose n! sequences stand at the root all at once (appendix B of the
+// POP paper): n times as many at each step, and more as they get longer.
+func TestWakeupTreesGrow(t *testing.T) {
+	golden := map[int]int64{3: 41, 4: 178, 5: 967, 6: 6302, 7: 47707}
+	previous := int64(0)
+	for n := 3; n <= 7; n++ {
+		stats := explore(t, "exp-mem3", n)
+		got := stats.Peak.WakeupNodes
+		if got != golden[n] {
+			t.Errorf("n = %d: %d wakeup nodes, want %d", n, got, golden[n])
+		}
+		if ratio := float64(got) / float64(previous); n > 3 && (ratio < float64(n)-1 || ratio > float64(n)+1) {
+			t.Errorf("n = %d: %d wakeup nodes, %.1f times those of n-1, want about %d", n, got, ratio, n)
+		}
+		previous = got
+	}
+}
+
+// TestCounters checks that everything that is stored is counted, and that
+// nothing is executed again.
+func TestCounters(t *testing.T) {
+	stats := explore(t, "lastzero", 5)
+	peak := stats.Peak
+	if peak.WakeupNodes == 0 || peak.SleepEntries == 0 || peak.Events <= peak.WakeupNodes || stats.Replayed != 0 {
+		t.Errorf("got %+v, want wakeup nodes, sleep entries, more events than wakeup nodes, nothing replayed", stats)
+	}
+}
+
+// TestAllocatesNothingOnceWarm explores a program whose threads do little that
+// is new after the first executions.
+func TestAllocatesNothingOnceWarm(t *testing.T) {
+	var events int64
+	allocations := testing.AllocsPerRun(1, func() { events = explore(t, "linuxrwlocks", 5).Events })
+	if allocations > float64(events)/20 {
+		t.Errorf("%v allocations in an exploration of %d events", allocations, events)
+	}
+}
+
+func explore(t *testing.T, benchmark string, params ...int) algos.Stats {
+	b, _ := benchmarks.Lookup(benchmark)
+	p, err := b.Program(params...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats, err := optimal.New(algos.Options{}).Explore(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stats
+}

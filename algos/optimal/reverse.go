@@ -1,0 +1,82 @@
+package optimal
+
+import (
+	"dporbench/algos/wakeup"
+	"dporbench/model"
+)
+
+// race is e ≲ e', by the positions of the two in E.
+type race struct{ first, second int32 }
+
+// collectRaces notes the races of the last event of E.
+func (x *exploration) collectRaces() {
+	second := int32(x.Len() - 1)
+	for _, first := range x.Races() {
+		x.races = append(x.races, race{first, second})
+	}
+}
+
+// dropRaces forgets the races whose second event is not in E any more.
+func (x *exploration) dropRaces() {
+	n := len(x.races)
+	for n > 0 && int(x.races[n-1].second) >= x.Len() {
+		n--
+	}
+	x.races = x.races[:n]
+}
+
+// reverseRaces reverses, at a maximal E, all its races, and those of Locks that
+// are pending for ever: each might have been first.
+func (x *exploration) reverseRaces() {
+	for _, r := range x.races {
+		x.reverse(int(r.first), x.moved(r))
+	}
+	for t := range model.ThreadID(x.Machine.Threads()) {
+		if first, _, ok := x.PendingLock(t); ok {
+			lock, _ := x.Machine.Next(t)
+			x.reverse(first, lock)
+		}
+	}
+}
+
+// reverse lets the race between the event e at position first and second be
+// explored the other way around, unless that is so already: it inserts v into
+// wut(E') if sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e).
+func (x *exploration) reverse(first int, second model.Event) {
+	v := x.wakeupSequence(first, second)
+	for _, q := range x.sleep.Of(first) {
+		if _, ok := wakeup.WeakInitial(q, v); ok {
+			return
+		}
+	}
+	x.nodes.Insert(&x.trees[first], v)
+}
+
+// wakeupSequence is v = notdep(e, E)·e' for the event e at position first: all
+// events after e that do not happen after it, and then second. Wherever they
+// stand in v they do what they did in E.
+func (x *exploration) wakeupSequence(first int, second model.Event) []model.Event {
+	v := x.v[:0]
+	for i := first + 1; i < x.Len(); i++ {
+		if !x.Before(first, i) {
+			v = append(v, x.Event(i))
+		}
+	}
+	x.v = append(v, second)
+	return x.v
+}
+
+// moved is the second event e' of r as it is after pre(E, e)·notdep(e, E). A
+// CompareAndSwap may succeed there and have failed in E, or the reverse: its
+// variable has the value it had before e, since what wrote to it later happens
+// after e.
+func (x *exploration) moved(r race) model.Event {
+	second := x.Event(int(r.second))
+	if expected, ok := x.Machine.CompareAndSwapAt(int(r.second)); ok {
+		second.Kind = model.Read
+		if x.values[r.first] == expected {
+			second.Kind = model.Update
+		}
+	}
+	return second
+}

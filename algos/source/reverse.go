@@ -1,0 +1,68 @@
+package source
+
+import (
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// reverse sees to it that the race between the event e at position first and e'
+// is explored the other way around: if I[E'](v) ∩ backtrack(E') is empty, for
+// E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to
+// backtrack(E').
+func (x *exploration) reverse(first int, second sequence.Second) {
+	x.findNotdep(first, second)
+	for q := range x.backtrack.Of(first) {
+		if x.initial(q, second) {
+			return
+		}
+	}
+	q := second.Thread
+	if len(x.notdep) > 0 {
+		q = x.Event(x.notdep[0]).Thread
+	}
+	x.backtrack.Add(first, q)
+}
+
+// findNotdep finds notdep(e, E) for the event e at position first: what comes
+// after e and does not happen after it. E ends before e'.
+func (x *exploration) findNotdep(first int, second sequence.Second) {
+	end := x.Len()
+	if second.At != model.None {
+		end = second.At
+	}
+	x.notdep = x.notdep[:0]
+	for i := first + 1; i < end; i++ {
+		if !x.Before(first, i) {
+			x.notdep = append(x.notdep, i)
+		}
+	}
+}
+
+// initial reports whether q ∈ I[E'](v): whether q's first event in v has no
+// predecessor there.
+func (x *exploration) initial(q model.ThreadID, second sequence.Second) bool {
+	for n, i := range x.notdep {
+		if x.Event(i).Thread == q {
+			return !x.anyBefore(x.notdep[:n], i)
+		}
+	}
+	return q == second.Thread && !x.anyPrecedes(second)
+}
+
+func (x *exploration) anyBefore(positions []int, i int) bool {
+	for _, j := range positions {
+		if x.Before(j, i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *exploration) anyPrecedes(second sequence.Second) bool {
+	for _, j := range x.notdep {
+		if x.Precedes(x.Event(j), second) {
+			return true
+		}
+	}
+	return false
+}

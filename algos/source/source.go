@@ -1,0 +1,141 @@
+// Package source is Source-DPOR: every class exactly once, with explorations
+// begun that sleep sets block.
+//
+// Source: Abdulla, Aronis, Jonsson, Sagonas, Source Sets: A Foundation for
+// Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017, the algorithm
+// Source-DPOR (Optimal Dynamic Partial Order Reduction, POPL 2014,
+// Algorithm 1).
+//
+//	E               the machine's events; sequence.Sequence, with its →hb
+//	Sleep           exploration.sleep
+//	backtrack(E')   exploration.backtrack
+//	e ≲ next(p)     sequence.Sequence.Races, once p has made its step
+//	notdep(e, E)·p  exploration.notdep, and then the second event of the race
+//	I[E'](v)        exploration.initial
+//
+// Deviation: as printed, the algorithm is for threads that do not disable each
+// other. A Lock races with the latest Lock before it, in the order that
+// reversing the race would leave (sequence.Sequence). So does one that is
+// pending where E ends, not only where E is maximal: races count in
+// explorations that sleep sets block as well.
+package source
+
+import (
+	"context"
+
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/algos/sleep"
+	"dporbench/algos/threadset"
+	"dporbench/model"
+)
+
+type explorer struct{ options algos.Options }
+
+// New returns a Source-DPOR explorer.
+func New(o algos.Options) algos.Explorer { return &explorer{o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	begun, err := algos.Begin(ctx, p, x.options, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	source := &exploration{
+		Exploration: begun,
+		Sequence:    sequence.New(begun.Machine, p),
+		sleep:       sleep.New(),
+		backtrack:   threadset.New(),
+	}
+	return source.End(source.explore())
+}
+
+// exploration is one call of Explore.
+type exploration struct {
+	*algos.Exploration
+	*sequence.Sequence // E
+	sleep              *sleep.Sets
+	backtrack          *threadset.Sets
+
+	enabled []model.ThreadID // scratch of choose
+	notdep  []int            // notdep(e, E), by positions; scratch of reverse
+}
+
+// explore is Explore(E, Sleep).
+func (x *exploration) explore() error {
+	p, ok := x.choose()
+	if !ok {
+		return x.end()
+	}
+	x.backtrack.Add(x.Len(), p)
+	for ; ok; p, ok = x.next() {
+		if err := x.descend(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose is any p ∈ enabled(E) \ Sleep; ok is false if there is none.
+func (x *exploration) choose() (p model.ThreadID, ok bool) {
+	x.enabled = x.AppendEnabled(x.enabled[:0])
+	for _, t := range x.enabled {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// end is for an E after which no thread is enabled and awake. choose has found
+// the enabled ones.
+func (x *exploration) end() error {
+	for t := range model.ThreadID(x.Machine.Threads()) {
+		if first, lock, ok := x.PendingLock(t); ok {
+			x.reverse(first, lock)
+		}
+	}
+	if len(x.enabled) > 0 {
+		return x.Redundant()
+	}
+	return x.Maximal()
+}
+
+// next is a p ∈ backtrack(E) \ Sleep; ok is false if there is none.
+func (x *exploration) next() (p model.ThreadID, ok bool) {
+	for t := range x.backtrack.Of(x.Len()) {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// descend is Explore(E·p, Sleep') and the reversal of the races of p's event.
+// Then p sleeps.
+func (x *exploration) descend(p model.ThreadID) error {
+	x.Stats.Events++
+	if err := x.Push(p); err != nil {
+		return err
+	}
+	event := x.Event(x.Len() - 1)
+	second := x.LastEvent()
+	for _, first := range x.Races() {
+		x.reverse(int(first), second)
+	}
+	x.backtrack.Push()
+	x.sleep.Push(event)
+	x.count()
+	if err := x.explore(); err != nil {
+		return err
+	}
+	x.sleep.Pop()
+	x.backtrack.Pop()
+	x.Pop()
+	x.sleep.Add(event)
+	return nil
+}
+
+func (x *exploration) count() {
+	algos.Reached(&x.Stats.Peak.Events, x.Len())
+	algos.Reached(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+}

@@ -1,0 +1,222 @@
+package wakeup
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/model"
+)
+
+// sequence reads events such as "pWx qRy", each the first one of its thread.
+func sequence(text string) []model.Event {
+	kinds := map[byte]model.Kind{'R': model.Read, 'W': model.Write, 'U': model.Update, 'L': model.Lock}
+	var v []model.Event
+	for word := range strings.FieldsSeq(text) {
+		e := model.Event{Thread: model.ThreadID(word[0] - 'p'), Index: 1, Kind: kinds[word[1]], Object: int32(word[2] - 'x')}
+		for _, f := range v {
+			if f.Thread == e.Thread {
+				e.Index = f.Index + 1
+			}
+		}
+		v = append(v, e)
+	}
+	return v
+}
+
+func word(e model.Event) string {
+	return fmt.Sprintf("%c%c%c", 'p'+byte(e.Thread), " RWUL"[e.Kind], 'x'+byte(e.Object))
+}
+
+// leaves are the sequences of the leaves of t, from left to right.
+func (p *Pool) leaves(t Tree) []string {
+	var all []string
+	for n := t.first; n != noNode; n = p.at(n).sibling {
+		w := word(p.at(n).event)
+		below := p.leaves(Tree{p.at(n).child})
+		if len(below) == 0 {
+			all = append(all, w)
+		}
+		for _, b := range below {
+			all = append(all, w+" "+b)
+		}
+	}
+	return all
+}
+
+// count is the number of nodes of t, found by walking it.
+func (p *Pool) count(t Tree) int {
+	count := 0
+	for n := t.first; n != noNode; n = p.at(n).sibling {
+		count += 1 + p.count(Tree{p.at(n).child})
+	}
+	return count
+}
+
+func TestWeakInitial(t *testing.T) {
+	for _, c := range []struct {
+		event, v string
+		at       int
+		ok       bool
+	}{
+		{"pWx", "pWx", 0, true},
+		{"pWx", "qWy pWx", 1, true},           // in v, and independent of what comes before it
+		{"pWx", "qRx pWx", model.None, false}, // not so
+		{"pWx", "qWy rRz", model.None, true},  // not in v, and independent of it
+		{"pWx", "qWy rRx", model.None, false},
+		{"pRx", "qRx pRx", 1, true},
+		{"pRx", "qUx pRx", model.None, false},
+		{"pLx", "qWx", model.None, true}, // the mutex and the variable of one number
+		{"pLx", "qLx", model.None, false},
+		{"pWx", "", model.None, true},
+	} {
+		at, ok := WeakInitial(sequence(c.event)[0], sequence(c.v))
+		if at != c.at || ok != c.ok {
+			t.Errorf("%s in %q: got %d, %v, want %d, %v", c.event, c.v, at, ok, c.at, c.ok)
+		}
+	}
+}
+
+func TestInsert(t *testing.T) {
+	for _, c := range []struct {
+		doc    string
+		insert []string
+		want   []string
+	}{
+		{"a branch", []string{"pWx qRx"}, []string{"pWx qRx"}},
+		{"siblings in the order of insertion", []string{"qWx", "pWx", "rWx"}, []string{"qWx", "pWx", "rWx"}},
+		{"the same again", []string{"pWx qRx", "pWx qRx"}, []string{"pWx qRx"}},
+		{"a prefix", []string{"pWx qRx", "pWx"}, []string{"pWx qRx"}},
+		{"an extension: the leaf stands for it", []string{"pWx", "pWx qRx"}, []string{"pWx"}},
+		{"an equivalent sequence", []string{"pWx qWy", "qWy pWx"}, []string{"pWx qWy"}},
+		{"an equivalent beginning", []string{"pWx qWy rRx", "qWy rRx pWx"}, []string{"pWx qWy rRx", "qWy rRx pWx"}},
+		{"branching below", []string{"pWx qWy rRy", "pWx rRy qWy"}, []string{"pWx qWy rRy", "pWx rRy qWy"}},
+		{"branching below, up to equivalence", []string{"pWx qWy rRy", "rRy pWx qWy"}, []string{"pWx qWy rRy", "pWx rRy qWy"}},
+		{"leftmost of two that would do", []string{"pWx", "qWx", "rWy pWx", "rWy qWx"}, []string{"pWx", "qWx"}},
+		{"independent of all", []string{"pWx", "qWy"}, []string{"pWx"}},
+		{"independent of the branch but not of a sibling", []string{"pWx qRy", "qRy rWy", "rWy"}, []string{"pWx qRy", "pWx rWy"}},
+		{"reads before a write and after it", []string{"pRx qWx", "qWx pRx", "rRx qWx", "rRx pRx qWx"}, []string{"pRx qWx", "pRx rRx qWx", "qWx pRx", "rRx qWx"}},
+		{"a CompareAndSwap that fails first and succeeds second", []string{"pRx qWx", "qWx pUx"}, []string{"pRx qWx", "qWx pUx"}},
+		{"two CompareAndSwaps that fail", []string{"pRx qRx", "qRx pRx"}, []string{"pRx qRx"}},
+		{"two of which the first one succeeds", []string{"pUx qRx", "qUx pRx"}, []string{"pUx qRx", "qUx pRx"}},
+	} {
+		var pool Pool
+		var tree Tree
+		for _, v := range c.insert {
+			pool.Insert(&tree, sequence(v))
+		}
+		if got := pool.leaves(tree); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.doc, got, c.want)
+		}
+		if got, want := pool.Nodes(), pool.count(tree); got != want {
+			t.Errorf("%s: counts %d nodes, there are %d", c.doc, got, want)
+		}
+	}
+}
+
+func TestTake(t *testing.T) {
+	var pool Pool
+	var tree Tree
+	for _, v := range []string{"pWx qRx", "qRx rWx pWx", "qRx pWx", "rWx"} {
+		pool.Insert(&tree, sequence(v))
+	}
+	for _, want := range []struct {
+		event        string
+		below, still []string
+	}{
+		{"pWx", []string{"qRx"}, []string{"qRx rWx pWx", "qRx pWx", "rWx"}},
+		{"qRx", []string{"rWx pWx", "pWx"}, []string{"rWx"}},
+		{"rWx", nil, nil},
+	} {
+		e, below := pool.Take(&tree)
+		if word(e) != want.event || !slices.Equal(pool.leaves(below), want.below) || !slices.Equal(pool.leaves(tree), want.still) {
+			t.Errorf("took %s, below it %q, beside it %q, want %v", word(e), pool.leaves(below), pool.leaves(tree), want)
+		}
+		pool.drop(below)
+	}
+	if !tree.Empty() || pool.Nodes() != 0 {
+		t.Errorf("%d nodes left of nothing", pool.Nodes())
+	}
+}
+
+// drop takes all there is in a tree.
+func (p *Pool) drop(t Tree) {
+	for !t.Empty() {
+		_, below := p.Take(&t)
+		p.drop(below)
+	}
+}
+
+// TestPool checks that nodes are used again, and that a pool at work allocates
+// nothing.
+func TestPool(t *testing.T) {
+	var pool Pool
+	v, w := sequence("pWx qRx rWy"), sequence("qRx rWy pWx")
+	scratch := make([]model.Event, 3)
+	allocations := testing.AllocsPerRun(100, func() {
+		var tree Tree
+		copy(scratch, v)
+		pool.Insert(&tree, scratch)
+		copy(scratch, w)
+		pool.Insert(&tree, scratch)
+		pool.drop(tree)
+	})
+	if allocations != 0 || len(pool.nodes) != 6 {
+		t.Errorf("%v allocations and %d nodes, want 0 and 6", allocations, len(pool.nodes))
+	}
+}
+
+// TestInsertCovers checks on random sequences what Insert is for: one of the
+// leaves is compatible with the sequence, and no two leaves are so with each
+// other.
+func TestInsertCovers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 3000 {
+		var pool Pool
+		var tree Tree
+		for range 2 + r.IntN(4) {
+			v := random(r)
+			pool.Insert(&tree, slices.Clone(v))
+			all := pool.leaves(tree)
+			if !slices.ContainsFunc(all, func(leaf string) bool { return compatible(sequence(leaf), v) }) {
+				t.Fatalf("%q does not cover %v", all, v)
+			}
+			for i, a := range all {
+				for _, b := range all[:i] {
+					if compatible(sequence(a), sequence(b)) {
+						t.Fatalf("%q: %q and %q overlap", all, b, a)
+					}
+				}
+			}
+		}
+	}
+}
+
+// random is a sequence of one event each of some of four threads; a thread has
+// the same event in all of them.
+func random(r *rand.Rand) []model.Event {
+	v := sequence("pWx qRx rWy sRy")
+	r.Shuffle(len(v), func(i, j int) { v[i], v[j] = v[j], v[i] })
+	return v[:1+r.IntN(len(v))]
+}
+
+// compatible is v ~ w: both can go on so that the two become equivalent. They
+// cannot if there are two dependent events of which one comes first in v, and
+// the other one in w; to be missing is to come last.
+func compatible(v, w []model.Event) bool {
+	for _, e := range v {
+		for _, f := range w {
+			if model.Dependent(e, f) && comesFirst(v, e, f) && comesFirst(w, f, e) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func comesFirst(v []model.Event, e, f model.Event) bool {
+	i, j := slices.Index(v, e), slices.Index(v, f)
+	return i >= 0 && (j < 0 || i < j)
+}

@@ -27,6 +27,7 @@ type behaviour struct {
 	running  []running            // by ThreadID
 	messages []string             // of the opFail nodes
 	spare    [][]nodeID           // memory of paths
+	idle     []*coroutine         // whose bodies are over
 }
 
 type nodeID int32
@@ -85,11 +86,37 @@ func (b *behaviour) close() {
 	for t := range b.running {
 		b.halt(ThreadID(t))
 	}
+	for _, c := range b.idle {
+		c.stop()
+	}
+	b.idle = nil
 }
 
+// halt takes thread t's coroutine from it.
 func (b *behaviour) halt(t ThreadID) {
-	b.running[t].coroutine.close()
+	b.release(b.running[t].coroutine)
 	b.running[t] = running{}
+}
+
+// release puts c and those that made its body aside for reuse; c may be nil.
+func (b *behaviour) release(c *coroutine) {
+	for c != nil {
+		c.abandon()
+		b.idle = append(b.idle, c)
+		c, c.maker = c.maker, nil
+	}
+}
+
+// run begins a body on a coroutine that is idle, or on a new one.
+func (b *behaviour) run(body func(*Thread), maker *coroutine, again rerun) *coroutine {
+	var c *coroutine
+	if last := len(b.idle) - 1; last >= 0 {
+		c, b.idle = b.idle[last], b.idle[:last]
+	} else {
+		c = newCoroutine()
+	}
+	c.begin(b.program, body, maker, again)
+	return c
 }
 
 // root returns the first node of thread t, which the opSpawn at spawn starts;
@@ -207,13 +234,13 @@ func (b *behaviour) message(text string) int {
 // what it captured as it was at the Go, not as an earlier run left it.
 func (b *behaviour) begin(t ThreadID, spawn nodeID, again rerun) (*coroutine, error) {
 	if spawn == noNode {
-		return newCoroutine(b.program, b.program.threads[t].body, nil, again), nil
+		return b.run(b.program.threads[t].body, nil, again), nil
 	}
 	maker, err := b.replay(b.threads[t].parent, spawn)
 	if err != nil {
 		return nil, err
 	}
-	return newCoroutine(b.program, maker.op.child.body, maker, again), nil
+	return b.run(maker.op.child.body, maker, again), nil
 }
 
 // replay starts a coroutine of thread t and brings it to node n, checking that
@@ -227,8 +254,9 @@ func (b *behaviour) replay(t ThreadID, n nodeID) (*coroutine, error) {
 	}
 	done := c.thread.again.done
 	if !b.agrees(t, path[done], c.op, c.thread.spawned) {
-		c.close()
-		return nil, b.nondeterminism(t, path[:done+1], c.op)
+		err := b.nondeterminism(t, path[:done+1], c.op)
+		b.release(c)
+		return nil, err
 	}
 	c.thread.again = rerun{}
 	return c, nil
@@ -290,7 +318,7 @@ func (b *behaviour) check(roots []nodeID, depth int) error {
 			if err != nil {
 				return err
 			}
-			c.close()
+			b.release(c)
 		}
 	}
 	return nil

@@ -5,26 +5,43 @@ import (
 	"iter"
 )
 
-// coroutine is a thread's body, stopped at an operation it has asked for.
+// coroutine runs bodies of threads, one at a time, and is stopped at an
+// operation that the body has asked for. Starting one is the dearest thing a
+// behaviour does, so coroutines that are not needed any more are used again.
 type coroutine struct {
-	op     operation  // what it has asked for
+	op     operation  // what the body has asked for
 	maker  *coroutine // for a spawned thread: the one that made its body, stopped at the Go
 	thread *Thread
+	body   func(*Thread)
+	over   bool // the body has returned, in whichever way
 	next   func() (operation, bool)
 	stop   func()
 }
 
-// newCoroutine runs body up to the first operation that again does not know.
-func newCoroutine(p *Program, body func(*Thread), maker *coroutine, again rerun) *coroutine {
-	c := &coroutine{maker: maker, thread: &Thread{program: p, again: again}}
-	c.next, c.stop = iter.Pull(func(yield func(operation) bool) {
-		c.thread.yield = yield
-		if last, wanted := c.thread.run(body); wanted {
-			yield(last)
-		}
-	})
-	c.resume(0)
+func newCoroutine() *coroutine {
+	c := &coroutine{}
+	c.next, c.stop = iter.Pull(c.run)
 	return c
+}
+
+// run runs the body, and after it those that begin sets in its place.
+func (c *coroutine) run(yield func(operation) bool) {
+	for {
+		c.thread.yield = yield
+		last := c.thread.run(c.body)
+		c.over = true
+		if c.thread.stopped || !yield(last) {
+			return
+		}
+	}
+}
+
+// begin runs a body up to the first operation that again does not know. The
+// body before it must be over.
+func (c *coroutine) begin(p *Program, body func(*Thread), maker *coroutine, again rerun) {
+	c.thread = &Thread{program: p, again: again}
+	c.body, c.maker, c.over = body, maker, false
+	c.resume(0)
 }
 
 // resume lets the operation the body waits for return result, and runs the
@@ -34,27 +51,48 @@ func (c *coroutine) resume(result int64) {
 	c.op, _ = c.next()
 }
 
-// close ends the goroutines of the coroutine and of those that made it.
-func (c *coroutine) close() {
-	for ; c != nil; c = c.maker {
-		c.stop()
+// abandon unwinds the body, unless it is over.
+func (c *coroutine) abandon() {
+	c.thread.abandoned = true
+	if !c.over {
+		c.next()
 	}
 }
 
-// run runs body to its end and returns how it ended; wanted is false if that
-// was by being abandoned.
-func (t *Thread) run(body func(*Thread)) (last operation, wanted bool) {
+// abandoned is thrown to unwind a body that is not to go on.
+type abandoned struct{}
+
+// run runs body to its end and returns how it ended.
+func (t *Thread) run(body func(*Thread)) (last operation) {
 	defer func() {
 		switch r := recover().(type) {
-		case nil:
-		case abandoned:
-			wanted = false
+		case nil, abandoned:
 		default:
-			last, wanted = operation{code: opFail, message: fmt.Sprint("panic: ", r)}, true
+			last = operation{code: opFail, message: fmt.Sprint("panic: ", r)}
 		}
 	}()
 	body(t)
-	return operation{code: opEnd}, true
+	return operation{code: opEnd}
+}
+
+// do asks for op and returns what it returned.
+func (t *Thread) do(op operation) int64 {
+	if op.code == opSpawn {
+		t.spawned++
+	}
+	if result, ok := t.again.step(op, t.spawned); ok {
+		return result
+	}
+	t.leaveIfAbandoned() // a body may recover from that, and go on all the same
+	t.stopped = !t.yield(op)
+	t.leaveIfAbandoned()
+	return t.result
+}
+
+func (t *Thread) leaveIfAbandoned() {
+	if t.abandoned || t.stopped {
+		panic(abandoned{})
+	}
 }
 
 // rerun leads a body along nodes that its thread has been at before.

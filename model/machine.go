@@ -30,11 +30,14 @@ type Machine struct {
 type undoRecord struct {
 	value int64  // of the event's variable before
 	node  nodeID // of the event's thread before
+	code  opcode // of that node
 }
 
 type machineThread struct {
-	node  nodeID // where the thread is in its tree; noNode before it is started
-	steps int32  // how many events it has done
+	node   nodeID // where the thread is in its tree; noNode before it is started
+	steps  int32  // how many events it has done
+	object int32  // of the operation at node,
+	code   opcode // and its code, both here to be at hand
 }
 
 // Limits bound a machine. A zero field means the default.
@@ -119,13 +122,13 @@ func (m *Machine) Value(x int32) int64 { return m.values[x] }
 
 // Enabled reports whether thread t has an event in enabled(E).
 func (m *Machine) Enabled(t ThreadID) bool {
-	switch n := &m.tree.nodes[m.threads[t].node]; n.code {
+	switch thread := &m.threads[t]; thread.code {
 	case opEnd, opFail, opAssume: // so is noNode's
 		return false
 	case opLock:
-		return m.holders[n.object] == 0
+		return m.holders[thread.object] == 0
 	case opJoin:
-		return m.ended(ThreadID(n.object))
+		return m.ended(ThreadID(thread.object))
 	}
 	return true
 }
@@ -155,8 +158,7 @@ func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {
 
 // ended reports whether t has been started and has ended or failed.
 func (m *Machine) ended(t ThreadID) bool {
-	at := m.threads[t].node
-	return at != noNode && m.tree.nodes[at].code <= opFail
+	return m.threads[t].node != noNode && m.threads[t].code <= opFail
 }
 
 // Next is the event that thread t does when it is stepped now; ok is false if
@@ -219,7 +221,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	if len(m.events) >= m.maxSteps {
 		return e, m.endless(t)
 	}
-	record := undoRecord{node: at}
+	record := undoRecord{node: at, code: n.code}
 	var result int64 // of the operation
 	switch n.code {
 	case opLoad:
@@ -280,8 +282,9 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 
 // place puts thread t at a node.
 func (m *Machine) place(t ThreadID, n nodeID) {
-	m.threads[t].node = n
-	m.active.set(t, m.tree.nodes[n].code > opAssume)
+	thread, at := &m.threads[t], &m.tree.nodes[n]
+	thread.node, thread.object, thread.code = n, at.object, at.code
+	m.active.set(t, at.code > opAssume)
 }
 
 // Undo takes back the last event of E.
@@ -289,8 +292,9 @@ func (m *Machine) Undo() {
 	last := len(m.events) - 1
 	e, record := m.events[last], m.undo[last]
 	m.events, m.undo = m.events[:last], m.undo[:last]
-	m.threads[e.Thread].node = record.node
-	m.threads[e.Thread].steps--
+	thread := &m.threads[e.Thread]
+	thread.node, thread.object, thread.code = record.node, e.Object, record.code
+	thread.steps--
 	m.active.set(e.Thread, true)
 	switch e.Kind {
 	case Write, Update:

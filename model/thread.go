@@ -14,7 +14,7 @@ type Thread struct {
 	program *Program
 	// yield hands an operation to whoever runs the coroutine and comes back
 	// once result holds what the operation returned, or with false when the
-	// body is to be abandoned.
+	// coroutine is stopped.
 	yield  func(operation) bool
 	result int64
 	// While again has something left, the thread is on its way back to a node
@@ -23,6 +23,8 @@ type Thread struct {
 	again   rerun
 	held    []int32 // the mutexes this thread holds
 	spawned int32   // how many threads it has asked to start
+	// The body is to be left, for another one or for good.
+	abandoned, stopped bool
 }
 
 // Load reads x.
@@ -100,22 +102,6 @@ func (t *Thread) Assume(ok bool) {
 	if !ok {
 		t.do(operation{code: opAssume})
 	}
-}
-
-// abandoned is thrown to unwind a body that is not to go on.
-type abandoned struct{}
-
-func (t *Thread) do(op operation) int64 {
-	if op.code == opSpawn {
-		t.spawned++
-	}
-	if result, ok := t.again.step(op, t.spawned); ok {
-		return result
-	}
-	if !t.yield(op) {
-		panic(abandoned{})
-	}
-	return t.result
 }
 
 func (t *Thread) fail(message string) {

@@ -55,9 +55,6 @@ func NewBehaviour(p *Program, l Limits, inUse func(mark func(Position))) (*Behav
 // afterwards.
 func (b *Behaviour) Close() { b.tree.close() }
 
-// Threads is the number of threads known so far; see [Machine.Threads].
-func (b *Behaviour) Threads() int { return len(b.tree.threads) }
-
 // ThreadName names thread t; see [Machine.ThreadName].
 func (b *Behaviour) ThreadName(t ThreadID) string { return b.tree.threadName(t) }
 

@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/popnaive"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
+	"dporbench/algos/trust"
 )
 
 // algorithms is the list. A new algorithm is one entry here.
@@ -73,6 +74,15 @@ var algorithms = []Algorithm{
 		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024",
 		Doc:              "parsimonious and eager race reversal, characterised sleep sets",
 		New:              pop.New,
+		ExactlyOnce:      true,
+		Optimal:          true,
+		PolynomialMemory: true,
+	},
+	{
+		Name:             "trust",
+		Paper:            "Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
+		Doc:              "TruSt over execution graphs, for sequential consistency",
+		New:              trust.New,
 		ExactlyOnce:      true,
 		Optimal:          true,
 		PolynomialMemory: true,

@@ -36,7 +36,7 @@ var rows = []struct {
 func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)
-		name := row.benchmark + "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(row.params), " ", ","), "[]") + ")"
+		name := rowName(row.benchmark, row.params)
 		for _, a := range catalog.All() {
 			if a.Optimal {
 				b.Run(name+"/"+a.Name, func(b *testing.B) { benchmarkExplore(b, a, p) })
@@ -58,6 +58,80 @@ func benchmarkExplore(b *testing.B, a catalog.Algorithm, p *model.Program) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executions), "ns/execution")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(events), "ns/event")
+}
+
+// BenchmarkFloor times the bare machine on the executions that POP visits on
+// each row, one after the other: it undoes what the next execution does not
+// share with the one before, and steps the rest. No explorer of sequences can
+// be faster; what an algorithm takes beyond this is its own.
+func BenchmarkFloor(b *testing.B) {
+	for _, row := range rows {
+		p := program(b, row.benchmark, row.params)
+		b.Run(rowName(row.benchmark, row.params), func(b *testing.B) { benchmarkFloor(b, p) })
+	}
+}
+
+func benchmarkFloor(b *testing.B, p *model.Program) {
+	schedules, err := schedulesOf(p)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	events := 0
+	for b.Loop() {
+		m, err := model.NewMachine(p, model.Limits{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, s := range schedules {
+			for m.Len() > s.shared {
+				m.Undo()
+			}
+			for _, t := range s.rest {
+				if _, err := m.Step(t); err != nil {
+					b.Fatal(err)
+				}
+			}
+			events += len(s.rest)
+		}
+		m.Close()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(schedules)), "ns/execution")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(events), "ns/event")
+}
+
+// schedule is an execution: the number of events it shares with the one before
+// it, and the threads of the others.
+type schedule struct {
+	shared int
+	rest   []model.ThreadID
+}
+
+func schedulesOf(p *model.Program) ([]schedule, error) {
+	var schedules []schedule
+	var previous []model.Event
+	x, err := catalog.New("pop", algos.Options{})
+	if err != nil {
+		return nil, err
+	}
+	_, err = x.Explore(context.Background(), p, func(e *model.Execution) error {
+		s := schedule{}
+		events := e.Events()
+		for s.shared < len(previous) && s.shared < len(events) && previous[s.shared] == events[s.shared] {
+			s.shared++
+		}
+		for _, e := range events[s.shared:] {
+			s.rest = append(s.rest, e.Thread)
+		}
+		schedules = append(schedules, s)
+		previous = append(previous[:0], events...)
+		return nil
+	})
+	return schedules, err
+}
+
+func rowName(benchmark string, params []int) string {
+	return benchmark + "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(params), " ", ","), "[]") + ")"
 }
 
 func program(tb testing.TB, name string, params []int) *model.Program {

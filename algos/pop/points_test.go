@@ -74,7 +74,7 @@ var points = []point{
 		name:    "4: a write of an inner variable spares what is in D",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.Holds(in.ended) && isHead && own != outer && "}},
+		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.holdsBefore(in.ended, p) && isHead && own != outer && "}},
 	},
 	{
 		name:    "5: a Lock races with the Lock before it",

@@ -51,7 +51,7 @@ func (x *Set) meet(s *expression, p int) (block bool) {
 		return false
 	}
 	as := x.roleOf(r, p)
-	s.reads = x.current(s.reads)
+	s.reads = x.heldBefore(s.reads, p)
 	isHead := as.head && !x.followsRead(s, p)
 	if as.head {
 		s.reads = append(s.reads, x.MomentOf(p))
@@ -75,13 +75,13 @@ func (x *Set) meet(s *expression, p int) (block bool) {
 // position p that does not touch P_(i-1). isHead says that the event is a read
 // of x that could be a head and that happens after none in R.
 func (x *Set) meetInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) (block bool) {
-	in.done = x.current(in.done)
+	in.done = x.heldBefore(in.done, p)
 	outer := r.First().Object
 	own := in.expression.schedule.First().Object
 	if isHead && own != outer && x.followsOne(in.done, p) {
 		return x.fresh(r, p, in.heads)
 	}
-	if x.Holds(in.ended) {
+	if x.holdsBefore(in.ended, p) {
 		return false
 	}
 	if x.meet(in.expression, p) {
@@ -128,7 +128,7 @@ func (x *Set) hit(s *expression, r *parsimonious.Schedule, p int, kind model.Kin
 			continue
 		}
 		c := r.Tail[l].Event
-		gone := x.Holds(s.gone[l])
+		gone := x.holdsBefore(s.gone[l], p)
 		if c.Thread == e.Thread {
 			if c.Index == e.Index && !gone {
 				s.gone[l] = x.MomentOf(p)

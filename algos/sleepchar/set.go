@@ -134,9 +134,15 @@ func (x *Set) blocks(r *parsimonious.Schedule, p int) bool {
 	return x.meet(s, p)
 }
 
-// current drops from ms, which are in the order of E, those that are over.
-func (x *Set) current(ms []parsimonious.Moment) []parsimonious.Moment {
-	for len(ms) > 0 && !x.Holds(ms[len(ms)-1]) {
+// holdsBefore reports whether m is a moment before that of position p. One that
+// is not may hold all the same: E has been cut before p, and pasted again, and
+// comes to p once more.
+func (x *Set) holdsBefore(m parsimonious.Moment, p int) bool { return m.At() < p && x.Holds(m) }
+
+// heldBefore drops from ms, which are in the order of E, those that do not hold
+// before position p.
+func (x *Set) heldBefore(ms []parsimonious.Moment, p int) []parsimonious.Moment {
+	for len(ms) > 0 && !x.holdsBefore(ms[len(ms)-1], p) {
 		ms = ms[:len(ms)-1]
 	}
 	return ms

@@ -1,0 +1,104 @@
+package graph
+
+import "dporbench/model"
+
+// Turn tells where a thread is after an event, and whether it has nothing to add
+// there.
+type Turn struct {
+	At   model.Position
+	Ends bool
+}
+
+// AddRead adds the next event of thread t, a read from the write w; after is
+// where t is then. The read must be consistent; see Overwritten.
+func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after Turn) ID {
+	return g.addRead(t, w, exclusive, after, g.fresh())
+}
+
+// AddReadAs is AddRead for one that replaces r, which was cut, at its place in
+// the insertion order.
+func (g *Graph) AddReadAs(r, w ID, exclusive bool, after Turn) ID {
+	old := &g.events[r]
+	return g.addRead(old.Thread, w, exclusive, after, old.Stamp)
+}
+
+func (g *Graph) addRead(t model.ThreadID, w ID, exclusive bool, after Turn, stamp ID) ID {
+	source := &g.events[w]
+	later := source.next
+	r := g.add(Event{
+		Thread: t, Kind: model.Read, Exclusive: exclusive, Object: source.Object, Value: source.Value,
+		After: after.At, Ends: after.Ends, Stamp: stamp, Source: w,
+		prev: None, next: source.readers, readers: None,
+	}, w, w, None)
+	if later != None {
+		g.precede(r, later)
+	}
+	return r
+}
+
+// AddWrite adds the next event of thread t, a write that comes right after the
+// write w in co. The place must be consistent; see Overwritten and Splits.
+func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, after Turn) ID {
+	earlier := &g.events[w]
+	later := earlier.next
+	id := g.add(Event{
+		Thread: t, Kind: model.Write, Exclusive: exclusive, Object: earlier.Object, Value: value,
+		After: after.At, Ends: after.Ends, Stamp: g.fresh(), Source: None,
+		prev: w, next: later, readers: None,
+	}, start, w, earlier.readers)
+	if later != None {
+		g.precede(id, later)
+	}
+	return id
+}
+
+// AddSpawn adds the next event of thread t, which starts another thread. Where
+// that starts is to be told by SetStart.
+func (g *Graph) AddSpawn(t, child model.ThreadID, after Turn) ID {
+	for int(child) >= len(g.threads) {
+		g.threads = append(g.threads, thread{spawn: None})
+	}
+	g.widen(len(g.threads))
+	g.active.grow(len(g.threads))
+	return g.addOnThread(t, model.Spawn, child, after, start)
+}
+
+// SetStart says where the thread that the Spawn s starts does so.
+func (g *Graph) SetStart(s ID, at model.Position) {
+	g.events[s].Start = at
+	g.threads[g.events[s].Object].start = at
+}
+
+// AddJoin adds the next event of thread t, which joins a thread that has ended.
+func (g *Graph) AddJoin(t, child model.ThreadID, after Turn) ID {
+	return g.addOnThread(t, model.Join, child, after, g.Pred(child))
+}
+
+func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after Turn, pred ID) ID {
+	return g.add(Event{
+		Thread: t, Kind: k, Object: int32(other),
+		After: after.At, Ends: after.Ends, Stamp: g.fresh(), Source: None,
+		prev: None, next: None, readers: None,
+	}, pred, pred, None)
+}
+
+// fresh is the stamp of an event that is added last: an ID above all others.
+func (g *Graph) fresh() ID { return ID(len(g.events)) }
+
+// add adds e, which comes after the last event of its thread; in porf after
+// source as well; and in hb after other, and after reader and those behind it
+// in its list.
+func (g *Graph) add(e Event, source, other, reader ID) ID {
+	id := ID(len(g.events))
+	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
+	pred := g.Pred(e.Thread)
+	e.Index = int32(len(g.threads[e.Thread].events)) + 1
+	e.clocks[porf] = g.clockAfter(porf, e.Thread, pred, source, None)
+	e.clocks[hb] = g.clockAfter(hb, e.Thread, pred, other, reader)
+	g.events = append(g.events, e)
+	if g.Counts(id) {
+		g.held++
+	}
+	g.link(id)
+	return id
+}

@@ -1,0 +1,157 @@
+package graph
+
+import (
+	"slices"
+
+	"dporbench/model"
+)
+
+// relation is one of those that are kept by vector clocks.
+type relation int
+
+const (
+	porf relation = iota // (po ∪ rf)+
+	hb                   // (po ∪ rf ∪ co ∪ fr)+
+)
+
+// clocks are rows of numbers, each of which is a vector clock: for each thread
+// the Index of its last event that comes before. What a row says of an event's
+// own thread is of no account, since Index tells that. So events share a row as
+// long as nothing more comes before them, and a row that an event has is never
+// changed.
+type clocks struct {
+	rows  []int32 // width numbers for each row
+	width int
+	moved []exchange
+}
+
+// exchange tells which row an event had for hb, before it got another.
+type exchange struct {
+	event ID
+	row   int32
+}
+
+// nothing is the row of what only initial writes come before.
+const nothing = 0
+
+func newClocks(threads int) clocks {
+	width := max(threads, 4)
+	return clocks{rows: make([]int32, width), width: width}
+}
+
+func (c *clocks) count() int32 { return int32(len(c.rows) / c.width) }
+
+func (c *clocks) row(n int32) []int32 {
+	from := int(n) * c.width
+	return c.rows[from : from+c.width]
+}
+
+// dropRows drops all rows from n on.
+func (c *clocks) dropRows(n int32) { c.rows = c.rows[:int(n)*c.width] }
+
+// widen makes room for n threads in each row.
+func (c *clocks) widen(n int) {
+	if n <= c.width {
+		return
+	}
+	old := *c
+	c.width = n + 4
+	c.rows = make([]int32, int(old.count())*c.width)
+	for i := range old.count() {
+		copy(c.row(i), old.row(i))
+	}
+}
+
+// join returns a row of all that is in row n or in row m, and of the event at
+// index of thread t. Rows from fresh on belong to no event yet; such a row n is
+// changed, another one copied.
+func (c *clocks) join(n, fresh, m int32, t model.ThreadID, index int32) int32 {
+	if n < fresh {
+		c.rows = append(c.rows, c.row(n)...)
+		n = c.count() - 1
+	}
+	into := c.row(n)
+	for u, last := range c.row(m) {
+		into[u] = max(into[u], last)
+	}
+	into[t] = max(into[t], index)
+	return n
+}
+
+// PorfBefore reports whether a comes before b in porf, or is b.
+func (g *Graph) PorfBefore(a, b ID) bool { return g.before(porf, a, b) }
+
+// Before reports whether a comes before b in hb, or is b.
+func (g *Graph) Before(a, b ID) bool { return g.before(hb, a, b) }
+
+func (g *Graph) before(r relation, a, b ID) bool {
+	e, f := &g.events[a], &g.events[b]
+	if e.Thread == f.Thread {
+		return e.Index <= f.Index
+	}
+	return g.within(e, f.clocks[r])
+}
+
+// within reports whether e, an event of another thread, is within that row.
+func (g *Graph) within(e *Event, row int32) bool {
+	return g.rows[int(row)*g.width+int(e.Thread)] >= e.Index
+}
+
+// clockAfter returns the row of an event of thread t that comes after pred, its
+// Pred, after other, and after reader and those behind it in its list.
+func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID) int32 {
+	fresh := g.count()
+	row := int32(nothing)
+	if p := &g.events[pred]; p.Thread == t {
+		row = p.clocks[r]
+	} else {
+		row = g.include(r, row, fresh, t, pred)
+	}
+	row = g.include(r, row, fresh, t, other)
+	for ; reader != None; reader = g.events[reader].next {
+		row = g.include(r, row, fresh, t, reader)
+	}
+	return row
+}
+
+// include is join for a row of thread t, and id with all that comes before it.
+func (g *Graph) include(r relation, row, fresh int32, t model.ThreadID, id ID) int32 {
+	e := &g.events[id]
+	if e.Thread == t || g.within(e, row) {
+		return row
+	}
+	return g.join(row, fresh, e.clocks[r], e.Thread, e.Index)
+}
+
+// precede puts e, the last event of its thread, before later in hb. later and
+// what comes after it are then after e and what comes before e; nothing else
+// changes, since nothing else comes after e.
+func (g *Graph) precede(e, later ID) {
+	own, index, clock := g.events[e].Thread, g.events[e].Index, g.events[e].clocks[hb]
+	for t := range g.threads {
+		if model.ThreadID(t) == own {
+			continue // e would be on a cycle
+		}
+		old, joined := int32(-1), int32(-1)
+		for _, id := range slices.Backward(g.threads[t].events) {
+			if !g.Before(later, id) {
+				break
+			}
+			f := &g.events[id]
+			if f.clocks[hb] != old {
+				old = f.clocks[hb]
+				joined = g.join(old, g.count(), clock, own, index)
+			}
+			g.moved = append(g.moved, exchange{id, old})
+			f.clocks[hb] = joined
+		}
+	}
+}
+
+// undoPrecede gives back the rows of all exchanges but the first n.
+func (g *Graph) undoPrecede(n int32) {
+	for _, m := range slices.Backward(g.moved[n:]) {
+		g.events[m.event].clocks[hb] = m.row
+	}
+	g.moved = g.moved[:n]
+}

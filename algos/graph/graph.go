@@ -1,0 +1,228 @@
+// Package graph holds an execution graph under sequential consistency: events
+// in program order (po), the write that each read reads from (rf), an order of
+// the writes of each location (co) and the order in which the events were
+// added. It knows nothing of the algorithm that builds it.
+//
+// Sources: the graphs are those of Kokologiannakis, Marmanis, Gladstein,
+// Vafeiadis, Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL
+// 2022. That a graph is sequentially consistent exactly if po ∪ rf ∪ co ∪ fr is
+// acyclic is from Shasha, Snir, Efficient and Correct Execution of Parallel
+// Programs that Share Memory, TOPLAS 10(2), 1988; fr (from-read) goes from a read
+// to every write that comes after the one it reads from in co.
+//
+//	≤_G, the insertion order    Event.Stamp
+//	po                          Of, Pred
+//	rf                          Event.Source; FirstReader, NextReader
+//	co                          LastWrite, Earlier, Later
+//	porf = (po ∪ rf)+           PorfBefore
+//	hb = (po ∪ rf ∪ co ∪ fr)+   Before
+//
+// Spawn and Join are events too, and order threads like po. An update is two
+// events, a read and right after it a write, both Exclusive, and so is a Lock
+// that succeeds. The two are atomic: in co, the write comes right after the one
+// that the read reads from, so that of one write there is at most one Exclusive
+// read.
+//
+// # What things cost
+//
+// Both relations are kept by vector clocks, so that it takes one comparison to
+// tell whether an event may go to a place; see [Graph.Overwritten]. To add an
+// event takes time in the number of threads and, for a write, in the reads of
+// the write before it, but none in the length of the graph. Only what does not
+// go to the end of co takes more: time in the events that come after it in hb.
+package graph
+
+import "dporbench/model"
+
+// ID names an event of a graph, from its addition until that is taken back.
+type ID int32
+
+// None stands for no event.
+const None ID = -1
+
+// start comes before all other events. It belongs to no location: what started
+// a declared thread is called start.
+const start ID = 0
+
+// Event is an event of a graph. (The order of the fields makes it 64 bytes.)
+type Event struct {
+	Value  int64 // read or written
+	Thread model.ThreadID
+	Index  int32          // its place among the events of its thread in the graph, counted from 1
+	Kind   model.Kind     // Read, Write, Spawn or Join
+	Object int32          // of a Read or a Write: the location; of a Spawn or a Join: the other thread
+	After  model.Position // where its thread is after it
+	Start  model.Position // of a Spawn: where the other thread starts
+	Stamp  ID             // its place in the insertion order
+	Source ID             // of a Read: the write it reads from
+
+	// Of a Write: its neighbours in co. Of a Read: its neighbours in the list of
+	// those that read from the same write. An event that was cut keeps those it
+	// had.
+	prev, next ID
+	readers    ID       // of a Write: the first in the list of those that read from it
+	clocks     [2]int32 // rows of Graph.clocks, by relation
+
+	Exclusive bool // half of an update, or of a Lock that succeeds
+	Ends      bool // its thread has nothing to add after it
+}
+
+// Graph is an execution graph, which grows at its ends, is cut there, and goes
+// back to what it was. It is made by New and belongs to one goroutine.
+//
+// Locations are the variables, under their own numbers, and the mutexes; see
+// Mutex.
+type Graph struct {
+	events  []Event  // those in the graph, and those that were cut and may come back
+	last    []ID     // by location: the last write in co
+	threads []thread // by model.ThreadID
+	active  threadSet
+	vars    int32 // the number of variables
+	size    int   // see Size,
+	held    int   // Held,
+	pending int   // and Pending
+	trail   []change
+	clocks
+}
+
+type thread struct {
+	events []ID           // in program order
+	spawn  ID             // what started it; None before it is started
+	start  model.Position // where it starts
+}
+
+// New returns the graph of p in which nothing but the initial writes is. starts
+// are the positions where the declared threads start.
+func New(p *model.Program, starts []model.Position) *Graph {
+	g := &Graph{vars: int32(p.NumVars()), clocks: newClocks(len(starts))}
+	g.events = append(g.events, initial(start, -1, 0))
+	for x := range g.vars {
+		g.addInitial(p.Initial(x))
+	}
+	for range p.NumMutexes() {
+		g.addInitial(model.Free)
+	}
+	g.active.grow(len(starts))
+	for t, at := range starts {
+		g.threads = append(g.threads, thread{spawn: start, start: at})
+		g.active.set(model.ThreadID(t), true)
+	}
+	return g
+}
+
+func (g *Graph) addInitial(value int64) {
+	id := ID(len(g.events))
+	g.events = append(g.events, initial(id, int32(len(g.last)), value))
+	g.last = append(g.last, id)
+}
+
+// initial is the initial write of a location. Its Index makes it one that is
+// before everything else, whatever a clock says.
+func initial(id ID, location int32, value int64) Event {
+	return Event{Kind: model.Write, Object: location, Value: value, Stamp: id, Source: None, prev: None, next: None, readers: None}
+}
+
+// Mutex is the location of mutex m.
+func (g *Graph) Mutex(m int32) int32 { return g.vars + m }
+
+// IsMutex reports whether a location is a mutex.
+func (g *Graph) IsMutex(location int32) bool { return location >= g.vars }
+
+// Locations is the number of locations.
+func (g *Graph) Locations() int { return len(g.last) }
+
+// Event is the event called id. It is valid until an event is added, and not to
+// be changed.
+func (g *Graph) Event(id ID) *Event { return &g.events[id] }
+
+// Counts reports whether the event is one of an execution: an update is one
+// event there, its write; and a read of a mutex is none at all as long as no
+// write follows it.
+func (g *Graph) Counts(id ID) bool {
+	e := &g.events[id]
+	return e.Kind != model.Read || !e.Exclusive && !g.IsMutex(e.Object)
+}
+
+// Size is the number of events in the graph that count, Held the number of
+// those that the graph holds: they are in it, or were cut and may come back.
+func (g *Graph) Size() int { return g.size }
+
+// Held is described with Size.
+func (g *Graph) Held() int { return g.held }
+
+// Nodes is the number of all events that the graph holds, but for the initial
+// writes.
+func (g *Graph) Nodes() int { return len(g.events) - 1 - len(g.last) }
+
+// Pending is the number of Exclusive reads in the graph that no write follows
+// yet.
+func (g *Graph) Pending() int { return g.pending }
+
+// Threads is the number of threads that have ever been in the graph.
+func (g *Graph) Threads() int { return len(g.threads) }
+
+// Started reports whether thread t has been started.
+func (g *Graph) Started(t model.ThreadID) bool {
+	return int(t) < len(g.threads) && g.threads[t].spawn != None
+}
+
+// NextActive is the thread with the lowest number above t that has been started
+// and has not come to its end, or model.NoThread; NextActive(model.NoThread) is
+// the first of all. It may return a thread that ends without any event.
+func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.above(t) }
+
+// Of lists the events of thread t in program order. The slice is the graph's,
+// and valid until the graph changes.
+func (g *Graph) Of(t model.ThreadID) []ID { return g.threads[t].events }
+
+// Last is the last event of thread t, or None.
+func (g *Graph) Last(t model.ThreadID) ID {
+	if n := len(g.threads[t].events); n > 0 {
+		return g.threads[t].events[n-1]
+	}
+	return None
+}
+
+// Pred is the event that the next one of thread t, which has been started,
+// comes right after in program order: the last one of t, or the Spawn of t. For
+// a declared thread without events it is one that is before all others.
+func (g *Graph) Pred(t model.ThreadID) ID {
+	if last := g.Last(t); last != None {
+		return last
+	}
+	return g.threads[t].spawn
+}
+
+// Position is where thread t is, which has been started.
+func (g *Graph) Position(t model.ThreadID) model.Position {
+	if last := g.Last(t); last != None {
+		return g.events[last].After
+	}
+	return g.threads[t].start
+}
+
+// EachPosition calls yield for all positions that the events have which the
+// graph holds.
+func (g *Graph) EachPosition(yield func(model.Position)) {
+	for i := range g.events {
+		yield(g.events[i].After)
+		yield(g.events[i].Start)
+	}
+}
+
+// LastWrite is the last write of a location in co.
+func (g *Graph) LastWrite(location int32) ID { return g.last[location] }
+
+// Earlier is the write right before w in co, or None for the initial one.
+func (g *Graph) Earlier(w ID) ID { return g.events[w].prev }
+
+// Later is the write right after w in co, or None for the last one.
+func (g *Graph) Later(w ID) ID { return g.events[w].next }
+
+// FirstReader is one of the reads that read from w, or None; NextReader gives
+// the others.
+func (g *Graph) FirstReader(w ID) ID { return g.events[w].readers }
+
+// NextReader is the read after r in the list of those that read from the same
+// write, or None.
+func (g *Graph) NextReader(r ID) ID { return g.events[r].next }

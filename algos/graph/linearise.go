@@ -1,0 +1,73 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+
+	"dporbench/model"
+)
+
+// Linearise appends to dst the events that count, as those of an execution of
+// which this is the graph: in an order that respects hb.
+func (g *Graph) Linearise(dst []model.Event) []model.Event {
+	order := g.ranked()
+	// An event has more before it than any that comes before it.
+	slices.SortFunc(order, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.before, b.before), cmp.Compare(a.id, b.id))
+	})
+	for _, r := range order {
+		dst = append(dst, g.inExecution(r))
+	}
+	return dst
+}
+
+// ranked is an event that counts.
+type ranked struct {
+	before int // how many events come before it in hb, or are it
+	id     ID
+	index  int32 // its Index in an execution
+}
+
+func (g *Graph) ranked() []ranked {
+	all := make([]ranked, 0, g.size)
+	for t := range g.threads {
+		index := int32(0)
+		for _, id := range g.threads[t].events {
+			if g.Counts(id) {
+				index++
+				all = append(all, ranked{g.countBefore(id), id, index})
+			}
+		}
+	}
+	return all
+}
+
+// countBefore counts the events that come before id in hb, and id.
+func (g *Graph) countBefore(id ID) int {
+	e := &g.events[id]
+	n := int(e.Index)
+	for t, last := range g.row(e.clocks[hb]) {
+		if model.ThreadID(t) != e.Thread {
+			n += int(last)
+		}
+	}
+	return n
+}
+
+// inExecution is the event as executions have it.
+func (g *Graph) inExecution(r ranked) model.Event {
+	e := &g.events[r.id]
+	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Object: e.Object}
+	switch {
+	case !e.Kind.OnVariable():
+	case g.IsMutex(e.Object):
+		made.Object -= g.vars
+		made.Kind = model.Unlock
+		if e.Exclusive {
+			made.Kind = model.Lock
+		}
+	case e.Exclusive:
+		made.Kind = model.Update
+	}
+	return made
+}

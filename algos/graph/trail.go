@@ -1,0 +1,117 @@
+package graph
+
+import "dporbench/model"
+
+// change is something that was done to the graph: an event was added or cut.
+type change struct {
+	event ID
+	cut   bool
+	rows  int32 // of an addition: how many rows there were before,
+	moved int32 // and how many exchanges of rows
+}
+
+// Mark stands for the graph as it is now, to go Back to.
+func (g *Graph) Mark() int { return len(g.trail) }
+
+// Back makes the graph what it was at that mark.
+func (g *Graph) Back(mark int) {
+	for len(g.trail) > mark {
+		c := g.trail[len(g.trail)-1]
+		g.trail = g.trail[:len(g.trail)-1]
+		if c.cut {
+			g.link(c.event)
+		} else {
+			g.takeBack(c)
+		}
+	}
+}
+
+func (g *Graph) takeBack(c change) {
+	g.undoPrecede(c.moved)
+	g.dropRows(c.rows)
+	if g.Counts(c.event) {
+		g.held--
+	}
+	g.unlink(c.event)
+	g.events = g.events[:c.event]
+}
+
+// Cut takes the last event of its thread out of the graph. The graph holds it,
+// to have it when it goes Back. What comes after it in hb must be cut as well,
+// before anything is added.
+//
+// No clock of what remains changes by that: each path of hb that leads through
+// an event that was cut ends at one.
+func (g *Graph) Cut(id ID) {
+	g.trail = append(g.trail, change{event: id, cut: true})
+	g.unlink(id)
+}
+
+// link puts an event at the end of its thread and in between its neighbours.
+func (g *Graph) link(id ID) {
+	e := &g.events[id]
+	g.threads[e.Thread].events = append(g.threads[e.Thread].events, id)
+	g.tally(id, 1)
+	switch e.Kind {
+	case model.Read, model.Write:
+		g.point(e, id, id)
+	case model.Spawn:
+		child := &g.threads[e.Object]
+		child.spawn, child.start = id, e.Start
+		g.activate(model.ThreadID(e.Object))
+	}
+	g.activate(e.Thread)
+}
+
+// unlink takes an event, the last one of its thread, out of the graph. The event
+// keeps its own links; events that are put back in the reverse order find their
+// neighbours in place (D. E. Knuth, Dancing Links, 2000).
+func (g *Graph) unlink(id ID) {
+	e := &g.events[id]
+	t := &g.threads[e.Thread]
+	t.events = t.events[:len(t.events)-1]
+	g.tally(id, -1)
+	switch e.Kind {
+	case model.Read, model.Write:
+		g.point(e, e.next, e.prev)
+	case model.Spawn:
+		g.threads[e.Object].spawn = None
+		g.activate(model.ThreadID(e.Object))
+	}
+	g.activate(e.Thread)
+}
+
+// activate puts thread t into the set of active threads, or takes it out.
+func (g *Graph) activate(t model.ThreadID) {
+	last := g.Last(t)
+	g.active.set(t, g.threads[t].spawn != None && (last == None || !g.events[last].Ends))
+}
+
+// point lets what is before e in its list point forward to next, and what is
+// behind it back to prev.
+func (g *Graph) point(e *Event, next, prev ID) {
+	switch {
+	case e.prev != None:
+		g.events[e.prev].next = next
+	case e.Kind == model.Read:
+		g.events[e.Source].readers = next
+	}
+	switch {
+	case e.next != None:
+		g.events[e.next].prev = prev
+	case e.Kind == model.Write:
+		g.last[e.Object] = prev
+	}
+}
+
+// tally counts an event that comes in, if n is 1, or goes out, if it is -1.
+func (g *Graph) tally(id ID, n int) {
+	if g.Counts(id) {
+		g.size += n
+	}
+	if e := &g.events[id]; e.Exclusive && e.Kind == model.Read {
+		g.pending += n
+	} else if e.Exclusive {
+		g.pending -= n
+	}
+}

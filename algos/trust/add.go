@@ -1,0 +1,123 @@
+package trust
+
+import (
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+// write is a write that a thread is about to add.
+type write struct {
+	thread model.ThreadID
+	step   model.Step
+	read   graph.ID // if it belongs to an update, its read; otherwise None
+}
+
+// writeOf is the write of s, the next step of thread t. If that is an update,
+// its read is in the graph.
+func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
+	if x.isInUpdate(t) {
+		return write{t, s, x.graph.Last(t)}
+	}
+	return write{t, s, graph.None}
+}
+
+// firstPlace is the write right after which u comes in co; if it belongs to no
+// update, the last one of those that it may come after.
+func (x *exploration) firstPlace(u write) graph.ID {
+	if u.read != graph.None {
+		return x.graph.Event(u.read).Source
+	}
+	return x.graph.LastWrite(x.location(u.step))
+}
+
+// addWrite adds u right after w in co.
+func (x *exploration) addWrite(u write, w graph.ID) error {
+	var seen int64
+	if u.read != graph.None {
+		seen = x.graph.Event(u.read).Value
+	}
+	after, err := x.after(u.thread, u.step.Returned(seen))
+	if err != nil {
+		return err
+	}
+	x.added(x.graph.AddWrite(u.thread, w, u.step.Written(seen), u.read != graph.None, after))
+	return nil
+}
+
+// addRead adds a read from w, which is that of s, the next step of thread t.
+func (x *exploration) addRead(t model.ThreadID, s model.Step, w graph.ID) error {
+	value := x.graph.Event(w).Value
+	after, err := x.afterRead(t, s, value)
+	if err != nil {
+		return err
+	}
+	x.added(x.graph.AddRead(t, w, isUpdate(s, value), after))
+	return nil
+}
+
+// addReadAs adds a read from w instead of r, which was cut.
+func (x *exploration) addReadAs(r, w graph.ID) error {
+	t, value := x.graph.Event(r).Thread, x.graph.Event(w).Value
+	s := x.step(t)
+	after, err := x.afterRead(t, s, value)
+	if err != nil {
+		return err
+	}
+	x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
+	return nil
+}
+
+// afterRead is what comes after the read of s, the next step of thread t, if that
+// reads the value. If a write is still to follow, the thread is where it was.
+func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.Turn, error) {
+	if s.Kind(value) != model.Read {
+		return graph.Turn{At: x.graph.Position(t)}, nil
+	}
+	return x.after(t, s.Returned(value))
+}
+
+// after is what comes after the next step of thread t, if that returns result.
+func (x *exploration) after(t model.ThreadID, result int64) (graph.Turn, error) {
+	at, err := x.behaviour.After(t, x.graph.Position(t), result)
+	if err != nil {
+		return graph.Turn{}, err
+	}
+	return graph.Turn{At: at, Ends: x.behaviour.Step(at).Stopped()}, nil
+}
+
+// isUpdate reports whether s, if it reads that value, goes on to write: a Lock
+// that reads Held does not.
+func isUpdate(s model.Step, value int64) bool {
+	switch s.Kind(value) {
+	case model.Update:
+		return true
+	case model.Lock:
+		return value == model.Free
+	}
+	return false
+}
+
+func (x *exploration) spawn(t model.ThreadID, s model.Step) error {
+	at := x.graph.Position(t)
+	after, err := x.after(t, s.Returned(0))
+	if err != nil {
+		return err
+	}
+	child := model.ThreadID(s.Object)
+	e := x.added(x.graph.AddSpawn(t, child, after))
+	start, err := x.behaviour.Start(child, at)
+	if err != nil {
+		return err
+	}
+	x.graph.SetStart(e, start)
+	return nil
+}
+
+func (x *exploration) join(t model.ThreadID, s model.Step) error {
+	after, err := x.after(t, s.Returned(0))
+	if err != nil {
+		return err
+	}
+	x.added(x.graph.AddJoin(t, model.ThreadID(s.Object), after))
+	return nil
+}

@@ -1,0 +1,136 @@
+package trust
+
+import (
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+// extend adds the next event of thread t: it explores what follows all the ways
+// to add it but one, and leaves that one in the graph.
+func (x *exploration) extend(t model.ThreadID) error {
+	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
+		return err
+	}
+	s := x.step(t)
+	switch s.Kind(0) {
+	case model.Spawn:
+		return x.spawn(t, s)
+	case model.Join:
+		return x.join(t, s)
+	case model.Write, model.Unlock:
+		return x.store(t, s)
+	}
+	if x.isInUpdate(t) {
+		return x.complete(t, s)
+	}
+	return x.read(t, s)
+}
+
+// read adds a read, and its write if it belongs to an update: once for each
+// write that it can read from, of which the last one remains.
+func (x *exploration) read(t model.ThreadID, s model.Step) error {
+	if err := x.readEarlier(t, s); err != nil {
+		return err
+	}
+	return x.readFrom(t, s, x.graph.LastWrite(x.location(s)))
+}
+
+// readEarlier explores what follows a read from any write but the last one in
+// co.
+func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
+	pred := x.graph.Pred(t)
+	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
+	for ; w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
+		if x.isHeld(w) {
+			continue // no Lock takes that
+		}
+		if err := x.exploreRead(t, s, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exploreRead explores what follows a read from w.
+func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) error {
+	mark := x.graph.Mark()
+	if x.isTaken(s, w) {
+		err := x.readToRevisit(t, s, w)
+		x.graph.Back(mark)
+		return err
+	}
+	if err := x.readFrom(t, s, w); err != nil {
+		return err
+	}
+	return x.explore(mark)
+}
+
+// readFrom adds a read from w, and its write if it belongs to an update.
+func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
+	if err := x.addRead(t, s, w); err != nil || !x.isInUpdate(t) {
+		return err
+	}
+	return x.complete(t, s)
+}
+
+// readToRevisit adds a read from w for an update, although another update has
+// read from it. That is not consistent, but a revisit by its write may delete
+// the other one.
+func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) error {
+	if err := x.addRead(t, s, w); err != nil {
+		return err
+	}
+	return x.revisitEach(x.writeOf(t, s))
+}
+
+// isTaken reports whether s would be an update that reads from w, while another
+// one does so.
+func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
+	return isUpdate(s, x.graph.Event(w).Value) && x.graph.Taker(w, graph.None) != graph.None
+}
+
+// complete adds the write of an update whose read is the last event of thread t.
+// There is one place for it.
+func (x *exploration) complete(t model.ThreadID, s model.Step) error {
+	u := x.writeOf(t, s)
+	w := x.firstPlace(u)
+	if x.graph.Taker(w, u.read) != graph.None {
+		return x.stuck()
+	}
+	if err := x.revisitEach(u); err != nil {
+		return err
+	}
+	return x.addWrite(u, w)
+}
+
+// store adds a write that belongs to no update: once for each place in co where
+// it can be, of which the last one remains.
+func (x *exploration) store(t model.ThreadID, s model.Step) error {
+	u := x.writeOf(t, s)
+	if err := x.revisitEach(u); err != nil {
+		return err
+	}
+	last := x.firstPlace(u)
+	if s.Kind(0) == model.Unlock {
+		return x.unlock(u, last) // there is no other place
+	}
+	pred := x.graph.Pred(t)
+	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
+		if x.graph.Splits(w) {
+			continue
+		}
+		if err := x.exploreWrite(u, w); err != nil {
+			return err
+		}
+	}
+	return x.addWrite(u, last)
+}
+
+// exploreWrite explores what follows u right after w in co.
+func (x *exploration) exploreWrite(u write, w graph.ID) error {
+	mark := x.graph.Mark()
+	if err := x.addWrite(u, w); err != nil {
+		return err
+	}
+	return x.explore(mark)
+}

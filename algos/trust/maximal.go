@@ -1,0 +1,74 @@
+package trust
+
+import (
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+// The condition under which a revisit is made. Here pred is what the revisiting
+// write comes right after in program order, so that what is porf-before the
+// write is porf-before pred, or is it.
+
+// isDeleted reports whether the revisit of r deletes e: it was added after r,
+// and is not porf-before the write. (Deleted)
+func (x *exploration) isDeleted(e, r, pred graph.ID) bool {
+	return x.graph.Event(e).Stamp > x.graph.Event(r).Stamp && !x.graph.PorfBefore(e, pred)
+}
+
+// isPrevious reports whether e was added no later than the event with that
+// stamp, or is porf-before the write. (Previous)
+func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
+	return x.graph.Event(e).Stamp <= stamp || x.graph.PorfBefore(e, pred)
+}
+
+// isMaximal reports whether an event was maximally added.
+func (x *exploration) isMaximal(id, pred graph.ID) bool {
+	e := x.graph.Event(id)
+	switch e.Kind {
+	case model.Read:
+		w := e.Source
+		if !x.isPrevious(w, e.Stamp, pred) && x.tookInPlace(e) {
+			w = x.graph.Earlier(w)
+		}
+		return x.isPrevious(w, e.Stamp, pred) && x.isLastPrevious(w, e.Stamp, pred)
+	case model.Write:
+		return !x.hasRevisited(id) && x.isLastPrevious(id, e.Stamp, pred)
+	}
+	return true
+}
+
+// isLastPrevious reports whether no write in Previous comes after w in co.
+func (x *exploration) isLastPrevious(w, stamp, pred graph.ID) bool {
+	for w = x.graph.Later(w); w != graph.None; w = x.graph.Later(w) {
+		if x.isPrevious(w, stamp, pred) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasRevisited reports whether a read in the graph was revisited by the write w:
+// it reads from w and was added before. A read that took an Unlock in place was
+// revisited by the write before that.
+func (x *exploration) hasRevisited(w graph.ID) bool {
+	e := x.graph.Event(w)
+	if !x.graph.IsMutex(e.Object) {
+		return x.isReadBefore(w, e.Stamp)
+	}
+	if !e.Exclusive {
+		return false
+	}
+	unlock := x.graph.Later(w)
+	return x.isReadBefore(w, e.Stamp) || unlock != graph.None && x.isReadBefore(unlock, e.Stamp)
+}
+
+// isReadBefore reports whether a read from w was added before the event with
+// that stamp.
+func (x *exploration) isReadBefore(w, stamp graph.ID) bool {
+	for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
+		if x.graph.Event(r).Stamp < stamp {
+			return true
+		}
+	}
+	return false
+}

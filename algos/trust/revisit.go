@@ -1,0 +1,126 @@
+package trust
+
+import (
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+// revisitEach explores what follows when u, a write that is about to be added,
+// is read by a read that is in the graph already: for each one with which it
+// can be done.
+//
+// The walk through co ends at the last write that is porf-before u: what reads
+// from an earlier one is not maximal.
+func (x *exploration) revisitEach(u write) error {
+	pred := x.graph.Pred(u.thread)
+	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
+		for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
+			if !x.mayRevisit(r, u, pred) {
+				continue
+			}
+			if err := x.revisit(r, u, pred); err != nil {
+				return err
+			}
+		}
+		if x.graph.PorfBefore(w, pred) {
+			return nil
+		}
+	}
+}
+
+// mayRevisit reports whether r and all that is deleted with it are maximal, and
+// leave no update that takes the same write as u.
+func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
+	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
+		return false
+	}
+	return x.givesWay(r, u, pred) && x.allMaximal(r, pred)
+}
+
+// givesWay reports whether another update that has taken the write which u comes
+// right after is deleted or revisited.
+func (x *exploration) givesWay(r graph.ID, u write, pred graph.ID) bool {
+	if u.read == graph.None {
+		return true
+	}
+	other := x.graph.Taker(x.firstPlace(u), u.read)
+	return other == graph.None || other == r || x.isDeleted(other, r, pred)
+}
+
+// allMaximal reports whether all that the revisit of r deletes is maximal. Of
+// each thread that is an end.
+func (x *exploration) allMaximal(r, pred graph.ID) bool {
+	for t := range model.ThreadID(x.graph.Threads()) {
+		events := x.graph.Of(t)
+		for i := len(events) - 1; i >= 0 && x.isDeleted(events[i], r, pred); i-- {
+			if !x.isMaximal(events[i], pred) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// revisit explores what follows when r reads from u: once for each place of u in
+// co that is consistent with what comes before both.
+func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
+	mark := x.graph.Mark()
+	if err := x.cut(r, pred); err != nil {
+		return err
+	}
+	other := x.graph.Pred(x.graph.Event(r).Thread)
+	w := x.firstPlace(u)
+	for w != graph.None && !x.graph.Overwritten(w, pred) && !x.graph.Overwritten(w, other) {
+		if !x.graph.Splits(w) {
+			if err := x.revisitAt(r, u, w); err != nil {
+				return err
+			}
+		}
+		if u.read != graph.None {
+			break // there is no other place
+		}
+		w = x.graph.Earlier(w)
+	}
+	x.graph.Back(mark)
+	return nil
+}
+
+// revisitAt is revisit with u right after w in co. Deleted has been cut.
+func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID) error {
+	mark := x.graph.Mark()
+	if err := x.addWrite(u, w); err != nil {
+		return err
+	}
+	if err := x.addReadAs(r, x.graph.Last(u.thread)); err != nil {
+		return err
+	}
+	return x.explore(mark)
+}
+
+// cut takes r, and what its revisit deletes, out of the graph.
+//
+// Nothing else there comes after any of it in hb: what is next to a maximal
+// event in po, rf, co or fr is not Previous for it, so it is deleted as well,
+// except for a read that took an Unlock in place.
+func (x *exploration) cut(r, pred graph.ID) error {
+	x.unlocks = x.unlocks[:0]
+	for t := range model.ThreadID(x.graph.Threads()) {
+		for last := x.graph.Last(t); last != graph.None && x.isDeleted(last, r, pred); last = x.graph.Last(t) {
+			x.cutOne(last)
+		}
+	}
+	x.graph.Cut(r)
+	for _, u := range x.unlocks {
+		if err := x.handBack(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exploration) cutOne(id graph.ID) {
+	if e := x.graph.Event(id); e.Kind == model.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
+		x.unlocks = append(x.unlocks, id)
+	}
+	x.graph.Cut(id)
+}

@@ -1,0 +1,111 @@
+// Package trust is TruSt: the execution graph of each class exactly once,
+// nothing redundant, and nothing stored about what has been explored or is
+// still to be.
+//
+// Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly Stateless,
+// Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential
+// consistency.
+//
+//	G                    exploration.graph, with its po, rf, co and ≤_G
+//	Visit(G)             exploration.explore
+//	next(G)              exploration.next
+//	  a read             exploration.read: from each write it can read from
+//	  a write            exploration.store: at each place in co it can have
+//	  its revisits       exploration.revisitEach
+//	Deleted              exploration.isDeleted
+//	Previous             exploration.isPrevious
+//	maximally added      exploration.isMaximal
+//
+// There is one graph. It is changed for each alternative and then taken back;
+// what a revisit deletes is cut out of it and comes back later. With the last
+// alternative, Visit goes on in a loop.
+//
+// Deviations. An update is a read and a write. When the read is revisited, the
+// write is deleted; it is added anew before anything else, and makes revisits of
+// its own. A read that wants a write which another update has taken is added for
+// the sake of revisits alone, see readToRevisit. Mutexes are ours; see lock.go.
+package trust
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+type explorer struct {
+	options    algos.Options
+	treeBudget int                      // see model.Limits
+	inspect    func(*graph.Graph) error // if not nil, sees each graph that is visited; for tests
+}
+
+// New returns a TruSt explorer.
+func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	limits := model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}
+	begun, err := begin(ctx, p, x.options, limits, visit)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	trust := &exploration{session: begun, inspect: x.inspect}
+	return trust.end(trust.explore(trust.graph.Mark()))
+}
+
+// errStuck means that the algorithm is not what it promises to be.
+var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
+
+// exploration is one call of Explore.
+type exploration struct {
+	*session
+	inspect func(*graph.Graph) error
+	frames  int              // calls of explore that have not returned, this one left out
+	ready   []model.ThreadID // scratch of next
+	unlocks []graph.ID       // scratch of cut
+}
+
+// explore is Visit(G), and then takes the graph back to mark.
+func (x *exploration) explore(mark int) error {
+	algos.Reached(&x.stats.Peak.Frames, x.frames)
+	x.frames++
+	for {
+		if x.inspect != nil {
+			if err := x.inspect(x.graph); err != nil {
+				return err
+			}
+		}
+		t, any := x.next()
+		if !any {
+			break
+		}
+		if err := x.extend(t); err != nil {
+			return err
+		}
+	}
+	if err := x.finish(); err != nil {
+		return err
+	}
+	x.graph.Back(mark)
+	x.frames--
+	return nil
+}
+
+// finish visits the execution of a graph to which nothing can be added, once
+// the Locks that wait outside the graph have had their say.
+func (x *exploration) finish() error {
+	for t := range model.ThreadID(x.graph.Threads()) {
+		if err := x.lockForGood(t); err != nil {
+			return err
+		}
+	}
+	return x.maximal()
+}
+
+// stuck is the error for a graph that should not have been visited.
+func (x *exploration) stuck() error {
+	x.stats.Redundant++
+	return fmt.Errorf("%w (after %d executions)", errStuck, x.stats.Executions)
+}

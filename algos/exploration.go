@@ -23,41 +23,52 @@ type Exploration struct {
 	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
 
-// Begin starts an exploration of p. Unless it returns an error, End must be
-// called.
-func Begin(ctx context.Context, p *model.Program, o Options, visit func(*model.Execution) error) (*Exploration, error) {
+// NewExplorer returns the Explorer with these options that explores with
+// explore: each call of its Explore makes a new Exploration, and explore is the
+// algorithm. It need not leave the machine as it found it.
+func NewExplorer(o Options, explore func(x *Exploration, p *model.Program) error) Explorer {
+	return &machineExplorer{o, explore}
+}
+
+type machineExplorer struct {
+	options Options
+	explore func(x *Exploration, p *model.Program) error
+}
+
+func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
 	if err := context.Cause(ctx); err != nil {
-		return nil, err
+		return Stats{}, err
 	}
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: o.MaxSteps})
+	m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps})
 	if err != nil {
-		return nil, err
+		return Stats{}, err
 	}
-	return &Exploration{
+	defer m.Close()
+	x := &Exploration{
 		Machine:  m,
 		ctx:      ctx,
 		visit:    visit,
-		progress: o.Progress,
-		order:    o.Order,
-		random:   rand.New(rand.NewPCG(o.Seed, 0)),
-	}, nil
+		progress: e.options.Progress,
+		order:    e.options.Order,
+		random:   rand.New(rand.NewPCG(e.options.Seed, 0)),
+	}
+	err = x.end(e.explore(x, p))
+	return x.Stats, err
 }
 
-// End undoes what is left of E, closes the machine and turns err, with which
-// the algorithm ended, into what Explore returns.
-func (x *Exploration) End(err error) (Stats, error) {
+// end turns err, with which the algorithm ended, into what Explore returns.
+func (x *Exploration) end(err error) error {
 	for x.Machine.Len() > 0 {
 		x.Machine.Undo()
 	}
 	if err == nil {
 		err = x.Machine.CheckDeterminism()
 	}
-	x.Machine.Close()
 	x.Stats.Peak.BehaviourNodes = int64(x.Machine.BehaviourNodes())
 	if errors.Is(err, ErrStop) {
-		err = nil
+		return nil
 	}
-	return x.Stats, err
+	return err
 }
 
 // Step lets thread t do its next event, an event not executed before at this

@@ -7,24 +7,16 @@
 package exhaustive
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns the exhaustive explorer.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	search := &search{Exploration: begun, seen: map[string]struct{}{}}
-	return search.End(search.explore())
+func explore(x *algos.Exploration, p *model.Program) error {
+	search := &search{Exploration: x, seen: map[string]struct{}{}}
+	return search.explore()
 }
 
 type search struct {

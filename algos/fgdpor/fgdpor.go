@@ -31,8 +31,6 @@
 package fgdpor
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/algos/sleep"
@@ -40,24 +38,18 @@ import (
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns an explorer with backtracking points and sleep sets.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
+func explore(x *algos.Exploration, p *model.Program) error {
 	fgdpor := &exploration{
-		Exploration: begun,
-		Sequence:    sequence.New(begun.Machine, p),
+		Exploration: x,
+		Sequence:    sequence.New(x.Machine, p),
 		sleep:       sleep.New(),
 		backtrack:   threadset.New(),
 		enabled:     threadset.New(),
 	}
-	return fgdpor.End(fgdpor.explore())
+	return fgdpor.explore()
 }
 
 // exploration is one call of Explore.

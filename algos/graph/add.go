@@ -56,7 +56,7 @@ func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, af
 // that starts is to be told by SetStart.
 func (g *Graph) AddSpawn(t, child model.ThreadID, after Turn) ID {
 	for int(child) >= len(g.threads) {
-		g.threads = append(g.threads, thread{spawn: None})
+		g.threads = append(g.threads, thread{spawn: None, pred: None})
 	}
 	g.widen(len(g.threads))
 	g.active.grow(len(g.threads))
@@ -65,8 +65,10 @@ func (g *Graph) AddSpawn(t, child model.ThreadID, after Turn) ID {
 
 // SetStart says where the thread that the Spawn s starts does so.
 func (g *Graph) SetStart(s ID, at model.Position) {
-	g.events[s].Start = at
-	g.threads[g.events[s].Object].start = at
+	e := &g.events[s]
+	e.Start = at
+	g.threads[e.Object].start = at
+	g.settle(model.ThreadID(e.Object))
 }
 
 // AddJoin adds the next event of thread t, which joins a thread that has ended.

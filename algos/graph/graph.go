@@ -89,6 +89,8 @@ type thread struct {
 	events []ID           // in program order
 	spawn  ID             // what started it; None before it is started
 	start  model.Position // where it starts
+	pred   ID             // see Pred,
+	at     model.Position // and Position
 }
 
 // New returns the graph of p in which nothing but the initial writes is. starts
@@ -105,7 +107,7 @@ func New(p *model.Program, starts []model.Position) *Graph {
 	g.active.grow(len(starts))
 	for t, at := range starts {
 		g.threads = append(g.threads, thread{spawn: start, start: at})
-		g.active.set(model.ThreadID(t), true)
+		g.settle(model.ThreadID(t))
 	}
 	return g
 }
@@ -186,20 +188,10 @@ func (g *Graph) Last(t model.ThreadID) ID {
 // Pred is the event that the next one of thread t, which has been started,
 // comes right after in program order: the last one of t, or the Spawn of t. For
 // a declared thread without events it is one that is before all others.
-func (g *Graph) Pred(t model.ThreadID) ID {
-	if last := g.Last(t); last != None {
-		return last
-	}
-	return g.threads[t].spawn
-}
+func (g *Graph) Pred(t model.ThreadID) ID { return g.threads[t].pred }
 
 // Position is where thread t is, which has been started.
-func (g *Graph) Position(t model.ThreadID) model.Position {
-	if last := g.Last(t); last != None {
-		return g.events[last].After
-	}
-	return g.threads[t].start
-}
+func (g *Graph) Position(t model.ThreadID) model.Position { return g.threads[t].at }
 
 // EachPosition calls yield for all positions that the events have which the
 // graph holds.

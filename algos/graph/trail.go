@@ -58,9 +58,9 @@ func (g *Graph) link(id ID) {
 	case model.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
-		g.activate(model.ThreadID(e.Object))
+		g.settle(model.ThreadID(e.Object))
 	}
-	g.activate(e.Thread)
+	g.settle(e.Thread)
 }
 
 // unlink takes an event, the last one of its thread, out of the graph. The event
@@ -76,15 +76,23 @@ func (g *Graph) unlink(id ID) {
 		g.point(e, e.next, e.prev)
 	case model.Spawn:
 		g.threads[e.Object].spawn = None
-		g.activate(model.ThreadID(e.Object))
+		g.settle(model.ThreadID(e.Object))
 	}
-	g.activate(e.Thread)
+	g.settle(e.Thread)
 }
 
-// activate puts thread t into the set of active threads, or takes it out.
-func (g *Graph) activate(t model.ThreadID) {
-	last := g.Last(t)
-	g.active.set(t, g.threads[t].spawn != None && (last == None || !g.events[last].Ends))
+// settle brings what is known of the end of thread t up to date.
+func (g *Graph) settle(t model.ThreadID) {
+	thread := &g.threads[t]
+	thread.pred, thread.at = thread.spawn, thread.start
+	active := thread.spawn != None
+	if n := len(thread.events); n > 0 {
+		thread.pred = thread.events[n-1]
+		last := &g.events[thread.pred]
+		thread.at = last.After
+		active = active && !last.Ends
+	}
+	g.active.set(t, active)
 }
 
 // point lets what is before e in its list point forward to next, and what is

@@ -37,7 +37,6 @@
 package optimal
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -48,23 +47,17 @@ import (
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns an Optimal-DPOR explorer.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
+func explore(x *algos.Exploration, p *model.Program) error {
 	optimal := &exploration{
-		Exploration: begun,
-		Sequence:    sequence.New(begun.Machine, p),
+		Exploration: x,
+		Sequence:    sequence.New(x.Machine, p),
 		sleep:       sleep.New(),
 		trees:       make([]wakeup.Tree, 1),
 	}
-	return optimal.End(optimal.explore())
+	return optimal.explore()
 }
 
 // errBlocked means that the algorithm is not what it promises to be: where

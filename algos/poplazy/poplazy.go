@@ -13,8 +13,6 @@
 package poplazy
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/algos/parsimonious"
 	"dporbench/algos/sequence"
@@ -22,19 +20,13 @@ import (
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns an explorer that is POP without eagerness.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	trail := parsimonious.NewTrail(begun, p)
+func explore(x *algos.Exploration, p *model.Program) error {
+	trail := parsimonious.NewTrail(x, p)
 	lazy := &exploration{Trail: trail, sleep: sleepchar.New(trail)}
-	return begun.End(lazy.explore(0))
+	return lazy.explore(0)
 }
 
 type exploration struct {

@@ -19,25 +19,17 @@
 package popnaive
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/algos/parsimonious"
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns an explorer that is POP with stored sleep sets.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	trail := parsimonious.NewTrail(begun, p)
-	return begun.End(parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail}))
+func explore(x *algos.Exploration, p *model.Program) error {
+	trail := parsimonious.NewTrail(x, p)
+	return parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail})
 }
 
 // explored are the read-schedules that have been explored in place of an event.

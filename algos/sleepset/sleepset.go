@@ -14,25 +14,18 @@
 package sleepset
 
 import (
-	"context"
 	"slices"
 
 	"dporbench/algos"
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns an explorer with sleep sets.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	search := &search{Exploration: begun}
-	return search.End(search.explore(nil))
+func explore(x *algos.Exploration, p *model.Program) error {
+	search := &search{Exploration: x}
+	return search.explore(nil)
 }
 
 type search struct {

@@ -21,8 +21,6 @@
 package source
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/algos/sleep"
@@ -30,23 +28,17 @@ import (
 	"dporbench/model"
 )
 
-type explorer struct{ options algos.Options }
-
 // New returns a Source-DPOR explorer.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	begun, err := algos.Begin(ctx, p, x.options, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
+func explore(x *algos.Exploration, p *model.Program) error {
 	source := &exploration{
-		Exploration: begun,
-		Sequence:    sequence.New(begun.Machine, p),
+		Exploration: x,
+		Sequence:    sequence.New(x.Machine, p),
 		sleep:       sleep.New(),
 		backtrack:   threadset.New(),
 	}
-	return source.End(source.explore())
+	return source.explore()
 }
 
 // exploration is one call of Explore.

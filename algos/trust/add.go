@@ -15,7 +15,7 @@ type write struct {
 // writeOf is the write of s, the next step of thread t. If that is an update,
 // its read is in the graph.
 func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
-	if x.isInUpdate(t) {
+	if x.isInUpdate(t, s) {
 		return write{t, s, x.graph.Last(t)}
 	}
 	return write{t, s, graph.None}

@@ -5,13 +5,12 @@ import (
 	"dporbench/model"
 )
 
-// extend adds the next event of thread t: it explores what follows all the ways
-// to add it but one, and leaves that one in the graph.
-func (x *exploration) extend(t model.ThreadID) error {
+// extend adds the event of s, the next step of thread t: it explores what
+// follows all the ways to add it but one, and leaves that one in the graph.
+func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
 		return err
 	}
-	s := x.step(t)
 	switch s.Kind(0) {
 	case model.Spawn:
 		return x.spawn(t, s)
@@ -20,7 +19,7 @@ func (x *exploration) extend(t model.ThreadID) error {
 	case model.Write, model.Unlock:
 		return x.store(t, s)
 	}
-	if x.isInUpdate(t) {
+	if x.isInUpdate(t, s) {
 		return x.complete(t, s)
 	}
 	return x.read(t, s)
@@ -67,7 +66,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 
 // readFrom adds a read from w, and its write if it belongs to an update.
 func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w); err != nil || !x.isInUpdate(t) {
+	if err := x.addRead(t, s, w); err != nil || !x.isInUpdate(t, s) {
 		return err
 	}
 	return x.complete(t, s)

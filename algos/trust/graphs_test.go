@@ -20,7 +20,7 @@ func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 // TestGraphs checks each graph that is visited of small random programs, with a
 // cache of their behaviour that is always full.
 func TestGraphs(t *testing.T) {
-	n := 150
+	n := 100
 	if testing.Short() {
 		n = 15
 	}

@@ -2,48 +2,44 @@ package trust
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/graph"
 	"dporbench/model"
 )
 
-// next is the thread whose next event is added to the graph; any is false if no
-// thread has one. It may be any thread, except that updates are finished first.
-func (x *exploration) next() (t model.ThreadID, any bool) {
+// next is the thread whose next event is added to the graph, and its step; any
+// is false if no thread has one. It may be any thread, except that updates are
+// finished first.
+func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	isReady := x.isEnabled
 	if x.graph.Pending() > 0 {
 		isReady = x.isInUpdate
 	}
 	x.ready = x.ready[:0]
 	for t := x.graph.NextActive(model.NoThread); t != model.NoThread; t = x.graph.NextActive(t) {
-		if !isReady(t) {
+		s := x.step(t)
+		if !isReady(t, s) {
 			continue
 		}
 		if x.order == algos.FirstThread {
-			return t, true
+			return t, s, true
 		}
 		x.ready = append(x.ready, t)
 	}
 	if len(x.ready) == 0 {
-		return 0, false
+		return 0, model.Step{}, false
 	}
-	return x.choose(x.ready), true
+	t = x.choose(x.ready)
+	return t, x.step(t), true
 }
 
-// isInUpdate reports whether thread t has the read of
-// an update in the graph, and not yet the write.
-func (x *exploration) isInUpdate(t model.ThreadID) bool {
-	last := x.graph.Last(t)
-	if last == graph.None {
-		return false
-	}
-	e := x.graph.Event(last)
-	return e.Kind == model.Read && e.Exclusive
+// isInUpdate reports whether thread t has the read of an update in the graph,
+// and not yet the write, which is half of its step.
+func (x *exploration) isInUpdate(t model.ThreadID, _ model.Step) bool {
+	e := x.graph.Event(x.graph.Pred(t))
+	return e.Exclusive && e.Kind == model.Read
 }
 
-// isEnabled reports whether thread t, which is active, has an event that can be
-// added.
-func (x *exploration) isEnabled(t model.ThreadID) bool {
-	s := x.step(t)
+// isEnabled reports whether s, the next step of thread t, can be done.
+func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
 	if s.Stopped() {
 		return false
 	}

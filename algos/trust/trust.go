@@ -77,11 +77,11 @@ func (x *exploration) explore(mark int) error {
 				return err
 			}
 		}
-		t, any := x.next()
+		t, s, any := x.next()
 		if !any {
 			break
 		}
-		if err := x.extend(t); err != nil {
+		if err := x.extend(t, s); err != nil {
 			return err
 		}
 	}

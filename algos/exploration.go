@@ -2,24 +2,15 @@ package algos
 
 import (
 	"context"
-	"errors"
-	"math/rand/v2"
 
 	"dporbench/model"
 )
 
 // Exploration is what every explorer that runs a Machine needs for one call of
-// Explore: the machine, what has been counted, and whoever is to be told. It
-// knows nothing of any algorithm.
+// Explore. It knows nothing of any algorithm.
 type Exploration struct {
-	Machine *model.Machine
-	Stats   Stats
-
-	ctx      context.Context
-	visit    func(*model.Execution) error
-	progress func(*Stats)
-	order    Order
-	random   *rand.Rand
+	*Session
+	Machine  *model.Machine
 	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
 
@@ -36,7 +27,8 @@ type machineExplorer struct {
 }
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
-	if err := context.Cause(ctx); err != nil {
+	session, err := NewSession(ctx, e.options, visit)
+	if err != nil {
 		return Stats{}, err
 	}
 	m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps})
@@ -44,31 +36,19 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 		return Stats{}, err
 	}
 	defer m.Close()
-	x := &Exploration{
-		Machine:  m,
-		ctx:      ctx,
-		visit:    visit,
-		progress: e.options.Progress,
-		order:    e.options.Order,
-		random:   rand.New(rand.NewPCG(e.options.Seed, 0)),
+	x := &Exploration{Session: session, Machine: m}
+	if err = e.explore(x, p); err == nil {
+		err = x.checkDeterminism()
 	}
-	err = x.end(e.explore(x, p))
-	return x.Stats, err
+	x.Stats.Peak.BehaviourNodes = int64(m.BehaviourNodes())
+	return x.Result(err)
 }
 
-// end turns err, with which the algorithm ended, into what Explore returns.
-func (x *Exploration) end(err error) error {
+func (x *Exploration) checkDeterminism() error {
 	for x.Machine.Len() > 0 {
 		x.Machine.Undo()
 	}
-	if err == nil {
-		err = x.Machine.CheckDeterminism()
-	}
-	x.Stats.Peak.BehaviourNodes = int64(x.Machine.BehaviourNodes())
-	if errors.Is(err, ErrStop) {
-		return nil
-	}
-	return err
+	return x.Machine.CheckDeterminism()
 }
 
 // Step lets thread t do its next event, an event not executed before at this
@@ -90,7 +70,7 @@ func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
 // FirstEnabled is the first of the threads that have an event in enabled(E), in
 // the order in which they are to be tried, or model.NoThread.
 func (x *Exploration) FirstEnabled() model.ThreadID {
-	switch x.order {
+	switch x.Order {
 	case LastThread:
 		return x.Machine.PreviousEnabled(model.ThreadID(x.Machine.Threads()))
 	case RandomThread:
@@ -103,7 +83,7 @@ func (x *Exploration) FirstEnabled() model.ThreadID {
 // NextEnabled is the one to be tried after t, or model.NoThread, as long as E
 // is what it was at FirstEnabled.
 func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
-	switch x.order {
+	switch x.Order {
 	case LastThread:
 		return x.Machine.PreviousEnabled(t)
 	case RandomThread:
@@ -119,7 +99,7 @@ func (x *Exploration) shuffle() {
 	for t := x.Machine.NextEnabled(model.NoThread); t != model.NoThread; t = x.Machine.NextEnabled(t) {
 		x.shuffled = append(x.shuffled, t)
 	}
-	x.random.Shuffle(len(x.shuffled), func(i, j int) {
+	x.Random.Shuffle(len(x.shuffled), func(i, j int) {
 		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
 	})
 }
@@ -137,40 +117,5 @@ func (x *Exploration) drawn() model.ThreadID {
 // Maximal counts E, which must be maximal, and shows it to visit.
 func (x *Exploration) Maximal() error {
 	outcome, failure := x.Machine.Ending()
-	x.Stats.Executions++
-	switch outcome {
-	case model.Failed:
-		x.Stats.Failed++
-	case model.AssumeBlocked:
-		x.Stats.AssumeBlocked++
-	case model.Deadlocked:
-		x.Stats.Deadlocked++
-	}
-	if x.progress != nil {
-		x.progress(&x.Stats)
-	}
-	if x.visit != nil {
-		if err := x.visit(model.NewExecution(x.Machine.Events(), outcome, failure)); err != nil {
-			return err
-		}
-	}
-	return x.cancelled()
+	return x.Executed(outcome, failure, x.Machine.Events)
 }
-
-// Redundant counts an exploration that a sleep set blocked.
-func (x *Exploration) Redundant() error {
-	x.Stats.Redundant++
-	return x.cancelled()
-}
-
-func (x *Exploration) cancelled() error {
-	select {
-	case <-x.ctx.Done():
-		return context.Cause(x.ctx)
-	default:
-		return nil
-	}
-}
-
-// Reached raises a peak to n if n is larger.
-func Reached(peak *int64, n int) { *peak = max(*peak, int64(n)) }

@@ -19,7 +19,7 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 		if !isReady(t, s) {
 			continue
 		}
-		if x.order == algos.FirstThread {
+		if x.Order == algos.FirstThread {
 			return t, s, true
 		}
 		x.ready = append(x.ready, t)

@@ -2,8 +2,6 @@ package trust
 
 import (
 	"context"
-	"errors"
-	"math/rand/v2"
 
 	"dporbench/algos"
 	"dporbench/algos/graph"
@@ -11,18 +9,11 @@ import (
 )
 
 // session is for an explorer of graphs what algos.Exploration is for one that
-// runs a Machine: the graph, the behaviour of the program, what has been
-// counted, and whoever is to be told. It knows nothing of the algorithm.
+// runs a Machine. It knows nothing of the algorithm.
 type session struct {
+	*algos.Session
 	graph     *graph.Graph
 	behaviour *model.Behaviour
-	stats     algos.Stats
-
-	ctx      context.Context
-	visit    func(*model.Execution) error
-	progress func(*algos.Stats)
-	order    algos.Order
-	random   *rand.Rand
 
 	ends   []model.Position // scratch of maximal
 	events []model.Event    // scratch of maximal
@@ -30,17 +21,11 @@ type session struct {
 
 // begin starts a session for p. Unless it returns an error, end must be called.
 func begin(ctx context.Context, p *model.Program, o algos.Options, l model.Limits, visit func(*model.Execution) error) (*session, error) {
-	if err := context.Cause(ctx); err != nil {
+	shown, err := algos.NewSession(ctx, o, visit)
+	if err != nil {
 		return nil, err
 	}
-	s := &session{
-		ctx:      ctx,
-		visit:    visit,
-		progress: o.Progress,
-		order:    o.Order,
-		random:   rand.New(rand.NewPCG(o.Seed, 0)),
-	}
-	var err error
+	s := &session{Session: shown}
 	s.behaviour, err = model.NewBehaviour(p, l, func(mark func(model.Position)) {
 		if s.graph != nil {
 			s.graph.EachPosition(mark)
@@ -64,21 +49,18 @@ func (s *session) end(err error) (algos.Stats, error) {
 		err = s.behaviour.CheckDeterminism()
 	}
 	s.behaviour.Close()
-	s.stats.Peak.BehaviourNodes = int64(s.behaviour.Nodes())
-	if errors.Is(err, algos.ErrStop) {
-		err = nil
-	}
-	return s.stats, err
+	s.Stats.Peak.BehaviourNodes = int64(s.behaviour.Nodes())
+	return s.Result(err)
 }
 
 // choose is the first thread in the scheduling order. The threads are in the
 // order of their numbers.
 func (s *session) choose(threads []model.ThreadID) model.ThreadID {
-	switch s.order {
+	switch s.Order {
 	case algos.LastThread:
 		return threads[len(threads)-1]
 	case algos.RandomThread:
-		return threads[s.random.IntN(len(threads))]
+		return threads[s.Random.IntN(len(threads))]
 	}
 	return threads[0]
 }
@@ -86,35 +68,22 @@ func (s *session) choose(threads []model.ThreadID) model.ThreadID {
 // added counts an event that was added to the graph, and returns it.
 func (s *session) added(id graph.ID) graph.ID {
 	if s.graph.Counts(id) {
-		s.stats.Events++
+		s.Stats.Events++
 	}
-	algos.Reached(&s.stats.Peak.Events, s.graph.Held())
-	algos.Reached(&s.stats.Peak.GraphNodes, s.graph.Nodes())
+	algos.Reached(&s.Stats.Peak.Events, s.graph.Held())
+	algos.Reached(&s.Stats.Peak.GraphNodes, s.graph.Nodes())
 	return id
 }
 
 // maximal counts the execution whose graph this is, and shows it to visit.
 func (s *session) maximal() error {
 	outcome, failure := s.behaviour.Ending(s.positions())
-	s.stats.Executions++
-	switch outcome {
-	case model.Failed:
-		s.stats.Failed++
-	case model.AssumeBlocked:
-		s.stats.AssumeBlocked++
-	case model.Deadlocked:
-		s.stats.Deadlocked++
-	}
-	if s.progress != nil {
-		s.progress(&s.stats)
-	}
-	if s.visit != nil {
-		s.events = s.graph.Linearise(s.events[:0])
-		if err := s.visit(model.NewExecution(s.events, outcome, failure)); err != nil {
-			return err
-		}
-	}
-	return s.cancelled()
+	return s.Executed(outcome, failure, s.linearised)
+}
+
+func (s *session) linearised() []model.Event {
+	s.events = s.graph.Linearise(s.events[:0])
+	return s.events
 }
 
 // positions lists where the threads are, as model.Behaviour.Ending takes it.
@@ -128,13 +97,4 @@ func (s *session) positions() []model.Position {
 		s.ends = append(s.ends, at)
 	}
 	return s.ends
-}
-
-func (s *session) cancelled() error {
-	select {
-	case <-s.ctx.Done():
-		return context.Cause(s.ctx)
-	default:
-		return nil
-	}
 }

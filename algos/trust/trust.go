@@ -69,7 +69,7 @@ type exploration struct {
 
 // explore is Visit(G), and then takes the graph back to mark.
 func (x *exploration) explore(mark int) error {
-	algos.Reached(&x.stats.Peak.Frames, x.frames)
+	algos.Reached(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
 	for {
 		if x.inspect != nil {
@@ -106,6 +106,6 @@ func (x *exploration) finish() error {
 
 // stuck is the error for a graph that should not have been visited.
 func (x *exploration) stuck() error {
-	x.stats.Redundant++
-	return fmt.Errorf("%w (after %d executions)", errStuck, x.stats.Executions)
+	x.Stats.Redundant++
+	return fmt.Errorf("%w (after %d executions)", errStuck, x.Stats.Executions)
 }

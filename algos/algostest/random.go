@@ -108,3 +108,21 @@ func Contended(r *rand.Rand) Program {
 	}
 	return p
 }
+
+// Accesses makes a program of 3 to 5 threads that do little but load and store
+// 1 to 3 variables, and what they store may depend on what they have loaded.
+func Accesses(r *rand.Rand) Program {
+	p := Program{Threads: make([][]Statement, 3+r.IntN(3))}
+	variables := 1 + r.IntN(3)
+	for range 6 + r.IntN(4) {
+		s := Statement{
+			Op:       []Op{Load, Load, Load, Store, Store, StoreRegister, Update}[r.IntN(7)],
+			Object:   r.IntN(variables),
+			Register: r.IntN(2),
+			A:        int64(r.IntN(3)),
+		}
+		t := r.IntN(len(p.Threads))
+		p.Threads[t] = append(p.Threads[t], s)
+	}
+	return p
+}

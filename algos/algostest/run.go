@@ -29,7 +29,8 @@ func Run(t *testing.T, name string) {
 		run  func(*testing.T)
 	}{
 		{"random programs", k.random},
-		{"long chains of CompareAndSwap", k.contended},
+		{"loads and stores", k.accesses},
+		{"chains of CompareAndSwap", k.contended},
 		{"outcomes", k.outcomes},
 		{"stop", k.stop},
 		{"visit error", k.visitError},
@@ -46,13 +47,21 @@ func Run(t *testing.T, name string) {
 
 type kit struct{ catalog.Algorithm }
 
-// random compares the algorithm with the oracle on random programs.
+// random compares the algorithm with the oracle on random programs, in all
+// scheduling orders.
 func (k kit) random(t *testing.T) {
-	k.compareAll(t, 4000, func(r *rand.Rand) (Program, []algos.Options) {
-		return Random(r), []algos.Options{
-			{Order: algos.FirstThread}, {Order: algos.LastThread}, {Order: algos.RandomThread, Seed: r.Uint64()},
-		}
-	})
+	k.compareAll(t, 4000, func(r *rand.Rand) (Program, []algos.Options) { return Random(r), allOrders(r) })
+}
+
+// accesses does so on programs of little but loads and stores.
+func (k kit) accesses(t *testing.T) {
+	k.compareAll(t, 2000, func(r *rand.Rand) (Program, []algos.Options) { return Accesses(r), allOrders(r) })
+}
+
+func allOrders(r *rand.Rand) []algos.Options {
+	return []algos.Options{
+		{Order: algos.FirstThread}, {Order: algos.LastThread}, {Order: algos.RandomThread, Seed: r.Uint64()},
+	}
 }
 
 // contended does so on programs in which CompareAndSwaps of one variable change

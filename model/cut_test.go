@@ -1,0 +1,101 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"dporbench/algos/algostest"
+	"dporbench/model"
+)
+
+// pair is a machine and the order of what it does.
+type pair struct {
+	*model.Machine
+	order *model.Order
+}
+
+func (p pair) walk(t *testing.T, r *rand.Rand) {
+	t.Helper()
+	for threads := enabled(p.Machine); len(threads) > 0; threads = enabled(p.Machine) {
+		e, err := p.Step(threads[r.IntN(len(threads))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.order.Push(e)
+	}
+}
+
+func (p pair) undoTo(n int) {
+	for p.Len() > n {
+		p.Undo()
+		p.order.Pop()
+	}
+}
+
+// clocks are the clocks of all events, each as far as it counts anything: an
+// order that has met more threads has longer ones.
+func (p pair) clocks() [][]int32 {
+	var all [][]int32
+	for i := range p.Len() {
+		clock := slices.Clone(p.order.Clock(i))
+		for len(clock) > 0 && clock[len(clock)-1] == 0 {
+			clock = clock[:len(clock)-1]
+		}
+		all = append(all, clock)
+	}
+	return all
+}
+
+// TestCut cuts executions at random, goes other ways from there, with further
+// cuts, and pastes them again. The tree is so small that it drops what is not
+// in use all the time.
+func TestCut(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 5))
+	for range 200 {
+		source := algostest.Random(r)
+		program := source.Build()
+		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewOrder(program)}
+		p.walk(t, r)
+		cutAndPaste(t, source, program, p, r, 3)
+	}
+}
+
+func cutAndPaste(t *testing.T, source algostest.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
+	t.Helper()
+	before, clocks := viewOf(program, p.Machine), p.clocks()
+	var machineCut model.MachineCut
+	var orderCut model.OrderCut
+	n := r.IntN(p.Len() + 1)
+	p.Cut(n, &machineCut)
+	p.order.Cut(n, &orderCut)
+	if p.Len() != n || p.order.Len() != n {
+		t.Fatalf("%v\ncut to %d events, %d are left", source, n, p.Len())
+	}
+	p.walk(t, r)
+	if depth > 0 {
+		cutAndPaste(t, source, program, p, r, depth-1)
+	}
+	p.undoTo(n)
+	p.Paste(&machineCut)
+	p.order.Paste(&orderCut)
+	if diff := cmp.Diff(before, viewOf(program, p.Machine), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%v\n(-before +pasted):\n%s", source, diff)
+	}
+	if diff := cmp.Diff(clocks, p.clocks(), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%v\nclocks (-before +pasted):\n%s", source, diff)
+	}
+	// What was pasted can be undone, and done again.
+	back := r.IntN(p.Len() + 1)
+	p.undoTo(back)
+	for _, e := range before.Events[back:] {
+		step(t, p.Machine, e.Thread)
+		p.order.Push(e)
+	}
+	if diff := cmp.Diff(clocks, p.clocks(), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%v\nclocks (-before +undone and done again):\n%s", source, diff)
+	}
+}

@@ -11,7 +11,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation bench lint clean help
+.PHONY: build test table1 table1-quick ablation plots compare bench lint clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
@@ -21,7 +21,7 @@ test: lint build ## lint, run all tests, also with -race, and a quick table whos
 	go test -race -short $(RACE)
 	bin/dporbench table1 --quick --out /dev/null
 
-table1: build ## measure Table 1 of the paper into results/table1.csv (ARGS=--resume goes on with it)
+table1: build ## measure Table 1 of the paper into results/table1.csv, in half an hour at most (ARGS=--resume goes on with it)
 	bin/dporbench table1 $(ARGS)
 
 table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv
@@ -29,6 +29,12 @@ table1-quick: build ## the first row of each benchmark only, into results/table1
 
 ablation: build ## measure what each of POP's ideas buys into results/ablation.csv
 	bin/dporbench ablation $(ARGS)
+
+plots: build ## draw the figures of results/table1.csv into plots/ (ARGS='--from FILE' for another)
+	bin/dporbench plot $(ARGS)
+
+compare: build ## compare two results files: make compare OLD=old.csv NEW=new.csv
+	bin/dporbench compare $(ARGS) $(OLD) $(NEW)
 
 bench: ## run the Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

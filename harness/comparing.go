@@ -28,13 +28,18 @@ func (t *comparing) register(flags *pflag.FlagSet) {
 // compare measures all algorithms on all cases, draws what came of it and
 // returns what is to be said of it.
 func (t *comparing) compare(c *cobra.Command, cases []runner.Case, draw func(io.Writer, []results.Cell) error) error {
-	s := session{flags: t.measuring, stderr: c.ErrOrStderr()}
+	s := session{flags: t.measuring, redundantTimeout: t.redundantTimeout, stderr: c.ErrOrStderr()}
 	cells, err := s.measure(c.Context(), t.plan(cases))
 	if len(cells) > 0 {
 		if err := draw(c.OutOrStdout(), cells); err != nil {
 			return err
 		}
 	}
+	return s.judge(err, cells)
+}
+
+// judge says what is wrong with cells of algorithms that were compared.
+func (s session) judge(err error, cells []results.Cell) error {
 	expected := expectations(cells)
 	return s.verdict(err, cells, func(c results.Cell) string {
 		return cmp.Or(unexpected(c), miscounted(c, expected(c.Median().Run)))
@@ -42,7 +47,7 @@ func (t *comparing) compare(c *cobra.Command, cases []runner.Case, draw func(io.
 }
 
 func (t *comparing) plan(cases []runner.Case) []results.Run {
-	plan := runner.Plan(cases, t.algorithms, t.repeat, t.common())
+	plan := t.measuring.plan(cases)
 	for i := range plan {
 		if !optimal(plan[i].Algorithm) {
 			plan[i].Timeout = min(t.timeout, t.redundantTimeout)

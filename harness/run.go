@@ -33,7 +33,7 @@ not the published one where there is one.`,
 			return badUsage("--resume: needs --out FILE")
 		}
 		s := session{flags: m, stderr: c.ErrOrStderr()}
-		plan := runner.Plan([]runner.Case{program}, m.algorithms, m.repeat, m.common())
+		plan := m.plan([]runner.Case{program})
 		cells, err := s.measure(c.Context(), plan)
 		if err := printRuns(c.OutOrStdout(), cells, asJSON); err != nil {
 			return err

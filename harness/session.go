@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"time"
 
 	"github.com/vbauerster/mpb/v8/cwriter"
 
@@ -16,8 +18,9 @@ import (
 
 // session measures a plan as the flags say and records it.
 type session struct {
-	flags  measuring
-	stderr io.Writer
+	flags            measuring
+	redundantTimeout time.Duration // 0 if algorithms that are not optimal have no limit of their own
+	stderr           io.Writer
 }
 
 // measure returns the cells of what was measured, also together with an error.
@@ -29,17 +32,51 @@ func (s session) measure(ctx context.Context, plan []results.Run) ([]results.Cel
 	if r.Out != nil {
 		defer r.Out.Close()
 	}
+	record, err := s.beginRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.watched(ctx, r, plan)
+	cells := s.inOrder(results.Cells(rows))
+	if record != nil {
+		err = record.end(cells, err)
+	}
+	return cells, err
+}
+
+// watched measures the plan, and shows on a terminal how far it has come.
+func (s session) watched(ctx context.Context, r *runner.Runner, plan []results.Run) ([]results.Row, error) {
 	if onTerminal(s.stderr) {
-		display := progress.New(s.stderr, plan, published)
+		display := progress.New(s.stderr, plan, published, r.Repeat)
 		defer display.Close()
 		r.Watch = display
 	}
-	rows, err := r.Measure(ctx, plan)
-	return results.Cells(rows), err
+	return r.Measure(ctx, plan)
+}
+
+// inOrder puts the cells of each program, which have been measured in a random
+// order, in the order in which the algorithms were asked for.
+func (s session) inOrder(cells []results.Cell) []results.Cell {
+	programs := map[string]int{}
+	for i, c := range cells {
+		if _, ok := programs[c.Rows[0].Name()]; !ok {
+			programs[c.Rows[0].Name()] = i
+		}
+	}
+	place := func(c results.Cell) (program, algorithm int) {
+		row := c.Rows[0]
+		return programs[row.Name()], slices.Index(s.flags.algorithms, row.Algorithm)
+	}
+	slices.SortStableFunc(cells, func(a, b results.Cell) int {
+		p, i := place(a)
+		q, j := place(b)
+		return cmp.Or(p-q, i-j)
+	})
+	return cells
 }
 
 func (s session) runner() (r *runner.Runner, err error) {
-	r = &runner.Runner{}
+	r = &runner.Runner{Repeat: s.flags.repetitions()}
 	if r.Build, err = runner.ThisBuild(commit()); err != nil {
 		return nil, err
 	}

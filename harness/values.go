@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/size"
+	"dporbench/harness/tables"
 )
 
 // value is a flag of any type, as [pflag.Value].
@@ -109,6 +110,29 @@ func parsePositive(text string) (int, error) {
 	return n, nil
 }
 
+// repeatValue takes a number of repetitions, or auto, which is 0.
+func repeatValue(target *int) value[int] {
+	return value[int]{target, "N", parseRepeat, formatRepeat}
+}
+
+func parseRepeat(text string) (int, error) {
+	if text == "auto" {
+		return 0, nil
+	}
+	n, err := parsePositive(text)
+	if err != nil {
+		return 0, fmt.Errorf("%w, or auto", err)
+	}
+	return n, nil
+}
+
+func formatRepeat(n int) string {
+	if n == 0 {
+		return "auto"
+	}
+	return strconv.Itoa(n)
+}
+
 func seedValue(target *uint64) value[uint64] {
 	return value[uint64]{target, "N", parseSeed, func(n uint64) string { return strconv.FormatUint(n, 10) }}
 }
@@ -119,4 +143,19 @@ func parseSeed(text string) (uint64, error) {
 		return 0, fmt.Errorf("must be a whole number from 0")
 	}
 	return n, nil
+}
+
+func formatValue(target *tables.Format) value[tables.Format] {
+	return value[tables.Format]{target, "FORMAT", parseFormat, func(f tables.Format) string { return string(f) }}
+}
+
+func parseFormat(text string) (tables.Format, error) {
+	var names []string
+	for _, f := range tables.Formats() {
+		if string(f) == text {
+			return f, nil
+		}
+		names = append(names, string(f))
+	}
+	return "", fmt.Errorf("must be one of %s", strings.Join(names, ", "))
 }

@@ -75,6 +75,42 @@ func (c Cell) Spread() (shortest, longest time.Duration) {
 	return shortest, longest
 }
 
+// robust is the number of samples from which on a single odd one does not count.
+const robust = 5
+
+// Middle is between which wall-clock times the cell's finished runs lie: the
+// middle half of them if there are at least five, and else all; both 0 when there
+// are none.
+func (c Cell) Middle() (low, high time.Duration) {
+	var times []time.Duration
+	for _, row := range c.Rows {
+		if row.Status == OK {
+			times = append(times, row.Wall)
+		}
+	}
+	n := len(times)
+	if n == 0 {
+		return 0, 0
+	}
+	slices.Sort(times)
+	if n < robust {
+		return times[0], times[n-1]
+	}
+	return times[(n-1)/4], times[n-1-(n-1)/4]
+}
+
+// Samples is the number of runs that the cell's median and spread rest on: those
+// that finished.
+func (c Cell) Samples() int {
+	n := 0
+	for _, row := range c.Rows {
+		if row.Status == OK {
+			n++
+		}
+	}
+	return n
+}
+
 // Consistent reports whether all finished runs of the cell counted the same:
 // exploring is deterministic, so anything else is a defect.
 func (c Cell) Consistent() bool {

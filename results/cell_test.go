@@ -48,6 +48,30 @@ func TestSpread(t *testing.T) {
 	}
 }
 
+func TestMiddle(t *testing.T) {
+	for _, test := range []struct {
+		rows      []Row
+		low, high time.Duration
+	}{
+		{repetitions(Timeout), 0, 0},
+		{repetitions(4), 4, 4},
+		{repetitions(4, 2, Timeout, 9), 2, 9},
+		{repetitions(5, 1, 3, 99, 2), 2, 5},
+		{repetitions(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), 3, 9},
+	} {
+		low, high := (Cell{test.rows}).Middle()
+		if low != test.low*time.Second || high != test.high*time.Second {
+			t.Errorf("%d samples: from %v to %v, want %d to %d s", len(test.rows), low, high, test.low, test.high)
+		}
+	}
+}
+
+func TestSamples(t *testing.T) {
+	if n := (Cell{repetitions(1, Timeout, 2, Interrupted)}).Samples(); n != 2 {
+		t.Errorf("%d samples", n)
+	}
+}
+
 func TestCellsGatherRepetitions(t *testing.T) {
 	a, b := repetitions(1, 2), repetitions(3)
 	b[0].Algorithm = "other"

@@ -92,7 +92,12 @@ func (c column) text(r *Row) string {
 	if c.absent(r) {
 		return ""
 	}
-	switch p := c.field(r).(type) {
+	return formatField(c.field(r))
+}
+
+// formatField writes what field points to.
+func formatField(field any) string {
+	switch p := field.(type) {
 	case *string:
 		return oneLine(*p)
 	case *Status:
@@ -110,15 +115,23 @@ func (c column) text(r *Row) string {
 	case *time.Time:
 		return p.Format(time.RFC3339Nano)
 	default:
-		panic(fmt.Sprintf("column %s has a field of type %T", c.name, p))
+		panic(fmt.Sprintf("a column has a field of type %T", p))
 	}
 }
 
-func (c column) parse(r *Row, text string) (err error) {
+func (c column) parse(r *Row, text string) error {
 	if c.final && text == "" {
 		return nil
 	}
-	switch p := c.field(r).(type) {
+	if err := parseField(c.field(r), text); err != nil {
+		return fmt.Errorf("column %s: %w", c.name, err)
+	}
+	return nil
+}
+
+// parseField reads what formatField writes into what field points to.
+func parseField(field any, text string) (err error) {
+	switch p := field.(type) {
 	case *string:
 		*p = text
 	case *Status:
@@ -136,10 +149,7 @@ func (c column) parse(r *Row, text string) (err error) {
 	case *time.Time:
 		*p, err = time.Parse(time.RFC3339Nano, text)
 	}
-	if err != nil {
-		return fmt.Errorf("column %s: %w", c.name, err)
-	}
-	return nil
+	return err
 }
 
 func (c column) json(r *Row) ([]byte, error) {

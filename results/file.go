@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,11 +11,7 @@ import (
 )
 
 // File is a results file open for appending. One process has it at a time.
-type File struct {
-	file    *os.File
-	regular bool  // an ordinary file, not a device or a pipe
-	size    int64 // of what is complete in it
-}
+type File struct{ rows *appending }
 
 // Create begins a new results file at path, with its folder if need be. A
 // results file that is there already is moved aside and the new name of it
@@ -54,52 +49,12 @@ func Resume(path string) (*File, Contents, error) {
 	return f, contents, err
 }
 
-// open opens path, of which the first size bytes are whole, and makes it end
-// there and begin with a header.
 func open(path string, size int64) (*File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	rows, err := appendTo(path, size, header())
 	if err != nil {
 		return nil, err
 	}
-	f := &File{file: file, size: size}
-	if err := f.prepare(); err != nil {
-		file.Close()
-		return nil, err
-	}
-	return f, nil
-}
-
-func (f *File) prepare() error {
-	info, err := f.file.Stat()
-	if err != nil {
-		return err
-	}
-	if f.regular = info.Mode().IsRegular(); f.regular {
-		if err := f.claim(); err != nil {
-			return err
-		}
-	}
-	if f.size == 0 {
-		return f.write(header())
-	}
-	return nil
-}
-
-// claim makes the file this process's own and removes what is not whole.
-func (f *File) claim() error {
-	if err := lock(f.file); err != nil {
-		return fmt.Errorf("%s is being written by another process: %w", f.file.Name(), err)
-	}
-	return f.rewind()
-}
-
-// rewind makes the file end after its last whole row.
-func (f *File) rewind() error {
-	if err := f.file.Truncate(f.size); err != nil {
-		return err
-	}
-	_, err := f.file.Seek(f.size, io.SeekStart)
-	return err
+	return &File{rows}, nil
 }
 
 // Append adds a row and returns once it is on the disk. If that fails the file
@@ -109,27 +64,15 @@ func (f *File) Append(row Row) error {
 	for i, c := range columns {
 		record[i] = c.text(&row)
 	}
-	return f.write(record)
+	return f.rows.write(encode(record))
 }
 
-func (f *File) write(record []string) error {
-	line := encode(record)
-	_, err := f.file.Write(line)
-	if err == nil && f.regular {
-		err = f.file.Sync()
-	}
-	if err != nil {
-		if f.regular {
-			f.rewind() // as well as can be: the error to report is the first one
-		}
-		return err
-	}
-	f.size += int64(len(line))
-	return nil
-}
+// Ordinary reports whether it is a file that stays, not a device or a pipe, and
+// so whether other files can be laid beside it.
+func (f *File) Ordinary() bool { return f.rows.regular }
 
 // Close closes the file.
-func (f *File) Close() error { return f.file.Close() }
+func (f *File) Close() error { return f.rows.close() }
 
 // moveAside renames the results file at path, of whatever version, to path with
 // the first free number before its extension. One without rows stays: there is
@@ -158,8 +101,27 @@ func moveAside(path string) (movedTo string, err error) {
 		return "", fmt.Errorf("%s exists and is not a results file; it is left alone", path)
 	}
 	movedTo = freeName(path)
-	return movedTo, os.Rename(path, movedTo)
+	return movedTo, errors.Join(os.Rename(path, movedTo), moveCompanions(path, movedTo))
 }
+
+// moveCompanions gives the files that lie beside a results file the name that
+// goes with its new one, as far as there are any.
+func moveCompanions(from, to string) error {
+	for _, companion := range []func(string) string{SamplesPath, ManifestPath} {
+		if err := os.Rename(companion(from), companion(to)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// SamplesPath is where the samples taken during the runs of a results file are:
+// table1.samples.csv beside table1.csv.
+func SamplesPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".samples.csv" }
+
+// ManifestPath is where it is written under which circumstances a results file
+// was measured: table1.manifest.json beside table1.csv.
+func ManifestPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".manifest.json" }
 
 func freeName(path string) string {
 	extension := filepath.Ext(path)

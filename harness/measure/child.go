@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"sync/atomic"
 	"time"
 
 	"dporbench/algos"
@@ -31,8 +30,8 @@ func Child(gogc int, work Work) error {
 	debug.SetGCPercent(gogc)
 	debug.SetMemoryLimit(math.MaxInt64)
 
-	report := measure(work, func(p Progress) {
-		parent.Encode(message{Progress: &p}) // if it fails so will the report
+	report := measure(work, func(m message) {
+		parent.Encode(m) // if it fails so will the report
 	})
 	return parent.Encode(message{Report: &report})
 }
@@ -44,20 +43,18 @@ func exitWithParent() {
 	os.Exit(1)
 }
 
-// measure does the work while another goroutine tells how far it has come.
-// The exploring goroutine itself does no more for that than store a number.
-func measure(work Work, tell func(Progress)) Report {
-	var executions atomic.Int64
-	stop := every(progressInterval, func(elapsed time.Duration) {
-		tell(Progress{executions.Load(), elapsed})
-	})
+// measure does the work while a sampler tells how far it has come.
+func measure(work Work, tell func(message)) Report {
+	sampler := newSampler()
 	runtime.GC() // what was allocated to start with is no part of the run
+	end := sampler.begin(tell)
 
 	cpu, start := cpuTime(), time.Now()
-	stats, err := work(func(s *algos.Stats) { executions.Store(s.Executions) })
+	stats, err := work(sampler.visited)
 	report := Report{Stats: stats, Wall: time.Since(start), CPU: cpuTime() - cpu}
 	report.PeakRSS, report.RSSSource = ownPeak()
-	stop()
+	end()
+	report.Last = sampler.sample(report.Wall, stats)
 	report.LiveHeap = liveHeap()
 	runtime.KeepAlive(work)
 	if err != nil {
@@ -66,31 +63,9 @@ func measure(work Work, tell func(Progress)) Report {
 	return report
 }
 
-// every calls f about once in an interval with the time since the beginning.
-// After stop has returned f is not called any more.
-func every(interval time.Duration, f func(elapsed time.Duration)) (stop func()) {
-	start, ticker := time.Now(), time.NewTicker(interval)
-	quit, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			select {
-			case <-ticker.C:
-				f(time.Since(start))
-			case <-quit:
-				return
-			}
-		}
-	}()
-	return func() {
-		ticker.Stop()
-		close(quit)
-		<-done
-	}
-}
-
 func liveHeap() int64 {
 	runtime.GC()
+	runtime.GC() // pools outlive one collection
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)

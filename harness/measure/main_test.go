@@ -51,6 +51,8 @@ var behaviours = map[string]func(){
 		forkSleeper()
 		Child(100, finish)
 	},
+	"count":   func() { Child(100, count) },
+	"wander":  func() { Child(100, wander) },
 	"crash":   func() { panic("the roof is on fire") },
 	"exit":    func() { os.Exit(3) },
 	"silent":  func() {},
@@ -74,6 +76,24 @@ func sleep(progress func(*algos.Stats)) (algos.Stats, error) {
 	progress(&someStats)
 	time.Sleep(time.Hour)
 	return algos.Stats{}, nil
+}
+
+// count visits executions for a while.
+func count(progress func(*algos.Stats)) (algos.Stats, error) {
+	var stats algos.Stats
+	for start := time.Now(); time.Since(start) < 600*time.Millisecond; {
+		stats.Executions++
+		stats.Peak.Frames = 2 * stats.Executions
+		progress(&stats)
+	}
+	return stats, nil
+}
+
+// wander visits one execution and then none for long.
+func wander(progress func(*algos.Stats)) (algos.Stats, error) {
+	progress(&someStats)
+	time.Sleep(50 * time.Millisecond)
+	return someStats, nil
 }
 
 // allocate takes all memory it can get, up to a gigabyte.

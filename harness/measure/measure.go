@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/results"
 )
 
 // Limits bound a child. Both are always in force.
@@ -35,11 +36,14 @@ type Report struct {
 	CPU       time.Duration // user and system time of all threads
 	PeakRSS   int64         // bytes, of the process up to the end of the exploration
 	RSSSource string
-	LiveHeap  int64 // bytes, after the exploration and a garbage collection
+	LiveHeap  int64          // bytes, after the exploration and a garbage collection
+	Last      results.Sample // the end of the curve
 }
 
-// message is a line from the child to the parent: one of the two is set.
+// message is a line from the child to the parent: how far the run has come, with
+// the samples taken since the last message, or the report.
 type message struct {
-	Progress *Progress `json:",omitempty"`
-	Report   *Report   `json:",omitempty"`
+	Progress *Progress        `json:",omitempty"`
+	Samples  []results.Sample `json:",omitempty"`
+	Report   *Report          `json:",omitempty"`
 }

@@ -90,3 +90,26 @@ func WithMemoryLimit(ctx context.Context, limit int64, cause error) (context.Con
 		cancel(context.Canceled)
 	}
 }
+
+// every calls f about once in an interval with the time since the beginning.
+// After stop has returned f is not called any more.
+func every(interval time.Duration, f func(elapsed time.Duration)) (stop func()) {
+	start, ticker := time.Now(), time.NewTicker(interval)
+	quit, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-ticker.C:
+				f(time.Since(start))
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(quit)
+		<-done
+	}
+}

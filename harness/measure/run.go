@@ -25,6 +25,8 @@ type Result struct {
 	Elapsed   time.Duration // from the start of the process to its end, or to when it was killed
 	PeakRSS   int64         // bytes
 	RSSSource string
+
+	Samples []results.Sample // in the order of time; of a run that was killed those it had told of
 }
 
 // Run runs cmd, which must call [Child], as a process of its own within the
@@ -37,7 +39,7 @@ func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progres
 		return Result{Status: results.Failed, Error: err.Error()}
 	}
 	defer p.release()
-	w := watch{process: p, limits: limits, observe: observe, start: time.Now(), memory: watched{pid: cmd.Process.Pid}}
+	w := watch{process: p, limits: limits, observe: observe, start: time.Now(), memory: watched{pid: cmd.Process.Pid}, curve: newCurve()}
 	w.untilExit(ctx)
 	return w.result()
 }
@@ -53,6 +55,7 @@ type watch struct {
 	killed  results.Status // why the child was killed; empty if it was not
 	elapsed time.Duration  // known once the child was killed or has ended
 	reached int64
+	curve   curve
 	report  *Report
 }
 
@@ -96,6 +99,9 @@ func (w *watch) receive(m message) {
 			w.observe(*m.Progress)
 		}
 	}
+	for _, s := range m.Samples {
+		w.curve.add(s)
+	}
 	if m.Report != nil {
 		w.report, w.reached = m.Report, m.Report.Stats.Executions
 	}
@@ -117,9 +123,11 @@ func (w *watch) end() {
 }
 
 func (w *watch) result() Result {
-	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.memory.peak, RSSSource: w.memory.source}
+	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.memory.peak, RSSSource: w.memory.source, Samples: w.curve.samples}
 	if w.report != nil {
 		r.Report, r.PeakRSS, r.RSSSource = *w.report, w.report.PeakRSS, w.report.RSSSource
+		w.curve.end(w.report.Last)
+		r.Samples = w.curve.samples
 	}
 	status, problem := w.verdict()
 	r.Status, r.Error = status, strings.Join(strings.Fields(problem), " ")

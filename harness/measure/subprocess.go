@@ -84,6 +84,7 @@ func (p *subprocess) kill() { killGroup(p.cmd.Process.Pid) }
 func (p *subprocess) read() {
 	defer close(p.messages)
 	lines := bufio.NewScanner(p.stdout)
+	lines.Buffer(nil, longestMessage)
 	for lines.Scan() {
 		var m message
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
@@ -97,6 +98,9 @@ func (p *subprocess) read() {
 	}
 	io.Copy(io.Discard, p.stdout)
 }
+
+// longestMessage is far above the samples of one progress interval, in bytes.
+const longestMessage = 1 << 20
 
 func shortened(s string) string {
 	const most = 40

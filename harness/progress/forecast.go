@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dporbench/harness/measure"
+	"dporbench/harness/runner"
 	"dporbench/results"
 )
 
@@ -12,6 +13,7 @@ import (
 type forecast struct {
 	left     []results.Run // not yet begun
 	expected func(results.Run) int64
+	repeat   runner.Repeat
 	paces    map[string]pace // of runs that have ended, by what they have in common
 	current  time.Duration   // what the run that goes on will still take
 }
@@ -22,8 +24,8 @@ type pace struct {
 	elapsed          time.Duration
 }
 
-func newForecast(plan []results.Run, expected func(results.Run) int64) *forecast {
-	return &forecast{left: plan, expected: expected, paces: map[string]pace{}}
+func newForecast(plan []results.Run, expected func(results.Run) int64, repeat runner.Repeat) *forecast {
+	return &forecast{left: plan, expected: expected, repeat: repeat, paces: map[string]pace{}}
 }
 
 // begin and skip take the next run of the plan.
@@ -56,7 +58,9 @@ func (f *forecast) end(row results.Row) {
 func (f *forecast) remaining() time.Duration {
 	sum := f.current
 	for _, run := range f.left {
-		sum += f.estimate(run)
+		if each := f.estimate(run); run.Repetition <= f.repeat.Wanted(each) {
+			sum += each
+		}
 	}
 	return sum
 }

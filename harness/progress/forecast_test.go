@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dporbench/harness/measure"
+	"dporbench/harness/runner"
 	"dporbench/results"
 )
 
@@ -24,7 +25,7 @@ func ended(run results.Run, executions int64, elapsed time.Duration) results.Row
 }
 
 func TestForecastOfNothingIsTheLimits(t *testing.T) {
-	f := newForecast(plan(), func(results.Run) int64 { return 0 })
+	f := newForecast(plan(), func(results.Run) int64 { return 0 }, runner.Repeat{})
 	if got := f.remaining(); got != 6*time.Minute {
 		t.Errorf("%v", got)
 	}
@@ -37,7 +38,7 @@ func TestForecastOfNothingIsTheLimits(t *testing.T) {
 // TestForecastFollowsSimilarRuns: the same algorithm on the same benchmark, then
 // the same algorithm, then any.
 func TestForecastFollowsSimilarRuns(t *testing.T) {
-	f, runs := newForecast(plan(), func(results.Run) int64 { return 10 }), plan()
+	f, runs := newForecast(plan(), func(results.Run) int64 { return 10 }, runner.Repeat{}), plan()
 	f.begin()
 	f.end(ended(runs[0], 10, 2*time.Second))
 	if got := f.remaining(); got != 5*2*time.Second {
@@ -51,7 +52,7 @@ func TestForecastFollowsSimilarRuns(t *testing.T) {
 }
 
 func TestForecastWithoutExpectation(t *testing.T) {
-	f, runs := newForecast(plan(), func(results.Run) int64 { return 0 }), plan()
+	f, runs := newForecast(plan(), func(results.Run) int64 { return 0 }, runner.Repeat{}), plan()
 	f.begin()
 	f.end(ended(runs[0], 10, 2*time.Second))
 	if got := f.remaining(); got != 5*2*time.Second {
@@ -60,7 +61,7 @@ func TestForecastWithoutExpectation(t *testing.T) {
 }
 
 func TestForecastIsBoundedByTheLimits(t *testing.T) {
-	f, runs := newForecast(plan(), func(results.Run) int64 { return 1000 }), plan()
+	f, runs := newForecast(plan(), func(results.Run) int64 { return 1000 }, runner.Repeat{}), plan()
 	f.begin()
 	f.end(ended(runs[0], 1, time.Minute))
 	if got := f.remaining(); got != 5*time.Minute {
@@ -69,7 +70,7 @@ func TestForecastIsBoundedByTheLimits(t *testing.T) {
 }
 
 func TestForecastOfTheRunThatGoesOn(t *testing.T) {
-	f := newForecast(plan()[:1], func(results.Run) int64 { return 100 })
+	f := newForecast(plan()[:1], func(results.Run) int64 { return 100 }, runner.Repeat{})
 	f.begin()
 	f.progress(plan()[0], measure.Progress{Executions: 0, Elapsed: time.Second})
 	if got := f.remaining(); got != 59*time.Second {
@@ -82,5 +83,20 @@ func TestForecastOfTheRunThatGoesOn(t *testing.T) {
 	f.progress(plan()[0], measure.Progress{Executions: 1, Elapsed: 10 * time.Second})
 	if got := f.remaining(); got != 50*time.Second {
 		t.Errorf("%v near the limit", got)
+	}
+}
+
+// TestForecastLeavesOutWhatHasNoTime: of three repetitions of ten seconds a
+// budget of twenty seconds has time for two.
+func TestForecastLeavesOutWhatHasNoTime(t *testing.T) {
+	var runs []results.Run
+	for n := 1; n <= 3; n++ {
+		runs = append(runs, results.Run{Benchmark: "a", Algorithm: "x", Repetition: n, Timeout: time.Minute})
+	}
+	f := newForecast(runs, func(results.Run) int64 { return 0 }, runner.Repeat{Rounds: 3, Budget: 20 * time.Second})
+	f.begin()
+	f.end(ended(runs[0], 10, 10*time.Second))
+	if got := f.remaining(); got != 10*time.Second {
+		t.Errorf("%v", got)
 	}
 }

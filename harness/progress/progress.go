@@ -12,6 +12,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"dporbench/harness/measure"
+	"dporbench/harness/runner"
 	"dporbench/results"
 )
 
@@ -28,9 +29,9 @@ type Display struct {
 
 // New begins to show the progress of a plan on w, which must be a terminal.
 // expected gives the number of executions a run should have, 0 if that is not
-// known.
-func New(w io.Writer, plan []results.Run, expected func(results.Run) int64) *Display {
-	d := &Display{forecast: newForecast(plan, expected), expected: expected}
+// known; repeat says which repetitions of the plan there will be.
+func New(w io.Writer, plan []results.Run, expected func(results.Run) int64, repeat runner.Repeat) *Display {
+	d := &Display{forecast: newForecast(plan, expected, repeat), expected: expected}
 	d.expect()
 	d.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
 	d.all = d.container.AddBar(int64(len(plan)),

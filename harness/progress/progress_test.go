@@ -39,7 +39,7 @@ func TestTextBeforeTheFirstExecution(t *testing.T) {
 // TestDisplayEnds goes through the life of a display, also with a run that
 // visits more than it should.
 func TestDisplayEnds(t *testing.T) {
-	d := New(io.Discard, plan()[:2], func(results.Run) int64 { return 5 })
+	d := New(io.Discard, plan()[:2], func(results.Run) int64 { return 5 }, runner.Repeat{})
 	d.Begin(plan()[0])
 	d.Progress(measure.Progress{Executions: 3})
 	d.Progress(measure.Progress{Executions: 7})

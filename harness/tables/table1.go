@@ -3,63 +3,97 @@ package tables
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"dporbench/benchmarks"
 	"dporbench/results"
 )
 
-// Table1 draws the rows of the paper's Table 1 with the cells of our
-// algorithms. A cell that was not measured is left open. With the paper's
-// figures for its algorithms the table becomes wide; without them it is kept
-// narrow, and leaves out a number of executions that is the paper's.
-func Table1(w io.Writer, rows []benchmarks.PaperRow, algorithms []string, cells []results.Cell, paper bool) error {
-	measured := byRun(cells)
-	var g grid
+// Table1 is the rows of the paper's Table 1 with the cells of our algorithms. A
+// cell that was not measured is left open.
+type Table1 struct {
+	Rows       []benchmarks.PaperRow
+	Algorithms []string
+	Cells      []results.Cell
+	// Paper shows the paper's figures beside ours, for its algorithms. With them
+	// the table becomes wide; without them it is kept narrow, and leaves out a
+	// number of executions that is the paper's.
+	Paper bool
+}
+
+// Write draws the table. As CSV it has a line for each cell, with plain numbers.
+func (t Table1) Write(w io.Writer, f Format) error {
+	if f == CSV {
+		return t.flat().writeAs(w, f)
+	}
+	if err := t.grid().writeAs(w, f); err != nil {
+		return err
+	}
+	return note(w, f, t.legend())
+}
+
+func (t Table1) grid() *grid {
+	measured, repeated := byRun(t.Cells), repeated(t.Cells)
+	g := &grid{}
 	g.left("program")
 	g.right("executions\npaper")
-	for _, a := range algorithms {
-		if paper {
-			g.wideHeader(a)
+	for _, a := range t.Algorithms {
+		if t.Paper {
+			g.wideHeader(a, repeated)
 		} else {
-			g.narrowHeader(a)
+			g.narrowHeader(a, repeated)
 		}
 	}
-	for _, row := range rows {
-		program := results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
-		line := []string{program, count(row.Executions)}
-		for _, a := range algorithms {
-			c := measured[runKey{program, a}]
-			if paper {
-				line = append(line, wideCells(row, a, c)...)
+	for _, row := range t.Rows {
+		line := []string{programOf(row), count(row.Executions)}
+		for _, a := range t.Algorithms {
+			c := measured[runKey{programOf(row), a}]
+			if t.Paper {
+				line = append(line, wideCells(row, a, c, repeated)...)
 			} else {
-				line = append(line, narrowCells(row, c)...)
+				line = append(line, narrowCells(row, c, repeated)...)
 			}
 		}
 		g.row(line...)
 	}
-	if err := g.write(w); err != nil {
-		return err
+	return g
+}
+
+func programOf(row benchmarks.PaperRow) string {
+	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
+}
+
+func repeated(cells []results.Cell) bool {
+	for _, c := range cells {
+		if len(c.Rows) > 1 {
+			return true
+		}
 	}
-	return writeLegend(w, paper)
+	return false
 }
 
 const table1Legend = `
 ✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
 time in seconds and peak resident memory in MB`
 
-func writeLegend(w io.Writer, paper bool) error {
+func (t Table1) legend() string {
 	legend := table1Legend
-	if paper {
+	if t.Paper {
 		legend += "; beside ours, where the paper has the algorithm, the paper's"
 	}
-	_, err := fmt.Fprintln(w, legend)
-	return err
+	if repeated(t.Cells) {
+		legend += "\n±p/n: the time is the median of n samples, the middle half of them (all if n < 5) within p % of it"
+	}
+	return legend
 }
 
-func (g *grid) wideHeader(algorithm string) {
+func (g *grid) wideHeader(algorithm string, repeated bool) {
 	g.right(algorithm + "\nexecutions")
 	g.left("")
 	g.right("time/s")
+	if repeated {
+		g.right("±%/n")
+	}
 	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
 	if published {
 		g.right("paper")
@@ -70,27 +104,58 @@ func (g *grid) wideHeader(algorithm string) {
 	}
 }
 
-func wideCells(row benchmarks.PaperRow, algorithm string, c results.Cell) []string {
-	executions, agreement, time, memory := none, "", none, none
+func wideCells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
+	line := []string{none, "", none}
+	memory := none
 	if len(c.Rows) > 0 {
 		r := c.Median()
-		executions, agreement, time, memory = reached(r), mark(r, row.Executions), wall(r), megabytes(r.PeakRSS)
+		line, memory = []string{reached(r), mark(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
+	}
+	if repeated {
+		line = append(line, spreadOf(c))
 	}
 	paper, published := paperFigures(row, algorithm)
 	if !published {
-		return []string{executions, agreement, time, memory}
+		return append(line, memory)
 	}
-	return []string{executions, agreement, time, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB)}
+	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
 }
 
-func (g *grid) narrowHeader(algorithm string) { g.right("", algorithm+"\ntime/s", "\nMB") }
-
-func narrowCells(row benchmarks.PaperRow, c results.Cell) []string {
-	if len(c.Rows) == 0 {
-		return []string{"", none, none}
+func (g *grid) narrowHeader(algorithm string, repeated bool) {
+	g.right("", algorithm+"\ntime/s")
+	if repeated {
+		g.right("\n±%/n")
 	}
-	r := c.Median()
-	return []string{tally(r, row.Executions), wall(r), megabytes(r.PeakRSS)}
+	g.right("\nMB")
+}
+
+func narrowCells(row benchmarks.PaperRow, c results.Cell, repeated bool) []string {
+	line := []string{"", none}
+	memory := none
+	if len(c.Rows) > 0 {
+		r := c.Median()
+		line, memory = []string{tally(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
+	}
+	if repeated {
+		line = append(line, spreadOf(c))
+	}
+	return append(line, memory)
+}
+
+// spreadOf is "3/5": five samples, the middle half of them within 3 % of the
+// median.
+func spreadOf(c results.Cell) string {
+	n := c.Samples()
+	if n == 0 {
+		return none
+	}
+	if n == 1 {
+		return none + "/1"
+	}
+	low, high := c.Middle()
+	median := c.Median().Wall
+	off := float64(max(median-low, high-median)) / float64(max(median, 1))
+	return fmt.Sprintf("%.0f/%d", math.Ceil(100*off), n)
 }
 
 // tally is the number of executions, or only a mark if it is the published one.

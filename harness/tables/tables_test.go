@@ -65,7 +65,7 @@ func TestTable1WithThePapersFigures(t *testing.T) {
  lastzero 4          28           –         –          –          27  ✗    1.50   1.00        8.4     85
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table1(w, table1Rows, []string{"sleepset", "pop"}, table1Cells, true)
+		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, true}.Write(w, Text)
 	})
 }
 
@@ -78,27 +78,30 @@ func TestTable1WithoutThem(t *testing.T) {
  lastzero 4          28               –    –  ✗ 27    1.50  8.4
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table1(w, table1Rows, []string{"sleepset", "pop"}, table1Cells, false)
+		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, false}.Write(w, Text)
 	})
 }
 
-// TestTable1FitsOnALine draws the whole table with sleep sets that exceed their
-// limit and the paper's figures as ours: the widest there are to be expected.
+// TestTable1FitsOnALine draws the whole table with the paper's figures as ours,
+// repeated, and the ratios: the widest there are to be expected.
 func TestTable1FitsOnALine(t *testing.T) {
-	rows, names := benchmarks.PaperTable(), []string{"sleepset", "trust", "optimal", "pop"}
+	names := []string{"trust", "optimal", "pop"}
 	var measured []results.Row
-	for _, paper := range rows {
+	for _, paper := range benchmarks.PaperTable() {
 		for _, name := range names {
 			r := row(name, 0, results.OK, paper.Executions)
-			r.Benchmark, r.Params, r.PeakRSS = paper.Benchmark, paper.Params, 999_900_000
-			if name == "sleepset" {
-				r.Status, r.Reached = results.Timeout, 999_999
-			}
-			measured = append(measured, r)
+			r.Benchmark, r.Params, r.PeakRSS, r.Wall = paper.Benchmark, paper.Params, 9_999_900_000, 1234*time.Second
+			again := r
+			again.Repetition, again.Wall = 2, r.Wall+r.Wall/9
+			measured = append(measured, r, again)
 		}
 	}
+	table := Table1{benchmarks.PaperTable(), names, results.Cells(measured), false}
 	var b strings.Builder
-	if err := Table1(&b, rows, names, results.Cells(measured), false); err != nil {
+	if err := table.Write(&b, Text); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Ratios(&b, Text); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(b.String()) {

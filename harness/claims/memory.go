@@ -1,0 +1,170 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dporbench/results"
+)
+
+// slack is by how much peaks of resident memory may differ, in bytes, and the
+// memory be constant all the same: the model's cache of thread behaviour grows to
+// its bound, and the garbage collector lets the heap grow before it starts.
+const slack = 16 << 20
+
+// What is stored follows the number of executions if it grows as at least that
+// power of it, which what grows with the program alone hardly does; and if it also
+// grows faster than that power of the parameter, which an algorithm may need whose
+// memory is polynomial: threads, times the events of each, times the depth.
+const (
+	steep = 0.5
+	cubic = 3
+)
+
+// growth is from the first to the last row of a benchmark that an algorithm has
+// finished.
+type growth struct {
+	first, last results.Row
+	rows        []results.Row
+	stopped     []results.Row // at a limit
+	parameter   float64       // by which factor the parameter that changes grows
+}
+
+func (t table) growth(benchmark, algorithm string) (g growth, ok bool) {
+	for _, row := range rows(benchmark) {
+		c := t.cell(row, algorithm)
+		switch {
+		case finished(c):
+			g.rows = append(g.rows, c.Median())
+		case len(c.Rows) > 0 && c.Median().Status != results.Interrupted:
+			g.stopped = append(g.stopped, c.Median())
+		}
+	}
+	if len(g.rows) < 2 {
+		return g, false
+	}
+	g.first, g.last = g.rows[0], g.rows[len(g.rows)-1]
+	g.parameter = changed(g.first.Params, g.last.Params)
+	return g, true
+}
+
+// changed is by which factor the last parameter grows.
+func changed(from, to []int) float64 {
+	return float64(to[len(to)-1]) / float64(from[len(from)-1])
+}
+
+func (g growth) executions() float64 {
+	return float64(g.last.Executions) / float64(g.first.Executions)
+}
+
+func (g growth) store() float64 {
+	return float64(g.last.Stored.Largest()) / float64(max(g.first.Stored.Largest(), 1))
+}
+
+// exponent is that with which the store follows the number of executions.
+func (g growth) exponent() float64 { return math.Log(g.store()) / math.Log(g.executions()) }
+
+// degree is that of the power of the parameter as which the store grows.
+func (g growth) degree() float64 { return math.Log(g.store()) / math.Log(g.parameter) }
+
+// follows reports whether the store follows the number of executions.
+func (g growth) follows() bool { return g.exponent() >= steep && g.degree() > cubic }
+
+// spread is by how much the peaks of resident memory differ, in bytes.
+func (g growth) spread() int64 {
+	least, most := g.first.PeakRSS, g.first.PeakRSS
+	for _, row := range g.rows {
+		least, most = min(least, row.PeakRSS), max(most, row.PeakRSS)
+	}
+	return most - least
+}
+
+// describe is how store and memory grow with the executions.
+func (t table) describe(g growth) string {
+	var stores, peaks []string
+	for _, row := range g.rows {
+		stores = append(stores, fmt.Sprint(row.Stored.Largest()))
+		peaks = append(peaks, fmt.Sprintf("%.1f", float64(t.aboveFloor(row))/1e6))
+	}
+	text := fmt.Sprintf("%s, %s: store %s (×%.1f, as n^%.1f) while executions grow ×%.1f; %s MB above the floor of %.1f MB",
+		g.first.Benchmark, g.first.Algorithm, strings.Join(stores, " → "), g.store(), g.degree(), g.executions(),
+		strings.Join(peaks, " → "), float64(t.floor)/1e6)
+	for _, row := range g.stopped {
+		text += fmt.Sprintf("; %s: %s at %.1f MB", row.Name(), row.Status, float64(row.PeakRSS)/1e6)
+	}
+	return text
+}
+
+// constant judges whether an algorithm needs the same memory on all rows of each
+// benchmark: its store must not follow the number of executions, its peaks must
+// not differ by more than the slack, and it must not have run out of memory.
+func constant(algorithm string, names ...string) func(table) (Outcome, []string) {
+	var each []func(table) (Outcome, []string)
+	for _, name := range names {
+		each = append(each, func(t table) (Outcome, []string) {
+			g, ok := t.growth(name, algorithm)
+			if !ok {
+				return NotMeasured, nil
+			}
+			if !g.follows() && g.spread() <= slack && !g.ranOut() {
+				return Confirmed, []string{t.describe(g)}
+			}
+			return NotConfirmed, []string{t.describe(g)}
+		})
+	}
+	return every(each...)
+}
+
+func (g growth) ranOut() bool {
+	for _, row := range g.stopped {
+		if row.Status == results.OutOfMemory {
+			return true
+		}
+	}
+	return false
+}
+
+// explodes judges whether the memory of an algorithm follows the number of
+// executions. Whether that is exponential in the parameter depends on whether
+// that number is; the figures have the power of the parameter as which the store
+// grows, which a polynomial of that degree would explain as well.
+func explodes(algorithm, name string) func(table) (Outcome, []string) {
+	return func(t table) (Outcome, []string) {
+		g, ok := t.growth(name, algorithm)
+		if !ok {
+			return NotMeasured, nil
+		}
+		figures := []string{t.describe(g), fmt.Sprintf("the store grows as executions^%.2f", g.exponent())}
+		if !g.follows() {
+			return NotConfirmed, figures
+		}
+		if g.spread() <= slack && !g.ranOut() {
+			return Undistinguished, append(figures, fmt.Sprintf("the peaks of memory differ by %.1f MB only", float64(g.spread())/1e6))
+		}
+		return Confirmed, figures
+	}
+}
+
+// leaner judges whether an algorithm needs less memory than another on a
+// benchmark: on the last row, where there is most to be seen.
+func leaner(lean, fat, name string) func(table) (Outcome, []string) {
+	return func(t table) (Outcome, []string) {
+		its := rows(name)
+		last := its[len(its)-1]
+		a, b := t.cell(last, lean), t.cell(last, fat)
+		r := Memory(a, b)
+		if !r.Known() {
+			return NotMeasured, nil
+		}
+		figures := []string{fmt.Sprintf("%s: %s %.1f MB, %s %.1f MB", program(last),
+			lean, float64(a.Median().PeakRSS)/1e6, fat, float64(b.Median().PeakRSS)/1e6)}
+		switch {
+		case !r.Clear:
+			return Undistinguished, figures
+		case r.Value < 1:
+			return Confirmed, figures
+		}
+		return NotConfirmed, figures
+	}
+}

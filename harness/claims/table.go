@@ -1,0 +1,64 @@
+package claims
+
+import (
+	"math"
+
+	"dporbench/benchmarks"
+	"dporbench/results"
+)
+
+// table finds the cells of the rows of the paper's table.
+type table struct {
+	cells map[place]results.Cell
+	floor int64 // what a process takes that does next to nothing: the smallest peak there is, in bytes
+}
+
+type place struct{ program, algorithm string }
+
+func newTable(cells []results.Cell) table {
+	t := table{cells: map[place]results.Cell{}}
+	for _, c := range cells {
+		row := c.Median()
+		t.cells[place{row.Name(), row.Algorithm}] = c
+		if row.Status == results.OK && (t.floor == 0 || row.PeakRSS < t.floor) {
+			t.floor = row.PeakRSS
+		}
+	}
+	return t
+}
+
+// cell is empty if it was not measured.
+func (t table) cell(row benchmarks.PaperRow, algorithm string) results.Cell {
+	return t.cells[place{program(row), algorithm}]
+}
+
+// aboveFloor is the part of a row's peak memory, in bytes, that is owed to what
+// it does.
+func (t table) aboveFloor(row results.Row) int64 { return row.PeakRSS - t.floor }
+
+func program(row benchmarks.PaperRow) string {
+	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
+}
+
+// rows are the rows of the paper's table of one benchmark.
+func rows(benchmark string) []benchmarks.PaperRow {
+	var its []benchmarks.PaperRow
+	for _, row := range benchmarks.PaperTable() {
+		if row.Benchmark == benchmark {
+			its = append(its, row)
+		}
+	}
+	return its
+}
+
+// geometricMean is 0 of nothing.
+func geometricMean(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += math.Log(v)
+	}
+	return math.Exp(sum / float64(len(values)))
+}

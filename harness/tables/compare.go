@@ -1,0 +1,100 @@
+package tables
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"dporbench/results"
+)
+
+// Comparison draws what differs between two results files of the given names:
+// what changed that must not, times and memory with the significance of their
+// differences, and what only one of the files has.
+func Comparison(w io.Writer, c results.Comparison, oldName, newName string) error {
+	sections := []func(io.Writer) error{
+		func(w io.Writer) error { return changes(w, c, oldName, newName) },
+		func(w io.Writer) error { return deltas(w, c.Deltas) },
+		func(w io.Writer) error { return only(w, oldName, c.OnlyOld) },
+		func(w io.Writer) error { return only(w, newName, c.OnlyNew) },
+	}
+	for _, section := range sections {
+		if err := section(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func changes(w io.Writer, c results.Comparison, oldName, newName string) error {
+	if len(c.Changes) == 0 {
+		_, err := fmt.Fprintf(w, "%d runs in both files: no count changed\n", c.Cells)
+		return err
+	}
+	var g grid
+	g.left("changed", "program", "algorithm")
+	g.right(oldName, newName)
+	for _, change := range c.Changes {
+		g.row(change.Figure, change.Run.Name(), change.Run.Algorithm, change.Old, change.New)
+	}
+	return g.write(w)
+}
+
+func deltas(w io.Writer, deltas []results.Delta) error {
+	if len(deltas) == 0 {
+		return nil
+	}
+	var g grid
+	g.left("measured", "program", "algorithm")
+	g.right("old median", "new median", "delta", "p", "n")
+	for _, d := range deltas {
+		g.row(measured(d), d.Run.Name(), d.Run.Algorithm, amount(d, d.Old), amount(d, d.New),
+			d.Change, fmt.Sprintf("%.3f", d.P), runs(d))
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return g.write(w)
+}
+
+// measured is the figure with its unit.
+func measured(d results.Delta) string {
+	if name, ok := strings.CutSuffix(d.Figure.String(), "_bytes"); ok {
+		return name + " [MB]"
+	}
+	return strings.TrimSuffix(d.Figure.String(), "_s") + " [s]"
+}
+
+func amount(d results.Delta, value float64) string {
+	if !d.Figure.IsTime() {
+		return megabytes(int64(value))
+	}
+	if s := value / 1e9; s < 1 {
+		return fmt.Sprintf("%.3g", s)
+	}
+	return seconds(time.Duration(value))
+}
+
+func runs(d results.Delta) string {
+	if d.OldRuns == d.NewRuns {
+		return fmt.Sprint(d.OldRuns)
+	}
+	return fmt.Sprintf("%d+%d", d.OldRuns, d.NewRuns)
+}
+
+func only(w io.Writer, name string, runs []results.Run) error {
+	if len(runs) == 0 {
+		return nil
+	}
+	var g grid
+	g.left("only in "+name, "algorithm", "order")
+	g.right("gogc")
+	for _, r := range runs {
+		g.row(r.Name(), r.Algorithm, r.Order, fmt.Sprint(r.GOGC))
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return g.write(w)
+}

@@ -1,0 +1,152 @@
+package tables
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// Format is how a table is written.
+type Format string
+
+// The formats.
+const (
+	Text     Format = "text" // for the terminal
+	Markdown Format = "markdown"
+	LaTeX    Format = "latex" // with the packages booktabs and amssymb
+	CSV      Format = "csv"
+)
+
+// Formats are all of them.
+func Formats() []Format { return []Format{Text, Markdown, LaTeX, CSV} }
+
+// writeAs draws the table in one piece.
+func (g *grid) writeAs(w io.Writer, f Format) error {
+	switch f {
+	case Markdown:
+		return g.writeMarkdown(w)
+	case LaTeX:
+		return g.writeLaTeX(w)
+	case CSV:
+		return g.writeCSV(w)
+	}
+	return g.write(w)
+}
+
+// writeMarkdown is by hand since the library breaks a cell of several lines into
+// several rows.
+func (g *grid) writeMarkdown(w io.Writer) error {
+	var b bytes.Buffer
+	line := func(cells []string, escape func(string) string) {
+		for _, cell := range cells {
+			b.WriteString("| " + escape(cell) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	line(g.header, func(s string) string { return markdown(strings.TrimSpace(strings.ReplaceAll(s, "\n", " "))) })
+	for _, align := range g.align {
+		b.WriteString(choose(align == tw.AlignRight, "|---:", "|:---"))
+	}
+	b.WriteString("|\n")
+	for _, row := range g.rows {
+		line(row, markdown)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_", `\_`, "<", "&lt;", "~", `\~`)
+
+func markdown(s string) string { return markdownEscapes.Replace(s) }
+
+func (g *grid) writeLaTeX(w io.Writer) error {
+	var b bytes.Buffer
+	b.WriteString(`\begin{tabular}{`)
+	for i, align := range g.align {
+		b.WriteString(choose(g.isText(i), `p{0.7\linewidth}`, choose(align == tw.AlignRight, "r", "l")))
+	}
+	b.WriteString("}\n\\toprule\n")
+	for _, line := range headerLines(g.header) {
+		latexLine(&b, line)
+	}
+	b.WriteString("\\midrule\n")
+	for _, row := range g.rows {
+		latexLine(&b, row)
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// isText reports whether a column has cells of several lines.
+func (g *grid) isText(column int) bool {
+	for _, row := range g.rows {
+		if strings.Contains(row[column], "\n") {
+			return true
+		}
+	}
+	return false
+}
+
+// headerLines takes titles of several lines apart.
+func headerLines(titles []string) [][]string {
+	var lines [][]string
+	for i, title := range titles {
+		for j, part := range strings.Split(title, "\n") {
+			if j == len(lines) {
+				lines = append(lines, make([]string, len(titles)))
+			}
+			lines[j][i] = part
+		}
+	}
+	return lines
+}
+
+func latexLine(b *bytes.Buffer, cells []string) {
+	for i, cell := range cells {
+		if i > 0 {
+			b.WriteString(" & ")
+		}
+		b.WriteString(latex(cell))
+	}
+	b.WriteString(" \\\\\n")
+}
+
+var latexEscapes = strings.NewReplacer(
+	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`,
+	"~", `$\sim$`, "^", `\textasciicircum{}`, "\n", `\newline `,
+	agrees, `$\checkmark$`, disagrees, `$\times$`, none, "--", "≥", `$\geq$`, "≤", `$\leq$`,
+	"±", `$\pm$`, "×", `$\times$`, "→", `$\to$`, "µ", `$\mu$`)
+
+func latex(s string) string { return latexEscapes.Replace(s) }
+
+func (g *grid) writeCSV(w io.Writer) error {
+	lines := csv.NewWriter(w)
+	titles := make([]string, len(g.header))
+	for i, title := range g.header {
+		titles[i] = strings.TrimSpace(strings.ReplaceAll(title, "\n", " "))
+	}
+	if err := lines.Write(titles); err != nil {
+		return err
+	}
+	return lines.WriteAll(g.rows)
+}
+
+// note writes a paragraph below a table. A table that machines read has none.
+func note(w io.Writer, f Format, text string) error {
+	text = strings.TrimSpace(text)
+	switch f {
+	case CSV:
+		return nil
+	case Markdown:
+		text = markdown(text)
+	case LaTeX:
+		text = "\\par\\smallskip\n" + strings.ReplaceAll(latex(text), `\newline `, "\\\\\n")
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", text)
+	return err
+}

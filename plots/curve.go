@@ -1,0 +1,115 @@
+package plots
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// limit says which limit a run ended at, if any.
+type limit int
+
+const (
+	noLimit limit = iota
+	timeLimit
+	memoryLimit
+	otherTime // that of the other algorithm, where two are compared
+)
+
+// direction is where the arrow of a limit points, as an angle.
+func (l limit) direction() float64 {
+	if l == memoryLimit {
+		return math.Pi / 2
+	}
+	return 0
+}
+
+// point is one figure of an algorithm.
+type point struct {
+	x, y   float64 // values; places once the panel is fitted
+	lo, hi float64 // the range of y over the repetitions
+	ranges bool    // there is such a range
+	limit  limit
+}
+
+// curve is the points of one algorithm in a panel. It is a [plot.Plotter].
+type curve struct {
+	algorithm string
+	points    []point
+	joined    bool    // by a line
+	sparse    bool    // with markers on a few of the points only
+	fitted    []point // a line drawn in place of the one that joins the points
+}
+
+// sort puts the points in the order of x, those of limits last at each.
+func (c *curve) sort() {
+	slices.SortStableFunc(c.points, func(a, b point) int {
+		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y))
+	})
+}
+
+// Plot draws the curve.
+func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
+	tx, ty := p.Transforms(&canvas)
+	at := func(x, y float64) vg.Point { return vg.Point{X: tx(x), Y: ty(y)} }
+	l := lookOf(c.algorithm)
+	if line := c.line(); len(line) > 1 {
+		path := make([]vg.Point, len(line))
+		for i, pt := range line {
+			path[i] = at(pt.x, pt.y)
+		}
+		canvas.StrokeLines(l.line(), canvas.ClipLinesXY(path)...)
+	}
+	for _, pt := range c.points {
+		if pt.ranges && pt.hi > pt.lo {
+			l.whisker(canvas, at(pt.x, pt.lo), at(pt.x, pt.hi))
+		}
+	}
+	c.markers(canvas, l, at)
+}
+
+// line is the points the line goes through.
+func (c curve) line() []point {
+	switch {
+	case c.fitted != nil:
+		return c.fitted
+	case !c.joined:
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.points), func(p point) bool { return p.limit != noLimit })
+}
+
+// markers draws the markers, those of limits on top.
+func (c curve) markers(canvas draw.Canvas, l look, at func(x, y float64) vg.Point) {
+	next := vg.Length(math.Inf(1))
+	for _, pt := range slices.Backward(c.points) {
+		place := at(pt.x, pt.y)
+		if pt.limit == noLimit && (!c.sparse || next-place.X > canvas.Size().X/markersOfRun) {
+			l.marker(canvas, place)
+			next = place.X
+		}
+	}
+	for _, pt := range c.points {
+		if pt.limit != noLimit {
+			l.hollow(canvas, at(pt.x, pt.y), pt.limit)
+		}
+	}
+}
+
+// markersOfRun is how many markers a sparse curve has at the most, the last at
+// its end.
+const markersOfRun = 6
+
+// whisker draws the range of a figure over the repetitions.
+func (l look) whisker(c draw.Canvas, low, high vg.Point) {
+	const half = vg.Length(1.2)
+	style := draw.LineStyle{Color: l.color, Width: vg.Points(0.5)}
+	c.StrokeLine2(style, low.X, low.Y, high.X, high.Y)
+	for _, end := range []vg.Point{low, high} {
+		c.StrokeLine2(style, end.X-half, end.Y, end.X+half, end.Y)
+	}
+}

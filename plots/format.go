@@ -1,0 +1,81 @@
+package plots
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Format is a kind of picture file, and the extension of its name.
+type Format string
+
+// The formats.
+const (
+	SVG Format = "svg"
+	PNG Format = "png"
+	PDF Format = "pdf"
+)
+
+// Formats returns all formats.
+func Formats() []Format { return []Format{SVG, PNG, PDF} }
+
+// ParseFormats reads a list such as "svg,pdf".
+func ParseFormats(text string) ([]Format, error) {
+	var formats []Format
+	for name := range strings.SplitSeq(text, ",") {
+		f := Format(name)
+		switch {
+		case !slices.Contains(Formats(), f):
+			return nil, fmt.Errorf("unknown format %q: must be one or more of svg, png, pdf, separated by commas", name)
+		case slices.Contains(formats, f):
+			return nil, fmt.Errorf("%s is named twice", name)
+		}
+		formats = append(formats, f)
+	}
+	return formats, nil
+}
+
+// resolution of bitmaps, in dots per inch: what printers of papers ask for.
+const resolution = 300
+
+// picture is a canvas that can be written.
+type picture interface {
+	vg.CanvasSizer
+	io.WriterTo
+}
+
+func (f Format) picture(width, height vg.Length) picture {
+	switch f {
+	case SVG:
+		return outlined{vgsvg.New(width, height)}
+	case PDF:
+		return outlined{newPDF(width, height)}
+	}
+	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+}
+
+// newPDF makes an empty page. The date in the file is always the same, so that
+// the same figure makes the same file.
+func newPDF(width, height vg.Length) picture {
+	fpdf.SetDefaultCatalogSort(true)
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+	return vgpdf.New(width, height)
+}
+
+// JoinFormats writes a list as [ParseFormats] reads it.
+func JoinFormats(formats []Format) string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ",")
+}

@@ -1,0 +1,156 @@
+// Package growth finds the law by which a figure grows with a parameter: whether
+// it is constant, or a polynomial, an exponential or a factorial describes it
+// best, and how much better than the others.
+package growth
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
+
+// MinPoints is the number of different parameters below which no law is fitted:
+// each law has two free figures, which describe any two points, and three points
+// too well to tell the laws apart.
+const MinPoints = 4
+
+// ErrTooFew is returned for fewer points than that.
+var ErrTooFew = errors.New("too few points for a law")
+
+// Kind is a family of laws.
+type Kind string
+
+// The kinds, with their value at n.
+const (
+	Constant    Kind = "constant"    // a
+	Polynomial  Kind = "polynomial"  // a·n^k
+	Exponential Kind = "exponential" // a·b^n
+	Factorial   Kind = "factorial"   // a·(n!)^k
+)
+
+// Law is a fitted law.
+type Law struct {
+	Kind  Kind
+	Scale float64 // a
+	Rate  float64 // k, or b
+	R2    float64 // of the fit to the logarithms, up to 1; 1 for a constant
+	// Weight is the probability, from 0 to 1, that this law is the best of the
+	// kinds tried, given the points: its Akaike weight.
+	Weight float64
+	// Rival is the next best law, nil for a constant.
+	Rival *Law
+}
+
+// decisive is the weight from which a law leaves no room for its rival.
+const decisive = 0.95
+
+// Decided reports whether the points tell the law from its rival.
+func (l Law) Decided() bool { return l.Rival == nil || l.Weight >= decisive }
+
+// At is the law's value at n.
+func (l Law) At(n float64) float64 {
+	switch l.Kind {
+	case Polynomial:
+		return l.Scale * math.Pow(n, l.Rate)
+	case Exponential:
+		return l.Scale * math.Pow(l.Rate, n)
+	case Factorial:
+		return l.Scale * math.Exp(l.Rate*logFactorial(n))
+	}
+	return l.Scale
+}
+
+// Fit finds the law of ys over ns, both positive and of one length, by least
+// squares on the logarithms of ys: what counts is how far off a law is in
+// proportion. Points that are not positive are left out.
+func Fit(ns, ys []float64) (Law, error) {
+	ns, ys = positive(ns, ys)
+	if distinct(ns) < MinPoints {
+		return Law{}, ErrTooFew
+	}
+	if slices.Max(ys) == slices.Min(ys) {
+		return Law{Kind: Constant, Scale: ys[0], R2: 1, Weight: 1}, nil
+	}
+	fits := []fit{
+		fitLine(Polynomial, ns, ys, math.Log),
+		fitLine(Exponential, ns, ys, func(n float64) float64 { return n }),
+		fitLine(Factorial, ns, ys, logFactorial),
+	}
+	return best(fits, len(ns)), nil
+}
+
+// fit is a law and the sum of the squares of what it is off.
+type fit struct {
+	law Law
+	rss float64
+}
+
+// fitLine fits the law in which the logarithm of y is a straight line over
+// scale(n).
+func fitLine(kind Kind, ns, ys []float64, scale func(float64) float64) fit {
+	u, v := mapped(ns, scale), mapped(ys, math.Log)
+	alpha, beta := stat.LinearRegression(u, v, nil, false)
+	law := Law{Kind: kind, Scale: math.Exp(alpha), Rate: beta, R2: stat.RSquared(u, v, nil, alpha, beta)}
+	if kind == Exponential {
+		law.Rate = math.Exp(beta)
+	}
+	rss := 0.0
+	for i := range u {
+		off := v[i] - alpha - beta*u[i]
+		rss += off * off
+	}
+	return fit{law, rss}
+}
+
+// exact is the mean square error of a logarithm below which laws count as
+// equally exact.
+const exact = 1e-18
+
+// best weighs the fits against each other by Akaike's criterion. All have the
+// same number of free figures, so its correction for few points (AICc) is the
+// same for all and drops out.
+func best(fits []fit, points int) Law {
+	n := float64(points)
+	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(a.rss, b.rss) })
+	aic := make([]float64, len(fits))
+	for i, f := range fits {
+		aic[i] = n * math.Log(max(f.rss/n, exact))
+	}
+	weights := mapped(aic, func(a float64) float64 { return math.Exp((aic[0] - a) / 2) })
+	floats.Scale(1/floats.Sum(weights), weights)
+	law, rival := fits[0].law, fits[1].law
+	law.Weight, rival.Weight = weights[0], weights[1]
+	law.Rival = &rival
+	return law
+}
+
+// logFactorial is the logarithm of n!, also between whole numbers.
+func logFactorial(n float64) float64 {
+	lg, _ := math.Lgamma(n + 1)
+	return lg
+}
+
+func positive(ns, ys []float64) (keptN, keptY []float64) {
+	for i := range ns {
+		if ns[i] > 0 && ys[i] > 0 {
+			keptN, keptY = append(keptN, ns[i]), append(keptY, ys[i])
+		}
+	}
+	return keptN, keptY
+}
+
+func distinct(ns []float64) int {
+	return len(slices.Compact(slices.Sorted(slices.Values(ns))))
+}
+
+func mapped(xs []float64, f func(float64) float64) []float64 {
+	out := make([]float64, len(xs))
+	for i, x := range xs {
+		out[i] = f(x)
+	}
+	return out
+}

@@ -1,0 +1,166 @@
+package plots
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// legend is what the curves of a figure are called. With a header it is a table
+// with a row for each entry; without one the entries follow each other.
+type legend struct {
+	header  []string
+	entries []entry
+}
+
+// entry is a sample of a look and what it stands for, in one or more columns.
+type entry struct {
+	sample func(draw.Canvas, vg.Rectangle)
+	texts  []string
+}
+
+const (
+	lineHeight  = vg.Length(10)
+	sampleWidth = vg.Length(24)
+	gap         = vg.Length(10)
+)
+
+// algorithmEntry is an algorithm and whatever is said of it.
+func algorithmEntry(algorithm string, texts ...string) entry {
+	return entry{lookOf(algorithm).sample, append([]string{algorithm}, texts...)}
+}
+
+// limitEntry is a hollow marker and the limit it stands for.
+func limitEntry(l limit, text string) entry {
+	sample := func(c draw.Canvas, r vg.Rectangle) {
+		at := r.Min.Add(r.Size().Scale(0.5))
+		at.Y -= vg.Length(0.25) * vg.Length(l.direction()) * markerRadius
+		look{color: black, shape: circle, radius: markerRadius}.hollow(c, at, l)
+	}
+	return entry{sample, []string{text}}
+}
+
+// sample draws a piece of the curve.
+func (l look) sample(c draw.Canvas, r vg.Rectangle) {
+	y := (r.Min.Y + r.Max.Y) / 2
+	c.StrokeLine2(l.line(), r.Min.X, y, r.Max.X, y)
+	l.marker(c, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: y})
+}
+
+// legendOf names the algorithms of the curves, and the limits that were met.
+func legendOf(panels []panel, limits map[limit]string) legend {
+	var names []string
+	met := map[limit]bool{}
+	for _, p := range panels {
+		for _, c := range p.curves {
+			names = append(names, c.algorithm)
+			for _, pt := range c.points {
+				met[pt.limit] = true
+			}
+		}
+	}
+	var l legend
+	for _, name := range inOrder(names) {
+		l.entries = append(l.entries, algorithmEntry(name))
+	}
+	for limit := timeLimit; limit <= otherTime; limit++ {
+		if met[limit] && limits[limit] != "" {
+			l.entries = append(l.entries, limitEntry(limit, limits[limit]))
+		}
+	}
+	return l
+}
+
+func (l legend) height(width vg.Length) vg.Length {
+	lines := len(l.entries) + 1
+	if l.header == nil {
+		lines = len(l.flow(width))
+	}
+	return vg.Length(lines)*lineHeight + 4
+}
+
+func (l legend) draw(c draw.Canvas) {
+	if l.header != nil {
+		l.drawTable(c)
+		return
+	}
+	y := c.Max.Y
+	for _, line := range l.flow(c.Size().X) {
+		x := c.Min.X + (c.Size().X-width(line))/2
+		for _, e := range line {
+			e.draw(c, x, y, nil)
+			x += e.width() + gap
+		}
+		y -= lineHeight
+	}
+}
+
+// flow breaks the entries into lines that are no wider than that.
+func (l legend) flow(most vg.Length) [][]entry {
+	var lines [][]entry
+	for _, e := range l.entries {
+		if n := len(lines); n > 0 && width(append(lines[n-1 : n : n][0], e)) <= most-2*gap {
+			lines[n-1] = append(lines[n-1], e)
+			continue
+		}
+		lines = append(lines, []entry{e})
+	}
+	return lines
+}
+
+func width(line []entry) vg.Length {
+	total := -gap
+	for _, e := range line {
+		total += e.width() + gap
+	}
+	return total
+}
+
+func (e entry) width() vg.Length { return sampleWidth + 4 + letters(labelSize).Width(e.texts[0]) }
+
+// draw draws the entry with its left upper corner at x, y, its texts after the
+// first at the given columns.
+func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
+	if e.sample != nil {
+		e.sample(c, vg.Rectangle{
+			Min: vg.Point{X: x, Y: y - lineHeight},
+			Max: vg.Point{X: x + sampleWidth, Y: y},
+		})
+	}
+	style := letters(labelSize)
+	baseline := y - lineHeight/2 - 0.36*labelSize
+	c.FillText(style, vg.Point{X: x + sampleWidth + 4, Y: baseline}, e.texts[0])
+	for i, text := range e.texts[1:] {
+		c.FillText(style, vg.Point{X: columns[i], Y: baseline}, text)
+	}
+}
+
+// drawTable draws the entries as rows in the middle of the canvas.
+func (l legend) drawTable(c draw.Canvas) {
+	rows := append([]entry{{texts: l.header}}, l.entries...)
+	widths := l.columnWidths(rows)
+	total := sampleWidth + 4 - gap
+	for _, w := range widths {
+		total += w + gap
+	}
+	left := c.Min.X + (c.Size().X-total)/2
+	var columns []vg.Length
+	at := left + sampleWidth + 4
+	for _, w := range widths[:len(widths)-1] {
+		at += w + gap
+		columns = append(columns, at)
+	}
+	for i, e := range rows {
+		e.draw(c, left, c.Max.Y-vg.Length(i)*lineHeight, columns)
+	}
+}
+
+func (l legend) columnWidths(rows []entry) []vg.Length {
+	style := letters(labelSize)
+	widths := make([]vg.Length, len(l.header))
+	for _, e := range rows {
+		for i, text := range e.texts {
+			widths[i] = max(widths[i], style.Width(text))
+		}
+	}
+	return widths
+}

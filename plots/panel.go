@@ -1,0 +1,144 @@
+package plots
+
+import (
+	"image/color"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// panel is one pair of axes and what is drawn on them.
+type panel struct {
+	title  string
+	x, y   axis
+	curves []curve
+	under  []plot.Plotter // drawn first
+}
+
+// fit puts the points where they stand on the axes, drops those that cannot be
+// shown, and makes the axes take in the others.
+func (p *panel) fit() {
+	curves := make([]curve, len(p.curves))
+	for i, c := range p.curves {
+		c.points, c.fitted = p.place(c.points), p.place(c.fitted)
+		curves[i] = c
+	}
+	p.curves = curves
+}
+
+func (p *panel) place(points []point) []point {
+	var placed []point
+	for _, pt := range points {
+		x, okX := p.x.place(pt.x)
+		y, okY := p.y.place(pt.y)
+		if !okX || !okY {
+			continue
+		}
+		p.x.include(x)
+		p.y.include(y)
+		pt.x, pt.y = x, y
+		if pt.ranges {
+			pt.lo, pt.ranges = p.y.place(pt.lo)
+			pt.hi, _ = p.y.place(pt.hi)
+		}
+		if pt.ranges {
+			p.y.include(pt.lo)
+			p.y.include(pt.hi)
+		}
+		placed = append(placed, pt)
+	}
+	return placed
+}
+
+// empty reports whether there is no point in it.
+func (p panel) empty() bool {
+	for _, c := range p.curves {
+		if len(c.points) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// plot makes gonum's plot of the panel, which is going to have about this size.
+func (p panel) plot(width, height vg.Length) *plot.Plot {
+	const widthOfLabel, heightOfLabel = 8.5 * vg.Millimeter, 5 * vg.Millimeter
+	g := plot.New()
+	g.BackgroundColor = color.White
+	g.TextHandler = handler
+	for _, a := range []*plot.Axis{&g.X, &g.Y} {
+		restyle(&a.Label.TextStyle, labelSize)
+		restyle(&a.Tick.Label, tickSize)
+		a.Label.Padding = 1.5
+	}
+	p.x.apply(&g.X, int(width/widthOfLabel))
+	p.y.apply(&g.Y, int(height/heightOfLabel))
+	g.Add(heading{p.title, 0.95 * width}, gridLines{})
+	g.Add(p.under...)
+	for _, c := range slices.Backward(p.curves) {
+		g.Add(c) // the first of the legend on top: its markers are the smallest
+	}
+	if p.empty() {
+		g.Add(notice("no data"))
+	}
+	g.X.Min, g.X.Max, g.Y.Min, g.Y.Max = p.x.min, p.x.max, p.y.min, p.y.max
+	return g
+}
+
+// restyle sets the letters of a text and leaves its place.
+func restyle(style *text.Style, size vg.Length) {
+	ours := letters(size)
+	style.Color, style.Font, style.Handler = ours.Color, ours.Font, ours.Handler
+}
+
+// gridLines are faint lines at the labelled ticks.
+type gridLines struct{}
+
+// Plot draws the lines.
+func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
+	style := draw.LineStyle{Color: color.Gray{225}, Width: vg.Points(0.3)}
+	tx, ty := p.Transforms(&c)
+	for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if !tick.IsMinor() {
+			c.StrokeLine2(style, tx(tick.Value), c.Min.Y, tx(tick.Value), c.Max.Y)
+		}
+	}
+	for _, tick := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if !tick.IsMinor() {
+			c.StrokeLine2(style, c.Min.X, ty(tick.Value), c.Max.X, ty(tick.Value))
+		}
+	}
+}
+
+// headingHeight is the room above a panel for its heading.
+const headingHeight = vg.Length(11)
+
+// heading is the title of a panel, in letters small enough for its width.
+type heading struct {
+	text  string
+	width vg.Length
+}
+
+// Plot draws the heading above the middle of the data, or as far left of that as
+// it takes to end with them.
+func (h heading) Plot(c draw.Canvas, _ *plot.Plot) {
+	style := letters(labelSize)
+	if w := style.Width(h.text); w > h.width {
+		style.Font.Size *= h.width / w
+	}
+	left := min(c.Center().X-style.Width(h.text)/2, c.Max.X-style.Width(h.text))
+	c.FillText(style, vg.Point{X: left, Y: c.Max.Y + 4}, h.text)
+}
+
+// notice is a remark in the middle of a panel.
+type notice string
+
+// Plot draws the remark.
+func (n notice) Plot(c draw.Canvas, _ *plot.Plot) {
+	style := letters(labelSize)
+	style.XAlign, style.YAlign = text.XCenter, text.YCenter
+	c.FillText(style, c.Center(), string(n))
+}

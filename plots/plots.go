@@ -1,0 +1,86 @@
+// Package plots draws the figures: memory and time of the algorithms against
+// each other, and how both grow. It reads what package results keeps and knows
+// algorithms and programs by name only.
+//
+// The figures are as wide as a column of a paper, their letters of its footnote
+// size. An algorithm has the same colour, marker and dashes in all of them; the
+// colours are told apart by the colour-blind, markers and dashes in grey. A hollow
+// marker with an arrow is a run that ended at a limit: the figure is beyond it in
+// the direction of the arrow.
+package plots
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"dporbench/results"
+)
+
+// Data is what there is to draw.
+type Data struct {
+	Rows   []results.Row
+	Curves []results.Curve // of memory within runs
+}
+
+// ErrNothing is returned when there is not one figure the data is enough for.
+var ErrNothing = errors.New("nothing to draw: no run finished, or reached a limit, with known parameters, and there are no samples")
+
+// Draw draws every figure there is data for into the folder dir, once in each
+// format, and returns the paths of the files. Each file is written whole or not
+// at all. The same data makes the same files.
+func Draw(dir string, data Data, formats []Format) (files []string, err error) {
+	if err := checkSettings(results.Cells(data.Rows)); err != nil {
+		return nil, err
+	}
+	figures := all(data)
+	if len(figures) == 0 {
+		return nil, ErrNothing
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	for _, f := range figures {
+		for _, format := range formats {
+			path, err := f.save(dir, format)
+			if err != nil {
+				return files, fmt.Errorf("figure %s: %w", f.name, err)
+			}
+			files = append(files, path)
+		}
+	}
+	return files, nil
+}
+
+// checkSettings makes sure that there is one cell for each point.
+func checkSettings(cells []results.Cell) error {
+	type place struct{ program, algorithm string }
+	taken := map[place]bool{}
+	for _, c := range cells {
+		run := c.Rows[0].Run
+		at := place{run.Name(), run.Algorithm}
+		if taken[at] {
+			return fmt.Errorf("%s was run by %s with different orders, seeds or GOGC: a file for each of them can be drawn", run.Name(), run.Algorithm)
+		}
+		taken[at] = true
+	}
+	return nil
+}
+
+// all are the figures that have something to show.
+func all(data Data) []figure {
+	cells := results.Cells(data.Rows)
+	figures := []figure{
+		memoryByParameter(cells),
+		timePerExecution(cells),
+		timeAgainstTime(cells),
+		memoryWithinRuns("memory-in-run-heap", "live heap [MB]", data.Curves, liveHeap),
+		memoryWithinRuns("memory-in-run-rss", "RSS [MB]", data.Curves, resident),
+	}
+	figures = append(figures, storageByParameter(cells)...)
+	var pages []figure
+	for _, f := range figures {
+		pages = append(pages, f.paginate()...)
+	}
+	return pages
+}

@@ -1,0 +1,143 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"dporbench/plots/growth"
+	"dporbench/results"
+)
+
+// counter is one of the figures an explorer keeps of what it stores. The model's
+// cache is left out: it is bounded, and the same for all explorers.
+type counter struct {
+	name  string
+	value func(results.Stored) int64
+}
+
+var counters = []counter{
+	{"events", func(s results.Stored) int64 { return s.Events }},
+	{"frames", func(s results.Stored) int64 { return s.Frames }},
+	{"sleep-set entries", func(s results.Stored) int64 { return s.SleepEntries }},
+	{"configurations", func(s results.Stored) int64 { return s.Configurations }},
+	{"wakeup-tree nodes", func(s results.Stored) int64 { return s.WakeupNodes }},
+	{"schedules", func(s results.Stored) int64 { return s.Schedules }},
+	{"schedule events", func(s results.Stored) int64 { return s.ScheduleEvents }},
+	{"graph nodes", func(s results.Stored) int64 { return s.GraphNodes }},
+}
+
+// countersBeside is how many counters a figure has: more laws than that do not
+// fit beside each other in the legend.
+const countersBeside = 3
+
+// storageByParameter has figures for every benchmark measured with more than one
+// parameter: what was stored at the peak against the parameter, a panel for each
+// counter, the largest first, with the law by which it grows.
+func storageByParameter(cells []results.Cell) []figure {
+	var figures []figure
+	for _, s := range sweeps(cells) {
+		if !s.varies() {
+			continue
+		}
+		for i, group := range slices.Collect(slices.Chunk(s.counters(), countersBeside)) {
+			f := s.storage(group)
+			f.name = "storage-" + fileName(s.pattern)
+			if i > 0 {
+				f.name += fmt.Sprintf("-%d", i+1)
+			}
+			figures = append(figures, f)
+		}
+	}
+	return figures
+}
+
+// varies reports whether there is more than one parameter.
+func (s sweep) varies() bool {
+	return slices.ContainsFunc(s.cells, func(c results.Cell) bool { return s.n(c) != s.n(s.cells[0]) })
+}
+
+// counters are those that are not always 0, the one with the largest value first.
+func (s sweep) counters() []counter {
+	largest := func(c counter) int64 {
+		most := int64(0)
+		for _, cell := range s.cells {
+			most = max(most, c.value(cell.Median().Stored))
+		}
+		return most
+	}
+	used := slices.DeleteFunc(slices.Clone(counters), func(c counter) bool { return largest(c) == 0 })
+	slices.SortStableFunc(used, func(a, b counter) int { return cmp.Compare(largest(b), largest(a)) })
+	return used
+}
+
+// storage is a figure of some counters.
+func (s sweep) storage(counters []counter) figure {
+	f := figure{sharedX: true, legend: legend{header: []string{""}}}
+	laws := map[string][]string{} // by algorithm, one for each counter
+	for i, counter := range counters {
+		curves := s.curves(stored(counter))
+		for j := range curves {
+			c := &curves[j]
+			for len(laws[c.algorithm]) < i {
+				laws[c.algorithm] = append(laws[c.algorithm], "–")
+			}
+			laws[c.algorithm] = append(laws[c.algorithm], c.follow())
+		}
+		f.panels = append(f.panels, panel{
+			title:  s.pattern + ": " + counter.name,
+			x:      s.axis(),
+			y:      axis{label: "peak number", log: true},
+			curves: curves,
+		})
+		f.legend.header = append(f.legend.header, counter.name)
+	}
+	for _, name := range inOrder(slices.Collect(maps.Keys(laws))) {
+		for len(laws[name]) < len(counters) {
+			laws[name] = append(laws[name], "–")
+		}
+		f.legend.entries = append(f.legend.entries, algorithmEntry(name, laws[name]...))
+	}
+	return f
+}
+
+// stored makes points of a counter, where it is not 0.
+func stored(c counter) func(results.Cell) (point, bool) {
+	return func(cell results.Cell) (point, bool) {
+		row := cell.Median()
+		y := float64(c.value(row.Stored))
+		return point{y: y}, row.Status == results.OK && y > 0
+	}
+}
+
+// follow draws the curve as the law its points follow, and says which that is.
+func (c *curve) follow() string {
+	var ns, ys []float64
+	for _, p := range c.points {
+		ns, ys = append(ns, p.x), append(ys, p.y)
+	}
+	law, err := growth.Fit(ns, ys)
+	if err != nil {
+		return err.Error()
+	}
+	const steps = 60
+	first, last := slices.Min(ns), slices.Max(ns)
+	for i := range steps + 1 {
+		n := first + (last-first)*float64(i)/steps
+		c.fitted = append(c.fitted, point{x: n, y: law.At(n)})
+	}
+	return law.String()
+}
+
+// fileName makes a pattern part of the name of a file.
+func fileName(pattern string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '.' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}, pattern)
+}

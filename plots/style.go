@@ -1,0 +1,106 @@
+package plots
+
+import (
+	"image/color"
+	"slices"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// look is how an algorithm is drawn.
+type look struct {
+	color  color.RGBA
+	shape  shape
+	dashes []vg.Length // nil is a solid line
+	radius vg.Length   // of the marker
+}
+
+// The palette of Okabe and Ito without its yellow, which is lost on white.
+var (
+	black     = color.RGBA{A: 255}
+	orange    = color.RGBA{R: 230, G: 159, A: 255}
+	skyBlue   = color.RGBA{R: 86, G: 180, B: 233, A: 255}
+	green     = color.RGBA{G: 158, B: 115, A: 255}
+	blue      = color.RGBA{G: 114, B: 178, A: 255}
+	vermilion = color.RGBA{R: 213, G: 94, A: 255}
+	purple    = color.RGBA{R: 204, G: 121, B: 167, A: 255}
+	grey      = color.RGBA{R: 128, G: 128, B: 128, A: 255}
+)
+
+// known are the algorithms that have a look of their own, in the order of the
+// legend. Those further down are drawn first and have larger markers, so that
+// curves that coincide are all to be seen.
+var known = []struct {
+	algorithm string
+	look      look
+}{
+	{"sleepset", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
+	{"fgdpor", look{purple, cross, []vg.Length{5, 1, 1, 1, 1, 1}, 1.6}},
+	{"source", look{purple, pentagon, []vg.Length{2, 1}, 1.6}},
+	{"optimal", look{vermilion, square, []vg.Length{3.5, 1.5}, 1.6}},
+	{"trust", look{blue, triangle, []vg.Length{0.9, 1.6}, 1.8}},
+	{"pop-naive", look{orange, diamond, []vg.Length{6, 1.5, 1, 1.5}, 1.8}},
+	{"pop-lazy", look{skyBlue, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
+	{"pop", look{green, circle, nil, 2.2}},
+	{"exhaustive", look{black, star, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
+}
+
+// rank is the algorithm's place in a legend; one that is not known comes last.
+func rank(algorithm string) int {
+	for i, k := range known {
+		if k.algorithm == algorithm {
+			return i
+		}
+	}
+	return len(known)
+}
+
+// lookOf is the algorithm's look. One that is not known gets its own from its
+// name, so that it has the same in all figures; it may share parts of it.
+func lookOf(algorithm string) look {
+	if i := rank(algorithm); i < len(known) {
+		return known[i].look
+	}
+	sum := 0
+	for _, letter := range algorithm {
+		sum = 31*sum%9973 + int(letter)
+	}
+	n := len(known)
+	return look{
+		color:  known[sum%n].look.color,
+		shape:  known[(sum/n)%n].look.shape,
+		dashes: known[(sum/n/n)%n].look.dashes,
+		radius: markerRadius,
+	}
+}
+
+func (l look) line() draw.LineStyle {
+	return draw.LineStyle{Color: l.color, Width: vg.Points(0.8), Dashes: l.dashes}
+}
+
+// inOrder sorts names of algorithms as they stand in a legend, each once.
+func inOrder(algorithms []string) []string {
+	slices.Sort(algorithms)
+	algorithms = slices.Compact(algorithms)
+	slices.SortStableFunc(algorithms, func(a, b string) int { return rank(a) - rank(b) })
+	return algorithms
+}
+
+// Sizes of letters.
+const (
+	labelSize = vg.Length(7)
+	tickSize  = vg.Length(6)
+)
+
+func letters(size vg.Length) text.Style {
+	return text.Style{
+		Color:   color.Black,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		Handler: handler,
+	}
+}
+
+var handler = text.Plain{Fonts: font.DefaultCache}

@@ -1,0 +1,163 @@
+package plots
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dporbench/results"
+)
+
+// sweep is the cells of one benchmark whose programs differ in one parameter
+// alone: n.
+type sweep struct {
+	benchmark string
+	pattern   string // the benchmark and its parameters, n in the place of the one that differs
+	cells     []results.Cell
+	index     int // of n among the parameters
+}
+
+// n is the parameter that differs.
+func (s sweep) n(c results.Cell) float64 { return float64(c.Rows[0].Params[s.index]) }
+
+// axis is the axis of n.
+func (s sweep) axis() axis {
+	var ns []float64
+	for _, c := range s.cells {
+		ns = append(ns, s.n(c))
+	}
+	return axis{label: "parameter n", log: spansDecade(ns), values: ns}
+}
+
+// curves has a curve for each algorithm; figure makes a point of a cell, or
+// reports that there is none.
+func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
+	return curvesOf(s.cells, func(c results.Cell) (point, bool) {
+		p, ok := figure(c)
+		p.x = s.n(c)
+		return p, ok
+	})
+}
+
+// sweeps divides the cells, in the order of the benchmarks' names. Programs
+// without parameters are left out.
+func sweeps(cells []results.Cell) []sweep {
+	var found []sweep
+	for _, its := range byBenchmark(cells) {
+		if len(its[0].Rows[0].Params) > 0 {
+			found = append(found, divide(its)...)
+		}
+	}
+	return found
+}
+
+// divide makes sweeps of the cells of one benchmark.
+func divide(cells []results.Cell) []sweep {
+	index := mostVaried(cells)
+	var found []sweep
+	for _, c := range cells {
+		row := c.Rows[0]
+		if index >= len(row.Params) {
+			continue
+		}
+		name := pattern(row.Run, index)
+		i := slices.IndexFunc(found, func(s sweep) bool { return s.pattern == name })
+		if i < 0 {
+			i = len(found)
+			found = append(found, sweep{benchmark: row.Benchmark, pattern: name, index: index})
+		}
+		found[i].cells = append(found[i].cells, c)
+	}
+	return found
+}
+
+// mostVaried is the place of the parameter with the most values, of several the
+// last.
+func mostVaried(cells []results.Cell) int {
+	index, most := 0, 0
+	for i := range cells[0].Rows[0].Params {
+		values := map[int]bool{}
+		for _, c := range cells {
+			if params := c.Rows[0].Params; i < len(params) {
+				values[params[i]] = true
+			}
+		}
+		if len(values) >= most {
+			index, most = i, len(values)
+		}
+	}
+	return index
+}
+
+func pattern(r results.Run, index int) string {
+	words := []string{r.Benchmark}
+	for i, p := range r.Params {
+		if i == index {
+			words = append(words, "n")
+			continue
+		}
+		words = append(words, strconv.Itoa(p))
+	}
+	return strings.Join(words, " ")
+}
+
+// byBenchmark divides the cells by the names of their benchmarks, in their order.
+func byBenchmark(cells []results.Cell) [][]results.Cell {
+	cells = slices.Clone(cells)
+	slices.SortStableFunc(cells, func(a, b results.Cell) int {
+		return strings.Compare(a.Rows[0].Benchmark, b.Rows[0].Benchmark)
+	})
+	var groups [][]results.Cell
+	for i, c := range cells {
+		if i == 0 || c.Rows[0].Benchmark != cells[i-1].Rows[0].Benchmark {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], c)
+	}
+	return groups
+}
+
+// curvesOf has a curve for each algorithm with a point, in the order of the
+// legend.
+func curvesOf(cells []results.Cell, figure func(results.Cell) (point, bool)) []curve {
+	points := map[string][]point{}
+	var names []string
+	for _, c := range cells {
+		if p, ok := figure(c); ok {
+			name := c.Rows[0].Algorithm
+			names = append(names, name)
+			points[name] = append(points[name], p)
+		}
+	}
+	var curves []curve
+	for _, name := range inOrder(names) {
+		c := curve{algorithm: name, points: points[name], joined: true}
+		c.sort()
+		curves = append(curves, c)
+	}
+	return curves
+}
+
+// limitOf is the limit that a row's run ended at.
+func limitOf(r results.Row) limit {
+	switch r.Status {
+	case results.Timeout:
+		return timeLimit
+	case results.OutOfMemory:
+		return memoryLimit
+	}
+	return noLimit
+}
+
+// spread is the range of a figure over the finished runs of a cell, if there are
+// any.
+func spread(c results.Cell, figure func(results.Row) float64) (lo, hi float64, ok bool) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, r := range c.Rows {
+		if r.Status == results.OK {
+			lo, hi, ok = min(lo, figure(r)), max(hi, figure(r)), true
+		}
+	}
+	return lo, hi, ok
+}

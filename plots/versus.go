@@ -1,0 +1,125 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"dporbench/results"
+)
+
+// timeAgainstTime is the time of each algorithm against that of pop, a panel for
+// each and a point for each program. Above the diagonal pop is faster.
+func timeAgainstTime(cells []results.Cell) figure {
+	const base = "pop"
+	f := figure{name: "time-vs-" + base, sharedX: true, sharedY: true, equal: true}
+	times := timesOf(cells)
+	var others []string
+	for algorithm := range times {
+		if algorithm != base {
+			others = append(others, algorithm)
+		}
+	}
+	for _, other := range inOrder(others) {
+		points := pairs(times[base], times[other])
+		if len(points) == 0 {
+			continue
+		}
+		f.panels = append(f.panels, panel{
+			title:  other + " against " + base,
+			x:      axis{label: "time of " + base + " [s]", log: true},
+			y:      axis{label: "time of " + other + " [s]", log: true},
+			curves: []curve{{algorithm: other, points: points}},
+			under:  []plot.Plotter{guides{}},
+		})
+	}
+	f.legend = legendOf(f.panels, map[limit]string{
+		memoryLimit: "stopped at a limit",
+		otherTime:   base + " stopped at a limit",
+	})
+	return f
+}
+
+// timesOf are the cells of each algorithm, by program, in the order in which they
+// were measured.
+func timesOf(cells []results.Cell) map[string][]results.Cell {
+	times := map[string][]results.Cell{}
+	for _, c := range cells {
+		name := c.Rows[0].Algorithm
+		times[name] = append(times[name], c)
+	}
+	return times
+}
+
+// pairs are the times of two algorithms on the programs both were run on.
+func pairs(xs, ys []results.Cell) []point {
+	byName := map[string]results.Row{}
+	for _, c := range xs {
+		byName[c.Rows[0].Name()] = c.Median()
+	}
+	var points []point
+	for _, c := range ys {
+		y := c.Median()
+		if x, ok := byName[y.Name()]; ok {
+			if p, ok := pair(x, y); ok {
+				points = append(points, p)
+			}
+		}
+	}
+	return points
+}
+
+// pair is the time of y's run against that of x's. One that ended at a limit has
+// at least the time until then; if both did, nothing is known.
+func pair(x, y results.Row) (point, bool) {
+	switch {
+	case x.Status == results.OK && y.Status == results.OK:
+		return point{x: x.Wall.Seconds(), y: y.Wall.Seconds()}, true
+	case x.Status == results.OK && limitOf(y) != noLimit:
+		return point{x: x.Wall.Seconds(), y: y.Elapsed.Seconds(), limit: memoryLimit}, true
+	case limitOf(x) != noLimit && y.Status == results.OK:
+		return point{x: x.Elapsed.Seconds(), y: y.Wall.Seconds(), limit: otherTime}, true
+	}
+	return point{}, false
+}
+
+// guides are the diagonal, and lines where one time is 2 and 10 times the other.
+type guides struct{}
+
+// Plot draws the lines, those above the diagonal with their factor.
+func (guides) Plot(c draw.Canvas, p *plot.Plot) {
+	for _, guide := range []struct {
+		factor float64
+		label  string
+		dashes []vg.Length
+	}{{1, "", nil}, {2, "2×", []vg.Length{2, 1.5}}, {10, "10×", []vg.Length{0.7, 1.5}}} {
+		style := draw.LineStyle{Color: color.Gray{140}, Width: vg.Points(0.5), Dashes: guide.dashes}
+		for _, factor := range []float64{guide.factor, 1 / guide.factor} {
+			line(c, p, style, factor)
+		}
+		label(c, p, guide.factor, guide.label)
+	}
+}
+
+// line draws y = factor·x.
+func line(c draw.Canvas, p *plot.Plot, style draw.LineStyle, factor float64) {
+	tx, ty := p.Transforms(&c)
+	c.StrokeLines(style, c.ClipLinesXY([]vg.Point{
+		{X: tx(p.X.Min), Y: ty(p.X.Min + math.Log10(factor))},
+		{X: tx(p.X.Max), Y: ty(p.X.Max + math.Log10(factor))},
+	})...)
+}
+
+// label writes over the line where it enters the panel from the left.
+func label(c draw.Canvas, p *plot.Plot, factor float64, name string) {
+	_, ty := p.Transforms(&c)
+	style := letters(5)
+	style.Color = color.Gray{90}
+	at := vg.Point{X: c.Min.X + 1.5, Y: ty(p.X.Min+math.Log10(factor)) + 7}
+	if at.Y+style.Height(name) < c.Max.Y {
+		c.FillText(style, at, name)
+	}
+}

@@ -1,0 +1,83 @@
+package plots
+
+import (
+	"cmp"
+	"slices"
+
+	"dporbench/results"
+)
+
+// memoryWithinRuns is memory against the executions visited so far, a panel for
+// each program. Of several runs of an algorithm on a program the first is drawn.
+// Programs whose runs were over before there was anything to see are left out.
+func memoryWithinRuns(name, label string, runs []results.Curve, memory func(results.Sample) int64) figure {
+	f := figure{name: name, sharedY: true}
+	for _, its := range byProgram(runs) {
+		curves := growing(its, memory)
+		if slices.ContainsFunc(curves, curve.extends) {
+			f.panels = append(f.panels, panel{
+				title:  its[0].Run.Name(),
+				x:      axis{label: "executions so far", log: true},
+				y:      axis{label: label, log: true},
+				curves: curves,
+			})
+		}
+	}
+	f.legend = legendOf(f.panels, nil)
+	return f
+}
+
+func liveHeap(s results.Sample) int64 { return s.LiveHeap }
+func resident(s results.Sample) int64 { return s.RSS }
+
+// byProgram divides the runs, in the order of the programs.
+func byProgram(runs []results.Curve) [][]results.Curve {
+	runs = slices.Clone(runs)
+	slices.SortStableFunc(runs, func(a, b results.Curve) int {
+		return cmp.Or(cmp.Compare(a.Run.Benchmark, b.Run.Benchmark), slices.Compare(a.Run.Params, b.Run.Params))
+	})
+	var groups [][]results.Curve
+	for i, c := range runs {
+		if i == 0 || c.Run.Name() != runs[i-1].Run.Name() {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], c)
+	}
+	return groups
+}
+
+// growing has a curve for the first run of each algorithm of which something is
+// known after an execution.
+func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
+	points := map[string][]point{}
+	var names []string
+	for _, run := range runs {
+		name := run.Run.Algorithm
+		if points[name] == nil {
+			points[name] = memoryOf(run, memory)
+		}
+		if points[name] != nil {
+			names = append(names, name)
+		}
+	}
+	var curves []curve
+	for _, name := range inOrder(names) {
+		curves = append(curves, curve{algorithm: name, points: points[name], joined: true, sparse: true})
+	}
+	return curves
+}
+
+// extends reports whether the curve is more than about a point.
+func (c curve) extends() bool {
+	return len(c.points) > 0 && c.points[len(c.points)-1].x >= 2*c.points[0].x
+}
+
+func memoryOf(run results.Curve, memory func(results.Sample) int64) []point {
+	var points []point
+	for _, s := range run.Samples {
+		if s.Executions > 0 && memory(s) > 0 {
+			points = append(points, point{x: float64(s.Executions), y: megabytes(memory(s))})
+		}
+	}
+	return points
+}

@@ -1,0 +1,82 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// appending is a CSV file open for appending lines to it. One process has it at
+// a time, and what is in it ends with a whole line.
+type appending struct {
+	file    *os.File
+	regular bool  // an ordinary file, not a device or a pipe
+	size    int64 // of what is complete in it
+}
+
+// appendTo opens path, of which the first size bytes are whole, and makes it end
+// there. With size 0 it begins with the header.
+func appendTo(path string, size int64, header []string) (*appending, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	a := &appending{file: file, size: size}
+	if err := a.prepare(header); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+func (a *appending) prepare(header []string) error {
+	info, err := a.file.Stat()
+	if err != nil {
+		return err
+	}
+	if a.regular = info.Mode().IsRegular(); a.regular {
+		if err := a.claim(); err != nil {
+			return err
+		}
+	}
+	if a.size == 0 {
+		return a.write(encode(header))
+	}
+	return nil
+}
+
+// claim makes the file this process's own and removes what is not whole.
+func (a *appending) claim() error {
+	if err := lock(a.file); err != nil {
+		return fmt.Errorf("%s is being written by another process: %w", a.file.Name(), err)
+	}
+	return a.rewind()
+}
+
+// rewind makes the file end after its last whole line.
+func (a *appending) rewind() error {
+	if err := a.file.Truncate(a.size); err != nil {
+		return err
+	}
+	_, err := a.file.Seek(a.size, io.SeekStart)
+	return err
+}
+
+// write appends whole lines and returns once they are on the disk. If that fails
+// the file is left as it was before.
+func (a *appending) write(lines []byte) error {
+	_, err := a.file.Write(lines)
+	if err == nil && a.regular {
+		err = a.file.Sync()
+	}
+	if err != nil {
+		if a.regular {
+			a.rewind() // as well as can be: the error to report is the first one
+		}
+		return err
+	}
+	a.size += int64(len(lines))
+	return nil
+}
+
+func (a *appending) close() error { return a.file.Close() }

@@ -1,0 +1,121 @@
+package results
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Comparison is what differs between the results of two builds.
+type Comparison struct {
+	Changes []Change // of what does not depend on the machine
+	Deltas  []Delta  // of times and memory, significant or not
+	OnlyOld []Run    // measured in one of them only; the repetition is the first there is
+	OnlyNew []Run
+	Cells   int // that are in both
+}
+
+// Change is a figure that is exact and yet not the same.
+type Change struct {
+	Run      Run
+	Figure   string // a column of the results file
+	Old, New string // of repetitions that disagree, all values
+}
+
+// Fails reports whether the change is one to worry about. All are, except that a
+// run ended differently which had not finished before.
+func (c Change) Fails() bool { return c.Figure != "status" || c.Old == string(OK) }
+
+// Compare compares the cells of old and of new, in the order of programs and
+// algorithms. Limits may differ between them.
+func Compare(old, new []Row) Comparison {
+	var c Comparison
+	before, after := byConfig(old), byConfig(new)
+	for _, cell := range inOrder(old) {
+		if again, ok := after[cell.config()]; ok {
+			c.compare(cell, again)
+			c.Cells++
+		} else {
+			c.OnlyOld = append(c.OnlyOld, cell.Rows[0].Run)
+		}
+	}
+	for _, cell := range inOrder(new) {
+		if _, ok := before[cell.config()]; !ok {
+			c.OnlyNew = append(c.OnlyNew, cell.Rows[0].Run)
+		}
+	}
+	slices.SortStableFunc(c.Deltas, func(a, b Delta) int { return cmp.Compare(a.Figure, b.Figure) })
+	return c
+}
+
+// Failed reports whether there is a change to worry about.
+func (c Comparison) Failed() bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
+
+func (c *Comparison) compare(old, new Cell) {
+	run := old.Rows[0].Run
+	if a, b := old.Median().Status, new.Median().Status; a != b {
+		c.Changes = append(c.Changes, Change{run, "status", string(a), string(b)})
+	}
+	if len(old.finished()) == 0 || len(new.finished()) == 0 {
+		return // there are no figures
+	}
+	for _, column := range columns {
+		a, b := old.values(column), new.values(column)
+		if column.exact() && (len(a) > 1 || !slices.Equal(a, b)) {
+			c.Changes = append(c.Changes, Change{run, column.name, strings.Join(a, "/"), strings.Join(b, "/")})
+		}
+	}
+	for f := range figures {
+		c.Deltas = append(c.Deltas, newDelta(run, Figure(f), old, new))
+	}
+}
+
+// exactColumns are the counts; the storage counters are exact as well.
+var exactColumns = []string{
+	"executions", "deadlocked", "assume_blocked", "failed", "redundant", "events", "replayed",
+}
+
+// exact reports whether the column does not depend on the machine.
+func (c column) exact() bool {
+	return strings.HasPrefix(c.name, storedPrefix) || slices.Contains(exactColumns, c.name)
+}
+
+func byConfig(rows []Row) map[config]Cell {
+	cells := map[config]Cell{}
+	for _, c := range Cells(rows) {
+		cells[c.config()] = c
+	}
+	return cells
+}
+
+// inOrder are the cells in the order of programs and algorithms, whatever the
+// order they were measured in.
+func inOrder(rows []Row) []Cell {
+	cells := Cells(rows)
+	slices.SortStableFunc(cells, func(x, y Cell) int {
+		a, b := x.Rows[0], y.Rows[0]
+		return cmp.Or(
+			cmp.Compare(a.Benchmark, b.Benchmark),
+			slices.Compare(a.Params, b.Params),
+			cmp.Compare(a.Algorithm, b.Algorithm),
+		)
+	})
+	return cells
+}
+
+func (c Cell) config() config { return c.Rows[0].config() }
+
+// finished are the rows that have figures.
+func (c Cell) finished() []Row {
+	return slices.DeleteFunc(slices.Clone(c.Rows), func(r Row) bool { return r.Status != OK })
+}
+
+// values are the different values of a column in the rows that have figures.
+func (c Cell) values(column column) []string {
+	var values []string
+	for _, row := range c.finished() {
+		values = append(values, column.text(&row))
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}

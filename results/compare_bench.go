@@ -1,0 +1,52 @@
+package results
+
+import (
+	"io"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// WriteBench writes the finished rows in the format of Go's benchmarks, a line
+// each: BenchmarkExplore/exp-mem3/8/pop 1 12345 ns/op …. The label, if there is
+// one, is written before them as the configuration "results", by which benchstat
+// can tell the rows of two files apart: benchstat -col results.
+func WriteBench(w io.Writer, label string, rows []Row) error {
+	lines := benchfmt.NewWriter(w)
+	for _, row := range rows {
+		if row.Status != OK {
+			continue
+		}
+		if err := lines.Write(row.bench(label)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r Row) bench(label string) *benchfmt.Result {
+	result := &benchfmt.Result{Name: benchfmt.Name(r.benchName()), Iters: 1}
+	if label != "" {
+		result.Config = []benchfmt.Config{{Key: "results", Value: []byte(label), File: true}}
+	}
+	for _, f := range figures {
+		result.Values = append(result.Values, benchfmt.Value{Value: f.of(r), Unit: f.unit})
+	}
+	counts := []benchfmt.Value{
+		{Value: float64(r.Executions), Unit: "executions"},
+		{Value: float64(r.Stored.Largest()), Unit: "peak-stored"},
+	}
+	result.Values = append(result.Values, counts...)
+	return result
+}
+
+// benchName has the parameters of a program with several separated by commas: a
+// number after a hyphen would be taken for that of processors.
+func (r Row) benchName() string {
+	params := strings.ReplaceAll(joinInts(r.Params), " ", ",")
+	parts := []string{"Explore", r.Benchmark, params, r.Algorithm}
+	if params == "" {
+		parts = []string{"Explore", r.Benchmark, r.Algorithm}
+	}
+	return strings.Join(parts, "/")
+}

@@ -1,0 +1,74 @@
+package results
+
+import (
+	"golang.org/x/perf/benchmath"
+	"gonum.org/v1/gonum/stat/combin"
+)
+
+// Figure is a figure of a run that depends on the machine.
+type Figure int
+
+// The figures, in the order of a comparison.
+const (
+	WallTime Figure = iota
+	CPUTime
+	PeakMemory
+	HeapMemory
+)
+
+// figures says how each is called, in what unit it is, and how it is read.
+var figures = [...]struct {
+	name string
+	unit string // as Go's benchmarks call it
+	of   func(Row) float64
+}{
+	WallTime:   {"wall_s", "ns/op", func(r Row) float64 { return float64(r.Wall) }},
+	CPUTime:    {"cpu_s", "cpu-ns/op", func(r Row) float64 { return float64(r.CPU) }},
+	PeakMemory: {"peak_rss_bytes", "peak-rss-bytes", func(r Row) float64 { return float64(r.PeakRSS) }},
+	HeapMemory: {"live_heap_bytes", "live-heap-bytes", func(r Row) float64 { return float64(r.LiveHeap) }},
+}
+
+// String is the name of the figure's column in a results file.
+func (f Figure) String() string { return figures[f].name }
+
+// IsTime reports whether the figure is a time, in nanoseconds; others are in bytes.
+func (f Figure) IsTime() bool { return f <= CPUTime }
+
+// Delta is how a figure differs between two cells.
+type Delta struct {
+	Run      Run
+	Figure   Figure
+	Old, New float64 // the medians, in nanoseconds or bytes
+	Change   string  // in per cent, or "~" if it is not significant
+	P        float64 // of no difference, by the Mann-Whitney U test
+	OldRuns  int     // that finished
+	NewRuns  int
+	TooFew   bool // runs for any difference to be significant
+}
+
+// newDelta compares the finished runs of two cells, of which each has at least
+// one.
+func newDelta(run Run, f Figure, old, new Cell) Delta {
+	a, b := sample(f, old), sample(f, new)
+	test := benchmath.AssumeNothing.Compare(a, b)
+	d := Delta{Run: run, Figure: f, Old: median(a), New: median(b), P: test.P, OldRuns: test.N1, NewRuns: test.N2}
+	d.Change = test.FormatDelta(d.Old, d.New)
+	d.TooFew = leastP(d.OldRuns, d.NewRuns) >= test.Alpha
+	return d
+}
+
+// leastP is the smallest p the test can arrive at: that of samples of which one is
+// all below the other, one of 2 among all ways to mix them.
+func leastP(n, m int) float64 { return 2 / combin.GeneralizedBinomial(float64(n+m), float64(n)) }
+
+func sample(f Figure, c Cell) *benchmath.Sample {
+	var values []float64
+	for _, row := range c.finished() {
+		values = append(values, figures[f].of(row))
+	}
+	return benchmath.NewSample(values, &benchmath.DefaultThresholds)
+}
+
+func median(s *benchmath.Sample) float64 {
+	return benchmath.AssumeNothing.Summary(s, 0.95).Center
+}

@@ -1,0 +1,136 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// ManifestFormat is the version of the manifest and of the files it lies beside.
+const ManifestFormat = 1
+
+// Manifest says how the rows of a results file were obtained.
+type Manifest struct {
+	Format   int       `json:"format"` // ManifestFormat
+	Results  string    `json:"results"`
+	Samples  string    `json:"samples"`
+	Sessions []Session `json:"sessions"` // at least one, in the order of time
+}
+
+// Session is one call of the command that measured rows of the file.
+type Session struct {
+	Start   time.Time  `json:"start"`
+	End     *time.Time `json:"end"`     // null if the session was killed, or goes on
+	Outcome string     `json:"outcome"` // done, or what ended it before; empty without an End
+
+	Args      []string `json:"args"` // the command line
+	Commit    string   `json:"commit"`
+	Dirty     bool     `json:"dirty"` // the source had been changed since the commit
+	Build     string   `json:"build"`
+	GoVersion string   `json:"go_version"`
+
+	Machine  Machine  `json:"machine"`
+	Setup    Setup    `json:"setup"`
+	Noise    Noise    `json:"noise"`
+	Warnings []string `json:"warnings"` // what makes the times less than trustworthy
+}
+
+// Machine is where a session ran. What could not be found out is empty.
+type Machine struct {
+	CPU      string `json:"cpu"`
+	Cores    int    `json:"cores"` // logical ones that the command may use
+	Memory   uint64 `json:"memory_bytes"`
+	OS       string `json:"os"`
+	Kernel   string `json:"kernel"`
+	Arch     string `json:"arch"`
+	Governor string `json:"governor"` // of the processor's frequency
+	Turbo    string `json:"turbo"`    // on or off
+}
+
+// Setup is how the runs of a session were set up.
+type Setup struct {
+	Timeout          float64 `json:"timeout_s"`
+	RedundantTimeout float64 `json:"redundant_timeout_s,omitempty"` // of algorithms that are not optimal
+	MemLimit         int64   `json:"mem_limit_bytes"`
+	GOGC             int     `json:"gogc"`
+	Order            string  `json:"order"`
+	Seed             uint64  `json:"seed"`
+	Rounds           int     `json:"rounds"`             // repetitions of a run at most
+	Budget           float64 `json:"budget_s,omitempty"` // for the repetitions of a run together
+	WarmUpBelow      float64 `json:"warm_up_below_s"`    // a first run that is shorter is thrown away and done again; 0 is none
+}
+
+// Noise is what else went on on the machine.
+type Noise struct {
+	LoadBefore float64 `json:"load_before"` // load average of the last minute, before the first run
+	LoadDuring float64 `json:"load_during"` // and its largest value afterwards
+	SwappedIn  uint64  `json:"swapped_in_bytes"`
+	SwappedOut uint64  `json:"swapped_out_bytes"`
+}
+
+// ReadManifest reads the manifest at path. The error is one line that names the
+// file.
+func ReadManifest(path string) (Manifest, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Manifest{}, err
+	}
+	m, err := parseManifest(data)
+	if err != nil {
+		return Manifest{}, fmt.Errorf("%s: not a manifest of this version: %w", path, err)
+	}
+	return m, nil
+}
+
+func parseManifest(data []byte) (m Manifest, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if err := d.Decode(&m); err != nil {
+		return Manifest{}, err
+	}
+	switch _, after := d.Token(); {
+	case after != io.EOF:
+		return Manifest{}, fmt.Errorf("there is something after it")
+	case m.Format != ManifestFormat:
+		return Manifest{}, fmt.Errorf("format is %d, want %d", m.Format, ManifestFormat)
+	case len(m.Sessions) == 0:
+		return Manifest{}, fmt.Errorf("it has no session")
+	}
+	return m, nil
+}
+
+// Write writes the manifest to path in one piece: whoever reads it, and whatever
+// happens, there is the old one or the new one.
+func (m Manifest) Write(path string) error {
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	return replace(path, append(data, '\n'))
+}
+
+// replace gives the file at path new contents, which are on the disk before
+// anything is there under that name.
+func replace(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) // when all is well it has another name by then
+	_, err = file.Write(data)
+	for _, step := range []func() error{func() error { return file.Chmod(0o644) }, file.Sync} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

@@ -11,15 +11,15 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation plots compare bench lint clean help
+.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference bench lint clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
 
-test: lint build ## lint, run all tests, also with -race, and a quick table whose counts must agree
+test: lint build ## lint, run all tests, also with -race, and a quick table that must agree with the paper and the reference
 	go test ./...
 	go test -race -short $(RACE)
-	bin/dporbench table1 --quick --out /dev/null
+	$(MAKE) check-reference
 
 table1: build ## measure Table 1 of the paper into results/table1.csv, in half an hour at most (ARGS=--resume goes on with it)
 	bin/dporbench table1 $(ARGS)
@@ -35,6 +35,24 @@ plots: build ## draw the figures of results/table1.csv into plots/ (ARGS='--from
 
 compare: build ## compare two results files: make compare OLD=old.csv NEW=new.csv
 	bin/dporbench compare $(ARGS) $(OLD) $(NEW)
+
+# The reference: results and figures that are kept in the repository.
+REFERENCE := results/reference
+FIGURES   := plots/reference
+
+reproduce: build ## delete the reference results and figures and make them anew, in half an hour or so
+	rm -rf $(REFERENCE) $(FIGURES)
+	mkdir -p $(REFERENCE)
+	bin/dporbench table1 --out $(REFERENCE)/table1.csv
+	bin/dporbench table1 --from $(REFERENCE)/table1.csv --format markdown > $(REFERENCE)/table1.md
+	bin/dporbench ablation --bench exp-mem3 --params 3,4,5,6,7,8 --algo optimal,pop-naive,pop-lazy,pop,trust --out $(REFERENCE)/exp-mem3.csv
+	bin/dporbench plot --from $(REFERENCE)/table1.csv --out $(FIGURES)/table1
+	bin/dporbench plot --from $(REFERENCE)/exp-mem3.csv --out $(FIGURES)/exp-mem3
+
+check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference
+	rm -f bin/quick.csv
+	bin/dporbench table1 --quick --out bin/quick.csv
+	bin/dporbench compare $(REFERENCE)/table1.csv bin/quick.csv
 
 bench: ## run the Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

@@ -117,5 +117,6 @@ func (x *Exploration) drawn() model.ThreadID {
 // Maximal counts E, which must be maximal, and shows it to visit.
 func (x *Exploration) Maximal() error {
 	outcome, failure := x.Machine.Ending()
+	x.Stats.Peak.BehaviourNodes = int64(x.Machine.BehaviourNodes())
 	return x.Executed(outcome, failure, x.Machine.Events)
 }

@@ -78,6 +78,7 @@ func (s *session) added(id graph.ID) graph.ID {
 // maximal counts the execution whose graph this is, and shows it to visit.
 func (s *session) maximal() error {
 	outcome, failure := s.behaviour.Ending(s.positions())
+	s.Stats.Peak.BehaviourNodes = int64(s.behaviour.Nodes())
 	return s.Executed(outcome, failure, s.linearised)
 }
 

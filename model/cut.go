@@ -1,8 +1,19 @@
 package model
 
-// MachineCut is what [Machine.Cut] has taken off E. The zero value is ready to
-// be used, and used again.
-type MachineCut struct {
+// take pops n elements off a stack and returns them. They are good until the
+// next push.
+func take[T any](stack *[]T, n int) []T {
+	s := *stack
+	rest := len(s) - n
+	*stack = s[:rest]
+	return s[rest:]
+}
+
+// machineCuts is what [Machine.Cut] has taken off E and Paste has not put back:
+// for each cut the events, and the state of the machine behind them. All cuts
+// share one stack of each kind, so that what is held is what is cut.
+type machineCuts struct {
+	frames  []machineFrame
 	events  []Event
 	undo    []undoRecord
 	values  []int64
@@ -11,55 +22,62 @@ type MachineCut struct {
 	active  threadSet
 }
 
-// Cut takes E back to its first n events and keeps in c what it takes to Paste
-// the others again, in far less time than by stepping. Cuts are nested: the
-// last one that has been cut is the first to be pasted.
-func (m *Machine) Cut(n int, c *MachineCut) {
-	c.events = append(c.events[:0], m.events[n:]...)
-	c.undo = append(c.undo[:0], m.undo[n:]...)
-	c.values = append(c.values[:0], m.values...)
-	c.holders = append(c.holders[:0], m.holders...)
-	c.threads = append(c.threads[:0], m.threads...)
-	c.active = append(c.active[:0], m.active...)
-	m.cuts = append(m.cuts, c)
+// machineFrame is how much of each stack one cut has.
+type machineFrame struct{ events, threads, words int }
+
+// Cut takes E back to its first n events and keeps the others to be pasted, in
+// far less time than it takes to step them again. Cuts are nested: Paste puts
+// back what the last Cut took.
+func (m *Machine) Cut(n int) {
+	c := &m.cuts
+	c.frames = append(c.frames, machineFrame{len(m.events) - n, len(m.threads), len(m.active)})
+	c.events = append(c.events, m.events[n:]...)
+	c.undo = append(c.undo, m.undo[n:]...)
+	c.values = append(c.values, m.values...)
+	c.holders = append(c.holders, m.holders...)
+	c.threads = append(c.threads, m.threads...)
+	c.active = append(c.active, m.active...)
 	for len(m.events) > n {
 		m.Undo()
 	}
 }
 
-// Paste appends to E what c holds. E must be what it was after the Cut. Threads
-// that have become known since are not started.
-func (m *Machine) Paste(c *MachineCut) {
-	m.events = append(m.events, c.events...)
-	m.undo = append(m.undo, c.undo...)
-	copy(m.values, c.values)
-	copy(m.holders, c.holders)
-	copy(m.threads, c.threads)
-	copy(m.active, c.active)
-	m.cuts = m.cuts[:len(m.cuts)-1]
+// Paste appends to E what the last Cut took. E must be what it was after that.
+// Threads that have become known since are not started.
+func (m *Machine) Paste() {
+	c := &m.cuts
+	f := take(&c.frames, 1)[0]
+	m.events = append(m.events, take(&c.events, f.events)...)
+	m.undo = append(m.undo, take(&c.undo, f.events)...)
+	copy(m.values, take(&c.values, len(m.values)))
+	copy(m.holders, take(&c.holders, len(m.holders)))
+	copy(m.threads, take(&c.threads, f.threads))
+	copy(m.active, take((*[]uint64)(&c.active), f.words))
 }
 
-// OrderCut is what [Order.Cut] has taken off. The zero value is ready to be
-// used, and used again.
-type OrderCut struct {
+// orderCuts is to Order what machineCuts is to Machine.
+type orderCuts struct {
+	frames  []orderFrame
 	events  []Event
 	links   []Links
 	clocks  []int32
-	width   int
 	last    []int32
 	vars    []accesses
 	mutexes []accesses
 }
 
+type orderFrame struct{ events, width, threads int }
+
 // Cut is to Order what [Machine.Cut] is to Machine.
-func (o *Order) Cut(n int, c *OrderCut) {
-	c.events = append(c.events[:0], o.events[n:]...)
-	c.links = append(c.links[:0], o.links[n:]...)
-	c.clocks = append(c.clocks[:0], o.clocks[n*o.width:]...)
-	c.width = o.width
-	c.last = append(c.last[:0], o.last...)
-	c.vars = append(c.vars[:0], o.vars...)
-	c.mutexes = append(c.mutexes[:0], o.mutexes...)
+func (o *Order) Cut(n int) {
+	c := &o.cuts
+	c.frames = append(c.frames, orderFrame{len(o.events) - n, o.width, len(o.last)})
+	c.events = append(c.events, o.events[n:]...)
+	c.links = append(c.links, o.links[n:]...)
+	c.clocks = append(c.clocks, o.clocks[n*o.width:]...)
+	c.last = append(c.last, o.last...)
+	c.vars = append(c.vars, o.vars...)
+	c.mutexes = append(c.mutexes, o.mutexes...)
 	for len(o.events) > n {
 		o.Pop()
 	}
@@ -67,24 +85,26 @@ func (o *Order) Cut(n int, c *OrderCut) {
 
 // Paste is to Order what [Machine.Paste] is to Machine. There are no Races
 // after it.
-func (o *Order) Paste(c *OrderCut) {
-	o.events = append(o.events, c.events...)
-	o.links = append(o.links, c.links...)
-	o.pasteClocks(c)
-	copy(o.last, c.last)
-	copy(o.vars, c.vars)
-	copy(o.mutexes, c.mutexes)
+func (o *Order) Paste() {
+	c := &o.cuts
+	f := take(&c.frames, 1)[0]
+	o.events = append(o.events, take(&c.events, f.events)...)
+	o.links = append(o.links, take(&c.links, f.events)...)
+	o.pasteClocks(take(&c.clocks, f.events*f.width), f.width)
+	copy(o.last, take(&c.last, f.threads))
+	copy(o.vars, take(&c.vars, len(o.vars)))
+	copy(o.mutexes, take(&c.mutexes, len(o.mutexes)))
 	o.races = o.races[:0]
 }
 
-// pasteClocks appends the clocks of c, which may be of fewer threads than o has
-// come to know.
-func (o *Order) pasteClocks(c *OrderCut) {
-	if c.width == o.width {
-		o.clocks = append(o.clocks, c.clocks...)
+// pasteClocks appends clocks, of width numbers each: fewer than o has by now if
+// it has come to know more threads.
+func (o *Order) pasteClocks(clocks []int32, width int) {
+	if width == o.width {
+		o.clocks = append(o.clocks, clocks...)
 		return
 	}
-	for ; len(c.clocks) > 0; c.clocks = c.clocks[c.width:] {
-		copy(o.newClock(None), c.clocks[:c.width])
+	for ; len(clocks) > 0; clocks = clocks[width:] {
+		copy(o.newClock(None), clocks[:width])
 	}
 }

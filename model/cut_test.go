@@ -67,11 +67,9 @@ func TestCut(t *testing.T) {
 func cutAndPaste(t *testing.T, source algostest.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
 	t.Helper()
 	before, clocks := viewOf(program, p.Machine), p.clocks()
-	var machineCut model.MachineCut
-	var orderCut model.OrderCut
 	n := r.IntN(p.Len() + 1)
-	p.Cut(n, &machineCut)
-	p.order.Cut(n, &orderCut)
+	p.Cut(n)
+	p.order.Cut(n)
 	if p.Len() != n || p.order.Len() != n {
 		t.Fatalf("%v\ncut to %d events, %d are left", source, n, p.Len())
 	}
@@ -80,8 +78,8 @@ func cutAndPaste(t *testing.T, source algostest.Program, program *model.Program,
 		cutAndPaste(t, source, program, p, r, depth-1)
 	}
 	p.undoTo(n)
-	p.Paste(&machineCut)
-	p.order.Paste(&orderCut)
+	p.Paste()
+	p.order.Paste()
 	if diff := cmp.Diff(before, viewOf(program, p.Machine), cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("%v\n(-before +pasted):\n%s", source, diff)
 	}

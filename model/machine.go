@@ -24,7 +24,7 @@ type Machine struct {
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
 	active  threadSet       // the threads that are at an operation, blocked or not
-	cuts    []*MachineCut   // what has been cut and not pasted
+	cuts    machineCuts
 }
 
 type undoRecord struct {
@@ -95,10 +95,8 @@ func (m *Machine) markNodes(mark func(nodeID)) {
 	for _, t := range m.threads {
 		mark(t.node)
 	}
-	for _, c := range m.cuts {
-		for _, t := range c.threads {
-			mark(t.node)
-		}
+	for _, t := range m.cuts.threads {
+		mark(t.node)
 	}
 }
 

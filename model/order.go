@@ -17,6 +17,7 @@ type Order struct {
 	vars    []accesses
 	mutexes []accesses
 	races   []int32 // of the last event pushed
+	cuts    orderCuts
 }
 
 // accesses are the positions at which an object was accessed last.

@@ -28,7 +28,7 @@ type eager struct {
 	sleep     EagerSleepSet
 	races     []int32     // those that the calls of explore have still to reverse, by their first events
 	depth     int         // of recursion: schedules[:depth] are being explored
-	kept      int         // events in their tails
+	tails     []Saved     // the tails of those schedules, one after the other
 	schedules []*Schedule // by depth; those behind it are to be used again
 }
 
@@ -43,7 +43,7 @@ func (x *eager) explore() error {
 		} else if !more {
 			break
 		}
-		x.held(x.kept)
+		x.held(len(x.tails))
 	}
 	if err := x.Maximal(); err != nil {
 		return err
@@ -80,13 +80,13 @@ func (x *eager) reversePending() error {
 // reverse is lines 5 to 12, for one race.
 func (x *eager) reverse(first int32, second sequence.Second) error {
 	s := x.next()
-	x.Reverse(int(first), second, s)
+	from := len(x.tails)
+	x.tails = x.Reverse(int(first), second, s, x.tails)
 	x.Cut(s)
-	x.kept += len(s.Tail)
 	blocked, err := x.Play(s, x.sleep)
 	if err == nil && !blocked {
 		x.sleep.Started(s)
-		x.held(x.kept)
+		x.held(len(x.tails))
 		err = x.explore()
 	}
 	if err != nil {
@@ -94,9 +94,9 @@ func (x *eager) reverse(first int32, second sequence.Second) error {
 	}
 	x.sleep.Ended(s, !blocked)
 	x.Return(s.At)
-	x.kept -= len(s.Tail)
 	x.depth--
 	x.Restore(s)
+	x.tails = x.tails[:from]
 	return nil
 }
 

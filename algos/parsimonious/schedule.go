@@ -20,8 +20,6 @@ type Schedule struct {
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
 
-	cut sequence.Cut // e·E2, by Trail.Cut
-
 	Note any // for a SleepSet, which must leave nothing in it that it could not find again
 }
 
@@ -42,28 +40,30 @@ func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
 // First is e.
 func (s *Schedule) First() model.Event { return s.Tail[0].Event }
 
-// Reverse makes s the schedule that reverses the race of the event at position
-// first of E and e'. The memory of s is used again.
-func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule) {
+// Reverse makes s, of which only the Note stays, the schedule that reverses the
+// race of the event at position first of E and e'. Its Tail is appended to
+// tails, which is returned.
+func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule, tails []Saved) []Saved {
 	*s = Schedule{
 		At:      first,
-		Tail:    s.Tail[:0],
 		Pending: second.At == model.None,
 		Thread:  second.Thread,
 		After:   t.after(first),
-		cut:     s.cut,
 		Note:    s.Note,
 	}
 	heads := int32(0)
-	s.Tail = slices.Grow(s.Tail, t.Len()-first)
+	from := len(tails)
+	tails = slices.Grow(tails, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
 		in := i > first && (i == second.At || t.Precedes(e, second))
-		s.Tail = append(s.Tail, Saved{e, t.marks[i], t.stamps[i], in, heads})
+		tails = append(tails, Saved{e, t.marks[i], t.stamps[i], in, heads})
 		if t.marks[i].Place == Head {
 			heads++
 		}
 	}
+	s.Tail = tails[from:len(tails):len(tails)]
+	return tails
 }
 
 // after is the value of the variable of the event at position first right after
@@ -115,13 +115,13 @@ func (t *Trail) Cut(s *Schedule) {
 	for len(t.marks) > s.At {
 		t.popMark()
 	}
-	t.Sequence.Cut(s.At, &s.cut)
+	t.Sequence.Cut(s.At)
 }
 
 // Restore makes E, which must be E1, what it was before Cut. The events are the
 // same as before: moments of them hold.
 func (t *Trail) Restore(s *Schedule) {
-	t.Sequence.Paste(&s.cut)
+	t.Sequence.Paste()
 	for i := range s.Tail {
 		t.pushMark(s.Tail[i].Mark, s.Tail[i].stamp)
 	}

@@ -102,7 +102,7 @@ func (x *exploration) collectPending() {
 
 func (x *exploration) collect(first int, second sequence.Second) {
 	s := new(parsimonious.Schedule)
-	x.Reverse(first, second, s)
+	x.Reverse(first, second, s, nil)
 	for len(x.collected) <= first {
 		x.collected = append(x.collected, nil)
 	}

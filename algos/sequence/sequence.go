@@ -34,25 +34,18 @@ func (s *Sequence) Pop() {
 	s.machine.Undo()
 }
 
-// Cut is what has been taken off a Sequence. The zero value is ready to be used,
-// and used again.
-type Cut struct {
-	machine model.MachineCut
-	order   model.OrderCut
+// Cut takes E back to its first n events and keeps the others to be pasted.
+// Cuts are nested: Paste puts back what the last Cut took.
+func (s *Sequence) Cut(n int) {
+	s.machine.Cut(n)
+	s.Order.Cut(n)
 }
 
-// Cut takes E back to its first n events and keeps the others in c. Cuts are
-// nested: the last one that has been cut is the first to be pasted.
-func (s *Sequence) Cut(n int, c *Cut) {
-	s.machine.Cut(n, &c.machine)
-	s.Order.Cut(n, &c.order)
-}
-
-// Paste appends to E what c holds; E must be what it was after the Cut. There
-// are no Races after it.
-func (s *Sequence) Paste(c *Cut) {
-	s.machine.Paste(&c.machine)
-	s.Order.Paste(&c.order)
+// Paste appends to E what the last Cut took; E must be what it was after that.
+// There are no Races after it.
+func (s *Sequence) Paste() {
+	s.machine.Paste()
+	s.Order.Paste()
 }
 
 // Second is the second event e' of a race e ≲ e': the last event of E, or a

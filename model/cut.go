@@ -19,7 +19,7 @@ type machineCuts struct {
 	values  []int64
 	holders []int32
 	threads []machineThread
-	active  threadSet
+	active  ThreadSet
 }
 
 // machineFrame is how much of each stack one cut has.

@@ -23,7 +23,7 @@ type Machine struct {
 	values  []int64         // of the variables
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
-	active  threadSet       // the threads that are at an operation, blocked or not
+	active  ThreadSet       // the threads that are at an operation, blocked or not
 	cuts    machineCuts
 }
 
@@ -88,7 +88,7 @@ func (m *Machine) meetThreads() {
 	for len(m.threads) < len(m.tree.threads) {
 		m.threads = append(m.threads, machineThread{})
 	}
-	m.active.grow(len(m.threads))
+	m.active.Grow(len(m.threads))
 }
 
 func (m *Machine) markNodes(mark func(nodeID)) {
@@ -134,8 +134,8 @@ func (m *Machine) Enabled(t ThreadID) bool {
 // NextEnabled is the enabled thread with the lowest number above t, or NoThread;
 // NextEnabled(NoThread) is the first of all.
 func (m *Machine) NextEnabled(t ThreadID) ThreadID {
-	for t = m.active.above(t); t != NoThread && !m.Enabled(t); {
-		t = m.active.above(t)
+	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
+		t = m.active.Above(t)
 	}
 	return t
 }
@@ -143,7 +143,7 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 // NextActive is the thread with the lowest number above t that has been started
 // and has neither ended nor failed nor stopped at a false Assume, or NoThread.
 // At a maximal E, these are the threads that are blocked for ever.
-func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.above(t) }
+func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.Above(t) }
 
 // PreviousEnabled is the enabled thread with the highest number below t, or
 // NoThread; PreviousEnabled(Threads()) is the last of all.
@@ -282,7 +282,7 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 func (m *Machine) place(t ThreadID, n nodeID) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
-	m.active.set(t, at.code > opAssume)
+	m.active.Set(t, at.code > opAssume)
 }
 
 // Undo takes back the last event of E.
@@ -293,7 +293,7 @@ func (m *Machine) Undo() {
 	thread := &m.threads[e.Thread]
 	thread.node, thread.object, thread.code = record.node, e.Object, record.code
 	thread.steps--
-	m.active.set(e.Thread, true)
+	m.active.Set(e.Thread, true)
 	switch e.Kind {
 	case Write, Update:
 		m.values[e.Object] = record.value

@@ -5,17 +5,19 @@ import "math/bits"
 // NoThread stands for no thread.
 const NoThread = ThreadID(-1)
 
-// threadSet is a set of threads, one bit each.
-type threadSet []uint64
+// ThreadSet is a set of threads, one bit each, among as many as Grow has made
+// room for. The zero value has room for none.
+type ThreadSet []uint64
 
-// grow makes room for n threads.
-func (s *threadSet) grow(n int) {
+// Grow makes room for the threads with numbers below n.
+func (s *ThreadSet) Grow(n int) {
 	for 64*len(*s) < n {
 		*s = append(*s, 0)
 	}
 }
 
-func (s threadSet) set(t ThreadID, in bool) {
+// Set makes t a member, or no member.
+func (s ThreadSet) Set(t ThreadID, in bool) {
 	bit := uint64(1) << (t & 63)
 	if in {
 		s[t>>6] |= bit
@@ -24,8 +26,8 @@ func (s threadSet) set(t ThreadID, in bool) {
 	}
 }
 
-// above is the lowest member above t, or NoThread.
-func (s threadSet) above(t ThreadID) ThreadID {
+// Above is the lowest member above t, or NoThread.
+func (s ThreadSet) Above(t ThreadID) ThreadID {
 	t++
 	for w := int(t >> 6); w < len(s); w++ {
 		if rest := s[w] >> (t & 63); rest != 0 {

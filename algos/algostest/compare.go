@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"testing"
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
@@ -27,6 +28,23 @@ func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 func Oracle(p *model.Program) (Classes, error) {
 	classes, _, err := Explore(exhaustive.New(algos.Options{}), p)
 	return classes, err
+}
+
+// CheckClasses checks that the explorers that newExplorer makes with each of the
+// options visit the classes of a program, in the notation of Parse, once each.
+func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, text string, options ...algos.Options) {
+	t.Helper()
+	p := MustBuild(text)
+	want, err := Oracle(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range options {
+		got, _, err := Explore(newExplorer(o), p)
+		if d := got.Difference(want); d != "" || err != nil {
+			t.Errorf("%s\n\t%v, seed %d: %s, error %v", text, o.Order, o.Seed, d, err)
+		}
+	}
 }
 
 // Difference tells how got differs from want, which holds each class once: what

@@ -19,20 +19,8 @@ func TestSleepingThreadsLeadNowhere(t *testing.T) {
 		"p: x=0 | q: go { b=x }; b=x",
 		"p: lock m; a=x | q: x=0 | r: y=2; lock m; unlock m",
 	} {
-		compareInAllOrders(t, text)
-	}
-}
-
-func compareInAllOrders(t *testing.T, text string) {
-	p := algostest.MustBuild(text)
-	want, err := algostest.Oracle(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range algos.Orders() {
-		got, _, err := algostest.Explore(fgdpor.New(algos.Options{Order: o}), p)
-		if d := got.Difference(want); d != "" || err != nil {
-			t.Errorf("%s: %v: %s, error %v", text, o, d, err)
+		for _, o := range algos.Orders() {
+			algostest.CheckClasses(t, fgdpor.New, text, algos.Options{Order: o})
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (g *Graph) AddSpawn(t, child model.ThreadID, after Turn) ID {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
 	}
 	g.widen(len(g.threads))
-	g.active.grow(len(g.threads))
+	g.active.Grow(len(g.threads))
 	return g.addOnThread(t, model.Spawn, child, after, start)
 }
 

@@ -76,7 +76,7 @@ type Graph struct {
 	events  []Event  // those in the graph, and those that were cut and may come back
 	last    []ID     // by location: the last write in co
 	threads []thread // by model.ThreadID
-	active  threadSet
+	active  model.ThreadSet
 	vars    int32 // the number of variables
 	size    int   // see Size,
 	held    int   // Held,
@@ -104,7 +104,7 @@ func New(p *model.Program, starts []model.Position) *Graph {
 	for range p.NumMutexes() {
 		g.addInitial(model.Free)
 	}
-	g.active.grow(len(starts))
+	g.active.Grow(len(starts))
 	for t, at := range starts {
 		g.threads = append(g.threads, thread{spawn: start, start: at})
 		g.settle(model.ThreadID(t))
@@ -171,7 +171,7 @@ func (g *Graph) Started(t model.ThreadID) bool {
 // NextActive is the thread with the lowest number above t that has been started
 // and has not come to its end, or model.NoThread; NextActive(model.NoThread) is
 // the first of all. It may return a thread that ends without any event.
-func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.above(t) }
+func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.Above(t) }
 
 // Of lists the events of thread t in program order. The slice is the graph's,
 // and valid until the graph changes.

@@ -92,7 +92,7 @@ func (g *Graph) settle(t model.ThreadID) {
 		thread.at = last.After
 		active = active && !last.Ends
 	}
-	g.active.set(t, active)
+	g.active.Set(t, active)
 }
 
 // point lets what is before e in its list point forward to next, and what is

@@ -72,10 +72,9 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	values  []int64          // beside the events of E: the value of the event's variable before it
-	races   []race           // in E, in the order of their second events
-	v       []model.Event    // scratch of wakeupSequence
-	enabled []model.ThreadID // scratch of choose
+	values []int64       // beside the events of E: the value of the event's variable before it
+	races  []race        // in E, in the order of their second events
+	v      []model.Event // scratch of wakeupSequence
 }
 
 // explore is Explore(E, Sleep, WuT), from the empty execution on.
@@ -128,14 +127,14 @@ func (x *exploration) extend() error {
 // choose is any p ∈ enabled(E), where WuT is empty; ok is false if there is
 // none.
 func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
-	x.enabled = x.AppendEnabled(x.enabled[:0])
-	if len(x.enabled) == 0 {
-		return 0, false, nil
+	p = x.FirstEnabled()
+	if p == model.NoThread {
+		return p, false, nil
 	}
 	if len(x.sleep.Last()) > 0 {
 		return 0, false, fmt.Errorf("%w (after %d executions)", errBlocked, x.Stats.Executions)
 	}
-	return x.enabled[0], true, nil
+	return p, true, nil
 }
 
 // push is the call Explore(E·p, Sleep', WuT').

@@ -18,32 +18,19 @@ func TestConformance(t *testing.T) { algostest.Run(t, "optimal") }
 func TestEveryExecutionCounts(t *testing.T) {
 	for seed := range uint64(100) {
 		o := algos.Options{Order: algos.RandomThread, Seed: seed}
-		compare(t, "p: b=x | q: a=x | r: update z; b=z | s: z=b+2 | t: update x", o)
-		compare(t, "p: b=y | q: x=0 | r: b=cas(x,0,1) | s: go { y=2 }; b=y; a=x", o)
-		compare(t, "p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)", o)
+		algostest.CheckClasses(t, optimal.New, "p: b=x | q: a=x | r: update z; b=z | s: z=b+2 | t: update x", o)
+		algostest.CheckClasses(t, optimal.New, "p: b=y | q: x=0 | r: b=cas(x,0,1) | s: go { y=2 }; b=y; a=x", o)
+		algostest.CheckClasses(t, optimal.New, "p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)", o)
 	}
 }
 
 // TestWakeupSequenceGoesOn explores programs of which classes are lost if
 // notdep(e, E) holds what comes before e' only.
 func TestWakeupSequenceGoesOn(t *testing.T) {
-	compare(t, "p: a=y | q: z=b+1; z=1 | r: a=x; update y | s: z=a+2; x=1", algos.Options{})
-	compare(t, "p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1", algos.Options{})
-	compare(t, "p: x=a+1 | q: y=1 | r: x=2 | s: b=y; b=y; if b==1 { update x }", algos.Options{})
-	compare(t, "p: y=1; lock m; unlock m | q: lock m; x=1 | r: y=1; y=b+0 | s: b=x", algos.Options{Order: algos.LastThread})
-}
-
-func compare(t *testing.T, text string, o algos.Options) {
-	t.Helper()
-	p := algostest.MustBuild(text)
-	want, err := algostest.Oracle(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, _, err := algostest.Explore(optimal.New(o), p)
-	if d := got.Difference(want); d != "" || err != nil {
-		t.Errorf("%s\n\t%s, error %v", text, d, err)
-	}
+	algostest.CheckClasses(t, optimal.New, "p: a=y | q: z=b+1; z=1 | r: a=x; update y | s: z=a+2; x=1", algos.Options{})
+	algostest.CheckClasses(t, optimal.New, "p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1", algos.Options{})
+	algostest.CheckClasses(t, optimal.New, "p: x=a+1 | q: y=1 | r: x=2 | s: b=y; b=y; if b==1 { update x }", algos.Options{})
+	algostest.CheckClasses(t, optimal.New, "p: y=1; lock m; unlock m | q: lock m; x=1 | r: y=1; y=b+0 | s: b=x", algos.Options{Order: algos.LastThread})
 }
 
 // TestWakeupTreesGrow holds the nodes of the wakeup trees on exp-mem3(n), the

@@ -18,21 +18,9 @@ func TestPendingLocksOfBlockedExplorations(t *testing.T) {
 		"p: lock l | q: b=y | r: b=cas(y,2,1); lock l; y=2",
 		"p: a=x; lock l; a=cas(y,0,1) | q: lock l | r: a=cas(y,1,1)",
 	} {
-		compareInAllOrders(t, text)
-	}
-}
-
-func compareInAllOrders(t *testing.T, text string) {
-	p := algostest.MustBuild(text)
-	want, err := algostest.Oracle(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range algos.Orders() {
-		for seed := range uint64(5) {
-			got, _, err := algostest.Explore(source.New(algos.Options{Order: o, Seed: seed}), p)
-			if d := got.Difference(want); d != "" || err != nil {
-				t.Errorf("%s: %v, seed %d: %s, error %v", text, o, seed, d, err)
+		for _, o := range algos.Orders() {
+			for seed := range uint64(5) {
+				algostest.CheckClasses(t, source.New, text, algos.Options{Order: o, Seed: seed})
 			}
 		}
 	}

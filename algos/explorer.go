@@ -44,6 +44,8 @@ type Options struct {
 	// goroutine that explores, with what has been counted so far. The Stats
 	// are the exploration's own: read them, and copy what is to be kept.
 	Progress func(*Stats)
+	// Observer, if not nil, is told how the exploration goes.
+	Observer Observer
 }
 
 // Order is a scheduling order.

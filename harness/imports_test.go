@@ -15,7 +15,11 @@ var mayImport = []struct {
 	allowed []string
 }{
 	{"dporbench/model", []string{"dporbench/model"}},
-	{"dporbench/algos", []string{"dporbench/model", "dporbench/algos"}},
+	{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
+	{"dporbench/algos", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos"}},
+	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
+	{"dporbench/tree", []string{"dporbench/model", "dporbench/algos", "dporbench/trace", "dporbench/tree"}},
+	{"dporbench/certificate", []string{"dporbench/model", "dporbench/certificate"}},
 	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 	{"dporbench/results", []string{"dporbench/results"}},
 	{"dporbench/plots", []string{"dporbench/results", "dporbench/plots"}},

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"dporbench/algos/algostest"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -56,7 +56,7 @@ func (p pair) clocks() [][]int32 {
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	for range 200 {
-		source := algostest.Random(r)
+		source := litmus.Random(r)
 		program := source.Build()
 		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewOrder(program)}
 		p.walk(t, r)
@@ -64,7 +64,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-func cutAndPaste(t *testing.T, source algostest.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
+func cutAndPaste(t *testing.T, source litmus.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
 	t.Helper()
 	before, clocks := viewOf(program, p.Machine), p.clocks()
 	n := r.IntN(p.Len() + 1)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"dporbench/algos/algostest"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -81,7 +81,7 @@ func between(hb [][]bool, i, j int) bool {
 func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for range 300 {
-		source := algostest.Random(r)
+		source := litmus.Random(r)
 		p := source.Build()
 		m, o := newMachine(t, p, model.Limits{}), model.NewOrder(p)
 		for range 60 {
@@ -104,7 +104,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-func compareOrder(t *testing.T, source algostest.Program, events []model.Event, o *model.Order) {
+func compareOrder(t *testing.T, source litmus.Program, events []model.Event, o *model.Order) {
 	t.Helper()
 	hb := before(events)
 	for i := range events {
@@ -129,7 +129,7 @@ func compareOrder(t *testing.T, source algostest.Program, events []model.Event, 
 func TestTraceKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	for range 500 {
-		source := algostest.Random(r)
+		source := litmus.Random(r)
 		m := newMachine(t, source.Build(), model.Limits{})
 		walk(t, m, r)
 		events := slices.Clone(m.Events())
@@ -152,7 +152,7 @@ func TestTraceKey(t *testing.T) {
 }
 
 // renumber reverses the numbers of the spawned threads, and leaves some out.
-func renumber(events []model.Event, source algostest.Program) []model.Event {
+func renumber(events []model.Event, source litmus.Program) []model.Event {
 	declared := model.ThreadID(len(source.Threads))
 	number := func(t model.ThreadID) model.ThreadID {
 		if t < declared {

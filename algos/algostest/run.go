@@ -12,6 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -50,12 +51,12 @@ type kit struct{ catalog.Algorithm }
 // random compares the algorithm with the oracle on random programs, in all
 // scheduling orders.
 func (k kit) random(t *testing.T) {
-	k.compareAll(t, 4000, func(r *rand.Rand) (Program, []algos.Options) { return Random(r), allOrders(r) })
+	k.compareAll(t, 4000, func(r *rand.Rand) (litmus.Program, []algos.Options) { return litmus.Random(r), allOrders(r) })
 }
 
 // accesses does so on programs of little but loads and stores.
 func (k kit) accesses(t *testing.T) {
-	k.compareAll(t, 2000, func(r *rand.Rand) (Program, []algos.Options) { return Accesses(r), allOrders(r) })
+	k.compareAll(t, 2000, func(r *rand.Rand) (litmus.Program, []algos.Options) { return litmus.Accesses(r), allOrders(r) })
 }
 
 func allOrders(r *rand.Rand) []algos.Options {
@@ -67,17 +68,17 @@ func allOrders(r *rand.Rand) []algos.Options {
 // contended does so on programs in which CompareAndSwaps of one variable change
 // their kind over and over, in several random orders.
 func (k kit) contended(t *testing.T) {
-	k.compareAll(t, 4000, func(r *rand.Rand) (Program, []algos.Options) {
+	k.compareAll(t, 4000, func(r *rand.Rand) (litmus.Program, []algos.Options) {
 		options := make([]algos.Options, 4)
 		for i := range options {
 			options[i] = algos.Options{Order: algos.RandomThread, Seed: r.Uint64()}
 		}
-		return Contended(r), options
+		return litmus.Contended(r), options
 	})
 }
 
 // compareAll compares on n programs that the oracle can do.
-func (k kit) compareAll(t *testing.T, n int, random func(*rand.Rand) (Program, []algos.Options)) {
+func (k kit) compareAll(t *testing.T, n int, random func(*rand.Rand) (litmus.Program, []algos.Options)) {
 	if testing.Short() {
 		n /= 10
 	}
@@ -86,7 +87,7 @@ func (k kit) compareAll(t *testing.T, n int, random func(*rand.Rand) (Program, [
 	for done := 0; done < n; {
 		p, options := random(r)
 		if problem, compared := k.compare(p, options); problem != "" {
-			small := Shrink(p, func(q Program) bool { problem, _ := k.compare(q, options); return problem != "" })
+			small := litmus.Shrink(p, func(q litmus.Program) bool { problem, _ := k.compare(q, options); return problem != "" })
 			problem, _ = k.compare(small, options)
 			t.Fatalf("program %d from seed %d, made smaller:\n\t%s\n\t%s", done, seed, small, problem)
 		} else if compared {
@@ -97,7 +98,7 @@ func (k kit) compareAll(t *testing.T, n int, random func(*rand.Rand) (Program, [
 
 // compare explores p with each of the options and tells what is wrong. It
 // compares nothing if p has too many classes.
-func (k kit) compare(p Program, options []algos.Options) (problem string, compared bool) {
+func (k kit) compare(p litmus.Program, options []algos.Options) (problem string, compared bool) {
 	program := p.Build()
 	want, stats, err := oracle(program, 500)
 	if errors.Is(err, errTooMany) {
@@ -176,7 +177,7 @@ func (k kit) outcomes(t *testing.T) {
 		{"p: go { a=x; assert a!=0 }; join; x=1", algos.Stats{Executions: 1, Failed: 1}},
 		{"p: go { assume a!=0 }; join; x=1", algos.Stats{Executions: 1, AssumeBlocked: 1}},
 	} {
-		_, got, err := Explore(k.New(algos.Options{}), MustBuild(c.program))
+		_, got, err := Explore(k.New(algos.Options{}), litmus.MustBuild(c.program))
 		got = algos.Stats{Executions: got.Executions, Failed: got.Failed, AssumeBlocked: got.AssumeBlocked, Deadlocked: got.Deadlocked}
 		if err != nil || got != c.want {
 			t.Errorf("%s\n\tgot %+v, error %v, want %+v", c.program, got, err, c.want)
@@ -207,7 +208,7 @@ func (k kit) panics(t *testing.T) {
 }
 
 // racing has 24 classes: four writes of one variable.
-func racing() *model.Program { return MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
+func racing() *model.Program { return litmus.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
 
 func (k kit) stop(t *testing.T) {
 	visits := 0
@@ -283,7 +284,7 @@ func (k kit) nondeterministic(t *testing.T) {
 
 // sideBySide explores one program twice at the same time.
 func (k kit) sideBySide(t *testing.T) {
-	p := MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
+	p := litmus.MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
 	x := k.New(algos.Options{})
 	var results [2]algos.Stats
 	var wait sync.WaitGroup

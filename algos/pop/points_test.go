@@ -11,6 +11,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
+	"dporbench/litmus"
 )
 
 // point is a correction of the published algorithm, or an extension of it, with
@@ -157,7 +158,7 @@ const (
 func TestPoints(t *testing.T) {
 	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
-			p := algostest.MustBuild(point.program)
+			p := litmus.MustBuild(point.program)
 			want, err := algostest.Oracle(p)
 			if err != nil {
 				t.Fatal(err)

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/algos/algostest"
 	"dporbench/algos/graph"
 	"dporbench/algos/graph/graphtest"
 	"dporbench/algos/trust"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -24,8 +24,8 @@ func TestGraphs(t *testing.T) {
 	if testing.Short() {
 		n = 15
 	}
-	for name, random := range map[string]func(*rand.Rand) algostest.Program{
-		"random": algostest.Random, "contended": algostest.Contended, "mutexes": mutexes,
+	for name, random := range map[string]func(*rand.Rand) litmus.Program{
+		"random": litmus.Random, "contended": litmus.Contended, "mutexes": mutexes,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -44,7 +44,7 @@ func TestGraphs(t *testing.T) {
 }
 
 // tooMany reports whether p has more classes than can be inspected.
-func tooMany(p algostest.Program) bool {
+func tooMany(p litmus.Program) bool {
 	visits := 0
 	_, err := trust.New(algos.Options{}).Explore(context.Background(), p.Build(), func(*model.Execution) error {
 		if visits++; visits > 200 {
@@ -95,8 +95,8 @@ func inspectRead(g *graph.Graph, r graph.ID) error {
 // mutexes makes a program of 2 to 4 threads with one or two mutexes that are
 // not always unlocked, nor in a good order, and with joins of threads that may
 // be blocked.
-func mutexes(r *rand.Rand) algostest.Program {
-	p := algostest.Program{Threads: make([][]algostest.Statement, 2+r.IntN(3))}
+func mutexes(r *rand.Rand) litmus.Program {
+	p := litmus.Program{Threads: make([][]litmus.Statement, 2+r.IntN(3))}
 	count := 1 + r.IntN(2)
 	for t := range p.Threads {
 		p.Threads[t] = locking(r, count, 1+r.IntN(3), 2)
@@ -105,32 +105,32 @@ func mutexes(r *rand.Rand) algostest.Program {
 }
 
 // locking makes a body of n statements or groups of such.
-func locking(r *rand.Rand, mutexes, n, depth int) []algostest.Statement {
-	var body []algostest.Statement
+func locking(r *rand.Rand, mutexes, n, depth int) []litmus.Statement {
+	var body []litmus.Statement
 	for range n {
-		lock := algostest.Statement{Op: algostest.Lock, Object: r.IntN(mutexes)}
-		unlock := algostest.Statement{Op: algostest.Unlock, Object: lock.Object}
+		lock := litmus.Statement{Op: litmus.Lock, Object: r.IntN(mutexes)}
+		unlock := litmus.Statement{Op: litmus.Unlock, Object: lock.Object}
 		switch k := r.IntN(20); {
 		case k < 5:
 			body = append(body, lock, unlock)
 		case k < 8:
-			body = append(body, lock, algostest.Statement{Op: algostest.Update}, unlock)
+			body = append(body, lock, litmus.Statement{Op: litmus.Update}, unlock)
 		case k < 11:
 			body = append(body, lock)
 		case k < 13:
 			body = append(body, unlock)
 		case k < 15:
-			body = append(body, algostest.Statement{Op: algostest.Load})
+			body = append(body, litmus.Statement{Op: litmus.Load})
 		case k < 16:
-			body = append(body, algostest.Statement{Op: algostest.Store, A: 1})
+			body = append(body, litmus.Statement{Op: litmus.Store, A: 1})
 		case k < 17:
-			body = append(body, algostest.Statement{Op: algostest.If, A: int64(r.IntN(2)), Body: []algostest.Statement{lock}})
+			body = append(body, litmus.Statement{Op: litmus.If, A: int64(r.IntN(2)), Body: []litmus.Statement{lock}})
 		case depth > 0:
 			child := locking(r, mutexes, 1+r.IntN(2), depth-1)
-			body = append(body, algostest.Statement{Op: algostest.Go, Body: child})
+			body = append(body, litmus.Statement{Op: litmus.Go, Body: child})
 			if k < 19 {
 				body = append(body, locking(r, mutexes, 1, depth-1)...)
-				body = append(body, algostest.Statement{Op: algostest.Join})
+				body = append(body, litmus.Statement{Op: litmus.Join})
 			}
 		}
 	}

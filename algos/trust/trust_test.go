@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/sleepset"
 	"dporbench/algos/trust"
 	"dporbench/benchmarks"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -63,7 +64,7 @@ func compareAll(t *testing.T, programs []small) {
 	}
 	for _, c := range programs {
 		for _, o := range options {
-			compare(t, algostest.MustParse(c.program), c.classes, trust.New(o))
+			compare(t, litmus.MustParse(c.program), c.classes, trust.New(o))
 		}
 	}
 }
@@ -79,7 +80,7 @@ func orders() []algos.Options {
 
 // compare compares the classes that x visits with those of the sleep set
 // explorer, of which there must be as many as classes says, unless that is 0.
-func compare(t *testing.T, p algostest.Program, classes int, x algos.Explorer) {
+func compare(t *testing.T, p litmus.Program, classes int, x algos.Explorer) {
 	t.Helper()
 	built := p.Build()
 	want, wantStats, err := algostest.Explore(sleepset.New(algos.Options{}), built)
@@ -184,7 +185,7 @@ func TestLength(t *testing.T) {
 func TestExecutions(t *testing.T) {
 	r := newRandom(3)
 	for range 300 {
-		p := algostest.Random(r)
+		p := litmus.Random(r)
 		built := p.Build()
 		_, err := trust.New(algos.Options{Order: algos.RandomThread, Seed: r.Uint64()}).Explore(
 			context.Background(), built, func(e *model.Execution) error { return replay(built, e) })

@@ -1,7 +1,7 @@
-// Package algostest is the conformance kit that every explorer passes: small
-// programs, written down or random, on which an explorer is compared with the
-// oracle class by class.
-package algostest
+// Package litmus has small concurrent programs as data: written down in a
+// notation of one line, made at random, and made smaller. Explorers are checked
+// on them.
+package litmus
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package algostest
+package litmus
 
 import "math/rand/v2"
 

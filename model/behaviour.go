@@ -25,7 +25,7 @@ type behaviour struct {
 	threads  []lineage            // by ThreadID
 	children map[lineage]ThreadID // the number of a spawned thread
 	running  []running            // by ThreadID
-	messages []string             // of the opFail nodes
+	messages []string             // of the opFail nodes, and the names of what the opSpawn nodes start
 	spare    [][]nodeID           // memory of paths
 	idle     []*coroutine         // whose bodies are over
 }
@@ -38,7 +38,7 @@ const noNode nodeID = 0
 // garbage collector never walks the tree.
 type node struct {
 	value   int64  // what the operation above returned on the way here
-	a, b    int64  // operands; of opSpawn: a is the root of the child; of opFail: a is the index of the message
+	a, b    int64  // operands; of opSpawn: a is the root of the child, b the index of its name; of opFail: a is that of the message
 	parent  nodeID // the node above; above the root of a spawned thread, the opSpawn that started it
 	child   nodeID // the first of the nodes below,
 	sibling nodeID // and the next of those beside this one
@@ -192,6 +192,7 @@ func (b *behaviour) add(t ThreadID, c *coroutine) nodeID {
 	switch c.op.code {
 	case opSpawn:
 		made.object = int32(b.childOf(t, c.thread.spawned))
+		made.b = int64(b.message(c.op.child.name))
 	case opFail:
 		made.a = int64(b.message(c.op.message))
 	}

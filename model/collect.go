@@ -64,13 +64,20 @@ func (b *behaviour) stopUnmarked() {
 	}
 }
 
-// dropMessages keeps the messages of marked nodes alone.
+// dropMessages keeps the messages and names of marked nodes alone.
 func (b *behaviour) dropMessages() {
 	old := b.messages
 	b.messages = nil
 	for i := range b.nodes {
-		if m := &b.nodes[i]; m.marked && m.code == opFail {
+		m := &b.nodes[i]
+		if !m.marked {
+			continue
+		}
+		switch m.code {
+		case opFail:
 			m.a = int64(b.message(old[m.a]))
+		case opSpawn:
+			m.b = int64(b.message(old[m.b]))
 		}
 	}
 }

@@ -110,3 +110,6 @@ func (p *Program) NumThreads() int { return len(p.threads) }
 // VarName names variable x, MutexName mutex m.
 func (p *Program) VarName(x int32) string   { return p.vars[x].name }
 func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
+
+// ThreadName is the name of a declared thread.
+func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].name }

@@ -1,0 +1,46 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Statement is what thread t does when it is stepped now, as a program would
+// write it: "x = 1", "y", "x += 1", "cas(x, 0, 1)", "lock l", "go q". It is ""
+// if t has no next event.
+func (m *Machine) Statement(t ThreadID) string {
+	n := &m.tree.nodes[m.threads[t].node]
+	switch x := n.object; n.code {
+	case opLoad:
+		return m.program.VarName(x)
+	case opStore:
+		return fmt.Sprintf("%s = %d", m.program.VarName(x), n.a)
+	case opAdd:
+		return fmt.Sprintf("%s += %d", m.program.VarName(x), n.a)
+	case opSwap:
+		return fmt.Sprintf("swap(%s, %d)", m.program.VarName(x), n.a)
+	case opCAS:
+		return fmt.Sprintf("cas(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
+	case opLock, opUnlock:
+		return n.code.String() + " " + m.program.MutexName(x)
+	case opSpawn:
+		return "go " + m.tree.messages[n.b]
+	case opJoin:
+		return "join"
+	}
+	return ""
+}
+
+// Result is what the last event of E returned to its thread, as text, or "" if
+// it returned nothing.
+func (m *Machine) Result() string {
+	last := len(m.events) - 1
+	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
+	switch m.undo[last].code {
+	case opLoad, opAdd, opSwap:
+		return strconv.FormatInt(value, 10)
+	case opCAS:
+		return strconv.FormatBool(value != 0)
+	}
+	return ""
+}

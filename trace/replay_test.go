@@ -1,0 +1,69 @@
+package trace_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"dporbench/algos"
+	"dporbench/algos/exhaustive"
+	"dporbench/litmus"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// first is an execution of p.
+func first(t *testing.T, p *model.Program, order algos.Order) []model.Event {
+	var events []model.Event
+	_, err := exhaustive.New(algos.Options{Order: order}).Explore(context.Background(), p, func(e *model.Execution) error {
+		events = append(events, e.Events()...)
+		return algos.ErrStop
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+func TestOf(t *testing.T) {
+	p := litmus.MustBuild("p: x=1; go { lock l; a=x; unlock l }; go { update x }; join; join; b=cas(x,2,3); a=swap(x,5); assert a!=3 | q: assume a!=0")
+	got, err := trace.Of(p, first(t, p, algos.FirstThread))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps []string
+	for _, s := range got.Steps {
+		steps = append(steps, got.Threads[s.Event.Thread]+": "+s.Text)
+	}
+	want := []string{
+		"p: x = 1", "p: go child", "p: go child#2", "child: lock l", "child: x → 1", "child: unlock l", "child#2: x += 1 → 2",
+		"p: join child#2", "p: join child", "p: cas(x, 2, 3) → true", "p: swap(x, 5) → 3",
+	}
+	if d := cmp.Diff(want, steps); d != "" {
+		t.Error(d)
+	}
+	if got.Outcome != model.Failed || !strings.Contains(got.Failure, "assert a!=3") {
+		t.Errorf("got outcome %v, failure %q", got.Outcome, got.Failure)
+	}
+}
+
+// TestOfRejects gives it events that are not of the program.
+func TestOfRejects(t *testing.T) {
+	p := litmus.MustBuild("p: x=1; lock l; a=x | q: lock l")
+	for _, c := range []struct {
+		events []model.Event
+		want   string
+	}{
+		{[]model.Event{{Thread: 5, Index: 1, Kind: model.Read}}, "event 1 of 1: thread 5 has not been started"},
+		{[]model.Event{{Thread: 0, Index: 1, Kind: model.Read}}, `event 1 of 1: thread p is at "x = 1", its event 1, not at a read, its event 1`},
+		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 1, Index: 2, Kind: model.Lock}}, "event 2 of 2: thread q has ended"},
+		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 0, Index: 1, Kind: model.Write}, {Thread: 0, Index: 2, Kind: model.Lock}}, `event 3 of 3: thread p is blocked at "lock l"`},
+	} {
+		_, err := trace.Of(p, c.events)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("got error %v, want %s", err, c.want)
+		}
+	}
+}

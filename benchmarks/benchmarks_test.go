@@ -24,7 +24,6 @@ func TestValidate(t *testing.T) {
 		{func(b *Benchmark) { b.Doc = " " }, "Doc is not one line"},
 		{func(b *Benchmark) { b.Source = "two\nlines" }, "Source is not one line"},
 		{func(b *Benchmark) { b.build = nil }, "nothing builds the program"},
-		{func(b *Benchmark) { b.Params = nil }, "no parameters"},
 		{func(b *Benchmark) { b.Params[1].Name = "" }, "parameter 1 has no name"},
 		{func(b *Benchmark) { b.Params[1].Name = "T" }, `two parameters are called "T"`},
 		{func(b *Benchmark) { b.Params[0].Doc = "" }, `Doc of parameter "T" is not one line`},
@@ -60,7 +59,7 @@ func TestOrder(t *testing.T) {
 	for _, r := range PaperTable() {
 		names = append(names, r.Benchmark)
 	}
-	want := append(slices.Compact(names), "casrot", "casw")
+	want := append(slices.Compact(names), "casrot", "casw", "fig1")
 	if got := Names(); !slices.Equal(got, want) {
 		t.Errorf("Names() = %q, want %q", got, want)
 	}
@@ -78,6 +77,7 @@ func TestParameterErrors(t *testing.T) {
 		{"lastzero", []int{-3}, "lastzero: n = -3: must be from 1 to 100"},
 		{"length-param", []int{2}, "length-param takes 2 parameters (T, N), got 1"},
 		{"length-param", []int{2, 4, 4}, "length-param takes 2 parameters (T, N), got 3"},
+		{"fig1", []int{1}, "fig1 takes no parameters, got 1"},
 		{"length-param", []int{2, 0}, "length-param: N = 0: must be from 1 to 1048576"},
 	}
 	for _, test := range tests {
@@ -97,9 +97,11 @@ func TestRandomWalks(t *testing.T) {
 		if b.Name == "length-param" { // hundreds of millions of events at its largest
 			continue
 		}
-		for _, n := range []int{b.Params[0].Min, b.Params[0].Max} {
-			walks = append(walks, Count{Benchmark: b.Name, Params: []int{n}})
+		var least, most []int
+		for _, p := range b.Params {
+			least, most = append(least, p.Min), append(most, p.Max)
 		}
+		walks = append(walks, Count{Benchmark: b.Name, Params: least}, Count{Benchmark: b.Name, Params: most})
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, w := range walks {

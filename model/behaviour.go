@@ -6,7 +6,8 @@ import "slices"
 // thread a tree whose nodes are operations, and whose edges are the values the
 // operations returned. A deterministic thread is always at a node of its tree,
 // so its body has to run, as a coroutine, only where the tree does not reach
-// yet.
+// yet. There it may run ahead of the machine, past operations that return
+// nothing: the tree then has nodes where the machine has not been.
 //
 // It is a cache. It holds at most budget nodes (or twice the nodes in use, if
 // that is more): when it is full, all nodes but those in use are dropped, and
@@ -131,7 +132,7 @@ func (b *behaviour) root(t ThreadID, spawn nodeID) (nodeID, error) {
 	}
 	b.halt(t)
 	b.makeRoom(spawn)
-	r := b.add(t, c)
+	r := b.add(t, c, c.thread.asked)
 	b.nodes[r].root, b.nodes[r].parent = true, spawn
 	if spawn != noNode {
 		b.nodes[spawn].a = int64(r)
@@ -160,17 +161,22 @@ func (b *behaviour) follow(t ThreadID, n nodeID, value int64) (nodeID, error) {
 
 func (b *behaviour) grow(t ThreadID, n nodeID, value int64) (nodeID, error) {
 	c := b.running[t].coroutine
+	var ahead []operation // what is known to follow n
 	if b.running[t].at != n {
 		var err error
 		if c, err = b.replay(t, n); err != nil {
 			return noNode, err
 		}
 		b.halt(t)
+		ahead = c.thread.asked[1:]
 	}
 	b.running[t] = running{} // so that makeRoom leaves the coroutine alone
 	b.makeRoom(n)
-	c.resume(b.result(n, value))
-	m := b.add(t, c)
+	if len(ahead) == 0 {
+		c.resume(b.result(n, value))
+		ahead = c.thread.asked
+	}
+	m := b.add(t, c, ahead)
 	above := &b.nodes[n]
 	b.nodes[m].value, b.nodes[m].parent, b.nodes[m].sibling = value, n, above.child
 	above.child = m
@@ -186,27 +192,38 @@ func (b *behaviour) result(n nodeID, value int64) int64 {
 	return value
 }
 
-// add makes a node of the operation that the coroutine of t is stopped at.
-func (b *behaviour) add(t ThreadID, c *coroutine) nodeID {
-	made := node{code: c.op.code, object: c.op.object, a: c.op.a, b: c.op.b}
-	switch c.op.code {
+// add makes nodes of ops, operations that follow one another, the last of which
+// the coroutine of t is stopped at. It returns the first of them.
+func (b *behaviour) add(t ThreadID, c *coroutine, ops []operation) nodeID {
+	first := b.addOne(t, c, ops[0])
+	last := first
+	for _, op := range ops[1:] {
+		n := b.addOne(t, c, op)
+		b.nodes[n].parent, b.nodes[last].child = last, n
+		last = n
+	}
+	b.peak = max(b.peak, b.used)
+	b.running[t] = running{c, last}
+	return first
+}
+
+func (b *behaviour) addOne(t ThreadID, c *coroutine, op operation) nodeID {
+	made := node{code: op.code, object: op.object, a: op.a, b: op.b}
+	switch op.code {
 	case opSpawn:
 		made.object = int32(b.childOf(t, c.thread.spawned))
-		made.b = int64(b.message(c.op.child.name))
+		made.b = int64(b.message(op.child.name))
 	case opFail:
-		made.a = int64(b.message(c.op.message))
-	}
-	n := b.free
-	if n != noNode {
-		b.free = b.nodes[n].sibling
-		b.nodes[n] = made
-	} else {
-		n = nodeID(len(b.nodes))
-		b.nodes = append(b.nodes, made)
+		made.a = int64(b.message(op.message))
 	}
 	b.used++
-	b.peak = max(b.peak, b.used)
-	b.running[t] = running{c, n}
+	n := b.free
+	if n == noNode {
+		b.nodes = append(b.nodes, made)
+		return nodeID(len(b.nodes) - 1)
+	}
+	b.free = b.nodes[n].sibling
+	b.nodes[n] = made
 	return n
 }
 
@@ -241,11 +258,12 @@ func (b *behaviour) begin(t ThreadID, spawn nodeID, again rerun) (*coroutine, er
 	if err != nil {
 		return nil, err
 	}
-	return b.run(maker.op.child.body, maker, again), nil
+	return b.run(maker.thread.asked[0].child.body, maker, again), nil
 }
 
 // replay starts a coroutine of thread t and brings it to node n, checking that
-// it does what it did before.
+// it does what it did before. What it has asked for begins with the operation at
+// n.
 func (b *behaviour) replay(t ThreadID, n nodeID) (*coroutine, error) {
 	path := b.pathTo(n)
 	defer func() { b.spare = append(b.spare, path) }()
@@ -254,8 +272,8 @@ func (b *behaviour) replay(t ThreadID, n nodeID) (*coroutine, error) {
 		return nil, err
 	}
 	done := c.thread.again.done
-	if !b.agrees(t, path[done], c.op, c.thread.spawned) {
-		err := b.nondeterminism(t, path[:done+1], c.op)
+	if op := c.thread.asked[0]; !b.agrees(t, path[done], op, c.thread.spawned) {
+		err := b.nondeterminism(t, path[:done+1], op)
 		b.release(c)
 		return nil, err
 	}

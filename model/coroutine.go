@@ -5,50 +5,57 @@ import (
 	"iter"
 )
 
-// coroutine runs bodies of threads, one at a time, and is stopped at an
-// operation that the body has asked for. Starting one is the dearest thing a
+// farAhead is how many operations a body does at most before it waits for the
+// machine to do them. It need wait for none that returns nothing, and a switch
+// of coroutines costs more than anything else a machine does.
+const farAhead = 32
+
+// coroutine runs bodies of threads, one at a time, and is stopped where the
+// body needs to know what an operation returned. Starting one is the dearest thing a
 // behaviour does, so coroutines that are not needed any more are used again.
 type coroutine struct {
-	op     operation  // what the body has asked for
 	maker  *coroutine // for a spawned thread: the one that made its body, stopped at the Go
 	thread *Thread
 	body   func(*Thread)
 	over   bool // the body has returned, in whichever way
-	next   func() (operation, bool)
+	next   func() (struct{}, bool)
 	stop   func()
 }
 
 func newCoroutine() *coroutine {
-	c := &coroutine{}
+	c := &coroutine{thread: new(Thread)}
 	c.next, c.stop = iter.Pull(c.run)
 	return c
 }
 
 // run runs the body, and after it those that begin sets in its place.
-func (c *coroutine) run(yield func(operation) bool) {
+func (c *coroutine) run(yield func(struct{}) bool) {
+	wait := func() bool { return yield(struct{}{}) }
 	for {
-		c.thread.yield = yield
+		c.thread.yield = wait
 		last := c.thread.run(c.body)
 		c.over = true
-		if c.thread.stopped || !yield(last) {
+		c.thread.asked = append(c.thread.asked, last)
+		if c.thread.stopped || !wait() {
 			return
 		}
 	}
 }
 
-// begin runs a body up to the first operation that again does not know. The
-// body before it must be over.
+// begin runs a body past the first operation that again does not know. The body
+// before it must be over.
 func (c *coroutine) begin(p *Program, body func(*Thread), maker *coroutine, again rerun) {
-	c.thread = &Thread{program: p, again: again}
+	c.thread = &Thread{program: p, again: again, asked: c.thread.asked}
 	c.body, c.maker, c.over = body, maker, false
 	c.resume(0)
 }
 
 // resume lets the operation the body waits for return result, and runs the
-// body up to the next one.
+// body until it waits again.
 func (c *coroutine) resume(result int64) {
+	c.thread.asked = c.thread.asked[:0]
 	c.thread.result = result
-	c.op, _ = c.next()
+	c.next()
 }
 
 // abandon unwinds the body, unless it is over.
@@ -84,7 +91,11 @@ func (t *Thread) do(op operation) int64 {
 		return result
 	}
 	t.leaveIfAbandoned() // a body may recover from that, and go on all the same
-	t.stopped = !t.yield(op)
+	t.asked = append(t.asked, op)
+	if !op.code.returns() && len(t.asked) < farAhead {
+		return 0
+	}
+	t.stopped = !t.yield()
 	t.leaveIfAbandoned()
 	return t.result
 }

@@ -96,7 +96,8 @@ func (p *Program) Mutexes(name string, n int) []Mutex {
 // methods of its Thread have returned so far. It is run many times, and from
 // different goroutines when explorations run side by side, so it must not
 // change anything that outlives the call; and whatever it does between two
-// events must end.
+// events must end. It may run ahead of the executions it is in: past a Store,
+// say, that has not been done yet.
 func (p *Program) Thread(name string, body func(*Thread)) {
 	p.threads = append(p.threads, declaredThread{name, body})
 }

@@ -12,10 +12,13 @@ import (
 // be used by another.
 type Thread struct {
 	program *Program
-	// yield hands an operation to whoever runs the coroutine and comes back
-	// once result holds what the operation returned, or with false when the
-	// coroutine is stopped.
-	yield  func(operation) bool
+	// asked are the operations the thread has come to since it was resumed: it
+	// goes on by itself after one that returns nothing.
+	asked []operation
+	// yield hands them to whoever runs the coroutine and comes back once result
+	// holds what the last one returned, or with false when the coroutine is
+	// stopped.
+	yield  func() bool
 	result int64
 	// While again has something left, the thread is on its way back to a node
 	// of its tree: it finds there what its operations return, and need not
@@ -156,6 +159,16 @@ var opNames = [...]string{
 }
 
 func (c opcode) String() string { return opNames[c] }
+
+// returns reports whether the thread learns something from the operation, or
+// does not go on after it.
+func (c opcode) returns() bool {
+	switch c {
+	case opStore, opLock, opUnlock, opJoin:
+		return false
+	}
+	return true
+}
 
 // describe writes the operation as a person would: "store x = 3".
 func (op operation) describe(p *Program) string {

@@ -15,7 +15,13 @@ func TestRunsAhead(t *testing.T) {
 		want int // operations the body has come to before the machine has done any
 	}{
 		{"load", func(t *model.Thread, x model.Var, _ model.Mutex) { t.Load(x); t.Store(x, 1) }, 1},
-		{"up to a load", func(t *model.Thread, x model.Var, l model.Mutex) { t.Lock(l); t.Store(x, 1); t.Unlock(l); t.Load(x); t.Load(x) }, 4},
+		{"up to a load", func(t *model.Thread, x model.Var, l model.Mutex) {
+			t.Lock(l)
+			t.Store(x, 1)
+			t.Unlock(l)
+			t.Load(x)
+			t.Load(x)
+		}, 4},
 		{"up to a go", func(t *model.Thread, x model.Var, _ model.Mutex) {
 			t.Store(x, 1)
 			t.Join(t.Go("child", func(*model.Thread) {}))

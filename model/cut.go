@@ -22,15 +22,16 @@ type machineCuts struct {
 	active  ThreadSet
 }
 
-// machineFrame is how much of each stack one cut has.
-type machineFrame struct{ events, threads, words int }
+// machineFrame is the length of E after a cut, and how much of each stack the
+// cut has.
+type machineFrame struct{ at, events, threads, words int }
 
 // Cut takes E back to its first n events and keeps the others to be pasted, in
-// far less time than it takes to step them again. Cuts are nested: Paste puts
-// back what the last Cut took.
+// far less time than it takes to step them again. Cuts are nested: Paste undoes
+// the last of them.
 func (m *Machine) Cut(n int) {
 	c := &m.cuts
-	c.frames = append(c.frames, machineFrame{len(m.events) - n, len(m.threads), len(m.active)})
+	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active)})
 	c.events = append(c.events, m.events[n:]...)
 	c.undo = append(c.undo, m.undo[n:]...)
 	c.values = append(c.values, m.values...)
@@ -42,17 +43,20 @@ func (m *Machine) Cut(n int) {
 	}
 }
 
-// Paste appends to E what the last Cut took. E must be what it was after that.
-// Threads that have become known since are not started.
+// Paste makes E what it was before the last Cut. E must begin with what that Cut
+// left; all that follows goes, at no cost: the state of the machine is copied,
+// not undone. Threads that have become known since the Cut are not started.
 func (m *Machine) Paste() {
 	c := &m.cuts
 	f := take(&c.frames, 1)[0]
-	m.events = append(m.events, take(&c.events, f.events)...)
-	m.undo = append(m.undo, take(&c.undo, f.events)...)
+	m.events = append(m.events[:f.at], take(&c.events, f.events)...)
+	m.undo = append(m.undo[:f.at], take(&c.undo, f.events)...)
 	copy(m.values, take(&c.values, len(m.values)))
 	copy(m.holders, take(&c.holders, len(m.holders)))
 	copy(m.threads, take(&c.threads, f.threads))
+	clear(m.threads[f.threads:])
 	copy(m.active, take((*[]uint64)(&c.active), f.words))
+	clear(m.active[f.words:])
 }
 
 // orderCuts is to Order what machineCuts is to Machine.
@@ -66,12 +70,12 @@ type orderCuts struct {
 	mutexes []accesses
 }
 
-type orderFrame struct{ events, width, threads int }
+type orderFrame struct{ at, events, width, threads int }
 
 // Cut is to Order what [Machine.Cut] is to Machine.
 func (o *Order) Cut(n int) {
 	c := &o.cuts
-	c.frames = append(c.frames, orderFrame{len(o.events) - n, o.width, len(o.last)})
+	c.frames = append(c.frames, orderFrame{n, len(o.events) - n, o.width, len(o.last)})
 	c.events = append(c.events, o.events[n:]...)
 	c.links = append(c.links, o.links[n:]...)
 	c.clocks = append(c.clocks, o.clocks[n*o.width:]...)
@@ -88,10 +92,13 @@ func (o *Order) Cut(n int) {
 func (o *Order) Paste() {
 	c := &o.cuts
 	f := take(&c.frames, 1)[0]
-	o.events = append(o.events, take(&c.events, f.events)...)
-	o.links = append(o.links, take(&c.links, f.events)...)
+	o.events = append(o.events[:f.at], take(&c.events, f.events)...)
+	o.links = append(o.links[:f.at], take(&c.links, f.events)...)
+	o.clocks = o.clocks[:f.at*o.width]
 	o.pasteClocks(take(&c.clocks, f.events*f.width), f.width)
-	copy(o.last, take(&c.last, f.threads))
+	for t := copy(o.last, take(&c.last, f.threads)); t < len(o.last); t++ {
+		o.last[t] = None
+	}
 	copy(o.vars, take(&c.vars, len(o.vars)))
 	copy(o.mutexes, take(&c.mutexes, len(o.mutexes)))
 	o.races = o.races[:0]

@@ -93,9 +93,8 @@ func (x *eager) reverse(first int32, second sequence.Second) error {
 		return err
 	}
 	x.sleep.Ended(s, !blocked)
-	x.Return(s.At)
-	x.depth--
 	x.Restore(s)
+	x.depth--
 	x.tails = x.tails[:from]
 	return nil
 }

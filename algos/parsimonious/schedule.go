@@ -112,15 +112,14 @@ func (t *Trail) try(thread model.ThreadID, m Mark, sleep SleepSet) (asleep bool,
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *Trail) Cut(s *Schedule) {
-	for len(t.marks) > s.At {
-		t.popMark()
-	}
+	t.popMarks(s.At)
 	t.Sequence.Cut(s.At)
 }
 
-// Restore makes E, which must be E1, what it was before Cut. The events are the
-// same as before: moments of them hold.
+// Restore makes E, which begins with E1, what it was before Cut. The events are
+// the same as before: moments of them hold.
 func (t *Trail) Restore(s *Schedule) {
+	t.popMarks(s.At)
 	t.Sequence.Paste()
 	for i := range s.Tail {
 		t.pushMark(s.Tail[i].Mark, s.Tail[i].stamp)

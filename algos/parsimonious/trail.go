@@ -91,16 +91,18 @@ func (t *Trail) Pop() {
 	t.Sequence.Pop()
 }
 
-func (t *Trail) popMark() {
-	last := len(t.marks) - 1
-	if m := &t.marks[last]; m.Place == Head {
-		t.heads = t.heads[:len(t.heads)-1]
-		if m.Schedule.IsRead() {
-			t.readHeads = t.readHeads[:len(t.readHeads)-1]
-		}
+func (t *Trail) popMark() { t.popMarks(len(t.marks) - 1) }
+
+// popMarks drops the marks of all events but the first n.
+func (t *Trail) popMarks(n int) {
+	for i := len(t.heads); i > 0 && int(t.heads[i-1]) >= n; i-- {
+		t.heads = t.heads[:i-1]
 	}
-	t.marks = t.marks[:last]
-	t.stamps = t.stamps[:last]
+	for i := len(t.readHeads); i > 0 && int(t.readHeads[i-1]) >= n; i-- {
+		t.readHeads = t.readHeads[:i-1]
+	}
+	t.marks = t.marks[:n]
+	t.stamps = t.stamps[:n]
 }
 
 // Return pops the events behind the first n.

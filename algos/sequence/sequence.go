@@ -35,14 +35,14 @@ func (s *Sequence) Pop() {
 }
 
 // Cut takes E back to its first n events and keeps the others to be pasted.
-// Cuts are nested: Paste puts back what the last Cut took.
+// Cuts are nested: Paste undoes the last of them.
 func (s *Sequence) Cut(n int) {
 	s.machine.Cut(n)
 	s.Order.Cut(n)
 }
 
-// Paste appends to E what the last Cut took; E must be what it was after that.
-// There are no Races after it.
+// Paste makes E what it was before the last Cut; it must begin with what that
+// Cut left, and what else it has goes at no cost. There are no Races after it.
 func (s *Sequence) Paste() {
 	s.machine.Paste()
 	s.Order.Paste()

@@ -219,7 +219,7 @@ func (b *behaviour) addOne(t ThreadID, c *coroutine, op operation) nodeID {
 	b.used++
 	n := b.free
 	if n == noNode {
-		b.nodes = append(b.nodes, made)
+		b.nodes = push(b.nodes, made)
 		return nodeID(len(b.nodes) - 1)
 	}
 	b.free = b.nodes[n].sibling

@@ -1,14 +1,5 @@
 package model
 
-// take pops n elements off a stack and returns them. They are good until the
-// next push.
-func take[T any](stack *[]T, n int) []T {
-	s := *stack
-	rest := len(s) - n
-	*stack = s[:rest]
-	return s[rest:]
-}
-
 // machineCuts is what [Machine.Cut] has taken off E and Paste has not put back:
 // for each cut the events, and the state of the machine behind them. All cuts
 // share one stack of each kind, so that what is held is what is cut.

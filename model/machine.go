@@ -243,8 +243,8 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		m.holders[e.Object] = 0
 	}
 	thread.steps++
-	m.events = append(m.events, e)
-	m.undo = append(m.undo, record)
+	m.events = push(m.events, e)
+	m.undo = push(m.undo, record)
 	if err := m.advance(e, at, result); err != nil {
 		m.Undo()
 		return e, err

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Order is the happens-before relation (Definition 1) of a sequence of events,
 // kept by vector clocks while the sequence grows and shrinks at its end, and
 // the races (Definition 5) in it. Positions count from 0.
@@ -156,22 +158,24 @@ func (o *Order) Push(e Event) {
 		o.join(clock, links.Write)
 	}
 	o.last[e.Thread] = at
-	o.events = append(o.events, e)
-	o.links = append(o.links, links)
+	o.events = push(o.events, e)
+	o.links = push(o.links, links)
 }
 
 // newClock appends a copy of the clock at position from, or a clock of nothing.
 func (o *Order) newClock(from int32) []int32 {
 	n := len(o.clocks)
-	if from == None {
-		for range o.width {
-			o.clocks = append(o.clocks, 0)
-		}
-	} else {
-		start := int(from) * o.width
-		o.clocks = append(o.clocks, o.clocks[start:start+o.width]...)
+	if n+o.width > cap(o.clocks) {
+		o.clocks = slices.Grow(o.clocks, n+16*o.width)
 	}
-	return o.clocks[n:]
+	o.clocks = o.clocks[:n+o.width]
+	clock := o.clocks[n:]
+	if from == None {
+		clear(clock)
+	} else {
+		copy(clock, o.Clock(int(from)))
+	}
+	return clock
 }
 
 // within reports whether the event at i is among those that clock counts.

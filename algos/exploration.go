@@ -10,6 +10,7 @@ import (
 // Explore. It knows nothing of any algorithm.
 type Exploration struct {
 	*Session
+	Program  *model.Program
 	Machine  *model.Machine
 	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
@@ -36,7 +37,7 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 		return Stats{}, err
 	}
 	defer m.Close()
-	x := &Exploration{Session: session, Machine: m}
+	x := &Exploration{Session: session, Program: p, Machine: m}
 	if err = e.explore(x, p); err == nil {
 		err = x.checkDeterminism()
 	}

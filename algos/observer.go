@@ -9,19 +9,22 @@ import "dporbench/model"
 // The tree of an exploration has a leaf for each exploration that ends: the
 // first begins at the empty execution, any other where Begun says. They nest: in
 // an eager algorithm, others begin and end before one that has begun goes on.
-// Ended belongs to the one begun last of those that have not ended.
+// Ended belongs to the one begun last of those that have not ended. If the whole
+// is stopped, or fails, those that have not ended never do.
 //
 // All methods are called by the goroutine that explores. Slices are the
 // explorer's, and valid until the method returns.
 type Observer interface {
 	// Found: a race is to be reversed, at once or later. It was found in the
-	// exploration begun last of those that have not ended.
+	// exploration begun last of those that have not ended. Later may be never:
+	// Begun says when.
 	Found(r Reversal)
-	// Begun: what is explored from now on begins with prefix, and goes on
-	// otherwise than what was explored before. If a Reversal has this Prefix,
-	// and what is explored begins with its Schedule, this is it.
-	Begun(prefix []model.Event)
-	// Asleep: e is not explored after E, or not beyond it, since a sleep set
+	// Begun: what is explored from now on begins with prefix and schedule, and
+	// goes on otherwise than what was explored before. If a Reversal has this
+	// Prefix and this Schedule, this is it. An algorithm that reverses no races
+	// has a schedule of one event.
+	Begun(prefix, schedule []model.Event)
+	// Asleep: asleep is not explored after E, or not beyond it, since a sleep set
 	// says that what begins that way is explored elsewhere. reason is what the
 	// sleep set says, in the terms of the algorithm; it is valid until Asleep
 	// returns.
@@ -30,12 +33,18 @@ type Observer interface {
 	Ended(e []model.Event, end End)
 }
 
-// Reversal is a race that is to be reversed, and how.
+// Reversal is a race that is to be reversed, and how. An explorer of graphs
+// tells of linearisations of them; package trust says which.
 type Reversal struct {
-	E             []model.Event // the execution in which the race was found
-	First, Second model.Event   // e and e' of the race; e' is in E, unless it is a Lock that E leaves pending
+	E []model.Event // the execution in which the race was found
+	// First and Second are e and e' of the race. e' is in E, or it is an event
+	// that E leaves pending: a Lock that waits for ever, or one that is enabled.
+	First, Second model.Event
 	Prefix        []model.Event // what comes before
-	Schedule      []model.Event // what is to be explored next: a whole schedule or wakeup sequence, or one event only
+	// Schedule is what is to be explored next: a whole schedule or wakeup
+	// sequence, or one event only. A CompareAndSwap may be of another kind when it
+	// is explored there.
+	Schedule []model.Event
 }
 
 // End says how an exploration ended.
@@ -50,7 +59,77 @@ type Ending int
 
 // The endings.
 const (
-	Executed  Ending = iota // with a maximal execution, which visit gets
+	Executed  Ending = iota // with a maximal execution, which visit gets next
 	Redundant               // every enabled thread is asleep: counted as redundant
-	Blocked                 // an event of its schedule is asleep: nothing was explored
+	Blocked                 // the last event of E, which is of its schedule, is asleep: nothing was explored
+	Known                   // at a configuration that has been explored before
 )
+
+// The methods below tell the Observer, if there is one.
+
+// Turns tells that the exploration turns from what it has explored after E to
+// the next event of thread t.
+func (x *Exploration) Turns(t model.ThreadID) {
+	if x.Observer == nil {
+		return
+	}
+	e, _ := x.Machine.Next(t)
+	x.Observer.Begun(x.Machine.Events(), []model.Event{e})
+}
+
+// Sleeps tells that thread t, which is asleep after E, is not explored there.
+func (x *Exploration) Sleeps(t model.ThreadID) { x.SleepsAfter(x.Machine.Len(), t) }
+
+// SleepsAfter tells so for the prefix of E of length n.
+func (x *Exploration) SleepsAfter(n int, t model.ThreadID) {
+	if x.Observer != nil {
+		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
+	}
+}
+
+// asleep says why a thread is asleep, after Godefroid.
+func asleep() string {
+	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
+}
+
+// Backtracks tells that thread t is to be explored after the prefix of E of
+// length n, since the event that comes there races with second; or, if t is
+// asleep there, that it is not.
+func (x *Exploration) Backtracks(n int, second model.Event, t model.ThreadID, asleep bool) {
+	switch {
+	case x.Observer == nil:
+	case asleep:
+		x.SleepsAfter(n, t)
+	default:
+		e := x.Machine.Events()
+		x.Observer.Found(Reversal{
+			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []model.Event{x.nextAfter(n, t)},
+		})
+	}
+}
+
+// nextAfter is the next event of thread t after the prefix of E of length n.
+func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
+	for _, e := range x.Machine.Events()[n:] {
+		if e.Thread == t {
+			return e
+		}
+	}
+	e, _ := x.Machine.Next(t)
+	return e
+}
+
+// Ended tells that the exploration begun last has come to its end with E, and
+// not with an execution.
+func (x *Exploration) Ended(how Ending) {
+	if x.Observer != nil {
+		x.Observer.Ended(x.Machine.Events(), End{How: how})
+	}
+}
+
+// Redundant counts an exploration that a sleep set blocked. After an error,
+// Explore must return it.
+func (x *Exploration) Redundant() error {
+	x.Ended(Redundant)
+	return x.Session.Redundant()
+}

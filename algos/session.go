@@ -11,9 +11,10 @@ import (
 // Session is what one call of Explore has to do with its caller: it counts, and
 // shows executions to visit. It knows nothing of how they are found.
 type Session struct {
-	Stats  Stats
-	Order  Order
-	Random *rand.Rand // for RandomThread
+	Stats    Stats
+	Order    Order
+	Random   *rand.Rand // for RandomThread
+	Observer Observer   // nil if there is none
 
 	ctx      context.Context
 	visit    func(*model.Execution) error
@@ -27,12 +28,13 @@ func NewSession(ctx context.Context, o Options, visit func(*model.Execution) err
 		Random:   rand.New(rand.NewPCG(o.Seed, 0)),
 		ctx:      ctx,
 		visit:    visit,
+		Observer: o.Observer,
 		progress: o.Progress,
 	}, context.Cause(ctx)
 }
 
-// Executed counts a maximal execution and shows it to visit; events is called
-// if that is to see them. After an error, Explore must return it, by way of
+// Executed counts a maximal execution and shows it to the Observer and to visit;
+// events is called if they are to see it. After an error, Explore must return it, by way of
 // Result.
 func (s *Session) Executed(outcome model.Outcome, failure string, events func() []model.Event) error {
 	s.Stats.Executions++
@@ -46,6 +48,9 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	}
 	if s.progress != nil {
 		s.progress(&s.Stats)
+	}
+	if s.Observer != nil {
+		s.Observer.Ended(events(), End{Executed, outcome, failure})
 	}
 	if s.visit != nil {
 		if err := s.visit(model.NewExecution(events(), outcome, failure)); err != nil {

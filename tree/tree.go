@@ -14,15 +14,19 @@ type Tree struct {
 	Program   string // its name
 	Algorithm string
 	Threads   []string // names, by ThreadID
-	// Leaves are the explorations in the order in which they ended.
+	// Leaves are the explorations in the order in which they ended, and then those
+	// that had not when the whole was stopped, the one begun last first.
 	Leaves []*Leaf
-	// More is how many executions there were beyond the limit.
-	More int64
+	// More is how many executions there were beyond the recorded ones. If the
+	// exploration was stopped, which Complete tells, there may be any number
+	// besides.
+	More     int64
+	Complete bool // the exploration has come to its end
 }
 
 // Leaf is a way through the tree, from the root to an end.
 type Leaf struct {
-	Number  int          // of the execution, from 1 in the order of visits; 0 if it is none
+	Number  int64        // of the execution, from 1 in the order of visits; 0 if it is none
 	Steps   []trace.Step // all of them, from the root
 	Ending  algos.Ending
 	Outcome model.Outcome
@@ -34,19 +38,27 @@ type Leaf struct {
 	Parent *Leaf
 	At     int
 	// Steps[At:At+Schedule] are the schedule that reverses Race, the last of
-	// them its head; 0 if there is none.
+	// them its head; 0 if there is none. In a Blocked leaf they are as much of it
+	// as there is before it is asleep, and the event that is, which comes last.
 	Schedule int
-	Race     *Race
+	Race     *Race // nil if the branch does not reverse one
 
-	Sleeping []Sleeping // what was asleep on the way, by At
+	Sleeping []Sleeping // what was asleep on the way, in the order in which it was met
 }
 
+// Unfinished is the Ending of a Leaf that had not ended when the whole was
+// stopped. Its Steps are as many as are known.
+const Unfinished algos.Ending = -1
+
 // Race is the race that a branch reverses, by the positions of its events in
-// Steps of the Parent. Second is len(Parent.Steps) for a Lock that is pending
-// for ever.
+// Steps of a leaf. Second is len(Steps) if that leaf has no such event: it is a
+// Lock that is pending for ever, or the leaf ends before.
 type Race struct {
+	// Leaf is where the race was found. It is the Parent, but not always in
+	// Optimal-DPOR: there a branch may leave a branch that is still to be explored.
+	Leaf          *Leaf
 	First, Second int
-	Event         trace.Step // the second event, as the Parent has it
+	Event         trace.Step // the second event, as it was when the race was found
 }
 
 // Sleeping is an event that was not explored after the first At steps of a Leaf.

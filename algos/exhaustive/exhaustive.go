@@ -28,6 +28,7 @@ type search struct {
 func (s *search) explore() error {
 	key := model.TraceKey(s.Machine.Events())
 	if _, seen := s.seen[key]; seen {
+		s.Ended(algos.Known)
 		return nil
 	}
 	s.seen[key] = struct{}{}
@@ -38,7 +39,10 @@ func (s *search) explore() error {
 	if len(enabled) == 0 {
 		return s.Maximal()
 	}
-	for _, t := range enabled {
+	for i, t := range enabled {
+		if i > 0 {
+			s.Turns(t)
+		}
 		if _, err := s.Step(t); err != nil {
 			return err
 		}

@@ -10,11 +10,19 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 		return
 	}
 	if q, ok := x.leading(i, next.Thread); ok {
-		x.backtrack.Add(i, q)
+		x.backtrackTo(i, q, next)
 		return
 	}
 	for q := range x.enabled.Of(i) {
+		x.backtrackTo(i, q, next)
+	}
+}
+
+// backtrackTo adds q to backtrack(pre(S, i)), for S_i and next.
+func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
+	if !x.backtrack.Contains(i, q) {
 		x.backtrack.Add(i, q)
+		x.Backtracks(i, next, q, x.sleep.Contains(i, q))
 	}
 }
 

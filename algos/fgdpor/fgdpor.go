@@ -75,12 +75,15 @@ func (x *exploration) explore() error {
 		return x.end()
 	}
 	x.backtrack.Add(x.Len(), p)
-	for ; ok; p, ok = x.next() {
+	for {
 		if err := x.descend(p); err != nil {
 			return err
 		}
+		if p, ok = x.next(); !ok {
+			return nil
+		}
+		x.Turns(p)
 	}
-	return nil
 }
 
 // choose is any p ∈ enabled(s) that is awake; ok is false if there is none.
@@ -88,7 +91,11 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 	x.threads = x.AppendEnabled(x.threads[:0])
 	for _, t := range x.threads {
 		x.enabled.Add(x.Len(), t)
-		if !ok && !x.sleep.Contains(x.Len(), t) {
+		switch {
+		case ok:
+		case x.sleep.Contains(x.Len(), t):
+			x.Sleeps(t)
+		default:
 			p, ok = t, true
 		}
 	}

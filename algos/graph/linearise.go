@@ -54,6 +54,30 @@ func (g *Graph) countBefore(id ID) int {
 	return n
 }
 
+// InExecution is the event as an execution has it that this is the graph of. Half
+// of an update is the update.
+func (g *Graph) InExecution(id ID) model.Event {
+	e := &g.events[id]
+	return g.inExecution(ranked{id: id, index: g.indexAt(e.Thread, id)})
+}
+
+// NextIndex is the Index that the next event of thread t has in an execution.
+func (g *Graph) NextIndex(t model.ThreadID) int32 { return g.indexAt(t, None) }
+
+// indexAt is one more than the number of events of thread t that count, up to id.
+func (g *Graph) indexAt(t model.ThreadID, id ID) int32 {
+	index := int32(1)
+	for _, before := range g.threads[t].events {
+		if before == id {
+			break
+		}
+		if g.Counts(before) {
+			index++
+		}
+	}
+	return index
+}
+
 // inExecution is the event as executions have it.
 func (g *Graph) inExecution(r ranked) model.Event {
 	e := &g.events[r.id]

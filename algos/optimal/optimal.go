@@ -163,6 +163,7 @@ func (x *exploration) backtrack() bool {
 		x.pop()
 		if !x.trees[x.Len()].Empty() {
 			x.sleep.Add(p)
+			x.begun()
 			return true
 		}
 	}

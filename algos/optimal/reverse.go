@@ -46,10 +46,13 @@ func (x *exploration) reverse(first int, second model.Event) {
 	v := x.wakeupSequence(first, second)
 	for _, q := range x.sleep.Of(first) {
 		if _, ok := wakeup.WeakInitial(q, v); ok {
+			x.SleepsAfter(first, q.Thread)
 			return
 		}
 	}
-	x.nodes.Insert(&x.trees[first], v)
+	if branch := x.nodes.Insert(&x.trees[first], v); branch != nil {
+		x.found(first, second, branch)
+	}
 }
 
 // wakeupSequence is v = notdep(e, E)·e' for the event e at position first: all

@@ -15,6 +15,8 @@ type SleepSet interface {
 	// pushed, is the head of a schedule in the sleep set. It is asked once for
 	// each read, except for those that are only restored.
 	Asleep() bool
+	// Reason tells the Observer why Asleep has just returned true.
+	Reason() string
 }
 
 // errBlocked means that the algorithm is not what it promises to be (Theorem 5).

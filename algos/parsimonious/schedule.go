@@ -3,6 +3,7 @@ package parsimonious
 import (
 	"slices"
 
+	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -63,6 +64,7 @@ func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule, tails []
 		}
 	}
 	s.Tail = tails[from:len(tails):len(tails)]
+	t.found(s, second)
 	return tails
 }
 
@@ -84,6 +86,15 @@ func (t *Trail) after(first int) int64 {
 // Play appends σ to E, which must be E1 (lines 6 and 7). It stops after the
 // first event of σ that is asleep and then returns true.
 func (t *Trail) Play(s *Schedule, sleep SleepSet) (blocked bool, err error) {
+	t.begun(s)
+	blocked, err = t.play(s, sleep)
+	if blocked {
+		t.Ended(algos.Blocked)
+	}
+	return blocked, err
+}
+
+func (t *Trail) play(s *Schedule, sleep SleepSet) (blocked bool, err error) {
 	before := s.Tail[1:]
 	if !s.Pending {
 		before = before[:len(before)-1]
@@ -107,7 +118,11 @@ func (t *Trail) try(thread model.ThreadID, m Mark, sleep SleepSet) (asleep bool,
 		return false, err
 	}
 	// Only a read is the head of a read-schedule.
-	return t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep(), nil
+	asleep = t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep()
+	if asleep {
+		t.sleeps(sleep)
+	}
+	return asleep, nil
 }
 
 // Cut takes E, which must be E1·e·E2, back to E1.

@@ -19,6 +19,9 @@
 package popnaive
 
 import (
+	"fmt"
+	"strings"
+
 	"dporbench/algos"
 	"dporbench/algos/parsimonious"
 	"dporbench/model"
@@ -47,7 +50,11 @@ type sleepSet struct {
 
 // Asleep reports whether the last event of E, a read, completes a schedule that
 // has been explored where one of the schedules in E begins.
-func (x *sleepSet) Asleep() bool {
+func (x *sleepSet) Asleep() bool { return x.completed() != nil }
+
+// completed is the schedule in E that begins where the explored one does; nil if
+// there is none.
+func (x *sleepSet) completed() *parsimonious.Schedule {
 	heads := x.ReadHeads()
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
@@ -59,11 +66,11 @@ func (x *sleepSet) Asleep() bool {
 		s := x.Mark(h).Schedule
 		if set := exploredInstead(s); set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
-				return true
+				return s
 			}
 		}
 	}
-	return false
+	return nil
 }
 
 // exploredInstead are the schedules explored in place of the first event of the
@@ -71,6 +78,16 @@ func (x *sleepSet) Asleep() bool {
 func exploredInstead(s *parsimonious.Schedule) *explored {
 	set, _ := s.Tail[0].Mark.Note.(*explored)
 	return set
+}
+
+// Reason names the schedule that the last event of E completes.
+func (x *sleepSet) Reason() string {
+	s := x.completed()
+	events := make([]string, len(x.scratch))
+	for i, e := range x.scratch {
+		events[i] = x.Describe(e)
+	}
+	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", strings.Join(events, " · "), x.Describe(s.First()))
 }
 
 // scheduleFrom is the key of e↓w, where e is the last event of E and w what

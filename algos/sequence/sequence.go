@@ -62,6 +62,15 @@ type Second struct {
 	past int
 }
 
+// SecondEvent is e' itself, while E is that in which it races.
+func (s *Sequence) SecondEvent(second Second) model.Event {
+	if second.At != model.None {
+		return s.Event(second.At)
+	}
+	e, _ := s.machine.Next(second.Thread)
+	return e
+}
+
 // LastEvent is the last event of E as the second one of races.
 func (s *Sequence) LastEvent() Second {
 	at := s.Len() - 1

@@ -101,7 +101,11 @@ func (x *Set) Ended(s *parsimonious.Schedule, _ bool) {
 
 // Asleep reports whether the last event of E, a read, is the head of a schedule
 // in the sleep set: whether UpdSeq returns block at it (line 9 of Algorithm 2).
-func (x *Set) Asleep() bool {
+func (x *Set) Asleep() bool { return x.blocking() != nil }
+
+// blocking is the schedule σ in E for which SchedChar(σ) characterises the one
+// that the last event of E, a read, is the head of; nil if there is none.
+func (x *Set) blocking() *parsimonious.Schedule {
 	heads := x.ReadHeads()
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
@@ -110,11 +114,11 @@ func (x *Set) Asleep() bool {
 		if h < write {
 			break // the write has ended this expression and those before it (line 11)
 		}
-		if int(h) != p && x.Event(int(h)).Object == e.Object && x.blocks(x.Mark(int(h)).Schedule, p) {
-			return true
+		if s := x.Mark(int(h)).Schedule; int(h) != p && x.Event(int(h)).Object == e.Object && x.blocks(s, p) {
+			return s
 		}
 	}
-	return false
+	return nil
 }
 
 // blocks lets SchedChar(σ) of schedule r meet the events of E up to position p

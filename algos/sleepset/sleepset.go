@@ -51,9 +51,12 @@ func (s *search) explore(sleep []model.ThreadID) error {
 	for _, t := range enabled {
 		sleep := s.threads[sleepFrom:]
 		if slices.Contains(sleep, t) {
+			s.Sleeps(t)
 			continue
 		}
-		awake++
+		if awake++; awake > 1 {
+			s.Turns(t)
+		}
 		if err := s.descend(t, sleep); err != nil {
 			return err
 		}

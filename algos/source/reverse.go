@@ -21,6 +21,7 @@ func (x *exploration) reverse(first int, second sequence.Second) {
 		q = x.Event(x.notdep[0]).Thread
 	}
 	x.backtrack.Add(first, q)
+	x.Backtracks(first, x.SecondEvent(second), q, x.sleep.Contains(first, q))
 }
 
 // findNotdep finds notdep(e, E) for the event e at position first: what comes

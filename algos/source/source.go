@@ -59,12 +59,15 @@ func (x *exploration) explore() error {
 		return x.end()
 	}
 	x.backtrack.Add(x.Len(), p)
-	for ; ok; p, ok = x.next() {
+	for {
 		if err := x.descend(p); err != nil {
 			return err
 		}
+		if p, ok = x.next(); !ok {
+			return nil
+		}
+		x.Turns(p)
 	}
-	return nil
 }
 
 // choose is any p ∈ enabled(E) \ Sleep; ok is false if there is none.
@@ -74,6 +77,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 		if !x.sleep.Contains(x.Len(), t) {
 			return t, true
 		}
+		x.Sleeps(t)
 	}
 	return 0, false
 }

@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"dporbench/algos"
 	"dporbench/algos/graph"
 	"dporbench/model"
 )
@@ -65,6 +66,7 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 // co that is consistent with what comes before both.
 func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	mark := x.graph.Mark()
+	race := x.raceOf(r, u)
 	if err := x.cut(r, pred); err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	w := x.firstPlace(u)
 	for w != graph.None && !x.graph.Overwritten(w, pred) && !x.graph.Overwritten(w, other) {
 		if !x.graph.Splits(w) {
-			if err := x.revisitAt(r, u, w); err != nil {
+			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err
 			}
 		}
@@ -85,9 +87,11 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	return nil
 }
 
-// revisitAt is revisit with u right after w in co. Deleted has been cut.
-func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID) error {
+// revisitAt is revisit with u right after w in co. Deleted has been cut. race is
+// for the Observer.
+func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Reversal) error {
 	mark := x.graph.Mark()
+	x.turnsBack(race)
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ type Pool struct {
 	nodes []node
 	free  nodeID // nodes to be used again, linked by sibling
 	inUse int
+	path  []model.Event // of the last Insert
 }
 
 // node is a sequence of its tree: the one of the node above and then event. It

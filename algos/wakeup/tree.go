@@ -32,10 +32,12 @@ func (t Tree) Empty() bool { return t.first == noNode }
 // with, up to equivalence, dropping them from v; at a leaf the tree holds
 // already what v stands for, and stays as it is; where v may begin with none of
 // the events there, what is left of it becomes the rightmost branch. The
-// contents of v are lost.
+// contents of v are lost, but for what Insert returns: the branch that it added,
+// if it did. Path is the way to that.
 //
 // The empty tree counts as one in which nothing is held, not as a leaf.
-func (p *Pool) Insert(t *Tree, v []model.Event) {
+func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
+	p.path = p.path[:0]
 	level := &t.first
 	for {
 		child, last := noNode, noNode
@@ -49,11 +51,12 @@ func (p *Pool) Insert(t *Tree, v []model.Event) {
 		}
 		if child == noNode {
 			p.hang(level, last, v)
-			return
+			return v
 		}
 		if p.at(child).child == noNode {
-			return
+			return nil
 		}
+		p.path = append(p.path, p.at(child).event)
 		if at != model.None {
 			copy(v[1:], v[:at])
 			v = v[1:]
@@ -76,6 +79,18 @@ func (p *Pool) hang(level *nodeID, last nodeID, v []model.Event) {
 	} else {
 		p.at(last).sibling = branch
 	}
+}
+
+// Path lists the events of the nodes that the branch which the last Insert added
+// hangs from. The slice is valid until the next Insert.
+func (p *Pool) Path() []model.Event { return p.path }
+
+// AppendFirst appends to dst the leftmost sequence of t.
+func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
+	for n := t.first; n != noNode; n = p.at(n).child {
+		dst = append(dst, p.at(n).event)
+	}
+	return dst
 }
 
 // Take removes the leftmost branch from t, which must not be empty, and returns

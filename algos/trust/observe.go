@@ -1,0 +1,77 @@
+package trust
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/graph"
+	"dporbench/model"
+)
+
+// What an Observer is told. An exploration is a call of Visit(G), and E is a
+// linearisation of G; each is made anew, so that the one of a graph need not
+// begin with the one of a part of it. What TruSt reverses is
+//
+//   - for a backward revisit, the race of the read, in G, and the write that it is
+//     to read from;
+//   - for a read from another write than the last one, the race of the write that
+//     comes after that in co, and the read;
+//   - for a write at another place than the last one in co, the race of the write
+//     that comes after it there, and the write.
+//
+// Prefix is what G is without what is deleted, and without the events of
+// Schedule: those that are added then.
+
+// race is that of first, which is in the graph, and second, which may still have
+// to be added; nil if there is no Observer.
+func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
+	if x.Observer == nil {
+		return nil
+	}
+	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
+}
+
+// turns tells the Observer that r, if it is not nil, is reversed now by adding
+// those events to the graph.
+func (x *exploration) turns(r *algos.Reversal, added ...model.Event) {
+	if r == nil {
+		return
+	}
+	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
+	x.Observer.Found(*r)
+	x.Observer.Begun(r.Prefix, r.Schedule)
+}
+
+// turnsToRead is for a read from w, that of s, the next step of thread t.
+func (x *exploration) turnsToRead(t model.ThreadID, s model.Step, w graph.ID) {
+	if x.Observer == nil {
+		return
+	}
+	last := x.graph.LastWrite(x.location(s))
+	x.turns(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
+}
+
+// turnsToWrite is for u right after w in co.
+func (x *exploration) turnsToWrite(u write, w graph.ID) {
+	if x.Observer != nil {
+		x.turns(x.race(x.graph.Later(w), x.upcoming(u.thread, u.step, w)), x.upcoming(u.thread, u.step, w))
+	}
+}
+
+// raceOf is the race of a revisit of r by u, which is reversed by turnsBack.
+func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
+	if x.Observer == nil {
+		return nil
+	}
+	return x.race(r, x.upcoming(u.thread, u.step, x.firstPlace(u)))
+}
+
+func (x *exploration) turnsBack(r *algos.Reversal) {
+	if r != nil {
+		x.turns(r, r.Second, r.First)
+	}
+}
+
+// upcoming is the event of s, the next step of thread t, if that reads from w or
+// comes right after it.
+func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
+	return model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: s.Kind(x.graph.Event(w).Value), Object: s.Object}
+}

@@ -9,7 +9,7 @@ import (
 // e' is the last event of E (line 4).
 func (t *Trail) AppendRaces(dst []int32) []int32 {
 	last := t.Len() - 1
-	if last < 0 || t.marks[last].Place == Inside {
+	if last < 0 || t.marks[last].Mark.Place == Inside {
 		return dst // not fresh, by Definition 6 (i)
 	}
 	if races := t.Races(); len(races) > 0 {
@@ -44,7 +44,7 @@ func (t *Trail) appendParsimonious(dst, races []int32, second sequence.Second) [
 		}
 	}
 	for _, e := range races {
-		if e > stale && t.marks[e].Place == Outside {
+		if e > stale && t.marks[e].Mark.Place == Outside {
 			dst = append(dst, e)
 		}
 	}

@@ -26,11 +26,10 @@ type Schedule struct {
 
 // Saved is an event of E, kept.
 type Saved struct {
-	Event      model.Event
-	Mark       Mark
-	stamp      uint64
-	InSchedule bool  // it is in σ; e' is
+	Event model.Event
+	stamped
 	Heads      int32 // how many heads of schedules there are before it in the tail
+	InSchedule bool  // it is in σ; e' is
 }
 
 // IsRead reports whether σ is a read-schedule (section 4.3): its head's kind is
@@ -40,6 +39,9 @@ func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
 
 // First is e.
 func (s *Schedule) First() model.Event { return s.Tail[0].Event }
+
+// FirstMoment is the moment of e.
+func (s *Schedule) FirstMoment() Moment { return Moment{s.Tail[0].stamp, int32(s.At)} }
 
 // Reverse makes s, of which only the Note stays, the schedule that reverses the
 // race of the event at position first of E and e'. Its Tail is appended to
@@ -58,8 +60,8 @@ func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule, tails []
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
 		in := i > first && (i == second.At || t.Precedes(e, second))
-		tails = append(tails, Saved{e, t.marks[i], t.stamps[i], in, heads})
-		if t.marks[i].Place == Head {
+		tails = append(tails, Saved{e, t.marks[i], heads, in})
+		if t.marks[i].Mark.Place == Head {
 			heads++
 		}
 	}
@@ -137,6 +139,6 @@ func (t *Trail) Restore(s *Schedule) {
 	t.popMarks(s.At)
 	t.Sequence.Paste()
 	for i := range s.Tail {
-		t.pushMark(s.Tail[i].Mark, s.Tail[i].stamp)
+		t.pushMark(s.Tail[i].stamped)
 	}
 }

@@ -26,8 +26,7 @@ type Trail struct {
 	*algos.Exploration
 	*sequence.Sequence
 
-	marks     []Mark // beside the events of E
-	stamps    []uint64
+	marks     []stamped // beside the events of E
 	pushes    uint64
 	heads     []int32 // positions of the heads of schedules in E, ascending
 	readHeads []int32 // those of them that are reads
@@ -37,7 +36,12 @@ type Trail struct {
 type Mark struct {
 	Place    Place
 	Schedule *Schedule // of a head: its schedule
-	Note     any       // for a SleepSet: of an event outside of schedules, what it wants to know of it
+}
+
+// stamped is a mark with what tells its event from all others that E has had.
+type stamped struct {
+	Mark  Mark
+	stamp uint64
 }
 
 // Place is a place in or out of schedules.
@@ -56,7 +60,7 @@ func NewTrail(x *algos.Exploration, p *model.Program) *Trail {
 }
 
 // Mark is the mark of the event at position i.
-func (t *Trail) Mark(i int) *Mark { return &t.marks[i] }
+func (t *Trail) Mark(i int) Mark { return t.marks[i].Mark }
 
 // ReadHeads are the positions of the heads of the read-schedules in E, in
 // ascending order. The slice is valid until E changes.
@@ -69,19 +73,23 @@ func (t *Trail) Push(thread model.ThreadID, m Mark) error {
 		return err
 	}
 	t.pushes++
-	t.pushMark(m, t.pushes)
+	t.pushMark(stamped{m, t.pushes})
 	return nil
 }
 
-func (t *Trail) pushMark(m Mark, stamp uint64) {
-	t.stamps = append(t.stamps, stamp)
+func (t *Trail) pushMark(m stamped) {
 	t.marks = append(t.marks, m)
-	if m.Place == Head {
-		at := int32(len(t.marks) - 1)
-		t.heads = append(t.heads, at)
-		if m.Schedule.IsRead() {
-			t.readHeads = append(t.readHeads, at)
-		}
+	if m.Mark.Place == Head {
+		t.pushHead(m.Mark.Schedule)
+	}
+}
+
+// pushHead notes that the last event of E is the head of s.
+func (t *Trail) pushHead(s *Schedule) {
+	at := int32(len(t.marks) - 1)
+	t.heads = append(t.heads, at)
+	if s.IsRead() {
+		t.readHeads = append(t.readHeads, at)
 	}
 }
 
@@ -102,7 +110,6 @@ func (t *Trail) popMarks(n int) {
 		t.readHeads = t.readHeads[:i-1]
 	}
 	t.marks = t.marks[:n]
-	t.stamps = t.stamps[:n]
 }
 
 // Return pops the events behind the first n.
@@ -119,7 +126,7 @@ type Moment struct {
 }
 
 // MomentOf is the moment of position i.
-func (t *Trail) MomentOf(i int) Moment { return Moment{t.stamps[i], int32(i)} }
+func (t *Trail) MomentOf(i int) Moment { return Moment{t.marks[i].stamp, int32(i)} }
 
 // At is the position of the moment.
 func (m Moment) At() int { return int(m.at) }
@@ -127,5 +134,5 @@ func (m Moment) At() int { return int(m.at) }
 // Holds reports whether the event of m is at its position, or is there again.
 // What comes before it is then as it was, too. The zero moment never holds.
 func (t *Trail) Holds(m Moment) bool {
-	return int(m.at) < len(t.stamps) && t.stamps[m.at] == m.stamp
+	return int(m.at) < len(t.marks) && t.marks[m.at].stamp == m.stamp
 }

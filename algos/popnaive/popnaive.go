@@ -7,7 +7,7 @@
 // exponentially many schedules (appendix B: n! for exp-mem3(n)). Everything else
 // is as in POP.
 //
-//	the sleep set at E1    explored, in the Note of e, for the race e ≲ e' with E = E1·e·E2
+//	the sleep set at E1    sleepSet.explored, at e, for the race e ≲ e' with E = E1·e·E2
 //	σ' is in it            explored.schedules has the key of σ'
 //	σ' ⊑ w                 the schedule of the last event of w is equivalent to σ'
 //
@@ -32,7 +32,7 @@ func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) 
 
 func explore(x *algos.Exploration, p *model.Program) error {
 	trail := parsimonious.NewTrail(x, p)
-	return parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail})
+	return parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail, explored: map[parsimonious.Moment]*explored{}})
 }
 
 // explored are the read-schedules that have been explored in place of an event.
@@ -44,6 +44,9 @@ type explored struct {
 // sleepSet is the sleep set of every prefix of E.
 type sleepSet struct {
 	*parsimonious.Trail
+	// explored is what has been explored in place of an event of E or of a tail,
+	// by the event's moment.
+	explored          map[parsimonious.Moment]*explored
 	schedules, events int // in all sleep sets together
 	scratch           []model.Event
 }
@@ -64,7 +67,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 			break // the write is in conflict with the heads of these schedules
 		}
 		s := x.Mark(h).Schedule
-		if set := exploredInstead(s); set != nil && s.First().Object == e.Object {
+		if set := x.exploredInstead(s); set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
 				return s
 			}
@@ -75,9 +78,8 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 
 // exploredInstead are the schedules explored in place of the first event of the
 // race of s, before s; nil if there are none.
-func exploredInstead(s *parsimonious.Schedule) *explored {
-	set, _ := s.Tail[0].Mark.Note.(*explored)
-	return set
+func (x *sleepSet) exploredInstead(s *parsimonious.Schedule) *explored {
+	return x.explored[s.FirstMoment()]
 }
 
 // Reason names the schedule that the last event of E completes.
@@ -109,9 +111,10 @@ func (x *sleepSet) Started(*parsimonious.Schedule) {}
 // that begin with E1·σ.
 func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 	for i := s.At; i < x.Len(); i++ {
-		if set, ok := x.Mark(i).Note.(*explored); ok {
+		if set, ok := x.explored[x.MomentOf(i)]; ok {
 			x.schedules -= len(set.schedules)
 			x.events -= set.events
+			delete(x.explored, x.MomentOf(i))
 		}
 	}
 	if wasExplored && s.IsRead() {
@@ -122,10 +125,10 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 func (x *sleepSet) add(s *parsimonious.Schedule) {
 	x.Return(s.Born)
 	key := x.scheduleFrom(s.At)
-	set := exploredInstead(s)
+	set := x.exploredInstead(s)
 	if set == nil {
 		set = &explored{schedules: map[string]struct{}{}}
-		s.Tail[0].Mark.Note = set
+		x.explored[s.FirstMoment()] = set
 	}
 	set.schedules[key] = struct{}{}
 	set.events += len(x.scratch)

@@ -45,6 +45,13 @@ any algorithm, also on a program that has changed since: the sequence of threads
 is what counts, and what the threads do otherwise than recorded is listed. The
 program is that of the file, unless one is given.
 
+With --json each execution is an object: the program, its params, the algorithm
+and the number of the execution; the names of the threads; steps, each with its
+thread, its index in that, its kind, its text and, with --races, the positions
+from 1 of the earlier steps it races with; the outcome, the failure, and why the
+threads stopped that are not at their end. maximal is false of a replay that ends
+before the program does.
+
 The exit status is 1 if there is no such execution, or if what was recorded
 cannot be replayed to its end.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -69,7 +76,7 @@ func (f *traceFlags) register(c *cobra.Command) {
 	flags.Var(countValue(&f.number), "execution", "only this execution, in the order of the visits")
 	flags.Var(outcomeValue(&f.first), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
 	flags.Var(countValue(&f.limit), "limit", "at most that many executions, the first ones")
-	flags.StringVar(&f.save, "save", "", "write the execution to `FILE` as well, to be replayed; needs --execution, --first or --replay")
+	flags.StringVar(&f.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
 	flags.StringVar(&f.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	flags.BoolVar(&f.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
 	flags.BoolVar(&f.races, "races", false, "show beside each event those before it that it races with")
@@ -90,8 +97,8 @@ func (f *traceFlags) validate(c *cobra.Command) error {
 			return badUsage("--%s and --%s: must be one or the other", pair[0], pair[1])
 		}
 	}
-	if f.save != "" && !given("execution") && !given("first") && !given("replay") {
-		return badUsage("--save: one execution is saved: needs --execution N, --first OUTCOME or --replay FILE")
+	if f.save != "" && f.limit != 1 && !given("execution") && !given("first") && !given("replay") {
+		return badUsage("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1 or --replay FILE")
 	}
 	return nil
 }

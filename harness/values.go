@@ -110,6 +110,37 @@ func parsePositive(text string) (int, error) {
 	return n, nil
 }
 
+// countValue takes a number from 1; 0 stands for none and is not shown.
+func countValue(target *int64) value[int64] {
+	return value[int64]{target, "N", parseCount, formatCount}
+}
+
+func parseCount(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("must be a whole number from 1")
+	}
+	return n, nil
+}
+
+func formatCount(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+func outcomeValue(target *string) value[string] {
+	return value[string]{target, "OUTCOME", parseOutcome, func(name string) string { return name }}
+}
+
+func parseOutcome(text string) (string, error) {
+	if !slices.Contains(outcomes(), text) {
+		return "", fmt.Errorf("must be one of %s", strings.Join(outcomes(), ", "))
+	}
+	return text, nil
+}
+
 // repeatValue takes a number of repetitions, or auto, which is 0.
 func repeatValue(target *int) value[int] {
 	return value[int]{target, "N", parseRepeat, formatRepeat}

@@ -61,3 +61,11 @@ func TestTextOfThePlan(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestTallyEnds(t *testing.T) {
+	tally := NewTally(io.Discard, "c.txt")
+	for range 3 {
+		tally.Increment()
+	}
+	tally.Close()
+}

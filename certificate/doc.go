@@ -108,12 +108,13 @@
 // same value, and f is what it was; but of the reads, g is not before it any more, and
 // no other has come there, since what does not happen after g does not happen after f.
 //
-// A Lock, done or pending: m is free after C. Let g be the last Lock of m before f
-// in E, or the last of all if f is pending. It is outside C: else nothing outside C
-// would have to do with m before f, or m would be held since C. It is not of p,
-// whose events before f are in C, and does not happen before the event of p before
-// f, which is in C as well. So (g, f) is a race, and in E/(g, f), where the Locks of m
-// before f are those before g, f has one less before it.
+// A Lock, done or pending: m is free after C, since t can follow C. Let g be the last
+// Lock of m before f in E, or the last of all if f is pending. It is outside C:
+// otherwise the Unlock after it would be in C too, and nothing but C would be before
+// f, or f would not be pending. It is not of p, whose events before f are in C, and
+// does not happen before the last of these, or the Spawn of p, for the same reason.
+// So (g, f) is a race, and in E/(g, f), where the Locks of m before f are those
+// before g, f has one less before it.
 //
 // As measures and executions are finite, this ends in a contradiction. ∎
 //

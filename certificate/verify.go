@@ -16,9 +16,10 @@ type Source struct {
 	Open func() (io.ReadCloser, error)
 	// Program builds the program that the certificate names.
 	Program func(Header) (*model.Program, error)
-	// Progress, if not nil, is told of each entry that has been dealt with. Each
-	// is twice, first to see what classes there are, then to reverse its races.
-	Progress func()
+	// Progress, if not nil, is called after each entry: while the classes are read
+	// with how many there are so far, and 0, and while races are reversed with how
+	// many entries are done, of how many.
+	Progress func(done, all int64)
 }
 
 // Result is what a verification found, as far as it came.
@@ -130,8 +131,12 @@ func (v *verification) entry(line int, schedule Schedule, visit func(line int) e
 	if err := visit(line); err != nil {
 		return err
 	}
-	if v.Progress != nil {
-		v.Progress()
+	switch {
+	case v.Progress == nil:
+	case v.Checked == 0:
+		v.Progress(v.Classes, 0)
+	default:
+		v.Progress(v.Checked, v.Classes)
 	}
 	return context.Cause(v.ctx)
 }

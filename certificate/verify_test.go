@@ -201,6 +201,19 @@ func TestNondeterministic(t *testing.T) {
 	}
 }
 
+func TestProgress(t *testing.T) {
+	p := litmus.MustBuild("p: x=1 | q: x=2")
+	s := source(p, certify(t, p, "pop", algos.Options{}))
+	var told [][2]int64
+	s.Progress = func(done, all int64) { told = append(told, [2]int64{done, all}) }
+	if _, err := Verify(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	p := litmus.MustBuild(small[0])
 	data := certify(t, p, "pop", algos.Options{})
@@ -209,7 +222,7 @@ func TestCancelled(t *testing.T) {
 	for after := 1; after < steps; after++ {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		s, done := source(p, data), 0
-		s.Progress = func() {
+		s.Progress = func(int64, int64) {
 			if done++; done == after {
 				cancel(enough)
 			}

@@ -54,17 +54,7 @@ func oneFile(c *cobra.Command, args []string) error {
 }
 
 func verify(ctx context.Context, path string, stdout, stderr io.Writer) error {
-	source := certificate.Source{
-		Open:    func() (io.ReadCloser, error) { return certificate.Open(path) },
-		Program: certifiedProgram,
-	}
-	show := func() {}
-	if onTerminal(stderr) {
-		display := progress.NewTally(stderr, path)
-		source.Progress, show = display.Increment, display.Close
-	}
-	result, err := certificate.Verify(ctx, source)
-	show()
+	result, err := watchedVerify(ctx, path, stderr)
 	missing, incomplete := errors.AsType[*certificate.MissingError](err)
 	stopped := ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 	if err == nil || incomplete || stopped {
@@ -78,6 +68,21 @@ func verify(ctx context.Context, path string, stdout, stderr io.Writer) error {
 		}
 	}
 	return located(path, err)
+}
+
+// watchedVerify verifies the certificate at path, and shows on a terminal how far it
+// has come.
+func watchedVerify(ctx context.Context, path string, stderr io.Writer) (certificate.Result, error) {
+	source := certificate.Source{
+		Open:    func() (io.ReadCloser, error) { return certificate.Open(path) },
+		Program: certifiedProgram,
+	}
+	if onTerminal(stderr) {
+		display := progress.NewTally(stderr, path)
+		defer display.Close()
+		source.Progress = display.Set
+	}
+	return certificate.Verify(ctx, source)
 }
 
 // verdict is that of a verification that came to an end or was stopped.

@@ -19,7 +19,11 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(badFlag)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newList(), newRun(), newCheck(), newTrace(), newTable1(), newClaims(), newAblation(), newPlot(), newCompare(), newChild(), newColumns())
+	root.AddCommand(
+		newList(), newRun(), newCheck(), newVerify(), newTrace(),
+		newTable1(), newClaims(), newAblation(), newPlot(), newCompare(),
+		newChild(), newColumns(),
+	)
 	return root
 }
 

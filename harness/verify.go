@@ -125,11 +125,14 @@ func located(path string, err error) error {
 // printMissing shows the race whose reversal leads to a class without an entry.
 func printMissing(w io.Writer, e *certificate.MissingError) error {
 	first := e.Execution.Events()[e.First]
-	_, err := fmt.Fprintf(w, "\nthe execution of line %d:\n%s\nits race: %v, event %d, and %v, %s\n\nthe execution that the reversal leads to, of a class without an entry:\n%s",
-		e.Line, check.Describe(e.Program, e.Execution),
-		first, e.First+1, e.Event, place(e),
-		check.Describe(e.Program, e.Missing))
-	return err
+	race := fmt.Sprintf("\nits race: %v, event %d, and %v, %s\n", first, e.First+1, e.Event, place(e))
+	if err := printExample(w, e.Program, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, race); err != nil {
+		return err
+	}
+	return printExample(w, e.Program, "the execution that the reversal leads to, of a class without an entry", e.Missing)
 }
 
 func place(e *certificate.MissingError) string {

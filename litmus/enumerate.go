@@ -40,6 +40,13 @@ func (b Bound) From(first int) iter.Seq2[int, Program] {
 	}
 }
 
+// OfSize enumerates those of the programs that have that many statements.
+func (b Bound) OfSize(accesses int) iter.Seq[Program] {
+	return func(yield func(Program) bool) {
+		b.enumerateSize(accesses, func(e *enumerator) bool { return yield(e.program()) })
+	}
+}
+
 // Count is the number of programs.
 func (b Bound) Count() int {
 	n := 0
@@ -52,18 +59,26 @@ func (b Bound) Count() int {
 
 // enumerate calls yield for each program, until that returns false.
 func (b Bound) enumerate(yield func(*enumerator) bool) {
-	letters := b.letters()
 	for accesses := 1; accesses <= b.Accesses; accesses++ {
-		for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
-			for _, lengths := range partitions(accesses, threads, accesses) {
-				e := newEnumerator(lengths, yield)
-				e.letters, e.valued = letters, b.Alphabet == CASes
-				if !e.extend(0, 0, names{}, life{}) {
-					return
-				}
+		if !b.enumerateSize(accesses, yield) {
+			return
+		}
+	}
+}
+
+// enumerateSize does so for those with that many statements, and returns false
+// if yield did.
+func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
+	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
+		for _, lengths := range partitions(accesses, threads, accesses) {
+			e := newEnumerator(lengths, yield)
+			e.letters, e.valued = b.letters(), b.Alphabet == CASes
+			if !e.extend(0, 0, names{}, life{}) {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // partitions are the ways to write n as a sum of k numbers from 1 to most, in

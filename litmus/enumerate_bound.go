@@ -21,8 +21,8 @@ var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
-// AlphabetNames are the names of all alphabets, as ParseAlphabet takes them.
-func AlphabetNames() []string { return alphabetNames }
+// Alphabets are all alphabets.
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes} }
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {

@@ -244,6 +244,24 @@ func TestEnumerationInOrder(t *testing.T) {
 	}
 }
 
+// TestOfSize checks that the sizes together are the whole.
+func TestOfSize(t *testing.T) {
+	for _, b := range smallBounds {
+		var want, got []string
+		for p := range b.Programs() {
+			want = append(want, p.String())
+		}
+		for n := range b.Accesses {
+			for p := range b.OfSize(n + 1) {
+				got = append(got, p.String())
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: %d programs by size, %d in all", b, len(got), len(want))
+		}
+	}
+}
+
 func TestEnumerationStops(t *testing.T) {
 	n := 0
 	for range smallBounds[0].Programs() {
@@ -289,5 +307,19 @@ func TestParseBound(t *testing.T) {
 		if _, err := ParseBound(text); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", text)) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
+	}
+}
+
+func TestArrangements(t *testing.T) {
+	var got []string
+	for q := range MustParse("p: x=1 | q: y=1 | r: a=x").Arrangements() {
+		got = append(got, q.String())
+	}
+	want := []string{
+		"p: x=1 | q: y=1 | r: a=x", "p: x=1 | q: a=x | r: y=1", "p: y=1 | q: x=1 | r: a=x",
+		"p: y=1 | q: a=x | r: x=1", "p: a=x | q: x=1 | r: y=1", "p: a=x | q: y=1 | r: x=1",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }

@@ -223,7 +223,7 @@ func TestShrink(t *testing.T) {
 }
 
 // TestRearrange checks that all classes of a program are visited once for each
-// order of its threads, and which orders there are.
+// order of its threads.
 func TestRearrange(t *testing.T) {
 	p := plan(t, algorithm(t, "pop"), small)
 	p.Rearrange = true
@@ -236,17 +236,6 @@ func TestRearrange(t *testing.T) {
 		if tally.Executions != orders*tally.Classes {
 			t.Errorf("%+v: want %d executions of each class", tally, orders)
 		}
-	}
-	var got []string
-	for q := range p.arrangements(litmus.MustParse("p: x=1 | q: y=1 | r: a=x")) {
-		got = append(got, q.String())
-	}
-	want := []string{
-		"p: x=1 | q: y=1 | r: a=x", "p: x=1 | q: a=x | r: y=1", "p: y=1 | q: x=1 | r: a=x",
-		"p: y=1 | q: a=x | r: x=1", "p: a=x | q: x=1 | r: y=1", "p: a=x | q: y=1 | r: x=1",
-	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %q", got)
 	}
 }
 

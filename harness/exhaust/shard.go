@@ -85,27 +85,10 @@ func accesses(p litmus.Program) int {
 	return n
 }
 
-// arrangements are the program, or the program with its threads in every order,
-// as it is first.
+// arrangements are the program, or the program with its threads in every order.
 func (p Plan) arrangements(program litmus.Program) iter.Seq[litmus.Program] {
-	return func(yield func(litmus.Program) bool) {
-		if !p.Rearrange {
-			yield(program)
-			return
-		}
-		var extend func(order, left [][]litmus.Statement) bool
-		extend = func(order, left [][]litmus.Statement) bool {
-			if len(left) == 0 {
-				return yield(litmus.Program{Threads: order})
-			}
-			for i, body := range left {
-				rest := append(left[:i:i], left[i+1:]...)
-				if !extend(append(order[:len(order):len(order)], body), rest) {
-					return false
-				}
-			}
-			return true
-		}
-		extend(nil, program.Threads)
+	if p.Rearrange {
+		return program.Arrangements()
 	}
+	return func(yield func(litmus.Program) bool) { yield(program) }
 }

@@ -21,8 +21,8 @@ func newRoot() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		newList(), newRun(), newCheck(), newVerify(), newTrace(),
-		newExplain(), newTable1(), newClaims(), newAblation(), newPlot(),
-		newCompare(), newChild(), newColumns(),
+		newExplain(), newExhaust(), newSeparate(), newTable1(), newClaims(),
+		newAblation(), newPlot(), newCompare(), newChild(), newColumns(),
 	)
 	return root
 }

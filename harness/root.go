@@ -19,7 +19,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(badFlag)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newList(), newRun(), newCheck(), newTable1(), newClaims(), newAblation(), newPlot(), newTree(), newCompare(), newChild(), newColumns())
+	root.AddCommand(newList(), newRun(), newCheck(), newTable1(), newClaims(), newAblation(), newPlot(), newTree(), newExplain(), newCompare(), newChild(), newColumns())
 	return root
 }
 

@@ -18,7 +18,7 @@ import (
 // An empty set is not written, an empty P is ⟨⟩.
 func (x *Set) Reason() string {
 	s := x.blocking()
-	return "of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
+	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
 }
 
 // describe writes the expression of s that blocks at position p.

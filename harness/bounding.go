@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"dporbench/algos"
-	"dporbench/algos/catalog"
 	"dporbench/litmus"
 )
 
@@ -77,23 +75,12 @@ func alphabetValue(target *litmus.Alphabet) value[litmus.Alphabet] {
 	return value[litmus.Alphabet]{target, "ALPHABET", litmus.ParseAlphabet, litmus.Alphabet.String}
 }
 
-func algorithmValue(target *string) value[string] {
-	return value[string]{target, "NAME", parseAlgorithm, func(name string) string { return name }}
+// amountValue takes a number from 0.
+func amountValue(target *int) value[int] {
+	return value[int]{target, "N", parseAmount, strconv.Itoa}
 }
 
-// parseAlgorithm takes a name of the catalog.
-func parseAlgorithm(name string) (string, error) {
-	if _, err := catalog.New(name, algos.Options{}); err != nil {
-		return "", err
-	}
-	return name, nil
-}
-
-func countValue(target *int) value[int] {
-	return value[int]{target, "N", parseCount, strconv.Itoa}
-}
-
-func parseCount(text string) (int, error) {
+func parseAmount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
 		return 0, fmt.Errorf("must be a whole number from 0")

@@ -18,7 +18,7 @@ import (
 
 // exhausting are the flags of exhaust.
 type exhausting struct {
-	algorithm   string
+	algorithm   catalog.Algorithm
 	bound       bounding // if no bounds are given
 	random      int      // random orders
 	rearrange   bool
@@ -27,7 +27,8 @@ type exhausting struct {
 }
 
 func newExhaust() *cobra.Command {
-	e := exhausting{algorithm: "pop", bound: defaultBounding(), random: 1}
+	e := exhausting{bound: defaultBounding(), random: 1}
+	e.algorithm, _ = catalog.Lookup("pop")
 	c := &cobra.Command{
 		Use:   "exhaust [BOUND...]",
 		Short: "Check an algorithm on every program within bounds",
@@ -60,7 +61,7 @@ is made smaller and printed.`,
 func (e *exhausting) register(flags *pflag.FlagSet) {
 	flags.Var(algorithmValue(&e.algorithm), "algo", "algorithm")
 	e.bound.register(flags)
-	flags.Var(countValue(&e.random), "random", "random scheduling orders, beside first and last")
+	flags.Var(amountValue(&e.random), "random", "random scheduling orders, beside first and last")
 	flags.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	flags.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	flags.StringVar(&e.out, "out", "", "certificate `FILE` to write as well")
@@ -68,10 +69,9 @@ func (e *exhausting) register(flags *pflag.FlagSet) {
 }
 
 func (e *exhausting) plan(flags *pflag.FlagSet, args []string) (exhaust.Plan, error) {
-	algorithm, _ := catalog.Lookup(e.algorithm)
 	bounds, err := e.bound.bounds(flags, args)
 	return exhaust.Plan{
-		Algorithm:   algorithm,
+		Algorithm:   e.algorithm,
 		Bounds:      bounds,
 		Orders:      e.orders(),
 		Rearrange:   e.rearrange,

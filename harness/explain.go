@@ -10,8 +10,6 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/measure"
-	"dporbench/harness/size"
 	"dporbench/model"
 	"dporbench/tree"
 )
@@ -140,11 +138,4 @@ func (e explaining) record(ctx context.Context, p *model.Program, keep tree.Keep
 		return nil, fmt.Errorf("%s: %w", a.Name, err)
 	}
 	return t, nil
-}
-
-// limited is ctx with the limits of time and memory.
-func (e exploring) limited(ctx context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithTimeoutCause(ctx, e.timeout, fmt.Errorf("exceeded the time limit of %s", formatDuration(e.timeout)))
-	ctx, stop := measure.WithMemoryLimit(ctx, e.memLimit, fmt.Errorf("exceeded the memory limit of %s", size.Format(e.memLimit)))
-	return ctx, func() { stop(); cancel() }
 }

@@ -21,8 +21,9 @@ func newRoot() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		newList(), newRun(), newCheck(), newVerify(), newTrace(),
-		newExplain(), newExhaust(), newSeparate(), newTable1(), newClaims(),
-		newAblation(), newPlot(), newCompare(), newChild(), newColumns(),
+		newTree(), newExplain(), newExhaust(), newSeparate(), newTable1(),
+		newClaims(), newAblation(), newPlot(), newCompare(), newChild(),
+		newColumns(),
 	)
 	return root
 }

@@ -23,7 +23,7 @@ import (
 
 // separating are the flags of separate.
 type separating struct {
-	algorithm, against string
+	algorithm, against catalog.Algorithm // against is unnamed if it is not given
 	by                 []separate.Criterion
 	ratio              float64
 	alphabets          []litmus.Alphabet
@@ -35,7 +35,6 @@ type separating struct {
 
 func newSeparate() *cobra.Command {
 	s := separating{
-		algorithm: "pop",
 		by:        separate.Criteria(),
 		ratio:     4,
 		alphabets: litmus.Alphabets(),
@@ -43,6 +42,7 @@ func newSeparate() *cobra.Command {
 		seed:      1,
 		timeout:   time.Minute,
 	}
+	s.algorithm, _ = catalog.Lookup("pop")
 	c := &cobra.Command{
 		Use:   "separate --algo NAME --against NAME",
 		Short: "Find the smallest program on which two algorithms differ",
@@ -86,7 +86,7 @@ func (s *separating) run(c *cobra.Command) error {
 	case c.Context().Err() != nil:
 		return exhaust.ErrInterrupted
 	case errors.Is(err, errTimeout) && found == nil:
-		fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s and %s differ on none of %d programs, %v\n", s.algorithm, s.against, tried, err)
+		fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s and %s differ on none of %d programs, %v\n", s.algorithm.Name, s.against.Name, tried, err)
 		return errReported
 	case found == nil:
 		return err
@@ -95,20 +95,20 @@ func (s *separating) run(c *cobra.Command) error {
 }
 
 func (s *separating) search() (*separate.Search, error) {
-	if s.against == "" {
+	if s.against.Name == "" {
 		return nil, badUsage("--against: needs the name of an algorithm: one of %s", strings.Join(catalog.Names(), ", "))
 	}
-	if s.against == s.algorithm {
-		return nil, badUsage("--against: must be another algorithm than %s", s.algorithm)
+	if s.against.Name == s.algorithm.Name {
+		return nil, badUsage("--against: must be another algorithm than %s", s.algorithm.Name)
 	}
 	search := &separate.Search{
+		A:            s.algorithm,
+		B:            s.against,
 		Options:      algos.Options{Order: s.order, Seed: s.seed},
 		By:           s.by,
 		StorageRatio: s.ratio,
 		Seed:         s.seed,
 	}
-	search.A, _ = catalog.Lookup(s.algorithm)
-	search.B, _ = catalog.Lookup(s.against)
 	for _, a := range s.alphabets {
 		b := s.bound
 		b.Alphabet = a

@@ -123,7 +123,14 @@ func (r *recorder) parent(b *branch, prefix []model.Event) *branch {
 }
 
 func (r *recorder) Asleep(e []model.Event, asleep model.Event, reason func() string) {
-	if b := r.current(); b != nil && r.keep.Only == 0 && !r.enough() {
+	if r.keep.Only != 0 || r.enough() {
+		return
+	}
+	b := r.last
+	if len(r.open) > 0 {
+		b = r.current()
+	}
+	if b != nil {
 		b.sleeps(len(e), asleep, reason)
 	}
 }

@@ -11,11 +11,10 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/check"
-	"dporbench/harness/measure"
 	"dporbench/harness/runner"
-	"dporbench/harness/size"
 	"dporbench/harness/tables"
 	"dporbench/model"
+	"dporbench/trace"
 )
 
 // oracle is the algorithm that the others are checked against.
@@ -28,6 +27,9 @@ func newCheck() *cobra.Command {
 		Short: "Compare the classes an algorithm visits with those of the oracle",
 		Long: `Compare the classes of executions an algorithm visits with those of the oracle,
 which visits every configuration of the program and so is for small programs.
+
+If executions failed, as by a false assertion, the first of them is shown, with
+the command that shows all of it.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, and also if a limit was exceeded before the answer was known.`,
@@ -43,6 +45,9 @@ oracle, and also if a limit was exceeded before the answer was known.`,
 			return err
 		}
 		if err := tables.Checks(c.OutOrStdout(), checks); err != nil {
+			return err
+		}
+		if err := showFailedCheck(c.OutOrStdout(), e, named, checks, program); err != nil {
 			return err
 		}
 		return reportChecks(c.OutOrStdout(), c.ErrOrStderr(), checks, program)
@@ -72,11 +77,24 @@ func checkOne(ctx context.Context, e exploring, name string, program *model.Prog
 	if err != nil {
 		return check.Result{}, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, e.timeout, fmt.Errorf("exceeded the time limit of %s", formatDuration(e.timeout)))
-	defer cancel()
-	ctx, stop := measure.WithMemoryLimit(ctx, e.memLimit, fmt.Errorf("exceeded the memory limit of %s", size.Format(e.memLimit)))
+	ctx, stop := e.limited(ctx)
 	defer stop()
 	return check.Compare(ctx, program, algorithm, reference), nil
+}
+
+// showFailedCheck shows the failed execution of the first algorithm that has one.
+// If it is none of the program, the verdict says what is wrong.
+func showFailedCheck(w io.Writer, e exploring, named runner.Case, checks []tables.Check, program *model.Program) error {
+	for _, c := range checks {
+		if c.Result.Failed == nil {
+			continue
+		}
+		if t, err := trace.Of(program, c.Result.Failed.Events()); err == nil {
+			e.algorithms = []string{c.Algorithm}
+			return (&failure{e, named, c.Result.FailedNumber, t}).write(w)
+		}
+	}
+	return nil
 }
 
 // reportChecks says what is wrong, with examples, and returns errReported if
@@ -105,6 +123,8 @@ func printExample(w io.Writer, program *model.Program, title string, example *mo
 	if example == nil {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\n%s:\n%s", title, check.Describe(program, example))
-	return err
+	if _, err := fmt.Fprintf(w, "\n%s:\n\n", title); err != nil {
+		return err
+	}
+	return check.Describe(w, program, example, trace.Layout{Width: widthOf(w)})
 }

@@ -19,7 +19,7 @@ const childName = "measured-run"
 
 // newChild is the other side of childCommand.
 func newChild() *cobra.Command {
-	e, gogc := defaultExploring(), 100
+	e, gogc, certify := defaultExploring(), 100, ""
 	c := &cobra.Command{
 		Use:    childName + " BENCH [PARAM...]",
 		Short:  "Do one run and report to the process that measures it",
@@ -27,8 +27,9 @@ func newChild() *cobra.Command {
 	}
 	e.register(c.Flags())
 	c.Flags().Var(positiveValue(&gogc), "gogc", "target percentage of the garbage collector")
+	c.Flags().StringVar(&certify, "certify", certify, "`FILE` to write the certificate of the run to")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		_, program, err := parseProgram(args)
+		named, program, err := parseProgram(args)
 		if err != nil {
 			return err
 		}
@@ -37,6 +38,9 @@ func newChild() *cobra.Command {
 			explorer, err := catalog.New(e.algorithms[0], o)
 			if err != nil {
 				return algos.Stats{}, err
+			}
+			if certify != "" {
+				return certified(c.Context(), certify, e.header(named), program, explorer)
 			}
 			return explorer.Explore(c.Context(), program, nil)
 		})

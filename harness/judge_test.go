@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"dporbench/harness/check"
 	"dporbench/harness/runner"
-	"dporbench/harness/tables"
-	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -108,26 +105,5 @@ func TestVerdictFallsShort(t *testing.T) {
 	}
 	if err := s.verdict(nil, cells[:1], judge); err != nil {
 		t.Errorf("error %v", err)
-	}
-}
-
-func TestReportChecksShowsExamples(t *testing.T) {
-	p := model.NewProgram("one")
-	p.Var("x", 0)
-	example := model.NewExecution([]model.Event{{Thread: 0, Index: 1, Kind: model.Write}}, model.Complete, "")
-	checks := []tables.Check{{Program: "one", Algorithm: "pop", Result: check.Result{
-		Verdict: check.Wrong,
-		Reason:  "classes missing 1",
-		Missing: check.Difference{Count: 1, Example: example},
-	}}}
-	var stdout, stderr bytes.Buffer
-	if err := reportChecks(&stdout, &stderr, checks, p); err != errReported {
-		t.Errorf("error %v", err)
-	}
-	if want := "\na class that pop misses:\n  t0.1 write x\n  complete\n"; stdout.String() != want {
-		t.Errorf("printed %q, want %q", stdout.String(), want)
-	}
-	if want := "dporbench: one, pop: wrong: classes missing 1\n"; stderr.String() != want {
-		t.Errorf("said %q, want %q", stderr.String(), want)
 	}
 }

@@ -19,7 +19,12 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(badFlag)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newList(), newRun(), newCheck(), newTable1(), newClaims(), newAblation(), newPlot(), newCompare(), newChild(), newColumns())
+	root.AddCommand(
+		newList(), newRun(), newCheck(), newVerify(), newTrace(),
+		newTree(), newExplain(), newExhaust(), newSeparate(), newTable1(),
+		newClaims(), newAblation(), newPlot(), newCompare(), newChild(),
+		newColumns(),
+	)
 	return root
 }
 

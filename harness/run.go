@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,29 +14,41 @@ import (
 )
 
 func newRun() *cobra.Command {
-	m, asJSON := defaultMeasuring(), false
+	m, asJSON, certify := defaultMeasuring(), false, ""
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on one program",
 		Long: `Measure algorithms on one program, each run in a process of its own.
 
+If executions failed, as by a false assertion, the first of them is shown below
+the table, with the command that shows all of it; it is found by exploring once
+more. With --json it is the field failure.
+
 The exit status is 1 if a run did not finish, or if the number of executions is
-not the published one where there is one.`,
+not the published one where there is one.
+
+With --certify the run is done once more when all have been measured, within the
+same limits, to write a certificate of its classes, which the command verify
+checks. It is no part of the figures.`,
 	}
 	m.register(c.Flags())
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+	c.Flags().StringVar(&certify, "certify", certify, "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		program, _, err := parseProgram(args)
+		named, program, err := parseProgram(args)
 		if err != nil {
 			return err
 		}
 		if m.resume && m.out == "" {
 			return badUsage("--resume: needs --out FILE")
 		}
+		if certify != "" && len(m.algorithms) > 1 {
+			return badUsage("--certify: needs a single algorithm, got %s", strings.Join(m.algorithms, ","))
+		}
 		s := session{flags: m, stderr: c.ErrOrStderr()}
-		plan := m.plan([]runner.Case{program})
-		cells, err := s.measure(c.Context(), plan)
-		if err := printRuns(c.OutOrStdout(), cells, asJSON); err != nil {
+		cells, err := s.measureAndCertify(c.Context(), m.plan([]runner.Case{named}), certify)
+		failureOf := func(cell results.Cell) *failure { return s.failureOf(c.Context(), cell, named, program) }
+		if err := printRuns(c.OutOrStdout(), cells, failureOf, asJSON); err != nil {
 			return err
 		}
 		return s.verdict(err, cells, func(c results.Cell) string {
@@ -45,16 +58,19 @@ not the published one where there is one.`,
 	return c
 }
 
-func printRuns(w io.Writer, cells []results.Cell, asJSON bool) error {
+func printRuns(w io.Writer, cells []results.Cell, failureOf func(results.Cell) *failure, asJSON bool) error {
 	if len(cells) == 0 {
 		return nil
 	}
 	if !asJSON {
-		return tables.Runs(w, cells, published)
+		if err := tables.Runs(w, cells, published); err != nil {
+			return err
+		}
+		return showFailure(w, cells, failureOf)
 	}
 	lines := json.NewEncoder(w)
 	for _, c := range cells {
-		if err := lines.Encode(c); err != nil {
+		if err := lines.Encode(cellWithFailure{c, failureOf(c)}); err != nil {
 			return err
 		}
 	}

@@ -59,6 +59,18 @@ func parseAlgorithms(text string) ([]string, error) {
 	return names, nil
 }
 
+func algorithmValue(target *catalog.Algorithm) value[catalog.Algorithm] {
+	return value[catalog.Algorithm]{target, "NAME", parseAlgorithm, func(a catalog.Algorithm) string { return a.Name }}
+}
+
+func parseAlgorithm(name string) (catalog.Algorithm, error) {
+	a, ok := catalog.Lookup(name)
+	if !ok {
+		return a, fmt.Errorf("unknown algorithm %q: must be one of %s", name, strings.Join(catalog.Names(), ", "))
+	}
+	return a, nil
+}
+
 func orderValue(target *algos.Order) value[algos.Order] {
 	return value[algos.Order]{target, "ORDER", parseOrder, algos.Order.String}
 }
@@ -106,6 +118,50 @@ func parsePositive(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("must be a whole number from 1")
+	}
+	return n, nil
+}
+
+// countValue takes a number from 1; 0 stands for none and is not shown.
+func countValue(target *int64) value[int64] {
+	return value[int64]{target, "N", parseCount, formatCount}
+}
+
+func parseCount(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("must be a whole number from 1")
+	}
+	return n, nil
+}
+
+func formatCount(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+func outcomeValue(target *string) value[string] {
+	return value[string]{target, "OUTCOME", parseOutcome, func(name string) string { return name }}
+}
+
+func parseOutcome(text string) (string, error) {
+	if !slices.Contains(outcomes(), text) {
+		return "", fmt.Errorf("must be one of %s", strings.Join(outcomes(), ", "))
+	}
+	return text, nil
+}
+
+// foldValue takes a length from which chains are folded, or 0.
+func foldValue(target *int) value[int] {
+	return value[int]{target, "N", parseFold, strconv.Itoa}
+}
+
+func parseFold(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n == 1 {
+		return 0, fmt.Errorf("must be a whole number from 2, or 0")
 	}
 	return n, nil
 }

@@ -44,3 +44,16 @@ func (m *Machine) Result() string {
 	}
 	return ""
 }
+
+// Halted reports whether thread t, which has been started, has stopped before
+// the end of its body, and what it failed at; that is "" if it stopped at a
+// false Assume.
+func (m *Machine) Halted(t ThreadID) (failure string, ok bool) {
+	switch n := &m.tree.nodes[m.threads[t].node]; n.code {
+	case opFail:
+		return m.tree.messages[n.a], true
+	case opAssume:
+		return "", true
+	}
+	return "", false
+}

@@ -111,7 +111,7 @@ func formatField(field any) string {
 	case *uint64:
 		return strconv.FormatUint(*p, 10)
 	case *time.Duration:
-		return strconv.FormatFloat(p.Seconds(), 'f', -1, 64)
+		return formatSeconds(*p)
 	case *time.Time:
 		return p.Format(time.RFC3339Nano)
 	default:
@@ -119,8 +119,12 @@ func formatField(field any) string {
 	}
 }
 
+// parse reads a column. The status comes before all columns that depend on it.
 func (c column) parse(r *Row, text string) error {
-	if c.final && text == "" {
+	if c.absent(r) {
+		if text != "" {
+			return fmt.Errorf("column %s: must be empty, as the status is %s", c.name, r.Status)
+		}
 		return nil
 	}
 	if err := parseField(c.field(r), text); err != nil {
@@ -129,11 +133,12 @@ func (c column) parse(r *Row, text string) error {
 	return nil
 }
 
-// parseField reads what formatField writes into what field points to.
+// parseField reads what formatField writes into what field points to. What is read
+// comes out the same when it is written and read again.
 func parseField(field any, text string) (err error) {
 	switch p := field.(type) {
 	case *string:
-		*p = text
+		*p = oneLine(text)
 	case *Status:
 		*p, err = parseStatus(text)
 	case *[]int:
@@ -173,9 +178,29 @@ func parseStatus(text string) (Status, error) {
 	return "", fmt.Errorf("unknown status %q", text)
 }
 
+// formatSeconds writes a duration exactly, as a decimal number of seconds without
+// zeros at its end.
+func formatSeconds(d time.Duration) string {
+	sign, whole, rest := "", uint64(d), uint64(0)
+	if d < 0 {
+		sign, whole = "-", -whole
+	}
+	whole, rest = whole/1e9, whole%1e9
+	if rest == 0 {
+		return sign + strconv.FormatUint(whole, 10)
+	}
+	return sign + strings.TrimRight(fmt.Sprintf("%d.%09d", whole, rest), "0")
+}
+
+// parseSeconds reads a decimal number of seconds. What is below a nanosecond is
+// dropped.
 func parseSeconds(text string) (time.Duration, error) {
-	s, err := strconv.ParseFloat(text, 64)
-	return time.Duration(s*1e9 + 0.5), err
+	if strings.Trim(text, "-.0123456789") == "" {
+		if d, err := time.ParseDuration(text + "s"); err == nil {
+			return d, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a number of seconds", text)
 }
 
 func splitInts(text string) ([]int, error) {

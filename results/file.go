@@ -59,12 +59,15 @@ func open(path string, size int64) (*File, error) {
 
 // Append adds a row and returns once it is on the disk. If that fails the file
 // is left as it was before.
-func (f *File) Append(row Row) error {
+func (f *File) Append(row Row) error { return f.rows.write(encode(row.record())) }
+
+// record is the row as it stands in the file.
+func (r Row) record() []string {
 	record := make([]string, len(columns))
 	for i, c := range columns {
-		record[i] = c.text(&row)
+		record[i] = c.text(&r)
 	}
-	return f.rows.write(encode(record))
+	return record
 }
 
 // Ordinary reports whether it is a file that stays, not a device or a pipe, and

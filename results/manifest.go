@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -89,7 +90,7 @@ func ReadManifest(path string) (Manifest, error) {
 func parseManifest(data []byte) (m Manifest, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := d.Decode(&m); err != nil {
-		return Manifest{}, err
+		return Manifest{}, explained(err, data)
 	}
 	switch _, after := d.Token(); {
 	case after != io.EOF:
@@ -100,6 +101,25 @@ func parseManifest(data []byte) (m Manifest, err error) {
 		return Manifest{}, fmt.Errorf("it has no session")
 	}
 	return m, nil
+}
+
+// explained says of an error in decoding data where it is, if that is known.
+func explained(err error, data []byte) error {
+	var offset int64
+	syntax, _ := errors.AsType[*json.SyntaxError](err)
+	mismatch, _ := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return errors.New("it is cut off")
+	case syntax != nil:
+		offset = syntax.Offset
+	case mismatch != nil:
+		offset = mismatch.Offset
+	default:
+		return err
+	}
+	before := data[:max(0, min(int(offset), len(data))-1)] // the offset is behind what is wrong
+	return fmt.Errorf("line %d: %w", 1+bytes.Count(before, []byte("\n")), err)
 }
 
 // Write writes the manifest to path in one piece: whoever reads it, and whatever

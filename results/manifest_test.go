@@ -48,12 +48,13 @@ func TestManifestComesBack(t *testing.T) {
 func TestBadManifest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.json")
 	for text, want := range map[string]string{
-		"":                              "m.json: not a manifest of this version: EOF",
-		"hello":                         "m.json: not a manifest of this version: invalid character 'h' looking for beginning of value",
-		`{"format":1,"sessions":[{`:     "m.json: not a manifest of this version: unexpected EOF",
-		`{"format":9}`:                  "m.json: not a manifest of this version: format is 9, want 1",
-		`{"format":1}`:                  "m.json: not a manifest of this version: it has no session",
-		`{"format":1,"sessions":[{}]}}`: "m.json: not a manifest of this version: there is something after it",
+		"":                                "m.json: not a manifest of this version: it is cut off",
+		"hello":                           "m.json: not a manifest of this version: line 1: invalid character 'h' looking for beginning of value",
+		`{"format":1,"sessions":[{`:       "m.json: not a manifest of this version: it is cut off",
+		"{\"format\":1,\n\"sessions\":3}": "m.json: not a manifest of this version: line 2: json: cannot unmarshal number into Go struct field Manifest.sessions of type []results.Session",
+		`{"format":9}`:                    "m.json: not a manifest of this version: format is 9, want 1",
+		`{"format":1}`:                    "m.json: not a manifest of this version: it has no session",
+		`{"format":1,"sessions":[{}]}}`:   "m.json: not a manifest of this version: there is something after it",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)

@@ -42,21 +42,19 @@ func parse(data []byte) (Contents, error) {
 	}
 	r := csv.NewReader(bytes.NewReader(data[:whole]))
 	r.FieldsPerRecord = -1
-	for line := 1; ; line++ {
+	take := checkHeader
+	for {
 		record, err := r.Read()
-		switch {
-		case err == io.EOF:
+		if err == io.EOF {
 			return c, nil
-		case err != nil:
-			return c, fmt.Errorf("%d: %w", line, withoutPosition(err))
-		case line == 1:
-			err = checkHeader(record)
-		default:
-			err = c.add(record)
+		}
+		if err == nil {
+			err = take(record)
 		}
 		if err != nil {
-			return c, fmt.Errorf("%d: %w", line, err)
+			return c, located(r, err)
 		}
+		take = c.add
 	}
 }
 
@@ -97,13 +95,14 @@ func checkTornHeader(data []byte) error {
 	return nil
 }
 
-// withoutPosition drops the line number that package csv puts into its errors;
-// ours has been written before it.
-func withoutPosition(err error) error {
+// located puts the line in front of an error in reading a record, or about the
+// one read last.
+func located(r *csv.Reader, err error) error {
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
-		return e.Err
+		return fmt.Errorf("%d: byte %d: %w", e.Line, e.Column, e.Err)
 	}
-	return err
+	line, _ := r.FieldPos(0)
+	return fmt.Errorf("%d: %w", line, err)
 }
 
 func encode(record []string) []byte {

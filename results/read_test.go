@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,6 +84,9 @@ func TestMalformedFile(t *testing.T) {
 	head, rows, _ := strings.Cut(good, "\n")
 	first, second, _ := strings.Cut(rows, "\n")
 	n := len(columns)
+	early, late := killed().record(), finished().record()
+	executions := slices.Index(header(), "executions")
+	early[executions], late[executions] = "5", ""
 	for name, test := range map[string]struct{ text, want string }{
 		"another file":      {"hello", `r.csv:1: not a results file`},
 		"another text":      {"hello\n", `r.csv:1: not the header of a results file of this version: column 1 is "hello", want "benchmark"`},
@@ -91,7 +95,11 @@ func TestMalformedFile(t *testing.T) {
 		"row too short":     {head + "\n" + first + "\nlastzero,3\n" + second, fmt.Sprintf(`r.csv:3: row has 2 columns, want %d`, n)},
 		"bad number":        {head + "\n" + strings.Replace(first, ",18446744073709551615,", ",many,", 1) + "\n", `r.csv:2: column seed: strconv.ParseUint: parsing "many": invalid syntax`},
 		"bad status":        {head + "\n" + strings.Replace(first, ",ok,", ",fine,", 1) + "\n", `r.csv:2: column status: unknown status "fine"`},
-		"bare quote":        {head + "\n" + first + "\n" + "a\"b" + first + "\n", `r.csv:3: bare " in non-quoted-field`},
+		"figure too early":  {head + "\n" + string(encode(early)), `r.csv:2: column executions: must be empty, as the status is failed`},
+		"figure missing":    {head + "\n" + string(encode(late)), `r.csv:2: column executions: strconv.ParseInt: parsing "": invalid syntax`},
+		"blank lines":       {head + "\n\n" + first + "\n\nlastzero,3\n", fmt.Sprintf(`r.csv:5: row has 2 columns, want %d`, n)},
+		"no time":           {head + "\n" + strings.Replace(first, ",0.001234567,", ",soon,", 1) + "\n", `r.csv:2: column wall_s: "soon" is not a number of seconds`},
+		"bare quote":        {head + "\n" + first + "\n" + "a\"b" + first + "\n", `r.csv:3: byte 2: bare " in non-quoted-field`},
 		"two rows together": {head + "\n" + first + first + "\n", fmt.Sprintf(`r.csv:2: row has %d columns, want %d`, 2*n-1, n)},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -35,13 +35,16 @@ func ResumeSamples(path string) (*SampleFile, error) {
 }
 
 // Append adds the samples of a run and returns once they are on the disk.
-func (f *SampleFile) Append(c Curve) error {
+func (f *SampleFile) Append(c Curve) error { return f.lines.write(c.lines()) }
+
+// lines are the samples as they stand in the file.
+func (c Curve) lines() []byte {
 	var lines []byte
 	for _, s := range c.Samples {
 		line := sampled{Row: Row{Run: c.Run, Build: c.Build, Stored: s.Stored}, Sample: s}
 		lines = append(lines, encode(line.record())...)
 	}
-	return f.lines.write(lines)
+	return lines
 }
 
 // Close closes the file.
@@ -70,18 +73,21 @@ func parseSamples(data []byte) ([]Curve, error) {
 	if !bytes.HasPrefix(whole, head) && !(len(whole) == 0 && bytes.HasPrefix(head, data)) {
 		return nil, fmt.Errorf("1: not the header of a file of samples of this version")
 	}
+	lines.FieldsPerRecord = -1
 	var b curves
-	for line := 1; ; line++ {
+	take := func(header []string) error { return nil }
+	for {
 		record, err := lines.Read()
 		if err == io.EOF {
 			return b.list, nil
 		}
-		if err == nil && line > 1 {
-			err = b.add(record)
+		if err == nil {
+			err = take(record)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%d: %w", line, withoutPosition(err))
+			return nil, located(lines, err)
 		}
+		take = b.add
 	}
 }
 
@@ -89,6 +95,9 @@ func parseSamples(data []byte) ([]Curve, error) {
 type curves struct{ list []Curve }
 
 func (b *curves) add(record []string) error {
+	if len(record) != len(sampleColumns) {
+		return fmt.Errorf("line has %d columns, want %d", len(record), len(sampleColumns))
+	}
 	var s sampled
 	if err := s.parse(record); err != nil {
 		return err

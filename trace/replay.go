@@ -14,40 +14,47 @@ import (
 //
 // The Outcome is that of a maximal execution; of any other it is Complete.
 func Of(p *model.Program, events []model.Event) (Trace, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: len(events)})
+	r, err := newReplay(p, len(events))
 	if err != nil {
 		return Trace{}, err
 	}
-	defer m.Close()
-	r := replay{Machine: m, numbers: map[model.ThreadID]model.ThreadID{}}
+	defer r.Close()
+	for i, e := range events {
+		if err := r.follow(e); err != nil {
+			return Trace{}, fmt.Errorf("event %d of %d: %w", i+1, len(events), err)
+		}
+	}
+	return r.trace(), nil
+}
+
+// replay runs a program along an execution that is known.
+type replay struct {
+	*model.Machine
+	program string
+	names   []string // of threads, by the numbers of the events
+	steps   []Step
+	numbers map[model.ThreadID]model.ThreadID // of threads, from those of the events to those of the machine
+}
+
+// newReplay is at the start of p. It must be closed.
+func newReplay(p *model.Program, maxSteps int) (*replay, error) {
+	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps})
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{Machine: m, program: p.Name(), numbers: map[model.ThreadID]model.ThreadID{}}
 	for t := range model.ThreadID(p.NumThreads()) {
 		r.numbers[t] = t
 		r.name(t, p.ThreadName(t))
 	}
-	for i, e := range events {
-		if err := r.step(e); err != nil {
-			return Trace{}, fmt.Errorf("event %d of %d: %w", i+1, len(events), err)
-		}
-	}
-	t := Trace{Threads: r.names, Steps: r.steps}
-	if m.NextEnabled(model.NoThread) == model.NoThread {
-		t.Outcome, t.Failure = m.Ending()
-	}
-	return t, nil
-}
-
-type replay struct {
-	*model.Machine
-	names   []string // of threads, by the numbers of the events
-	steps   []Step
-	numbers map[model.ThreadID]model.ThreadID // of threads, from those of the events to those of the machine
+	return r, nil
 }
 
 // name gives a thread a name of its own: where others have it already, with a
 // number.
 func (r *replay) name(t model.ThreadID, name string) {
 	plain := name
-	for n := 2; slices.Contains(r.names, name); n++ {
+	for n := 2; name == "" || slices.Contains(r.names, name); n++ {
 		name = fmt.Sprintf("%s#%d", plain, n)
 	}
 	for len(r.names) <= int(t) {
@@ -56,7 +63,8 @@ func (r *replay) name(t model.ThreadID, name string) {
 	r.names[t] = name
 }
 
-func (r *replay) step(e model.Event) error {
+// follow does e, which must be what its thread is at.
+func (r *replay) follow(e model.Event) error {
 	t, ok := r.numbers[e.Thread]
 	if !ok {
 		return fmt.Errorf("thread %d has not been started", e.Thread)
@@ -70,12 +78,28 @@ func (r *replay) step(e model.Event) error {
 			r.names[e.Thread], r.Statement(t), next.Index, e.Kind, e.Index)
 	case !r.Enabled(t):
 		return fmt.Errorf("thread %s is blocked at %q", r.names[e.Thread], r.Statement(t))
+	case e.Kind.OnThread() && !r.means(e, next):
+		return fmt.Errorf("thread %s is at %q, but not of thread %d", r.names[e.Thread], r.Statement(t), e.Object)
 	}
-	text := r.Statement(t)
-	if e.Kind == model.Join {
-		text += " " + r.names[e.Object]
+	return r.do(t, e)
+}
+
+// means reports whether the Spawn or Join e, in the numbers of the trace, can be
+// next, in those of the machine.
+func (r *replay) means(e, next model.Event) bool {
+	number, started := r.numbers[model.ThreadID(e.Object)]
+	if e.Kind == model.Spawn {
+		return !started && e.Object >= 0
 	}
-	if _, err := r.Step(t); err != nil {
+	return started && number == model.ThreadID(next.Object)
+}
+
+// do lets thread t of the machine, which must be enabled, do its next event; e
+// is that event in the numbers of the trace.
+func (r *replay) do(t model.ThreadID, e model.Event) error {
+	text := r.statement(t, e)
+	next, err := r.Step(t)
+	if err != nil {
 		return err
 	}
 	if e.Kind == model.Spawn {
@@ -89,4 +113,34 @@ func (r *replay) step(e model.Event) error {
 	}
 	r.steps = append(r.steps, Step{e, text})
 	return nil
+}
+
+// statement is what thread t of the machine does next: e, in the numbers of the
+// trace.
+func (r *replay) statement(t model.ThreadID, e model.Event) string {
+	text := r.Statement(t)
+	if e.Kind == model.Join {
+		text += " " + r.names[e.Object]
+	}
+	return text
+}
+
+// trace is what was done, and how it ended.
+func (r *replay) trace() Trace {
+	t := Trace{Program: r.program, Threads: r.names, Steps: r.steps, Stops: r.stops()}
+	if t.Maximal() {
+		t.Outcome, _ = r.Ending()
+		t.Failure = t.failure()
+	}
+	return t
+}
+
+// failure is what the first thread that failed failed at.
+func (t Trace) failure() string {
+	for _, s := range t.Stops {
+		if s.Why == Failed {
+			return t.Threads[s.Thread] + ": " + s.Text
+		}
+	}
+	return ""
 }

@@ -1,19 +1,72 @@
 // Package trace shows executions to people: each event as the program would
-// write it, with the value it returned, in one column for each thread.
+// write it, with the value it returned, in one column for each thread. And it
+// writes them down, to be run again without an explorer: see [Recording].
 package trace
 
-import "dporbench/model"
+import (
+	"slices"
 
-// Trace is an execution in full.
+	"dporbench/model"
+)
+
+// Trace is an execution in full, or a prefix of one.
 type Trace struct {
-	Threads []string // names, by ThreadID
+	Program string   // its name
+	Threads []string // names, by ThreadID, each of them once; "" for a thread that was not started
 	Steps   []Step
+	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Failure string
+	Failure string // what the first of the threads that failed failed at, after its name and a colon; else ""
 }
 
 // Step is an event with what it did.
 type Step struct {
 	Event model.Event
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
+}
+
+// Stop is where a thread is at the end of a Trace, if that is not the end of
+// its body.
+type Stop struct {
+	Thread model.ThreadID
+	Why    Why
+	Text   string // what it failed at, or what it would do next: "lock l", "join q1"; "" at a false Assume
+	// Holder is the thread that holds the mutex that Thread waits for, and else
+	// model.NoThread.
+	Holder model.ThreadID
+}
+
+// Why says why a thread stopped.
+type Why int
+
+// The reasons to stop. Blocked is for ever if no thread is Ready.
+const (
+	Failed      Why = iota // the thread failed
+	AssumeFalse            // it is at a false Assume
+	Blocked                // it waits at a Lock or a Join
+	Ready                  // it could go on: the Trace is that of a prefix
+)
+
+// Maximal reports whether no thread could go on.
+func (t Trace) Maximal() bool {
+	for _, s := range t.Stops {
+		if s.Why == Ready {
+			return false
+		}
+	}
+	return true
+}
+
+// Events are the events of the steps.
+func (t Trace) Events() []model.Event {
+	events := make([]model.Event, len(t.Steps))
+	for i, s := range t.Steps {
+		events[i] = s.Event
+	}
+	return events
+}
+
+// Started are the names of the threads that were started, by ThreadID.
+func (t Trace) Started() []string {
+	return slices.DeleteFunc(slices.Clone(t.Threads), func(name string) bool { return name == "" })
 }

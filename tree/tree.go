@@ -38,7 +38,8 @@ type Leaf struct {
 	Parent *Leaf
 	At     int
 	// Steps[At:At+Schedule] are the schedule that reverses Race, the last of
-	// them its head; 0 if there is none. In a Blocked leaf they are as much of it
+	// them its head, unless Optimal-DPOR has found that before At in a wakeup
+	// tree; 0 if there is none. In a Blocked leaf they are as much of it
 	// as there is before it is asleep, and the event that is, which comes last.
 	Schedule int
 	Race     *Race // nil if the branch does not reverse one

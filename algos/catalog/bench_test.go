@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -31,8 +32,9 @@ var rows = []struct {
 }
 
 // BenchmarkExplore times each algorithm that does nothing redundant on each
-// row. Beside the time of a whole exploration it reports the time for each
-// execution and for each event executed (those executed again included).
+// row. Beside the time of a whole exploration it reports the time and the
+// allocations for each execution, and the time for each event newly executed,
+// those executed again to return to an earlier prefix not being counted.
 func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)
@@ -46,18 +48,30 @@ func BenchmarkExplore(b *testing.B) {
 }
 
 func benchmarkExplore(b *testing.B, a catalog.Algorithm, p *model.Program) {
-	b.ReportAllocs()
 	var executions, events int64
+	before := allocations()
 	for b.Loop() {
 		stats, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
 		executions += stats.Executions
-		events += stats.Events + stats.Replayed
+		events += stats.Events
 	}
+	report(b, executions, events, allocations()-before)
+}
+
+// allocations is the number of objects allocated so far.
+func allocations() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Mallocs
+}
+
+func report(b *testing.B, executions, events int64, allocations uint64) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executions), "ns/execution")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(events), "ns/event")
+	b.ReportMetric(float64(allocations)/float64(executions), "allocs/execution")
 }
 
 // BenchmarkFloor times the bare machine on the executions that POP visits on
@@ -76,8 +90,8 @@ func benchmarkFloor(b *testing.B, p *model.Program) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportAllocs()
-	events := 0
+	var executions, events int64
+	before := allocations()
 	for b.Loop() {
 		m, err := model.NewMachine(p, model.Limits{})
 		if err != nil {
@@ -92,12 +106,12 @@ func benchmarkFloor(b *testing.B, p *model.Program) {
 					b.Fatal(err)
 				}
 			}
-			events += len(s.rest)
+			events += int64(len(s.rest))
 		}
+		executions += int64(len(schedules))
 		m.Close()
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(schedules)), "ns/execution")
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(events), "ns/event")
+	report(b, executions, events, allocations()-before)
 }
 
 // schedule is an execution: the number of events it shares with the one before

@@ -45,10 +45,10 @@ func (x *eager) explore() error {
 		}
 		x.held(len(x.tails))
 	}
-	if err := x.Maximal(); err != nil {
+	if err := x.reversePending(); err != nil {
 		return err
 	}
-	return x.reversePending()
+	return x.Maximal()
 }
 
 // reverseRaces is the race reversal phase, lines 4 to 12.

@@ -54,12 +54,12 @@ func (t *Trail) Reverse(first int, second sequence.Second, s *Schedule, tails []
 		After:   t.after(first),
 		Note:    s.Note,
 	}
-	heads := int32(0)
+	heads, past := int32(0), t.Past(second)
 	from := len(tails)
 	tails = slices.Grow(tails, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
-		in := i > first && (i == second.At || t.Precedes(e, second))
+		in := i > first && (i == second.At || past.Has(e))
 		tails = append(tails, Saved{e, t.marks[i], heads, in})
 		if t.marks[i].Mark.Place == Head {
 			heads++

@@ -77,11 +77,8 @@ func (x *exploration) extend() error {
 		}
 	}
 	algos.Reached(&x.Stats.Peak.Events, x.Len()+x.events)
-	if err := x.Maximal(); err != nil {
-		return err
-	}
 	x.collectPending()
-	return nil
+	return x.Maximal()
 }
 
 func (x *exploration) collectRaces() {

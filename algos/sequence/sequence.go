@@ -96,6 +96,19 @@ func (s *Sequence) PendingLock(t model.ThreadID) (first int, second Second, ok b
 
 // Precedes reports whether e, an event of E, happens before e' as far as the
 // races of e' are concerned. Whether it does for e' itself is not defined.
-func (s *Sequence) Precedes(e model.Event, second Second) bool {
-	return second.past != model.None && s.Clock(second.past)[e.Thread] >= e.Index
+func (s *Sequence) Precedes(e model.Event, second Second) bool { return s.Past(second).Has(e) }
+
+// Past is what happens before e' as far as its races are concerned. It is valid
+// until E changes.
+func (s *Sequence) Past(second Second) Past {
+	if second.past == model.None {
+		return nil
+	}
+	return s.Clock(second.past)
 }
+
+// Past is a set of events of E: a vector clock, or nil if it is empty.
+type Past []int32
+
+// Has reports whether e, an event of E, is in the set.
+func (p Past) Has(e model.Event) bool { return p != nil && p[e.Thread] >= e.Index }

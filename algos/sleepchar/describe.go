@@ -18,7 +18,7 @@ import (
 // An empty set is not written, an empty P is ⟨⟩.
 func (x *Set) Reason() string {
 	s := x.blocking()
-	return "of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
+	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
 }
 
 // describe writes the expression of s that blocks at position p.
@@ -26,7 +26,7 @@ func (x *Set) describe(s *expression, p int) string {
 	r := s.schedule
 	s.reads = x.heldBefore(s.reads, p)
 	isHead := x.roleOf(r, p).head && !x.followsRead(s, p)
-	hit := s.met[p-s.born].hit
+	hit := x.hitAt(s, p)
 	if isHead && hit != untouched && x.fresh(r, p, r.Tail[hit].Heads) {
 		return x.sequence(s, p, len(r.Tail)) + x.variable(s, p)
 	}
@@ -40,6 +40,17 @@ func (x *Set) describe(s *expression, p int) string {
 		return fmt.Sprintf("%s[%s]%s%s", before, x.describeInner(in, r, p), x.set(in.done), x.variable(s, p))
 	}
 	return ""
+}
+
+// hitAt is the place in the tail of the event of P_m that the one at position p
+// has touched, or untouched.
+func (x *Set) hitAt(s *expression, p int) int32 {
+	for l, m := range s.gone {
+		if m == x.MomentOf(p) {
+			return int32(l)
+		}
+	}
+	return s.met[p-s.born].hit
 }
 
 // describeInner writes the expression of in that characterises the schedule
@@ -70,7 +81,8 @@ func (x *Set) sequence(s *expression, p, n int) string {
 	for l := 1; l < n; l++ {
 		c := &r.Tail[l]
 		switch {
-		case c.Mark.Place == parsimonious.Head && !isSecond(r, l):
+		case isSecond(r, l) && !r.HeadCAS: // it changes nothing
+		case c.Mark.Place == parsimonious.Head:
 			parts = append(parts, "{"+x.Describe(c.Event)+"}")
 		case inP(r, l) && !x.holdsBefore(s.gone[l], p):
 			parts = append(parts, x.Describe(c.Event)+x.conflicts(s, p, l))

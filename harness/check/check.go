@@ -32,6 +32,11 @@ type Result struct {
 	Missing    Difference // visited by the oracle only
 	Duplicated Difference // visited again by the algorithm
 	Unknown    Difference // visited by the algorithm only
+
+	// Failed is the first execution of the algorithm that failed, the
+	// FailedNumber-th one; nil if there is none.
+	Failed       *model.Execution
+	FailedNumber int64
 }
 
 // Difference counts classes, or visits to them, that should not be so.
@@ -43,8 +48,13 @@ type Difference struct {
 func (d *Difference) add(e *model.Execution) {
 	d.Count++
 	if d.Example == nil {
-		d.Example = model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
+		d.Example = clone(e)
 	}
+}
+
+// clone is a copy to be kept.
+func clone(e *model.Execution) *model.Execution {
+	return model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
 }
 
 // Compare explores p with both. When ctx is done it stops and judges by what
@@ -69,7 +79,11 @@ type comparison struct {
 
 // explore visits what the algorithm visits, and reports whether it finished.
 func (c *comparison) explore(algorithm algos.Explorer) bool {
+	var visited int64
 	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		if visited++; e.Outcome() == model.Failed && c.Failed == nil {
+			c.Failed, c.FailedNumber = clone(e), visited
+		}
 		key := e.Key()
 		if _, seen := c.confirmed[key]; seen {
 			c.Duplicated.add(e)

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/trace"
 )
 
 // program has two threads that write x and a mutex nobody takes.
@@ -132,18 +133,46 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+func TestFirstFailed(t *testing.T) {
+	failed := model.NewExecution(zeroFirst.Events(), model.Failed, "boom")
+	r := Compare(t.Context(), program(), visits(oneFirst, failed, half, failed), visits())
+	if r.Failed == nil || r.Failed.Failure() != "boom" || r.FailedNumber != 2 {
+		t.Errorf("got %v, number %d", r.Failed, r.FailedNumber)
+	}
+	if r := Compare(t.Context(), program(), visits(oneFirst), visits()); r.Failed != nil {
+		t.Errorf("got %v of an exploration without a failure", r.Failed)
+	}
+}
+
 func TestDescribe(t *testing.T) {
-	e := model.NewExecution([]model.Event{
+	none := model.NewExecution([]model.Event{
 		{Thread: 0, Index: 1, Kind: model.Write, Object: 0},
 		{Thread: 0, Index: 2, Kind: model.Lock, Object: 0},
-		{Thread: 0, Index: 3, Kind: model.Spawn, Object: 2},
-	}, model.Failed, "thread 0: boom")
-	const want = `  t0.1 write x
-  t0.2 lock m
-  t0.3 spawn t2
-  failed: thread 0: boom
-`
-	if got := Describe(program(), e); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
+	}, model.Complete, "")
+	for _, c := range []struct {
+		e    *model.Execution
+		want string
+	}{
+		{oneFirst, `
+    writer   writer#2
+─────────────────────
+1            x = 1
+2   x = 1
+
+complete
+`},
+		{none, `
+  t0.1 write 0
+  t0.2 lock 0
+not an execution of the program: event 2 of 2: thread writer has ended
+`},
+	} {
+		var b strings.Builder
+		if err := Describe(&b, program(), c.e, trace.Layout{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := "\n" + b.String(); got != c.want {
+			t.Errorf("got%swant%s", got, c.want)
+		}
 	}
 }

@@ -2,32 +2,24 @@ package check
 
 import (
 	"fmt"
-	"strings"
+	"io"
 
 	"dporbench/model"
+	"dporbench/trace"
 )
 
-// Describe writes an execution as a person reads it: an event a line, then the
-// outcome.
-func Describe(p *model.Program, e *model.Execution) string {
-	var b strings.Builder
+// Describe writes an execution as a person reads it. What is none, as that of an
+// algorithm that is wrong may be, is written as the events it consists of.
+func Describe(w io.Writer, p *model.Program, e *model.Execution, l trace.Layout) error {
+	t, err := trace.Of(p, e.Events())
+	if err == nil {
+		return t.Draw(w, l)
+	}
 	for _, event := range e.Events() {
-		fmt.Fprintf(&b, "  t%d.%d %v %s\n", event.Thread, event.Index, event.Kind, object(p, event))
+		if _, err := fmt.Fprintf(w, "  %v\n", event); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(&b, "  %v", e.Outcome())
-	if f := e.Failure(); f != "" {
-		fmt.Fprintf(&b, ": %s", f)
-	}
-	b.WriteByte('\n')
-	return b.String()
-}
-
-func object(p *model.Program, e model.Event) string {
-	switch {
-	case e.Kind.OnVariable():
-		return p.VarName(e.Object)
-	case e.Kind.OnMutex():
-		return p.MutexName(e.Object)
-	}
-	return fmt.Sprintf("t%d", e.Object)
+	_, err = fmt.Fprintf(w, "not an execution of the program: %v\n", err)
+	return err
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/benchmarks"
+	"dporbench/certificate"
+	"dporbench/harness/check"
 	"dporbench/results"
 )
 
@@ -138,6 +140,24 @@ func TestCount(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 6984234: "6,984,234"} {
 		if got := count(n); got != want {
 			t.Errorf("count(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestVerification(t *testing.T) {
+	r := certificate.Result{
+		Header:  certificate.Header{Benchmark: "lastzero", Params: []int{3}, Algorithm: "pop"},
+		Classes: 1234, Events: 5678, Races: 90,
+	}
+	for v, missing := range map[check.Verdict]string{check.OK: "0", check.Wrong: "≥ 1", check.Unknown: none} {
+		var b strings.Builder
+		if err := Verification(&b, r, v); err != nil {
+			t.Fatal(err)
+		}
+		line := strings.Fields(strings.Split(b.String(), "\n")[2])
+		want := "lastzero 3 pop " + string(v) + " 1,234 5,678 0 90 " + missing
+		if got := strings.Join(line, " "); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

@@ -1,0 +1,96 @@
+package catalog_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// TestObserverChangesNothing explores random programs with an Observer and
+// without, and compares all that there is to compare.
+func TestObserverChangesNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 0))
+	for i := range 60 {
+		program := litmus.Random(r)
+		o := algos.Options{Order: algos.Orders()[i%3], Seed: uint64(i)}
+		for _, a := range catalog.All() {
+			unobserved, visits := observe(t, a, o, program)
+			watch := &watch{t: t, open: 1}
+			o := o
+			o.Observer = watch
+			observed, sameVisits := observe(t, a, o, program)
+			if d := cmp.Diff(unobserved, observed); d != "" {
+				t.Errorf("%s, %v: %s", a.Name, program, d)
+			}
+			if !slices.Equal(visits, sameVisits) {
+				t.Errorf("%s, %v: other executions, or in another order", a.Name, program)
+			}
+			if watch.open != 0 {
+				t.Errorf("%s, %v: %d explorations have not ended", a.Name, program, watch.open)
+			}
+		}
+	}
+}
+
+// observe returns the Stats and the keys of the first executions that a visits.
+func observe(t *testing.T, a catalog.Algorithm, o algos.Options, p litmus.Program) (algos.Stats, []string) {
+	t.Helper()
+	var keys []string
+	stats, err := a.New(o).Explore(context.Background(), p.Build(), func(e *model.Execution) error {
+		keys = append(keys, e.Key())
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%s, %v: %v", a.Name, p, err)
+	}
+	return stats, keys
+}
+
+// watch checks what it is told as far as it can without knowing the algorithm.
+type watch struct {
+	t    *testing.T
+	open int
+}
+
+func (w *watch) Found(r algos.Reversal) {
+	if len(r.Schedule) == 0 || !slices.Contains(r.E, r.First) || r.First.Thread == r.Second.Thread {
+		w.t.Errorf("found %+v", r)
+	}
+	w.nested()
+}
+
+func (w *watch) Begun(_, schedule []model.Event) {
+	if len(schedule) == 0 {
+		w.t.Error("begun with nothing")
+	}
+	w.open++
+}
+
+func (w *watch) Asleep(e []model.Event, asleep model.Event, reason func() string) {
+	if reason() == "" || slices.Contains(e, asleep) {
+		w.t.Errorf("%v is asleep after %v", asleep, e)
+	}
+}
+
+func (w *watch) Ended(e []model.Event, end algos.End) {
+	if len(e) == 0 && end.How != algos.Executed {
+		w.t.Error("ended with nothing")
+	}
+	w.nested()
+	w.open--
+}
+
+// nested checks that an exploration is going on.
+func (w *watch) nested() {
+	if w.open == 0 {
+		w.t.Error("told outside of any exploration")
+	}
+}

@@ -1,0 +1,78 @@
+package certificate
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"dporbench/model"
+)
+
+// compressed reports whether the file at path is, by its name.
+func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
+
+// File is a certificate being written to a file.
+type File struct {
+	*Writer
+	closers []io.Closer // from the inside outwards
+}
+
+// Create begins the certificate of p in a new file at path, or in place of the one
+// that is there. It is compressed if its name ends in .gz.
+func Create(path string, h Header, p *model.Program) (*File, error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{}
+	var out io.Writer = file
+	if compressed(path) {
+		zip := gzip.NewWriter(file)
+		out, f.closers = zip, append(f.closers, zip)
+	}
+	f.closers = append(f.closers, file)
+	if f.Writer, err = NewWriter(out, h, p.NumThreads()); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Close ends the certificate. It is whole only if there is no error.
+func (f *File) Close() error {
+	errs := []error{f.Writer.Close()}
+	for _, c := range f.closers {
+		errs = append(errs, c.Close())
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err // what comes after is a consequence
+		}
+	}
+	return nil
+}
+
+// Open opens the certificate at path for reading.
+func Open(path string) (io.ReadCloser, error) {
+	file, err := os.Open(path)
+	if err != nil || !compressed(path) {
+		return file, err
+	}
+	zip, err := gzip.NewReader(file)
+	if err != nil {
+		file.Close()
+		return nil, &LineError{1, fmt.Errorf("not a compressed file: %w", err)}
+	}
+	return unzipped{zip, file}, nil
+}
+
+// unzipped is a compressed file.
+type unzipped struct {
+	*gzip.Reader
+	file *os.File
+}
+
+func (u unzipped) Close() error { return errors.Join(u.Reader.Close(), u.file.Close()) }

@@ -1,0 +1,125 @@
+package certificate
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Format is the version of the file format.
+const Format = 1
+
+// magic is how every certificate begins.
+const magic = "dporbench certificate "
+
+// Header says what a certificate is of.
+type Header struct {
+	Benchmark string
+	Params    []int
+	Algorithm string // that found the classes,
+	Order     string // its scheduling order
+	Seed      uint64 // and the seed of that
+	Build     string // of the command that wrote it; for people
+}
+
+// Name is the benchmark with its parameters, as the command line takes them.
+func (h Header) Name() string { return strings.TrimSpace(h.Benchmark + " " + formatInts(h.Params)) }
+
+// headerField is a line of the header: a name, and a value after a space.
+type headerField struct {
+	name   string
+	format func(*Header) string
+	parse  func(*Header, string) error
+}
+
+// headerFields are the lines of the header after the first one, in their order.
+var headerFields = []headerField{
+	text("benchmark", func(h *Header) *string { return &h.Benchmark }),
+	{
+		"params",
+		func(h *Header) string { return formatInts(h.Params) },
+		func(h *Header, value string) (err error) { h.Params, err = parseInts(value); return err },
+	},
+	text("algorithm", func(h *Header) *string { return &h.Algorithm }),
+	text("order", func(h *Header) *string { return &h.Order }),
+	{
+		"seed",
+		func(h *Header) string { return strconv.FormatUint(h.Seed, 10) },
+		func(h *Header, value string) (err error) { h.Seed, err = parseSeed(value); return err },
+	},
+	text("build", func(h *Header) *string { return &h.Build }),
+}
+
+// text is a field that is what it says, on one line.
+func text(name string, field func(*Header) *string) headerField {
+	return headerField{
+		name,
+		func(h *Header) string { return strings.ReplaceAll(*field(h), "\n", " ") },
+		func(h *Header, value string) error { *field(h) = value; return nil },
+	}
+}
+
+// lines are those of the header, without their ends.
+func (h Header) lines() []string {
+	lines := []string{magic + strconv.Itoa(Format)}
+	for _, f := range headerFields {
+		line := f.name
+		if value := f.format(&h); value != "" {
+			line += " " + value
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// parse reads the line into its field.
+func (f headerField) parseLine(h *Header, line string) error {
+	name, value, _ := strings.Cut(line, " ")
+	if name != f.name {
+		return fmt.Errorf("must be %s and a value", f.name)
+	}
+	if err := f.parse(h, value); err != nil {
+		return fmt.Errorf("%s: %w", f.name, err)
+	}
+	return nil
+}
+
+func checkMagic(line string) error {
+	version, ok := strings.CutPrefix(line, magic)
+	if !ok {
+		return errors.New("not a certificate")
+	}
+	if version != strconv.Itoa(Format) {
+		return fmt.Errorf("a certificate of format %q, want %d", version, Format)
+	}
+	return nil
+}
+
+func formatInts(ints []int) string {
+	words := make([]string, len(ints))
+	for i, n := range ints {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}
+
+func parseInts(text string) ([]int, error) {
+	var ints []int
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a whole number", word)
+		}
+		ints = append(ints, n)
+	}
+	return ints, nil
+}
+
+func parseSeed(text string) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a whole number from 0", text)
+	}
+	return n, nil
+}

@@ -1,0 +1,182 @@
+package certificate
+
+import (
+	"slices"
+
+	"dporbench/model"
+)
+
+// order is the happens-before relation of an execution, and its races, computed
+// from its events as the package comment defines them. Events are called by their
+// positions, counted from 0.
+//
+// Every event has a clock: for each thread the index of its last event that
+// happens before it or is it. So e happens before f, or is it, exactly if f's
+// clock has at least e's index for e's thread.
+type order struct {
+	events []model.Event
+	width  int     // of a clock
+	clocks []int32 // width numbers for each event
+
+	last    []int32     // by thread: its last event, the Spawn of it if it has none, or none at all
+	vars    []variable  // by number
+	mutexes []mutexUses // by number
+	before  []int32     // the events that precede the current one directly, and maybe some that precede those
+	races   []race
+}
+
+// race is two events of an execution that can change places. For a Lock that is
+// pending for ever, second is the length of the execution.
+type race struct {
+	first, second int32
+	thread        model.ThreadID // of the second event
+}
+
+// variable is how a variable was accessed up to an event.
+type variable struct {
+	write int32   // the last write
+	reads []int32 // since then
+}
+
+// mutexUses is how a mutex was used up to an event.
+type mutexUses struct {
+	last int32 // the last Lock or Unlock
+	lock int32 // the last Lock
+}
+
+// nothing stands for no event.
+const nothing = -1
+
+// compute makes o the order of events, which it holds on to. There are so many
+// threads. The slices of o are used again.
+func (o *order) compute(events []model.Event, threads int) {
+	o.reset(events, threads)
+	for i, e := range events {
+		o.enter(int32(i), e)
+	}
+}
+
+func (o *order) reset(events []model.Event, threads int) {
+	o.events, o.width, o.races = events, threads, o.races[:0]
+	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
+	o.last = o.last[:0]
+	for range threads {
+		o.last = append(o.last, nothing)
+	}
+	for i := range o.vars {
+		o.vars[i] = variable{nothing, o.vars[i].reads[:0]}
+	}
+	for i := range o.mutexes {
+		o.mutexes[i] = mutexUses{nothing, nothing}
+	}
+}
+
+// enter adds the event at position i.
+func (o *order) enter(i int32, e model.Event) {
+	o.before = append(o.before[:0], o.last[e.Thread])
+	switch {
+	case e.Kind.OnVariable():
+		o.access(i, e)
+	case e.Kind == model.Lock:
+		m := o.mutex(e.Object)
+		o.lockRace(m.lock, race{m.lock, i, e.Thread})
+		o.before = append(o.before, m.last)
+		*m = mutexUses{i, i}
+	case e.Kind == model.Unlock:
+		m := o.mutex(e.Object)
+		o.before = append(o.before, m.last)
+		m.last = i
+	case e.Kind == model.Spawn:
+		o.last[e.Object] = i
+	case e.Kind == model.Join:
+		o.before = append(o.before, o.last[e.Object])
+	}
+	o.setClock(i, e)
+	o.last[e.Thread] = i
+}
+
+// access enters an access of a variable.
+func (o *order) access(i int32, e model.Event) {
+	x := o.variable(e.Object)
+	if o.before = append(o.before, x.write); e.Kind != model.Read {
+		o.before = append(o.before, x.reads...)
+	}
+	for k := 1; k < len(o.before); k++ {
+		if o.adjacent(k) {
+			o.races = append(o.races, race{o.before[k], i, e.Thread})
+		}
+	}
+	if e.Kind == model.Read {
+		x.reads = append(x.reads, i)
+	} else {
+		*x = variable{i, x.reads[:0]}
+	}
+}
+
+// adjacent reports whether nothing is between the k-th of the events before the
+// current one and that: it comes before no other of them.
+func (o *order) adjacent(k int) bool {
+	e := o.before[k]
+	if e == nothing {
+		return false
+	}
+	for j, other := range o.before {
+		if j != k && other != nothing && o.isBefore(e, other) {
+			return false
+		}
+	}
+	return true
+}
+
+// lockRace notes the race r of a Lock with an earlier one, if there is one and it
+// does not happen before what the thread of the later one did last.
+func (o *order) lockRace(lock int32, r race) {
+	previous := o.last[r.thread]
+	if lock != nothing && (previous == nothing || !o.isBefore(lock, previous)) {
+		o.races = append(o.races, r)
+	}
+}
+
+// pending notes the race of a Lock for which the thread waits for ever.
+func (o *order) pending(thread model.ThreadID, mutex int32) {
+	lock := o.mutex(mutex).lock
+	o.lockRace(lock, race{lock, int32(len(o.events)), thread})
+}
+
+// setClock makes the clock of event i: what happens before any of the events
+// before it, and itself.
+func (o *order) setClock(i int32, e model.Event) {
+	clock := o.clock(i)
+	clear(clock)
+	for _, j := range o.before {
+		if j == nothing {
+			continue
+		}
+		for t, n := range o.clock(j) {
+			clock[t] = max(clock[t], n)
+		}
+	}
+	clock[e.Thread] = e.Index
+}
+
+func (o *order) clock(i int32) []int32 { return o.clocks[int(i)*o.width : (int(i)+1)*o.width] }
+
+// isBefore reports whether event i happens before event j, or is it.
+func (o *order) isBefore(i, j int32) bool {
+	e := &o.events[i]
+	return o.clocks[int(j)*o.width+int(e.Thread)] >= e.Index
+}
+
+func (o *order) variable(x int32) *variable {
+	for int(x) >= len(o.vars) {
+		o.vars = append(o.vars, variable{write: nothing})
+	}
+	return &o.vars[x]
+}
+
+func (o *order) mutex(m int32) *mutexUses {
+	for int(m) >= len(o.mutexes) {
+		o.mutexes = append(o.mutexes, mutexUses{nothing, nothing})
+	}
+	return &o.mutexes[m]
+}

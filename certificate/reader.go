@@ -1,0 +1,135 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+)
+
+// LineError is an error about a line of a certificate.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Reader reads a certificate, entry by entry. All its errors but io.EOF are
+// *LineErrors.
+type Reader struct {
+	in     *bufio.Reader
+	sum    hash.Hash
+	header Header
+
+	number   int // of the line read last, from 1
+	line     []byte
+	schedule Schedule
+	found    ending // the counts so far; when all is read, the sum as well
+	ended    bool
+}
+
+// NewReader reads the header.
+func NewReader(r io.Reader) (*Reader, error) {
+	cr := &Reader{in: bufio.NewReaderSize(r, 64<<10), sum: sha256.New()}
+	line, err := cr.readLine()
+	if err == errCutOff {
+		err = errors.New("not a certificate")
+	}
+	if err == nil {
+		err = checkMagic(string(line))
+	}
+	for i := 0; i < len(headerFields) && err == nil; i++ {
+		if line, err = cr.readLine(); err == nil {
+			err = headerFields[i].parseLine(&cr.header, string(line))
+		}
+	}
+	if err != nil {
+		return nil, cr.at(err)
+	}
+	return cr, nil
+}
+
+// Header says what the certificate is of.
+func (r *Reader) Header() Header { return r.header }
+
+// Line is the number of the line on which the last entry stands.
+func (r *Reader) Line() int { return r.number }
+
+// Next is the next entry, valid until the one after it is asked for. After the
+// last one it returns io.EOF, if the certificate is whole.
+func (r *Reader) Next() (Schedule, error) {
+	if r.ended {
+		return nil, io.EOF
+	}
+	sum := r.sum.Sum(nil)
+	line, err := r.readLine()
+	if err != nil {
+		return nil, r.at(err)
+	}
+	if bytes.HasPrefix(line, []byte(endWord)) {
+		r.found.sum = [sha256.Size]byte(sum)
+		if err := r.end(string(line)); err != nil {
+			return nil, r.at(err)
+		}
+		r.ended = true
+		return nil, io.EOF
+	}
+	if r.schedule, err = parseSchedule(r.schedule, line); err != nil {
+		return nil, r.at(err)
+	}
+	r.found.classes++
+	r.found.events += int64(len(r.schedule))
+	return r.schedule, nil
+}
+
+// end compares what was read with what the last line says.
+func (r *Reader) end(line string) error {
+	said, err := parseEnding(line)
+	if err != nil {
+		return err
+	}
+	if _, err := r.in.ReadByte(); err != io.EOF {
+		if err != nil {
+			return err
+		}
+		return errors.New("there is something after the last line")
+	}
+	if said != r.found {
+		return errors.New("the file was changed after it was written: its checksum or its counts are not those of its last line")
+	}
+	return nil
+}
+
+var errCutOff = errors.New("the file is cut off: its last line is missing")
+
+// longestLine is above what the longest schedule takes as a rule, in bytes.
+const longestLine = 64 << 20
+
+// readLine reads a line without its end, which must be there.
+func (r *Reader) readLine() ([]byte, error) {
+	r.number++
+	r.line = r.line[:0]
+	for {
+		part, err := r.in.ReadSlice('\n')
+		r.line = append(r.line, part...)
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF: // the latter of a gzip file
+			return nil, errCutOff
+		case len(r.line) > longestLine:
+			return nil, fmt.Errorf("the line has more than %d bytes", longestLine)
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil:
+			return nil, err
+		}
+		r.sum.Write(r.line)
+		return r.line[:len(r.line)-1], nil
+	}
+}
+
+func (r *Reader) at(err error) error { return &LineError{r.number, err} }

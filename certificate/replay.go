@@ -1,0 +1,105 @@
+package certificate
+
+import (
+	"fmt"
+
+	"dporbench/model"
+)
+
+// replay runs executions of one program.
+type replay struct {
+	program *model.Program
+	machine *model.Machine
+	threads []model.ThreadID // the machine's numbers of the threads of the schedule being run
+}
+
+func newReplay(p *model.Program) (*replay, error) {
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	return &replay{program: p, machine: m}, nil
+}
+
+// run runs the schedule from the start. The error says why it is no maximal
+// execution.
+func (r *replay) run(s Schedule) error {
+	m := r.machine
+	r.undoTo(0)
+	r.threads = r.threads[:0]
+	for t := range r.program.NumThreads() {
+		r.threads = append(r.threads, model.ThreadID(t))
+	}
+	for i, n := range s {
+		if int(n) >= len(r.threads) {
+			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", i+1, n)
+		}
+		t := r.threads[n]
+		if !m.Enabled(t) {
+			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot go on there", i+1, n)
+		}
+		e, err := m.Step(t)
+		if err != nil {
+			return err
+		}
+		if e.Kind == model.Spawn {
+			r.threads = append(r.threads, model.ThreadID(e.Object))
+		}
+	}
+	if t := m.NextEnabled(model.NoThread); t != model.NoThread {
+		return fmt.Errorf("not maximal: thread %s can go on after the last event", m.ThreadName(t))
+	}
+	return nil
+}
+
+// reverse runs on from the first event of the race, which must be in the machine's
+// execution up to there, as the reversal of the race begins, and then to any
+// maximal execution. o is the order of the execution that has the race.
+func (r *replay) reverse(o *order, c race) error {
+	r.undoTo(int(c.first))
+	for i := c.first + 1; int(i) < len(o.events); i++ {
+		if o.isBefore(c.first, i) {
+			continue
+		}
+		if err := r.again(o.events[i]); err != nil {
+			return err
+		}
+	}
+	if !r.machine.Enabled(c.thread) {
+		return fmt.Errorf("thread %s cannot go on where a race of it is reversed", r.machine.ThreadName(c.thread))
+	}
+	for t := c.thread; t != model.NoThread; t = r.machine.NextEnabled(model.NoThread) {
+		if _, err := r.machine.Step(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// again runs an event that has been run before in another place, where it must
+// be the same.
+func (r *replay) again(e model.Event) error {
+	if !r.machine.Enabled(e.Thread) {
+		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)
+	}
+	switch f, err := r.machine.Step(e.Thread); {
+	case err != nil:
+		return err
+	case f != e:
+		return fmt.Errorf("event %v became %v before a race that it does not depend on", e, f)
+	}
+	return nil
+}
+
+func (r *replay) undoTo(n int) {
+	for r.machine.Len() > n {
+		r.machine.Undo()
+	}
+}
+
+// execution is the machine's execution, to be kept.
+func (r *replay) execution() *model.Execution {
+	outcome, failure := r.machine.Ending()
+	events := append([]model.Event{}, r.machine.Events()...)
+	return model.NewExecution(events, outcome, failure)
+}

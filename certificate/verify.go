@@ -1,0 +1,221 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"dporbench/model"
+)
+
+// Source is where a certificate and what it is about come from.
+type Source struct {
+	// Open begins to read the certificate from its start; it is called twice.
+	Open func() (io.ReadCloser, error)
+	// Program builds the program that the certificate names.
+	Program func(Header) (*model.Program, error)
+	// Progress, if not nil, is called after each entry: while the classes are read
+	// with how many there are so far, and 0, and while races are reversed with how
+	// many entries are done, of how many.
+	Progress func(done, all int64)
+}
+
+// Result is what a verification found, as far as it came.
+type Result struct {
+	Header  Header
+	Classes int64 // entries, each a maximal execution and of a class of its own
+	Events  int64 // of all entries
+	Checked int64 // entries all of whose races were reversed
+	Races   int64 // reversed
+}
+
+// Verify checks a certificate. The error is nil if it is complete: each class of
+// the program has one entry, and there is no other entry. It is a *MissingError if
+// a class was found that has no entry, a *LineError if an entry is none, or comes
+// twice, or the file is not whole, and the cause of ctx if that was done before
+// the answer was known.
+func Verify(ctx context.Context, s Source) (Result, error) {
+	v := verification{Source: s, ctx: ctx}
+	err := v.verify()
+	return v.Result, err
+}
+
+// MissingError says that a class has no entry: the reversal of a race of an entry
+// leads to it.
+type MissingError struct {
+	Program   *model.Program
+	Line      int              // of the entry
+	Execution *model.Execution // which it stands for
+	// First is the position of the first event of the race in Execution, Second
+	// that of the other one; it is that after the last if Event is a Lock for
+	// which its thread waits for ever.
+	First, Second int
+	Event         model.Event      // the second event
+	Missing       *model.Execution // of the class without an entry
+}
+
+func (e *MissingError) Error() string {
+	first := e.Execution.Events()[e.First]
+	return fmt.Sprintf("%d: the class is missing in which %v comes before %v", e.Line, e.Event, first)
+}
+
+// verification is one call of Verify.
+type verification struct {
+	Source
+	Result
+	ctx    context.Context
+	replay *replay
+	lines  map[string]int // where each class has its entry, by its key
+	order  order
+}
+
+func (v *verification) verify() error {
+	defer func() {
+		if v.replay != nil {
+			v.replay.machine.Close()
+		}
+	}()
+	first, err := v.read(v.enter)
+	if err != nil {
+		return err
+	}
+	if v.Classes == 0 {
+		return errors.New("it has no entry, and every program has an execution")
+	}
+	again, err := v.read(v.reverseRaces)
+	if err != nil {
+		return err
+	}
+	if again != first {
+		return errors.New("the file was changed while it was read")
+	}
+	v.replay.undoTo(0)
+	return v.replay.machine.CheckDeterminism()
+}
+
+// read reads the certificate and calls visit for each entry, with the machine at
+// the end of its execution. It returns what the last line says.
+func (v *verification) read(visit func(line int) error) (ending, error) {
+	file, err := v.Open()
+	if err != nil {
+		return ending{}, err
+	}
+	defer file.Close()
+	r, err := NewReader(file)
+	if err != nil {
+		return ending{}, err
+	}
+	if err := v.begin(r.Header()); err != nil {
+		return ending{}, err
+	}
+	for {
+		schedule, err := r.Next()
+		if err == io.EOF {
+			return r.found, nil
+		}
+		if err == nil {
+			err = v.entry(r.Line(), schedule, visit)
+		}
+		if err != nil {
+			return ending{}, err
+		}
+	}
+}
+
+func (v *verification) entry(line int, schedule Schedule, visit func(line int) error) error {
+	if err := v.replay.run(schedule); err != nil {
+		return &LineError{line, err}
+	}
+	if err := visit(line); err != nil {
+		return err
+	}
+	switch {
+	case v.Progress == nil:
+	case v.Checked == 0:
+		v.Progress(v.Classes, 0)
+	default:
+		v.Progress(v.Checked, v.Classes)
+	}
+	return context.Cause(v.ctx)
+}
+
+// begin gets the program ready, at the beginning of the first reading.
+func (v *verification) begin(h Header) error {
+	if v.replay != nil {
+		return nil
+	}
+	v.Header, v.lines = h, map[string]int{}
+	program, err := v.Program(h)
+	if err != nil {
+		return err
+	}
+	v.replay, err = newReplay(program)
+	return err
+}
+
+// enter notes the class of an entry.
+func (v *verification) enter(line int) error {
+	key := model.TraceKey(v.replay.machine.Events())
+	if first, ok := v.lines[key]; ok {
+		return &LineError{line, fmt.Errorf("the class of line %d once more", first)}
+	}
+	v.lines[key] = line
+	v.Classes++
+	v.Events += int64(v.replay.machine.Len())
+	return nil
+}
+
+// reverseRaces reverses the races of an entry: those that begin last come first,
+// so that the machine only has to go back.
+func (v *verification) reverseRaces(line int) error {
+	events := slices.Clone(v.replay.machine.Events())
+	races := v.races(events)
+	for _, r := range races {
+		if err := v.replay.reverse(&v.order, r); err != nil {
+			return &LineError{line, err}
+		}
+		v.Races++
+		if _, ok := v.lines[model.TraceKey(v.replay.machine.Events())]; !ok {
+			return v.missing(line, events, r)
+		}
+		if v.ctx.Err() != nil {
+			return context.Cause(v.ctx)
+		}
+	}
+	v.Checked++
+	return nil
+}
+
+// races are the races of the machine's execution, whose events these are.
+func (v *verification) races(events []model.Event) []race {
+	m := v.replay.machine
+	v.order.compute(events, m.Threads())
+	for t := m.NextActive(model.NoThread); t != model.NoThread; t = m.NextActive(t) {
+		if mutex, waits := m.WaitsForLock(t); waits {
+			v.order.pending(t, mutex)
+		}
+	}
+	slices.SortFunc(v.order.races, func(a, b race) int { return int(b.first - a.first) })
+	return v.order.races
+}
+
+// missing describes the reversal of a race that the machine has just run.
+func (v *verification) missing(line int, events []model.Event, r race) error {
+	missing := v.replay.execution()
+	e := &MissingError{Program: v.replay.program, Line: line, First: int(r.first), Second: int(r.second), Missing: missing}
+	v.replay.undoTo(int(r.first))
+	for _, event := range events[r.first:] {
+		if err := v.replay.again(event); err != nil {
+			return err
+		}
+	}
+	e.Execution = v.replay.execution()
+	if e.Second < len(events) {
+		e.Event = events[e.Second]
+	} else {
+		e.Event, _ = v.replay.machine.Next(r.thread)
+	}
+	return e
+}

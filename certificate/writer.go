@@ -1,0 +1,91 @@
+package certificate
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"io"
+
+	"dporbench/model"
+)
+
+// Writer writes a certificate while the classes are found. How many there are is
+// known only at the end, and is in the last line, with a checksum of all that is
+// before: a file that was cut off, or changed by mistake, is told from a whole one.
+// The checksum does not make anybody trust a certificate; checking it does.
+type Writer struct {
+	out      *bufio.Writer
+	sum      hash.Hash
+	declared int
+
+	classes, events int64
+	spawned         map[model.ThreadID]int32 // the number of each thread that the current entry spawned
+	schedule        Schedule
+	line            []byte
+}
+
+// NewWriter begins a certificate of a program with so many declared threads.
+func NewWriter(w io.Writer, h Header, declared int) (*Writer, error) {
+	sum := sha256.New()
+	cw := &Writer{
+		out:      bufio.NewWriterSize(io.MultiWriter(w, sum), 64<<10),
+		sum:      sum,
+		declared: declared,
+		spawned:  map[model.ThreadID]int32{},
+	}
+	for _, line := range h.lines() {
+		if err := cw.writeLine([]byte(line)); err != nil {
+			return nil, err
+		}
+	}
+	return cw, nil
+}
+
+// Add writes an execution, as the one that stands for its class.
+func (w *Writer) Add(e *model.Execution) error {
+	if err := w.number(e.Events()); err != nil {
+		return err
+	}
+	w.line = w.schedule.append(w.line[:0])
+	w.classes++
+	w.events += int64(len(w.schedule))
+	return w.writeLine(w.line)
+}
+
+// number makes the schedule of the events.
+func (w *Writer) number(events []model.Event) error {
+	w.schedule = w.schedule[:0]
+	clear(w.spawned)
+	for i, e := range events {
+		n, known := int32(e.Thread), true
+		if int(e.Thread) >= w.declared {
+			n, known = w.spawned[e.Thread]
+		}
+		if !known {
+			return fmt.Errorf("execution %d: event %d, %v, is of a thread that nobody has spawned", w.classes+1, i+1, e)
+		}
+		if e.Kind == model.Spawn {
+			w.spawned[model.ThreadID(e.Object)] = int32(w.declared + len(w.spawned))
+		}
+		w.schedule = append(w.schedule, n)
+	}
+	return nil
+}
+
+// Close writes the last line. It does not close what the Writer writes to.
+func (w *Writer) Close() error {
+	if err := w.out.Flush(); err != nil { // so that the sum is of all that is before
+		return err
+	}
+	end := ending{w.classes, w.events, [sha256.Size]byte(w.sum.Sum(nil))}
+	if err := w.writeLine([]byte(end.String())); err != nil {
+		return err
+	}
+	return w.out.Flush()
+}
+
+func (w *Writer) writeLine(line []byte) error {
+	w.out.Write(line) // an error stays
+	return w.out.WriteByte('\n')
+}

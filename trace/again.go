@@ -1,0 +1,92 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+)
+
+// Replay runs p along the recording, thread by thread, and returns what it does
+// now, numbered as a [model.Machine] numbers threads, and where that is not what
+// was recorded. p may be another program than the one that was recorded, as long
+// as the threads have these names and can go in this order; if they cannot, the
+// error is a [MisfitError], and the trace is what came before it.
+func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
+	run, err := newReplay(p, len(r.Events))
+	if err != nil {
+		return Trace{}, nil, err
+	}
+	defer run.Close()
+	for i, e := range r.Events {
+		if err := run.again(e); err != nil {
+			if misfit, ok := err.(*MisfitError); ok {
+				misfit.Event, misfit.Line = i+1, e.line
+			}
+			return run.trace(), r.differences(run.steps), err
+		}
+	}
+	return run.trace(), r.differences(run.steps), nil
+}
+
+// Difference is an event that is not what was recorded, although its thread is.
+type Difference struct {
+	Event    int // counted from 1
+	Thread   string
+	Recorded string
+	Replayed string
+}
+
+// differences compares what was done with what was recorded, as far as that is
+// known.
+func (r Recording) differences(steps []Step) []Difference {
+	var all []Difference
+	for i, s := range steps {
+		if e := r.Events[i]; e.Text != "" && e.Text != s.Text {
+			all = append(all, Difference{i + 1, e.Thread, e.Text, s.Text})
+		}
+	}
+	return all
+}
+
+// MisfitError says where a program cannot go on as was recorded.
+type MisfitError struct {
+	Event    int // counted from 1
+	Line     int // of the file; 0 if the recording is from none
+	Thread   string
+	Recorded string // what the thread did, "" if that is not known
+	Now      string // why it cannot do anything now, as in "it waits at lock l"
+}
+
+func (e *MisfitError) Error() string {
+	place := fmt.Sprintf("event %d", e.Event)
+	if e.Line > 0 {
+		place += fmt.Sprintf(" (line %d)", e.Line)
+	}
+	recorded := ""
+	if e.Recorded != "" {
+		recorded = fmt.Sprintf(", recorded as %q", plain(e.Recorded))
+	}
+	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
+}
+
+// again lets the thread of e do its next event, whatever that is. Its number is
+// the same in the trace and in the machine.
+func (r *replay) again(e Recorded) error {
+	misfit := func(format string, args ...any) error {
+		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: fmt.Sprintf(format, args...)}
+	}
+	t := model.ThreadID(slices.Index(r.names, e.Thread))
+	if _, started := r.numbers[t]; !started {
+		return misfit("there is no such thread now, only %s", strings.Join(r.trace().Started(), ", "))
+	}
+	if next, ok := r.Next(t); ok && r.Enabled(t) {
+		return r.do(t, next)
+	}
+	s, ok := r.stop(t, t)
+	if !ok {
+		return misfit("it has ended")
+	}
+	return misfit("it %s", r.trace().Reason(s))
+}

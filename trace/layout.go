@@ -1,0 +1,222 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"dporbench/model"
+)
+
+// Layout says how a trace is drawn.
+type Layout struct {
+	List  bool // one column for all threads, and one for their names
+	Width int  // what would be wider, in cells of a terminal, is drawn as a List; 0 is no bound
+	// Last is how many events are drawn at most, the last ones; 0 is all.
+	Last int
+	// Races, if not nil, are drawn beside the events: see [Trace.Races].
+	Races [][]int
+}
+
+// Draw writes the trace as text: an event a line, with its position, in the
+// column of its thread; then how the execution ended, and where the threads are
+// that stopped before their end.
+func (t Trace) Draw(w io.Writer, l Layout) error {
+	d := drawing{t, l}
+	lines := d.lines()
+	g := d.list(lines)
+	if !l.List {
+		if columns := d.columns(lines); l.Width == 0 || columns.width() <= l.Width {
+			g = columns
+		}
+	}
+	_, err := io.WriteString(w, g.String()+"\n"+t.Ending())
+	return err
+}
+
+// drawing is a trace being drawn.
+type drawing struct {
+	Trace
+	layout Layout
+}
+
+// line is an event, or threads that have stopped.
+type line struct {
+	step    int // the place of the event in Steps, or model.None
+	entries []entry
+}
+
+// entry is what stands in the column of a thread.
+type entry struct {
+	thread model.ThreadID
+	text   string
+}
+
+// lines are the events that are drawn, each followed by a line in which its
+// thread has failed or stopped at a false Assume, if it has; and a last one in
+// which the others that stopped wait.
+func (d drawing) lines() []line {
+	var lines []line
+	left := d.halted()
+	last := d.lastSteps()
+	for i := d.hidden(); i < len(d.Steps); i++ {
+		t := d.Steps[i].Event.Thread
+		lines = append(lines, line{i, []entry{{t, plain(d.Steps[i].Text)}}})
+		if stop, ok := left[t]; ok && last[t] == i {
+			lines = append(lines, line{model.None, []entry{{t, stop.brief()}}})
+			delete(left, t)
+		}
+	}
+	var waiting []entry
+	for _, s := range d.Stops {
+		if _, ok := left[s.Thread]; ok || s.Why == Blocked || s.Why == Ready {
+			waiting = append(waiting, entry{s.Thread, s.brief()})
+		}
+	}
+	if waiting != nil {
+		lines = append(lines, line{model.None, waiting})
+	}
+	return lines
+}
+
+// halted are the threads that failed or stopped at a false Assume.
+func (d drawing) halted() map[model.ThreadID]Stop {
+	halted := map[model.ThreadID]Stop{}
+	for _, s := range d.Stops {
+		if s.Why == Failed || s.Why == AssumeFalse {
+			halted[s.Thread] = s
+		}
+	}
+	return halted
+}
+
+// lastSteps are the places of the threads' last events.
+func (d drawing) lastSteps() map[model.ThreadID]int {
+	last := map[model.ThreadID]int{}
+	for i, s := range d.Steps {
+		last[s.Event.Thread] = i
+	}
+	return last
+}
+
+// columns has a column for each thread that has something to show. A bar runs
+// down it for as long as the thread is between two of its entries.
+func (d drawing) columns(lines []line) *grid {
+	g := d.newGrid()
+	lives := d.lives(lines)
+	column := make([]int, len(lives))
+	for t, life := range lives {
+		if life.last >= 0 {
+			column[t] = len(g.header)
+			g.header = append(g.header, plain(d.Threads[t]))
+		}
+	}
+	for i, line := range lines {
+		row := make([]string, len(g.header))
+		copy(row, d.margin(line))
+		for t, life := range lives {
+			if life.first < i && i < life.last {
+				row[column[t]] = "│"
+			}
+		}
+		for _, e := range line.entries {
+			row[column[e.thread]] = e.text
+		}
+		g.rows = append(g.rows, row)
+	}
+	return g
+}
+
+// life is the first and the last line in which a thread has an entry; a thread
+// that has none has no life, and one with an event that is not drawn begins
+// before the first line.
+type life struct{ first, last int }
+
+func (d drawing) lives(lines []line) []life {
+	lives := make([]life, len(d.Threads))
+	for t := range lives {
+		lives[t] = life{len(lines), -1}
+	}
+	for i, line := range lines {
+		for _, e := range line.entries {
+			lives[e.thread].first, lives[e.thread].last = min(lives[e.thread].first, i), i
+		}
+	}
+	for _, s := range d.Steps[:d.hidden()] {
+		lives[s.Event.Thread].first = -1
+	}
+	return lives
+}
+
+// list has a column of threads, which are named where another goes on than
+// before, and one of what they do.
+func (d drawing) list(lines []line) *grid {
+	g := d.newGrid()
+	g.header = append(g.header, "thread", "")
+	last := model.NoThread
+	for _, line := range lines {
+		for _, e := range line.entries {
+			name := ""
+			if e.thread != last {
+				name, last = plain(d.Threads[e.thread]), e.thread
+			}
+			g.rows = append(g.rows, append(d.margin(line), name, e.text))
+		}
+	}
+	return g
+}
+
+// newGrid has the columns beside the events.
+func (d drawing) newGrid() *grid {
+	g := &grid{header: []string{""}}
+	if d.layout.Races != nil {
+		g.header = append(g.header, "races with")
+	}
+	g.lead = len(g.header)
+	if n := d.hidden(); n > 0 {
+		g.before = fmt.Sprintf("… %d earlier", n)
+	}
+	return g
+}
+
+// margin is what stands beside a line.
+func (d drawing) margin(l line) []string {
+	number, races := "", ""
+	if l.step != model.None {
+		number = strconv.Itoa(l.step + 1)
+	}
+	if d.layout.Races == nil {
+		return []string{number}
+	}
+	if l.step != model.None {
+		races = positions(d.layout.Races[l.step])
+	}
+	return []string{number, races}
+}
+
+// positions are places counted from 1.
+func positions(places []int) string {
+	words := make([]string, len(places))
+	for i, p := range places {
+		words[i] = strconv.Itoa(p + 1)
+	}
+	return strings.Join(words, " ")
+}
+
+// hidden is the number of events that are not drawn.
+func (d drawing) hidden() int {
+	if d.layout.Last == 0 {
+		return 0
+	}
+	return max(0, len(d.Steps)-d.layout.Last)
+}
+
+// plain is the text without what would spoil a line.
+func plain(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
+		return text
+	}
+	return strconv.Quote(text)
+}

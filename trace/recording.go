@@ -1,0 +1,120 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Recording is an execution written down, so that it can be run again without
+// the explorer that found it. What counts is the sequence of threads; the rest
+// is for people.
+//
+// As a file it is text that can be edited by hand:
+//
+//	dporbench execution, format 1
+//	program: lastzero
+//	parameters: 3
+//	origin: pop, execution 5
+//
+//	# an event a line: a thread, by its name in the trace, and what it did
+//	reader    array[3] → 0
+//	writer#2  array[1] → 0
+//	writer#2  array[2] = 1
+//	end: complete
+//
+// The first word of a line ends in a colon, and the line is about the whole, or
+// it is a thread. What a thread did may be left out. Empty lines and those that
+// begin with # say nothing. A name that would not be one word, and a text that
+// would not be one line, are written as Go writes strings, in double quotes.
+type Recording struct {
+	Program string // its name, or that of a benchmark
+	Params  []int  // of a benchmark
+	Origin  string // who found the execution; one line
+	Events  []Recorded
+	Ending  string // how it ended; one line
+}
+
+// Recorded is an event of a Recording.
+type Recorded struct {
+	Thread string // its name, as in Trace.Threads
+	Text   string // as in Step; "" if it is not known
+
+	line int // of the file it was read from, or 0
+}
+
+// Record writes the trace down.
+func (t Trace) Record() Recording {
+	r := Recording{Program: t.Program, Ending: t.Outcome.String()}
+	if t.Failure != "" {
+		r.Ending += ": " + t.Failure
+	}
+	if !t.Maximal() {
+		r.Ending = "not at its end"
+	}
+	for _, s := range t.Steps {
+		r.Events = append(r.Events, Recorded{Thread: t.Threads[s.Event.Thread], Text: s.Text})
+	}
+	return r
+}
+
+// What a file consists of.
+const (
+	formatVersion = 1
+	firstLine     = "dporbench execution, format "
+
+	programField = "program:"
+	paramsField  = "parameters:"
+	originField  = "origin:"
+	endField     = "end:"
+)
+
+// Write writes the recording as a file, which [Read] reads.
+func (r Recording) Write(w io.Writer) error {
+	var b strings.Builder
+	field := func(name, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "%s %s\n", name, quotedText(text))
+		}
+	}
+	fmt.Fprintf(&b, "%s%d\n", firstLine, formatVersion)
+	field(programField, r.Program)
+	field(paramsField, strings.Trim(fmt.Sprint(r.Params), "[]"))
+	field(originField, r.Origin)
+	b.WriteString("\n")
+	const widest = 24 // a longer name is not aligned
+	width := 0
+	for _, e := range r.Events {
+		width = min(max(width, cells.StringWidth(quotedName(e.Thread))), widest)
+	}
+	for _, e := range r.Events {
+		line := cells.FillRight(quotedName(e.Thread), width) + "  " + quotedText(e.Text)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	if r.Ending == "" {
+		b.WriteString(endField + "\n")
+	}
+	field(endField, r.Ending)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// quotedName is a name as one word.
+func quotedName(name string) string {
+	if name == "" || name[0] == '#' || strings.HasSuffix(name, ":") || strings.Contains(name, " ") || quotedText(name) != name {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// quotedText is a text as one line.
+func quotedText(text string) string {
+	odd := func(r rune) bool { return !unicode.IsPrint(r) }
+	if strings.HasPrefix(text, `"`) || strings.TrimSpace(text) != text || !utf8.ValidString(text) || strings.ContainsFunc(text, odd) {
+		return strconv.Quote(text)
+	}
+	return text
+}

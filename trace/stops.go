@@ -1,0 +1,67 @@
+package trace
+
+import "dporbench/model"
+
+// stops finds the threads that have not come to the end of their bodies.
+func (r *replay) stops() []Stop {
+	var stops []Stop
+	for t := range model.ThreadID(len(r.names)) {
+		number, started := r.numbers[t]
+		if !started {
+			continue
+		}
+		if s, ok := r.stop(t, number); ok {
+			stops = append(stops, s)
+		}
+	}
+	return stops
+}
+
+// stop tells where thread t is, which has that number in the machine; ok is
+// false if it is at the end of its body.
+func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
+	s = Stop{Thread: t, Holder: model.NoThread}
+	if failure, halted := r.Halted(number); halted {
+		if s.Why, s.Text = Failed, failure; failure == "" {
+			s.Why = AssumeFalse
+		}
+		return s, true
+	}
+	next, ok := r.Next(number)
+	if !ok {
+		return s, false
+	}
+	if next.Kind == model.Join {
+		next.Object = int32(r.traced(model.ThreadID(next.Object)))
+	}
+	s.Why, s.Text = Ready, r.statement(number, next)
+	if !r.Enabled(number) {
+		s.Why = Blocked
+	}
+	if mutex, waits := r.WaitsForLock(number); waits {
+		s.Holder = r.holder(mutex)
+	}
+	return s, true
+}
+
+// traced is the number in the trace of a thread of the machine that has been
+// started.
+func (r *replay) traced(number model.ThreadID) model.ThreadID {
+	for t, n := range r.numbers {
+		if n == number {
+			return t
+		}
+	}
+	return model.NoThread
+}
+
+// holder is the thread that holds a mutex that is not free: the one that locked
+// it last.
+func (r *replay) holder(mutex int32) model.ThreadID {
+	for i := len(r.steps) - 1; i >= 0; i-- {
+		if e := r.steps[i].Event; e.Kind == model.Lock && e.Object == mutex {
+			return e.Thread
+		}
+	}
+	return model.NoThread
+}

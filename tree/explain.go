@@ -1,0 +1,167 @@
+package tree
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/trace"
+)
+
+// Find is the leaf of the execution with that number, or nil.
+func (t *Tree) Find(execution int64) *Leaf {
+	for _, l := range t.Leaves {
+		if l.Number == execution && execution > 0 {
+			return l
+		}
+	}
+	return nil
+}
+
+// Executions is how many executions there were, recorded or not.
+func (t *Tree) Executions() int64 { return t.numbered() + t.More }
+
+// Explain writes how l came about: one branch after the other from the first
+// exploration on, each with the race that it reverses, and then l itself.
+func (t *Tree) Explain(w io.Writer, l *Leaf) error {
+	p := &page{tree: t}
+	chain := t.chain(l)
+	p.line("%s, %s: %s", t.Program, t.Algorithm, l.title())
+	p.line("")
+	p.line("exploration 1%s is the first", chain[0].aside())
+	for i, branch := range chain[1:] {
+		p.branch(i+2, branch, slices.Index(chain, branch.Parent)+1)
+	}
+	p.line("")
+	p.line("%s is how exploration %d ends", l.title(), len(chain))
+	p.steps(l.Steps[:l.At], 0, "shared", unmarked)
+	p.steps(l.Steps[l.At:], l.At, "its own", func(i int) string { return headOf(l, i) })
+	p.ending(l)
+	return p.to(w)
+}
+
+// chain is l with what it branches off from, the first exploration first.
+func (t *Tree) chain(l *Leaf) []*Leaf {
+	var chain []*Leaf
+	for ; l != nil; l = l.Parent {
+		chain = append(chain, l)
+	}
+	slices.Reverse(chain)
+	return chain
+}
+
+// title names a leaf by what it has come to.
+func (l *Leaf) title() string {
+	switch l.Ending {
+	case algos.Executed:
+		return fmt.Sprintf("execution %d", l.Number)
+	case algos.Redundant:
+		return "a redundant exploration"
+	case algos.Blocked:
+		return "a blocked schedule"
+	case algos.Known:
+		return "a configuration known before"
+	}
+	return "an exploration not at its end"
+}
+
+// aside is title, if that tells anything, to be added to a sentence.
+func (l *Leaf) aside() string {
+	if l.Ending == Unfinished {
+		return ""
+	}
+	return " (" + l.title() + ")"
+}
+
+// branch writes how exploration n, which is l, leaves its parent.
+func (p *page) branch(n int, l *Leaf, parent int) {
+	p.line("")
+	after := "at the root"
+	if l.At > 0 {
+		after = fmt.Sprintf("after event %d, %s", l.At, p.write(l.Steps[l.At-1]))
+	}
+	p.line("exploration %d%s leaves exploration %d %s", n, l.aside(), parent, after)
+	p.race(l)
+	if l.Schedule > 0 {
+		p.steps(l.Steps[l.At:l.At+l.Schedule], l.At, "schedule", func(i int) string { return headOf(l, i) })
+	}
+}
+
+// race writes the race that l reverses.
+func (p *page) race(l *Leaf) {
+	r := l.Race
+	if r == nil {
+		return
+	}
+	p.step("race", r.First, r.Leaf.Steps[r.First], "")
+	switch {
+	case r.Second < len(r.Leaf.Steps):
+		p.step("", r.Second, r.Event, "")
+	case r.Leaf.Ending == Unfinished:
+		p.step("", -1, r.Event, "later there")
+	default:
+		p.step("", -1, r.Event, "never done there")
+	}
+	if r.Leaf != l.Parent {
+		p.line("  of %s", r.Leaf.title())
+	}
+}
+
+// headOf marks the head of the schedule of l.
+func headOf(l *Leaf, i int) string {
+	if l.Race != nil && i == l.At+l.Schedule-1 && same(l.Steps[i].Event, l.Race.Event.Event) {
+		return "head"
+	}
+	return ""
+}
+
+func (p *page) ending(l *Leaf) {
+	switch {
+	case l.Ending != algos.Executed:
+		p.line("  %s", l.title())
+	case l.Failure != "":
+		p.line("  %v: %s", l.Outcome, l.Failure)
+	default:
+		p.line("  %v", l.Outcome)
+	}
+}
+
+// page is text in the making.
+type page struct {
+	tree *Tree
+	text []byte
+}
+
+func (p *page) line(format string, args ...any) { p.text = fmt.Appendf(p.text, format+"\n", args...) }
+
+func (p *page) to(w io.Writer) error {
+	_, err := w.Write(p.text)
+	return err
+}
+
+// write writes a step with its thread.
+func (p *page) write(s trace.Step) string { return p.tree.Threads[s.Event.Thread] + ": " + s.Text }
+
+// steps writes steps, of which the first one is at that position, one a line,
+// the first one under a title.
+func (p *page) steps(steps []trace.Step, position int, title string, mark func(int) string) {
+	for i, s := range steps {
+		p.step(title, position+i, s, mark(position+i))
+		title = ""
+	}
+}
+
+func unmarked(int) string { return "" }
+
+// step writes a step at a position, or, if that is negative, at none.
+func (p *page) step(title string, position int, s trace.Step, mark string) {
+	number := ""
+	if position >= 0 {
+		number = fmt.Sprint(position + 1)
+	}
+	if mark != "" {
+		mark = "  ← " + mark
+	}
+	p.line("  %-8s %4s  %s%s", title, number, p.write(s), mark)
+}

@@ -1,0 +1,99 @@
+// The explorations of a program, as they were written into the page.
+
+/** Branch is one exploration: an execution, or what was given up. */
+class Branch {
+  constructor(tree, index, data) {
+    this.tree = tree;
+    this.index = index; // in the order in which explorations began
+    this.number = data.number || 0; // of an execution, in that order
+    this.visit = data.visit || 0; // of an execution, in the order of visits
+    this.at = data.at; // how many steps it shares with its trunk
+    this.own = data.steps.map((s, i) => ({ ...tree.steps[s], before: data.before[i] || [], races: data.races[i] || [] }));
+    this.trunk = data.trunk >= 0 ? tree.branches[data.trunk] : null;
+    this.parent = data.parent >= 0 ? tree.branches[data.parent] : null;
+    this.schedule = data.schedule || 0;
+    this.race = data.race ? { ...data.race, by: this } : null;
+    this.reversed = []; // races in it that others reverse
+    this.end = data.end;
+    this.failure = data.failure || "";
+    this.class = data.class ?? -1;
+    this.asleep = (data.asleep || []).map(([at, what]) => ({ at, event: tree.asleep[what][0], reason: tree.asleep[what][1] }));
+    this.limbs = [];
+    this.children = [];
+    this.size = 0; // executions of it and of what leaves it
+    this.partner = null;
+    this.folded = false;
+  }
+
+  get executed() { return this.number > 0; }
+  get length() { return this.at + this.own.length; }
+  get name() { return this.executed ? `E${this.number}` : `an exploration given up (${this.end})`; }
+
+  /** steps are all of them, from the root. */
+  steps() {
+    const shared = this.trunk ? this.trunk.steps().slice(0, this.at) : [];
+    return shared.concat(this.own);
+  }
+
+  step(i) { return this.owner(i).own[i - this.owner(i).at]; }
+
+  /** owner is the branch that the step at position i is drawn in. */
+  owner(i) {
+    let b = this;
+    while (b.trunk && i < b.at) b = b.trunk;
+    return b;
+  }
+
+  raceText() {
+    if (!this.race) return "";
+    return `${this.tree.say(this.race.branch.step(this.race.first))} / ${this.tree.say(this.race.event)}`;
+  }
+}
+
+/** Tree is what one algorithm explored. */
+class Tree {
+  constructor(data) {
+    this.algorithm = data.algorithm;
+    this.threads = data.threads;
+    this.more = data.more || 0;
+    this.steps = data.steps.map(([thread, text]) => ({ thread, text }));
+    this.asleep = data.asleep;
+    this.stopped = data.stopped || false;
+    this.branches = [];
+    for (const [i, b] of data.branches.entries()) {
+      const branch = new Branch(this, i, b);
+      this.branches.push(branch);
+      branch.trunk?.limbs.push(branch);
+      branch.parent?.children.push(branch);
+    }
+    for (const { race } of this.branches) {
+      if (!race) continue;
+      race.event = this.steps[race.event];
+      race.branch = this.branches[race.branch];
+      race.branch.reversed.push(race);
+    }
+    for (const b of [...this.branches].reverse()) {
+      b.limbs.sort((l, m) => m.at - l.at || l.index - m.index);
+      b.size = b.limbs.reduce((sum, l) => sum + l.size, b.executed ? 1 : 0);
+    }
+  }
+
+  /** isPart is whether there are, or may be, executions that are not here. */
+  get isPart() { return this.stopped || this.more > 0; }
+  get executions() { return this.branches.filter((b) => b.executed); }
+  say(step) { return `${this.threads[step.thread]}: ${step.text}`; }
+}
+
+/** link makes equivalent executions of two trees partners. */
+function link(a, b) {
+  const byClass = new Map();
+  for (const e of b.executions) if (!byClass.has(e.class)) byClass.set(e.class, e);
+  for (const e of a.executions) {
+    const f = byClass.get(e.class);
+    if (!f) continue;
+    e.partner = f;
+    f.partner ??= e;
+  }
+}
+
+const plural = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;

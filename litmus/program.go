@@ -56,13 +56,13 @@ const (
 func (p Program) String() string {
 	threads := make([]string, len(p.Threads))
 	for i, body := range p.Threads {
-		threads[i] = threadName(i) + ": " + block(body)
+		threads[i] = ThreadName(i) + ": " + block(body)
 	}
 	return strings.Join(threads, " | ")
 }
 
-// threadName is p to z, and a number from there on.
-func threadName(i int) string {
+// ThreadName names the i-th thread of a program: p to z, and a number from there on.
+func ThreadName(i int) string {
 	if name := 'p' + rune(i); name <= 'z' {
 		return string(name)
 	}
@@ -122,7 +122,7 @@ func (p Program) Build() *model.Program {
 		env.mutexes = append(env.mutexes, built.Mutex(mutexNames[i:i+1]))
 	}
 	for i, body := range p.Threads {
-		built.Thread(threadName(i), func(t *model.Thread) {
+		built.Thread(ThreadName(i), func(t *model.Thread) {
 			env.run(t, body, new(state))
 		})
 	}
@@ -220,4 +220,21 @@ func (op Op) onRegister() bool {
 		return true
 	}
 	return false
+}
+
+// Size is the number of statements.
+func (p Program) Size() int {
+	n := 0
+	for _, body := range p.Threads {
+		n += size(body)
+	}
+	return n
+}
+
+func size(body []Statement) int {
+	n := len(body)
+	for _, s := range body {
+		n += size(s.Body)
+	}
+	return n
 }

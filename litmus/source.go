@@ -25,7 +25,7 @@ func (p Program) Source(name string) string {
 		}
 	}
 	for i, body := range p.Threads {
-		s.line("p.Thread(%q, func(t *model.Thread) {", threadName(i))
+		s.line("p.Thread(%q, func(t *model.Thread) {", ThreadName(i))
 		(&function{source: &s}).write(body)
 		s.line("})")
 	}

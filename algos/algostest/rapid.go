@@ -27,7 +27,7 @@ func quickCheck(n int, property func(*rapid.T)) error {
 	}
 	defer setFlag("rapid.checks", strconv.Itoa(n))()
 	defer setFlag("rapid.seed", seed())()
-	defer setFlag("rapid.shrinktime", "10s")()
+	defer setFlag("rapid.shrinktime", "5s")()
 	defer setFlag("rapid.nofailfile", "true")()
 	var quiet recorder
 	rapid.Check(&quiet, property)

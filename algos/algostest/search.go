@@ -83,7 +83,7 @@ func (k kit) find(s search) (*finding, error) {
 
 // shrink makes the program smaller for as long as there is time.
 func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
-	until := time.Now().Add(10 * time.Second)
+	until := time.Now().Add(15 * time.Second)
 	litmus.Shrink(found.program, func(q litmus.Program) bool {
 		if found.flaw.late || time.Now().After(until) {
 			return false

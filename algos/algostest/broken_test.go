@@ -142,3 +142,23 @@ func checkTime(t *testing.T, output string) {
 		t.Errorf("it took %s s, want %d at most (%v)", took[1], soon, err)
 	}
 }
+
+// TestAgain checks that the command which is shown finds the same again.
+func TestAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test")
+	}
+	b := brokenOnes[0]
+	output, _ := mutate.Test(t.Context(), t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
+	command := regexp.MustCompile(`go test (\S+) -run '(\S+)' (-algostest.program)='([^']*)'`).FindStringSubmatch(output)
+	if command == nil {
+		t.Fatalf("no command:\n%s", output)
+	}
+	again, passed := mutate.Test(t.Context(), t, b.edits, command[1], "-run", command[2], command[3]+"="+command[4])
+	if passed || !regexp.MustCompile(b.want).MatchString(again) || strings.Contains(again, "random_programs") {
+		t.Errorf("%s\nprints\n%s\nwant %s", command[0], again, b.want)
+	}
+	if sane, passed := mutate.Test(t.Context(), t, nil, command[1], "-run", command[2], command[3]+"="+command[4]); !passed {
+		t.Errorf("without the mistake:\n%s", sane)
+	}
+}

@@ -53,8 +53,11 @@ func (x *Exploration) checkDeterminism() error {
 }
 
 // Step lets thread t do its next event, an event not executed before at this
-// place.
+// place. The error may be the cause for which the exploration is to end.
 func (x *Exploration) Step(t model.ThreadID) (model.Event, error) {
+	if err := x.cancelled(); err != nil {
+		return model.Event{}, err
+	}
 	x.Stats.Events++
 	return x.Machine.Step(t)
 }

@@ -60,6 +60,9 @@ func (r *reader) block() []Statement {
 func (r *reader) statement() Statement {
 	if before, after, opens := strings.Cut(r.rest, "{"); opens && !strings.ContainsAny(before, ";}") {
 		s := r.simple(strings.TrimSpace(before))
+		if s.Op != If && s.Op != Go && r.err == nil {
+			r.err = fmt.Errorf("%q has no body", strings.TrimSpace(before))
+		}
 		r.rest = strings.TrimLeft(after, "; ")
 		s.Body = r.block()
 		if !strings.HasPrefix(r.rest, "}") && r.err == nil {

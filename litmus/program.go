@@ -56,9 +56,17 @@ const (
 func (p Program) String() string {
 	threads := make([]string, len(p.Threads))
 	for i, body := range p.Threads {
-		threads[i] = fmt.Sprintf("%c: %s", 'p'+i, block(body))
+		threads[i] = ThreadName(i) + ": " + block(body)
 	}
 	return strings.Join(threads, " | ")
+}
+
+// ThreadName names the i-th thread of a program: p to z, and a number from there on.
+func ThreadName(i int) string {
+	if name := 'p' + rune(i); name <= 'z' {
+		return string(name)
+	}
+	return fmt.Sprintf("t%d", i)
 }
 
 func block(body []Statement) string {
@@ -114,7 +122,7 @@ func (p Program) Build() *model.Program {
 		env.mutexes = append(env.mutexes, built.Mutex(mutexNames[i:i+1]))
 	}
 	for i, body := range p.Threads {
-		built.Thread(string(rune('p'+i)), func(t *model.Thread) {
+		built.Thread(ThreadName(i), func(t *model.Thread) {
 			env.run(t, body, new(state))
 		})
 	}
@@ -199,4 +207,34 @@ func clone(body []Statement) []Statement {
 		body[i].Body = clone(body[i].Body)
 	}
 	return body
+}
+
+// onVariable, onMutex and onRegister tell what counts of a statement.
+func (op Op) onVariable() bool { return op <= CAS }
+
+func (op Op) onMutex() bool { return op == Lock || op == Unlock }
+
+func (op Op) onRegister() bool {
+	switch op {
+	case Load, StoreRegister, Swap, CAS, If, Assert, Assume:
+		return true
+	}
+	return false
+}
+
+// Size is the number of statements.
+func (p Program) Size() int {
+	n := 0
+	for _, body := range p.Threads {
+		n += size(body)
+	}
+	return n
+}
+
+func size(body []Statement) int {
+	n := len(body)
+	for _, s := range body {
+		n += size(s.Body)
+	}
+	return n
 }

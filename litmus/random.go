@@ -1,22 +1,20 @@
 package litmus
 
-import "math/rand/v2"
-
 // Random makes a program of 2 to 4 threads over 1 to 3 variables with all kinds
 // of statements, small enough for the oracle.
-func Random(r *rand.Rand) Program {
-	g := generator{Rand: r, variables: 1 + r.IntN(3), mutexes: r.IntN(3), statements: 6 + r.IntN(5)}
-	threads := 2 + r.IntN(3)
+func Random(c Choices) Program {
+	g := generator{Choices: c, variables: 1 + c.IntN(3), mutexes: c.IntN(3), statements: 6 + c.IntN(5)}
+	threads := 2 + c.IntN(3)
 	p := Program{Threads: make([][]Statement, threads)}
 	for g.statements > 0 {
-		t := r.IntN(threads)
+		t := c.IntN(threads)
 		p.Threads[t] = append(p.Threads[t], g.statement(1)...)
 	}
 	return p
 }
 
 type generator struct {
-	*rand.Rand
+	Choices
 	variables, mutexes int
 	statements         int // still to be made
 }
@@ -92,18 +90,18 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 
 // Contended makes a program of 3 or 4 threads that load, store and, most of all,
 // compare and swap one or two variables.
-func Contended(r *rand.Rand) Program {
-	p := Program{Threads: make([][]Statement, 3+r.IntN(2))}
-	variables := 1 + r.IntN(4)/3
-	for range 5 + r.IntN(3) {
+func Contended(c Choices) Program {
+	p := Program{Threads: make([][]Statement, 3+c.IntN(2))}
+	variables := 1 + c.IntN(4)/3
+	for range 5 + c.IntN(3) {
 		s := Statement{
-			Op:       []Op{Load, Load, Store, CAS, CAS}[r.IntN(5)],
-			Object:   r.IntN(variables),
-			Register: r.IntN(2),
-			A:        int64(r.IntN(3)),
-			B:        int64(r.IntN(3)),
+			Op:       []Op{Load, Load, Store, CAS, CAS}[c.IntN(5)],
+			Object:   c.IntN(variables),
+			Register: c.IntN(2),
+			A:        int64(c.IntN(3)),
+			B:        int64(c.IntN(3)),
 		}
-		t := r.IntN(len(p.Threads))
+		t := c.IntN(len(p.Threads))
 		p.Threads[t] = append(p.Threads[t], s)
 	}
 	return p
@@ -111,18 +109,63 @@ func Contended(r *rand.Rand) Program {
 
 // Accesses makes a program of 3 to 5 threads that do little but load and store
 // 1 to 3 variables, and what they store may depend on what they have loaded.
-func Accesses(r *rand.Rand) Program {
-	p := Program{Threads: make([][]Statement, 3+r.IntN(3))}
-	variables := 1 + r.IntN(3)
-	for range 6 + r.IntN(4) {
+func Accesses(c Choices) Program {
+	p := Program{Threads: make([][]Statement, 3+c.IntN(3))}
+	variables := 1 + c.IntN(3)
+	for range 6 + c.IntN(4) {
 		s := Statement{
-			Op:       []Op{Load, Load, Load, Store, Store, StoreRegister, Update}[r.IntN(7)],
-			Object:   r.IntN(variables),
-			Register: r.IntN(2),
-			A:        int64(r.IntN(3)),
+			Op:       []Op{Load, Load, Load, Store, Store, StoreRegister, Update}[c.IntN(7)],
+			Object:   c.IntN(variables),
+			Register: c.IntN(2),
+			A:        int64(c.IntN(3)),
 		}
-		t := r.IntN(len(p.Threads))
+		t := c.IntN(len(p.Threads))
 		p.Threads[t] = append(p.Threads[t], s)
 	}
 	return p
+}
+
+// Locking makes a program of 2 to 4 threads with one or two mutexes that are
+// not always unlocked, nor in a good order, and with joins of threads that may
+// be blocked.
+func Locking(c Choices) Program {
+	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
+	count := 1 + c.IntN(2)
+	for t := range p.Threads {
+		p.Threads[t] = locking(c, count, 1+c.IntN(3), 2)
+	}
+	return p
+}
+
+// locking makes a body of n statements or groups of such.
+func locking(c Choices, mutexes, n, depth int) []Statement {
+	var body []Statement
+	for range n {
+		lock := Statement{Op: Lock, Object: c.IntN(mutexes)}
+		unlock := Statement{Op: Unlock, Object: lock.Object}
+		switch k := c.IntN(20); {
+		case k < 5:
+			body = append(body, lock, unlock)
+		case k < 8:
+			body = append(body, lock, Statement{Op: Update}, unlock)
+		case k < 11:
+			body = append(body, lock)
+		case k < 13:
+			body = append(body, unlock)
+		case k < 15:
+			body = append(body, Statement{Op: Load})
+		case k < 16:
+			body = append(body, Statement{Op: Store, A: 1})
+		case k < 17:
+			body = append(body, Statement{Op: If, A: int64(c.IntN(2)), Body: []Statement{lock}})
+		case depth > 0:
+			child := locking(c, mutexes, 1+c.IntN(2), depth-1)
+			body = append(body, Statement{Op: Go, Body: child})
+			if k < 19 {
+				body = append(body, locking(c, mutexes, 1, depth-1)...)
+				body = append(body, Statement{Op: Join})
+			}
+		}
+	}
+	return body
 }

@@ -1,7 +1,8 @@
 package litmus
 
 // Shrink makes p smaller while bad holds for it: it drops threads, statements
-// and branches, and unpacks bodies, until nothing can be left out.
+// and branches, unpacks bodies, lowers operands and names things in their order,
+// until nothing of that can be done.
 func Shrink(p Program, bad func(Program) bool) Program {
 	for smaller := true; smaller; {
 		smaller = false
@@ -30,6 +31,9 @@ func reductions(p Program) []Program {
 			all = append(all, q)
 		}
 	}
+	if q := p.Renamed(); q.String() != p.String() {
+		all = append(all, q)
+	}
 	return all
 }
 
@@ -38,6 +42,11 @@ func reduced(body []Statement) [][]Statement {
 	for i := range body {
 		without := clone(body)
 		all = append(all, append(without[:i], without[i+1:]...))
+		for _, s := range lowered(body[i]) {
+			c := clone(body)
+			c[i] = s
+			all = append(all, c)
+		}
 		if len(body[i].Body) == 0 {
 			continue
 		}
@@ -50,4 +59,33 @@ func reduced(body []Statement) [][]Statement {
 		}
 	}
 	return all
+}
+
+// lowered are s with an operand lowered: towards 0, but to no less than 1 where
+// s stores it, since 0 is what is there at first.
+func lowered(s Statement) []Statement {
+	var all []Statement
+	least := int64(0)
+	if s.Op == Store || s.Op == Swap {
+		least = 1
+	}
+	if s.A > least && s.usesA() {
+		c := s
+		c.A--
+		all = append(all, c)
+	}
+	if s.B > 0 && s.Op == CAS {
+		c := s
+		c.B--
+		all = append(all, c)
+	}
+	return all
+}
+
+func (s Statement) usesA() bool {
+	switch s.Op {
+	case Store, StoreRegister, Swap, CAS, If, Assert, Assume:
+		return true
+	}
+	return false
 }

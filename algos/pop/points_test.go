@@ -1,15 +1,12 @@
 package pop_test
 
 import (
-	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
+	"dporbench/algos/algostest/mutate"
 	"dporbench/algos/pop"
 	"dporbench/litmus"
 )
@@ -196,22 +193,13 @@ func TestPointsUndone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the tests once for each point")
 	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
 			t.Parallel()
-			overlay := overlay(t, root, point.undone)
-			test := exec.Command("go", "test", "-vet=off", "-count=1", "-timeout=20s", "-overlay", overlay,
-				"-run", "^TestPoints$/^"+pattern(point.name)+"$", ".")
-			out, err := test.CombinedOutput()
-			if err == nil {
+			out, passed := mutate.Test(t.Context(), t, edits(point.undone),
+				"-timeout=20s", "-run", "^TestPoints$/^"+pattern(point.name)+"$", "./algos/pop")
+			if passed {
 				t.Errorf("nothing fails with the point undone:\n%s", out)
-			}
-			if strings.Contains(string(out), "build failed") || strings.Contains(string(out), "no tests to run") {
-				t.Errorf("the test did not run:\n%s", out)
 			}
 			t.Logf("%s", out)
 		})
@@ -223,42 +211,10 @@ func pattern(name string) string {
 	return strings.ReplaceAll(name, "'", "\\'")
 }
 
-// overlay writes what -overlay takes for the source tree at root with the edits
-// made, and returns its path.
-func overlay(t *testing.T, root string, edits []edit) string {
-	dir := t.TempDir()
-	texts := map[string]string{}
-	for _, e := range edits {
-		file := filepath.Join(root, e.file)
-		if _, read := texts[file]; !read {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts[file] = string(text)
-		}
-		if n := strings.Count(texts[file], e.old); n != 1 {
-			t.Fatalf("%s contains %d times, want once: %s", e.file, n, e.old)
-		}
-		texts[file] = strings.Replace(texts[file], e.old, e.new, 1)
+func edits(undone []edit) []mutate.Edit {
+	edits := make([]mutate.Edit, len(undone))
+	for i, e := range undone {
+		edits[i] = mutate.Edit{File: e.file, Old: e.old, New: e.new}
 	}
-	replace := map[string]string{}
-	for file, text := range texts {
-		edited := filepath.Join(dir, filepath.Base(file))
-		write(t, edited, []byte(text))
-		replace[file] = edited
-	}
-	data, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "overlay.json")
-	write(t, path, data)
-	return path
-}
-
-func write(t *testing.T, path string, data []byte) {
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	return edits
 }

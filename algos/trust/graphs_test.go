@@ -24,8 +24,8 @@ func TestGraphs(t *testing.T) {
 	if testing.Short() {
 		n = 15
 	}
-	for name, random := range map[string]func(*rand.Rand) litmus.Program{
-		"random": litmus.Random, "contended": litmus.Contended, "mutexes": mutexes,
+	for name, random := range map[string]func(litmus.Choices) litmus.Program{
+		"random": litmus.Random, "contended": litmus.Contended, "locking": litmus.Locking,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -90,49 +90,4 @@ func inspectRead(g *graph.Graph, r graph.ID) error {
 		}
 	}
 	return nil
-}
-
-// mutexes makes a program of 2 to 4 threads with one or two mutexes that are
-// not always unlocked, nor in a good order, and with joins of threads that may
-// be blocked.
-func mutexes(r *rand.Rand) litmus.Program {
-	p := litmus.Program{Threads: make([][]litmus.Statement, 2+r.IntN(3))}
-	count := 1 + r.IntN(2)
-	for t := range p.Threads {
-		p.Threads[t] = locking(r, count, 1+r.IntN(3), 2)
-	}
-	return p
-}
-
-// locking makes a body of n statements or groups of such.
-func locking(r *rand.Rand, mutexes, n, depth int) []litmus.Statement {
-	var body []litmus.Statement
-	for range n {
-		lock := litmus.Statement{Op: litmus.Lock, Object: r.IntN(mutexes)}
-		unlock := litmus.Statement{Op: litmus.Unlock, Object: lock.Object}
-		switch k := r.IntN(20); {
-		case k < 5:
-			body = append(body, lock, unlock)
-		case k < 8:
-			body = append(body, lock, litmus.Statement{Op: litmus.Update}, unlock)
-		case k < 11:
-			body = append(body, lock)
-		case k < 13:
-			body = append(body, unlock)
-		case k < 15:
-			body = append(body, litmus.Statement{Op: litmus.Load})
-		case k < 16:
-			body = append(body, litmus.Statement{Op: litmus.Store, A: 1})
-		case k < 17:
-			body = append(body, litmus.Statement{Op: litmus.If, A: int64(r.IntN(2)), Body: []litmus.Statement{lock}})
-		case depth > 0:
-			child := locking(r, mutexes, 1+r.IntN(2), depth-1)
-			body = append(body, litmus.Statement{Op: litmus.Go, Body: child})
-			if k < 19 {
-				body = append(body, locking(r, mutexes, 1, depth-1)...)
-				body = append(body, litmus.Statement{Op: litmus.Join})
-			}
-		}
-	}
-	return body
 }

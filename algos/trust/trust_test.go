@@ -3,7 +3,6 @@ package trust_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -179,56 +178,4 @@ func TestLength(t *testing.T) {
 	if err != nil || stats.Executions != 4 || stats.Events > 5*n {
 		t.Errorf("%+v, error %v", stats, err)
 	}
-}
-
-// TestExecutions runs what is handed to visit on a machine.
-func TestExecutions(t *testing.T) {
-	r := newRandom(3)
-	for range 300 {
-		p := litmus.Random(r)
-		built := p.Build()
-		_, err := trust.New(algos.Options{Order: algos.RandomThread, Seed: r.Uint64()}).Explore(
-			context.Background(), built, func(e *model.Execution) error { return replay(built, e) })
-		if err != nil {
-			t.Fatalf("%v\n\t%v", p, err)
-		}
-	}
-}
-
-// replay returns an error if e is not a maximal execution of p.
-func replay(p *model.Program, e *model.Execution) error {
-	m, err := model.NewMachine(p, model.Limits{})
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	number := map[model.ThreadID]model.ThreadID{} // of spawned threads, in the machine
-	for i, want := range e.Events() {
-		t := want.Thread
-		if int(t) >= p.NumThreads() {
-			t = number[t]
-		}
-		if !m.Enabled(t) {
-			return fmt.Errorf("event %d of %v: not enabled", i, e.Events())
-		}
-		got, err := m.Step(t)
-		if err != nil {
-			return err
-		}
-		if got.Kind == model.Spawn {
-			number[model.ThreadID(want.Object)] = model.ThreadID(got.Object)
-		}
-		if got.Index != want.Index || got.Kind != want.Kind || !got.Kind.OnThread() && got.Object != want.Object {
-			return fmt.Errorf("event %d of %v: the machine does %v", i, e.Events(), got)
-		}
-	}
-	for t := range model.ThreadID(m.Threads()) {
-		if m.Enabled(t) {
-			return fmt.Errorf("%v is not maximal", e.Events())
-		}
-	}
-	if outcome, _ := m.Ending(); outcome != e.Outcome() {
-		return fmt.Errorf("%v: outcome %v, want %v", e.Events(), e.Outcome(), outcome)
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package algostest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,30 +51,62 @@ func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, 
 
 // Difference tells how got differs from want, which holds each class once: what
 // is missing, visited more than once, or unknown. It is empty if nothing is.
-func (got Classes) Difference(want Classes) string {
-	missing, unknown, repeated := 0, 0, 0
+func (got Classes) Difference(want Classes) string { return got.compare(want).String() }
+
+// difference is what one exploration has visited otherwise than another.
+type difference struct {
+	classes                    int // there should be
+	missing, unknown, repeated []string
+	repetitions                int // visits of the repeated ones beyond the first
+}
+
+func (got Classes) compare(want Classes) difference {
+	d := difference{classes: len(want)}
 	for key := range want {
 		if got[key] == 0 {
-			missing++
+			d.missing = append(d.missing, key)
 		}
 	}
 	for key, n := range got {
 		if want[key] == 0 {
-			unknown++
+			d.unknown = append(d.unknown, key)
 		}
-		repeated += n - 1
+		if n > 1 {
+			d.repeated = append(d.repeated, key)
+			d.repetitions += n - 1
+		}
 	}
+	for _, keys := range [][]string{d.missing, d.unknown, d.repeated} {
+		slices.Sort(keys)
+	}
+	return d
+}
+
+func (d difference) String() string {
 	var parts []string
-	for _, d := range []struct {
+	for _, part := range []struct {
 		n    int
 		what string
-	}{{missing, "missing"}, {unknown, "unknown"}, {repeated, "repeated"}} {
-		if d.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", d.n, d.what))
+	}{{len(d.missing), "missing"}, {len(d.unknown), "unknown"}, {d.repetitions, "repeated"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("of %d classes: %s", len(want), strings.Join(parts, ", "))
+	return fmt.Sprintf("of %d classes: %s", d.classes, strings.Join(parts, ", "))
+}
+
+// first is one of the classes of which d tells, and what is wrong with it.
+func (d difference) first() (key, what string) {
+	switch {
+	case len(d.missing) > 0:
+		return d.missing[0], "missing"
+	case len(d.unknown) > 0:
+		return d.unknown[0], "unknown"
+	case len(d.repeated) > 0:
+		return d.repeated[0], "repeated"
+	}
+	return "", ""
 }

@@ -1,0 +1,164 @@
+package algostest_test
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dporbench/algos/algostest/mutate"
+	"dporbench/litmus"
+)
+
+// broken is an algorithm with a mistake put into its source.
+type broken struct {
+	algorithm string // its package below algos
+	mistake   string
+	edits     []mutate.Edit
+	want      string // what the kit says is wrong, as a regular expression
+}
+
+const (
+	dropsARace         = "drops a race"
+	repeatsASchedule   = "repeats a schedule"
+	forgetsASleepSet   = "forgets a sleep set"
+	ignoresPendingLock = "ignores a Lock that is pending for ever"
+)
+
+const (
+	eager       = "algos/parsimonious/eager.go"
+	races       = "algos/parsimonious/races.go"
+	schedule    = "algos/parsimonious/schedule.go"
+	lazy        = "algos/poplazy/poplazy.go"
+	naive       = "algos/popnaive/popnaive.go"
+	optimal     = "algos/optimal/optimal.go"
+	reverse     = "algos/optimal/reverse.go"
+	sourceFile  = "algos/source/source.go"
+	fgdporFile  = "algos/fgdpor/fgdpor.go"
+	backtrack   = "algos/fgdpor/backtrack.go"
+	revisit     = "algos/trust/revisit.go"
+	maximal     = "algos/trust/maximal.go"
+	lock        = "algos/trust/lock.go"
+	sleepsetOne = "algos/sleepset/sleepset.go"
+)
+
+const (
+	missing   = `of \d+ classes: \d+ missing`
+	repeated  = `of \d+ classes: \d+ repeated|visits more than \d+ executions`
+	redundant = repeated + `|begins \d+ redundant explorations|this exploration is redundant`
+)
+
+// brokenOnes leaves out what an algorithm does not have: sleep sets (trust),
+// schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
+// (sleepset).
+var brokenOnes = []broken{
+	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
+	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
+	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
+	{"pop", ignoresPendingLock, one(eager, "return x.reversePending()", "return nil"), missing},
+
+	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[first], s)", "append(x.collected[first], s, s)"), redundant},
+	{"poplazy", ignoresPendingLock, one(lazy, "	x.collectPending()\n", ""), missing},
+	{"popnaive", forgetsASleepSet, one(naive, "if wasExplored && s.IsRead() {", "if wasExplored && s.IsRead() && s.At > 0 {"), redundant},
+
+	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},
+	{"optimal", repeatsASchedule, one(reverse, "WeakInitial(q, v); ok {", "WeakInitial(q, v); ok && false {"), redundant},
+	{"optimal", forgetsASleepSet, one(optimal, "			x.sleep.Add(p)\n", "			_ = p\n"), redundant},
+	{"optimal", ignoresPendingLock, one(reverse, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
+
+	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
+	{"source", forgetsASleepSet, one(sourceFile, "	x.sleep.Add(event)\n", ""), redundant},
+	{"source", ignoresPendingLock, one(sourceFile, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
+
+	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
+	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Machine.Next(p); ok {", "x.Machine.Next(p); ok && x.Machine.Enabled(p) {"), missing},
+
+	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
+	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},
+	{"trust", ignoresPendingLock, one(lock, "return x.readEarlier(t, s)", "return nil"), missing},
+
+	{"sleepset", dropsARace, one(sleepsetOne, "!model.Dependent(e, f) {", "e.Thread != f.Thread {"), missing},
+	{"sleepset", forgetsASleepSet, one(sleepsetOne, "		s.threads = append(s.threads, t)\n", ""), repeated},
+}
+
+func one(file, old, new string) []mutate.Edit {
+	return []mutate.Edit{{File: file, Old: old, New: new}}
+}
+
+// soon is how long the test may take to discover a mistake, in seconds.
+const soon = 30
+
+// smallest is how many statements a program that shows a mistake may have.
+const smallest = 5
+
+// TestBrokenAlgorithms checks that the kit finds each mistake soon, says what is
+// wrong, and shows a small program.
+func TestBrokenAlgorithms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test for each mistake")
+	}
+	for _, b := range brokenOnes {
+		t.Run(b.algorithm+" "+b.mistake, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // with building it
+			defer cancel()
+			output, passed := mutate.Test(ctx, t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
+			if passed {
+				t.Fatalf("nothing fails:\n%s", output)
+			}
+			if !regexp.MustCompile(b.want).MatchString(output) {
+				t.Errorf("got this, want %s:\n%s", b.want, output)
+			}
+			checkProgram(t, output)
+			checkTime(t, output)
+			t.Logf("%s", output)
+		})
+	}
+}
+
+// checkProgram checks that the output shows one small program in all forms.
+func checkProgram(t *testing.T, output string) {
+	found := regexp.MustCompile(`-algostest.program='([^']*)'`).FindStringSubmatch(output)
+	if found == nil || !strings.Contains(output, "func Program() *model.Program {") {
+		t.Fatalf("no program:\n%s", output)
+	}
+	p, err := litmus.Parse(found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := p.Size(); n > smallest {
+		t.Errorf("%v has %d statements, want %d at most", p, n, smallest)
+	}
+}
+
+func checkTime(t *testing.T, output string) {
+	took := regexp.MustCompile(`--- FAIL: TestConformance \((.*)s\)`).FindStringSubmatch(output)
+	if took == nil {
+		t.Fatalf("no time:\n%s", output)
+	}
+	if seconds, err := strconv.ParseFloat(took[1], 64); err != nil || seconds > soon {
+		t.Errorf("it took %s s, want %d at most (%v)", took[1], soon, err)
+	}
+}
+
+// TestAgain checks that the command which is shown finds the same again.
+func TestAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test")
+	}
+	b := brokenOnes[0]
+	output, _ := mutate.Test(t.Context(), t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
+	command := regexp.MustCompile(`go test (\S+) -run '(\S+)' (-algostest.program)='([^']*)'`).FindStringSubmatch(output)
+	if command == nil {
+		t.Fatalf("no command:\n%s", output)
+	}
+	again, passed := mutate.Test(t.Context(), t, b.edits, command[1], "-run", command[2], command[3]+"="+command[4])
+	if passed || !regexp.MustCompile(b.want).MatchString(again) || strings.Contains(again, "random_programs") {
+		t.Errorf("%s\nprints\n%s\nwant %s", command[0], again, b.want)
+	}
+	if sane, passed := mutate.Test(t.Context(), t, nil, command[1], "-run", command[2], command[3]+"="+command[4]); !passed {
+		t.Errorf("without the mistake:\n%s", sane)
+	}
+}

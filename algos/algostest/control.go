@@ -1,0 +1,168 @@
+package algostest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// racing has 24 classes: four writes of one variable.
+func racing() *model.Program { return litmus.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
+
+// stop checks that algos.ErrStop ends an exploration at once, without an error.
+func (k kit) stop() error {
+	visits := 0
+	stats, err := k.New(algos.Options{}).Explore(context.Background(), racing(), func(*model.Execution) error {
+		visits++
+		if visits == 3 {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	if err != nil || visits != 3 || stats.Executions != 3 {
+		return fmt.Errorf("stopped at the third visit: %d visits, %d executions, error %v", visits, stats.Executions, err)
+	}
+	return nil
+}
+
+// visitError checks that another error of visit does so, and is returned.
+func (k kit) visitError() error {
+	mine := errors.New("mine")
+	visits := 0
+	stats, err := k.New(algos.Options{}).Explore(context.Background(), racing(), func(*model.Execution) error {
+		visits++
+		return mine
+	})
+	if !errors.Is(err, mine) || visits != 1 || stats.Executions != 1 {
+		return fmt.Errorf("an error at the first visit: error %v, %d visits, %d executions, want that error, 1 and 1", err, visits, stats.Executions)
+	}
+	return nil
+}
+
+// cancel checks that a context that is done ends an exploration at once, or
+// keeps it from beginning.
+func (k kit) cancel() error {
+	reason := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	stats, err := k.New(algos.Options{}).Explore(ctx, racing(), func(*model.Execution) error {
+		cancel(reason)
+		return nil
+	})
+	if !errors.Is(err, reason) || stats.Executions > 2 {
+		return fmt.Errorf("cancelled at the first visit: error %v after %d executions, want %v at once", err, stats.Executions, reason)
+	}
+	visits := 0
+	_, err = k.New(algos.Options{}).Explore(ctx, racing(), func(*model.Execution) error { visits++; return nil })
+	if !errors.Is(err, reason) || visits > 1 {
+		return fmt.Errorf("begun with a context that is done: error %v after %d visits, want %v", err, visits, reason)
+	}
+	return nil
+}
+
+// cancelMidway cancels a long exploration from another goroutine.
+func (k kit) cancelMidway() error {
+	p, err := program("exp-mem3", 40)
+	if err != nil {
+		return err
+	}
+	reason := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	timer := time.AfterFunc(30*time.Millisecond, func() { cancel(reason) })
+	defer timer.Stop()
+	visits := int64(0)
+	begun := time.Now()
+	stats, err := k.New(algos.Options{}).Explore(ctx, p, func(*model.Execution) error {
+		if visits++; time.Since(begun) > k.patience {
+			return errLate
+		}
+		return nil
+	})
+	if !errors.Is(err, reason) || stats.Executions != visits || visits == 0 {
+		return fmt.Errorf("cancelled after 30 ms: error %v after %v, %d executions counted, %d visited, want error %v at once",
+			err, time.Since(begun), stats.Executions, visits, reason)
+	}
+	return nil
+}
+
+// endless checks that a program that does not end is reported.
+func (k kit) endless() error {
+	p := model.NewProgram("endless")
+	x := p.Var("x", 0)
+	p.Thread("setter", func(t *model.Thread) { t.Store(x, 1) })
+	p.Thread("spinner", func(t *model.Thread) {
+		for t.Load(x) < 2 {
+		}
+	})
+	_, err := k.New(algos.Options{MaxSteps: 1000}).Explore(context.Background(), p, nil)
+	var endless *model.EndlessError
+	if !errors.As(err, &endless) || !strings.Contains(err.Error(), "spinner") || !strings.Contains(err.Error(), "load x") {
+		return fmt.Errorf("an endless program: error %v, want a model.EndlessError that names the spinner and its load", err)
+	}
+	return nil
+}
+
+// nondeterministic checks that a thread that does not do the same again is
+// reported.
+func (k kit) nondeterministic() error {
+	p := model.NewProgram("nondeterministic")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	runs := 0
+	p.Thread("p", func(t *model.Thread) { t.Store(x, 1) })
+	p.Thread("fickle", func(t *model.Thread) {
+		runs++
+		if t.Load(x); runs%2 == 0 {
+			t.Store(x, 2)
+		}
+		t.Store(y, 1)
+	})
+	_, err := k.New(algos.Options{}).Explore(context.Background(), p, nil)
+	var nondeterminism *model.NondeterminismError
+	if !errors.As(err, &nondeterminism) || !strings.Contains(err.Error(), "fickle") ||
+		!strings.Contains(err.Error(), "store x = 2") || !strings.Contains(err.Error(), "store y = 1") {
+		return fmt.Errorf("a nondeterministic program: error %v, want a model.NondeterminismError that names the thread and both operations", err)
+	}
+	return nil
+}
+
+// sideBySide explores one program twice at the same time, with one explorer.
+func (k kit) sideBySide() error {
+	p := litmus.MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
+	x := k.New(algos.Options{})
+	var results [2]algos.Stats
+	var errs [2]error
+	var wait sync.WaitGroup
+	for i := range results {
+		wait.Go(func() { _, results[i], errs[i] = Explore(x, p) })
+	}
+	wait.Wait()
+	if err := errors.Join(errs[:]...); err != nil {
+		return fmt.Errorf("side by side: %w", err)
+	}
+	if results[0] != results[1] {
+		return fmt.Errorf("side by side: %+v and %+v", results[0], results[1])
+	}
+	return nil
+}
+
+// noGoroutineLeft is f, and an error if that leaves a goroutine behind.
+func noGoroutineLeft(f func() error) error {
+	before := runtime.NumGoroutine()
+	if err := f(); err != nil {
+		return err
+	}
+	for range 50 {
+		if runtime.NumGoroutine() <= before {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond) // one that has done its work may still have to end
+	}
+	return fmt.Errorf("%d goroutines are left behind", runtime.NumGoroutine()-before)
+}

@@ -1,0 +1,130 @@
+package algostest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/benchmarks"
+	"dporbench/model"
+)
+
+// counts checks the known numbers of executions of the benchmarks, where they are
+// few and short, in both orders of threads. What an algorithm that promises
+// nothing about redundancy begins too much of is given up, if it is not most.
+func (k kit) counts() error {
+	const longest = 200
+	largest := int64(1500)
+	if testing.Short() {
+		largest = 150
+	}
+	var errs []error
+	explored, givenUp := 0, 0
+	for _, c := range benchmarks.Counts() {
+		if c.Executions > largest {
+			continue
+		}
+		p, err := program(c.Benchmark, c.Params...)
+		if err != nil {
+			return err
+		}
+		if long, err := isLonger(p, longest); long || err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		for _, order := range []algos.Order{algos.FirstThread, algos.LastThread} {
+			done, err := k.count(p, algos.Options{Order: order}, c.Executions)
+			if err != nil {
+				errs = append(errs, fmt.Errorf("%s %v, order %v: %w", c.Benchmark, c.Params, order, err))
+			}
+			if explored++; !done {
+				givenUp++
+			}
+		}
+	}
+	if 2*givenUp > explored {
+		errs = append(errs, fmt.Errorf("%d of %d explorations of benchmarks were given up: %w", givenUp, explored, errGivenUp))
+	}
+	return errors.Join(errs...)
+}
+
+// isLonger reports whether an execution of p has more than n events: the one in
+// which the first thread always goes first.
+func isLonger(p *model.Program, n int) (bool, error) {
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		return false, err
+	}
+	defer m.Close()
+	for m.Len() <= n {
+		t := m.NextEnabled(model.NoThread)
+		if t == model.NoThread {
+			return false, nil
+		}
+		if _, err := m.Step(t); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// count explores p, which has that many executions. done is false if it was
+// given up.
+func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bool, err error) {
+	ctx, cancel := k.limited()
+	defer cancel()
+	stats, err := k.New(o).Explore(ctx, p, nil)
+	switch {
+	case errors.Is(err, errGivenUp) && stats.Executions <= executions:
+		return false, nil
+	case err != nil:
+		return true, err
+	case stats.Executions != executions && (k.ExactlyOnce || stats.Executions < executions):
+		return true, fmt.Errorf("%d executions, must be %d", stats.Executions, executions)
+	case k.Optimal && stats.Redundant > 0:
+		return true, fmt.Errorf("%d redundant explorations, promises none", stats.Redundant)
+	}
+	return true, nil
+}
+
+var errGivenUp = errors.New("too much is explored in vain")
+
+// limit is a context that is done once it was asked a number of times whether it
+// is. An explorer asks when something that it began has come to its end, or at
+// each event: so this limits what it does, the same on every machine.
+type limit struct {
+	context.Context
+	cancel context.CancelCauseFunc
+	left   int64
+}
+
+// limited is a limit for an algorithm that may begin something redundant; the
+// time is limited as well.
+func (k kit) limited() (l *limit, cancel func()) {
+	l = &limit{left: 20_000}
+	if k.Optimal {
+		l.left = 1 << 40
+	}
+	soon, done := context.WithTimeoutCause(context.Background(), time.Minute, errLate)
+	l.Context, l.cancel = context.WithCancelCause(soon)
+	return l, func() { l.cancel(nil); done() }
+}
+
+func (l *limit) Done() <-chan struct{} {
+	if l.left--; l.left < 0 {
+		l.cancel(errGivenUp)
+	}
+	return l.Context.Done()
+}
+
+// program builds a benchmark.
+func program(name string, params ...int) (*model.Program, error) {
+	b, ok := benchmarks.Lookup(name)
+	if !ok {
+		return nil, fmt.Errorf("no benchmark %s", name)
+	}
+	return b.Program(params...)
+}

@@ -1,0 +1,293 @@
+package algostest
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// changed is an algorithm of the catalog with other promises or another
+// explorer, for a kit that is not patient.
+func changed(t *testing.T, name string, change func(*catalog.Algorithm)) kit {
+	a, ok := catalog.Lookup(name)
+	if !ok {
+		t.Fatalf("no algorithm %s", name)
+	}
+	change(&a)
+	return kit{a, t.Name(), 2 * time.Second}
+}
+
+// explorer is a function as an explorer.
+type explorer func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error)
+
+func (f explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	return f(ctx, p, visit)
+}
+
+// around lets an explorer explore as wrap does with it.
+func around(wrap func(x algos.Explorer) explorer) func(*catalog.Algorithm) {
+	return func(a *catalog.Algorithm) {
+		inner := a.New
+		a.New = func(o algos.Options) algos.Explorer { return wrap(inner(o)) }
+	}
+}
+
+// visitsOtherwise lets it call visit by way of see, which is told how manieth
+// execution of the exploration it is.
+func visitsOtherwise(see func(n int, e *model.Execution, visit func(*model.Execution) error) error) func(*catalog.Algorithm) {
+	return around(func(x algos.Explorer) explorer {
+		return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+			n := 0
+			return x.Explore(ctx, p, func(e *model.Execution) error {
+				n++
+				if visit == nil {
+					return nil
+				}
+				return see(n, e, visit)
+			})
+		}
+	})
+}
+
+func promisesPolynomialMemory(a *catalog.Algorithm) { a.PolynomialMemory = true }
+
+// TestMistakes makes one mistake for each check, and checks that this one finds
+// it and says what it is.
+func TestMistakes(t *testing.T) {
+	var leak []*model.Execution
+	var calls atomic.Uint64
+	for _, c := range []struct {
+		mistake   string
+		algorithm string
+		change    func(*catalog.Algorithm)
+		check     string
+		want      string // a regular expression
+	}{
+		{"a class is missing", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			if n == 2 {
+				return nil
+			}
+			return visit(e)
+		}), "random programs", `(?s)of 2 classes: 1 missing.*p: .*An execution of such a class:.*func Program\(\)`},
+		{"a class is repeated", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			if n == 3 {
+				return errors.Join(visit(e), visit(e))
+			}
+			return visit(e)
+		}), "loads and stores", `of 3 classes: 1 repeated`},
+		{"a class is unknown", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			events := e.Events()
+			return visit(model.NewExecution(events[:min(len(events), 2)], e.Outcome(), e.Failure()))
+		}), "loads and stores", `1 missing, 1 unknown`},
+		{"it panics", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			return visit([]*model.Execution{nil, e}[n])
+		}), "chains of CompareAndSwap", `(?s)the explorer panics: runtime error: index out of range.*p: \S+ \| q: \S+\n`},
+		{"it does not end", "pop", around(func(x algos.Explorer) explorer {
+			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+				if p.NumThreads() == 3 {
+					<-ctx.Done()
+					return algos.Stats{}, context.Cause(ctx)
+				}
+				return x.Explore(ctx, p, visit)
+			}
+		}), "random programs", `does not come to an end`},
+		{"it begins something redundant", "source", func(a *catalog.Algorithm) { a.Optimal = true }, "random programs", `begins \d+ redundant explorations, promises none`},
+		{"orders differ", "pop", func(a *catalog.Algorithm) {
+			inner := a.New
+			a.New = func(o algos.Options) algos.Explorer {
+				if o.Seed%2 == 1 {
+					return explorer(func(context.Context, *model.Program, func(*model.Execution) error) (algos.Stats, error) {
+						return algos.Stats{}, nil
+					})
+				}
+				return inner(o)
+			}
+		}, "any order", `(?s)1 missing, compared with threads explored first to last.*order random, seed \d*[13579],`},
+		{"the order of declaration counts", "pop", around(func(x algos.Explorer) explorer {
+			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+				return x.Explore(ctx, p, func(e *model.Execution) error {
+					if first := e.Events(); len(first) > 1 && first[0].Thread == 1 && first[0].Kind == model.Write {
+						return nil
+					}
+					return visit(e)
+				})
+			}
+		}), "any order", `missing.*with the threads declared in another order: p: |unknown.*with the threads declared in another order: p: `},
+		{"executions are cut short", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			return visit(model.NewExecution(e.Events()[:len(e.Events())/2], e.Outcome(), e.Failure()))
+		}), "executions", `is not maximal`},
+		{"it depends on luck", "pop", func(a *catalog.Algorithm) {
+			inner := a.New
+			a.New = func(o algos.Options) algos.Explorer {
+				return inner(algos.Options{Order: algos.RandomThread, Seed: calls.Add(1)})
+			}
+		}, "repeatable", `the same options (visit another execution|count other things) the second time`},
+		{"outcomes are not told apart", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			return visit(model.NewExecution(e.Events(), model.Complete, ""))
+		}), "outcomes", `a thread that panics: 3 executions, failures \[\]`},
+		{"it goes on after ErrStop", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			if err := visit(e); !errors.Is(err, algos.ErrStop) {
+				return err
+			}
+			return nil
+		}), "stop", `stopped at the third visit: 24 visits`},
+		{"it swallows errors", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			_ = visit(e)
+			return nil
+		}), "visit error", `error <nil>, 24 visits`},
+		{"it does not look at its context", "pop", withoutContext, "cancel", `error <nil> after 24 executions, want enough`},
+		{"nor later", "pop", withoutContext, "cancel midway", `want error enough at once`},
+		{"it has no step bound", "pop", func(a *catalog.Algorithm) {
+			inner := a.New
+			a.New = func(o algos.Options) algos.Explorer { return stopped(inner(o)) }
+		}, "endless", `want a model.EndlessError`},
+		{"it hides nondeterminism", "pop", around(stopped), "nondeterministic", `want a model.NondeterminismError`},
+		{"it counts wrongly", "pop", around(func(x algos.Explorer) explorer {
+			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+				stats, err := x.Explore(ctx, p, visit)
+				if stats.Executions == 320 {
+					stats.Executions++
+				}
+				return stats, err
+			}
+		}), "counts", `^lastzero \[7\], order first: 321 executions, must be 320`},
+		{"what it stores explodes: optimal", "optimal", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (WakeupNodes|Events) has grown from \d+ to \d+, while executions have become 2\.\d times as long, and 840 times as many`},
+		{"what it stores explodes: pop-lazy", "pop-lazy", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (ScheduleEvents|Events) has grown`},
+		{"what it stores explodes: pop-naive", "pop-naive", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (ScheduleEvents|Schedules|SleepEntries) has grown`},
+		{"it keeps what it does not count", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+			leak = append(leak, model.NewExecution(append([]model.Event(nil), e.Events()...), e.Outcome(), ""))
+			return visit(e)
+		}), "memory", `exp-mem3\(7\): \d+ bytes more are kept at execution 10080 than at 2520`},
+	} {
+		t.Run(c.mistake, func(t *testing.T) {
+			err := checkCalled(t, changed(t, c.algorithm, c.change), c.check).run()
+			if err == nil || !regexp.MustCompile(c.want).MatchString(err.Error()) {
+				t.Errorf("got %v\n\twant %s", err, c.want)
+			}
+		})
+	}
+	_ = leak
+}
+
+var withoutContext = around(func(x algos.Explorer) explorer {
+	return func(_ context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+		return x.Explore(context.Background(), p, visit)
+	}
+})
+
+// stopped is x without its errors.
+func stopped(x algos.Explorer) explorer {
+	return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+		stats, _ := x.Explore(ctx, p, visit)
+		return stats, nil
+	}
+}
+
+func checkCalled(t *testing.T, k kit, name string) check {
+	for _, c := range k.checks() {
+		if c.name == name {
+			return c
+		}
+	}
+	t.Fatalf("no check %s", name)
+	return check{}
+}
+
+func TestGoroutinesAreMissed(t *testing.T) {
+	stay := make(chan struct{})
+	defer close(stay)
+	err := noGoroutineLeft(func() error { go func() { <-stay }(); return nil })
+	if err == nil || !strings.Contains(err.Error(), "1 goroutines are left behind") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestReport holds what is said of a program that shows a mistake.
+func TestReport(t *testing.T) {
+	k := changed(t, "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+		if n == 2 {
+			return nil
+		}
+		return visit(e)
+	}))
+	err := k.given("p: x=1; go { a=x } | q: lock l", 7)
+	if err != nil {
+		t.Fatalf("a program of one class: %v", err)
+	}
+	want := `pop: of 2 classes: 1 missing
+scheduling order first, program as given
+
+	p: go { a=x }; join | q: x=1
+
+An execution of such a class:
+
+	p: spawn p.1
+	q: write x
+	p.1: read x
+	p: join p.1
+
+As Go:
+
+func Program() *model.Program {
+	p := model.NewProgram("program")
+	x := p.Var("x", 0)
+	p.Thread("p", func(t *model.Thread) {
+		child1 := t.Go("child", func(t *model.Thread) {
+			t.Load(x)
+		})
+		t.Join(child1)
+	})
+	p.Thread("q", func(t *model.Thread) {
+		t.Store(x, 1)
+	})
+	return p
+}
+
+To run just this again:
+
+	go test dporbench/algos/algostest -run '^TestReport$' -algostest.program='p: go { a=x }; join | q: x=1'
+`
+	err = k.given("p: go { a=x }; join | q: x=1", 7)
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\n\twant %s", err, want)
+	}
+	if err := k.given("p: a=w", 1); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
+		t.Errorf("a program that cannot be read: %v", err)
+	}
+}
+
+// TestDeclarations checks that the classes of a program are those of its threads
+// in any other order, event for event.
+func TestDeclarations(t *testing.T) {
+	if got := len(declarations(4)); got != 4 {
+		t.Errorf("%d orders of four threads, want 4", got)
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 50 {
+		p := litmus.Locking(r)
+		want, err := Oracle(p.Build())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(want) > 100 {
+			continue
+		}
+		for _, order := range declarations(len(p.Threads)) {
+			k := changed(t, "exhaustive", func(*catalog.Algorithm) {})
+			got, err := k.visit(k.New(algos.Options{}), permuted(p, order).Build(), how{atMost: 1000, rename: unpermuted(order)})
+			if d := got.classes.Difference(want); d != "" || err != nil {
+				t.Errorf("%v, threads in the order %v: %s, error %v", p, order, d, err)
+			}
+		}
+	}
+}

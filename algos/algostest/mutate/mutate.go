@@ -1,0 +1,103 @@
+// Package mutate runs tests of this module with edits made to its source, to
+// show that they would notice if something were done wrong there. The source
+// itself stays as it is.
+package mutate
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Edit replaces a passage of a source file, which must be there once.
+type Edit struct {
+	File     string // from the root of the module
+	Old, New string
+}
+
+// Test runs go test on the source with the edits made. args are packages and
+// flags; folders among them are relative to the root of the module. It returns
+// what the test printed, and whether it passed. A test that cannot be built, or
+// does not run, or edits that cannot be made fail t.
+func Test(ctx context.Context, t *testing.T, edits []Edit, args ...string) (output string, passed bool) {
+	t.Helper()
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := Overlay(root, t.TempDir(), edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off", "-count=1", "-overlay", overlay}, args...)...)
+	test.Dir = root
+	out, err := test.CombinedOutput()
+	for _, sign := range []string{"build failed", "setup failed", "no tests to run", "no test files"} {
+		if strings.Contains(string(out), sign) {
+			t.Fatalf("the test did not run:\n%s", out)
+		}
+	}
+	return string(out), err == nil
+}
+
+// Root is the folder of the module that the working directory is in.
+func Root() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", fmt.Errorf("no go.mod above the working directory")
+		}
+		dir = parent
+	}
+}
+
+// Overlay writes to dir what the go command's flag -overlay takes for the module
+// at root with the edits made, and returns its path.
+func Overlay(root, dir string, edits []Edit) (path string, err error) {
+	texts := map[string]string{}
+	for _, e := range edits {
+		file := filepath.Join(root, e.File)
+		if _, read := texts[file]; !read {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return "", err
+			}
+			texts[file] = string(text)
+		}
+		if n := strings.Count(texts[file], e.Old); n != 1 {
+			return "", fmt.Errorf("%s contains %d times, want once: %s", e.File, n, e.Old)
+		}
+		texts[file] = strings.Replace(texts[file], e.Old, e.New, 1)
+	}
+	return write(dir, texts)
+}
+
+// write writes the texts, which stand for the files they are called by.
+func write(dir string, texts map[string]string) (path string, err error) {
+	replace := map[string]string{}
+	for file, text := range texts {
+		edited := filepath.Join(dir, fmt.Sprintf("%d-%s", len(replace), filepath.Base(file)))
+		if err := os.WriteFile(edited, []byte(text), 0o600); err != nil {
+			return "", err
+		}
+		replace[file] = edited
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, "overlay.json")
+	return path, os.WriteFile(path, data, 0o600)
+}

@@ -1,0 +1,56 @@
+package mutate
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestRoot(t *testing.T) {
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(root, "algos/algostest/mutate/mutate.go")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOverlay makes two edits of one file and one of another that is called the
+// same.
+func TestOverlay(t *testing.T) {
+	root := t.TempDir()
+	for file, text := range map[string]string{"a/x.go": "one two three", "b/x.go": "four"} {
+		path := filepath.Join(root, file)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path, err := Overlay(root, t.TempDir(), []Edit{{"a/x.go", "one", "1"}, {"b/x.go", "four", "4"}, {"a/x.go", "three", "3"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var overlay struct{ Replace map[string]string }
+	if err := json.Unmarshal(data, &overlay); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"a/x.go": "1 two 3", "b/x.go": "4"} {
+		if got, err := os.ReadFile(overlay.Replace[filepath.Join(root, file)]); string(got) != want || err != nil {
+			t.Errorf("%s is replaced by %q, error %v, want %q", file, got, err, want)
+		}
+	}
+	for old, want := range map[string]string{"five": "contains 0 times", "t": "contains 2 times"} {
+		if _, err := Overlay(root, t.TempDir(), []Edit{{"a/x.go", old, ""}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("edit of %q: got %v, want an error about %s", old, err, want)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package algostest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawn are the choices of rapid, which makes them smaller once a property has
+// failed.
+type drawn struct{ t *rapid.T }
+
+func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice") }
+
+// quickCheck lets rapid check a property n times, a tenth of that with -short:
+// always with the same choices, unless -rapid.seed or -rapid.checks say
+// otherwise. Nothing is printed or written; the property is to take down what
+// made it fail. The error says why rapid is not content.
+func quickCheck(n int, property func(*rapid.T)) error {
+	if testing.Short() {
+		n /= 2 // and rapid divides it by 5
+	}
+	defer setFlag("rapid.checks", strconv.Itoa(n))()
+	defer setFlag("rapid.seed", seed())()
+	defer setFlag("rapid.shrinktime", "5s")()
+	defer setFlag("rapid.nofailfile", "true")()
+	var quiet recorder
+	rapid.Check(&quiet, property)
+	if quiet.failed {
+		return errors.New(quiet.said)
+	}
+	return nil
+}
+
+// seed is that of what rapid chooses.
+func seed() string {
+	if onCommandLine()["rapid.seed"] {
+		return flag.Lookup("rapid.seed").Value.String()
+	}
+	return "1"
+}
+
+// onCommandLine are the flags that were given to the test.
+var onCommandLine = sync.OnceValue(func() map[string]bool {
+	given := map[string]bool{}
+	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	return given
+})
+
+// setFlag sets a flag, unless it was given, and returns what sets it back. rapid
+// has no other way to be told.
+func setFlag(name, value string) (undo func()) {
+	if onCommandLine()[name] {
+		return func() {}
+	}
+	before := flag.Lookup(name).Value.String()
+	must(flag.Set(name, value))
+	return func() { must(flag.Set(name, before)) }
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// recorder is a test that has nothing to say, and goes on after a failure.
+type recorder struct {
+	failed bool
+	said   string // when it failed first
+}
+
+func (r *recorder) fail(text string) {
+	if !r.failed {
+		r.failed, r.said = true, text
+	}
+}
+
+func (r *recorder) Errorf(format string, args ...any) { r.fail(fmt.Sprintf(format, args...)) }
+func (r *recorder) Error(args ...any)                 { r.fail(fmt.Sprint(args...)) }
+func (r *recorder) Fatalf(format string, args ...any) { r.fail(fmt.Sprintf(format, args...)) }
+func (r *recorder) Fatal(args ...any)                 { r.fail(fmt.Sprint(args...)) }
+func (r *recorder) Fail()                             { r.fail("failed") }
+func (r *recorder) FailNow()                          { r.fail("failed") }
+func (r *recorder) Failed() bool                      { return r.failed }
+func (r *recorder) Helper()                           {}
+func (r *recorder) Name() string                      { return "algostest" }
+func (r *recorder) Logf(string, ...any)               {}
+func (r *recorder) Log(...any)                        {}
+func (r *recorder) Skipf(string, ...any)              {}
+func (r *recorder) Skip(...any)                       {}
+func (r *recorder) SkipNow()                          {}

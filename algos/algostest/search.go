@@ -1,0 +1,98 @@
+package algostest
+
+import (
+	"time"
+
+	"dporbench/algos"
+	"dporbench/litmus"
+
+	"pgregory.net/rapid"
+)
+
+// search is a claim about the exploration of every program, and how programs
+// that speak against it are looked for.
+type search struct {
+	name     string
+	programs int // to be tried
+	random   func(litmus.Choices) litmus.Program
+	options  func(litmus.Choices) []algos.Options
+	// test tells what is wrong with the exploration of a program, unless that
+	// has more than atMost executions.
+	test   func(k kit, p litmus.Program, o []algos.Options, atMost int) (f *flaw, tried bool)
+	atMost int
+}
+
+// searches are the claims. Those compared with the oracle are about programs
+// that it can do.
+var searches = []search{
+	{"random programs", 4000, litmus.Random, inAllOrders, kit.againstOracle, 500},
+	{"loads and stores", 2000, litmus.Accesses, inAllOrders, kit.againstOracle, 500},
+	{"chains of CompareAndSwap", 4000, litmus.Contended, inRandomOrders, kit.againstOracle, 500},
+	{"locks", 500, litmus.Locking, inAllOrders, kit.againstOracle, 100},
+	{"any order", 500, litmus.Random, inRandomOrders, kit.againstItself, 1500},
+}
+
+func inAllOrders(c litmus.Choices) []algos.Options {
+	return []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}, randomOrder(c)}
+}
+
+func inRandomOrders(c litmus.Choices) []algos.Options {
+	options := make([]algos.Options, 4)
+	for i := range options {
+		options[i] = randomOrder(c)
+	}
+	return options
+}
+
+func randomOrder(c litmus.Choices) algos.Options {
+	return algos.Options{Order: algos.RandomThread, Seed: uint64(c.IntN(1 << 16))}
+}
+
+// finding is a program that speaks against a claim.
+type finding struct {
+	program litmus.Program
+	flaw    *flaw
+	origin  string // where the program is from
+}
+
+// find looks for a program that speaks against s and makes it smaller: first the
+// choices it is made of, then the program. It returns nil if there is none among
+// the first that are made. The error says that too few could be tried.
+func (k kit) find(s search) (*finding, error) {
+	var found *finding
+	var options []algos.Options
+	err := quickCheck(s.programs, func(t *rapid.T) {
+		if found != nil && found.flaw.late {
+			return
+		}
+		p, o := s.random(drawn{t}), s.options(drawn{t})
+		flaw, tried := s.test(k, p, o, s.atMost)
+		if !tried {
+			t.Skip("too large")
+		}
+		if flaw != nil {
+			found, options = &finding{p, flaw, "program made from -rapid.seed=" + seed() + " and made smaller"}, o
+			t.FailNow()
+		}
+	})
+	if found == nil {
+		return nil, err
+	}
+	return k.shrink(s, found, options), nil
+}
+
+// shrink makes the program smaller for as long as there is time.
+func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
+	until := time.Now().Add(15 * time.Second)
+	litmus.Shrink(found.program, func(q litmus.Program) bool {
+		if found.flaw.late || time.Now().After(until) {
+			return false
+		}
+		flaw, _ := s.test(k, q, options, s.atMost)
+		if flaw != nil {
+			found = &finding{q, flaw, found.origin}
+		}
+		return flaw != nil
+	})
+	return found
+}

@@ -1,0 +1,88 @@
+package algostest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+// visited is what an exploration visited.
+type visited struct {
+	classes  Classes
+	examples map[string][]model.Event // an execution of each class, where they are kept
+	stats    algos.Stats
+	longest  int // events of the longest execution, with the Locks that may be pending for ever
+}
+
+// how says how an exploration is followed.
+type how struct {
+	atMost int                                      // executions: one more is errTooMany
+	keep   bool                                     // an execution of each class
+	rename func(events []model.Event) []model.Event // of the events, before the classes are told apart, if not nil
+}
+
+// errTooMany means that there are more executions than there should be, or can
+// be dealt with.
+var errTooMany = errors.New("too many executions")
+
+// visit explores p with x.
+func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
+	v := visited{classes: Classes{}, examples: map[string][]model.Event{}}
+	executions := 0
+	stats, err := k.guarded(x, p, func(e *model.Execution) error {
+		if executions++; executions > h.atMost {
+			return errTooMany
+		}
+		events := e.Events()
+		v.longest = max(v.longest, len(events))
+		if h.rename != nil {
+			events = h.rename(events)
+		}
+		key := model.TraceKey(events)
+		v.classes[key]++
+		if h.keep && v.classes[key] == 1 {
+			v.examples[key] = append([]model.Event(nil), events...)
+		}
+		return nil
+	})
+	if stats.Failed+stats.AssumeBlocked+stats.Deadlocked > 0 {
+		v.longest += p.NumThreads()
+	}
+	v.stats = stats
+	return v, err
+}
+
+var (
+	errPanicked = errors.New("the explorer panics")
+	errLate     = errors.New("the exploration does not come to an end")
+)
+
+// guarded is x.Explore, but returns an error if that panics or does not end. In
+// the last case it is left running.
+func (k kit) guarded(x algos.Explorer, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), k.patience, errLate)
+	defer cancel()
+	done := make(chan struct{})
+	late := time.NewTimer(k.patience + k.patience/10)
+	defer late.Stop()
+	go func() {
+		defer close(done)
+		defer func() {
+			if panicked := recover(); panicked != nil {
+				err = fmt.Errorf("%w: %v\n%s", errPanicked, panicked, debug.Stack())
+			}
+		}()
+		stats, err = x.Explore(ctx, p, visit)
+	}()
+	select {
+	case <-done:
+		return stats, err
+	case <-late.C:
+		return algos.Stats{}, fmt.Errorf("%w, although its context is done", errLate)
+	}
+}

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +20,7 @@ type ablation struct {
 	comparing
 	bench  string
 	params []string
+	from   string // measure nothing
 }
 
 func newAblation() *cobra.Command {
@@ -39,11 +42,18 @@ table stands by which factor the store of each algorithm grows in each step:
 A limit that is exceeded is shown, and is a failure only of an algorithm that is
 optimal with polynomial memory. The exit status is 1 also if a run failed, or if
 a number of executions is not the published one or, where none is, not that of
-the first algorithm to finish.`,
+the first algorithm to finish.
+
+With --from nothing is measured: the table is that of a results file.`,
 		Args: noArgs,
 	}
 	a.register(c)
-	c.RunE = func(c *cobra.Command, _ []string) error { return a.run(c) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if a.from != "" {
+			return a.show(c)
+		}
+		return a.run(c)
+	}
 	return c
 }
 
@@ -54,6 +64,7 @@ func (a *ablation) register(c *cobra.Command) {
 	c.Flags().Var(seriesValue(&a.params), "params",
 		"its parameters, program by program, separated by commas; those of one program by spaces;\n"+
 			"without the flag those it has in Table 1")
+	c.Flags().StringVar(&a.from, "from", "", "measure nothing: show the rows of this results `FILE` (CSV)")
 }
 
 func (a *ablation) run(c *cobra.Command) error {
@@ -62,7 +73,7 @@ func (a *ablation) run(c *cobra.Command) error {
 		return err
 	}
 	return a.compare(c, cases, func(w io.Writer, cells []results.Cell) error {
-		return a.draw(w, tables.Ablation{
+		return draw(w, tables.Ablation{
 			Programs:   programsOf(cases),
 			Algorithms: a.algorithms,
 			Cells:      cells,
@@ -71,17 +82,62 @@ func (a *ablation) run(c *cobra.Command) error {
 	})
 }
 
-func (a *ablation) draw(w io.Writer, t tables.Ablation) error {
+// show draws a results file: all programs in it, and what it has of the
+// algorithms.
+func (a *ablation) show(c *cobra.Command) error {
+	if a.bench != "" || len(a.params) > 0 {
+		return badUsage("--from: shows all programs in the file, and goes without --bench and --params")
+	}
+	contents, err := results.Read(a.from)
+	if err != nil {
+		return err
+	}
+	cells := results.Cells(results.Latest(contents.Rows))
+	if len(cells) == 0 {
+		return fmt.Errorf("%s: no rows in it", a.from)
+	}
+	algorithms := a.algorithms
+	if !c.Flags().Changed("algo") {
+		algorithms = measuredAlgorithms(cells)
+	}
+	return draw(c.OutOrStdout(), tables.Ablation{
+		Programs:   measuredPrograms(cells),
+		Algorithms: algorithms,
+		Cells:      cells,
+		Expected:   expectations(cells),
+	})
+}
+
+// measuredPrograms are the programs of the cells: benchmark by benchmark, in the
+// order of Table 1, and then as they grow.
+func measuredPrograms(cells []results.Cell) []results.Run {
+	var programs []results.Run
+	for _, c := range cells {
+		programs = append(programs, results.Run{Benchmark: c.Rows[0].Benchmark, Params: c.Rows[0].Params})
+	}
+	place := func(r results.Run) int { return slices.Index(benchmarks.Names(), r.Benchmark) }
+	slices.SortFunc(programs, func(a, b results.Run) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), slices.Compare(a.Params, b.Params))
+	})
+	return slices.CompactFunc(programs, func(a, b results.Run) bool { return a.Name() == b.Name() })
+}
+
+func draw(w io.Writer, t tables.Ablation) error {
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	if a.bench == "" || len(t.Programs) < 2 {
+	if !isSeries(t.Programs) {
 		return nil // there are no steps
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
 		return err
 	}
 	return t.WriteGrowth(w)
+}
+
+// isSeries reports whether the programs are of one benchmark, and more than one.
+func isSeries(programs []results.Run) bool {
+	return len(programs) > 1 && programs[0].Benchmark == programs[len(programs)-1].Benchmark
 }
 
 // cases are the programs to measure. They can all be built.

@@ -24,7 +24,7 @@ import (
 
 // maxLeaves is how many explorations are recorded for a picture, and so how far
 // it can tell what is in the subtrees that it does not draw.
-const maxLeaves = 20_000
+const maxLeaves = 5000
 
 // treeFormats are the formats of trees, named like the extensions of files.
 var treeFormats = []string{"svg", "dot", "html"}
@@ -58,10 +58,11 @@ with the race that it reverses.
   html   a page for a browser, to move, zoom and fold the tree and to walk through
          the executions; with --against, beside the tree of another algorithm
 
-Executions are numbered in the order in which their explorations began, as in
-that figure; pointing at one tells when it was visited. Those that are not drawn
-are subtrees T, with their sizes. An exploration that takes longer than --timeout
-is drawn as far as it came, and the picture says so.`,
+Executions E1, E2, … are numbered in the order in which their explorations began,
+as in that figure; the number of the visit, which is what explain takes, stands
+beside that where it is another. Executions that are not drawn are subtrees T, with
+their sizes. An exploration that takes longer than --timeout is drawn as far as it
+came, and the picture says so.`,
 	}
 	flags := c.Flags()
 	flags.Var(algorithmValue(&d.algorithm), "algo", "algorithm")
@@ -122,7 +123,7 @@ func (d *drawing) settle() error {
 	if d.limit == 0 {
 		d.limit = 40
 		if d.format == "html" {
-			d.limit = 5000
+			d.limit = maxLeaves
 		}
 	}
 	return nil

@@ -4,14 +4,14 @@ package litmus
 // which they first occur. It does what p does.
 func (p Program) Renamed() Program {
 	p = p.Clone()
-	var n renumbering
+	var n renamer
 	for _, body := range p.Threads {
 		n.block(body)
 	}
 	return p
 }
 
-type renumbering struct{ variables, mutexes, registers numbering }
+type renamer struct{ variables, mutexes, registers numbering }
 
 // numbering gives numbers anew, in the order in which it is asked for them.
 type numbering struct{ given []int }
@@ -26,7 +26,7 @@ func (n *numbering) of(old int) int {
 	return len(n.given) - 1
 }
 
-func (n *renumbering) block(body []Statement) {
+func (n *renamer) block(body []Statement) {
 	for i := range body {
 		s := &body[i]
 		switch {

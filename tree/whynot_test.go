@@ -121,7 +121,7 @@ func TestWhyNotRenamesThreads(t *testing.T) {
 	if got := drawn.Threads; !slices.Equal(got, []string{"p", "q", "child", "child#2"}) {
 		t.Fatalf("threads %v", got)
 	}
-	s, err := tree.Follow(p, strings.Fields("q q 0 p child child 3 child#2"))
+	s, err := tree.Follow(p, strings.Fields("q q 0 p child child 2 child#2"))
 	if err != nil || !s.Maximal {
 		t.Fatalf("%+v, %v", s, err)
 	}

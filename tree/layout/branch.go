@@ -28,7 +28,12 @@ type Branch struct {
 // Own are the steps that b shares with no branch that began before.
 func (b *Branch) Own() []trace.Step { return b.Steps[b.At:] }
 
-// At is the branch that has the step at position i of b as its own.
+// GivenUp reports whether a sleep set ended the exploration.
+func (b *Branch) GivenUp() bool {
+	return b.Ending == algos.Redundant || b.Ending == algos.Blocked
+}
+
+// Owner is the branch that has the step at position i of b as its own.
 func (b *Branch) Owner(i int) *Branch {
 	for b.Trunk != nil && i < b.Leaf.At {
 		b = b.Trunk

@@ -18,7 +18,7 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 		if b.Trunk != nil && !drawn[b.Trunk] {
 			continue
 		}
-		c := &Column{Branch: b, Trunk: of[b.Trunk], subtree: !drawn[b]}
+		c := &Column{Branch: b, Trunk: of[b.Trunk], subtree: !drawn[b], partial: !d.Tree.Complete || d.Tree.More > 0}
 		switch {
 		case !c.subtree:
 			d.Drawn += b.executions()

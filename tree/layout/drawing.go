@@ -37,6 +37,7 @@ type Column struct {
 	Join     int // the row below which it leaves the trunk
 
 	subtree bool
+	partial bool // it may have more than what was recorded
 	limbs   []*Column
 	lanes   int
 	extent  extent

@@ -40,6 +40,16 @@ func (d *Drawing) Counts() string {
 	return strings.Join(parts, "; ")
 }
 
+// Visits says what a visit is, if a number of one is drawn.
+func (d *Drawing) Visits() string {
+	for _, c := range d.Columns {
+		if !c.subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
+			return "executions E are numbered as their explorations began, visits as they ended"
+		}
+	}
+	return ""
+}
+
 func plural(n int64, word string) string {
 	if n == 1 {
 		return "1 " + word
@@ -84,8 +94,10 @@ func (d *Drawing) Explain(c *Column) string {
 		lines = append(lines, fmt.Sprintf("%s: %s, not drawn", c.Name, c.SizeText()))
 	case b.Executed > 0:
 		lines = append(lines, fmt.Sprintf("%s: %v, visited as number %d", c.Name, b.Outcome, b.Number))
-	default:
+	case b.GivenUp():
 		lines = append(lines, "given up: "+b.EndText())
+	default:
+		lines = append(lines, b.EndText())
 	}
 	if b.Failure != "" && !c.subtree {
 		lines = append(lines, b.Failure)

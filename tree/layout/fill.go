@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"strings"
 
 	"dporbench/algos"
 	"dporbench/model"
@@ -165,26 +166,36 @@ func PillWidth(threads []string, s trace.Step) float64 {
 // ChainText says how many events were folded.
 func ChainText(n int) string { return fmt.Sprintf("%d events", n) }
 
-// SizeText says how many executions a subtree has.
+// SizeText says how many executions a subtree has, as far as they are known.
 func (c *Column) SizeText() string {
 	size := 0
 	for _, b := range c.Stands() {
 		size += b.Size
 	}
-	return plural(int64(size), "execution")
+	text := plural(int64(size), "execution")
+	if c.partial {
+		return "≥ " + text
+	}
+	return text
 }
 
-// EndText says what is remarkable in how the exploration ended, or is empty.
+// EndText says what is remarkable in how the exploration ended, and when it did
+// if others that began later ended before; it may be empty.
 func (b *Branch) EndText() string {
-	switch {
-	case b.Ending == algos.Redundant:
+	switch b.Ending {
+	case algos.Redundant:
 		return "redundant"
-	case b.Ending == algos.Blocked:
+	case algos.Blocked:
 		return "asleep"
-	case b.Ending == tree.Unfinished:
+	case tree.Unfinished:
 		return "unfinished"
-	case b.Outcome == model.Complete:
-		return ""
 	}
-	return b.Outcome.String()
+	var parts []string
+	if b.Outcome != model.Complete {
+		parts = append(parts, b.Outcome.String())
+	}
+	if b.Number != int64(b.Executed) {
+		parts = append(parts, fmt.Sprintf("visit %d", b.Number))
+	}
+	return strings.Join(parts, ", ")
 }

@@ -25,7 +25,7 @@ func (p *picture) line(c *layout.Column) {
 
 func (p *picture) column(c *layout.Column) {
 	class := "branch"
-	if !c.IsSubtree() && c.Ending != algos.Executed {
+	if !c.IsSubtree() && c.GivenUp() {
 		class = "branch given-up"
 	}
 	p.printf(`<g class="%s">`, class)
@@ -110,7 +110,9 @@ func (p *picture) end(c *layout.Column, i layout.Item) {
 		p.text("why", c.X, y+11, text)
 	} else {
 		p.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="20" rx="5"/>`, c.X-i.Width/2, y-10, i.Width)
-		p.printf(`<path class="cross" d="%s"/>`, cross(c.X-i.Width/2+10, y))
+		if c.GivenUp() {
+			p.printf(`<path class="cross" d="%s"/>`, cross(c.X-i.Width/2+10, y))
+		}
 		p.text("why", c.X+7, y+3.5, text)
 	}
 	p.printf("</g>")

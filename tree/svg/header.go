@@ -1,12 +1,12 @@
 package svg
 
 import (
-	"dporbench/algos"
 	"dporbench/tree/layout"
 )
 
 const (
 	margin     = 14
+	noteLine   = 16.0
 	legendLine = 28.0
 	legendMin  = 420.0 // the width it takes even above a narrow tree
 )
@@ -25,8 +25,14 @@ type entry struct {
 
 func (p *picture) header() *header {
 	h := &header{notes: []string{p.Counts()}}
-	h.width = max(p.Width, legendMin, layout.BoldWidth(p.Title(), 16), layout.TextWidth(p.Counts(), layout.TextSize))
-	x, y := 0.0, 62.0
+	if visits := p.Visits(); visits != "" {
+		h.notes = append(h.notes, visits)
+	}
+	h.width = max(p.Width, legendMin, layout.BoldWidth(p.Title(), 16))
+	for _, note := range h.notes {
+		h.width = max(h.width, layout.TextWidth(note, layout.TextSize))
+	}
+	x, y := 0.0, 46+noteLine*float64(len(h.notes))
 	for _, e := range p.legend() {
 		if x > 0 && x+e.width > h.width {
 			x, y = 0, y+legendLine
@@ -42,7 +48,7 @@ func (p *picture) header() *header {
 func (h *header) draw(p *picture) {
 	p.text("title", 0, 15, p.Title())
 	for i, note := range h.notes {
-		p.text("note", 0, 35+15*float64(i), note)
+		p.text("note", 0, 35+noteLine*float64(i), note)
 	}
 	for _, e := range h.entries {
 		e.draw(p, e.x, e.y)
@@ -95,7 +101,7 @@ func (p *picture) marks() map[string]bool {
 	for _, c := range p.Columns {
 		if c.IsSubtree() {
 			has["subtree"] = true
-		} else if c.Ending != algos.Executed {
+		} else if c.GivenUp() {
 			has["given up"] = true
 		}
 		if c.Schedule > 0 {

@@ -137,6 +137,7 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 		{tree.Keep{}, svg.Options{}, []string{"<text class=\"note\" x=\"0.0\" y=\"35.0\">12 executions</text>"}},
 		{tree.Keep{}, svg.Options{Limit: 2}, []string{"12 executions; 10 executions in the subtrees T", ">6 executions</text>"}},
 		{tree.Keep{First: 3}, svg.Options{}, []string{"12 executions; 7 executions more that are not drawn"}},
+		{tree.Keep{First: 6}, svg.Options{Limit: 2}, []string{"3 executions more that are not drawn", ">≥ 1 execution<"}},
 		{tree.Keep{First: 3, Stop: true}, svg.Options{}, []string{"stopped after "}},
 	} {
 		got := picture(t, record(t, "pop", benchmarks.ExpMem3(3), c.keep), c.options)

@@ -47,7 +47,7 @@ class App {
     slider.max = b.tree.branches.length;
     slider.value = b.index + 1;
     slider.setAttribute("aria-valuetext", b.name);
-    $("where").textContent = `${b.executed ? b.name : "given up"} · ${b.index + 1} of ${b.tree.branches.length} · ${b.tree.algorithm}`;
+    $("where").textContent = `${b.executed ? b.name : b.state} · ${b.index + 1} of ${b.tree.branches.length} · ${b.tree.algorithm}`;
     $("previous").disabled = b.index === 0;
     $("next").disabled = b.index === b.tree.branches.length - 1;
   }

@@ -27,7 +27,10 @@ class Branch {
 
   get executed() { return this.number > 0; }
   get length() { return this.at + this.own.length; }
-  get name() { return this.executed ? `E${this.number}` : `an exploration given up (${this.end})`; }
+  get unfinished() { return this.end === "unfinished"; }
+  get givenUp() { return !this.executed && !this.unfinished; }
+  get state() { return this.unfinished ? "unfinished" : "given up"; }
+  get name() { return this.executed ? `E${this.number}` : this.unfinished ? "an unfinished exploration" : `an exploration given up (${this.end})`; }
 
   /** steps are all of them, from the root. */
   steps() {

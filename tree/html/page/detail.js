@@ -33,7 +33,7 @@ class Detail {
 
   title(b) {
     const kind = b.executed ? b.end : "nothing";
-    return make("h2", {}, b.executed ? b.name : "Given up", " ", make("span", { class: `outcome ${kind}` }, b.end));
+    return make("h2", {}, b.executed ? b.name : b.unfinished ? "Not ended" : "Given up", " ", make("span", { class: `outcome ${kind}` }, b.end));
   }
 
   meta(b) {
@@ -43,7 +43,7 @@ class Detail {
   }
 
   partner(b, other) {
-    if (!b.executed) return make("p", { class: "partner" }, `Nothing was executed, so it has no equivalent in ${other.algorithm}.`);
+    if (!b.executed) return make("p", { class: "partner" }, `It is no execution, so there is nothing equivalent in ${other.algorithm}.`);
     if (!b.partner) return make("p", { class: "partner alone" }, `No equivalent execution among those ${other.isPart ? "shown " : ""}of ${other.algorithm}.`);
     return make("p", { class: "partner" }, "Equivalent: ", this.link(b.partner, `${b.partner.name} of ${other.algorithm}`));
   }
@@ -141,7 +141,7 @@ class Detail {
     const chain = [];
     for (let at = b; at; at = at.parent) chain.unshift(at);
     const items = chain.map((c) => {
-      const name = this.link(c, c.executed ? c.name : "given up");
+      const name = this.link(c, c.executed ? c.name : c.state);
       if (c === b) name.setAttribute("aria-current", "true");
       if (!c.parent) return make("li", {}, name, " is the first exploration");
       const schedule = this.schedule(c);

@@ -71,7 +71,7 @@ class TreeView {
 
   counts() {
     const executions = this.tree.executions.length;
-    const givenUp = this.tree.branches.length - executions;
+    const givenUp = this.tree.branches.filter((b) => b.givenUp).length;
     return [
       `${this.tree.stopped ? "stopped after " : ""}${plural(executions, "execution")}`,
       givenUp > 0 ? `${givenUp.toLocaleString("en")} given up` : "",
@@ -325,7 +325,7 @@ class TreeView {
 
   /** branch draws b, of its own steps only a part. */
   branch(b, { from, to }) {
-    const g = draw("g", { class: `branch${b.executed ? "" : " given-up"}`, "data-branch": b.index });
+    const g = draw("g", { class: `branch${b.givenUp ? " given-up" : ""}`, "data-branch": b.index });
     const y = joinY(b.join);
     const last = rowY(b.folded ? b.join + 1 : b.last);
     g.append(draw("path", { class: "line", d: b.trunk ? `M${b.trunk.x} ${y}H${b.x - 6}q6 0 6 6V${last}` : `M${b.x} ${y}V${last}` }));
@@ -384,7 +384,7 @@ class TreeView {
     const alone = b.executed && this.against && !b.partner;
     const kind = b.executed ? b.end : "nothing";
     const title = [
-      b.executed ? `${b.name}, ${b.end}, visited as number ${b.visit}` : `given up: ${b.end}`,
+      b.executed ? `${b.name}, ${b.end}, visited as number ${b.visit}` : b.unfinished ? b.end : `given up: ${b.end}`,
       b.failure, alone ? `no equivalent execution beside it, by ${this.against}` : "",
     ].filter(Boolean).join("\n");
     return draw("g", { class: `end ${kind}${alone ? " alone" : ""}` }, draw("title", {}, title),

@@ -40,11 +40,11 @@ func (g *generator) generate(p page.Part) (made, error) {
 	case words[0] == "dporbench":
 		text, err := g.print(p, words[1:])
 		return inPart(p, text, err)
-	case words[0] == "file" && !p.Drawn:
+	case words[0] == "cat" && !p.Drawn:
 		text, err := source(words[1:])
 		return inPart(p, text, err)
 	}
-	return made{}, errors.New("must begin with dporbench or, of what is generated, file: nothing else is run")
+	return made{}, errors.New("must begin with dporbench or, of what is generated, cat: nothing else is run")
 }
 
 func inPart(p page.Part, text string, err error) (made, error) {

@@ -58,7 +58,7 @@ const before = `Title
 <!-- end -->
 <!-- generated as text, first 2 lines: dporbench a b c d -->
 <!-- end -->
-<!-- generated as go: file code.go T.method x -->
+<!-- generated as go: cat code.go T.method x -->
 <!-- end -->
 <!-- drawn: dporbench draw -o figures/f.svg -->
 ![](figures/f.svg)
@@ -78,7 +78,7 @@ const after = `Title
 <!-- generated as text, first 2 lines: dporbench a b c d -->
 ` + "```text\n[a]\n[b]\n…\n```" + `
 <!-- end -->
-<!-- generated as go: file code.go T.method x -->
+<!-- generated as go: cat code.go T.method x -->
 ` + "```go\n// method does.\nfunc (t *T[A]) method() {}\n\nconst (\n\tx = 1\n\ty = 2\n)\n```" + `
 <!-- end -->
 <!-- drawn: dporbench draw -o figures/f.svg -->
@@ -153,12 +153,12 @@ func TestRefused(t *testing.T) {
 	for header, want := range map[string]string{
 		"generated: rm -rf":                                 "must begin with dporbench",
 		"generated: bin/dporbench list":                     "must begin with dporbench",
-		"drawn: file code.go":                               "must begin with dporbench",
+		"drawn: cat code.go":                                "must begin with dporbench",
 		"generated: dporbench run lastzero 4":               "measures",
 		"generated: dporbench table1":                       "measures",
-		"generated: file ../secret":                         "within the project",
-		"generated: file code.go nosuch":                    "code.go does not declare nosuch",
-		"generated: file nosuch.go":                         "no such file",
+		"generated: cat ../secret":                          "within the project",
+		"generated: cat code.go nosuch":                     "code.go does not declare nosuch",
+		"generated: cat nosuch.go":                          "no such file",
 		"drawn: dporbench tree fig1":                        "must have -o FILE",
 		"drawn: dporbench draw -o /tmp/f.svg":               "must have -o FILE",
 		"drawn: dporbench nothing -o f.svg":                 "no such file",

@@ -15,7 +15,7 @@ import (
 // these names, with their comments; a method is named as Type.Method.
 func source(words []string) (string, error) {
 	if len(words) == 0 || !filepath.IsLocal(words[0]) {
-		return "", errors.New("must be file PATH, within the project")
+		return "", errors.New("must be cat PATH, within the project")
 	}
 	path, names := words[0], words[1:]
 	text, err := os.ReadFile(path)

@@ -7,8 +7,9 @@ import (
 
 // Command is one that a reader is told to type, or that makes a part.
 type Command struct {
-	Line int    // counted from 1
-	Text string // as it is written, but beginning with make or dporbench
+	Line    int    // counted from 1
+	Text    string // as it is written, but beginning with make or dporbench
+	Mention bool   // code within a line: what has values of its own in the reader's case may be left open
 }
 
 // Commands are all commands of this project on the page: those in fenced blocks
@@ -19,20 +20,22 @@ func (p Page) Commands() []Command {
 	var fence fence
 	for i, line := range p.lines {
 		line = strings.TrimSpace(line)
-		var texts []string
-		switch inside := fence.line(line); {
-		case inside && fence.language == "console":
-			texts = []string{strings.TrimPrefix(line, "$ ")}
-		case !inside:
-			texts = codeSpans(line)
-			if h, ok, _ := parseHeader(line); ok && h.Language != "console" {
-				texts = []string{h.Command} // which stands in the console as well
+		add := func(text string, mention bool) {
+			if text, ok := command(text); ok {
+				all = append(all, Command{i + 1, text, mention})
 			}
 		}
-		for _, text := range texts {
-			if text, ok := command(text); ok {
-				all = append(all, Command{i + 1, text})
+		if fence.line(line) {
+			if fence.language == "console" {
+				add(strings.TrimPrefix(line, "$ "), false)
 			}
+			continue
+		}
+		for _, span := range codeSpans(line) {
+			add(span, true)
+		}
+		if h, ok, _ := parseHeader(line); ok && h.Language != "console" {
+			add(h.Command, false) // in a console it is found as well
 		}
 	}
 	return all

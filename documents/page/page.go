@@ -10,8 +10,8 @@
 //
 // which is what a command prints, or a file, or declarations of a Go file:
 //
-//	<!-- generated: file NOTES.md -->
-//	<!-- generated as go: file algos/explorer.go Explorer -->
+//	<!-- generated: cat results/reference/table1.md -->
+//	<!-- generated as go: cat algos/explorer.go Explorer -->
 //
 // With "as LANGUAGE" it stands in a fenced block of that language; in one of the
 // language console below the command itself, with what goes to standard error

@@ -85,11 +85,11 @@ func TestCommands(t *testing.T) {
 		"```go\nmake(chan int)\n```\n"+
 		"<!-- drawn: dporbench tree fig1 -o x.svg -->\n")
 	want := []page.Command{
-		{1, "make test"},
-		{1, "dporbench list"},
-		{3, "dporbench check a 1"},
-		{4, "make table1"},
-		{10, "dporbench tree fig1 -o x.svg"},
+		{1, "make test", true},
+		{1, "dporbench list", true},
+		{3, "dporbench check a 1", false},
+		{4, "make table1", false},
+		{10, "dporbench tree fig1 -o x.svg", false},
 	}
 	if d := cmp.Diff(want, p.Commands()); d != "" {
 		t.Error(d)

@@ -15,7 +15,7 @@ func TestReversalIsTheDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 0))
 	var seen reversals
 	for n := range 2000 {
-		p := []func(*rand.Rand) litmus.Program{litmus.Random, litmus.Contended, locking}[n%3](r)
+		p := []func(litmus.Choices) litmus.Program{litmus.Random, litmus.Contended, locking}[n%3](r)
 		replay, err := newReplay(p.Build())
 		if err != nil {
 			t.Fatal(err)

@@ -24,7 +24,7 @@ var (
 // classes of a program at once, and then lets Verify see some of them. Use
 // -programs 20000 when the checker or the model has changed.
 func TestTheorem(t *testing.T) {
-	for name, random := range map[string]func(*rand.Rand) litmus.Program{
+	for name, random := range map[string]func(litmus.Choices) litmus.Program{
 		"random": litmus.Random, "contended": litmus.Contended, "accesses": litmus.Accesses, "locking": locking,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestTheorem(t *testing.T) {
 
 // locking makes a program of 2 to 4 threads with critical sections of two mutexes,
 // some nested and some never left, so that threads wait for ever.
-func locking(r *rand.Rand) litmus.Program {
+func locking(r litmus.Choices) litmus.Program {
 	p := litmus.Program{Threads: make([][]litmus.Statement, 2+r.IntN(3))}
 	for range 5 + r.IntN(3) {
 		t := r.IntN(len(p.Threads))
@@ -59,7 +59,7 @@ func locking(r *rand.Rand) litmus.Program {
 }
 
 // section is a critical section, with others in it to the given depth, or an access.
-func section(r *rand.Rand, depth int) []litmus.Statement {
+func section(r litmus.Choices, depth int) []litmus.Statement {
 	lock := litmus.Statement{Op: litmus.Lock, Object: r.IntN(2)}
 	access := litmus.Statement{Op: []litmus.Op{litmus.Load, litmus.Store, litmus.CAS}[r.IntN(3)], A: int64(r.IntN(2)), B: 1}
 	if depth == 0 || r.IntN(3) == 0 {

@@ -69,6 +69,14 @@ type verification struct {
 	replay *replay
 	lines  map[string]int // where each class has its entry, by its key
 	order  order
+	keyer  model.Keyer
+	key    []byte // scratch of presentKey
+}
+
+// presentKey is the key of the machine's execution, until it is asked for again.
+func (v *verification) presentKey() []byte {
+	v.key = v.keyer.Append(v.key[:0], v.replay.machine.Events())
+	return v.key
 }
 
 func (v *verification) verify() error {
@@ -157,7 +165,7 @@ func (v *verification) begin(h Header) error {
 
 // enter notes the class of an entry.
 func (v *verification) enter(line int) error {
-	key := model.TraceKey(v.replay.machine.Events())
+	key := string(v.presentKey())
 	if first, ok := v.lines[key]; ok {
 		return &LineError{line, fmt.Errorf("the class of line %d once more", first)}
 	}
@@ -177,7 +185,7 @@ func (v *verification) reverseRaces(line int) error {
 			return &LineError{line, err}
 		}
 		v.Races++
-		if _, ok := v.lines[model.TraceKey(v.replay.machine.Events())]; !ok {
+		if _, ok := v.lines[string(v.presentKey())]; !ok {
 			return v.missing(line, events, r)
 		}
 		if v.ctx.Err() != nil {

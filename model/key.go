@@ -1,6 +1,9 @@
 package model
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // TraceKey is the canonical key of the happens-before trace of a sequence of
 // events that starts at the beginning of a program: two such sequences of one
@@ -13,81 +16,129 @@ import "encoding/binary"
 // dependent events. Spawned threads are called by their place in a walk over
 // the spawns, so that the key does not depend on how an exploration numbered
 // them.
-func TraceKey(events []Event) string {
-	labels, threads := canonicalThreads(events)
-	perThread := make([][]byte, len(labels))
-	writes := map[int32]uint64{}     // by variable
-	operations := map[int32]uint64{} // by mutex
-	for _, e := range events {
-		key := perThread[e.Thread]
-		switch {
-		case e.Kind.OnVariable():
-			key = appendNumbers(key, e.Kind, uint64(e.Object), writes[e.Object])
-			if e.Kind != Read {
-				writes[e.Object]++
-			}
-		case e.Kind.OnMutex():
-			key = appendNumbers(key, e.Kind, uint64(e.Object), operations[e.Object])
-			operations[e.Object]++
-		default:
-			key = appendNumbers(key, e.Kind, labels[e.Object])
-		}
-		perThread[e.Thread] = key
-	}
-	var key []byte
-	for _, t := range threads {
-		if len(perThread[t]) == 0 {
-			continue // of no account, or not even there: a thread that only other executions spawn
-		}
-		key = binary.AppendUvarint(key, labels[t])
-		key = binary.AppendUvarint(key, uint64(len(perThread[t])))
-		key = append(key, perThread[t]...)
-	}
-	return string(key)
+func TraceKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
+
+// Keyer makes canonical keys, one after the other, in memory that it uses again.
+// The zero value is ready for use.
+type Keyer struct {
+	writes     []uint64 // so far, by variable
+	operations []uint64 // so far, by mutex
+	threads    []keyThread
+	order      []ThreadID // the threads as the key lists them
 }
 
-func appendNumbers(key []byte, k Kind, numbers ...uint64) []byte {
-	key = append(key, byte(k))
-	for _, n := range numbers {
-		key = binary.AppendUvarint(key, n)
+// keyThread is what the key says of a thread.
+type keyThread struct {
+	events []byte
+	label  uint64
+	// The threads it spawned, first and last, and the next one that its parent
+	// spawned; NoThread if there is none.
+	first, last, next ThreadID
+	spawned           bool
+}
+
+// Append appends the key of a sequence, as [TraceKey] has it, to key.
+func (k *Keyer) Append(key []byte, events []Event) []byte {
+	k.measure(events)
+	k.label(events)
+	k.encode(events)
+	for _, t := range k.order {
+		thread := &k.threads[t]
+		if len(thread.events) == 0 {
+			continue // of no account, or not even there: a thread that only other executions spawn
+		}
+		key = binary.AppendUvarint(key, thread.label)
+		key = binary.AppendUvarint(key, uint64(len(thread.events)))
+		key = append(key, thread.events...)
 	}
 	return key
 }
 
-// canonicalThreads lists the threads of the events in an order that only the
-// trace determines: first those nobody spawned, by number, then the spawned
-// ones, parents before children and siblings in the order of their spawns. A
-// thread's label is twice its number in the first case, and an odd number that
-// tells its place in the second.
-func canonicalThreads(events []Event) (labels []uint64, threads []ThreadID) {
-	n := ThreadID(0)
+// measure makes room for all that is in the events.
+func (k *Keyer) measure(events []Event) {
+	var threads, variables, mutexes int32
 	for _, e := range events {
-		n = max(n, e.Thread+1)
-		if e.Kind.OnThread() {
-			n = max(n, ThreadID(e.Object)+1)
+		threads = max(threads, int32(e.Thread)+1)
+		switch {
+		case e.Kind.OnVariable():
+			variables = max(variables, e.Object+1)
+		case e.Kind.OnMutex():
+			mutexes = max(mutexes, e.Object+1)
+		default:
+			threads = max(threads, e.Object+1)
 		}
 	}
-	children := make([][]ThreadID, n)
-	spawned := make([]bool, n)
+	k.writes = zeros(k.writes, int(variables))
+	k.operations = zeros(k.operations, int(mutexes))
+	k.threads = slices.Grow(k.threads[:0], int(threads))[:threads]
+	for t := range k.threads {
+		k.threads[t] = keyThread{events: k.threads[t].events[:0], first: NoThread, last: NoThread, next: NoThread}
+	}
+}
+
+func zeros(s []uint64, n int) []uint64 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// label orders the threads as only the trace determines: first those nobody
+// spawned, by number, then the spawned ones, parents before children and
+// siblings in the order of their spawns. A thread's label is twice its number in
+// the first case, and an odd number that tells its place in the second.
+func (k *Keyer) label(events []Event) {
 	for _, e := range events {
 		if e.Kind == Spawn {
-			children[e.Thread] = append(children[e.Thread], ThreadID(e.Object))
-			spawned[e.Object] = true
+			k.spawn(e.Thread, ThreadID(e.Object))
 		}
 	}
-	labels = make([]uint64, n)
-	for t := range n {
-		if !spawned[t] {
-			labels[t] = 2 * uint64(t)
-			threads = append(threads, t)
+	k.order = k.order[:0]
+	for t := range k.threads {
+		if !k.threads[t].spawned {
+			k.threads[t].label = 2 * uint64(t)
+			k.order = append(k.order, ThreadID(t))
 		}
 	}
-	declared := len(threads)
-	for i := 0; i < len(threads); i++ {
-		for _, c := range children[threads[i]] {
-			labels[c] = 2*uint64(len(threads)-declared) + 1
-			threads = append(threads, c)
+	declared := len(k.order)
+	for i := 0; i < len(k.order); i++ {
+		for c := k.threads[k.order[i]].first; c != NoThread; c = k.threads[c].next {
+			k.threads[c].label = 2*uint64(len(k.order)-declared) + 1
+			k.order = append(k.order, c)
 		}
 	}
-	return labels, threads
+}
+
+// spawn makes child the last child of parent.
+func (k *Keyer) spawn(parent, child ThreadID) {
+	p := &k.threads[parent]
+	if p.first == NoThread {
+		p.first = child
+	} else {
+		k.threads[p.last].next = child
+	}
+	p.last = child
+	k.threads[child].spawned = true
+}
+
+// encode writes down the events of each thread.
+func (k *Keyer) encode(events []Event) {
+	for _, e := range events {
+		thread := &k.threads[e.Thread]
+		key := append(thread.events, byte(e.Kind))
+		switch {
+		case e.Kind.OnVariable():
+			key = binary.AppendUvarint(key, uint64(e.Object))
+			key = binary.AppendUvarint(key, k.writes[e.Object])
+			if e.Kind != Read {
+				k.writes[e.Object]++
+			}
+		case e.Kind.OnMutex():
+			key = binary.AppendUvarint(key, uint64(e.Object))
+			key = binary.AppendUvarint(key, k.operations[e.Object])
+			k.operations[e.Object]++
+		default:
+			key = binary.AppendUvarint(key, k.threads[e.Object].label)
+		}
+		thread.events = key
+	}
 }

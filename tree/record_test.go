@@ -38,7 +38,7 @@ func TestRecord(t *testing.T) {
 		n = 20
 	}
 	for _, a := range catalog.All() {
-		for name, random := range map[string]func(*rand.Rand) litmus.Program{
+		for name, random := range map[string]func(litmus.Choices) litmus.Program{
 			"random": litmus.Random, "contended": litmus.Contended, "accesses": litmus.Accesses,
 		} {
 			t.Run(a.Name+"/"+name, func(t *testing.T) {

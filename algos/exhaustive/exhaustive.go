@@ -21,17 +21,19 @@ func explore(x *algos.Exploration, p *model.Program) error {
 
 type search struct {
 	*algos.Exploration
-	seen map[string]struct{} // keys of the configurations reached
+	seen  map[string]struct{} // keys of the configurations reached
+	keyer model.Keyer
+	key   []byte // scratch
 }
 
 // explore explores what follows E, unless it has been here.
 func (s *search) explore() error {
-	key := model.TraceKey(s.Machine.Events())
-	if _, seen := s.seen[key]; seen {
+	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
+	if _, seen := s.seen[string(s.key)]; seen {
 		s.Ended(algos.Known)
 		return nil
 	}
-	s.seen[key] = struct{}{}
+	s.seen[string(s.key)] = struct{}{}
 	algos.Reached(&s.Stats.Peak.Configurations, len(s.seen))
 	algos.Reached(&s.Stats.Peak.Events, s.Machine.Len())
 

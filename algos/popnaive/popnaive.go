@@ -49,6 +49,7 @@ type sleepSet struct {
 	explored          map[parsimonious.Moment]*explored
 	schedules, events int // in all sleep sets together
 	scratch           []model.Event
+	keyer             model.Keyer
 }
 
 // Asleep reports whether the last event of E, a read, completes a schedule that
@@ -101,7 +102,7 @@ func (x *sleepSet) scheduleFrom(n int) string {
 			x.scratch = append(x.scratch, x.Event(i))
 		}
 	}
-	return model.TraceKey(x.scratch)
+	return string(x.keyer.Append(nil, x.scratch))
 }
 
 // Started has nothing to do: s joins its sleep set when it has been explored.

@@ -1,0 +1,30 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// TestKeyerUsedAgain compares the keys of one Keyer with those of fresh ones, on
+// executions of programs of all sizes.
+func TestKeyerUsedAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	var keyer model.Keyer
+	var key []byte
+	for range 500 {
+		p := litmus.Random(r)
+		m := newMachine(t, p.Build(), model.Limits{})
+		walk(t, m, r)
+		key = keyer.Append(key[:0], m.Events())
+		if want := model.TraceKey(m.Events()); string(key) != want {
+			t.Fatalf("%v\n%v: key %q, want %q", p, m.Events(), key, want)
+		}
+	}
+	events := []model.Event{{Thread: 0, Index: 1, Kind: model.Write}, {Thread: 1, Index: 1, Kind: model.Read}}
+	if n := testing.AllocsPerRun(100, func() { key = keyer.Append(key[:0], events) }); n > 0 {
+		t.Errorf("%v allocations for a key", n)
+	}
+}

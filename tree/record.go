@@ -20,8 +20,12 @@ type Keep struct {
 
 // Record explores p with a and records the tree. If ctx is done before the
 // exploration is, the tree is not Complete; that is no error. Any other error of
-// the exploration comes with the tree up to there.
+// the exploration comes with the tree up to there. An algorithm that samples has
+// none.
 func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.Options, keep Keep) (*Tree, error) {
+	if a.Samples {
+		return nil, errors.New("it samples: its executions make no tree")
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	r := &recorder{keep: keep, stop: stop, open: []*branch{{}}}

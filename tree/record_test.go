@@ -37,7 +37,7 @@ func TestRecord(t *testing.T) {
 	if testing.Short() {
 		n = 20
 	}
-	for _, a := range catalog.All() {
+	for _, a := range catalog.Complete() {
 		for name, random := range map[string]func(litmus.Choices) litmus.Program{
 			"random": litmus.Random, "contended": litmus.Contended, "accesses": litmus.Accesses,
 		} {
@@ -185,7 +185,7 @@ func same(a, b model.Event) bool { return a.Thread == b.Thread && a.Index == b.I
 // from, and that the rest is counted.
 func TestKeep(t *testing.T) {
 	p := litmus.MustBuild("p: x=1; y=1 | q: a=x; b=y | r: y=2; x=2")
-	for _, a := range catalog.All() {
+	for _, a := range catalog.Complete() {
 		all := record(t, p, a, tree.Keep{})
 		for _, c := range []struct {
 			keep     tree.Keep
@@ -248,5 +248,13 @@ func TestRecordStops(t *testing.T) {
 	got, err := tree.Record(ctx, litmus.MustBuild("p: x=1 | q: x=2"), pop, algos.Options{}, tree.Keep{})
 	if err != nil || got.Complete || len(got.Leaves) != 0 {
 		t.Errorf("got %+v, error %v", got, err)
+	}
+}
+
+func TestNoTree(t *testing.T) {
+	a, _ := catalog.Lookup("randomwalk")
+	_, err := tree.Record(t.Context(), litmus.MustBuild("p: x=1 | q: a=x"), a, algos.Options{}, tree.Keep{})
+	if err == nil || err.Error() != "it samples: its executions make no tree" {
+		t.Errorf("error %v", err)
 	}
 }

@@ -91,7 +91,7 @@ var algorithms = []Algorithm{
 	{
 		Name:    "randomwalk",
 		Paper:   "no paper: every step drawn by lot",
-		Doc:     "walks at random until half of the walks have met nothing new; an example",
+		Doc:     "walks at random until it has met nothing new for long; an example",
 		New:     randomwalk.New,
 		Samples: true,
 	},

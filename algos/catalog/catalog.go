@@ -4,6 +4,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/algos"
@@ -26,6 +27,12 @@ type Algorithm struct {
 // All returns the algorithms, in the order of tables. The slice is the
 // caller's.
 func All() []Algorithm { return append([]Algorithm(nil), algorithms...) }
+
+// Complete returns those that do not sample: that reach every class, by exploring
+// a tree.
+func Complete() []Algorithm {
+	return slices.DeleteFunc(All(), func(a Algorithm) bool { return a.Samples })
+}
 
 // Lookup finds an algorithm by its name.
 func Lookup(name string) (Algorithm, bool) {

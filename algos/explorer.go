@@ -1,6 +1,8 @@
 // Package algos holds what every exploration algorithm has in common: the
 // interface it implements, its options and what it counts. Each algorithm is a
-// package of its own below this one, listed in algos/catalog.
+// package of its own below this one, listed in algos/catalog. Whoever explores
+// takes an Explorer from there and calls Explore; whoever writes one begins with
+// NewExplorer, and tests it with algos/algostest.
 package algos
 
 import (

@@ -154,7 +154,7 @@ func (e *exhausting) certify(c *cobra.Command, certificate exhaust.Certificate) 
 // smaller.
 func (e *exhausting) report(c *cobra.Command, plan exhaust.Plan, failure exhaust.Failure) error {
 	print := func(title string, f exhaust.Failure) error {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem.Problem)
+		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)
 		return err
 	}
 	if err := print("first program that fails", failure); err != nil {

@@ -11,15 +11,16 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust bench lint clean help
+.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust bench lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
 
-test: lint build ## lint, run all tests, also with -race, and a quick table that must agree with the paper and the reference
+test: lint build ## lint, run all tests, also with -race, check the pages, and a quick table that must agree with the paper and the reference
 	go test ./...
 	go test -race -short $(RACE)
 	$(MAKE) check-reference
+	$(MAKE) check-paper
 
 table1: build ## measure Table 1 of the paper into results/table1.csv, in half an hour at most (ARGS=--resume goes on with it)
 	bin/dporbench table1 $(ARGS)
@@ -70,6 +71,15 @@ exhaust: build ## check pop, and some others, on every program within bounds, in
 	for a in $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
 	done
+
+# The pages with parts that are generated from what is in the repository.
+PAGES := $(wildcard *.md)
+
+paper: build ## bring the generated parts and figures of all pages up to date
+	go run ./documents $(PAGES)
+
+check-paper: build ## fail if a generated part or figure of a page is not up to date
+	go run ./documents -check $(PAGES)
 
 bench: ## run the Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

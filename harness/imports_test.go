@@ -24,6 +24,7 @@ var mayImport = []struct {
 	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 	{"dporbench/results", []string{"dporbench/results"}},
 	{"dporbench/plots", []string{"dporbench/results", "dporbench/plots"}},
+	{"dporbench/documents", []string{"dporbench/documents"}},
 	{"dporbench/harness", []string{"dporbench"}},
 }
 

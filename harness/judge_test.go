@@ -33,6 +33,7 @@ func TestMiscounted(t *testing.T) {
 		{cell("pop", results.OK, 11), 12, "11 executions instead of 12"},
 		{cell("pop", results.OK, 13), 12, "13 executions instead of 12"},
 		{cell("pop", results.Timeout, 0), 12, ""},
+		{cell("randomwalk", results.OK, 13), 12, ""},
 		{excess, 12, "13 executions or more instead of 12"},
 		{excess, 0, ""},
 		{torn, 0, "its repetitions differ in what they count"},

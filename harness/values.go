@@ -42,10 +42,11 @@ func algorithmsValue(target *[]string) value[[]string] {
 	return value[[]string]{target, "NAMES", parseAlgorithms, func(names []string) string { return strings.Join(names, ",") }}
 }
 
-// parseAlgorithms takes a list of names of the catalog, or "all".
+// parseAlgorithms takes a list of names of the catalog, or "all" for those that
+// reach every class.
 func parseAlgorithms(text string) ([]string, error) {
 	if text == "all" {
-		return catalog.Names(), nil
+		return slices.DeleteFunc(catalog.Names(), samples), nil
 	}
 	names := strings.Split(text, ",")
 	for i, name := range names {

@@ -24,6 +24,9 @@
 //	                                        cube of an execution's length, and what is kept on
 //	                                        the heap not with the number of executions
 //
+// Of an algorithm that samples, what it visits must be there; the claims about all
+// classes, the counts and the memory are left out.
+//
 // After each of them no goroutine may be left. An explorer that panics or does
 // not end is found like any other mistake.
 //

@@ -3,6 +3,7 @@ package algostest
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
@@ -35,7 +36,11 @@ func (k kit) againstOracle(p litmus.Program, options []algos.Options, atMost int
 		return &flaw{what: "the oracle: " + err.Error()}, true
 	}
 	for _, o := range options {
-		got, err := k.visit(k.New(o), built, how{atMost: enough(want)})
+		how := how{atMost: enough(want)}
+		if k.Samples {
+			how.atMost = math.MaxInt
+		}
+		got, err := k.visit(k.New(o), built, how)
 		if f := k.compare(got, err, want); f != nil {
 			f.options = o
 			return f, true
@@ -88,6 +93,9 @@ func (k kit) compare(got visited, err error, want visited) *flaw {
 	d := got.classes.compare(want.classes)
 	if !k.ExactlyOnce {
 		d.repeated, d.repetitions = nil, 0
+	}
+	if k.Samples {
+		d.missing = nil
 	}
 	class, _ := d.first()
 	switch {

@@ -47,27 +47,39 @@ type check struct {
 
 // checks are all checks, first those that tell most.
 func (k kit) checks() []check {
+	if k.Samples {
+		return append([]check{k.searching(sampled)}, k.always()...)
+	}
 	var all []check
 	for _, s := range searches {
-		all = append(all, check{s.name, func() error { return k.search(s) }})
+		all = append(all, k.searching(s))
 	}
-	all = append(all,
-		check{"outcomes", k.endings},
-		check{"executions", k.executions},
-		check{"repeatable", k.repeatable},
-		check{"stop", k.stop},
-		check{"visit error", k.visitError},
-		check{"cancel", k.cancel},
-		check{"cancel midway", k.cancelMidway},
-		check{"endless", k.endless},
-		check{"nondeterministic", k.nondeterministic},
-		check{"side by side", k.sideBySide},
-		check{"counts", k.counts},
-	)
+	all = append(all, k.always()...)
+	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
 	}
 	return all
+}
+
+// always are the checks of what every explorer must be, whatever it promises.
+func (k kit) always() []check {
+	return []check{
+		{"outcomes", k.endings},
+		{"executions", k.executions},
+		{"repeatable", k.repeatable},
+		{"stop", k.stop},
+		{"visit error", k.visitError},
+		{"cancel", k.cancel},
+		{"cancel midway", k.cancelMidway},
+		{"endless", k.endless},
+		{"nondeterministic", k.nondeterministic},
+		{"side by side", k.sideBySide},
+	}
+}
+
+func (k kit) searching(s search) check {
+	return check{s.name, func() error { return k.search(s) }}
 }
 
 // search returns an error with a program that speaks against s, if it finds one.

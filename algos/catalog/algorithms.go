@@ -7,6 +7,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/algos/poplazy"
 	"dporbench/algos/popnaive"
+	"dporbench/algos/randomwalk"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
 	"dporbench/algos/trust"
@@ -86,5 +87,12 @@ var algorithms = []Algorithm{
 		ExactlyOnce:      true,
 		Optimal:          true,
 		PolynomialMemory: true,
+	},
+	{
+		Name:    "randomwalk",
+		Paper:   "no paper: every step drawn by lot",
+		Doc:     "walks at random until half of the walks have met nothing new; an example",
+		New:     randomwalk.New,
+		Samples: true,
 	},
 }

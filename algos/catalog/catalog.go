@@ -15,7 +15,9 @@ type Algorithm struct {
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
-	// What the algorithm promises. All of them reach every class.
+	// What the algorithm promises. All of them reach every class, but for those
+	// that sample: these visit maximal executions and promise nothing else.
+	Samples          bool // stops before it has reached every class, or after, and does not know
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and begins nothing redundant
 	PolynomialMemory bool // stores what is polynomial in the length of an execution

@@ -23,6 +23,11 @@ func TestValidate(t *testing.T) {
 		{"no paper", func() []catalog.Algorithm { a := good; a.Paper = ""; return []catalog.Algorithm{a} }, "no paper"},
 		{"no doc", func() []catalog.Algorithm { a := good; a.Doc = ""; return []catalog.Algorithm{a} }, "no description"},
 		{"no constructor", func() []catalog.Algorithm { a := good; a.New = nil; return []catalog.Algorithm{a} }, "no constructor"},
+		{"samples", func() []catalog.Algorithm {
+			a := good
+			a.Samples, a.ExactlyOnce = true, true
+			return []catalog.Algorithm{a}
+		}, "promises more"},
 		{"optimal", func() []catalog.Algorithm {
 			a := good
 			a.Optimal, a.ExactlyOnce = true, false

@@ -31,6 +31,9 @@ func Validate(list []Algorithm) error {
 		if a.New == nil {
 			problem("no constructor")
 		}
+		if a.Samples && (a.ExactlyOnce || a.PolynomialMemory) {
+			problem("samples, and promises more")
+		}
 		if a.Optimal && !a.ExactlyOnce {
 			problem("optimal, but not exactly once")
 		}

@@ -34,7 +34,7 @@ func Algorithms(w io.Writer, list []catalog.Algorithm) error {
 	g.left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
 		g.row(a.Name,
-			choose(a.ExactlyOnce, "exactly once", "at least once"),
+			choose(a.Samples, "not promised", choose(a.ExactlyOnce, "exactly once", "at least once")),
 			choose(a.Optimal, "none", "some"),
 			choose(a.PolynomialMemory, "polynomial", "exponential"),
 			a.Doc+"\n"+a.Paper)

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/documents/page"
+)
+
+// TestCommandsInDocuments checks the commands that the pages at the root tell a
+// reader to type: each is one that there is, with flags, values and programs
+// that there are. Of one that is mentioned within a line only the command and the
+// names of its flags are checked. Those whose output a page shows are run as
+// well, by make check-paper.
+func TestCommandsInDocuments(t *testing.T) {
+	pages, err := filepath.Glob("../*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	for _, path := range pages {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := page.Parse(string(text))
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		for _, c := range p.Commands() {
+			if err := checkCommand(c.Text, c.Mention); err != nil {
+				t.Errorf("%s:%d: %s: %v", filepath.Base(path), c.Line, c.Text, err)
+			}
+		}
+	}
+}
+
+func TestCheckCommand(t *testing.T) {
+	const mention = true
+	for _, c := range []struct {
+		text    string
+		mention bool
+		want    string // in the error; none if empty
+	}{
+		{"make table1 ARGS='--resume --repeat 3'", false, ""},
+		{"make tables", mention, "no target tables"},
+		{"dporbench list", false, ""},
+		{"dporbench lists", mention, `unknown command "lists"`},
+		{"dporbench list all", false, "takes no argument"},
+		{"dporbench run lastzero 4 --algo nosuch", false, `unknown algorithm "nosuch"`},
+		{"dporbench run lastzero x", false, "must be a whole number"},
+		{"dporbench run lastzero", false, "lastzero"},
+		{"dporbench run nosuch 4", false, `unknown benchmark "nosuch"`},
+		{"dporbench run", false, "no benchmark given"},
+		{"dporbench trace --replay file.txt", false, ""},
+		{"dporbench run BENCH --algo A --json", mention, ""},
+		{"dporbench run BENCH --algos=A", mention, "unknown flag --algos"},
+		{"dporbench tree fig1 -o fig1.svg", mention, ""},
+		{"dporbench help columns", mention, ""},
+	} {
+		err := checkCommand(c.text, c.mention)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: error %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// checkCommand says what is wrong with a command of make or dporbench, without
+// running it. Of a mention it looks at names only.
+func checkCommand(text string, mention bool) error {
+	words, err := page.Words(text)
+	if err != nil {
+		return err
+	}
+	if words[0] == "make" {
+		return checkTargets(words[1:])
+	}
+	root := newRoot()
+	root.InitDefaultHelpCmd()
+	c, args, err := root.Find(words[1:])
+	if err != nil {
+		return err
+	}
+	if !c.HasParent() {
+		return noCommand(c, args)
+	}
+	c.InitDefaultHelpFlag()
+	if mention {
+		return checkFlagNames(c, args)
+	}
+	if err := c.ParseFlags(args); err != nil {
+		return err
+	}
+	args = c.Flags().Args()
+	if err := c.ValidateArgs(args); err != nil {
+		return err
+	}
+	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") { // a recording names its program
+		_, _, err = parseProgram(args)
+	}
+	return err
+}
+
+func checkFlagNames(c *cobra.Command, args []string) error {
+	for _, arg := range args {
+		name, _, _ := strings.Cut(arg, "=")
+		if name, ok := strings.CutPrefix(name, "--"); ok && c.Flags().Lookup(name) == nil {
+			return fmt.Errorf("unknown flag --%s", name)
+		}
+	}
+	return nil
+}
+
+// checkTargets checks that the Makefile has what make is to make; what has an =
+// in it is a variable.
+func checkTargets(words []string) error {
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, word := range words {
+		target := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(word) + `:`)
+		if !strings.Contains(word, "=") && !target.Match(makefile) {
+			errs = append(errs, fmt.Errorf("the Makefile has no target %s", word))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -73,20 +72,10 @@ func (e *exhausting) plan(flags *pflag.FlagSet, args []string) (exhaust.Plan, er
 	return exhaust.Plan{
 		Algorithm:   e.algorithm,
 		Bounds:      bounds,
-		Orders:      e.orders(),
+		Orders:      exhaust.Orders(e.random),
 		Rearrange:   e.rearrange,
 		StopAtFirst: e.stopAtFirst,
 	}, err
-}
-
-// orders leaves out the last thread first if the threads are declared in every
-// order: what that comes to is among these.
-func (e *exhausting) orders() []exhaust.Order {
-	orders := exhaust.Orders(e.random)
-	if e.rearrange {
-		return slices.Delete(orders, 1, 2)
-	}
-	return orders
 }
 
 func (e *exhausting) run(c *cobra.Command, plan exhaust.Plan) error {
@@ -154,7 +143,7 @@ func (e *exhausting) certify(c *cobra.Command, certificate exhaust.Certificate) 
 // smaller.
 func (e *exhausting) report(c *cobra.Command, plan exhaust.Plan, failure exhaust.Failure) error {
 	print := func(title string, f exhaust.Failure) error {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem.Problem)
+		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)
 		return err
 	}
 	if err := print("first program that fails", failure); err != nil {

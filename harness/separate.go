@@ -28,7 +28,7 @@ type separating struct {
 	ratio              float64
 	alphabets          []litmus.Alphabet
 	bound              litmus.Bound // of each alphabet
-	order              algos.Order
+	orders             []algos.Order
 	seed               uint64
 	timeout            time.Duration
 }
@@ -39,6 +39,7 @@ func newSeparate() *cobra.Command {
 		ratio:     4,
 		alphabets: litmus.Alphabets(),
 		bound:     litmus.Bound{FewestThreads: 2, Threads: 4, Variables: 2, Accesses: 5},
+		orders:    []algos.Order{algos.FirstThread, algos.LastThread},
 		seed:      1,
 		timeout:   time.Minute,
 	}
@@ -68,7 +69,7 @@ func (s *separating) register(flags *pflag.FlagSet) {
 	flags.Var(positiveValue(&s.bound.Threads), "threads", "threads of a program at most, at least 2")
 	flags.Var(positiveValue(&s.bound.Variables), "variables", "variables at most")
 	flags.Var(positiveValue(&s.bound.Accesses), "accesses", "accesses of all threads together at most, before random programs")
-	flags.Var(orderValue(&s.order), "order", "scheduling order: first, last or random")
+	flags.Var(ordersValue(&s.orders), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	flags.Var(seedValue(&s.seed), "seed", "seed of the random programs and of the random scheduling order")
 	flags.Var(durationValue(&s.timeout), "timeout", "wall-clock limit of the search")
 }
@@ -104,7 +105,7 @@ func (s *separating) search() (*separate.Search, error) {
 	search := &separate.Search{
 		A:            s.algorithm,
 		B:            s.against,
-		Options:      algos.Options{Order: s.order, Seed: s.seed},
+		Orders:       s.orders,
 		By:           s.by,
 		StorageRatio: s.ratio,
 		Seed:         s.seed,
@@ -130,7 +131,7 @@ func (s *separating) search() (*separate.Search, error) {
 // both algorithms, and the program as Go source.
 func writeDifference(w io.Writer, d *separate.Difference) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%v\n", d.Program)
+	fmt.Fprintf(&text, "%v\n  order %v\n", d.Program, d.Order)
 	for _, reason := range d.Reasons {
 		fmt.Fprintf(&text, "  %s\n", reason)
 	}
@@ -172,6 +173,12 @@ func criteriaValue(target *[]separate.Criterion) value[[]separate.Criterion] {
 	return value[[]separate.Criterion]{target, "CRITERIA",
 		func(text string) ([]separate.Criterion, error) { return parseChoice(text, "any", separate.Criteria()) },
 		func(all []separate.Criterion) string { return formatChoice(all, "any", separate.Criteria()) }}
+}
+
+func ordersValue(target *[]algos.Order) value[[]algos.Order] {
+	return value[[]algos.Order]{target, "ORDERS",
+		func(text string) ([]algos.Order, error) { return parseChoice(text, "any", algos.Orders()) },
+		func(all []algos.Order) string { return formatChoice(all, "any", algos.Orders()) }}
 }
 
 func alphabetsValue(target *[]litmus.Alphabet) value[[]litmus.Alphabet] {

@@ -28,8 +28,8 @@ func BenchmarkVerify(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p := programs[i%len(programs)]
-				if problem, err := v.verify(b.Context(), p); err != nil || problem != nil {
-					b.Fatal(p, problem, err)
+				if failure, err := v.verify(b.Context(), p); err != nil || failure != nil {
+					b.Fatal(p, failure, err)
 				}
 			}
 		})

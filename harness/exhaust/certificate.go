@@ -106,7 +106,7 @@ func (c Certificate) writeFailures(w io.Writer) {
 	n := c.Findings.Failing()
 	fmt.Fprintf(w, "\nprograms that fail: %d\n", n)
 	for _, f := range c.Findings.Failures {
-		fmt.Fprintf(w, "  %s\n    %s: %s\n", f.Program, f.Order, f.Problem.Problem)
+		fmt.Fprintf(w, "  %s\n    %s: %s\n", f.Program, f.Order, f.Problem)
 	}
 	if more := n - int64(len(c.Findings.Failures)); more > 0 {
 		fmt.Fprintf(w, "  and %d more\n", more)

@@ -142,12 +142,12 @@ func Shrink(ctx context.Context, p Plan, f Failure) (Failure, error) {
 	}
 	v := newVerifier(p.Algorithm, p.Orders)
 	small := litmus.Shrink(program, func(q litmus.Program) bool {
-		problem, err := v.verify(ctx, q)
-		return err == nil && problem != nil
+		failure, err := v.verify(ctx, q)
+		return err == nil && failure != nil
 	})
-	problem, err := v.verify(ctx, small)
-	if err != nil || problem == nil {
+	smaller, err := v.verify(ctx, small)
+	if smaller == nil {
 		return f, err
 	}
-	return Failure{small.String(), *problem}, nil
+	return *smaller, nil
 }

@@ -59,19 +59,21 @@ func (p Plan) check(ctx context.Context, v *verifier, s shard) (Findings, error)
 
 func (p Plan) checkOne(ctx context.Context, v *verifier, bound int, program litmus.Program, f *Findings) error {
 	t := Tally{Bound: bound, Threads: len(program.Threads), Accesses: accesses(program), Programs: 1}
+	verify := v.verify
 	for arranged := range p.arrangements(program) {
-		problem, err := v.verify(ctx, arranged)
+		failure, err := verify(ctx, arranged)
 		if err != nil {
 			return err
 		}
-		if problem != nil && t.Failing == 0 {
+		if failure != nil && t.Failing == 0 {
 			t.Failing = 1
-			f.fail(Failure{arranged.String(), *problem})
+			f.fail(*failure)
 		}
 		t.Classes = v.expected.Executions // the same for all
 		t.Most = t.Classes
 		t.Executions += v.executed.Executions
 		t.Redundant += v.executed.Redundant
+		verify = v.verifyAgain
 	}
 	f.add(t)
 	return nil

@@ -32,7 +32,8 @@ func (t *Tally) add(u Tally) {
 // Failure is a program on which the algorithm is not what it promises to be.
 type Failure struct {
 	Program string // in the notation of litmus.Parse
-	Problem
+	Order   string // the first in which it fails
+	Problem string // what is wrong then
 }
 
 // Findings are what came of some programs.

@@ -19,7 +19,9 @@ type verifier struct {
 	orders    []Order
 	explorers []algos.Explorer // by order
 	oracle    algos.Explorer
-	classes   map[string]int // those of the oracle: in which order the algorithm visited them last, from 1
+	classes   map[string]int // by key: in which order the algorithm visited it last, from 1
+	total     int            // how many classes there are
+	consulted bool           // classes has all of them, since the oracle has been asked
 	expected  algos.Stats    // of the oracle
 	executed  algos.Stats    // of the algorithm, in all orders
 }
@@ -37,29 +39,36 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 	return v
 }
 
-// Problem is what is wrong with the exploration of a program.
-type Problem struct {
-	Order   string
-	Problem string
-}
-
-// verify explores p in all orders and returns the first thing that is wrong, or
-// nil. The error is the cause of ctx, or that of the oracle, which cannot explore
+// verify explores p in all orders and returns the first failure, or nil. The error is the cause of ctx, or that of the oracle, which cannot explore
 // p.
-func (v *verifier) verify(ctx context.Context, p litmus.Program) (*Problem, error) {
+func (v *verifier) verify(ctx context.Context, p litmus.Program) (*Failure, error) {
 	program := p.Build()
 	if err := v.consult(ctx, program); err != nil {
 		return nil, err
 	}
+	return v.explore(ctx, program)
+}
+
+// verifyAgain does so for the program verified before with its threads in another
+// order. It has as many classes, so the oracle need not be asked: whatever the
+// algorithm visits is a class, and it must visit that many.
+func (v *verifier) verifyAgain(ctx context.Context, p litmus.Program) (*Failure, error) {
+	clear(v.classes)
+	v.consulted = false
+	return v.explore(ctx, p.Build())
+}
+
+// explore lets the algorithm explore p, whose name is its text, in all orders.
+func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, error) {
 	v.executed = algos.Stats{}
-	var first *Problem
+	var first *Failure
 	for i := range v.orders {
-		problem, err := v.explore(ctx, program, i)
+		problem, err := v.exploreIn(ctx, p, i)
 		if err != nil {
 			return nil, err
 		}
 		if problem != "" && first == nil {
-			first = &Problem{v.orders[i].String(), problem}
+			first = &Failure{p.Name(), v.orders[i].String(), problem}
 		}
 	}
 	return first, nil
@@ -72,6 +81,7 @@ func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 		v.classes[e.Key()] = 0
 		return nil
 	})
+	v.total, v.consulted = len(v.classes), true
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("the oracle on %s: %w", p.Name(), err)
 	}
@@ -84,14 +94,15 @@ type visits struct {
 	longest                  int // execution, in events
 }
 
-// explore lets the algorithm explore p in the i-th order and tells what is wrong.
-func (v *verifier) explore(ctx context.Context, p *model.Program, i int) (problem string, err error) {
+// exploreIn lets the algorithm explore p in the i-th order and tells what is
+// wrong.
+func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
 	var seen visits
 	stats, err := guard(v.explorers[i]).Explore(ctx, p, func(e *model.Execution) error {
 		seen.longest = max(seen.longest, len(e.Events()))
 		key := e.Key()
 		switch round, known := v.classes[key]; {
-		case !known:
+		case !known && v.consulted:
 			seen.unknown++
 		case round == i+1:
 			seen.repeated++
@@ -99,7 +110,7 @@ func (v *verifier) explore(ctx context.Context, p *model.Program, i int) (proble
 			seen.found++
 			v.classes[key] = i + 1
 		}
-		return seen.runaway(len(v.classes))
+		return seen.runaway(v.total)
 	})
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
@@ -120,8 +131,8 @@ func (v *verifier) explore(ctx context.Context, p *model.Program, i int) (proble
 
 // runaway stops an exploration that repeats itself over and over.
 func (seen visits) runaway(classes int) error {
-	if limit := 100*classes + 1000; seen.repeated+seen.unknown > limit {
-		return fmt.Errorf("stopped after %d executions too many", limit)
+	if limit := 100*classes + 1000; seen.found+seen.repeated+seen.unknown > limit {
+		return fmt.Errorf("stopped after %d executions", limit)
 	}
 	return nil
 }
@@ -134,8 +145,8 @@ func (v *verifier) judgeClasses(seen visits) string {
 		what string
 		bad  bool
 	}{
-		{len(v.classes) - seen.found, "missing", true},
-		{seen.unknown, "unknown", true},
+		{v.total - seen.found, "missing", true},
+		{seen.unknown + max(seen.found-v.total, 0), "unknown", true},
 		{seen.repeated, "repeated", v.algorithm.ExactlyOnce},
 	} {
 		if c.n > 0 && c.bad {
@@ -145,7 +156,7 @@ func (v *verifier) judgeClasses(seen visits) string {
 	if len(wrong) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("of %d classes: %s", len(v.classes), strings.Join(wrong, ", "))
+	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
 }
 
 // pending is how many Locks may be pending at the end of an execution: they are

@@ -15,15 +15,16 @@ import (
 
 // Search says which algorithms are to be told apart, and by what.
 type Search struct {
-	A, B    catalog.Algorithm
-	Options algos.Options // of both
-	By      []Criterion   // any of them will do
+	A, B   catalog.Algorithm
+	Orders []algos.Order // of both; any of them will do
+	By     []Criterion   // any of them will do
 	// StorageRatio is how many times as much one must store as the other to
 	// differ by Storage.
 	StorageRatio float64
 	// Bounds are searched first, all of them by the number of accesses.
 	Bounds []litmus.Bound
-	// Seed is that of the random programs that are searched then.
+	// Seed is that of the random programs that are searched then, and of the
+	// random scheduling order.
 	Seed uint64
 }
 
@@ -53,6 +54,7 @@ type Figures struct {
 // Difference is a program on which the algorithms differ.
 type Difference struct {
 	Program litmus.Program
+	Order   algos.Order
 	A, B    Figures
 	Reasons []string // what the difference is, a line each
 }
@@ -63,31 +65,43 @@ const mostExecutions = 10_000
 
 var errLarge = errors.New("too many executions")
 
-// compare returns how the algorithms differ on p, or nil if they do not or p is
-// too large. The error is the cause of ctx.
+// compare returns how the algorithms differ on p in the first order in which
+// they do, or nil if they do not or p is too large. The error is the cause of
+// ctx.
 func (s *Search) compare(ctx context.Context, p litmus.Program) (*Difference, error) {
 	program := p.Build()
-	a, b := s.explore(ctx, s.A, program), s.explore(ctx, s.B, program)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	for _, order := range s.Orders {
+		d := s.compareIn(ctx, program, order)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if d != nil {
+			d.Program = p
+			return d, nil
+		}
 	}
-	if errors.Is(a.Err, errLarge) || errors.Is(b.Err, errLarge) {
-		return nil, nil
-	}
-	d := &Difference{Program: p, A: a, B: b}
-	for _, by := range s.By {
-		d.Reasons = append(d.Reasons, s.reasons(by, a, b)...)
-	}
-	if len(d.Reasons) == 0 {
-		return nil, nil
-	}
-	return d, nil
+	return nil, nil
 }
 
-func (s *Search) explore(ctx context.Context, a catalog.Algorithm, p *model.Program) (f Figures) {
-	f = Figures{Algorithm: a.Name, visits: map[string]int{}}
+func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
+	o := algos.Options{Order: order, Seed: s.Seed}
+	d := &Difference{Order: order, A: explore(ctx, s.A, o, p), B: explore(ctx, s.B, o, p)}
+	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
+		return nil
+	}
+	for _, by := range s.By {
+		d.Reasons = append(d.Reasons, s.reasons(by, d.A, d.B)...)
+	}
+	if len(d.Reasons) == 0 {
+		return nil
+	}
+	return d
+}
+
+func explore(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program) Figures {
+	f := Figures{Algorithm: a.Name, visits: map[string]int{}}
 	n := 0
-	f.Stats, f.Err = a.New(s.Options).Explore(ctx, p, func(e *model.Execution) error {
+	f.Stats, f.Err = a.New(o).Explore(ctx, p, func(e *model.Execution) error {
 		if n++; n > mostExecutions {
 			return errLarge
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 func search(t *testing.T, a, b string, by ...Criterion) *Search {
-	s := &Search{By: by, StorageRatio: 4, Seed: 1}
+	s := &Search{Orders: []algos.Order{algos.FirstThread, algos.LastThread}, By: by, StorageRatio: 4, Seed: 1}
 	for name, algorithm := range map[string]*catalog.Algorithm{a: &s.A, b: &s.B} {
 		var ok bool
 		if *algorithm, ok = catalog.Lookup(name); !ok {
@@ -77,7 +77,7 @@ func TestFind(t *testing.T) {
 	}{
 		{"sleepset", "fgdpor", Redundant, 2, "rwu:threads=2-3,variables=2,accesses=4"},
 		{"fgdpor", "source", Redundant, 4, "rwu:threads=2-3,variables=2,accesses=4"},
-		{"source", "optimal", Redundant, 4, "cas:threads=2-4,variables=1,accesses=4,values=3"},
+		{"source", "optimal", Redundant, 4, "rwu:threads=2-4,variables=2,accesses=4"},
 	} {
 		s := search(t, c.a, c.b, c.by)
 		s.Bounds = bounds(t, c.bound)

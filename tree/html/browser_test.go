@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"dporbench/benchmarks"
+	"dporbench/litmus"
 	"dporbench/model"
 	"dporbench/tree"
 )
@@ -140,7 +141,7 @@ func TestPage(t *testing.T) {
 		try  func(*user)
 	}{
 		{"slider", trySlider}, {"keys", tryKeys}, {"fold", tryFold}, {"move", tryMove}, {"partner", tryPartner}, {"search", trySearch},
-		{"part of a tree", tryPart}, {"thousands", tryThousands},
+		{"outcomes", tryOutcomes}, {"part of a tree", tryPart}, {"thousands", tryThousands},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			u := &user{t, ctx}
@@ -262,6 +263,19 @@ func trySearch(u *user) {
 	u.says("E2", title)
 	u.press(kb.Escape)
 	u.says("BODY", `document.activeElement.tagName`)
+}
+
+// tryOutcomes looks for what went wrong in a program.
+func tryOutcomes(u *user) {
+	const outcome = `document.querySelector("#detail .outcome").textContent`
+	u.open(litmus.MustBuild("p: lock l; lock m; x=1; unlock m; unlock l | q: lock m; lock l; a=x; assert a!=1; unlock l; unlock m"), tree.Keep{}, "pop")
+	u.says("3 executions, 1 failed, 1 deadlocked, 19 events", `document.querySelector("#tree-0 .counts").textContent`)
+	u.says("failed", outcome)
+	u.says("true", `document.querySelector("#detail .failure").textContent.includes("a!=1")`)
+	u.press("x")
+	u.says("deadlocked", outcome)
+	u.press("x")
+	u.says("failed", outcome)
 }
 
 // tryPart checks that executions that only seem to be missing are not said to

@@ -60,53 +60,72 @@ type collector struct {
 	classes map[string]int
 }
 
-func collect(p *model.Program, trees []*tree.Tree) (data, error) {
+func collect(p *model.Program, trees []*tree.Tree) data {
 	d := data{Hues: layout.Colours}
 	c := collector{p, map[string]int{}}
 	for _, t := range trees {
 		d.Trees = append(d.Trees, c.tree(t))
 	}
-	return d, nil
+	return d
 }
 
 func (c collector) tree(t *tree.Tree) treeData {
-	d := treeData{Algorithm: t.Algorithm, Threads: t.Threads, More: t.More, Stopped: !t.Complete, Steps: []stepData{}, Asleep: []sleepData{}, Branches: []branchData{}}
-	steps, asleep := newTable[trace.Step](), newTable[sleepData]()
+	b := builder{
+		collector: c,
+		names:     layout.EventNames(t),
+		places:    map[*tree.Leaf]int{},
+		steps:     newTable[trace.Step](),
+		asleep:    newTable[sleepData](),
+	}
 	branches := layout.Branches(t)
-	place := map[*tree.Leaf]int{}
-	for i, b := range branches {
-		place[b.Leaf] = i
+	for i, branch := range branches {
+		b.places[branch.Leaf] = i
 	}
-	names := layout.EventNames(t)
-	for _, b := range branches {
-		e := branchData{
-			Number: b.Executed, Trunk: -1, Parent: -1, At: b.At, Schedule: b.Schedule,
-			End: ending(b), Failure: b.Failure, Steps: []int{}, Before: [][]int32{}, Races: [][]int32{},
-		}
-		if b.Trunk != nil {
-			e.Trunk, e.Parent = place[b.Trunk.Leaf], place[b.Parent]
-		}
-		if b.Race != nil {
-			e.Race = &raceData{place[b.Race.Leaf], b.Race.First, b.Race.Second, steps.place(b.Race.Event)}
-		}
-		if b.Executed > 0 {
-			e.Visit = b.Number
-			class := c.class(b.Key)
-			e.Class = &class
-		}
-		for _, s := range b.Sleeping {
-			e.Asleep = append(e.Asleep, [2]int{s.At, asleep.place(sleepData{names[s.Event], s.Reason})})
-		}
-		for _, s := range b.Own() {
-			e.Steps = append(e.Steps, steps.place(s))
-		}
-		e.Before, e.Races = relations(c.program, b)
-		d.Branches = append(d.Branches, e)
+	d := treeData{
+		Algorithm: t.Algorithm, Threads: t.Threads, More: t.More, Stopped: !t.Complete,
+		Steps: []stepData{}, Branches: []branchData{},
 	}
-	for _, s := range steps.all {
+	for _, branch := range branches {
+		d.Branches = append(d.Branches, b.branch(branch))
+	}
+	for _, s := range b.steps.all {
 		d.Steps = append(d.Steps, stepData{s.Event.Thread, s.Text})
 	}
-	d.Asleep = append(d.Asleep, asleep.all...)
+	d.Asleep = append([]sleepData{}, b.asleep.all...)
+	return d
+}
+
+// builder makes data of the branches of one tree.
+type builder struct {
+	collector
+	names  map[model.Event]string
+	places map[*tree.Leaf]int
+	steps  *table[trace.Step]
+	asleep *table[sleepData]
+}
+
+func (b builder) branch(from *layout.Branch) branchData {
+	d := branchData{
+		Number: from.Executed, Trunk: -1, Parent: -1, At: from.At, Schedule: from.Schedule,
+		End: ending(from), Failure: from.Failure, Steps: []int{},
+	}
+	if from.Trunk != nil {
+		d.Trunk, d.Parent = b.places[from.Trunk.Leaf], b.places[from.Parent]
+	}
+	if r := from.Race; r != nil {
+		d.Race = &raceData{b.places[r.Leaf], r.First, r.Second, b.steps.place(r.Event)}
+	}
+	if from.Executed > 0 {
+		class := b.class(from.Key)
+		d.Visit, d.Class = from.Number, &class
+	}
+	for _, s := range from.Sleeping {
+		d.Asleep = append(d.Asleep, [2]int{s.At, b.asleep.place(sleepData{b.names[s.Event], s.Reason})})
+	}
+	for _, s := range from.Own() {
+		d.Steps = append(d.Steps, b.steps.place(s))
+	}
+	d.Before, d.Races = relations(b.program, from)
 	return d
 }
 

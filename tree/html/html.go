@@ -33,11 +33,7 @@ type page struct {
 // Write writes the page for a tree of p, or for two, of which equivalent
 // executions are linked.
 func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
-	data, err := collect(p, trees)
-	if err != nil {
-		return err
-	}
-	encoded, err := json.Marshal(data) // it escapes <, so that no text ends the script
+	encoded, err := json.Marshal(collect(p, trees)) // it escapes <, so that no text ends the script
 	if err != nil {
 		return err
 	}

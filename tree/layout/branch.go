@@ -33,14 +33,6 @@ func (b *Branch) GivenUp() bool {
 	return b.Ending == algos.Redundant || b.Ending == algos.Blocked
 }
 
-// Owner is the branch that has the step at position i of b as its own.
-func (b *Branch) Owner(i int) *Branch {
-	for b.Trunk != nil && i < b.Leaf.At {
-		b = b.Trunk
-	}
-	return b
-}
-
 // Branches are the leaves of t in the order in which their explorations began.
 // The first is the one that all others leave, directly or not.
 func Branches(t *tree.Tree) []*Branch {

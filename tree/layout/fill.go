@@ -20,16 +20,7 @@ func (d *Drawing) fill(o Options) {
 		}
 		c.addSteps(d.Tree, o.Fold, kept)
 		c.addEnd()
-		for _, i := range c.Items {
-			if i.Kind == Event || i.Kind == Chain {
-				c.Width = max(c.Width, i.Width)
-			}
-		}
-		for i := range c.Items {
-			if k := c.Items[i].Kind; k == Event || k == Chain {
-				c.Items[i].Width = c.Width
-			}
-		}
+		c.align()
 	}
 	for i := range d.Arcs {
 		a := &d.Arcs[i]
@@ -38,51 +29,18 @@ func (d *Drawing) fill(o Options) {
 	}
 }
 
-// step is a position in the own steps of a column.
-type step struct {
-	*Column
-	at int
-}
-
-// races makes the arcs, as far as their columns, unless there are more than
-// limit, and returns their ends.
-func (d *Drawing) races(limit int) map[step]bool {
-	byLeaf := map[*tree.Leaf]*Column{}
-	for _, c := range d.Columns {
-		byLeaf[c.Leaf] = c
-	}
-	ends := map[step]bool{}
-	drawn := map[[2]step]*Column{} // one arc is enough for a race and a column
-	for _, c := range d.Columns {
-		for _, b := range c.Stands() {
-			if b.Race == nil {
-				continue
-			}
-			in := byLeaf[b.Race.Leaf]
-			if in == nil || in.subtree {
-				continue
-			}
-			first := step{in.owner(b.Race.First), b.Race.First}
-			second := step{in.owner(b.Race.Second), b.Race.Second}
-			if race := [2]step{first, second}; drawn[race] != c {
-				drawn[race], ends[first], ends[second] = c, true, true
-				d.Arcs = append(d.Arcs, Arc{Cause: c, Branch: b, First: Place{Column: first.Column}, Second: Place{Column: second.Column}})
-			}
+// align makes all events of c as wide as the widest.
+func (c *Column) align() {
+	var events []*Item
+	for i := range c.Items {
+		if item := &c.Items[i]; item.Kind == Event || item.Kind == Chain {
+			events = append(events, item)
+			c.Width = max(c.Width, item.Width)
 		}
 	}
-	if len(d.Arcs) > limit {
-		d.Arcs = nil
-		return nil
+	for _, item := range events {
+		item.Width = c.Width
 	}
-	return ends
-}
-
-// owner is the column that has the step at position i of c.
-func (c *Column) owner(i int) *Column {
-	for c.Trunk != nil && i < c.At {
-		c = c.Trunk
-	}
-	return c
 }
 
 // item is the one that has the own step at position i, or what stands behind
@@ -100,24 +58,20 @@ func (c *Column) item(i int) *Item {
 func (c *Column) ItemAt(row int) *Item { return &c.Items[row-c.Join-1] }
 
 func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
+	to := len(c.Steps)
+	switch {
+	case c.Gathered != nil:
+		return
+	case c.subtree:
+		to = min(to, c.At+max(1, c.Schedule))
+	}
 	left := map[int]bool{} // positions at which limbs leave
 	for _, l := range c.limbs {
 		left[l.At] = true
 	}
-	to := len(c.Steps)
-	if c.Gathered != nil {
-		return
-	}
-	if c.subtree {
-		to = min(to, c.At+max(1, c.Schedule))
-	}
-	quiet := func(i int) bool { return !kept[step{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
 	for i := c.At; i < to; {
-		end := i + 1
-		for quiet(i) && end < to && quiet(end) && !left[end] && c.scheduled(end) == c.scheduled(i) {
-			end++
-		}
-		if fold > 1 && end-i >= fold {
+		end := c.chain(i, to, kept, left)
+		if fold > 0 && end-i >= fold {
 			c.add(Item{Kind: Chain, From: i, To: end, Width: TextWidth(ChainText(end-i), TextSize) + 2*Padding, InSchedule: c.scheduled(i)})
 			i = end
 			continue
@@ -131,6 +85,17 @@ func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
 			})
 		}
 	}
+}
+
+// chain is where the chain ends that begins at position i: one step at which
+// something happens, or several, before to, at which nothing does.
+func (c *Column) chain(i, to int, kept map[step]bool, left map[int]bool) int {
+	quiet := func(i int) bool { return !kept[step{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
+	end := i + 1
+	for quiet(i) && end < to && quiet(end) && !left[end] && c.scheduled(end) == c.scheduled(i) {
+		end++
+	}
+	return end
 }
 
 // scheduled reports whether the step at position i is of the schedule of c.

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -111,85 +110,4 @@ func (c *Column) placeLimbs() {
 	// The line from the trunk comes down in the row above, and what runs beside
 	// it to a race in the trunk.
 	c.extent.include(max(c.Join, 0), 0, 0)
-}
-
-// top is the row in which an arc begins beside the column of its second event.
-func (a *Arc) top() int {
-	if a.First.Column == a.Second.Column {
-		return a.First.Item.Row
-	}
-	return a.Second.Column.Items[0].Row
-}
-
-// assignLanes puts arcs that would run into each other beside each other, short
-// ones near the column.
-func (d *Drawing) assignLanes() {
-	arcs := make([]*Arc, len(d.Arcs))
-	for i := range d.Arcs {
-		arcs[i] = &d.Arcs[i]
-	}
-	length := func(a *Arc) int { return a.Second.Item.Row - a.First.Item.Row }
-	slices.SortStableFunc(arcs, func(a, b *Arc) int { return length(a) - length(b) })
-	taken := map[*Column][][]*Arc{}
-	for _, a := range arcs {
-		c := a.Second.Column
-		lane := 0
-		for ; lane < len(taken[c]); lane++ {
-			if !slices.ContainsFunc(taken[c][lane], a.meets) {
-				break
-			}
-		}
-		if lane == len(taken[c]) {
-			taken[c] = append(taken[c], nil)
-			c.lanes++
-		}
-		taken[c][lane] = append(taken[c][lane], a)
-		a.Left = -c.Width/2 - (float64(lane)+0.6)*Lane
-		// It may begin above its column.
-		for row := a.First.Item.Row; row <= a.Second.Item.Row; row++ {
-			c.extent.include(row, a.Left-Lane/2, 0)
-		}
-	}
-}
-
-// meets reports whether the two arcs need different lanes.
-func (a *Arc) meets(b *Arc) bool {
-	return a.First.Item.Row < b.Second.Item.Row && b.First.Item.Row < a.Second.Item.Row ||
-		a.Second.Item.Row == b.Second.Item.Row
-}
-
-// placeLabels puts the label of each arc between two rows, near its middle, where
-// no other label is.
-func (d *Drawing) placeLabels() {
-	var placed []Point
-	for i := range d.Arcs {
-		a := &d.Arcs[i]
-		a.Label = a.labels()[0]
-		for _, p := range a.labels() {
-			if !slices.ContainsFunc(placed, func(q Point) bool { return math.Abs(p.X-q.X) < 24 && math.Abs(p.Y-q.Y) < 11 }) {
-				a.Label = p
-				break
-			}
-		}
-		placed = append(placed, a.Label)
-	}
-}
-
-// labels are the places for the label of an arc, the best ones first.
-func (a *Arc) labels() []Point {
-	const off = Pitch/2 - 10
-	var points []Point
-	middle := (Y(a.top()) + Y(a.Second.Item.Row)) / 2
-	for row := a.top(); row < a.Second.Item.Row; row++ {
-		for _, by := range []float64{0, -off, off} {
-			points = append(points, Point{a.Left, JoinY(row) + by})
-		}
-	}
-	if len(points) == 0 { // it comes from above and ends in the first row
-		points = append(points, Point{a.Left, middle - Pitch/2})
-	}
-	slices.SortStableFunc(points, func(p, q Point) int {
-		return cmp.Compare(math.Abs(p.Y-middle), math.Abs(q.Y-middle))
-	})
-	return points
 }

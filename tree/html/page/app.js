@@ -80,7 +80,7 @@ class App {
   search(query) {
     this.query = query.trim().toLowerCase();
     const found = this.query ? this.found() : [];
-    $("found").textContent = this.query ? `in ${plural(found.length, "branch").replace("branchs", "branches")}` : "";
+    $("found").textContent = this.query ? `in ${plural(found.length, "branch", "branches")}` : "";
     for (const view of this.views) view.redraw();
   }
 
@@ -90,6 +90,12 @@ class App {
 
   findNext() {
     const found = this.query ? this.found() : [];
+    if (found.length > 0) this.select(found.find((b) => b.index > this.selected.index) || found[0]);
+  }
+
+  /** findRemarkable selects the next exploration that did not end complete. */
+  findRemarkable() {
+    const found = this.tree.branches.filter((b) => b.end !== "complete");
     if (found.length > 0) this.select(found.find((b) => b.index > this.selected.index) || found[0]);
   }
 
@@ -144,6 +150,7 @@ class App {
       0: () => view.fit(),
       "/": () => $("query").focus(),
       n: () => this.findNext(),
+      x: () => this.findRemarkable(),
       "?": () => $("help").showModal(),
     };
   }

@@ -84,6 +84,14 @@ class Tree {
   /** isPart is whether there are, or may be, executions that are not here. */
   get isPart() { return this.stopped || this.more > 0; }
   get executions() { return this.branches.filter((b) => b.executed); }
+
+  /** endings counts the explorations that did not end complete, by how they did. */
+  get endings() {
+    const counts = new Map();
+    for (const b of this.branches) if (b.end !== "complete") counts.set(b.end, (counts.get(b.end) || 0) + 1);
+    return counts;
+  }
+
   say(step) { return `${this.threads[step.thread]}: ${step.text}`; }
 }
 
@@ -99,4 +107,4 @@ function link(a, b) {
   }
 }
 
-const plural = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+const plural = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;

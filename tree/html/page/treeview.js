@@ -70,12 +70,12 @@ class TreeView {
   }
 
   counts() {
-    const executions = this.tree.executions.length;
-    const givenUp = this.tree.branches.filter((b) => b.givenUp).length;
+    const { tree } = this;
     return [
-      `${this.tree.stopped ? "stopped after " : ""}${plural(executions, "execution")}`,
-      givenUp > 0 ? `${givenUp.toLocaleString("en")} given up` : "",
-      this.tree.more > 0 ? `${this.tree.more.toLocaleString("en")} more not shown` : "",
+      `${tree.stopped ? "stopped after " : ""}${plural(tree.executions.length, "execution")}`,
+      ...[...tree.endings].map(([end, n]) => `${n.toLocaleString("en")} ${end}`),
+      tree.more > 0 ? `${tree.more.toLocaleString("en")} more not shown` : "",
+      plural(tree.branches.reduce((sum, b) => sum + b.own.length, 0), "event"),
     ].filter(Boolean).join(", ");
   }
 
@@ -182,7 +182,7 @@ class TreeView {
     if (left < 0 || right > this.width) this.x += this.width / 2 - (left + right) / 2;
     const top = joinY(b.join) * this.scale + this.y;
     const bottom = joinY(b.last) * this.scale + this.y;
-    if (top < 0 || bottom - top > this.height) this.y -= top;
+    if (top < 0 || bottom - top > this.height) this.y -= top - 12;
     else if (bottom > this.height) this.y -= bottom - this.height;
     this.show();
   }

@@ -68,6 +68,9 @@ func (e *exhausting) register(flags *pflag.FlagSet) {
 }
 
 func (e *exhausting) plan(flags *pflag.FlagSet, args []string) (exhaust.Plan, error) {
+	if e.algorithm.Samples {
+		return exhaust.Plan{}, badUsage("--algo: %s samples: it promises no class", e.algorithm.Name)
+	}
 	bounds, err := e.bound.bounds(flags, args)
 	return exhaust.Plan{
 		Algorithm:   e.algorithm,

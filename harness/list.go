@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +24,7 @@ func newList() *cobra.Command {
 			if _, err := fmt.Fprintln(w); err != nil {
 				return err
 			}
-			return tables.Algorithms(w, catalog.All())
+			return tables.Algorithms(w, slices.Concat(catalog.All(), catalog.Samplers()))
 		},
 	}
 }

@@ -102,6 +102,11 @@ func (s *separating) search() (*separate.Search, error) {
 	if s.against.Name == s.algorithm.Name {
 		return nil, badUsage("--against: must be another algorithm than %s", s.algorithm.Name)
 	}
+	for _, a := range []catalog.Algorithm{s.algorithm, s.against} {
+		if a.Samples {
+			return nil, badUsage("--algo, --against: %s samples: it differs from all others", a.Name)
+		}
+	}
 	search := &separate.Search{
 		A:            s.algorithm,
 		B:            s.against,

@@ -37,7 +37,7 @@ func TestRecord(t *testing.T) {
 	if testing.Short() {
 		n = 20
 	}
-	for _, a := range catalog.Complete() {
+	for _, a := range catalog.All() {
 		for name, random := range map[string]func(litmus.Choices) litmus.Program{
 			"random": litmus.Random, "contended": litmus.Contended, "accesses": litmus.Accesses,
 		} {
@@ -185,7 +185,7 @@ func same(a, b model.Event) bool { return a.Thread == b.Thread && a.Index == b.I
 // from, and that the rest is counted.
 func TestKeep(t *testing.T) {
 	p := litmus.MustBuild("p: x=1; y=1 | q: a=x; b=y | r: y=2; x=2")
-	for _, a := range catalog.Complete() {
+	for _, a := range catalog.All() {
 		all := record(t, p, a, tree.Keep{})
 		for _, c := range []struct {
 			keep     tree.Keep

@@ -22,7 +22,7 @@ func TestWhyNotFindsTheClass(t *testing.T) {
 	for range 40 {
 		program := litmus.Random(r)
 		p := program.Build()
-		for _, a := range catalog.Complete() {
+		for _, a := range catalog.All() {
 			drawn, ok := recordSmall(t, p, a)
 			if !ok {
 				continue

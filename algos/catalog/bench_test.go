@@ -39,7 +39,7 @@ func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)
 		name := rowName(row.benchmark, row.params)
-		for _, a := range catalog.Complete() {
+		for _, a := range catalog.All() {
 			if a.Optimal {
 				b.Run(name+"/"+a.Name, func(b *testing.B) { benchmarkExplore(b, a, p) })
 			}

@@ -24,14 +24,15 @@ type Algorithm struct {
 	PolynomialMemory bool // stores what is polynomial in the length of an execution
 }
 
-// All returns the algorithms, in the order of tables. The slice is the
-// caller's.
-func All() []Algorithm { return append([]Algorithm(nil), algorithms...) }
+// All returns the algorithms that reach every class, in the order of tables. The
+// slice is the caller's.
+func All() []Algorithm { return filtered(false) }
 
-// Complete returns those that do not sample: that reach every class, by exploring
-// a tree.
-func Complete() []Algorithm {
-	return slices.DeleteFunc(All(), func(a Algorithm) bool { return a.Samples })
+// Samplers returns the others, which sample. The slice is the caller's.
+func Samplers() []Algorithm { return filtered(true) }
+
+func filtered(samples bool) []Algorithm {
+	return slices.DeleteFunc(slices.Clone(algorithms), func(a Algorithm) bool { return a.Samples != samples })
 }
 
 // Lookup finds an algorithm by its name.
@@ -54,7 +55,7 @@ func New(name string, o algos.Options) (algos.Explorer, error) {
 	return a.New(o), nil
 }
 
-// Names lists the names of all algorithms.
+// Names lists the names of all algorithms, also of those that sample.
 func Names() []string {
 	names := make([]string, len(algorithms))
 	for i, a := range algorithms {

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,7 +10,7 @@ import (
 )
 
 func TestValidate(t *testing.T) {
-	if err := catalog.Validate(catalog.All()); err != nil {
+	if err := catalog.Validate(slices.Concat(catalog.All(), catalog.Samplers())); err != nil {
 		t.Error(err)
 	}
 	good := catalog.All()[0]

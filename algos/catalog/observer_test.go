@@ -21,7 +21,7 @@ func TestObserverChangesNothing(t *testing.T) {
 	for i := range 60 {
 		program := litmus.Random(r)
 		o := algos.Options{Order: algos.Orders()[i%3], Seed: uint64(i)}
-		for _, a := range catalog.Complete() {
+		for _, a := range catalog.All() {
 			unobserved, visits := observe(t, a, o, program)
 			watch := &watch{t: t, open: 1}
 			o := o

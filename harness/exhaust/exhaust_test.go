@@ -52,7 +52,7 @@ func TestCatalog(t *testing.T) {
 		"mutex:threads=2-4,variables=2,accesses=4,mutexes=2",
 		"cas:threads=2-3,variables=1,accesses=3,values=3",
 	}
-	for _, a := range catalog.Complete() {
+	for _, a := range catalog.All() {
 		t.Run(a.Name, func(t *testing.T) {
 			p := plan(t, a, bounds...)
 			if a.Name == "pop" && !testing.Short() {

@@ -58,7 +58,7 @@ check-reference: build ## measure the quick rows: counts and storage counters mu
 
 # Every small program, one for each way to name and order what is in it. pop is
 # checked on 1.7 million of them, the others on what takes each some seconds. What
-# has been checked is kept in bin/, so that an interrupted run goes on.
+# a build has checked is kept in bin/, so that an interrupted run goes on.
 POP_BOUNDS := rwu:threads=2-3,variables=2,accesses=7 rwu:threads=4,variables=2,accesses=6 \
 	mutex:threads=2-4,variables=2,accesses=6,mutexes=2 \
 	cas:threads=2-4,variables=2,accesses=4,values=4 cas:threads=2-3,variables=1,accesses=5,values=3
@@ -67,9 +67,9 @@ BOUNDS     := rwu:threads=2-4,variables=2,accesses=5 \
 OTHERS     := optimal trust source pop-naive pop-lazy fgdpor sleepset
 
 exhaust: build ## check pop, and some others, on every program within bounds, into results/exhaust, in a few minutes
-	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out results/exhaust/pop.txt $(POP_BOUNDS)
+	bin/dporbench exhaust --algo pop --state bin/exhaust-pop-$(COMMIT) --out results/exhaust/pop.txt $(POP_BOUNDS)
 	for a in $(OTHERS); do \
-		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
+		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a-$(COMMIT) --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
 	done
 
 # The pages with parts that are generated from what is in the repository.

@@ -142,9 +142,7 @@ func writeDifference(w io.Writer, d *separate.Difference) error {
 	}
 	text.WriteByte('\n')
 	writeFigures(&text, d.A, d.B)
-	if source := goSource(d.Program); source != "" {
-		text.WriteString("\n" + source)
-	}
+	text.WriteString("\n" + d.Program.Source("Separator"))
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -164,14 +162,6 @@ func writeFigures(w io.Writer, a, b separate.Figures) {
 			row(counter.Name, counter.Value, other)
 		}
 	}
-}
-
-// goSource is the program as a function that makes it, if litmus can write that.
-func goSource(p litmus.Program) string {
-	if s, ok := any(p).(interface{ Source(name string) string }); ok {
-		return s.Source("Separator")
-	}
-	return ""
 }
 
 func criteriaValue(target *[]separate.Criterion) value[[]separate.Criterion] {

@@ -107,11 +107,11 @@ func (u *user) get(expression string) string {
 	return got
 }
 
-// says waits, a second at most, until an expression is a string.
+// says waits, some seconds at most, until an expression is a string.
 func (u *user) says(want, expression string) {
 	u.Helper()
 	got := ""
-	for range 40 {
+	for range 200 {
 		if got = u.get(expression); got == want {
 			return
 		}
@@ -178,7 +178,7 @@ func tryKeys(u *user) {
 	u.press(kb.Home)
 	u.press(" ")
 	u.says("true", `document.getElementById("play").getAttribute("aria-pressed")`)
-	u.says("E2", title)
+	u.says("true", `document.getElementById("slider").value > 1`)
 	u.press(" ")
 	u.says("false", `document.getElementById("play").getAttribute("aria-pressed")`)
 	u.press("?")

@@ -10,8 +10,7 @@ type machineCuts struct {
 	values  []int64
 	holders []int32
 	threads []machineThread
-	enabled ThreadSet
-	joiners ThreadSet
+	active  ThreadSet
 }
 
 // machineFrame is the length of E after a cut, and how much of each stack the
@@ -23,14 +22,13 @@ type machineFrame struct{ at, events, threads, words int }
 // the last of them.
 func (m *Machine) Cut(n int) {
 	c := &m.cuts
-	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.enabled.set)})
+	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active)})
 	c.events = append(c.events, m.events[n:]...)
 	c.undo = append(c.undo, m.undo[n:]...)
 	c.values = append(c.values, m.values...)
 	c.holders = append(c.holders, m.holders...)
 	c.threads = append(c.threads, m.threads...)
-	c.enabled = append(c.enabled, m.enabled.set...)
-	c.joiners = append(c.joiners, m.enabled.joiners...)
+	c.active = append(c.active, m.active...)
 	for len(m.events) > n {
 		m.Undo()
 	}
@@ -48,13 +46,9 @@ func (m *Machine) Paste() {
 	copy(m.holders, take(&c.holders, len(m.holders)))
 	copy(m.threads, take(&c.threads, f.threads))
 	clear(m.threads[f.threads:])
-	pasteSet(m.enabled.set, take((*[]uint64)(&c.enabled), f.words))
-	pasteSet(m.enabled.joiners, take((*[]uint64)(&c.joiners), f.words))
-	m.findLockers()
+	copy(m.active, take((*[]uint64)(&c.active), f.words))
+	clear(m.active[f.words:])
 }
-
-// pasteSet makes s the set that was cut, when there may have been fewer threads.
-func pasteSet(s ThreadSet, cut []uint64) { clear(s[copy(s, cut):]) }
 
 // orderCuts is to Order what machineCuts is to Machine.
 type orderCuts struct {

@@ -23,7 +23,7 @@ type Machine struct {
 	values  []int64         // of the variables
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
-	enabled enabled
+	active  ThreadSet       // the threads that are at an operation, blocked or not
 	cuts    machineCuts
 }
 
@@ -61,9 +61,7 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 		values:   make([]int64, len(p.vars)),
 		holders:  make([]int32, len(p.mutexes)),
 		threads:  make([]machineThread, len(p.threads)),
-		enabled:  newEnabled(len(p.mutexes)),
 	}
-	m.growEnabled()
 	for i, v := range p.vars {
 		m.values[i] = v.initial
 	}
@@ -87,13 +85,10 @@ func (m *Machine) Close() { m.tree.close() }
 // meetThreads makes room for the threads that have become known: a thread is
 // from the moment when another is found to be about to spawn it.
 func (m *Machine) meetThreads() {
-	if len(m.threads) == len(m.tree.threads) {
-		return
-	}
 	for len(m.threads) < len(m.tree.threads) {
 		m.threads = append(m.threads, machineThread{})
 	}
-	m.growEnabled()
+	m.active.Grow(len(m.threads))
 }
 
 func (m *Machine) markNodes(mark func(nodeID)) {
@@ -124,26 +119,39 @@ func (m *Machine) Event(i int) Event { return m.events[i] }
 func (m *Machine) Value(x int32) int64 { return m.values[x] }
 
 // Enabled reports whether thread t has an event in enabled(E).
-func (m *Machine) Enabled(t ThreadID) bool { return m.enabled.set.Contains(t) }
+func (m *Machine) Enabled(t ThreadID) bool {
+	switch thread := &m.threads[t]; thread.code {
+	case opEnd, opFail, opAssume: // so is noNode's
+		return false
+	case opLock:
+		return m.holders[thread.object] == 0
+	case opJoin:
+		return m.ended(ThreadID(thread.object))
+	}
+	return true
+}
 
 // NextEnabled is the enabled thread with the lowest number above t, or NoThread;
 // NextEnabled(NoThread) is the first of all.
-func (m *Machine) NextEnabled(t ThreadID) ThreadID { return m.enabled.set.Above(t) }
-
-// PreviousEnabled is the enabled thread with the highest number below t, or
-// NoThread; PreviousEnabled(Threads()) is the last of all.
-func (m *Machine) PreviousEnabled(t ThreadID) ThreadID { return m.enabled.set.Below(t) }
+func (m *Machine) NextEnabled(t ThreadID) ThreadID {
+	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
+		t = m.active.Above(t)
+	}
+	return t
+}
 
 // NextActive is the thread with the lowest number above t that has been started
 // and has neither ended nor failed nor stopped at a false Assume, or NoThread.
 // At a maximal E, these are the threads that are blocked for ever.
-func (m *Machine) NextActive(t ThreadID) ThreadID {
-	for t++; int(t) < len(m.threads); t++ {
-		if m.threads[t].code > opAssume { // noNode's is not
-			return t
-		}
+func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.Above(t) }
+
+// PreviousEnabled is the enabled thread with the highest number below t, or
+// NoThread; PreviousEnabled(Threads()) is the last of all.
+func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {
+	for t--; t >= 0 && !m.Enabled(t); {
+		t--
 	}
-	return NoThread
+	return t
 }
 
 // ended reports whether t has been started and has ended or failed.
@@ -211,7 +219,6 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	if len(m.events) >= m.maxSteps {
 		return e, m.endless(t)
 	}
-	m.leave(t)
 	record := undoRecord{node: at, code: n.code}
 	var result int64 // of the operation
 	switch n.code {
@@ -231,9 +238,9 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 			result = 1
 		}
 	case opLock:
-		m.setHolder(e.Object, 1+int32(t))
+		m.holders[e.Object] = 1 + int32(t)
 	case opUnlock:
-		m.setHolder(e.Object, 0)
+		m.holders[e.Object] = 0
 	}
 	thread.steps++
 	m.events = push(m.events, e)
@@ -275,7 +282,7 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 func (m *Machine) place(t ThreadID, n nodeID) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
-	m.arrive(t)
+	m.active.Set(t, at.code > opAssume)
 }
 
 // Undo takes back the last event of E.
@@ -283,22 +290,20 @@ func (m *Machine) Undo() {
 	last := len(m.events) - 1
 	e, record := m.events[last], m.undo[last]
 	m.events, m.undo = m.events[:last], m.undo[:last]
-	m.leave(e.Thread)
 	thread := &m.threads[e.Thread]
 	thread.node, thread.object, thread.code = record.node, e.Object, record.code
 	thread.steps--
+	m.active.Set(e.Thread, true)
 	switch e.Kind {
 	case Write, Update:
 		m.values[e.Object] = record.value
 	case Lock:
-		m.setHolder(e.Object, 0)
+		m.holders[e.Object] = 0
 	case Unlock:
-		m.setHolder(e.Object, 1+int32(e.Thread))
+		m.holders[e.Object] = 1 + int32(e.Thread)
 	case Spawn:
-		m.leave(ThreadID(e.Object))
-		m.threads[e.Object] = machineThread{}
+		m.place(ThreadID(e.Object), noNode)
 	}
-	m.arrive(e.Thread)
 }
 
 // Ending tells how E, which must be maximal, ended, and what the first failed

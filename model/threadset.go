@@ -26,9 +26,6 @@ func (s ThreadSet) Set(t ThreadID, in bool) {
 	}
 }
 
-// Contains reports whether t is a member.
-func (s ThreadSet) Contains(t ThreadID) bool { return s[t>>6]>>(t&63)&1 != 0 }
-
 // Above is the lowest member above t, or NoThread.
 func (s ThreadSet) Above(t ThreadID) ThreadID {
 	t++
@@ -37,18 +34,6 @@ func (s ThreadSet) Above(t ThreadID) ThreadID {
 			return t + ThreadID(bits.TrailingZeros64(rest))
 		}
 		t = ThreadID(64 * (w + 1))
-	}
-	return NoThread
-}
-
-// Below is the highest member below t, or NoThread.
-func (s ThreadSet) Below(t ThreadID) ThreadID {
-	t--
-	for w := int(t >> 6); w >= 0; w-- {
-		if rest := s[w] << (63 - t&63); rest != 0 {
-			return t - ThreadID(bits.LeadingZeros64(rest))
-		}
-		t = ThreadID(64*w) - 1
 	}
 	return NoThread
 }

@@ -29,9 +29,7 @@ func (m *Machine) Cut(n int) {
 	c.holders = append(c.holders, m.holders...)
 	c.threads = append(c.threads, m.threads...)
 	c.active = append(c.active, m.active...)
-	for len(m.events) > n {
-		m.Undo()
-	}
+	m.undoTo(n)
 }
 
 // Paste makes E what it was before the last Cut. E must begin with what that Cut
@@ -73,9 +71,7 @@ func (o *Order) Cut(n int) {
 	c.last = append(c.last, o.last...)
 	c.vars = append(c.vars, o.vars...)
 	c.mutexes = append(c.mutexes, o.mutexes...)
-	for len(o.events) > n {
-		o.Pop()
-	}
+	o.popTo(n)
 }
 
 // Paste is to Order what [Machine.Paste] is to Machine. There are no Races

@@ -120,15 +120,17 @@ func (m *Machine) Value(x int32) int64 { return m.values[x] }
 
 // Enabled reports whether thread t has an event in enabled(E).
 func (m *Machine) Enabled(t ThreadID) bool {
-	switch thread := &m.threads[t]; thread.code {
-	case opEnd, opFail, opAssume: // so is noNode's
-		return false
+	thread := &m.threads[t]
+	if thread.code > opJoin {
+		return true // most are
+	}
+	switch thread.code {
 	case opLock:
 		return m.holders[thread.object] == 0
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
 	}
-	return true
+	return false // so is noNode's
 }
 
 // NextEnabled is the enabled thread with the lowest number above t, or NoThread;
@@ -286,24 +288,28 @@ func (m *Machine) place(t ThreadID, n nodeID) {
 }
 
 // Undo takes back the last event of E.
-func (m *Machine) Undo() {
-	last := len(m.events) - 1
-	e, record := m.events[last], m.undo[last]
-	m.events, m.undo = m.events[:last], m.undo[:last]
-	thread := &m.threads[e.Thread]
-	thread.node, thread.object, thread.code = record.node, e.Object, record.code
-	thread.steps--
-	m.active.Set(e.Thread, true)
-	switch e.Kind {
-	case Write, Update:
-		m.values[e.Object] = record.value
-	case Lock:
-		m.holders[e.Object] = 0
-	case Unlock:
-		m.holders[e.Object] = 1 + int32(e.Thread)
-	case Spawn:
-		m.place(ThreadID(e.Object), noNode)
+func (m *Machine) Undo() { m.undoTo(len(m.events) - 1) }
+
+// undoTo takes back all events of E but the first n.
+func (m *Machine) undoTo(n int) {
+	for i := len(m.events) - 1; i >= n; i-- {
+		e, record := &m.events[i], &m.undo[i]
+		thread := &m.threads[e.Thread]
+		thread.node, thread.object, thread.code = record.node, e.Object, record.code
+		thread.steps--
+		m.active.Set(e.Thread, true)
+		switch e.Kind {
+		case Write, Update:
+			m.values[e.Object] = record.value
+		case Lock:
+			m.holders[e.Object] = 0
+		case Unlock:
+			m.holders[e.Object] = 1 + int32(e.Thread)
+		case Spawn:
+			m.place(ThreadID(e.Object), noNode)
+		}
 	}
+	m.events, m.undo = m.events[:n], m.undo[:n]
 }
 
 // Ending tells how E, which must be maximal, ended, and what the first failed

@@ -205,18 +205,21 @@ func (o *Order) joinRace(clock []int32, i int32) {
 }
 
 // Pop takes the last event off.
-func (o *Order) Pop() {
-	at := len(o.events) - 1
-	e, links := o.events[at], o.links[at]
-	o.events, o.links = o.events[:at], o.links[:at]
-	o.clocks = o.clocks[:at*o.width]
-	o.last[e.Thread] = links.Thread
-	switch e.Kind {
-	case Read, Write, Update:
-		o.vars[e.Object] = accesses{links.Write, links.Read}
-	case Lock, Unlock:
-		o.mutexes[e.Object] = accesses{links.Write, links.Read}
-	case Spawn:
-		o.last[e.Object] = None
+func (o *Order) Pop() { o.popTo(len(o.events) - 1) }
+
+// popTo takes all events off but the first n.
+func (o *Order) popTo(n int) {
+	for i := len(o.events) - 1; i >= n; i-- {
+		e, links := &o.events[i], &o.links[i]
+		o.last[e.Thread] = links.Thread
+		switch e.Kind {
+		case Read, Write, Update:
+			o.vars[e.Object] = accesses{links.Write, links.Read}
+		case Lock, Unlock:
+			o.mutexes[e.Object] = accesses{links.Write, links.Read}
+		case Spawn:
+			o.last[e.Object] = None
+		}
 	}
+	o.events, o.links, o.clocks = o.events[:n], o.links[:n], o.clocks[:n*o.width]
 }

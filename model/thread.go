@@ -142,15 +142,15 @@ const (
 	opEnd    opcode = iota // the body has returned
 	opFail                 // a false Assert, a panic, a bad Unlock
 	opAssume               // a false Assume
+	opLock                 // up to here and the next one, a thread may have to wait
+	opJoin
 	opLoad
 	opStore
 	opAdd
 	opSwap
 	opCAS
-	opLock
 	opUnlock
 	opSpawn
-	opJoin
 )
 
 var opNames = [...]string{

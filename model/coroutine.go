@@ -31,8 +31,8 @@ func newCoroutine() *coroutine {
 // run runs the body, and after it those that begin sets in its place.
 func (c *coroutine) run(yield func(struct{}) bool) {
 	wait := func() bool { return yield(struct{}{}) }
+	c.thread.yield = wait
 	for {
-		c.thread.yield = wait
 		last := c.thread.run(c.body)
 		c.over = true
 		c.thread.asked = append(c.thread.asked, last)
@@ -45,7 +45,7 @@ func (c *coroutine) run(yield func(struct{}) bool) {
 // begin runs a body past the first operation that again does not know. The body
 // before it must be over.
 func (c *coroutine) begin(p *Program, body func(*Thread), maker *coroutine, again rerun) {
-	c.thread = &Thread{program: p, again: again, asked: c.thread.asked}
+	*c.thread = Thread{program: p, again: again, asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield}
 	c.body, c.maker, c.over = body, maker, false
 	c.resume(0)
 }

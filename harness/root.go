@@ -19,7 +19,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(badFlag)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newList(), newRun(), newCheck(), newTrace(), newTable1(), newClaims(), newAblation(), newPlot(), newCompare(), newChild(), newColumns())
+	root.AddCommand(newList(), newRun(), newCheck(), newTrace(), newTable1(), newClaims(), newAblation(), newPlot(), newCompare(), newExhaust(), newSeparate(), newChild(), newColumns())
 	return root
 }
 

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/litmus"
+)
+
+// bounding are the flags that bound programs which are enumerated.
+type bounding struct {
+	litmus.Bound
+}
+
+func defaultBounding() bounding {
+	return bounding{litmus.Bound{FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}}
+}
+
+func (b *bounding) register(flags *pflag.FlagSet) {
+	flags.Var(alphabetValue(&b.Alphabet), "alphabet", "rwu, mutex or cas")
+	flags.Var(positiveValue(&b.Threads), "threads", "threads of a program at most, at least 2")
+	flags.Var(positiveValue(&b.Variables), "variables", "variables at most")
+	flags.Var(positiveValue(&b.Accesses), "accesses", "accesses of all threads together at most")
+	flags.Var(positiveValue(&b.Mutexes), "mutexes", "mutexes at most, with --alphabet mutex")
+	flags.Var(positiveValue(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas")
+}
+
+// bounds are those given as arguments, or that of the flags.
+func (b *bounding) bounds(flags *pflag.FlagSet, args []string) ([]litmus.Bound, error) {
+	for _, name := range []string{"alphabet", "threads", "variables", "accesses", "mutexes", "values"} {
+		if len(args) > 0 && flags.Changed(name) {
+			return nil, badUsage("--%s: does not go with bounds as arguments", name)
+		}
+	}
+	if len(args) == 0 {
+		bound, err := b.bound(flags)
+		return []litmus.Bound{bound}, err
+	}
+	var bounds []litmus.Bound
+	for _, text := range args {
+		bound, err := litmus.ParseBound(text)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		bounds = append(bounds, bound)
+	}
+	return bounds, nil
+}
+
+// bound is the bound of the flags, without what is not for its alphabet.
+func (b *bounding) bound(flags *pflag.FlagSet) (litmus.Bound, error) {
+	bound := b.Bound
+	for _, only := range []struct {
+		flag     string
+		alphabet litmus.Alphabet
+		number   *int
+	}{{"mutexes", litmus.Mutexes, &bound.Mutexes}, {"values", litmus.CASes, &bound.Values}} {
+		if bound.Alphabet == only.alphabet {
+			continue
+		}
+		if flags.Changed(only.flag) {
+			return bound, badUsage("--%s: goes with --alphabet %v only", only.flag, only.alphabet)
+		}
+		*only.number = 0
+	}
+	if err := bound.Validate(); err != nil {
+		return bound, badUsage("--%w", err)
+	}
+	return bound, nil
+}
+
+func alphabetValue(target *litmus.Alphabet) value[litmus.Alphabet] {
+	return value[litmus.Alphabet]{target, "ALPHABET", litmus.ParseAlphabet, litmus.Alphabet.String}
+}
+
+func algorithmValue(target *string) value[string] {
+	return value[string]{target, "NAME", parseAlgorithm, func(name string) string { return name }}
+}
+
+// parseAlgorithm takes a name of the catalog.
+func parseAlgorithm(name string) (string, error) {
+	if _, err := catalog.New(name, algos.Options{}); err != nil {
+		return "", err
+	}
+	return name, nil
+}
+
+func wholeValue(target *int) value[int] {
+	return value[int]{target, "N", parseWhole, strconv.Itoa}
+}
+
+func parseWhole(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("must be a whole number from 0")
+	}
+	return n, nil
+}

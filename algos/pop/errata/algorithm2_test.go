@@ -32,8 +32,8 @@
 //   - "add e to R" (line 39) and "the updated version of P" are about the
 //     expression returned: line 39 returns continue, and what UpdP adds to R
 //     stays there on lines 13 and 28. A read that UpdP blocks does not join R
-//     (line 38), which within a ψ' could matter, and never does: package sleepchar
-//     has it in R.
+//     (line 38). In package sleepchar it does, also within a ψ'; on no program
+//     tried does that make a difference.
 //   - the last condition of lines 18 and 23, ∀n: 1 ≤ n ≤ i, is read as joined to
 //     the one before, and not as in the scope of its ∄.
 //   - E2 = w_0·σ_1·w_1···σ_m·w_m·e' (line 3): if e' is itself the head of a schedule,

@@ -168,7 +168,7 @@ var errata = []erratum{
 			"CompareAndSwap, which fails, and does not follow b=x, since both read. Right after x=1 it would have written, and been " +
 			"in conflict with b=x: its schedule has been explored elsewhere. It is not blocked, and a class is repeated.",
 		instead: "An event removed from P keeps its place, and is in conflict with a CompareAndSwap that does not follow it (`Set.hit`).",
-		smaller: "None of up to 4 accesses, 3 threads, one variable and 3 values, nor of up to 3 accesses, 4 threads and 4 values, nor of 3 threads, 2 variables and 3 values. " +
-			"It need not be the smallest.",
+		smaller: "None of up to 4 accesses, 3 threads, one variable and 3 values, nor of up to 3 accesses, 4 threads and 4 values, nor of 3 threads, 2 variables and 3 values, " +
+			"nor of up to 5 accesses, 3 or 4 threads, one variable and 2 values. It need not be the smallest.",
 	},
 }

@@ -1,0 +1,99 @@
+package errata_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/pop"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// TestPlainAndFast compares Algorithm 2, plain and with all corrections made,
+// with package sleepchar on random programs: both must explore the same
+// executions in the same order.
+func TestPlainAndFast(t *testing.T) {
+	for _, kind := range []struct {
+		name   string
+		random func(litmus.Choices) litmus.Program
+	}{{"all statements", litmus.Random}, {"loads and stores", litmus.Accesses}, {"CompareAndSwap", litmus.Contended}} {
+		t.Run(kind.name, func(t *testing.T) {
+			const seed = 1
+			programs := 1500
+			if testing.Short() {
+				programs /= 10
+			}
+			r := rand.New(rand.NewPCG(seed, 0))
+			executions := 0
+			for range programs {
+				p := kind.random(r)
+				executions += comparePlainAndFast(t, p, algos.Options{Order: algos.Orders()[r.IntN(3)], Seed: r.Uint64()})
+			}
+			t.Logf("%d executions", executions)
+		})
+	}
+}
+
+// TestPlainAndFastOnSmall does so on every small program, and on those of the
+// errata.
+func TestPlainAndFastOnSmall(t *testing.T) {
+	for _, bound := range []litmus.Bound{
+		{Alphabet: litmus.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},
+		{Alphabet: litmus.Mutexes, FewestThreads: 2, Threads: 3, Variables: 1, Mutexes: 1, Accesses: 4},
+		{Alphabet: litmus.CASes, FewestThreads: 2, Threads: 3, Variables: 1, Values: 3, Accesses: 3},
+	} {
+		for p := range bound.Programs() {
+			comparePlainAndFast(t, p, algos.Options{})
+			comparePlainAndFast(t, p, algos.Options{Order: algos.LastThread})
+		}
+	}
+	for _, e := range errata {
+		for _, example := range append(e.more, e.example) {
+			for seed := range uint64(30) {
+				comparePlainAndFast(t, litmus.MustParse(example.program), algos.Options{Order: algos.RandomThread, Seed: seed})
+			}
+		}
+	}
+}
+
+func comparePlainAndFast(t *testing.T, p litmus.Program, o algos.Options) (executions int) {
+	t.Helper()
+	n, agree := plainAndFast(p, o)
+	if !agree {
+		small := litmus.Shrink(p, func(q litmus.Program) bool { _, agree := plainAndFast(q, o); return !agree })
+		t.Fatalf("%v\n\tmade smaller: %v\n\torder %v, seed %d: other executions, or in another order", p, small, o.Order, o.Seed)
+	}
+	return n
+}
+
+// plainAndFast explores p with both. It returns how many executions they have
+// in common, or 0 if that is too many to compare.
+func plainAndFast(p litmus.Program, o algos.Options) (executions int, agree bool) {
+	const most = 500
+	fast, n := events(pop.New(o), p, most)
+	if n > most {
+		return 0, true
+	}
+	plain, _ := events(all.explorer(o), p, most)
+	return n, slices.Equal(plain, fast)
+}
+
+// events are those of all executions that x explores, one after the other, up to
+// one more than the most of them, and how many these are. An error is an event of
+// no kind.
+func events(x algos.Explorer, p litmus.Program, most int) (list []model.Event, executions int) {
+	_, err := x.Explore(context.Background(), p.Build(), func(e *model.Execution) error {
+		list = append(append(list, e.Events()...), model.Event{Index: -1})
+		if executions++; executions > most {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	if err != nil {
+		list = append(list, model.Event{})
+	}
+	return list, executions
+}

@@ -67,11 +67,9 @@ func (x *algorithm1) reverse(first int, second sequence.Second) error {
 	return nil
 }
 
-// maximal counts E, and reverses the races of Locks that it leaves pending.
+// maximal reverses the races of Locks that a maximal E leaves pending, and counts
+// E.
 func (x *algorithm1) maximal() error {
-	if err := x.Maximal(); err != nil {
-		return err
-	}
 	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			if err := x.reverse(int(first), second); err != nil {
@@ -79,5 +77,5 @@ func (x *algorithm1) maximal() error {
 			}
 		}
 	}
-	return nil
+	return x.Maximal()
 }

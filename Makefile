@@ -11,7 +11,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust bench lint paper check-paper clean help
+.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust bench profile lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
@@ -81,8 +81,16 @@ paper: build ## bring the generated parts and figures of all pages up to date
 check-paper: build ## fail if a generated part or figure of a page is not up to date
 	go run ./documents -check $(PAGES)
 
-bench: ## run the Go benchmarks
-	go test -run '^$$' -bench . -benchmem ./...
+# The compiler lays out the command by where the algorithms spend their time. It
+# finds the profile by its name, for all of them alike.
+PROFILE := $(CURDIR)/harness/default.pgo
+
+bench: ## run the Go benchmarks, built like the command
+	go test -pgo=$(PROFILE) -run '^$$' -bench . -benchmem ./...
+
+profile: ## record anew where the algorithms spend their time, on a quiet machine
+	mkdir -p bin
+	go test -trimpath -run '^$$' -bench Explore -cpuprofile $(PROFILE) -o bin/profile.test ./algos/catalog
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi

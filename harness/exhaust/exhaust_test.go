@@ -106,8 +106,9 @@ func broken(s scripted) catalog.Algorithm {
 	return catalog.Algorithm{
 		Name: "broken", ExactlyOnce: true, Optimal: true, PolynomialMemory: true,
 		New: func(o algos.Options) algos.Explorer {
-			s.Explorer = exhaustive.New(o)
-			return s
+			mine := s // explorers are made side by side
+			mine.Explorer = exhaustive.New(o)
+			return mine
 		},
 	}
 }

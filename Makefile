@@ -11,7 +11,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust bench profile lint paper check-paper clean help
+.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
@@ -56,21 +56,31 @@ check-reference: build ## measure the quick rows: counts and storage counters mu
 	bin/dporbench table1 --quick --out bin/quick.csv
 	bin/dporbench compare $(REFERENCE)/table1.csv bin/quick.csv
 
-# Every small program, one for each way to name and order what is in it. pop is
-# checked on 1.7 million of them, the others on what takes each some seconds. What
-# a build has checked is kept in bin/, so that an interrupted run goes on.
-POP_BOUNDS := rwu:threads=2-3,variables=2,accesses=7 rwu:threads=4,variables=2,accesses=6 \
+# Every small program, one for each way to name and order what is in it: 1.7
+# million for each algorithm, and more for pop. What has been checked is kept in
+# bin/, so that an interrupted run goes on.
+BOUNDS := rwu:threads=2-3,variables=2,accesses=7 rwu:threads=4,variables=2,accesses=6 \
 	mutex:threads=2-4,variables=2,accesses=6,mutexes=2 \
 	cas:threads=2-4,variables=2,accesses=4,values=4 cas:threads=2-3,variables=1,accesses=5,values=3
-BOUNDS     := rwu:threads=2-4,variables=2,accesses=5 \
-	mutex:threads=2-3,variables=2,accesses=4,mutexes=2 cas:threads=2-3,variables=1,accesses=4,values=3
-OTHERS     := optimal trust source pop-naive pop-lazy fgdpor sleepset
+MORE   := rwu:threads=4,variables=2,accesses=7 rwu:threads=5,variables=2,accesses=6 \
+	cas:threads=3-4,variables=2,accesses=5,values=3
+OTHERS := optimal trust source pop-naive pop-lazy fgdpor sleepset
 
-exhaust: build ## check pop, and some others, on every program within bounds, into results/exhaust, in a few minutes
-	bin/dporbench exhaust --algo pop --state bin/exhaust-pop-$(COMMIT) --out results/exhaust/pop.txt $(POP_BOUNDS)
+exhaust: build ## check every algorithm on every program within bounds, into results/exhaust, in a quarter of an hour
+	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out results/exhaust/pop.txt $(BOUNDS) $(MORE)
 	for a in $(OTHERS); do \
-		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a-$(COMMIT) --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
+		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
 	done
+
+fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each
+	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest
+	go test -run '^$$' -fuzz FuzzNotation -fuzztime 1m ./algos/algostest
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./litmus
+	go test -run '^$$' -fuzz FuzzVerify -fuzztime 1m ./certificate
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./certificate
+	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
+	go test -run '^$$' -fuzz FuzzSamples -fuzztime 1m ./results
+	go test -run '^$$' -fuzz FuzzManifest -fuzztime 1m ./results
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md)

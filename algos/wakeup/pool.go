@@ -5,11 +5,10 @@ import "dporbench/model"
 // Pool holds the nodes of any number of trees, and uses those of branches that
 // are gone again. The zero value is an empty pool.
 type Pool struct {
-	nodes   []node
-	free    nodeID // nodes to be used again, linked by sibling
-	inUse   int
-	path    []model.Event // of the last Insert
-	outline outline       // of what is being inserted
+	nodes []node
+	free  nodeID // nodes to be used again, linked by sibling
+	inUse int
+	path  []model.Event // of the last Insert
 }
 
 // node is a sequence of its tree: the one of the node above and then event. It

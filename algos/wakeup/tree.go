@@ -38,14 +38,13 @@ func (t Tree) Empty() bool { return t.first == noNode }
 // The empty tree counts as one in which nothing is held, not as a leaf.
 func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
 	p.path = p.path[:0]
-	p.outline.draw(v) // what v loses on the way may stay in its outline
 	level := &t.first
 	for {
 		child, last := noNode, noNode
 		at := model.None
 		for child = *level; child != noNode; child = p.at(child).sibling {
 			var weak bool
-			if at, weak = p.weakInitial(&p.at(child).event, v); weak {
+			if at, weak = WeakInitial(p.at(child).event, v); weak {
 				break
 			}
 			last = child
@@ -64,18 +63,6 @@ func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
 		}
 		level = &p.at(child).child
 	}
-}
-
-// weakInitial is WeakInitial, quicker where e is independent of all that was in v
-// when its outline was drawn, or at the front of it.
-func (p *Pool) weakInitial(e *model.Event, v []model.Event) (at int, ok bool) {
-	if len(v) > 0 && v[0].Thread == e.Thread {
-		return 0, true
-	}
-	if p.outline.misses(e) {
-		return model.None, true
-	}
-	return WeakInitial(*e, v)
 }
 
 // hang makes v a branch to the right of the node last, or, if that is none, the

@@ -13,6 +13,8 @@
 //	any order                               other scheduling orders, and threads declared in
 //	                                        other orders, make no difference; programs may be
 //	                                        larger, since no oracle takes part
+//	hard programs                           against the oracle again, on programs known to be
+//	                                        hard, in a hundred random orders
 //	outcomes                                failed, assume-blocked, deadlocked, a panic
 //	executions                              all that is visited runs on a machine, and is maximal
 //	repeatable                              the same options make the same exploration

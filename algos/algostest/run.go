@@ -54,6 +54,7 @@ func (k kit) checks() []check {
 	for _, s := range searches {
 		all = append(all, k.searching(s))
 	}
+	all = append(all, check{"hard programs", k.hard})
 	all = append(all, k.always()...)
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {

@@ -38,6 +38,7 @@ type drawing struct {
 	timeout    time.Duration
 	out        string
 	format     string // empty for that of the extension
+	page       bool   // html, whatever the extension
 	limit      int    // 0 for what suits the format
 	executions ranges
 	fold       int
@@ -72,6 +73,7 @@ came, and the picture says so.`,
 	flags.Var(durationValue(&d.timeout), "timeout", "wall-clock limit of each exploration")
 	flags.StringVarP(&d.out, "out", "o", d.out, "`FILE` to write, or - for standard output")
 	flags.StringVar(&d.format, "format", "", "`FORMAT`: svg, dot or html (default: the extension of FILE, or svg)")
+	flags.BoolVar(&d.page, "html", false, "the same as --format html")
 	flags.Var(positiveValue(&d.limit), "limit", "explorations to draw, those that began first (default: 40, or 5000 in html)")
 	flags.Var(value[ranges]{&d.executions, "NUMBERS", parseRanges, ranges.String}, "executions",
 		"executions to draw instead, as in 1-3,17 (svg and dot)")
@@ -101,6 +103,12 @@ func (d *drawing) run(c *cobra.Command, args []string) error {
 
 // settle finds the format, and what depends on it.
 func (d *drawing) settle() error {
+	if d.page {
+		if d.format != "" && d.format != "html" {
+			return badUsage("--html and --format %s: must not be given together", d.format)
+		}
+		d.format = "html"
+	}
 	if d.format == "" {
 		d.format = strings.TrimPrefix(filepath.Ext(d.out), ".")
 		if d.out == "-" {

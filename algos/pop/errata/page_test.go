@@ -50,6 +50,12 @@ Numbers 5 to 7 of our corrections are about locks and about threads that start o
 Algorithm 2. The paper has no CompareAndSwap, which writes if it finds what it expects, and else only reads: 8 to 13 are what
 it takes there, and no errors in what the paper is about.
 
+For 5 and 6 the smallest programs, among all of loads, stores, Locks and Unlocks, are these; they were found by
+` + "`dporbench exhaust --alphabet mutex --rearrange --stop-at-first`" + `, built with the point undone: ` + "`p: lock l; unlock l | q: lock l`" + `
+(2 classes) loses one if Locks do not race, and visits one that is none if the past of a Lock has the Unlock before it in
+it; ` + "`p: lock l | q: lock l`" + ` (2 classes) loses one if pending Locks are not reversed. 7 takes a thread that is started and
+joined, of which there are none among those programs; ` + "`p: go { x=1 }; join; a=x`" + ` has all that it takes.
+
 `
 
 // legend follows the table.

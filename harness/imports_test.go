@@ -16,7 +16,7 @@ var mayImport = []struct {
 }{
 	{"dporbench/model", []string{"dporbench/model"}},
 	{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
-	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos", "dporbench/benchmarks"}},
+	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
 	{"dporbench/algos", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos"}},
 	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 	{"dporbench/tree", []string{"dporbench/model", "dporbench/algos", "dporbench/trace", "dporbench/tree"}},

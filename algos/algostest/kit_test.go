@@ -231,10 +231,14 @@ scheduling order first, program as given
 
 An execution of such a class:
 
-	p: spawn p.1
-	q: write x
-	p.1: read x
-	p: join p.1
+	    p            q       child
+	──────────────────────────────
+	1   go child
+	2   │            x = 1
+	3   │                    x → 1
+	4   join child
+
+	complete
 
 As Go:
 

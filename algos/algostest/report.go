@@ -7,8 +7,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/trace"
 )
 
 // report is all there is to say of a finding: what is wrong, with an execution
@@ -31,7 +31,10 @@ func orderOf(o algos.Options) string {
 	return o.Order.String()
 }
 
-func indented(text string) string { return "\t" + strings.ReplaceAll(text, "\n", "\n\t") }
+// indented puts a tab before each line that is not empty.
+func indented(text string) string {
+	return "\t" + strings.ReplaceAll(strings.ReplaceAll(text, "\n", "\n\t"), "\t\n", "\n")
+}
 
 // again is the command that explores the program once more, in this way among
 // others.
@@ -57,36 +60,21 @@ func (k kit) example(f *finding) string {
 	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{}), k.New(f.flaw.options)} {
 		v, _ := k.visit(x, built, how{atMost: many, keep: true})
 		if events, ok := v.examples[f.flaw.class]; ok {
-			return describe(f.program, built, events)
+			return describe(built, events)
 		}
 	}
 	return ""
 }
 
-// describe writes an execution of p, which was built, one event a line.
-func describe(p litmus.Program, built *model.Program, events []model.Event) string {
-	names := map[model.ThreadID]string{}
-	for i := range p.Threads {
-		names[model.ThreadID(i)] = litmus.ThreadName(i)
+// describe draws an execution of p, in a column for each thread.
+func describe(p *model.Program, events []model.Event) string {
+	shown, err := trace.Of(p, events)
+	if err != nil {
+		return fmt.Sprintf("%v, of which no execution can be made: %v", events, err)
 	}
-	children := map[model.ThreadID]int{}
-	lines := make([]string, len(events))
-	for i, e := range events {
-		object := ""
-		switch {
-		case e.Kind.OnVariable():
-			object = built.VarName(e.Object)
-		case e.Kind.OnMutex():
-			object = built.MutexName(e.Object)
-		default:
-			child := model.ThreadID(e.Object)
-			if e.Kind == model.Spawn {
-				children[e.Thread]++
-				names[child] = fmt.Sprintf("%s.%d", names[e.Thread], children[e.Thread])
-			}
-			object = names[child]
-		}
-		lines[i] = fmt.Sprintf("%s: %v %s", names[e.Thread], e.Kind, object)
+	var b strings.Builder
+	if err := shown.Draw(&b, trace.Layout{}); err != nil {
+		return err.Error()
 	}
-	return strings.Join(lines, "\n")
+	return strings.TrimRight(b.String(), "\n")
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"strconv"
-
 	"github.com/spf13/pflag"
 
 	"dporbench/litmus"
@@ -73,17 +70,4 @@ func (b *bounding) bound(flags *pflag.FlagSet) (litmus.Bound, error) {
 
 func alphabetValue(target *litmus.Alphabet) value[litmus.Alphabet] {
 	return value[litmus.Alphabet]{target, "ALPHABET", litmus.ParseAlphabet, litmus.Alphabet.String}
-}
-
-// amountValue takes a number from 0.
-func amountValue(target *int) value[int] {
-	return value[int]{target, "N", parseAmount, strconv.Itoa}
-}
-
-func parseAmount(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return 0, fmt.Errorf("must be a whole number from 0")
-	}
-	return n, nil
 }

@@ -7,9 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/measure"
 	"dporbench/harness/runner"
-	"dporbench/harness/size"
 	"dporbench/model"
 )
 
@@ -70,16 +68,6 @@ func (s selection) wants(number int64, e *model.Execution) bool {
 		return e.Outcome().String() == s.first
 	}
 	return true
-}
-
-// limited is ctx within the limits of time and memory.
-func (e exploring) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeoutCause(ctx, e.timeout, fmt.Errorf("exceeded the time limit of %s", formatDuration(e.timeout)))
-	ctx, stop := measure.WithMemoryLimit(ctx, e.memLimit, fmt.Errorf("exceeded the memory limit of %s", size.Format(e.memLimit)))
-	return ctx, func() {
-		stop()
-		cancel()
-	}
 }
 
 // words are the numbers as the command line takes them.

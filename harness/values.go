@@ -115,10 +115,17 @@ func positiveValue(target *int) value[int] {
 	return value[int]{target, "N", parsePositive, strconv.Itoa}
 }
 
-func parsePositive(text string) (int, error) {
+func parsePositive(text string) (int, error) { return parseFrom(1, text) }
+
+// amountValue takes a number from 0.
+func amountValue(target *int) value[int] {
+	return value[int]{target, "N", func(text string) (int, error) { return parseFrom(0, text) }, strconv.Itoa}
+}
+
+func parseFrom(least int, text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("must be a whole number from 1")
+	if err != nil || n < least {
+		return 0, fmt.Errorf("must be a whole number from %d", least)
 	}
 	return n, nil
 }
@@ -129,11 +136,8 @@ func countValue(target *int64) value[int64] {
 }
 
 func parseCount(text string) (int64, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("must be a whole number from 1")
-	}
-	return n, nil
+	n, err := parsePositive(text)
+	return int64(n), err
 }
 
 func formatCount(n int64) string {

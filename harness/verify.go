@@ -13,9 +13,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/certificate"
 	"dporbench/harness/check"
-	"dporbench/harness/measure"
 	"dporbench/harness/progress"
-	"dporbench/harness/size"
 	"dporbench/harness/tables"
 	"dporbench/model"
 )
@@ -37,9 +35,7 @@ and also if a limit was exceeded before the answer was known.`,
 	c.Flags().Var(durationValue(&timeout), "timeout", "wall-clock limit")
 	c.Flags().Var(sizeValue(&memLimit), "mem-limit", "limit of the resident memory")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ctx, cancel := context.WithTimeoutCause(c.Context(), timeout, fmt.Errorf("exceeded the time limit of %s", formatDuration(timeout)))
-		defer cancel()
-		ctx, stop := measure.WithMemoryLimit(ctx, memLimit, fmt.Errorf("exceeded the memory limit of %s", size.Format(memLimit)))
+		ctx, stop := limited(c.Context(), timeout, memLimit)
 		defer stop()
 		return verify(ctx, args[0], c.OutOrStdout(), c.ErrOrStderr())
 	}

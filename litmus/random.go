@@ -93,17 +93,15 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 func Contended(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 3+c.IntN(2))}
 	variables := 1 + c.IntN(4)/3
-	for range 5 + c.IntN(3) {
-		s := Statement{
+	p.scatter(c, 5+c.IntN(3), func() Statement {
+		return Statement{
 			Op:       []Op{Load, Load, Store, CAS, CAS}[c.IntN(5)],
 			Object:   c.IntN(variables),
 			Register: c.IntN(2),
 			A:        int64(c.IntN(3)),
 			B:        int64(c.IntN(3)),
 		}
-		t := c.IntN(len(p.Threads))
-		p.Threads[t] = append(p.Threads[t], s)
-	}
+	})
 	return p
 }
 
@@ -112,17 +110,24 @@ func Contended(c Choices) Program {
 func Accesses(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 3+c.IntN(3))}
 	variables := 1 + c.IntN(3)
-	for range 6 + c.IntN(4) {
-		s := Statement{
+	p.scatter(c, 6+c.IntN(4), func() Statement {
+		return Statement{
 			Op:       []Op{Load, Load, Load, Store, Store, StoreRegister, Update}[c.IntN(7)],
 			Object:   c.IntN(variables),
 			Register: c.IntN(2),
 			A:        int64(c.IntN(3)),
 		}
+	})
+	return p
+}
+
+// scatter makes n statements and puts each at the end of any thread.
+func (p Program) scatter(c Choices, n int, statement func() Statement) {
+	for range n {
+		s := statement()
 		t := c.IntN(len(p.Threads))
 		p.Threads[t] = append(p.Threads[t], s)
 	}
-	return p
 }
 
 // Locking makes a program of 2 to 4 threads with one or two mutexes that are

@@ -1,7 +1,7 @@
 # dporbench: `make help` lists what there is to make.
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
-LDFLAGS := -X main.linkedCommit=$(COMMIT)
+LDFLAGS := -X dporbench/harness.linkedCommit=$(COMMIT)
 
 # Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
 ARGS ?=
@@ -14,7 +14,7 @@ RACE := ./model/... ./algos/... ./harness/... ./results/...
 .PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
-	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./harness
+	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./cmd/dporbench
 
 test: lint build ## lint, run all tests, also with -race, check the pages, and a quick table that must agree with the paper and the reference
 	go test ./...
@@ -38,8 +38,8 @@ compare: build ## compare two results files: make compare OLD=old.csv NEW=new.cs
 	bin/dporbench compare $(ARGS) $(OLD) $(NEW)
 
 # The reference: results and figures that are kept in the repository.
-REFERENCE := results/reference
-FIGURES   := plots/reference
+REFERENCE := reference
+FIGURES   := reference/plots
 
 reproduce: build ## delete the reference results and figures and make them anew, in half an hour or so
 	rm -rf $(REFERENCE) $(FIGURES)
@@ -66,18 +66,18 @@ MORE   := rwu:threads=4,variables=2,accesses=7 rwu:threads=5,variables=2,accesse
 	cas:threads=3-4,variables=2,accesses=5,values=3
 OTHERS := optimal trust source pop-naive pop-lazy fgdpor sleepset
 
-exhaust: build ## check every algorithm on every program within bounds, into results/exhaust, in a quarter of an hour
-	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out results/exhaust/pop.txt $(BOUNDS) $(MORE)
+exhaust: build ## check every algorithm on every program within bounds, into reference/exhaust, in a quarter of an hour
+	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out reference/exhaust/pop.txt $(BOUNDS) $(MORE)
 	for a in $(OTHERS); do \
-		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out results/exhaust/$$a.txt $(BOUNDS) || exit 1; \
+		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(BOUNDS) || exit 1; \
 	done
 
 fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each
 	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest
 	go test -run '^$$' -fuzz FuzzNotation -fuzztime 1m ./algos/algostest
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./litmus
-	go test -run '^$$' -fuzz FuzzVerify -fuzztime 1m ./certificate
-	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./certificate
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./smallprog
+	go test -run '^$$' -fuzz FuzzVerify -fuzztime 1m ./internal/certificate
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./internal/certificate
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzSamples -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzManifest -fuzztime 1m ./results
@@ -86,14 +86,14 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 PAGES := $(wildcard *.md)
 
 paper: build ## bring the generated parts and figures of all pages up to date
-	go run ./documents $(PAGES)
+	go run ./internal/documents $(PAGES)
 
 check-paper: build ## fail if a generated part or figure of a page is not up to date
-	go run ./documents -check $(PAGES)
+	go run ./internal/documents -check $(PAGES)
 
 # The compiler lays out the command by where the algorithms spend their time. It
 # finds the profile by its name, for all of them alike.
-PROFILE := $(CURDIR)/harness/default.pgo
+PROFILE := $(CURDIR)/cmd/dporbench/default.pgo
 
 bench: ## run the Go benchmarks, built like the command
 	go test -pgo=$(PROFILE) -run '^$$' -bench . -benchmem ./...

@@ -6,15 +6,15 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // Every algorithm explores every program. Those that promise it visit each class
 // once, so that the classes are the executions; what they do beside that is where
 // they differ.
 func ExampleExplorer() {
-	p := litmus.MustBuild("p: x=1; a=y | q: y=1; b=x")
+	p := smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x")
 	for _, name := range []string{"sleepset", "source", "pop"} {
 		explorer, err := catalog.New(name, algos.Options{})
 		if err != nil {
@@ -36,7 +36,7 @@ func ExampleExplorer() {
 
 // ErrStop ends an exploration: here with the first execution that fails.
 func ExampleErrStop() {
-	p := litmus.MustBuild("p: x=1 | q: a=x; assert a!=1")
+	p := smallprog.MustBuild("p: x=1 | q: a=x; assert a!=1")
 	explorer, err := catalog.New("pop", algos.Options{})
 	if err != nil {
 		fmt.Println(err)

@@ -6,7 +6,7 @@ import "dporbench/model"
 
 // Turns tells that the exploration turns from what it has explored after E to
 // the next event of thread t.
-func (x *Exploration) Turns(t model.ThreadID) {
+func (x *Exploration) NotifyBranch(t model.ThreadID) {
 	if x.Observer == nil {
 		return
 	}
@@ -15,10 +15,10 @@ func (x *Exploration) Turns(t model.ThreadID) {
 }
 
 // Sleeps tells that thread t, which is asleep after E, is not explored there.
-func (x *Exploration) Sleeps(t model.ThreadID) { x.SleepsAfter(x.Machine.Len(), t) }
+func (x *Exploration) NotifyAsleep(t model.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
 
 // SleepsAfter tells so for the prefix of E of length n.
-func (x *Exploration) SleepsAfter(n int, t model.ThreadID) {
+func (x *Exploration) NotifyAsleepAfter(n int, t model.ThreadID) {
 	if x.Observer != nil {
 		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
 	}
@@ -32,11 +32,11 @@ func asleep() string {
 // Backtracks tells that thread t is to be explored after the prefix of E of
 // length n, since the event that comes there races with second; or, if t is
 // asleep there, that it is not.
-func (x *Exploration) Backtracks(n int, second model.Event, t model.ThreadID, asleep bool) {
+func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
 	case asleep:
-		x.SleepsAfter(n, t)
+		x.NotifyAsleepAfter(n, t)
 	default:
 		e := x.Machine.Events()
 		x.Observer.Found(Reversal{

@@ -85,4 +85,4 @@ func (s *Session) Result(err error) (Stats, error) {
 }
 
 // Reached raises a peak to n if n is larger.
-func Reached(peak *int64, n int) { *peak = max(*peak, int64(n)) }
+func RaisePeak(peak *int64, n int) { *peak = max(*peak, int64(n)) }

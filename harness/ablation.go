@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"cmp"
@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/benchmarks"
-	"dporbench/harness/runner"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/runner"
+	"dporbench/harness/internal/tables"
 	"dporbench/results"
 )
 

@@ -1,18 +1,18 @@
-package main
+package harness
 
 import (
 	"github.com/spf13/pflag"
 
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // bounding are the flags that bound programs which are enumerated.
 type bounding struct {
-	litmus.Bound
+	smallprog.Bound
 }
 
 func defaultBounding() bounding {
-	return bounding{litmus.Bound{FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}}
+	return bounding{smallprog.Bound{FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}}
 }
 
 func (b *bounding) register(flags *pflag.FlagSet) {
@@ -25,7 +25,7 @@ func (b *bounding) register(flags *pflag.FlagSet) {
 }
 
 // bounds are those given as arguments, or that of the flags.
-func (b *bounding) bounds(flags *pflag.FlagSet, args []string) ([]litmus.Bound, error) {
+func (b *bounding) bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, error) {
 	for _, name := range []string{"alphabet", "threads", "variables", "accesses", "mutexes", "values"} {
 		if len(args) > 0 && flags.Changed(name) {
 			return nil, badUsage("--%s: does not go with bounds as arguments", name)
@@ -33,11 +33,11 @@ func (b *bounding) bounds(flags *pflag.FlagSet, args []string) ([]litmus.Bound, 
 	}
 	if len(args) == 0 {
 		bound, err := b.bound(flags)
-		return []litmus.Bound{bound}, err
+		return []smallprog.Bound{bound}, err
 	}
-	var bounds []litmus.Bound
+	var bounds []smallprog.Bound
 	for _, text := range args {
-		bound, err := litmus.ParseBound(text)
+		bound, err := smallprog.ParseBound(text)
 		if err != nil {
 			return nil, usageError{err}
 		}
@@ -47,13 +47,13 @@ func (b *bounding) bounds(flags *pflag.FlagSet, args []string) ([]litmus.Bound, 
 }
 
 // bound is the bound of the flags, without what is not for its alphabet.
-func (b *bounding) bound(flags *pflag.FlagSet) (litmus.Bound, error) {
+func (b *bounding) bound(flags *pflag.FlagSet) (smallprog.Bound, error) {
 	bound := b.Bound
 	for _, only := range []struct {
 		flag     string
-		alphabet litmus.Alphabet
+		alphabet smallprog.Alphabet
 		number   *int
-	}{{"mutexes", litmus.Mutexes, &bound.Mutexes}, {"values", litmus.CASes, &bound.Values}} {
+	}{{"mutexes", smallprog.Mutexes, &bound.Mutexes}, {"values", smallprog.CASes, &bound.Values}} {
 		if bound.Alphabet == only.alphabet {
 			continue
 		}
@@ -68,6 +68,6 @@ func (b *bounding) bound(flags *pflag.FlagSet) (litmus.Bound, error) {
 	return bound, nil
 }
 
-func alphabetValue(target *litmus.Alphabet) value[litmus.Alphabet] {
-	return value[litmus.Alphabet]{target, "ALPHABET", litmus.ParseAlphabet, litmus.Alphabet.String}
+func alphabetValue(target *smallprog.Alphabet) value[smallprog.Alphabet] {
+	return value[smallprog.Alphabet]{target, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String}
 }

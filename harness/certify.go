@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/certificate"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
+	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/results"
 )

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/check"
-	"dporbench/harness/runner"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/check"
+	"dporbench/harness/internal/runner"
+	"dporbench/harness/internal/tables"
 	"dporbench/model"
 	"dporbench/trace"
 )

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/check"
-	"dporbench/harness/runner"
-	"dporbench/harness/tables"
-	"dporbench/litmus"
+	"dporbench/harness/internal/check"
+	"dporbench/harness/internal/runner"
+	"dporbench/harness/internal/tables"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // forgetful is an explorer that visits the first execution of another one only.
@@ -29,7 +29,7 @@ func (f forgetful) Explore(ctx context.Context, p *model.Program, visit func(*mo
 // TestCheckShowsWhatIsWrong: an execution that failed with its command, and the
 // classes that are missing, in columns.
 func TestCheckShowsWhatIsWrong(t *testing.T) {
-	p := litmus.MustBuild("p: x=1 | q: a=x; assert a!=1")
+	p := smallprog.MustBuild("p: x=1 | q: a=x; assert a!=1")
 	explorer, err := catalog.New(oracle, algos.Options{})
 	if err != nil {
 		t.Fatal(err)

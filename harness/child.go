@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"os"
@@ -9,8 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/measure"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/measure"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

@@ -1,10 +1,10 @@
-package main
+package harness
 
 import (
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/claims"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/claims"
+	"dporbench/harness/internal/tables"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/tables"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

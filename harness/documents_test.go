@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/documents/page"
+	"dporbench/internal/documents/page"
 )
 
 // TestCommandsInDocuments checks the commands that the pages at the root tell a

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/algos/catalog"
-	"dporbench/harness/exhaust"
+	"dporbench/harness/internal/exhaust"
 )
 
 // exhausting are the flags of exhaust.

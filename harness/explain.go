@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/internal/tree"
 	"dporbench/model"
-	"dporbench/tree"
 )
 
 // explaining are the flags of explain.

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/model"
 	"dporbench/results"
 	"dporbench/trace"

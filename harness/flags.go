@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"time"
@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/algos"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"os/exec"
@@ -15,17 +15,18 @@ var mayImport = []struct {
 	allowed []string
 }{
 	{"dporbench/model", []string{"dporbench/model"}},
-	{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
-	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
-	{"dporbench/algos", []string{"dporbench/model", "dporbench/litmus", "dporbench/algos"}},
+	{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
+	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
+	{"dporbench/algos", []string{"dporbench/model", "dporbench/smallprog", "dporbench/algos"}},
 	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
-	{"dporbench/tree", []string{"dporbench/model", "dporbench/algos", "dporbench/trace", "dporbench/tree"}},
-	{"dporbench/certificate", []string{"dporbench/model", "dporbench/certificate"}},
+	{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+	{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 	{"dporbench/results", []string{"dporbench/results"}},
 	{"dporbench/plots", []string{"dporbench/results", "dporbench/plots"}},
-	{"dporbench/documents", []string{"dporbench/documents"}},
+	{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 	{"dporbench/harness", []string{"dporbench"}},
+	{"dporbench/cmd", []string{"dporbench"}},
 }
 
 func TestImportsRunOneWay(t *testing.T) {

@@ -1,10 +1,10 @@
-package main
+package harness
 
 import (
 	"bytes"
 	"testing"
 
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

@@ -1,12 +1,12 @@
-package main
+package harness
 
 import (
 	"context"
 	"fmt"
 	"time"
 
-	"dporbench/harness/measure"
-	"dporbench/harness/size"
+	"dporbench/harness/internal/measure"
+	"dporbench/harness/internal/size"
 )
 
 // limited is ctx within the limits of time and memory of what explores here, and

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/tables"
 )
 
 func newList() *cobra.Command {

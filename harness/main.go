@@ -1,11 +1,10 @@
-// Command dporbench explores concurrent programs with dynamic partial order
-// reduction algorithms, checks the algorithms against each other and measures
-// them.
+// Package harness is the command dporbench: it runs programs under the
+// algorithms, checks the algorithms against each other and measures them.
 //
 // Results go to standard output, everything else to standard error. The exit
 // status is 0 when all is done, 1 when something failed or fell short, and 2
 // when the command line makes no sense.
-package main
+package harness
 
 import (
 	"context"
@@ -16,7 +15,8 @@ import (
 	"syscall"
 )
 
-func main() {
+// Main runs the command line of the process and exits.
+func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C is not caught any more
 	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))

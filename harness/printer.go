@@ -1,11 +1,11 @@
-package main
+package harness
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
 
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/model"
 	"dporbench/trace"
 )

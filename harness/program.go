@@ -1,11 +1,11 @@
-package main
+package harness
 
 import (
 	"strconv"
 	"strings"
 
 	"dporbench/benchmarks"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/model"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/harness/machine"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/machine"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

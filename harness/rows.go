@@ -1,8 +1,8 @@
-package main
+package harness
 
 import (
 	"dporbench/benchmarks"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dporbench": main})
+	testscript.Main(m, map[string]func(){"dporbench": Main})
 }
 
 // TestScripts runs the scripts in testdata/script. They call the command as

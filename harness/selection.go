@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/model"
 )
 

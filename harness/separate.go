@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -16,18 +16,18 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/exhaust"
-	"dporbench/harness/separate"
-	"dporbench/litmus"
+	"dporbench/harness/internal/distinguish"
+	"dporbench/harness/internal/exhaust"
+	"dporbench/smallprog"
 )
 
 // separating are the flags of separate.
 type separating struct {
 	algorithm, against catalog.Algorithm // against is unnamed if it is not given
-	by                 []separate.Criterion
+	by                 []distinguish.Criterion
 	ratio              float64
-	alphabets          []litmus.Alphabet
-	bound              litmus.Bound // of each alphabet
+	alphabets          []smallprog.Alphabet
+	bound              smallprog.Bound // of each alphabet
 	orders             []algos.Order
 	seed               uint64
 	timeout            time.Duration
@@ -35,10 +35,10 @@ type separating struct {
 
 func newSeparate() *cobra.Command {
 	s := separating{
-		by:        separate.Criteria(),
+		by:        distinguish.Criteria(),
 		ratio:     4,
-		alphabets: litmus.Alphabets(),
-		bound:     litmus.Bound{FewestThreads: 2, Threads: 4, Variables: 2, Accesses: 5},
+		alphabets: smallprog.Alphabets(),
+		bound:     smallprog.Bound{FewestThreads: 2, Threads: 4, Variables: 2, Accesses: 5},
 		orders:    []algos.Order{algos.FirstThread, algos.LastThread},
 		seed:      1,
 		timeout:   time.Minute,
@@ -95,7 +95,7 @@ func (s *separating) run(c *cobra.Command) error {
 	return writeDifference(c.OutOrStdout(), found)
 }
 
-func (s *separating) search() (*separate.Search, error) {
+func (s *separating) search() (*distinguish.Search, error) {
 	if s.against.Name == "" {
 		return nil, badUsage("--against: needs the name of an algorithm: one of %s", strings.Join(catalog.Names(), ", "))
 	}
@@ -107,7 +107,7 @@ func (s *separating) search() (*separate.Search, error) {
 			return nil, badUsage("--algo, --against: %s samples: it differs from all others", a.Name)
 		}
 	}
-	search := &separate.Search{
+	search := &distinguish.Search{
 		A:            s.algorithm,
 		B:            s.against,
 		Orders:       s.orders,
@@ -119,9 +119,9 @@ func (s *separating) search() (*separate.Search, error) {
 		b := s.bound
 		b.Alphabet = a
 		switch a {
-		case litmus.Mutexes:
+		case smallprog.Mutexes:
 			b.Mutexes = 2
-		case litmus.CASes:
+		case smallprog.CASes:
 			b.Values = 3
 		}
 		if err := b.Validate(); err != nil {
@@ -134,7 +134,7 @@ func (s *separating) search() (*separate.Search, error) {
 
 // writeDifference writes the program, what the difference is, the figures of
 // both algorithms, and the program as Go source.
-func writeDifference(w io.Writer, d *separate.Difference) error {
+func writeDifference(w io.Writer, d *distinguish.Difference) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%v\n  order %v\n", d.Program, d.Order)
 	for _, reason := range d.Reasons {
@@ -147,7 +147,7 @@ func writeDifference(w io.Writer, d *separate.Difference) error {
 	return err
 }
 
-func writeFigures(w io.Writer, a, b separate.Figures) {
+func writeFigures(w io.Writer, a, b distinguish.Figures) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer table.Flush()
 	row := func(name string, m, n any) { fmt.Fprintf(table, "%s\t%v\t%v\t\n", name, m, n) }
@@ -156,18 +156,20 @@ func writeFigures(w io.Writer, a, b separate.Figures) {
 	row("executions", a.Stats.Executions, b.Stats.Executions)
 	row("redundant", a.Stats.Redundant, b.Stats.Redundant)
 	row("events", a.Stats.Events, b.Stats.Events)
-	for i, counter := range separate.Counters(a.Stats.Peak) {
-		other := separate.Counters(b.Stats.Peak)[i].Value
+	for i, counter := range distinguish.Counters(a.Stats.Peak) {
+		other := distinguish.Counters(b.Stats.Peak)[i].Value
 		if counter.Value > 0 || other > 0 {
 			row(counter.Name, counter.Value, other)
 		}
 	}
 }
 
-func criteriaValue(target *[]separate.Criterion) value[[]separate.Criterion] {
-	return value[[]separate.Criterion]{target, "CRITERIA",
-		func(text string) ([]separate.Criterion, error) { return parseChoice(text, "any", separate.Criteria()) },
-		func(all []separate.Criterion) string { return formatChoice(all, "any", separate.Criteria()) }}
+func criteriaValue(target *[]distinguish.Criterion) value[[]distinguish.Criterion] {
+	return value[[]distinguish.Criterion]{target, "CRITERIA",
+		func(text string) ([]distinguish.Criterion, error) {
+			return parseChoice(text, "any", distinguish.Criteria())
+		},
+		func(all []distinguish.Criterion) string { return formatChoice(all, "any", distinguish.Criteria()) }}
 }
 
 func ordersValue(target *[]algos.Order) value[[]algos.Order] {
@@ -176,10 +178,12 @@ func ordersValue(target *[]algos.Order) value[[]algos.Order] {
 		func(all []algos.Order) string { return formatChoice(all, "any", algos.Orders()) }}
 }
 
-func alphabetsValue(target *[]litmus.Alphabet) value[[]litmus.Alphabet] {
-	return value[[]litmus.Alphabet]{target, "ALPHABETS",
-		func(text string) ([]litmus.Alphabet, error) { return parseChoice(text, "all", litmus.Alphabets()) },
-		func(all []litmus.Alphabet) string { return formatChoice(all, "all", litmus.Alphabets()) }}
+func alphabetsValue(target *[]smallprog.Alphabet) value[[]smallprog.Alphabet] {
+	return value[[]smallprog.Alphabet]{target, "ALPHABETS",
+		func(text string) ([]smallprog.Alphabet, error) {
+			return parseChoice(text, "all", smallprog.Alphabets())
+		},
+		func(all []smallprog.Alphabet) string { return formatChoice(all, "all", smallprog.Alphabets()) }}
 }
 
 // parseChoice reads names separated by commas, each that of one of all, or the

@@ -1,11 +1,11 @@
-package main
+package harness
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 )
 
 func seriesValue(target *[]string) value[[]string] {

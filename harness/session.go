@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 
 	"github.com/vbauerster/mpb/v8/cwriter"
 
-	"dporbench/harness/progress"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/progress"
+	"dporbench/harness/internal/runner"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/harness/claims"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/claims"
+	"dporbench/harness/internal/tables"
 	"dporbench/results"
 )
 

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/vbauerster/mpb/v8/cwriter"
 
 	"dporbench/algos"
-	"dporbench/harness/runner"
+	"dporbench/harness/internal/runner"
 	"dporbench/model"
 	"dporbench/trace"
 )

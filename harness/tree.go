@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"bytes"
@@ -15,11 +15,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/internal/tree"
+	"dporbench/internal/tree/dot"
+	"dporbench/internal/tree/html"
+	"dporbench/internal/tree/svg"
 	"dporbench/model"
-	"dporbench/tree"
-	"dporbench/tree/dot"
-	"dporbench/tree/html"
-	"dporbench/tree/svg"
 )
 
 // maxLeaves is how many explorations are recorded for a picture, and so how far

@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/size"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/size"
+	"dporbench/harness/internal/tables"
 )
 
 // value is a flag of any type, as [pflag.Value].

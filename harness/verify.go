@@ -1,4 +1,4 @@
-package main
+package harness
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/benchmarks"
-	"dporbench/certificate"
-	"dporbench/harness/check"
-	"dporbench/harness/progress"
-	"dporbench/harness/tables"
+	"dporbench/harness/internal/check"
+	"dporbench/harness/internal/progress"
+	"dporbench/harness/internal/tables"
+	"dporbench/internal/certificate"
 	"dporbench/model"
 )
 

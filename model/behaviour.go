@@ -23,8 +23,8 @@ type behaviour struct {
 	// inUse calls mark for each node that must stay. What is above it stays too.
 	inUse func(mark func(nodeID))
 
-	threads  []lineage            // by ThreadID
-	children map[lineage]ThreadID // the number of a spawned thread
+	threads  []spawnPath            // by ThreadID
+	children map[spawnPath]ThreadID // the number of a spawned thread
 	running  []running            // by ThreadID
 	messages []string             // of the opFail nodes, and the names of what the opSpawn nodes start
 	spare    [][]nodeID           // memory of paths
@@ -51,7 +51,7 @@ type node struct {
 
 // lineage names a thread: the n-th one, counted from 1, that parent started.
 // For a declared thread, n is 0 and parent its own number.
-type lineage struct {
+type spawnPath struct {
 	parent ThreadID
 	n      int32
 }
@@ -68,15 +68,15 @@ func newBehaviour(p *Program, budget int, inUse func(mark func(nodeID))) *behavi
 		nodes:    make([]node, 1, 64),
 		budget:   budget,
 		inUse:    inUse,
-		children: map[lineage]ThreadID{},
+		children: map[spawnPath]ThreadID{},
 	}
 	for i := range p.threads {
-		b.addThread(lineage{parent: ThreadID(i)})
+		b.addThread(spawnPath{parent: ThreadID(i)})
 	}
 	return b
 }
 
-func (b *behaviour) addThread(l lineage) ThreadID {
+func (b *behaviour) addThread(l spawnPath) ThreadID {
 	b.threads = append(b.threads, l)
 	b.running = append(b.running, running{})
 	return ThreadID(len(b.threads) - 1)
@@ -229,7 +229,7 @@ func (b *behaviour) addOne(t ThreadID, c *coroutine, op operation) nodeID {
 
 // childOf numbers the n-th thread that t starts.
 func (b *behaviour) childOf(t ThreadID, n int32) ThreadID {
-	l := lineage{t, n}
+	l := spawnPath{t, n}
 	id, known := b.children[l]
 	if !known {
 		id = b.addThread(l)

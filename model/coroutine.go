@@ -8,7 +8,7 @@ import (
 // farAhead is how many operations a body does at most before it waits for the
 // machine to do them. It need wait for none that returns nothing, and a switch
 // of coroutines costs more than anything else a machine does.
-const farAhead = 32
+const maxRunAhead = 32
 
 // coroutine runs bodies of threads, one at a time, and is stopped where the
 // body needs to know what an operation returned. Starting one is the dearest thing a
@@ -92,7 +92,7 @@ func (t *Thread) do(op operation) int64 {
 	}
 	t.leaveIfAbandoned() // a body may recover from that, and go on all the same
 	t.asked = append(t.asked, op)
-	if !op.code.returns() && len(t.asked) < farAhead {
+	if !op.code.returns() && len(t.asked) < maxRunAhead {
 		return 0
 	}
 	t.stopped = !t.yield()

@@ -62,7 +62,7 @@ type orderCuts struct {
 type orderFrame struct{ at, events, width, threads int }
 
 // Cut is to Order what [Machine.Cut] is to Machine.
-func (o *Order) Cut(n int) {
+func (o *HappensBefore) Cut(n int) {
 	c := &o.cuts
 	c.frames = append(c.frames, orderFrame{n, len(o.events) - n, o.width, len(o.last)})
 	c.events = append(c.events, o.events[n:]...)
@@ -76,7 +76,7 @@ func (o *Order) Cut(n int) {
 
 // Paste is to Order what [Machine.Paste] is to Machine. There are no Races
 // after it.
-func (o *Order) Paste() {
+func (o *HappensBefore) Paste() {
 	c := &o.cuts
 	f := take(&c.frames, 1)[0]
 	o.events = append(o.events[:f.at], take(&c.events, f.events)...)
@@ -93,7 +93,7 @@ func (o *Order) Paste() {
 
 // pasteClocks appends clocks, of width numbers each: fewer than o has by now if
 // it has come to know more threads.
-func (o *Order) pasteClocks(clocks []int32, width int) {
+func (o *HappensBefore) pasteClocks(clocks []int32, width int) {
 	if width == o.width {
 		o.clocks = append(o.clocks, clocks...)
 		return

@@ -8,14 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // pair is a machine and the order of what it does.
 type pair struct {
 	*model.Machine
-	order *model.Order
+	order *model.HappensBefore
 }
 
 func (p pair) walk(t *testing.T, r *rand.Rand) {
@@ -56,15 +56,15 @@ func (p pair) clocks() [][]int32 {
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	for range 200 {
-		source := litmus.Random(r)
+		source := smallprog.Random(r)
 		program := source.Build()
-		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewOrder(program)}
+		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewHappensBefore(program)}
 		p.walk(t, r)
 		cutAndPaste(t, source, program, p, r, 3)
 	}
 }
 
-func cutAndPaste(t *testing.T, source litmus.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
+func cutAndPaste(t *testing.T, source smallprog.Program, program *model.Program, p pair, r *rand.Rand, depth int) {
 	t.Helper()
 	before, clocks := viewOf(program, p.Machine), p.clocks()
 	n := r.IntN(p.Len() + 1)

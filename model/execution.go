@@ -43,5 +43,5 @@ func (e *Execution) Failure() string { return e.failure }
 
 // Key is the canonical key of the execution's happens-before trace: two
 // executions of one program have the same key exactly if they are equivalent
-// (Definition 2). It is computed from the events alone; see [TraceKey].
-func (e *Execution) Key() string { return TraceKey(e.events) }
+// (Definition 2). It is computed from the events alone; see [ClassKey].
+func (e *Execution) Key() string { return ClassKey(e.events) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// TraceKey is the canonical key of the happens-before trace of a sequence of
+// ClassKey is the canonical key of the happens-before trace of a sequence of
 // events that starts at the beginning of a program: two such sequences of one
 // program have the same key exactly if they have the same trace. It is an
 // exact encoding, not a hash, of about two bytes an event, and not printable.
@@ -16,7 +16,7 @@ import (
 // dependent events. Spawned threads are called by their place in a walk over
 // the spawns, so that the key does not depend on how an exploration numbered
 // them.
-func TraceKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
+func ClassKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
 
 // Keyer makes canonical keys, one after the other, in memory that it uses again.
 // The zero value is ready for use.
@@ -37,7 +37,7 @@ type keyThread struct {
 	spawned           bool
 }
 
-// Append appends the key of a sequence, as [TraceKey] has it, to key.
+// Append appends the key of a sequence, as [ClassKey] has it, to key.
 func (k *Keyer) Append(key []byte, events []Event) []byte {
 	k.measure(events)
 	k.label(events)

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // TestKeyerUsedAgain compares the keys of one Keyer with those of fresh ones, on
@@ -15,11 +15,11 @@ func TestKeyerUsedAgain(t *testing.T) {
 	var keyer model.Keyer
 	var key []byte
 	for range 500 {
-		p := litmus.Random(r)
+		p := smallprog.Random(r)
 		m := newMachine(t, p.Build(), model.Limits{})
 		walk(t, m, r)
 		key = keyer.Append(key[:0], m.Events())
-		if want := model.TraceKey(m.Events()); string(key) != want {
+		if want := model.ClassKey(m.Events()); string(key) != want {
 			t.Fatalf("%v\n%v: key %q, want %q", p, m.Events(), key, want)
 		}
 	}

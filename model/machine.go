@@ -72,7 +72,7 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 			m.Close()
 			return nil, err
 		}
-		m.meetThreads()
+		m.growThreads()
 		m.place(ThreadID(t), root)
 	}
 	return m, nil
@@ -82,9 +82,9 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 // be used afterwards.
 func (m *Machine) Close() { m.tree.close() }
 
-// meetThreads makes room for the threads that have become known: a thread is
+// growThreads makes room for the threads that have become known: a thread is
 // from the moment when another is found to be about to spawn it.
-func (m *Machine) meetThreads() {
+func (m *Machine) growThreads() {
 	for len(m.threads) < len(m.tree.threads) {
 		m.threads = append(m.threads, machineThread{})
 	}
@@ -267,14 +267,14 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 	if err != nil {
 		return err
 	}
-	m.meetThreads()
+	m.growThreads()
 	m.place(e.Thread, next)
 	if e.Kind == Spawn {
 		root, err := m.tree.root(ThreadID(e.Object), at)
 		if err != nil {
 			return err
 		}
-		m.meetThreads()
+		m.growThreads()
 		m.place(ThreadID(e.Object), root)
 	}
 	return nil

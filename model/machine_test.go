@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 func newMachine(t *testing.T, p *model.Program, l model.Limits) *model.Machine {
@@ -83,7 +83,7 @@ func viewOf(p *model.Program, m *model.Machine) view {
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		source := litmus.Random(r)
+		source := smallprog.Random(r)
 		p := source.Build()
 		m := newMachine(t, p, model.Limits{})
 		walk(t, m, r)
@@ -106,7 +106,7 @@ func TestUndo(t *testing.T) {
 func TestTreeBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
-		source := litmus.Random(r)
+		source := smallprog.Random(r)
 		p := source.Build()
 		small, large := newMachine(t, p, model.Limits{TreeBudget: 1}), newMachine(t, p, model.Limits{})
 		longest := 0
@@ -171,7 +171,7 @@ func TestEndings(t *testing.T) {
 		{"p: go { assert a!=0 }; join; x=1", model.Failed, "child 1 of thread 0 (p)"},
 		{"p: go { lock l; lock l }; join; x=1", model.Deadlocked, ""},
 	} {
-		m := newMachine(t, litmus.MustBuild(c.program), model.Limits{})
+		m := newMachine(t, smallprog.MustBuild(c.program), model.Limits{})
 		for len(enabled(m)) > 0 {
 			step(t, m, enabled(m)[0])
 		}

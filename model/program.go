@@ -3,15 +3,15 @@
 //
 // A [Program] declares variables, mutexes and threads; a thread is an ordinary
 // Go function over a [*Thread], and each call of a method of it is one event. A
-// [Machine] steps and undoes threads, and [Order] keeps the happens-before
+// [Machine] steps and undoes threads, and [HappensBefore] keeps the happens-before
 // relation of what it did. The memory is sequentially consistent.
 //
 // The paper's symbols and what they are called here:
 //
 //	e, e.th, e.T, e.var     Event and its fields Thread, Kind, Object
 //	e ⋈ e'                  Dependent
-//	E                       Execution; while it grows, Machine and Order
-//	→hb                     Order.Before
+//	E                       Execution; while it grows, Machine and HappensBefore
+//	→hb                     HappensBefore.Before
 //	enabled(E)              Machine.Enabled
 //	E ≃ E'                  Execution.Key is equal
 package model

@@ -8,7 +8,7 @@ import (
 
 // A cell is a run with its repetitions, and its median what a table shows of it.
 func ExampleCells() {
-	contents, err := results.Read("reference/table1.csv")
+	contents, err := results.Read("../reference/table1.csv")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/algos"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 	"dporbench/trace"
 )
 
@@ -32,11 +32,11 @@ func draw(t *testing.T, tr trace.Trace, l trace.Layout) string {
 }
 
 // stops has a thread for each way to stop before the end.
-var stops = litmus.MustBuild("p: lock l; lock m; x=1 | q: a=x; assert a!=0; x=2 | r: lock m; y=1; lock m | s: assume a!=0 | t: z=1; go { lock l }; join")
+var stops = smallprog.MustBuild("p: lock l; lock m; x=1 | q: a=x; assert a!=0; x=2 | r: lock m; y=1; lock m | s: assume a!=0 | t: z=1; go { lock l }; join")
 
 func TestDraw(t *testing.T) {
 	tr := of(t, stops, algos.LastThread)
-	races := of(t, litmus.MustBuild("p: x=1; lock l; unlock l | q: a=x; lock l; unlock l; b=x"), algos.FirstThread)
+	races := of(t, smallprog.MustBuild("p: x=1; lock l; unlock l | q: a=x; lock l; unlock l; b=x"), algos.FirstThread)
 	for name, c := range map[string]struct {
 		trace  trace.Trace
 		layout trace.Layout
@@ -111,7 +111,7 @@ complete
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "races" {
-				p := litmus.MustBuild("p: x=1; lock l; unlock l | q: a=x; lock l; unlock l; b=x")
+				p := smallprog.MustBuild("p: x=1; lock l; unlock l | q: a=x; lock l; unlock l; b=x")
 				c.layout.Races = c.trace.Races(p)
 			}
 			if d := cmp.Diff(c.want, draw(t, c.trace, c.layout)); d != "" {

@@ -12,7 +12,7 @@ import (
 // [model.Order.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
-	order := model.NewOrder(p)
+	order := model.NewHappensBefore(p)
 	for i, s := range t.Steps {
 		order.Push(s.Event)
 		for _, r := range order.Races() {

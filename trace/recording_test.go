@@ -14,8 +14,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 	"dporbench/trace"
 )
 
@@ -39,7 +39,7 @@ func roundTrip(t *testing.T, p *model.Program, e *model.Execution) {
 	if err != nil || differences != nil {
 		t.Fatalf("%s: error %v, differences %v", p.Name(), err, differences)
 	}
-	if model.TraceKey(after.Events()) != e.Key() {
+	if model.ClassKey(after.Events()) != e.Key() {
 		t.Errorf("%s: another execution", p.Name())
 	}
 	if d := cmp.Diff(written, after.Record(), cmpopts.IgnoreUnexported(trace.Recorded{})); d != "" {
@@ -84,7 +84,7 @@ func TestRoundTripOfLitmus(t *testing.T) {
 	outcomes := map[model.Outcome]int{}
 	r := rand.New(rand.NewPCG(7, 0))
 	for range 200 {
-		p := litmus.Random(r).Build()
+		p := smallprog.Random(r).Build()
 		left := 30
 		explore(t, p, "trust", func(e *model.Execution) error {
 			executions++
@@ -126,7 +126,7 @@ func recording(t *testing.T, lines ...string) trace.Recording {
 // they do otherwise is told; texts may be left out.
 func TestReplayOfChangedProgram(t *testing.T) {
 	r := recording(t, "p  x = 1", "q  y → 0", "p", "# a comment", "p  x → 1")
-	got, differences, err := r.Replay(litmus.MustBuild("p: x=2; z=1; a=x | q: b=x"))
+	got, differences, err := r.Replay(smallprog.MustBuild("p: x=2; z=1; a=x | q: b=x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestReplayOfChangedProgram(t *testing.T) {
 }
 
 func TestReplayThatDoesNotFit(t *testing.T) {
-	p := litmus.MustBuild("p: lock l; x=1 | q: lock l; assert a!=0; x=2 | r: assume a!=0 | s: go { z=1 }; join")
+	p := smallprog.MustBuild("p: lock l; x=1 | q: lock l; assert a!=0; x=2 | r: assume a!=0 | s: go { z=1 }; join")
 	for _, c := range []struct {
 		events []string
 		want   string

@@ -9,8 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 	"dporbench/trace"
 )
 
@@ -28,7 +28,7 @@ func first(t *testing.T, p *model.Program, order algos.Order) []model.Event {
 }
 
 func TestOf(t *testing.T) {
-	p := litmus.MustBuild("p: x=1; go { lock l; a=x; unlock l }; go { update x }; join; join; b=cas(x,2,3); a=swap(x,5); assert a!=3 | q: assume a!=0")
+	p := smallprog.MustBuild("p: x=1; go { lock l; a=x; unlock l }; go { update x }; join; join; b=cas(x,2,3); a=swap(x,5); assert a!=3 | q: assume a!=0")
 	got, err := trace.Of(p, first(t, p, algos.FirstThread))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestOf(t *testing.T) {
 
 // TestOfRejects gives it events that are not of the program.
 func TestOfRejects(t *testing.T) {
-	p := litmus.MustBuild("p: x=1; lock l; a=x | q: lock l")
+	p := smallprog.MustBuild("p: x=1; lock l; a=x | q: lock l")
 	for _, c := range []struct {
 		events []model.Event
 		want   string

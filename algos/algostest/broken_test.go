@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"dporbench/algos/algostest/mutate"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // broken is an algorithm with a mistake put into its source.
@@ -124,7 +124,7 @@ func checkProgram(t *testing.T, output string) {
 	if found == nil || !strings.Contains(output, "func Program() *model.Program {") {
 		t.Fatalf("no program:\n%s", output)
 	}
-	p, err := litmus.Parse(found[1])
+	p, err := smallprog.Parse(found[1])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // Classes is how often an exploration visited each class, by canonical key.
@@ -33,10 +33,10 @@ func Oracle(p *model.Program) (Classes, error) {
 }
 
 // CheckClasses checks that the explorers that newExplorer makes with each of the
-// options visit the classes of a program, in the notation of litmus.Parse, once each.
+// options visit the classes of a program, in the notation of smallprog.Parse, once each.
 func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, text string, options ...algos.Options) {
 	t.Helper()
-	p := litmus.MustBuild(text)
+	p := smallprog.MustBuild(text)
 	want, err := Oracle(p)
 	if err != nil {
 		t.Fatal(err)

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // racing has 24 classes: four writes of one variable.
-func racing() *model.Program { return litmus.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
+func racing() *model.Program { return smallprog.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
 
 // stop checks that algos.ErrStop ends an exploration at once, without an error.
 func (k kit) stop() error {
@@ -134,7 +134,7 @@ func (k kit) nondeterministic() error {
 
 // sideBySide explores one program twice at the same time, with one explorer.
 func (k kit) sideBySide() error {
-	p := litmus.MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
+	p := smallprog.MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
 	x := k.New(algos.Options{})
 	var results [2]algos.Stats
 	var errs [2]error

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // endings checks that executions are told apart by how they end.
@@ -28,7 +28,7 @@ func (k kit) endings() error {
 		{"p: go { assume a!=0 }; join; x=1", outcomes{executions: 1, assumeBlocked: 1}},
 		{"p: ", outcomes{executions: 1}},
 	} {
-		_, stats, err := Explore(k.New(algos.Options{}), litmus.MustBuild(c.program))
+		_, stats, err := Explore(k.New(algos.Options{}), smallprog.MustBuild(c.program))
 		if got := outcomesOf(stats); err != nil || !k.right(got, c.want) {
 			errs = append(errs, fmt.Errorf("%s\n\t%v, error %v, want %v", c.program, got, err, c.want))
 		}

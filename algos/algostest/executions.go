@@ -6,25 +6,25 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // executions looks for a program of which something else is visited than a
 // maximal execution, in an order in which the program can run.
 func (k kit) executions() error {
-	return k.search(search{programs: 300, random: litmus.Random, options: inAllOrders, test: kit.eachVisited, atMost: 500})
+	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.eachVisited, atMost: 500})
 }
 
 // repeatable looks for a program of which the same options make another
 // exploration the next time: something depends on luck, such as the order of a
 // map.
 func (k kit) repeatable() error {
-	return k.search(search{programs: 300, random: litmus.Random, options: inAllOrders, test: kit.twice, atMost: 500})
+	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.twice, atMost: 500})
 }
 
 // eachVisited tells what is wrong with an execution that is visited of p.
-func (k kit) eachVisited(p litmus.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
 		visits := 0
@@ -39,7 +39,7 @@ func (k kit) eachVisited(p litmus.Program, options []algos.Options, atMost int) 
 }
 
 // twice tells how the exploration of p is another one when it is done again.
-func (k kit) twice(p litmus.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
 		var first [][]model.Event

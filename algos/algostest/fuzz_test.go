@@ -6,23 +6,23 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // FuzzRandom compares an algorithm with the oracle on programs that the
 // generators make of the fuzzer's bytes.
 func FuzzRandom(f *testing.F) {
-	generators := []func(litmus.Choices) litmus.Program{litmus.Random, litmus.Accesses, litmus.Contended, litmus.Locking}
+	generators := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking}
 	f.Fuzz(func(t *testing.T, choices []byte, generator, algorithm, order byte, seed uint64) {
 		random := generators[int(generator)%len(generators)]
-		fuzz(t, random(litmus.Bytes(choices)), algorithm, order, seed)
+		fuzz(t, random(smallprog.Bytes(choices)), algorithm, order, seed)
 	})
 }
 
 // FuzzNotation does so on programs that the fuzzer writes down.
 func FuzzNotation(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, algorithm, order byte, seed uint64) {
-		p, err := litmus.Parse(text)
+		p, err := smallprog.Parse(text)
 		if err != nil || p.Size() > 12 || len(p.Threads) > 5 {
 			t.Skip("no program, or a large one")
 		}
@@ -31,7 +31,7 @@ func FuzzNotation(f *testing.F) {
 }
 
 // fuzz compares one of the algorithms with the oracle on p, if that is small.
-func fuzz(t *testing.T, p litmus.Program, algorithm, order byte, seed uint64) {
+func fuzz(t *testing.T, p smallprog.Program, algorithm, order byte, seed uint64) {
 	all := catalog.All()
 	k := kit{all[int(algorithm)%len(all)], t.Name(), 20 * time.Second}
 	orders := algos.Orders()

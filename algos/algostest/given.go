@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // The flags of a test that calls Run. With a program, that is all it checks.
@@ -15,10 +15,10 @@ var (
 	givenSeed    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )
 
-// given checks a program, in the notation of litmus.Parse, in all ways in which
+// given checks a program, in the notation of smallprog.Parse, in all ways in which
 // random ones are.
 func (k kit) given(text string, seed uint64) error {
-	p, err := litmus.Parse(text)
+	p, err := smallprog.Parse(text)
 	if err != nil {
 		return err
 	}

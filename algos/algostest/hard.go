@@ -4,14 +4,14 @@ import (
 	"errors"
 
 	"dporbench/algos"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // hardPrograms are small programs on which an algorithm went wrong, or a variant
 // of one that looked as if it would do. Random programs come upon what they show
 // seldom or never; some show it in one random order of fifty only.
 var hardPrograms = []string{
-	// The points of package pop, and smaller programs for some (results/errata).
+	// The points of package pop, and smaller programs for some (reference/errata).
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
 	"p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",
 	"p: x=1; y=2 | q: a=x; b=y; c=x | r: y=1; d=x",
@@ -49,7 +49,7 @@ func (k kit) hard() error {
 		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed})
 	}
 	for _, text := range hardPrograms {
-		p, err := litmus.Parse(text)
+		p, err := smallprog.Parse(text)
 		if err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // changed is an algorithm of the catalog with other promises or another
@@ -278,7 +278,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 0))
 	for range 50 {
-		p := litmus.Locking(r)
+		p := smallprog.Locking(r)
 		want, err := Oracle(p.Build())
 		if err != nil {
 			t.Fatal(err)

@@ -1,8 +1,8 @@
 package algostest
 
 import (
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // declarations are other orders in which n threads may be declared: begun with
@@ -28,17 +28,17 @@ func declarations(n int) [][]int {
 }
 
 // permuted is p with its threads declared in another order.
-func permuted(p litmus.Program, order []int) litmus.Program {
-	threads := make([][]litmus.Statement, len(order))
+func permuted(p smallprog.Program, order []int) smallprog.Program {
+	threads := make([][]smallprog.Statement, len(order))
 	for i, t := range order {
 		threads[i] = p.Threads[t]
 	}
-	return litmus.Program{Threads: threads}
+	return smallprog.Program{Threads: threads}
 }
 
 // unpermuted turns events of permuted(p, order) into events of p. Threads that
 // others start keep their numbers: they are no numbers of declared threads, and
-// model.TraceKey calls them by who started them.
+// model.ClassKey calls them by who started them.
 func unpermuted(order []int) func(events []model.Event) []model.Event {
 	var renamed []model.Event
 	name := func(t int32) int32 {

@@ -7,7 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // flaw is what is wrong with the exploration of a program.
@@ -26,7 +26,7 @@ func flawOf(err error) *flaw {
 // againstOracle compares what the algorithm visits of p with what the oracle
 // does, for each of the options. The flaw is nil if nothing is wrong. Programs of
 // more than atMost executions are not tried.
-func (k kit) againstOracle(p litmus.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
 	built := p.Build()
 	want, err := k.visit(exhaustive.New(algos.Options{}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
@@ -52,7 +52,7 @@ func (k kit) againstOracle(p litmus.Program, options []algos.Options, atMost int
 // againstItself compares what the algorithm visits of p, threads explored first
 // to last, with what it visits with each of the options, and with the threads
 // declared in other orders. It needs no oracle, so that programs may be larger.
-func (k kit) againstItself(p litmus.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
 	built := p.Build()
 	want, err := k.visit(k.New(algos.Options{}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 
 	"pgregory.net/rapid"
 )
@@ -14,33 +14,33 @@ import (
 type search struct {
 	name     string
 	programs int // to be tried
-	random   func(litmus.Choices) litmus.Program
-	options  func(litmus.Choices) []algos.Options
+	random   func(smallprog.Choices) smallprog.Program
+	options  func(smallprog.Choices) []algos.Options
 	// test tells what is wrong with the exploration of a program, unless that
 	// has more than atMost executions.
-	test   func(k kit, p litmus.Program, o []algos.Options, atMost int) (f *flaw, tried bool)
+	test   func(k kit, p smallprog.Program, o []algos.Options, atMost int) (f *flaw, tried bool)
 	atMost int
 }
 
 // searches are the claims. Those compared with the oracle are about programs
 // that it can do.
 var searches = []search{
-	{"random programs", 4000, litmus.Random, inAllOrders, kit.againstOracle, 500},
-	{"loads and stores", 2000, litmus.Accesses, inAllOrders, kit.againstOracle, 500},
-	{"chains of CompareAndSwap", 4000, litmus.Contended, inRandomOrders, kit.againstOracle, 500},
-	{"locks", 500, litmus.Locking, inAllOrders, kit.againstOracle, 100},
-	{"any order", 500, litmus.Random, inRandomOrders, kit.againstItself, 1500},
+	{"random programs", 4000, smallprog.Random, inAllOrders, kit.againstOracle, 500},
+	{"loads and stores", 2000, smallprog.Accesses, inAllOrders, kit.againstOracle, 500},
+	{"chains of CompareAndSwap", 4000, smallprog.Contended, inRandomOrders, kit.againstOracle, 500},
+	{"locks", 500, smallprog.Locking, inAllOrders, kit.againstOracle, 100},
+	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 
 // sampled is the claim about an algorithm that samples: that what it visits is
 // there. There is less to be wrong, and trying a program takes longer.
-var sampled = search{"random programs", 100, litmus.Random, inAllOrders, kit.againstOracle, 500}
+var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
-func inAllOrders(c litmus.Choices) []algos.Options {
+func inAllOrders(c smallprog.Choices) []algos.Options {
 	return []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}, randomOrder(c)}
 }
 
-func inRandomOrders(c litmus.Choices) []algos.Options {
+func inRandomOrders(c smallprog.Choices) []algos.Options {
 	options := make([]algos.Options, 4)
 	for i := range options {
 		options[i] = randomOrder(c)
@@ -48,13 +48,13 @@ func inRandomOrders(c litmus.Choices) []algos.Options {
 	return options
 }
 
-func randomOrder(c litmus.Choices) algos.Options {
+func randomOrder(c smallprog.Choices) algos.Options {
 	return algos.Options{Order: algos.RandomThread, Seed: uint64(c.IntN(1 << 16))}
 }
 
 // finding is a program that speaks against a claim.
 type finding struct {
-	program litmus.Program
+	program smallprog.Program
 	flaw    *flaw
 	origin  string // where the program is from
 }
@@ -88,7 +88,7 @@ func (k kit) find(s search) (*finding, error) {
 // shrink makes the program smaller for as long as there is time.
 func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
 	until := time.Now().Add(15 * time.Second)
-	litmus.Shrink(found.program, func(q litmus.Program) bool {
+	smallprog.Shrink(found.program, func(q smallprog.Program) bool {
 		if found.flaw.late || time.Now().After(until) {
 			return false
 		}

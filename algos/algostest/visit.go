@@ -43,7 +43,7 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		if h.rename != nil {
 			events = h.rename(events)
 		}
-		key := model.TraceKey(events)
+		key := model.ClassKey(events)
 		v.classes[key]++
 		if h.keep && v.classes[key] == 1 {
 			v.examples[key] = append([]model.Event(nil), events...)

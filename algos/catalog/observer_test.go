@@ -10,8 +10,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // TestObserverChangesNothing explores random programs with an Observer and
@@ -19,7 +19,7 @@ import (
 func TestObserverChangesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
 	for i := range 60 {
-		program := litmus.Random(r)
+		program := smallprog.Random(r)
 		o := algos.Options{Order: algos.Orders()[i%3], Seed: uint64(i)}
 		for _, a := range catalog.All() {
 			unobserved, visits := observe(t, a, o, program)
@@ -41,7 +41,7 @@ func TestObserverChangesNothing(t *testing.T) {
 }
 
 // observe returns the Stats and the keys of the first executions that a visits.
-func observe(t *testing.T, a catalog.Algorithm, o algos.Options, p litmus.Program) (algos.Stats, []string) {
+func observe(t *testing.T, a catalog.Algorithm, o algos.Options, p smallprog.Program) (algos.Stats, []string) {
 	t.Helper()
 	var keys []string
 	stats, err := a.New(o).Explore(context.Background(), p.Build(), func(e *model.Execution) error {

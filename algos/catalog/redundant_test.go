@@ -9,8 +9,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // redundancy is how many explorations each algorithm begins in vain. Each one
@@ -142,7 +142,7 @@ func TestSeparatingPrograms(t *testing.T) {
 		{"p: a=y; a=x | q: b=y | r: x=1; a=y | s: y=0", 14, redundancy{sleepset: 23, fgdpor: 0, source: 1}},
 	} {
 		t.Run(c.program, func(t *testing.T) {
-			p := litmus.MustBuild(c.program)
+			p := smallprog.MustBuild(c.program)
 			checkRedundant(t, p, "sleepset", c.executions, c.want.sleepset)
 			checkRedundant(t, p, "fgdpor", c.executions, c.want.fgdpor)
 			checkRedundant(t, p, "source", c.executions, c.want.source)

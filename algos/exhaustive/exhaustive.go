@@ -34,8 +34,8 @@ func (s *search) explore() error {
 		return nil
 	}
 	s.seen[string(s.key)] = struct{}{}
-	algos.Reached(&s.Stats.Peak.Configurations, len(s.seen))
-	algos.Reached(&s.Stats.Peak.Events, s.Machine.Len())
+	algos.RaisePeak(&s.Stats.Peak.Configurations, len(s.seen))
+	algos.RaisePeak(&s.Stats.Peak.Events, s.Machine.Len())
 
 	enabled := s.AppendEnabled(nil)
 	if len(enabled) == 0 {
@@ -43,7 +43,7 @@ func (s *search) explore() error {
 	}
 	for i, t := range enabled {
 		if i > 0 {
-			s.Turns(t)
+			s.NotifyBranch(t)
 		}
 		if _, err := s.Step(t); err != nil {
 			return err

@@ -32,9 +32,9 @@ package fgdpor
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/internal/sleep"
+	"dporbench/algos/internal/threadset"
 	"dporbench/algos/sequence"
-	"dporbench/algos/sleep"
-	"dporbench/algos/threadset"
 	"dporbench/model"
 )
 
@@ -82,7 +82,7 @@ func (x *exploration) explore() error {
 		if p, ok = x.next(); !ok {
 			return nil
 		}
-		x.Turns(p)
+		x.NotifyBranch(p)
 	}
 }
 
@@ -94,7 +94,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 		switch {
 		case ok:
 		case x.sleep.Contains(x.Len(), t):
-			x.Sleeps(t)
+			x.NotifyAsleep(t)
 		default:
 			p, ok = t, true
 		}
@@ -144,6 +144,6 @@ func (x *exploration) descend(q model.ThreadID) error {
 }
 
 func (x *exploration) count() {
-	algos.Reached(&x.Stats.Peak.Events, x.Len())
-	algos.Reached(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+	algos.RaisePeak(&x.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

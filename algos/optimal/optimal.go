@@ -41,9 +41,9 @@ import (
 	"fmt"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/sleep"
+	"dporbench/algos/internal/wakeup"
 	"dporbench/algos/sequence"
-	"dporbench/algos/sleep"
-	"dporbench/algos/wakeup"
 	"dporbench/model"
 )
 
@@ -97,9 +97,9 @@ func (x *exploration) explore() error {
 // trees, which grow only there.
 func (x *exploration) count() {
 	peak := &x.Stats.Peak
-	algos.Reached(&peak.WakeupNodes, x.nodes.Nodes())
-	algos.Reached(&peak.SleepEntries, x.sleep.Entries())
-	algos.Reached(&peak.Events, x.Len()+x.nodes.Nodes())
+	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
+	algos.RaisePeak(&peak.SleepEntries, x.sleep.Entries())
+	algos.RaisePeak(&peak.Events, x.Len()+x.nodes.Nodes())
 }
 
 // extend makes E maximal, along the leftmost branch of its wakeup tree as far

@@ -1,7 +1,7 @@
 package optimal
 
 import (
-	"dporbench/algos/wakeup"
+	"dporbench/algos/internal/wakeup"
 	"dporbench/model"
 )
 
@@ -46,7 +46,7 @@ func (x *exploration) reverse(first int, second model.Event) {
 	v := x.wakeupSequence(first, second)
 	for _, q := range x.sleep.Of(first) {
 		if _, ok := wakeup.WeakInitial(q, v); ok {
-			x.SleepsAfter(first, q.Thread)
+			x.NotifyAsleepAfter(first, q.Thread)
 			return
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/algostest/mutate"
 	"dporbench/algos/pop"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // point is a correction of the published algorithm, or an extension of it, with
@@ -155,7 +155,7 @@ const (
 func TestPoints(t *testing.T) {
 	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
-			p := litmus.MustBuild(point.program)
+			p := smallprog.MustBuild(point.program)
 			want, err := algostest.Oracle(p)
 			if err != nil {
 				t.Fatal(err)

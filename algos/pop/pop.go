@@ -16,8 +16,8 @@ package pop
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/parsimonious"
-	"dporbench/algos/sleepchar"
+	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/internal/sleepchar"
 	"dporbench/model"
 )
 
@@ -25,6 +25,6 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewTrail(x, p)
+	trail := parsimonious.NewMarkedSequence(x, p)
 	return parsimonious.ExploreEagerly(trail, sleepchar.New(trail))
 }

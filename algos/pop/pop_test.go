@@ -9,8 +9,8 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "pop") }
@@ -23,7 +23,7 @@ func TestConformance(t *testing.T) { algostest.Run(t, "pop") }
 func TestLemmas(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
-		p := litmus.Random(r)
+		p := smallprog.Random(r)
 		longest := int64(0)
 		stats, err := pop.New(algos.Options{Order: algos.RandomThread}).Explore(context.Background(), p.Build(), func(e *model.Execution) error {
 			if longest = max(longest, int64(len(e.Events()))); longest > 500 {

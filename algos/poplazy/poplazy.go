@@ -8,15 +8,15 @@
 // be exponentially many. Which races are reversed, and the characterisation of
 // sleep sets, are POP's: neither depends on the order of exploration.
 //
-//	E = E1·e·E2                      parsimonious.Trail
+//	E = E1·e·E2                      parsimonious.MarkedSequence
 //	the schedules that branch off    exploration.collected, by the position of e
 package poplazy
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/parsimonious"
+	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/internal/sleepchar"
 	"dporbench/algos/sequence"
-	"dporbench/algos/sleepchar"
 	"dporbench/model"
 )
 
@@ -24,13 +24,13 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewTrail(x, p)
-	lazy := &exploration{Trail: trail, sleep: sleepchar.New(trail)}
+	trail := parsimonious.NewMarkedSequence(x, p)
+	lazy := &exploration{MarkedSequence: trail, sleep: sleepchar.New(trail)}
 	return lazy.explore(0)
 }
 
 type exploration struct {
-	*parsimonious.Trail
+	*parsimonious.MarkedSequence
 	sleep     *sleepchar.Set
 	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
 	races     []int32                    // scratch of collectRaces
@@ -76,7 +76,7 @@ func (x *exploration) extend() error {
 			return err
 		}
 	}
-	algos.Reached(&x.Stats.Peak.Events, x.Len()+x.events)
+	algos.RaisePeak(&x.Stats.Peak.Events, x.Len()+x.events)
 	x.collectPending()
 	return x.Maximal()
 }
@@ -84,7 +84,7 @@ func (x *exploration) extend() error {
 func (x *exploration) collectRaces() {
 	x.races = x.AppendRaces(x.races[:0])
 	for _, first := range x.races {
-		x.collect(int(first), x.LastEvent())
+		x.collect(int(first), x.LastAsRaceEnd())
 	}
 }
 
@@ -97,7 +97,7 @@ func (x *exploration) collectPending() {
 	}
 }
 
-func (x *exploration) collect(first int, second sequence.Second) {
+func (x *exploration) collect(first int, second sequence.RaceEnd) {
 	s := new(parsimonious.Schedule)
 	x.Reverse(first, second, s, nil)
 	for len(x.collected) <= first {
@@ -110,15 +110,15 @@ func (x *exploration) collect(first int, second sequence.Second) {
 func (x *exploration) count(schedules, events int) {
 	x.schedules += schedules
 	x.events += events
-	algos.Reached(&x.Stats.Peak.Schedules, x.schedules)
-	algos.Reached(&x.Stats.Peak.ScheduleEvents, x.events)
+	algos.RaisePeak(&x.Stats.Peak.Schedules, x.schedules)
+	algos.RaisePeak(&x.Stats.Peak.ScheduleEvents, x.events)
 }
 
 // exploreSchedule explores what begins with E·σ, where E is E1.
 func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
 	x.depth++
-	algos.Reached(&x.Stats.Peak.Frames, x.depth)
-	blocked, err := x.Play(s, x.sleep)
+	algos.RaisePeak(&x.Stats.Peak.Frames, x.depth)
+	blocked, err := x.AppendSchedule(s, x.sleep)
 	if err == nil && !blocked {
 		x.sleep.Started(s)
 		err = x.explore(s.At)
@@ -127,7 +127,7 @@ func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
 		return err
 	}
 	x.sleep.Ended(s, !blocked)
-	x.Return(s.At)
+	x.PopTo(s.At)
 	x.count(-1, -len(s.Tail))
 	x.depth--
 	return nil

@@ -23,7 +23,7 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/algos/parsimonious"
+	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
 )
 
@@ -31,8 +31,8 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewTrail(x, p)
-	return parsimonious.ExploreEagerly(trail, &sleepSet{Trail: trail, explored: map[parsimonious.Moment]*explored{}})
+	trail := parsimonious.NewMarkedSequence(x, p)
+	return parsimonious.ExploreEagerly(trail, &sleepSet{MarkedSequence: trail, explored: map[parsimonious.EventRef]*explored{}})
 }
 
 // explored are the read-schedules that have been explored in place of an event.
@@ -43,10 +43,10 @@ type explored struct {
 
 // sleepSet is the sleep set of every prefix of E.
 type sleepSet struct {
-	*parsimonious.Trail
+	*parsimonious.MarkedSequence
 	// explored is what has been explored in place of an event of E or of a tail,
 	// by the event's moment.
-	explored          map[parsimonious.Moment]*explored
+	explored          map[parsimonious.EventRef]*explored
 	schedules, events int // in all sleep sets together
 	scratch           []model.Event
 	keyer             model.Keyer
@@ -80,7 +80,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 // exploredInstead are the schedules explored in place of the first event of the
 // race of s, before s; nil if there are none.
 func (x *sleepSet) exploredInstead(s *parsimonious.Schedule) *explored {
-	return x.explored[s.FirstMoment()]
+	return x.explored[s.FirstRef()]
 }
 
 // Reason names the schedule that the last event of E completes.
@@ -112,10 +112,10 @@ func (x *sleepSet) Started(*parsimonious.Schedule) {}
 // that begin with E1·σ.
 func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 	for i := s.At; i < x.Len(); i++ {
-		if set, ok := x.explored[x.MomentOf(i)]; ok {
+		if set, ok := x.explored[x.RefAt(i)]; ok {
 			x.schedules -= len(set.schedules)
 			x.events -= set.events
-			delete(x.explored, x.MomentOf(i))
+			delete(x.explored, x.RefAt(i))
 		}
 	}
 	if wasExplored && s.IsRead() {
@@ -124,18 +124,18 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 }
 
 func (x *sleepSet) add(s *parsimonious.Schedule) {
-	x.Return(s.Born)
+	x.PopTo(s.EndLen)
 	key := x.scheduleFrom(s.At)
 	set := x.exploredInstead(s)
 	if set == nil {
 		set = &explored{schedules: map[string]struct{}{}}
-		x.explored[s.FirstMoment()] = set
+		x.explored[s.FirstRef()] = set
 	}
 	set.schedules[key] = struct{}{}
 	set.events += len(x.scratch)
 	x.schedules++
 	x.events += len(x.scratch)
-	algos.Reached(&x.Stats.Peak.Schedules, x.schedules)
-	algos.Reached(&x.Stats.Peak.ScheduleEvents, x.events)
-	algos.Reached(&x.Stats.Peak.SleepEntries, x.schedules)
+	algos.RaisePeak(&x.Stats.Peak.Schedules, x.schedules)
+	algos.RaisePeak(&x.Stats.Peak.ScheduleEvents, x.events)
+	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.schedules)
 }

@@ -46,9 +46,9 @@ func (w *walker) walk() error {
 			return err
 		}
 	}
-	w.met[model.TraceKey(w.Machine.Events())] = struct{}{}
-	algos.Reached(&w.Stats.Peak.Configurations, len(w.met))
-	algos.Reached(&w.Stats.Peak.Events, w.Machine.Len())
+	w.met[model.ClassKey(w.Machine.Events())] = struct{}{}
+	algos.RaisePeak(&w.Stats.Peak.Configurations, len(w.met))
+	algos.RaisePeak(&w.Stats.Peak.Events, w.Machine.Len())
 	if err := w.Maximal(); err != nil {
 		return err
 	}

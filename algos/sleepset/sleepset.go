@@ -51,11 +51,11 @@ func (s *search) explore(sleep []model.ThreadID) error {
 	for _, t := range enabled {
 		sleep := s.threads[sleepFrom:]
 		if slices.Contains(sleep, t) {
-			s.Sleeps(t)
+			s.NotifyAsleep(t)
 			continue
 		}
 		if awake++; awake > 1 {
-			s.Turns(t)
+			s.NotifyBranch(t)
 		}
 		if err := s.descend(t, sleep); err != nil {
 			return err
@@ -80,8 +80,8 @@ func (s *search) descend(t model.ThreadID, sleep []model.ThreadID) error {
 	}
 	below := s.threads[mark:]
 	s.asleep += len(below)
-	algos.Reached(&s.Stats.Peak.SleepEntries, s.asleep)
-	algos.Reached(&s.Stats.Peak.Events, s.Machine.Len()+1)
+	algos.RaisePeak(&s.Stats.Peak.SleepEntries, s.asleep)
+	algos.RaisePeak(&s.Stats.Peak.Events, s.Machine.Len()+1)
 	if _, err := s.Step(t); err != nil {
 		return err
 	}

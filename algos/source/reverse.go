@@ -9,7 +9,7 @@ import (
 // is explored the other way around: if I[E'](v) ∩ backtrack(E') is empty, for
 // E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to
 // backtrack(E').
-func (x *exploration) reverse(first int, second sequence.Second) {
+func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 	x.findNotdep(first, second)
 	for q := range x.backtrack.Of(first) {
 		if x.initial(q, second) {
@@ -21,12 +21,12 @@ func (x *exploration) reverse(first int, second sequence.Second) {
 		q = x.Event(x.notdep[0]).Thread
 	}
 	x.backtrack.Add(first, q)
-	x.Backtracks(first, x.SecondEvent(second), q, x.sleep.Contains(first, q))
+	x.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
 }
 
 // findNotdep finds notdep(e, E) for the event e at position first: what comes
 // after e and does not happen after it. E ends before e'.
-func (x *exploration) findNotdep(first int, second sequence.Second) {
+func (x *exploration) findNotdep(first int, second sequence.RaceEnd) {
 	end := x.Len()
 	if second.At != model.None {
 		end = second.At
@@ -41,7 +41,7 @@ func (x *exploration) findNotdep(first int, second sequence.Second) {
 
 // initial reports whether q ∈ I[E'](v): whether q's first event in v has no
 // predecessor there.
-func (x *exploration) initial(q model.ThreadID, second sequence.Second) bool {
+func (x *exploration) initial(q model.ThreadID, second sequence.RaceEnd) bool {
 	for n, i := range x.notdep {
 		if x.Event(i).Thread == q {
 			return !x.anyBefore(x.notdep[:n], i)
@@ -59,7 +59,7 @@ func (x *exploration) anyBefore(positions []int, i int) bool {
 	return false
 }
 
-func (x *exploration) anyPrecedes(second sequence.Second) bool {
+func (x *exploration) anyPrecedes(second sequence.RaceEnd) bool {
 	for _, j := range x.notdep {
 		if x.Precedes(x.Event(j), second) {
 			return true

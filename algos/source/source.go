@@ -22,9 +22,9 @@ package source
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/internal/sleep"
+	"dporbench/algos/internal/threadset"
 	"dporbench/algos/sequence"
-	"dporbench/algos/sleep"
-	"dporbench/algos/threadset"
 	"dporbench/model"
 )
 
@@ -66,7 +66,7 @@ func (x *exploration) explore() error {
 		if p, ok = x.next(); !ok {
 			return nil
 		}
-		x.Turns(p)
+		x.NotifyBranch(p)
 	}
 }
 
@@ -77,7 +77,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 		if !x.sleep.Contains(x.Len(), t) {
 			return t, true
 		}
-		x.Sleeps(t)
+		x.NotifyAsleep(t)
 	}
 	return 0, false
 }
@@ -114,7 +114,7 @@ func (x *exploration) descend(p model.ThreadID) error {
 		return err
 	}
 	event := x.Event(x.Len() - 1)
-	second := x.LastEvent()
+	second := x.LastAsRaceEnd()
 	for _, first := range x.Races() {
 		x.reverse(int(first), second)
 	}
@@ -132,6 +132,6 @@ func (x *exploration) descend(p model.ThreadID) error {
 }
 
 func (x *exploration) count() {
-	algos.Reached(&x.Stats.Peak.Events, x.Len())
-	algos.Reached(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+	algos.RaisePeak(&x.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

@@ -2,7 +2,7 @@ package trust
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/graph"
+	"dporbench/algos/internal/graph"
 )
 
 // NewInspected is New for an explorer that shows each graph to inspect, before

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/algos/graph"
-	"dporbench/algos/graph/graphtest"
+	"dporbench/algos/internal/graph"
+	"dporbench/algos/internal/graph/graphtest"
 	"dporbench/algos/trust"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
@@ -24,8 +24,8 @@ func TestGraphs(t *testing.T) {
 	if testing.Short() {
 		n = 15
 	}
-	for name, random := range map[string]func(litmus.Choices) litmus.Program{
-		"random": litmus.Random, "contended": litmus.Contended, "locking": litmus.Locking,
+	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
+		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -44,7 +44,7 @@ func TestGraphs(t *testing.T) {
 }
 
 // tooMany reports whether p has more classes than can be inspected.
-func tooMany(p litmus.Program) bool {
+func tooMany(p smallprog.Program) bool {
 	visits := 0
 	_, err := trust.New(algos.Options{}).Explore(context.Background(), p.Build(), func(*model.Execution) error {
 		if visits++; visits > 200 {

@@ -1,7 +1,7 @@
 package trust
 
 import (
-	"dporbench/algos/graph"
+	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 

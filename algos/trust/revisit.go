@@ -2,7 +2,7 @@ package trust
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/graph"
+	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 

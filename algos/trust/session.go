@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"dporbench/algos"
-	"dporbench/algos/graph"
+	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 
@@ -70,8 +70,8 @@ func (s *session) added(id graph.ID) graph.ID {
 	if s.graph.Counts(id) {
 		s.Stats.Events++
 	}
-	algos.Reached(&s.Stats.Peak.Events, s.graph.Held())
-	algos.Reached(&s.Stats.Peak.GraphNodes, s.graph.Nodes())
+	algos.RaisePeak(&s.Stats.Peak.Events, s.graph.Held())
+	algos.RaisePeak(&s.Stats.Peak.GraphNodes, s.graph.Nodes())
 	return id
 }
 

@@ -32,7 +32,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/algos/graph"
+	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 
@@ -69,7 +69,7 @@ type exploration struct {
 
 // explore is Visit(G), and then takes the graph back to mark.
 func (x *exploration) explore(mark int) error {
-	algos.Reached(&x.Stats.Peak.Frames, x.frames)
+	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
 	for {
 		if x.inspect != nil {

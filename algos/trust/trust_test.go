@@ -11,8 +11,8 @@ import (
 	"dporbench/algos/sleepset"
 	"dporbench/algos/trust"
 	"dporbench/benchmarks"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "trust") }
@@ -63,7 +63,7 @@ func compareAll(t *testing.T, programs []small) {
 	}
 	for _, c := range programs {
 		for _, o := range options {
-			compare(t, litmus.MustParse(c.program), c.classes, trust.New(o))
+			compare(t, smallprog.MustParse(c.program), c.classes, trust.New(o))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func orders() []algos.Options {
 
 // compare compares the classes that x visits with those of the sleep set
 // explorer, of which there must be as many as classes says, unless that is 0.
-func compare(t *testing.T, p litmus.Program, classes int, x algos.Explorer) {
+func compare(t *testing.T, p smallprog.Program, classes int, x algos.Explorer) {
 	t.Helper()
 	built := p.Build()
 	want, wantStats, err := algostest.Explore(sleepset.New(algos.Options{}), built)

@@ -2,7 +2,7 @@ package errata_test
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/parsimonious"
+	"dporbench/algos/internal/parsimonious"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -15,20 +15,20 @@ import (
 // redundant.
 func (c corrections) explorer(o algos.Options) algos.Explorer {
 	return algos.NewExplorer(o, func(x *algos.Exploration, p *model.Program) error {
-		trail := parsimonious.NewTrail(x, p)
-		return (&algorithm1{trail, &sleepSet{Trail: trail, made: c}}).explore()
+		trail := parsimonious.NewMarkedSequence(x, p)
+		return (&algorithm1{trail, &sleepSet{MarkedSequence: trail, made: c}}).explore()
 	})
 }
 
 type algorithm1 struct {
-	*parsimonious.Trail
+	*parsimonious.MarkedSequence
 	sleep parsimonious.EagerSleepSet
 }
 
 // explore is Explore(E), lines 3 to 15.
 func (x *algorithm1) explore() error {
 	for _, e := range x.AppendRaces(nil) { // line 4
-		if err := x.reverse(int(e), x.LastEvent()); err != nil {
+		if err := x.reverse(int(e), x.LastAsRaceEnd()); err != nil {
 			return err
 		}
 	}
@@ -50,11 +50,11 @@ func (x *algorithm1) explore() error {
 }
 
 // reverse is lines 5 to 12, for the race of the event at position first and e'.
-func (x *algorithm1) reverse(first int, second sequence.Second) error {
+func (x *algorithm1) reverse(first int, second sequence.RaceEnd) error {
 	var s parsimonious.Schedule
 	x.Reverse(first, second, &s, nil) // lines 5 and 6
 	x.Cut(&s)
-	blocked, err := x.Play(&s, x.sleep) // line 7
+	blocked, err := x.AppendSchedule(&s, x.sleep) // line 7
 	if !blocked && err == nil {
 		x.sleep.Started(&s)
 		err = x.explore() // line 12

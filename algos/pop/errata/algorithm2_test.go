@@ -47,7 +47,7 @@ package errata_test
 import (
 	"slices"
 
-	"dporbench/algos/parsimonious"
+	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
 )
 
@@ -78,7 +78,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterisation {
 
 // inherit is {P_{i-1}[φ_i]▷x | φ_i ∈ SchedChar(σ_i)}, where p is P_{i-1} and head
 // is hd(σ_i).
-func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, head parsimonious.Saved) characterisation {
+func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, head parsimonious.TailEvent) characterisation {
 	var set characterisation
 	for _, inner := range schedChar(head.Mark.Schedule) {
 		set = append(set, x.newExpression(s, p, inner))

@@ -2,7 +2,7 @@ package errata_test
 
 import (
 	"dporbench/algos"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // erratum is a correction, with programs on which it is needed.
@@ -24,7 +24,7 @@ type example struct {
 }
 
 func (e example) explore(made corrections) run {
-	return explore(made, litmus.MustParse(e.program), e.order)
+	return explore(made, smallprog.MustParse(e.program), e.order)
 }
 
 var errata = []erratum{

@@ -8,8 +8,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/pop"
-	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // TestPlainAndFast compares Algorithm 2, plain and with all corrections made,
@@ -18,8 +18,8 @@ import (
 func TestPlainAndFast(t *testing.T) {
 	for _, kind := range []struct {
 		name   string
-		random func(litmus.Choices) litmus.Program
-	}{{"all statements", litmus.Random}, {"loads and stores", litmus.Accesses}, {"CompareAndSwap", litmus.Contended}} {
+		random func(smallprog.Choices) smallprog.Program
+	}{{"all statements", smallprog.Random}, {"loads and stores", smallprog.Accesses}, {"CompareAndSwap", smallprog.Contended}} {
 		t.Run(kind.name, func(t *testing.T) {
 			const seed = 1
 			programs := 1500
@@ -40,10 +40,10 @@ func TestPlainAndFast(t *testing.T) {
 // TestPlainAndFastOnSmall does so on every small program, and on those of the
 // errata.
 func TestPlainAndFastOnSmall(t *testing.T) {
-	for _, bound := range []litmus.Bound{
-		{Alphabet: litmus.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},
-		{Alphabet: litmus.Mutexes, FewestThreads: 2, Threads: 3, Variables: 1, Mutexes: 1, Accesses: 4},
-		{Alphabet: litmus.CASes, FewestThreads: 2, Threads: 3, Variables: 1, Values: 3, Accesses: 3},
+	for _, bound := range []smallprog.Bound{
+		{Alphabet: smallprog.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},
+		{Alphabet: smallprog.Mutexes, FewestThreads: 2, Threads: 3, Variables: 1, Mutexes: 1, Accesses: 4},
+		{Alphabet: smallprog.CASes, FewestThreads: 2, Threads: 3, Variables: 1, Values: 3, Accesses: 3},
 	} {
 		for p := range bound.Programs() {
 			comparePlainAndFast(t, p, algos.Options{})
@@ -53,17 +53,17 @@ func TestPlainAndFastOnSmall(t *testing.T) {
 	for _, e := range errata {
 		for _, example := range append(e.more, e.example) {
 			for seed := range uint64(30) {
-				comparePlainAndFast(t, litmus.MustParse(example.program), algos.Options{Order: algos.RandomThread, Seed: seed})
+				comparePlainAndFast(t, smallprog.MustParse(example.program), algos.Options{Order: algos.RandomThread, Seed: seed})
 			}
 		}
 	}
 }
 
-func comparePlainAndFast(t *testing.T, p litmus.Program, o algos.Options) (executions int) {
+func comparePlainAndFast(t *testing.T, p smallprog.Program, o algos.Options) (executions int) {
 	t.Helper()
 	n, agree := plainAndFast(p, o)
 	if !agree {
-		small := litmus.Shrink(p, func(q litmus.Program) bool { _, agree := plainAndFast(q, o); return !agree })
+		small := smallprog.Shrink(p, func(q smallprog.Program) bool { _, agree := plainAndFast(q, o); return !agree })
 		t.Fatalf("%v\n\tmade smaller: %v\n\torder %v, seed %d: other executions, or in another order", p, small, o.Order, o.Seed)
 	}
 	return n
@@ -71,7 +71,7 @@ func comparePlainAndFast(t *testing.T, p litmus.Program, o algos.Options) (execu
 
 // plainAndFast explores p with both. It returns how many executions they have
 // in common, or 0 if that is too many to compare.
-func plainAndFast(p litmus.Program, o algos.Options) (executions int, agree bool) {
+func plainAndFast(p smallprog.Program, o algos.Options) (executions int, agree bool) {
 	const most = 500
 	fast, n := events(pop.New(o), p, most)
 	if n > most {
@@ -84,7 +84,7 @@ func plainAndFast(p litmus.Program, o algos.Options) (executions int, agree bool
 // events are those of all executions that x explores, one after the other, up to
 // one more than the most of them, and how many these are. An error is an event of
 // no kind.
-func events(x algos.Explorer, p litmus.Program, most int) (list []model.Event, executions int) {
+func events(x algos.Explorer, p smallprog.Program, most int) (list []model.Event, executions int) {
 	_, err := x.Explore(context.Background(), p.Build(), func(e *model.Execution) error {
 		list = append(append(list, e.Events()...), model.Event{Index: -1})
 		if executions++; executions > most {

@@ -10,14 +10,14 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 var writePage = flag.Bool("update", false, "TestPage: write the page")
 
-const page = "../../../results/errata/errata.md"
+const page = "../../../reference/errata/errata.md"
 
 // TestPage checks that the page is what the code below makes; with -update, it
 // writes it.
@@ -88,7 +88,7 @@ func newPage(t *testing.T) string {
 
 // row is the example with what is explored of it.
 func row(t *testing.T, c correction, e example) string {
-	classes, err := algostest.Oracle(litmus.MustBuild(e.program))
+	classes, err := algostest.Oracle(smallprog.MustBuild(e.program))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func random(t *testing.T) string {
 	r := rand.New(rand.NewPCG(1, 0))
 	compared, lost, repeated := 0, 0, 0
 	for range programs {
-		p := litmus.Accesses(r)
+		p := smallprog.Accesses(r)
 		right := explore(all, p, algos.Options{})
 		if right.executions > 500 {
 			continue
@@ -138,7 +138,7 @@ func random(t *testing.T) string {
 	if lost == 0 {
 		t.Error("nothing is lost on random programs")
 	}
-	return fmt.Sprintf("\nOf %d random programs of loads, stores and updates (`litmus.Accesses`: up to 5 threads and 9 accesses; of those made, the ones with "+
+	return fmt.Sprintf("\nOf %d random programs of loads, stores and updates (`smallprog.Accesses`: up to 5 threads and 9 accesses; of those made, the ones with "+
 		"at most 500 classes), the algorithm as printed loses classes of %d, and repeats classes of %d.\n",
 		compared, lost, repeated)
 }

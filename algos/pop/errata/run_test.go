@@ -6,7 +6,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 // run is an exploration with some of the corrections.
@@ -16,7 +16,7 @@ type run struct {
 	asleep     int // explorations that ended where every enabled event was asleep
 }
 
-func explore(made corrections, p litmus.Program, o algos.Options) run {
+func explore(made corrections, p smallprog.Program, o algos.Options) run {
 	visits, stats, err := algostest.Explore(made.explorer(o), p.Build())
 	if err != nil {
 		panic(err) // litmus programs end and are deterministic

@@ -9,7 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
-	"dporbench/litmus"
+	"dporbench/smallprog"
 )
 
 var (
@@ -28,7 +28,7 @@ func TestSearch(t *testing.T) {
 	if *searched == "" {
 		t.Skip("finds programs; needs -search")
 	}
-	bound, err := litmus.ParseBound(*searched)
+	bound, err := smallprog.ParseBound(*searched)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestSearch(t *testing.T) {
 
 // shows looks for a thread order in which the algorithm with these corrections
 // loses or repeats a class of p: each in turn, and some at random.
-func shows(made corrections, p litmus.Program, classes algostest.Classes) (litmus.Program, algos.Options, string) {
+func shows(made corrections, p smallprog.Program, classes algostest.Classes) (smallprog.Program, algos.Options, string) {
 	for q := range p.Arrangements() {
 		if d := explore(made, q, algos.Options{}).errors(classes); d != "" {
 			return q, algos.Options{}, d
@@ -85,11 +85,11 @@ func shows(made corrections, p litmus.Program, classes algostest.Classes) (litmu
 
 // mayShow reports whether p has the accesses that it takes to show the need of a
 // correction, as far as that is known.
-func mayShow(one correction, p litmus.Program) bool {
+func mayShow(one correction, p smallprog.Program) bool {
 	var reads, writes [3]int
 	for _, body := range p.Threads {
 		for _, s := range body {
-			if s.Op == litmus.Load {
+			if s.Op == smallprog.Load {
 				reads[s.Object]++
 			} else {
 				writes[s.Object]++

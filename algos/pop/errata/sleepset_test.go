@@ -1,7 +1,7 @@
 package errata_test
 
 import (
-	"dporbench/algos/parsimonious"
+	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
 )
 
@@ -10,7 +10,7 @@ type characterisation []*expression
 
 // sleepSet is Algorithm 2 as the sleep set of Algorithm 1.
 type sleepSet struct {
-	*parsimonious.Trail
+	*parsimonious.MarkedSequence
 	made corrections
 	// stored[n] is SSChar of the prefix of E of length n+1, as far as E is still
 	// what it was then. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
@@ -18,7 +18,7 @@ type sleepSet struct {
 }
 
 type stored struct {
-	moment parsimonious.Moment // of the last event of the prefix
+	moment parsimonious.EventRef // of the last event of the prefix
 	set    characterisation
 }
 
@@ -35,9 +35,9 @@ func (x *sleepSet) Reason() string { return "" }
 
 // Started is lines 9 to 11 of Algorithm 1.
 func (x *sleepSet) Started(s *parsimonious.Schedule) {
-	s.Note = characterisation(nil)
+	s.SleepState = characterisation(nil)
 	if x.isRead(s) || x.made.has(writesInherit) && s.HeadCAS {
-		s.Note = x.mkSchedChar(s)
+		s.SleepState = x.mkSchedChar(s)
 	}
 }
 
@@ -53,12 +53,12 @@ func (x *sleepSet) isRead(s *parsimonious.Schedule) bool {
 }
 
 // schedChar is SchedChar[E1](σ).
-func schedChar(s *parsimonious.Schedule) characterisation { return s.Note.(characterisation) }
+func schedChar(s *parsimonious.Schedule) characterisation { return s.SleepState.(characterisation) }
 
 // ssChar is SSChar of the prefix of E of length n, all schedules of which must
 // have been started.
 func (x *sleepSet) ssChar(n int) characterisation {
-	for len(x.stored) > 0 && (len(x.stored) > x.Len() || !x.Holds(x.stored[len(x.stored)-1].moment)) {
+	for len(x.stored) > 0 && (len(x.stored) > x.Len() || !x.IsCurrent(x.stored[len(x.stored)-1].moment)) {
 		x.stored = x.stored[:len(x.stored)-1]
 	}
 	for p := len(x.stored); p < n; p++ {
@@ -70,7 +70,7 @@ func (x *sleepSet) ssChar(n int) characterisation {
 		if m := x.Mark(p); m.Place == parsimonious.Head && x.isRead(m.Schedule) {
 			set = append(set, schedChar(m.Schedule)...) // line 11
 		}
-		x.stored = append(x.stored, stored{x.MomentOf(p), set})
+		x.stored = append(x.stored, stored{x.RefAt(p), set})
 	}
 	if n == 0 {
 		return nil

@@ -1,0 +1,160 @@
+package graph_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/algos/internal/graph"
+	"dporbench/algos/internal/graph/graphtest"
+	"dporbench/model"
+)
+
+// walker builds a graph at random, and takes it apart.
+type walker struct {
+	*testing.T
+	*rand.Rand
+	g     *graph.Graph
+	marks []int
+}
+
+// TestGraph compares a graph with the plain definitions along random walks:
+// events are added in all consistent places, cut, and taken back.
+func TestGraph(t *testing.T) {
+	walks := 400
+	if testing.Short() {
+		walks = 40
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	for range walks {
+		p := model.NewProgram("")
+		p.Vars("x", 1+r.IntN(3), 0)
+		p.Mutex("m")
+		w := walker{T: t, Rand: r, g: graph.New(p, make([]model.Position, 2))}
+		for range 60 {
+			w.step()
+			if err := graphtest.Validate(w.g); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func (w *walker) step() {
+	switch n := w.IntN(20); {
+	case w.g.Pending() > 0:
+		w.finishUpdate()
+	case n < 2 && len(w.marks) > 0:
+		i := w.IntN(len(w.marks))
+		w.g.Back(w.marks[i])
+		w.marks = w.marks[:i]
+	case n < 5:
+		w.marks = append(w.marks, w.g.Mark())
+		w.cut()
+	case n < 6:
+		t := w.thread()
+		w.g.AddSpawn(t, model.ThreadID(w.g.Threads()), w.turn(t))
+	case n < 7:
+		w.join()
+	case n < 14:
+		w.write()
+	default:
+		w.read()
+	}
+}
+
+// thread is some active thread that has not been joined. The first one is never
+// joined, and does not end.
+func (w *walker) thread() model.ThreadID {
+	var threads []model.ThreadID
+	for t := w.g.NextActive(model.NoThread); t != model.NoThread; t = w.g.NextActive(t) {
+		if !w.isJoined(t) {
+			threads = append(threads, t)
+		}
+	}
+	return threads[w.IntN(len(threads))]
+}
+
+// turn is what comes after an event of thread t.
+func (w *walker) turn(t model.ThreadID) graph.Turn {
+	return graph.Turn{Ends: t > 0 && w.IntN(20) == 0}
+}
+
+func (w *walker) isJoined(child model.ThreadID) bool {
+	for t := range model.ThreadID(w.g.Threads()) {
+		for _, id := range w.g.Of(t) {
+			if e := w.g.Event(id); e.Kind == model.Join && e.Object == int32(child) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// place is a write at which thread t can consistently add a read, or a write.
+func (w *walker) place(t model.ThreadID, writes bool) graph.ID {
+	var places []graph.ID
+	for at := w.g.LastWrite(int32(w.IntN(w.g.Locations()))); at != graph.None; at = w.g.Earlier(at) {
+		got := !w.g.Overwritten(at, w.g.Pred(t))
+		if want := graphtest.Consistent(w.g, t, at, writes); got != want {
+			w.Fatalf("thread %d at event %d, writes %v: consistent %v, want %v", t, at, writes, got, want)
+		}
+		if got && !(writes && w.g.Splits(at)) {
+			places = append(places, at)
+		}
+	}
+	return places[w.IntN(len(places))]
+}
+
+func (w *walker) write() {
+	t := w.thread()
+	w.g.AddWrite(t, w.place(t, true), w.Int64N(3), false, w.turn(t))
+}
+
+func (w *walker) read() {
+	t := w.thread()
+	at := w.place(t, false)
+	isUpdate := w.IntN(3) == 0 && w.g.Taker(at, graph.None) == graph.None
+	w.g.AddRead(t, at, isUpdate, graph.Turn{})
+}
+
+// finishUpdate adds the write of an update that has none.
+func (w *walker) finishUpdate() {
+	for t := range model.ThreadID(w.g.Threads()) {
+		last := w.g.Last(t)
+		if last == graph.None {
+			continue
+		}
+		if e := w.g.Event(last); e.Kind == model.Read && e.Exclusive {
+			if !graphtest.Consistent(w.g, t, e.Source, true) {
+				w.Fatalf("the update of thread %d has no consistent write", t)
+			}
+			w.g.AddWrite(t, e.Source, 1, true, w.turn(t))
+			return
+		}
+	}
+}
+
+func (w *walker) join() {
+	if t, child := w.thread(), w.thread(); t != child && child != 0 {
+		w.g.AddJoin(t, child, w.turn(t))
+	}
+}
+
+// cut cuts events, each of which no other comes after.
+func (w *walker) cut() {
+	for range w.IntN(8) {
+		t := model.ThreadID(w.IntN(w.g.Threads()))
+		if last := w.g.Last(t); last != graph.None && w.isMaximal(last) {
+			w.g.Cut(last)
+		}
+	}
+}
+
+func (w *walker) isMaximal(id graph.ID) bool {
+	for t := range model.ThreadID(w.g.Threads()) {
+		if last := w.g.Last(t); last != graph.None && last != id && w.g.Before(id, last) {
+			return false
+		}
+	}
+	return w.g.Event(id).Kind != model.Spawn || w.g.Last(model.ThreadID(w.g.Event(id).Object)) == graph.None
+}

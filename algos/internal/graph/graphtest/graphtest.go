@@ -1,0 +1,306 @@
+// Package graphtest checks execution graphs by the plain definitions. It is the
+// oracle of package graph: it looks at events and their links alone, and works
+// out everything else anew.
+package graphtest
+
+import (
+	"fmt"
+
+	"dporbench/algos/internal/graph"
+	"dporbench/model"
+)
+
+// relations are po ∪ rf and po ∪ rf ∪ co ∪ fr of a graph.
+type relations struct {
+	events   []graph.ID // initial writes are among them
+	porf, hb edges
+}
+
+// edges are the successors of each event.
+type edges map[graph.ID][]graph.ID
+
+// relationsOf works out the relations of g.
+func relationsOf(g *graph.Graph) relations {
+	r := relations{porf: edges{}, hb: edges{}}
+	for t := range model.ThreadID(g.Threads()) {
+		r.addThread(g, t)
+	}
+	for x := range int32(g.Locations()) {
+		r.addCoherence(g, x)
+	}
+	return r
+}
+
+func (r *relations) addBoth(from, to graph.ID) {
+	r.porf[from] = append(r.porf[from], to)
+	r.hb[from] = append(r.hb[from], to)
+}
+
+func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
+	events := g.Of(t)
+	r.events = append(r.events, events...)
+	for i, id := range events {
+		if i > 0 {
+			r.addBoth(events[i-1], id)
+		}
+		switch e := g.Event(id); e.Kind {
+		case model.Read:
+			r.addBoth(e.Source, id)
+		case model.Spawn:
+			if child := g.Of(model.ThreadID(e.Object)); len(child) > 0 {
+				r.addBoth(id, child[0])
+			}
+		case model.Join:
+			child := model.ThreadID(e.Object)
+			if last := g.Last(child); last != graph.None {
+				r.addBoth(last, id)
+			} else {
+				r.addBoth(g.Pred(child), id)
+			}
+		}
+	}
+}
+
+// addCoherence adds co and fr of location x. It is enough to add what leads to
+// the next write.
+func (r *relations) addCoherence(g *graph.Graph, x int32) {
+	for w := g.LastWrite(x); w != graph.None; w = g.Earlier(w) {
+		if g.Earlier(w) == graph.None {
+			r.events = append(r.events, w)
+		}
+		later := g.Later(w)
+		if later == graph.None {
+			continue
+		}
+		r.hb[w] = append(r.hb[w], later)
+		for read := g.FirstReader(w); read != graph.None; read = g.NextReader(read) {
+			r.hb[read] = append(r.hb[read], later)
+		}
+	}
+}
+
+// from is the set of what can be reached from an event by one edge or more.
+func (e edges) from(id graph.ID) map[graph.ID]bool {
+	reached := map[graph.ID]bool{}
+	todo := []graph.ID{id}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, next := range e[at] {
+			if !reached[next] {
+				reached[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return reached
+}
+
+// Consistent reports whether a read (or a write, if writes) of thread t at
+// the write w leaves the graph acyclic: one that reads from w (that comes right
+// after it in co).
+func Consistent(g *graph.Graph, t model.ThreadID, w graph.ID, writes bool) bool {
+	const added = graph.ID(-2)
+	r := relationsOf(g)
+	r.addBoth(g.Pred(t), added)
+	r.hb[w] = append(r.hb[w], added)
+	if later := g.Later(w); later != graph.None {
+		r.hb[added] = append(r.hb[added], later)
+	}
+	for read := g.FirstReader(w); writes && read != graph.None; read = g.NextReader(read) {
+		r.hb[read] = append(r.hb[read], added)
+	}
+	return !r.hb.from(added)[added]
+}
+
+// Validate returns an error if g is not what an execution graph must be: if its
+// relations have a cycle or its clocks do not agree with them, if an update is
+// not atomic, if the insertion order does not go with program order, or if its
+// lists or counts are not right.
+func Validate(g *graph.Graph) error {
+	r := relationsOf(g)
+	for _, check := range []func(*graph.Graph, relations) error{
+		checkClocks, checkThreads, checkWrites, checkStamps, checkCounts, checkActive,
+	} {
+		if err := check(g, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkClocks(g *graph.Graph, r relations) error {
+	for _, a := range r.events {
+		porf, hb := r.porf.from(a), r.hb.from(a)
+		if hb[a] {
+			return fmt.Errorf("event %d is on a cycle", a)
+		}
+		initial := g.Event(a).Index == 0
+		for _, b := range r.events {
+			if initial || g.Event(b).Index == 0 {
+				continue // initial writes are before all others by their Index, and never asked about
+			}
+			if got, want := g.PorfBefore(a, b), a == b || porf[b]; got != want {
+				return fmt.Errorf("event %d before %d in porf: %v, want %v", a, b, got, want)
+			}
+			if got, want := g.Before(a, b), a == b || hb[b]; got != want {
+				return fmt.Errorf("event %d before %d in hb: %v, want %v", a, b, got, want)
+			}
+		}
+	}
+	return nil
+}
+
+// checkThreads checks what can be seen along program order: indices, values,
+// and that the halves of updates are neighbours.
+func checkThreads(g *graph.Graph, _ relations) error {
+	for t := range model.ThreadID(g.Threads()) {
+		events := g.Of(t)
+		for i, id := range events {
+			e := g.Event(id)
+			if e.Thread != t || e.Index != int32(i)+1 {
+				return fmt.Errorf("event %d of thread %d has thread %d and index %d, not %d", id, t, e.Thread, e.Index, i+1)
+			}
+			afterHalf := i > 0 && isHalf(g, events[i-1])
+			if isSecond := e.Kind == model.Write && e.Exclusive; isSecond != afterHalf {
+				return fmt.Errorf("event %d: second half of an update: %v, after a first half: %v", id, isSecond, afterHalf)
+			}
+			if e.Kind != model.Read {
+				continue
+			}
+			if w := g.Event(e.Source); w.Kind != model.Write || w.Object != e.Object || w.Value != e.Value {
+				return fmt.Errorf("event %d reads %d from location %d, event %d is no write of that", id, e.Value, e.Object, e.Source)
+			}
+		}
+		if len(events) > 0 && !g.Started(t) {
+			return fmt.Errorf("thread %d has events and was not started", t)
+		}
+	}
+	return nil
+}
+
+// isHalf reports whether id is the read of an update.
+func isHalf(g *graph.Graph, id graph.ID) bool {
+	return g.Event(id).Kind == model.Read && g.Event(id).Exclusive
+}
+
+// checkWrites checks co, the lists of readers and atomicity.
+func checkWrites(g *graph.Graph, _ relations) error {
+	listed := 0
+	for x := range int32(g.Locations()) {
+		for w := g.LastWrite(x); w != graph.None; w = g.Earlier(w) {
+			e := g.Event(w)
+			if e.Kind != model.Write || e.Object != x {
+				return fmt.Errorf("event %d is in co of location %d", w, x)
+			}
+			if later := g.Later(w); (later == graph.None) != (w == g.LastWrite(x)) || later != graph.None && g.Earlier(later) != w {
+				return fmt.Errorf("after event %d in co comes %d", w, later)
+			}
+			if e.Exclusive {
+				read := g.Of(e.Thread)[e.Index-2]
+				if g.Event(read).Source != g.Earlier(w) {
+					return fmt.Errorf("event %d is not right after the write that its update reads from", w)
+				}
+			}
+			halves := 0
+			for r := g.FirstReader(w); r != graph.None; r = g.NextReader(r) {
+				listed++
+				if g.Event(r).Source != w {
+					return fmt.Errorf("event %d is listed as a read from %d", r, w)
+				}
+				if isHalf(g, r) {
+					halves++
+				}
+			}
+			if halves > 1 {
+				return fmt.Errorf("%d updates read from event %d", halves, w)
+			}
+		}
+	}
+	return checkListed(g, listed)
+}
+
+// checkListed checks that as many reads are in the graph as have been found in
+// lists, and that all writes in the graph are in co.
+func checkListed(g *graph.Graph, reads int) error {
+	writes := 0
+	for t := range model.ThreadID(g.Threads()) {
+		for _, id := range g.Of(t) {
+			switch g.Event(id).Kind {
+			case model.Read:
+				reads--
+			case model.Write:
+				writes++
+			}
+		}
+	}
+	for x := range int32(g.Locations()) {
+		for w := g.LastWrite(x); g.Earlier(w) != graph.None; w = g.Earlier(w) {
+			writes--
+		}
+	}
+	if reads != 0 || writes != 0 {
+		return fmt.Errorf("lists hold %d reads too many and %d writes too few", reads, writes)
+	}
+	return nil
+}
+
+// checkStamps checks that the insertion order is an order, and goes with
+// program order.
+func checkStamps(g *graph.Graph, r relations) error {
+	seen := map[graph.ID]graph.ID{}
+	for _, id := range r.events {
+		stamp := g.Event(id).Stamp
+		if other, used := seen[stamp]; used {
+			return fmt.Errorf("events %d and %d have one stamp", id, other)
+		}
+		seen[stamp] = id
+	}
+	for t := range model.ThreadID(g.Threads()) {
+		events := g.Of(t)
+		for i, id := range events {
+			if i > 0 && g.Event(events[i-1]).Stamp > g.Event(id).Stamp {
+				return fmt.Errorf("event %d was added before its predecessor %d", id, events[i-1])
+			}
+		}
+	}
+	return nil
+}
+
+// checkActive checks the set of threads that may go on.
+func checkActive(g *graph.Graph, _ relations) error {
+	active := g.NextActive(model.NoThread)
+	for t := range model.ThreadID(g.Threads()) {
+		last := g.Last(t)
+		want := g.Started(t) && (last == graph.None || !g.Event(last).Ends)
+		if got := active == t; got != want {
+			return fmt.Errorf("thread %d is active: %v, want %v", t, got, want)
+		}
+		if active == t {
+			active = g.NextActive(t)
+		}
+	}
+	return nil
+}
+
+func checkCounts(g *graph.Graph, r relations) error {
+	size, pending := 0, 0
+	for _, id := range r.events {
+		e := g.Event(id)
+		switch {
+		case e.Index == 0:
+		case e.Kind == model.Read && e.Exclusive:
+			pending++
+		case e.Kind == model.Read && g.IsMutex(e.Object): // blocked
+		case e.Exclusive:
+			pending--
+			size++
+		default:
+			size++
+		}
+	}
+	if size != g.Size() || pending != g.Pending() {
+		return fmt.Errorf("size %d and %d pending, want %d and %d", g.Size(), g.Pending(), size, pending)
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package parsimonious
+
+import (
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+// SleepSet keeps an exploration from exploring a class twice: it knows the
+// read-schedules that must not be completed.
+type SleepSet interface {
+	// Asleep reports whether the last event of E, a read that has just been
+	// pushed, is the head of a schedule in the sleep set. It is asked once for
+	// each read, except for those that are only restored.
+	Asleep() bool
+	// Reason tells the Observer why Asleep has just returned true.
+	Reason() string
+}
+
+// errBlocked means that the algorithm is not what it promises to be (Theorem 5).
+var errBlocked = errors.New("every enabled event is asleep: this exploration is redundant, which must not happen")
+
+// Extend is the exploration phase, lines 13 to 15: it appends an event that is
+// not asleep to E. It returns false if E is maximal.
+func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
+	thread := t.FirstEnabled()
+	if thread == model.NoThread {
+		return false, nil
+	}
+	for ; thread != model.NoThread; thread = t.NextEnabled(thread) {
+		asleep, err := t.try(thread, Mark{}, sleep)
+		if err != nil {
+			return false, err
+		}
+		if !asleep {
+			return true, nil
+		}
+		t.Pop()
+	}
+	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Stats.Executions)
+}
+
+// held counts the events held: those of E and of kept tails.
+func (t *MarkedSequence) held(kept int) { algos.RaisePeak(&t.Stats.Peak.Events, t.Len()+kept) }

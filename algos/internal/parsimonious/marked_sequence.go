@@ -1,0 +1,138 @@
+// Package parsimonious is race reversal as POP does it: a race is reversed only
+// if that leads to something not explored elsewhere, by a schedule that is the
+// least there is, and the schedule is explored at once.
+//
+// Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
+// Partial Order Reduction, CAV 2024, sections 4.1 and 4.2, Algorithm 1. The
+// shaded lines of that algorithm, which prevent that continuations of different
+// schedules become equivalent, are a [SleepSet].
+//
+//	E                  MarkedSequence
+//	e ≲ e'             MarkedSequence.AppendRaces, the parsimonious races (Definition 7)
+//	E = E1·e·E2        Schedule.At is |E1|; Schedule.Tail is e·E2
+//	σ = e'↓E2          the events of Schedule.Tail that are InSchedule
+//	hd(σ)              Schedule.Head; in E, the event whose Mark has the Schedule
+//	Explore            eager.explore
+package parsimonious
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// MarkedSequence is an execution E in which the events of schedules are marked.
+type MarkedSequence struct {
+	*algos.Exploration
+	*sequence.Sequence
+
+	marks     []stamped // beside the events of E
+	pushes    uint64
+	heads     []int32 // positions of the heads of schedules in E, ascending
+	readHeads []int32 // those of them that are reads
+}
+
+// Mark says where an event stands in the schedules of E.
+type Mark struct {
+	Place    Place
+	Schedule *Schedule // of a head: its schedule
+}
+
+// stamped is a mark with what tells its event from all others that E has had.
+type stamped struct {
+	Mark  Mark
+	stamp uint64
+}
+
+// Place is a place in or out of schedules.
+type Place uint8
+
+// The places of events.
+const (
+	Outside Place = iota // in no schedule
+	Inside               // in a schedule, and not its head
+	Head                 // the head of a schedule
+)
+
+// NewTrail returns the empty execution of an exploration of p.
+func NewMarkedSequence(x *algos.Exploration, p *model.Program) *MarkedSequence {
+	return &MarkedSequence{Exploration: x, Sequence: sequence.New(x.Machine, p)}
+}
+
+// Mark is the mark of the event at position i.
+func (t *MarkedSequence) Mark(i int) Mark { return t.marks[i].Mark }
+
+// ReadHeads are the positions of the heads of the read-schedules in E, in
+// ascending order. The slice is valid until E changes.
+func (t *MarkedSequence) ReadHeads() []int32 { return t.readHeads }
+
+// Push lets a thread, which must be enabled, do its next event, and marks it.
+func (t *MarkedSequence) Push(thread model.ThreadID, m Mark) error {
+	t.Stats.Events++
+	if err := t.Sequence.Push(thread); err != nil {
+		return err
+	}
+	t.pushes++
+	t.pushMark(stamped{m, t.pushes})
+	return nil
+}
+
+func (t *MarkedSequence) pushMark(m stamped) {
+	t.marks = append(t.marks, m)
+	if m.Mark.Place == Head {
+		t.pushHead(m.Mark.Schedule)
+	}
+}
+
+// pushHead notes that the last event of E is the head of s.
+func (t *MarkedSequence) pushHead(s *Schedule) {
+	at := int32(len(t.marks) - 1)
+	t.heads = append(t.heads, at)
+	if s.IsRead() {
+		t.readHeads = append(t.readHeads, at)
+	}
+}
+
+// Pop takes the last event off E.
+func (t *MarkedSequence) Pop() {
+	t.popMark()
+	t.Sequence.Pop()
+}
+
+func (t *MarkedSequence) popMark() { t.popMarks(len(t.marks) - 1) }
+
+// popMarks drops the marks of all events but the first n.
+func (t *MarkedSequence) popMarks(n int) {
+	for i := len(t.heads); i > 0 && int(t.heads[i-1]) >= n; i-- {
+		t.heads = t.heads[:i-1]
+	}
+	for i := len(t.readHeads); i > 0 && int(t.readHeads[i-1]) >= n; i-- {
+		t.readHeads = t.readHeads[:i-1]
+	}
+	t.marks = t.marks[:n]
+}
+
+// Return pops the events behind the first n.
+func (t *MarkedSequence) PopTo(n int) {
+	for t.Len() > n {
+		t.Pop()
+	}
+}
+
+// EventRef is a position of E together with the event that is there now.
+type EventRef struct {
+	stamp uint64
+	at    int32
+}
+
+// MomentOf is the moment of position i.
+func (t *MarkedSequence) RefAt(i int) EventRef { return EventRef{t.marks[i].stamp, int32(i)} }
+
+// At is the position of the moment.
+func (m EventRef) At() int { return int(m.at) }
+
+// Holds reports whether the event of m is at its position, or is there again.
+// What comes before it is then as it was, too. The zero moment never holds.
+func (t *MarkedSequence) IsCurrent(m EventRef) bool {
+	return int(m.at) < len(t.marks) && t.marks[m.at].stamp == m.stamp
+}

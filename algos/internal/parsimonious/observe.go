@@ -1,0 +1,64 @@
+package parsimonious
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// The methods below tell the Observer, if there is one.
+
+// found tells that s is to reverse a race of E.
+func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
+	if t.Observer == nil {
+		return
+	}
+	e := t.Machine.Events()
+	t.Observer.Found(algos.Reversal{
+		E: e, First: s.First(), Second: t.RaceEndEvent(second), Prefix: e[:s.At], Schedule: t.eventsOf(s),
+	})
+}
+
+// begun tells that s is about to be appended to E, which is E1.
+func (t *MarkedSequence) begun(s *Schedule) {
+	if t.Observer != nil {
+		t.Observer.Begun(t.Machine.Events(), t.eventsOf(s))
+	}
+}
+
+// sleeps tells that the last event of E is asleep.
+func (t *MarkedSequence) sleeps(sleep SleepSet) {
+	if t.Observer == nil {
+		return
+	}
+	last := t.Len() - 1
+	t.Observer.Asleep(t.Machine.Events()[:last], t.Event(last), sleep.Reason)
+}
+
+// eventsOf lists the events of s. They have the kinds that they had in E1·e·E2.
+func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
+	var events []model.Event
+	for i := range s.Tail {
+		if s.Tail[i].InSchedule {
+			events = append(events, s.Tail[i].Event)
+		}
+	}
+	if s.Pending {
+		events = append(events, t.pendingLock(s))
+	}
+	return events
+}
+
+// pendingLock is the Lock that is e'.
+func (t *MarkedSequence) pendingLock(s *Schedule) model.Event {
+	last := model.Event{Thread: s.Thread}
+	if at := t.LastOf(s.Thread); at != model.None && t.Event(at).Thread == s.Thread {
+		last = t.Event(at)
+	}
+	for i := range s.Tail {
+		if e := s.Tail[i].Event; e.Thread == s.Thread {
+			last = e
+		}
+	}
+	return model.Event{Thread: s.Thread, Index: last.Index + 1, Kind: model.Lock, Object: s.First().Object}
+}

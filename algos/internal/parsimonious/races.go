@@ -1,0 +1,52 @@
+package parsimonious
+
+import (
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// AppendRaces appends to dst the positions of the events e with e ≲ e', where
+// e' is the last event of E (line 4).
+func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
+	last := t.Len() - 1
+	if last < 0 || t.marks[last].Mark.Place == Inside {
+		return dst // not fresh, by Definition 6 (i)
+	}
+	if races := t.Races(); len(races) > 0 {
+		return t.appendParsimonious(dst, races, t.LastAsRaceEnd())
+	}
+	return dst
+}
+
+// PendingRace returns the position of the event e with e ≲ e', where e' is the
+// Lock that a thread waits at for ever, at a maximal E: it might have got the
+// mutex first. ok is false if there is no such race.
+func (t *MarkedSequence) PendingRace(thread model.ThreadID) (e int32, second sequence.RaceEnd, ok bool) {
+	first, second, ok := t.PendingLock(thread)
+	if !ok {
+		return 0, second, false
+	}
+	var found [1]int32
+	races := t.appendParsimonious(found[:0], []int32{int32(first)}, second)
+	return int32(first), second, len(races) > 0
+}
+
+// appendParsimonious appends to dst those of the races of e' that are
+// parsimonious (Definition 7).
+func (t *MarkedSequence) appendParsimonious(dst, races []int32, second sequence.RaceEnd) []int32 {
+	// e' is fresh after the heads of schedules behind this position.
+	stale := int32(model.None)
+	for i := len(t.heads) - 1; i >= 0; i-- {
+		h := t.heads[i]
+		if int(h) != second.At && !t.Precedes(t.Event(int(h)), second) {
+			stale = h
+			break
+		}
+	}
+	for _, e := range races {
+		if e > stale && t.marks[e].Mark.Place == Outside {
+			dst = append(dst, e)
+		}
+	}
+	return dst
+}

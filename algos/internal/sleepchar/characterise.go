@@ -1,0 +1,79 @@
+package sleepchar
+
+import (
+	"slices"
+
+	"dporbench/algos/internal/parsimonious"
+	"dporbench/model"
+)
+
+// characterised reports whether SchedChar(σ) matters: hd(σ) is a read, or a
+// CompareAndSwap, which may become one again.
+func characterised(s *parsimonious.Schedule) bool { return s.IsRead() || s.HeadCAS }
+
+// inherits reports whether r.Tail[l] is the head of a schedule σ_i whose
+// characterisation SchedChar(σ) inherits.
+func inherits(r *parsimonious.Schedule, l int) bool {
+	c := &r.Tail[l]
+	if c.Mark.Place != parsimonious.Head || !characterised(c.Mark.Schedule) {
+		return false
+	}
+	// Within E2, a CompareAndSwap that writes is no head of a read-schedule;
+	// but e' itself is reversed further, and may become one.
+	return isSecond(r, l) || c.Event.Kind == model.Read
+}
+
+// size is how many sleep set expressions SchedChar(σ) has, given those of the
+// schedules in the tail.
+func size(r *parsimonious.Schedule) int {
+	n := 1
+	for l := range r.Tail {
+		if inherits(r, l) {
+			n += noteOf(r.Tail[l].Mark.Schedule).size
+		}
+	}
+	return n
+}
+
+// newExpression is MkSchedChar: SchedChar(σ) as it is when E is born long.
+func (x *Set) newExpression(r *parsimonious.Schedule, born int) *expression {
+	s := x.unused()
+	s.schedule, s.born = r, born
+	for l := range r.Tail {
+		s.gone = append(s.gone, parsimonious.EventRef{})
+		if inherits(r, l) {
+			c := &r.Tail[l]
+			s.addInner(x.newExpression(c.Mark.Schedule, born), c.Heads)
+		}
+	}
+	return s
+}
+
+// addInner adds an inner that has met nothing, in memory that is there.
+func (s *expression) addInner(e *expression, heads int32) {
+	n := len(s.inner)
+	s.inner = slices.Grow(s.inner, 1)[:n+1]
+	s.inner[n] = inner{expression: e, heads: heads, done: s.inner[n].done[:0]}
+}
+
+func (x *Set) unused() *expression {
+	n := len(x.idle) - 1
+	if n < 0 {
+		return &expression{}
+	}
+	s := x.idle[n]
+	x.idle = x.idle[:n]
+	return s
+}
+
+// release puts s, which may be nil, and what is in it aside for reuse.
+func (x *Set) release(s *expression) {
+	if s == nil {
+		return
+	}
+	for _, in := range s.inner {
+		x.release(in.expression)
+	}
+	*s = expression{met: s.met[:0], gone: s.gone[:0], reads: s.reads[:0], inner: s.inner[:0]}
+	x.idle = append(x.idle, s)
+}

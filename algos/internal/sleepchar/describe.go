@@ -1,0 +1,128 @@
+package sleepchar
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/algos/internal/parsimonious"
+)
+
+// Reason writes the sleep set expression for which UpdSE has just returned block
+// at the last event of E, as it was before that event, in the notation of section
+// 4.3:
+//
+//	e^{c1, c2} · {hd} ▷ x^{r}     P▷x^R: the events e of P, with their sets C,
+//	                              the heads hd, and R
+//	e · [f ▷ y^{s}]^{d} ▷ x^{r}   P[ψ]^D▷x^R
+//
+// An empty set is not written, an empty P is ⟨⟩.
+func (x *Set) Reason() string {
+	s := x.blocking()
+	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
+}
+
+// describe writes the expression of s that blocks at position p.
+func (x *Set) describe(s *expression, p int) string {
+	r := s.schedule
+	s.reads = x.heldBefore(s.reads, p)
+	isHead := x.roleOf(r, p).head && !x.followsRead(s, p)
+	hit := x.hitAt(s, p)
+	if isHead && hit != untouched && x.fresh(r, p, r.Tail[hit].Heads) {
+		return x.sequence(s, p, len(r.Tail)) + x.variable(s, p)
+	}
+	for i := range s.inner {
+		in := &s.inner[i]
+		if !x.meetInner(in, r, p, isHead) {
+			continue
+		}
+		in.done = x.heldBefore(in.done, p)
+		before := x.sequence(s, p, placeOf(r, in.heads))
+		return fmt.Sprintf("%s[%s]%s%s", before, x.describeInner(in, r, p), x.set(in.done), x.variable(s, p))
+	}
+	return ""
+}
+
+// hitAt is the place in the tail of the event of P_m that the one at position p
+// has touched, or untouched.
+func (x *Set) hitAt(s *expression, p int) int32 {
+	for l, m := range s.gone {
+		if m == x.RefAt(p) {
+			return int32(l)
+		}
+	}
+	return s.met[p-s.born].hit
+}
+
+// describeInner writes the expression of in that characterises the schedule
+// whose head is at position p. If another one that it characterises has done so,
+// with its head in D, it writes the outermost expression for all of them.
+func (x *Set) describeInner(in *inner, r *parsimonious.Schedule, p int) string {
+	s := in.expression
+	if s.schedule.First().Object == r.First().Object {
+		return x.describe(s, p)
+	}
+	return x.sequence(s, p, len(s.schedule.Tail)) + x.variable(s, p)
+}
+
+// placeOf is the place in the tail of the i-th head of a schedule, counted from 0.
+func placeOf(r *parsimonious.Schedule, i int32) int {
+	for l := range r.Tail {
+		if r.Tail[l].Mark.Place == parsimonious.Head && l > 0 && r.Tail[l].Heads == i {
+			return l
+		}
+	}
+	return len(r.Tail)
+}
+
+// sequence writes the part of P_m in the first n places of the tail.
+func (x *Set) sequence(s *expression, p, n int) string {
+	r := s.schedule
+	var parts []string
+	for l := 1; l < n; l++ {
+		c := &r.Tail[l]
+		switch {
+		case isSecond(r, l) && !r.HeadCAS: // it changes nothing
+		case c.Mark.Place == parsimonious.Head:
+			parts = append(parts, "{"+x.Describe(c.Event)+"}")
+		case inP(r, l) && !x.holdsBefore(s.gone[l], p):
+			parts = append(parts, x.Describe(c.Event)+x.conflicts(s, p, l))
+		}
+	}
+	if len(parts) == 0 {
+		return "⟨⟩"
+	}
+	return strings.Join(parts, " · ")
+}
+
+// conflicts writes the set C of the event at that place in the tail.
+func (x *Set) conflicts(s *expression, p, place int) string {
+	var c []parsimonious.EventRef
+	for q := s.born; q < p; q++ {
+		if x.hitOf(s, int32(q)) == int32(place) {
+			c = append(c, x.RefAt(q))
+		}
+	}
+	return x.set(c)
+}
+
+// variable writes ▷x^R.
+func (x *Set) variable(s *expression, p int) string {
+	r := s.schedule
+	reads := []string{x.Describe(r.Head)}
+	for _, m := range x.heldBefore(s.reads, p) {
+		reads = append(reads, x.Describe(x.Event(m.At())))
+	}
+	return " ▷ " + x.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"
+}
+
+// set writes the events at moments that hold.
+func (x *Set) set(ms []parsimonious.EventRef) string {
+	if len(ms) == 0 {
+		return ""
+	}
+	events := make([]string, len(ms))
+	for i, m := range ms {
+		events[i] = x.Describe(x.Event(m.At()))
+	}
+	return "^{" + strings.Join(events, ", ") + "}"
+}

@@ -1,0 +1,114 @@
+package exhaust
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"dporbench/smallprog"
+)
+
+// Certificate says what a run has covered, and what it found. Two runs of the
+// same plan by the same build write the same certificate.
+type Certificate struct {
+	Plan     Plan
+	Findings Findings
+	Commit   string // that the command was built from
+	Go       string // the version of Go
+}
+
+// Write writes the certificate as text.
+func (c Certificate) Write(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s on every program within bounds\n\n", c.Plan.Algorithm.Name)
+	c.writeFacts(&b)
+	for i, bound := range c.Plan.Bounds {
+		fmt.Fprintf(&b, "\n%s\n", bound)
+		c.writeTallies(&b, i)
+	}
+	c.writeFailures(&b)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (c Certificate) writeFacts(w io.Writer) {
+	facts := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	defer facts.Flush()
+	for _, fact := range [][2]string{
+		{"commit", c.Commit},
+		{"go", c.Go},
+		{"programs", c.left()},
+		{"orders", c.orders()},
+		{"checked", strings.Join(c.checked(), "; ")},
+	} {
+		fmt.Fprintf(facts, "%s\t%s\n", fact[0], fact[1])
+	}
+}
+
+// left tells which programs there are, and which are left out.
+func (c Certificate) left() string {
+	text := "one of each set that differs in names and the order of threads only; what is never reached is left out"
+	for _, b := range c.Plan.Bounds {
+		if b.Alphabet == smallprog.CASes {
+			return text + "; values that no compare-and-swap of their variable expects are one"
+		}
+	}
+	return text
+}
+
+func (c Certificate) orders() string {
+	var all []string
+	for _, o := range c.Plan.Orders {
+		all = append(all, o.String())
+	}
+	text := strings.Join(all, ", ")
+	if c.Plan.Rearrange {
+		text += ", each with the threads declared in every order"
+	}
+	return text
+}
+
+// checked is what verifier checks.
+func (c Certificate) checked() []string {
+	a := c.Plan.Algorithm
+	checked := []string{"every class of the oracle visited, and no other"}
+	if a.ExactlyOnce {
+		checked[0] += ", exactly once"
+		checked = append(checked, "outcomes")
+	}
+	if a.Optimal {
+		checked = append(checked, "nothing redundant")
+	}
+	if a.PolynomialMemory {
+		checked = append(checked, "depth at most n(n-1)/2", "sleep set entries at most n²")
+	}
+	return checked
+}
+
+func (c Certificate) writeTallies(w io.Writer, bound int) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer table.Flush()
+	row := func(cells ...any) { fmt.Fprintf(table, strings.Repeat("%v\t", len(cells))+"\n", cells...) }
+	row("accesses", "threads", "programs", "classes", "most", "executions", "redundant", "failing")
+	var total Tally
+	for _, t := range c.Findings.Tallies {
+		if t.Bound == bound {
+			row(t.Accesses, t.Threads, t.Programs, t.Classes, t.Most, t.Executions, t.Redundant, t.Failing)
+			total.add(t)
+		}
+	}
+	row("all", "", total.Programs, total.Classes, total.Most, total.Executions, total.Redundant, total.Failing)
+}
+
+func (c Certificate) writeFailures(w io.Writer) {
+	n := c.Findings.Failing()
+	fmt.Fprintf(w, "\nprograms that fail: %d\n", n)
+	for _, f := range c.Findings.Failures {
+		fmt.Fprintf(w, "  %s\n    %s: %s\n", f.Program, f.Order, f.Problem)
+	}
+	if more := n - int64(len(c.Findings.Failures)); more > 0 {
+		fmt.Fprintf(w, "  and %d more\n", more)
+	}
+}

@@ -1,0 +1,96 @@
+package exhaust
+
+import (
+	"context"
+	"iter"
+
+	"dporbench/smallprog"
+)
+
+// shardSize is how many programs are checked at a time. Half a second's work, so
+// that little is lost when a run is interrupted.
+const shardSize = 512
+
+// shard is a part of the enumeration.
+type shard struct {
+	number   int // from 0, through all bounds
+	bound    int
+	programs []smallprog.Program
+}
+
+// shards cuts the enumeration into parts, each of programs of one bound.
+func (p Plan) shards() iter.Seq[shard] {
+	return func(yield func(shard) bool) {
+		next := shard{}
+		flush := func() bool {
+			full := next
+			next = shard{number: full.number + 1, bound: full.bound}
+			return yield(full)
+		}
+		for i, b := range p.Bounds {
+			next.bound = i
+			for program := range b.Programs() {
+				next.programs = append(next.programs, program)
+				if len(next.programs) == shardSize && !flush() {
+					return
+				}
+			}
+			if len(next.programs) > 0 && !flush() {
+				return
+			}
+		}
+	}
+}
+
+// check checks the programs of a shard, up to the first that fails if the plan
+// says so.
+func (p Plan) check(ctx context.Context, v *verifier, s shard) (Findings, error) {
+	var f Findings
+	for _, program := range s.programs {
+		if err := p.checkOne(ctx, v, s.bound, program, &f); err != nil {
+			return f, err
+		}
+		if p.StopAtFirst && len(f.Failures) > 0 {
+			break
+		}
+	}
+	return f, nil
+}
+
+func (p Plan) checkOne(ctx context.Context, v *verifier, bound int, program smallprog.Program, f *Findings) error {
+	t := Tally{Bound: bound, Threads: len(program.Threads), Accesses: accesses(program), Programs: 1}
+	verify := v.verify
+	for arranged := range p.arrangements(program) {
+		failure, err := verify(ctx, arranged)
+		if err != nil {
+			return err
+		}
+		if failure != nil && t.Failing == 0 {
+			t.Failing = 1
+			f.fail(*failure)
+		}
+		t.Classes = v.expected.Executions // the same for all
+		t.Most = t.Classes
+		t.Executions += v.executed.Executions
+		t.Redundant += v.executed.Redundant
+		verify = v.verifyAgain
+	}
+	f.add(t)
+	return nil
+}
+
+func accesses(p smallprog.Program) int {
+	n := 0
+	for _, body := range p.Threads {
+		n += len(body)
+	}
+	return n
+}
+
+// arrangements are the program, or the program with its threads in every order.
+func (p Plan) arrangements(program smallprog.Program) iter.Seq[smallprog.Program] {
+	if p.Rearrange {
+		return program.Arrangements()
+	}
+	return func(yield func(smallprog.Program) bool) { yield(program) }
+}

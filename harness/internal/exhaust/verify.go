@@ -1,0 +1,201 @@
+package exhaust
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/algos/exhaustive"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// verifier checks an algorithm on one program after the other. It belongs to one
+// goroutine.
+type verifier struct {
+	algorithm catalog.Algorithm
+	orders    []Order
+	explorers []algos.Explorer // by order
+	oracle    algos.Explorer
+	classes   map[string]int // by key: in which order the algorithm visited it last, from 1
+	total     int            // how many classes there are
+	consulted bool           // classes has all of them, since the oracle has been asked
+	expected  algos.Stats    // of the oracle
+	executed  algos.Stats    // of the algorithm, in all orders
+}
+
+func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
+	v := &verifier{
+		algorithm: a,
+		orders:    orders,
+		oracle:    exhaustive.New(algos.Options{}),
+		classes:   map[string]int{},
+	}
+	for _, o := range orders {
+		v.explorers = append(v.explorers, a.New(o.options()))
+	}
+	return v
+}
+
+// verify explores p in all orders and returns the first failure, or nil. The error is the cause of ctx, or that of the oracle, which cannot explore
+// p.
+func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, error) {
+	program := p.Build()
+	if err := v.consult(ctx, program); err != nil {
+		return nil, err
+	}
+	return v.explore(ctx, program)
+}
+
+// verifyAgain does so for the program verified before with its threads in another
+// order. It has as many classes, so the oracle need not be asked: whatever the
+// algorithm visits is a class, and it must visit that many.
+func (v *verifier) verifyAgain(ctx context.Context, p smallprog.Program) (*Failure, error) {
+	clear(v.classes)
+	v.consulted = false
+	return v.explore(ctx, p.Build())
+}
+
+// explore lets the algorithm explore p, whose name is its text, in all orders.
+func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, error) {
+	v.executed = algos.Stats{}
+	var first *Failure
+	for i := range v.orders {
+		problem, err := v.exploreIn(ctx, p, i)
+		if err != nil {
+			return nil, err
+		}
+		if problem != "" && first == nil {
+			first = &Failure{p.Name(), v.orders[i].String(), problem}
+		}
+	}
+	return first, nil
+}
+
+// consult lets the oracle explore p.
+func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
+	clear(v.classes)
+	v.expected, err = v.oracle.Explore(ctx, p, func(e *model.Execution) error {
+		v.classes[e.Key()] = 0
+		return nil
+	})
+	v.total, v.consulted = len(v.classes), true
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("the oracle on %s: %w", p.Name(), err)
+	}
+	return err
+}
+
+// visits is what the algorithm visited in one order.
+type visits struct {
+	found, repeated, unknown int
+	longest                  int // execution, in events
+}
+
+// exploreIn lets the algorithm explore p in the i-th order and tells what is
+// wrong.
+func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
+	var seen visits
+	stats, err := guard(v.explorers[i]).Explore(ctx, p, func(e *model.Execution) error {
+		seen.longest = max(seen.longest, len(e.Events()))
+		key := e.Key()
+		switch round, known := v.classes[key]; {
+		case !known && v.consulted:
+			seen.unknown++
+		case round == i+1:
+			seen.repeated++
+		default:
+			seen.found++
+			v.classes[key] = i + 1
+		}
+		return seen.runaway(v.total)
+	})
+	if ctx.Err() != nil {
+		return "", context.Cause(ctx)
+	}
+	v.executed.Executions += stats.Executions
+	v.executed.Redundant += stats.Redundant
+	if problem := v.judgeClasses(seen); problem != "" {
+		if err != nil {
+			problem += ", " + err.Error()
+		}
+		return problem, nil
+	}
+	if err != nil {
+		return err.Error(), nil
+	}
+	return v.judgeStats(stats, seen.longest+v.pending(p, stats)), nil
+}
+
+// runaway stops an exploration that repeats itself over and over.
+func (seen visits) runaway(classes int) error {
+	if limit := 100*classes + 1000; seen.found+seen.repeated+seen.unknown > limit {
+		return fmt.Errorf("stopped after %d executions", limit)
+	}
+	return nil
+}
+
+// judgeClasses compares the classes that were visited with those there are.
+func (v *verifier) judgeClasses(seen visits) string {
+	var wrong []string
+	for _, c := range []struct {
+		n    int
+		what string
+		bad  bool
+	}{
+		{v.total - seen.found, "missing", true},
+		{seen.unknown + max(seen.found-v.total, 0), "unknown", true},
+		{seen.repeated, "repeated", v.algorithm.ExactlyOnce},
+	} {
+		if c.n > 0 && c.bad {
+			wrong = append(wrong, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	if len(wrong) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
+}
+
+// pending is how many Locks may be pending at the end of an execution: they are
+// reversed as if they were events.
+func (v *verifier) pending(p *model.Program, stats algos.Stats) int {
+	if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
+		return p.NumThreads()
+	}
+	return 0
+}
+
+// judgeStats checks what the algorithm promises beside the classes; n is the
+// length of the longest execution.
+func (v *verifier) judgeStats(stats algos.Stats, n int) string {
+	length := int64(n)
+	bound := length * (length - 1) / 2
+	switch a := v.algorithm; {
+	case a.Optimal && stats.Redundant > 0:
+		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
+	case a.ExactlyOnce && (stats.Failed != v.expected.Failed || stats.Deadlocked != v.expected.Deadlocked):
+		return "other outcomes than the oracle's"
+	case a.PolynomialMemory && stats.Peak.Frames > bound: // Lemma 1 of the POP paper
+		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d", stats.Peak.Frames, n)
+	case a.PolynomialMemory && stats.Peak.SleepEntries > length*length: // Lemma 4, with room for sets kept along a whole execution
+		return fmt.Sprintf("%d sleep set entries, more than n² for n = %d", stats.Peak.SleepEntries, n)
+	}
+	return ""
+}
+
+// guarded turns a panic of an explorer into an error.
+type guarded struct{ algos.Explorer }
+
+func guard(x algos.Explorer) algos.Explorer { return guarded{x} }
+
+func (g guarded) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return g.Explorer.Explore(ctx, p, visit)
+}

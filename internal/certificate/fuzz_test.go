@@ -1,0 +1,93 @@
+package certificate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"dporbench/smallprog"
+)
+
+// The corpus of the fuzz targets in testdata/fuzz is what is worth trying again.
+// `go test -fuzz FuzzRead ./certificate` looks for more.
+
+// FuzzRead reads data as a file, or as the entries of one that is whole. There is
+// no panic, an error is one line that names a line there is, and what has been
+// read comes back when it is written and read again.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("0 1*3 2\n-\n"), true)
+	f.Add([]byte("0*10000001\n"), true)
+	f.Add(ended([]byte(strings.Join(fullHeader.lines(), "\n")+"\n0 1\n"), 1, 2), false)
+	f.Fuzz(func(t *testing.T, data []byte, entries bool) {
+		if entries {
+			data = whole(someHeader, data)
+		}
+		h, schedules, err := readAll(data)
+		if err != nil {
+			at, ok := errors.AsType[*LineError](err)
+			if !ok || strings.Contains(err.Error(), "\n") || at.Line < 1 || at.Line > bytes.Count(data, []byte("\n"))+1 {
+				t.Errorf("error %q", err)
+			}
+			return
+		}
+		written := whole(h, lines(schedules))
+		h2, schedules2, err := readAll(written)
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, written)
+		}
+		if diff := cmp.Diff(h, h2) + cmp.Diff(schedules, schedules2); diff != "" {
+			t.Errorf("(-read +again):\n%s", diff)
+		}
+	})
+}
+
+// FuzzVerify takes data as the entries of a certificate of a small program. If they
+// verify, they are as many as the program has classes.
+func FuzzVerify(f *testing.F) {
+	for i, text := range small {
+		f.Add(uint8(i), []byte(strings.Join(entries(f, smallprog.MustBuild(text), "pop"), "\n")+"\n"))
+	}
+	f.Fuzz(func(t *testing.T, program uint8, data []byte) {
+		p := smallprog.MustBuild(small[int(program)%len(small)])
+		r, err := verify(p, whole(someHeader, data))
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("the error is no line: %q", err)
+			}
+			return
+		}
+		if want := len(entries(t, p, "exhaustive")); r.Classes != int64(want) {
+			t.Errorf("%d classes verify, there are %d", r.Classes, want)
+		}
+	})
+}
+
+// whole is a certificate with these entries, and counts and a checksum that are right
+// as far as the entries can be read.
+func whole(h Header, entries []byte) []byte {
+	data := append([]byte(strings.Join(h.lines(), "\n")+"\n"), entries...)
+	var classes, events int64
+	for line := range bytes.Lines(entries) {
+		if s, err := parseSchedule(nil, bytes.TrimSuffix(line, []byte("\n"))); err == nil {
+			classes++
+			events += int64(len(s))
+		}
+	}
+	return ended(data, classes, events)
+}
+
+func ended(data []byte, classes, events int64) []byte {
+	end := ending{classes, events, sha256.Sum256(data)}
+	return append(data, end.String()+"\n"...)
+}
+
+func lines(schedules []Schedule) (text []byte) {
+	for _, s := range schedules {
+		text = append(s.append(text), '\n')
+	}
+	return text
+}

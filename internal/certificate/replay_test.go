@@ -1,0 +1,86 @@
+package certificate
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// TestReversalIsTheDefinition compares the reversal of every race of random
+// executions with the package comment, taken literally.
+func TestReversalIsTheDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 0))
+	var seen reversals
+	for n := range 2000 {
+		p := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Contended, locking}[n%3](r)
+		replay, err := newReplay(p.Build())
+		if err != nil {
+			t.Fatal(err)
+		}
+		runAtRandom(t, r, replay.machine)
+		v := verification{replay: replay}
+		events := slices.Clone(replay.machine.Events())
+		before := newLiteral(events).before
+		for _, c := range v.races(events) {
+			if err := replay.reverse(&v.order, c); err != nil {
+				t.Fatalf("%s\n\t%v\n\t%v: %v", p, events, c, err)
+			}
+			if problem := seen.check(events, before, c, replay.machine); problem != "" {
+				t.Fatalf("%s\n\t%v\n\t%v: %s\n\t%v", p, events, c, problem, replay.machine.Events())
+			}
+		}
+		replay.machine.Close()
+	}
+	if seen.pending == 0 || seen.changed == 0 || seen.later == 0 {
+		t.Errorf("something never came up: %+v", seen)
+	}
+}
+
+// reversals counts what came up in reversing races.
+type reversals struct {
+	pending int // Locks that had waited for ever
+	changed int // second events that changed their kind
+	later   int // events that stood after the second one and do not depend on the first
+}
+
+// check says what is wrong with the machine's execution as the reversal of a race
+// of one with these events.
+func (s *reversals) check(events []model.Event, before [][]bool, c race, m *model.Machine) string {
+	var want []model.Event
+	for i, e := range events {
+		if i == int(c.first) || before[c.first][i] {
+			continue
+		}
+		want = append(want, e)
+		if i > int(c.second) {
+			s.later++
+		}
+	}
+	got := m.Events()
+	switch {
+	case len(got) <= len(want) || !slices.Equal(got[:len(want)], want):
+		return "it does not begin with what does not depend on the first event"
+	case !s.same(events, c, got[len(want)]):
+		return "the second event does not follow"
+	case m.NextEnabled(model.NoThread) != model.NoThread:
+		return "it is not maximal"
+	}
+	return ""
+}
+
+// same reports whether e is the second event of the race, of any kind.
+func (s *reversals) same(events []model.Event, c race, e model.Event) bool {
+	if int(c.second) == len(events) {
+		s.pending++
+		return e.Thread == c.thread && e.Kind == model.Lock
+	}
+	second := events[c.second]
+	if second.Kind != e.Kind {
+		s.changed++
+		second.Kind = e.Kind
+	}
+	return e == second
+}

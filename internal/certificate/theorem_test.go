@@ -1,0 +1,205 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/exhaustive"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+var (
+	programs = flag.Int("programs", 400, "random programs of each kind on which the theorem is tried")
+	seed     = flag.Uint64("seed", 1, "of the random programs")
+)
+
+// TestTheorem looks for a counterexample to the theorem: a set of classes that is
+// not complete but is closed under the reversal of races. It does so for all sets of
+// classes of a program at once, and then lets Verify see some of them. Use
+// -programs 20000 when the checker or the model has changed.
+func TestTheorem(t *testing.T) {
+	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
+		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(*seed, 0))
+			classes, subsets := 0, 0
+			for n := *programs; n > 0; {
+				p := random(r)
+				lines, ok := oracle(t, p)
+				if !ok {
+					continue
+				}
+				n--
+				classes += len(lines)
+				checkConnected(t, p, lines)
+				subsets += trySubsets(t, r, p, lines)
+			}
+			t.Logf("%d classes, %d subsets", classes, subsets)
+		})
+	}
+}
+
+// locking makes a program of 2 to 4 threads with critical sections of two mutexes,
+// some nested and some never left, so that threads wait for ever.
+func locking(r smallprog.Choices) smallprog.Program {
+	p := smallprog.Program{Threads: make([][]smallprog.Statement, 2+r.IntN(3))}
+	for range 5 + r.IntN(3) {
+		t := r.IntN(len(p.Threads))
+		p.Threads[t] = append(p.Threads[t], section(r, 2)...)
+	}
+	return p
+}
+
+// section is a critical section, with others in it to the given depth, or an access.
+func section(r smallprog.Choices, depth int) []smallprog.Statement {
+	lock := smallprog.Statement{Op: smallprog.Lock, Object: r.IntN(2)}
+	access := smallprog.Statement{Op: []smallprog.Op{smallprog.Load, smallprog.Store, smallprog.CAS}[r.IntN(3)], A: int64(r.IntN(2)), B: 1}
+	if depth == 0 || r.IntN(3) == 0 {
+		return []smallprog.Statement{access}
+	}
+	body := []smallprog.Statement{lock}
+	if r.IntN(2) == 0 {
+		body = append(body, section(r, depth-1)...)
+	}
+	if r.IntN(5) > 0 {
+		lock.Op = smallprog.Unlock
+		body = append(body, lock)
+	}
+	return body
+}
+
+// checkConnected draws an arrow from each class to those that reversing its races
+// leads to. A set of classes is closed if no arrow leaves it, so the theorem says
+// that there is a way from every class to every other one.
+func checkConnected(t *testing.T, p smallprog.Program, lines []string) {
+	v := verification{}
+	var err error
+	if v.replay, err = newReplay(p.Build()); err != nil {
+		t.Fatal(err)
+	}
+	defer v.replay.machine.Close()
+	forwards, backwards := map[string][]string{}, map[string][]string{}
+	key := ""
+	for _, line := range lines {
+		s, _ := parseSchedule(nil, []byte(line))
+		if err := v.replay.run(s); err != nil {
+			t.Fatal(err)
+		}
+		events := slices.Clone(v.replay.machine.Events())
+		key = model.ClassKey(events)
+		for _, r := range v.races(events) {
+			if err := v.replay.reverse(&v.order, r); err != nil {
+				t.Fatalf("%s: %v", p, err)
+			}
+			next := model.ClassKey(v.replay.machine.Events())
+			forwards[key], backwards[next] = append(forwards[key], next), append(backwards[next], key)
+		}
+	}
+	if to, from := reached(forwards, key), reached(backwards, key); to != len(lines) || from != len(lines) {
+		t.Fatalf("%s\n\tone of the %d classes reaches %d of them, and is reached by %d", p, len(lines), to, from)
+	}
+}
+
+// reached counts what the arrows reach from one class, with that class.
+func reached(arrows map[string][]string, from string) int {
+	seen, stack := map[string]bool{from: true}, []string{from}
+	for len(stack) > 0 {
+		last := len(stack) - 1
+		at := stack[last]
+		stack = stack[:last]
+		for _, next := range arrows[at] {
+			if !seen[next] {
+				seen[next] = true
+				stack = append(stack, next)
+			}
+		}
+	}
+	return len(seen)
+}
+
+// trySubsets returns the number of subsets it tried.
+func trySubsets(t *testing.T, r *rand.Rand, p smallprog.Program, lines []string) (subsets int) {
+	program := p.Build()
+	if _, err := verify(program, assemble(t, lines)); err != nil {
+		t.Fatalf("%s\n\tthe oracle's certificate: %v", p, err)
+	}
+	for _, part := range parts(r, lines) {
+		subsets++
+		_, err := verify(program, assemble(t, part))
+		if missing, ok := errors.AsType[*MissingError](err); !ok {
+			t.Fatalf("%s\n\t%d of %d classes verify, error %v\n\t%q", p, len(part), len(lines), err, part)
+		} else if contains(t, program, part, missing.Missing) {
+			t.Fatalf("%s\n\t%v: it is there", p, missing)
+		}
+	}
+	return subsets
+}
+
+// parts are some proper subsets of the lines, none of them empty: of all sizes,
+// those with one line and those with all but one among them.
+func parts(r *rand.Rand, lines []string) (parts [][]string) {
+	n := len(lines)
+	if n < 2 {
+		return nil
+	}
+	for _, size := range []int{1, 1 + r.IntN(n-1), 1 + r.IntN(n-1), 1 + r.IntN(n-1), n - 1, n - 1} {
+		var part []string
+		for _, i := range r.Perm(n)[:size] {
+			part = append(part, lines[i])
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// contains reports whether an entry is of the class of e.
+func contains(t *testing.T, p *model.Program, lines []string, e *model.Execution) bool {
+	r, err := newReplay(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.machine.Close()
+	for _, line := range lines {
+		s, err := parseSchedule(nil, []byte(line))
+		if err == nil {
+			err = r.run(s)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.execution().Key() == e.Key() {
+			return true
+		}
+	}
+	return false
+}
+
+var errTooMany = errors.New("too many classes")
+
+// oracle is the entries of the oracle, unless there are too many.
+func oracle(t *testing.T, p smallprog.Program) (lines []string, ok bool) {
+	program := p.Build()
+	w := &Writer{declared: program.NumThreads(), spawned: map[model.ThreadID]int32{}}
+	_, err := exhaustive.New(algos.Options{}).Explore(context.Background(), program, func(e *model.Execution) error {
+		if len(lines) == 300 {
+			return errTooMany
+		}
+		if err := w.number(e.Events()); err != nil {
+			return err
+		}
+		lines = append(lines, string(w.schedule.append(nil)))
+		return nil
+	})
+	if err != nil && !errors.Is(err, errTooMany) {
+		t.Fatal(err)
+	}
+	return lines, err == nil
+}

@@ -1,0 +1,249 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// small are programs in which everything comes up that makes races: accesses of
+// all kinds, mutexes, Locks that are pending for ever, spawned threads, and threads
+// that fail or stop.
+var small = []string{
+	"p: x=1 | q: a=x | r: b=x",
+	"p: x=1; x=2 | q: a=x | r: b=x",
+	"p: x=1; a=y | q: b=x; y=b+1; c=x",
+	"p: x=1 | q: update x | r: a=swap(x,3)",
+	"p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
+	"p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
+	"p: lock l; x=1; unlock l | q: lock l; a=x; unlock l | r: lock l; unlock l",
+	"p: lock l | q: lock l | r: lock l",
+	"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m",
+	"p: lock l; lock l | q: a=x; lock l; unlock l | r: x=1",
+	"p: go { x=1 }; a=x; join; b=x | q: x=2",
+	"p: go { go { x=1 }; y=1 }; x=2; join; a=y | q: y=2",
+	"p: x=1; y=1 | q: a=x; assert a!=1; y=2",
+	"p: x=1; y=1 | q: a=x; assume a!=1; y=2",
+	"p: go { a=x; assert a!=0; y=1 }; join; y=2 | q: x=1; b=y",
+	"p: go { a=x; assume a!=0; y=1 }; join; y=2 | q: x=1; b=y",
+	"p: a=x; if a==1 { lock l; y=1 } | q: x=1; lock l; b=y; unlock l",
+}
+
+// algorithms are some that find their classes in different ways.
+var algorithms = []string{"exhaustive", "source", "optimal", "pop", "trust"}
+
+func TestComplete(t *testing.T) {
+	for _, text := range small {
+		p := smallprog.MustBuild(text)
+		for _, algorithm := range algorithms {
+			for _, order := range algos.Orders() {
+				data := certify(t, p, algorithm, algos.Options{Order: order, Seed: 1})
+				r, err := verify(p, data)
+				if err != nil || r.Checked != r.Classes || r.Classes == 0 {
+					t.Errorf("%s\n\t%s: %+v, error %v", text, algorithm, r, err)
+				}
+			}
+		}
+	}
+}
+
+// TestEachClassIsMissed leaves out every class of every program, one at a time.
+func TestEachClassIsMissed(t *testing.T) {
+	for _, text := range small {
+		p := smallprog.MustBuild(text)
+		lines := entries(t, p, "pop")
+		if len(lines) < 2 {
+			t.Errorf("%s: only %d classes", text, len(lines))
+		}
+		for i := range lines {
+			part := slices.Delete(slices.Clone(lines), i, i+1)
+			_, err := verify(p, assemble(t, part))
+			missing, ok := errors.AsType[*MissingError](err)
+			if !ok {
+				t.Errorf("%s\n\twithout %q: error %v", text, lines[i], err)
+				continue
+			}
+			if contains(t, p, part, missing.Missing) || !contains(t, p, lines[i:i+1], missing.Missing) {
+				t.Errorf("%s\n\twithout %q: missing %v", text, lines[i], missing.Missing.Events())
+			}
+			checkRace(t, text, missing)
+		}
+	}
+}
+
+// checkRace checks that the race of a MissingError is one, and that it is reversed
+// in the class that is missing.
+func checkRace(t *testing.T, text string, e *MissingError) {
+	t.Helper()
+	events, first := e.Execution.Events(), e.Execution.Events()[e.First]
+	if e.Second < len(events) && events[e.Second] != e.Event {
+		t.Errorf("%s: event %d is %v, not %v", text, e.Second, events[e.Second], e.Event)
+	}
+	if e.Second == len(events) && e.Event.Kind != model.Lock {
+		t.Errorf("%s: pending %v", text, e.Event)
+	}
+	if !model.Dependent(first, e.Event) || first.Thread == e.Event.Thread {
+		t.Errorf("%s: %v and %v are no race", text, first, e.Event)
+	}
+	place := func(e *model.Execution, f model.Event) int {
+		return slices.IndexFunc(e.Events(), func(g model.Event) bool { return g.Thread == f.Thread && g.Index == f.Index })
+	}
+	if second := place(e.Missing, e.Event); second < 0 {
+		t.Errorf("%s: %v is not in the reversal", text, e.Event)
+	} else if at := place(e.Missing, first); at >= 0 && at < second {
+		t.Errorf("%s: %v still comes before %v", text, first, e.Event)
+	}
+}
+
+// TestEachClassTwice writes every class of every program a second time.
+func TestEachClassTwice(t *testing.T) {
+	for _, text := range small {
+		p := smallprog.MustBuild(text)
+		lines := entries(t, p, "optimal")
+		for _, line := range lines {
+			_, err := verify(p, assemble(t, append(slices.Clone(lines), line)))
+			if err == nil || !strings.HasSuffix(err.Error(), " once more") {
+				t.Errorf("%s\n\t%q twice: error %v", text, line, err)
+			}
+		}
+	}
+}
+
+// TestAnotherRepresentative: two executions of a class are the class twice, even
+// if they look different.
+func TestAnotherRepresentative(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1 | q: y=1")
+	for _, lines := range [][]string{{"0 1"}, {"1 0"}} {
+		if _, err := verify(p, assemble(t, lines)); err != nil {
+			t.Errorf("%q: %v", lines, err)
+		}
+	}
+	_, err := verify(p, assemble(t, []string{"0 1", "1 0"}))
+	if err == nil || err.Error() != "9: the class of line 8 once more" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestNoExecution(t *testing.T) {
+	for _, test := range []struct{ program, entry, want string }{
+		{"p: x=1; y=1 | q: a=x", "0*2", "8: not maximal: thread 1 (q) can go on after the last event"},
+		{"p: x=1; y=1 | q: a=x", "-", "8: not maximal: thread 0 (p) can go on after the last event"},
+		{"p: x=1; y=1 | q: a=x", "0*3 1", "8: not an execution: event 3 is of thread 0, which cannot go on there"},
+		{"p: x=1; y=1 | q: a=x", "0*2 2", "8: not an execution: event 3 is of thread 2, which has not been spawned"},
+		{"p: lock l; unlock l | q: lock l; unlock l", "0 1 0 1", "8: not an execution: event 2 is of thread 1, which cannot go on there"},
+		{"p: go { x=1 }; join", "1 0*2", "8: not an execution: event 1 is of thread 1, which has not been spawned"},
+		{"p: go { x=1 }; join", "0*2 1", "8: not an execution: event 2 is of thread 0, which cannot go on there"},
+		{"p: a=x; assume a!=0; y=1", "0*2", "8: not an execution: event 2 is of thread 0, which cannot go on there"},
+	} {
+		_, err := verify(smallprog.MustBuild(test.program), assemble(t, []string{test.entry}))
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s, %q:\n\tgot  %v\n\twant %s", test.program, test.entry, err, test.want)
+		}
+	}
+}
+
+func TestNoEvent(t *testing.T) {
+	p := model.NewProgram("idle")
+	p.Thread("idle", func(*model.Thread) {})
+	data := certify(t, p, "pop", algos.Options{})
+	if r, err := verify(p, data); err != nil || r.Classes != 1 || r.Events != 0 {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+func TestNoEntry(t *testing.T) {
+	if _, err := verify(smallprog.MustBuild("p: x=1"), assemble(t, nil)); err == nil {
+		t.Error("a certificate without entries verifies")
+	}
+}
+
+// TestAnotherProgram: a certificate does not verify for a program of as many
+// threads that does something else.
+func TestAnotherProgram(t *testing.T) {
+	data := certify(t, smallprog.MustBuild("p: x=1 | q: a=x"), "pop", algos.Options{})
+	for _, text := range []string{"p: x=1 | q: a=y", "p: x=1; y=1 | q: a=x", "p: x=1 | q: a=x | r: b=x", "p: x=1"} {
+		if _, err := verify(smallprog.MustBuild(text), data); err == nil {
+			t.Errorf("it verifies for %s", text)
+		}
+	}
+}
+
+// TestSpawnedThreadsAreNumberedAsTheyCome: two siblings, the second of which the
+// exploration may meet first.
+func TestSpawnedThreadsAreNumberedAsTheyCome(t *testing.T) {
+	p := smallprog.MustBuild("p: go { x=1; go { y=1 } } | q: go { a=x; b=y; if a==0 { go { y=2 } } }")
+	for _, order := range algos.Orders() {
+		for seed := range uint64(5) {
+			if _, err := verify(p, certify(t, p, "pop", algos.Options{Order: order, Seed: seed})); err != nil {
+				t.Errorf("%v, seed %d: %v", order, seed, err)
+			}
+		}
+	}
+}
+
+func TestNondeterministic(t *testing.T) {
+	p := model.NewProgram("alternates")
+	x, n := p.Var("x", 0), 0
+	p.Thread("p", func(t *model.Thread) {
+		n++
+		t.Store(x, int64(n))
+	})
+	var wrong *model.NondeterminismError
+	if _, err := verify(p, assemble(t, []string{"0"})); !errors.As(err, &wrong) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1 | q: x=2")
+	s := source(p, certify(t, p, "pop", algos.Options{}))
+	var told [][2]int64
+	s.Progress = func(done, all int64) { told = append(told, [2]int64{done, all}) }
+	if _, err := Verify(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	p := smallprog.MustBuild(small[0])
+	data := certify(t, p, "pop", algos.Options{})
+	enough := errors.New("enough")
+	steps := len(entries(t, p, "pop")) * 2
+	for after := 1; after < steps; after++ {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		s, done := source(p, data), 0
+		s.Progress = func(int64, int64) {
+			if done++; done == after {
+				cancel(enough)
+			}
+		}
+		if r, err := Verify(ctx, s); err != enough || r.Checked == r.Classes && after < steps-1 && r.Checked > 0 {
+			t.Errorf("stopped after %d entries: %+v, error %v", after, r, err)
+		}
+	}
+}
+
+// TestChangedInBetween: the file is another one when it is read again.
+func TestChangedInBetween(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1 | q: y=1")
+	whole := [][]byte{assemble(t, []string{"0 1"}), assemble(t, []string{"1 0"})}
+	s := source(p, nil)
+	s.Open = func() (io.ReadCloser, error) {
+		next := source(p, whole[0])
+		whole = whole[1:]
+		return next.Open()
+	}
+	if _, err := Verify(t.Context(), s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,101 @@
+// Package layout says what is drawn of the tree of an exploration, and where:
+// every explored execution is a column, its events one below the other, beside
+// the one that it branches off from. It knows nothing of a file format.
+package layout
+
+import (
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/internal/tree"
+	"dporbench/trace"
+)
+
+// Branch is a leaf as a branch of the drawing: what is its own of it are the
+// steps behind the place where it leaves another branch.
+type Branch struct {
+	*tree.Leaf
+	// Executed counts the executions from 1 in the order in which their
+	// explorations began; it is 0 for what ended otherwise. Leaf.Number counts
+	// them as they ended: an eager algorithm begins with the execution that it
+	// ends last.
+	Executed int
+	Trunk    *Branch   // the branch that it leaves; nil for the first
+	Limbs    []*Branch // those that leave it: the later they leave it the earlier, or else as they began
+	Size     int       // the executions of it and of all that is above it
+}
+
+// Own are the steps that b shares with no branch that began before.
+func (b *Branch) Own() []trace.Step { return b.Steps[b.At:] }
+
+// GivenUp reports whether a sleep set ended the exploration.
+func (b *Branch) GivenUp() bool {
+	return b.Ending == algos.Redundant || b.Ending == algos.Blocked
+}
+
+// Branches are the leaves of t in the order in which their explorations began.
+// The first is the one that all others leave, directly or not.
+func Branches(t *tree.Tree) []*Branch {
+	of := make(map[*tree.Leaf]*Branch, len(t.Leaves))
+	begun := inOrderOfBeginning(t.Leaves)
+	branches := make([]*Branch, 0, len(begun))
+	executed := 0
+	for _, leaf := range begun {
+		b := &Branch{Leaf: leaf}
+		if leaf.Ending == algos.Executed {
+			executed++
+			b.Executed = executed
+		}
+		b.Trunk = of[leaf.Parent]
+		for b.Trunk != nil && b.Trunk.Trunk != nil && leaf.At <= b.Trunk.At {
+			b.Trunk = b.Trunk.Trunk
+		}
+		of[leaf] = b
+		branches = append(branches, b)
+	}
+	for _, b := range branches {
+		if b.Trunk != nil {
+			b.Trunk.Limbs = append(b.Trunk.Limbs, b)
+		}
+	}
+	for _, b := range slices.Backward(branches) {
+		slices.SortStableFunc(b.Limbs, func(a, b *Branch) int { return b.At - a.At })
+		if b.Executed > 0 {
+			b.Size++
+		}
+		for _, limb := range b.Limbs {
+			b.Size += limb.Size
+		}
+	}
+	return branches
+}
+
+// inOrderOfBeginning sorts leaves that are in the order of their ends.
+// Explorations nest: one that ended before the one in which its branch was made
+// lies within that, and any other lies where that lies.
+func inOrderOfBeginning(leaves []*tree.Leaf) []*tree.Leaf {
+	ended := make(map[*tree.Leaf]int, len(leaves))
+	for i, l := range leaves {
+		ended[l] = i
+	}
+	within := map[*tree.Leaf][]*tree.Leaf{}
+	for i, l := range leaves {
+		around := l.Parent
+		for around != nil && ended[around] < i {
+			around = around.Parent
+		}
+		within[around] = append(within[around], l)
+	}
+	begun := make([]*tree.Leaf, 0, len(leaves))
+	todo := slices.Clone(within[nil])
+	slices.Reverse(todo)
+	for len(todo) > 0 {
+		l := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		begun = append(begun, l)
+		for _, next := range slices.Backward(within[l]) {
+			todo = append(todo, next)
+		}
+	}
+	return begun
+}

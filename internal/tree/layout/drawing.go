@@ -1,0 +1,126 @@
+package layout
+
+import (
+	"dporbench/internal/tree"
+)
+
+// Options say how much is drawn.
+type Options struct {
+	Limit int // explorations drawn, those that began first; what else there is becomes Subtrees
+	// Executions says by number which executions are drawn instead, if it is not nil.
+	Executions func(number int) bool
+	Fold       int // chains of so many steps or more at which nothing happens become one item; 0 folds none
+	Races      int // arcs are drawn if there are no more than so many
+}
+
+// Drawing is what is drawn of a tree. Lengths are in pixels, from the left and
+// from the top.
+type Drawing struct {
+	Tree          *tree.Tree
+	Columns       []*Column // in the order in which their explorations began
+	Arcs          []Arc
+	Width, Height float64
+	Drawn         int // executions with a column of their own
+	Folded        int // executions within the subtrees
+}
+
+// Column is a branch, or the schedule before a subtree.
+type Column struct {
+	*Branch
+	Name string // "E3" of an execution, "T4" of a subtree, or ""
+	// Gathered are the branches of a subtree that stands for several.
+	Gathered []*Branch
+	X        float64
+	Width    float64 // of the items that are events
+	Items    []Item
+	Trunk    *Column
+	Join     int // the row below which it leaves the trunk
+
+	subtree bool
+	partial bool // it may have more than what was recorded
+	limbs   []*Column
+	lanes   int
+	extent  extent
+}
+
+// ItemKind is what an item stands for.
+type ItemKind int
+
+// The kinds of items.
+const (
+	Event   ItemKind = iota // one step
+	Chain                   // several steps, folded
+	End                     // how the exploration ended
+	Subtree                 // branches that are not drawn, two rows high
+)
+
+// Item is a part of a column.
+type Item struct {
+	Kind     ItemKind
+	Row      int // from 0
+	From, To int // positions in Steps
+	Width    float64
+
+	InSchedule bool // of events: of the schedule of the branch
+	Head       bool // the last of that schedule
+}
+
+// Arc is a race that was reversed, drawn beside the path from its first event
+// to the second one.
+type Arc struct {
+	Cause         *Column // what reverses it,
+	Branch        *Branch // and the branch there
+	First, Second Place
+	Left          float64 // where it runs downwards
+	Label         Point
+}
+
+// Place is an item of a column.
+type Place struct {
+	Column *Column
+	Item   *Item
+}
+
+// Point is a point.
+type Point struct{ X, Y float64 }
+
+// Sizes of what is drawn.
+const (
+	Pitch       = 34.0 // from row to row
+	ItemHeight  = 22.0
+	TextSize    = 12.0
+	SmallSize   = 10.0
+	Padding     = 7.0  // beside text
+	Lane        = 19.0 // beside a column, for an arc
+	Gap         = 16.0 // between columns
+	RootRow     = 26.0 // above the first row
+	TriangleMin = 62.0
+)
+
+// Y is the middle of a row.
+func Y(row int) float64 { return RootRow + (float64(row)+0.5)*Pitch }
+
+// JoinY is where branches leave below a row; -1 is the root.
+func JoinY(row int) float64 {
+	if row < 0 {
+		return 8
+	}
+	return Y(row) + Pitch/2
+}
+
+// Draw lays out t.
+func Draw(t *tree.Tree, o Options) *Drawing {
+	d := &Drawing{Tree: t}
+	branches := Branches(t)
+	if len(branches) == 0 {
+		return d
+	}
+	d.choose(branches, o)
+	d.fill(o)
+	d.place()
+	return d
+}
+
+// LeftEdge is the left end of an item, RightEdge the other.
+func (p Place) LeftEdge() float64  { return p.Column.X - p.Item.Width/2 }
+func (p Place) RightEdge() float64 { return p.Column.X + p.Item.Width/2 }

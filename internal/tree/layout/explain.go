@@ -1,0 +1,117 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/internal/tree"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Title is the subject of the drawing.
+func (d *Drawing) Title() string {
+	return fmt.Sprintf("%s explored by %s", d.Tree.Program, d.Tree.Algorithm)
+}
+
+// Counts says how much was explored, and how much of it is drawn.
+func (d *Drawing) Counts() string {
+	explored := int64(d.Drawn+d.Folded) + d.Tree.More
+	parts := []string{plural(explored, "execution")}
+	if !d.Tree.Complete {
+		parts[0] = "stopped after " + parts[0]
+	}
+	givenUp := int64(0)
+	for _, l := range d.Tree.Leaves {
+		if l.Ending == algos.Redundant || l.Ending == algos.Blocked {
+			givenUp++
+		}
+	}
+	if givenUp > 0 {
+		parts = append(parts, plural(givenUp, "exploration")+" given up")
+	}
+	if d.Folded > 0 {
+		parts = append(parts, plural(int64(d.Folded), "execution")+" in the subtrees T")
+	}
+	if d.Tree.More > 0 {
+		parts = append(parts, plural(d.Tree.More, "execution")+" more that are not drawn")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Visits says what a visit is, if a number of one is drawn.
+func (d *Drawing) Visits() string {
+	for _, c := range d.Columns {
+		if !c.subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
+			return "executions E are numbered as their explorations began, visits as they ended"
+		}
+	}
+	return ""
+}
+
+func plural(n int64, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// StepText names a step as "p: x = 1".
+func StepText(threads []string, s trace.Step) string {
+	return threads[s.Event.Thread] + ": " + s.Text
+}
+
+// EventNames name the events of t as StepText does, without the values that they
+// return.
+func EventNames(t *tree.Tree) map[model.Event]string {
+	names := map[model.Event]string{}
+	for _, l := range t.Leaves {
+		for _, s := range l.Steps {
+			if _, ok := names[s.Event]; !ok {
+				name, _, _ := strings.Cut(StepText(t.Threads, s), " → ")
+				names[s.Event] = name
+			}
+		}
+	}
+	return names
+}
+
+// RaceText is the race that b reverses, as "p: x = 1 / r: x → 1", or empty.
+func (b *Branch) RaceText(threads []string) string {
+	if b.Race == nil {
+		return ""
+	}
+	return StepText(threads, b.Race.Leaf.Steps[b.Race.First]) + " / " + StepText(threads, b.Race.Event)
+}
+
+// Explain says in lines what c is.
+func (d *Drawing) Explain(c *Column) string {
+	var lines []string
+	b := c.Branch
+	switch {
+	case c.subtree:
+		lines = append(lines, fmt.Sprintf("%s: %s, not drawn", c.Name, c.SizeText()))
+	case b.Executed > 0:
+		lines = append(lines, fmt.Sprintf("%s: %v, visited as number %d", c.Name, b.Outcome, b.Number))
+	case b.GivenUp():
+		lines = append(lines, "given up: "+b.EndText())
+	default:
+		lines = append(lines, b.EndText())
+	}
+	if b.Failure != "" && !c.subtree {
+		lines = append(lines, b.Failure)
+	}
+	for _, b := range c.Stands() {
+		if b.Race != nil {
+			lines = append(lines, "reverses "+b.RaceText(d.Tree.Threads))
+		}
+	}
+	for _, s := range b.Sleeping {
+		if s.At >= b.At && !c.subtree {
+			lines = append(lines, fmt.Sprintf("asleep after %d steps: %s's event %d, %s",
+				s.At, d.Tree.Threads[s.Event.Thread], s.Event.Index, s.Reason))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

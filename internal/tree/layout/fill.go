@@ -1,0 +1,166 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/internal/tree"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// fill gives each column its items.
+func (d *Drawing) fill(o Options) {
+	kept := d.races(o.Races)
+	for _, c := range d.Columns {
+		c.Join = -1
+		if c.Trunk != nil && c.At > 0 {
+			c.Join = c.Trunk.item(c.At - 1).Row
+		}
+		c.addSteps(d.Tree, o.Fold, kept)
+		c.addEnd()
+		c.align()
+	}
+	for i := range d.Arcs {
+		a := &d.Arcs[i]
+		a.First.Item = a.First.Column.item(a.Branch.Race.First)
+		a.Second.Item = a.Second.Column.item(a.Branch.Race.Second)
+	}
+}
+
+// align makes all events of c as wide as the widest.
+func (c *Column) align() {
+	var events []*Item
+	for i := range c.Items {
+		if item := &c.Items[i]; item.Kind == Event || item.Kind == Chain {
+			events = append(events, item)
+			c.Width = max(c.Width, item.Width)
+		}
+	}
+	for _, item := range events {
+		item.Width = c.Width
+	}
+}
+
+// item is the one that has the own step at position i, or what stands behind
+// the last step.
+func (c *Column) item(i int) *Item {
+	for j := range c.Items {
+		if item := &c.Items[j]; i < item.To || item.Kind == End || item.Kind == Subtree {
+			return item
+		}
+	}
+	return nil
+}
+
+// ItemAt is the item in a row, which c must have.
+func (c *Column) ItemAt(row int) *Item { return &c.Items[row-c.Join-1] }
+
+func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
+	to := len(c.Steps)
+	switch {
+	case c.Gathered != nil:
+		return
+	case c.subtree:
+		to = min(to, c.At+max(1, c.Schedule))
+	}
+	left := map[int]bool{} // positions at which limbs leave
+	for _, l := range c.limbs {
+		left[l.At] = true
+	}
+	for i := c.At; i < to; {
+		end := c.chain(i, to, kept, left)
+		if fold > 0 && end-i >= fold {
+			c.add(Item{Kind: Chain, From: i, To: end, Width: TextWidth(ChainText(end-i), TextSize) + 2*Padding, InSchedule: c.scheduled(i)})
+			i = end
+			continue
+		}
+		for ; i < end; i++ {
+			c.add(Item{
+				Kind: Event, From: i, To: i + 1,
+				Width:      PillWidth(t.Threads, c.Steps[i]),
+				InSchedule: c.scheduled(i),
+				Head:       i == c.At+c.Schedule-1,
+			})
+		}
+	}
+}
+
+// chain is where the chain ends that begins at position i: one step at which
+// something happens, or several, before to, at which nothing does.
+func (c *Column) chain(i, to int, kept map[step]bool, left map[int]bool) int {
+	quiet := func(i int) bool { return !kept[step{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
+	end := i + 1
+	for quiet(i) && end < to && quiet(end) && !left[end] && c.scheduled(end) == c.scheduled(i) {
+		end++
+	}
+	return end
+}
+
+// scheduled reports whether the step at position i is of the schedule of c.
+func (c *Column) scheduled(i int) bool { return i < c.At+c.Schedule }
+
+func (c *Column) addEnd() {
+	n := len(c.Steps)
+	if c.subtree {
+		width := max(TriangleMin, TextWidth(c.SizeText(), SmallSize)+2)
+		c.add(Item{Kind: Subtree, From: n, To: n, Width: width})
+		return
+	}
+	width := BoldWidth(c.Name, TextSize) + 2*Padding
+	if text := c.EndText(); text != "" {
+		width = max(width, TextWidth(text, SmallSize)+24)
+	}
+	c.add(Item{Kind: End, From: n, To: n, Width: width})
+}
+
+func (c *Column) add(i Item) {
+	i.Row = c.Join + 1 + len(c.Items)
+	c.Items = append(c.Items, i)
+}
+
+// ChipWidth is the width of the part of an event that names its thread.
+func ChipWidth(thread string) float64 { return BoldWidth(thread, TextSize) + 2*Padding - 2 }
+
+// PillWidth is the width of an event.
+func PillWidth(threads []string, s trace.Step) float64 {
+	return ChipWidth(threads[s.Event.Thread]) + TextWidth(s.Text, TextSize) + 2*Padding
+}
+
+// ChainText says how many events were folded.
+func ChainText(n int) string { return fmt.Sprintf("%d events", n) }
+
+// SizeText says how many executions a subtree has, as far as they are known.
+func (c *Column) SizeText() string {
+	size := 0
+	for _, b := range c.Stands() {
+		size += b.Size
+	}
+	text := plural(int64(size), "execution")
+	if c.partial {
+		return "≥ " + text
+	}
+	return text
+}
+
+// EndText says what is remarkable in how the exploration ended, and when it did
+// if others that began later ended before; it may be empty.
+func (b *Branch) EndText() string {
+	switch b.Ending {
+	case algos.Redundant:
+		return "redundant"
+	case algos.Blocked:
+		return "asleep"
+	case tree.Unfinished:
+		return "unfinished"
+	}
+	var parts []string
+	if b.Outcome != model.Complete {
+		parts = append(parts, b.Outcome.String())
+	}
+	if b.Number != int64(b.Executed) {
+		parts = append(parts, fmt.Sprintf("visit %d", b.Number))
+	}
+	return strings.Join(parts, ", ")
+}

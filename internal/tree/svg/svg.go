@@ -1,0 +1,66 @@
+// Package svg draws the tree of an exploration as one SVG file: no script, no
+// font and no other file is needed to show it, in light surroundings or dark
+// ones.
+package svg
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"dporbench/internal/tree"
+	"dporbench/internal/tree/layout"
+)
+
+// maxArcs is how many reversed races are drawn; where there are more, what
+// branches tell when they are pointed at must do.
+const maxArcs = 80
+
+// Options say how much is drawn.
+type Options struct {
+	Limit int // explorations, those that began first; 0 is all
+	// Executions says by number which executions are drawn instead, if it is not nil.
+	Executions func(number int) bool
+	Fold       int // chains of so many events or more at which nothing happens become one; 0 folds none
+}
+
+// Write draws t.
+func Write(w io.Writer, t *tree.Tree, o Options) error {
+	if o.Limit == 0 {
+		o.Limit = len(t.Leaves)
+	}
+	p := &picture{
+		Writer:  bufio.NewWriter(w),
+		Drawing: layout.Draw(t, layout.Options{Limit: o.Limit, Executions: o.Executions, Fold: o.Fold, Races: maxArcs}),
+	}
+	p.draw()
+	return p.Flush()
+}
+
+type picture struct {
+	*bufio.Writer // it keeps the first error for Flush
+	*layout.Drawing
+}
+
+func (p *picture) draw() {
+	head := p.header()
+	width, height := max(head.width, p.Width)+2*margin, head.height+p.Height+2*margin
+	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" role="img">`, width, height, width, height)
+	p.printf("\n<title>%s</title>\n<style>\n%s%s</style>\n", escape(p.Title()), style, p.hues())
+	p.printf(`<rect class="ground" width="%.0f" height="%.0f"/>`+"\n", width, height)
+	p.printf(`<g transform="translate(%d %d)">`+"\n", margin, margin)
+	head.draw(p)
+	p.printf("</g>\n"+`<g transform="translate(%d %.0f)">`+"\n", margin, margin+head.height)
+	for _, c := range p.Columns {
+		p.line(c)
+	}
+	for _, c := range p.Columns {
+		p.column(c)
+	}
+	for i := range p.Arcs {
+		p.arc(&p.Arcs[i])
+	}
+	p.printf("</g>\n</svg>\n")
+}
+
+func (p *picture) printf(format string, args ...any) { fmt.Fprintf(p, format, args...) }

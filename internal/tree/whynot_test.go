@@ -1,0 +1,170 @@
+package tree_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/internal/tree"
+	"dporbench/model"
+	"dporbench/smallprog"
+	"dporbench/trace"
+)
+
+// TestWhyNotFindsTheClass asks each tree for its executions with independent
+// events exchanged at random, and for how those begin.
+func TestWhyNotFindsTheClass(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 0))
+	for range 40 {
+		program := smallprog.Random(r)
+		p := program.Build()
+		for _, a := range catalog.All() {
+			drawn, ok := recordSmall(t, p, a)
+			if !ok {
+				continue
+			}
+			for _, l := range drawn.Leaves {
+				if l.Number == 0 {
+					continue
+				}
+				events := shuffled(r, l.Steps)
+				if got := drawn.WhyNot(p, schedule(t, p, events, l.Outcome)); len(got.Explored) != 1 || got.Explored[0] != l {
+					t.Fatalf("%s, %v: execution %d is found %d times as %v", a.Name, program, l.Number, len(got.Explored), events)
+				}
+				some := events[:r.IntN(len(events)+1)]
+				if got := drawn.WhyNot(p, schedule(t, p, some, l.Outcome)); !slices.Contains(got.Explored, l) {
+					t.Fatalf("%s, %v: execution %d does not begin with %v", a.Name, program, l.Number, some)
+				}
+			}
+		}
+	}
+}
+
+// TestWhyNotMisses takes an execution out of each tree: the answer must be that
+// its class was not explored, with a race to be reversed in the nearest one.
+func TestWhyNotMisses(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 0))
+	for range 60 {
+		program := smallprog.Random(r)
+		p := program.Build()
+		pop, _ := catalog.Lookup("pop")
+		drawn, ok := recordSmall(t, p, pop)
+		if !ok || drawn.Executions() < 2 {
+			continue
+		}
+		missing := leafOf(drawn, 1+r.Int64N(drawn.Executions()))
+		s := schedule(t, p, shuffled(r, missing.Steps), missing.Outcome)
+		drawn.Leaves = slices.DeleteFunc(drawn.Leaves, func(l *tree.Leaf) bool { return l == missing })
+		answer := drawn.WhyNot(p, s)
+		if len(answer.Explored) > 0 {
+			t.Fatalf("%v: execution %d is missing, and found", program, missing.Number)
+		}
+		var text bytes.Buffer
+		if err := answer.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), "explored no execution of its class") || !strings.Contains(text.String(), "the race to be reversed there") {
+			t.Errorf("%v, without execution %d:\n%s", program, missing.Number, text.String())
+		}
+	}
+}
+
+func leafOf(drawn *tree.Tree, n int64) *tree.Leaf {
+	return drawn.Leaves[slices.IndexFunc(drawn.Leaves, func(l *tree.Leaf) bool { return l.Number == n })]
+}
+
+// recordSmall records the tree of a, if it has not too many leaves.
+func recordSmall(t *testing.T, p *model.Program, a catalog.Algorithm) (*tree.Tree, bool) {
+	t.Helper()
+	drawn, err := tree.Record(t.Context(), p, a, algos.Options{}, tree.Keep{First: 100, Stop: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return drawn, drawn.Complete
+}
+
+// shuffled are the events of steps, with neighbours that are independent
+// exchanged at random.
+func shuffled(r *rand.Rand, steps []trace.Step) []model.Event {
+	var events []model.Event
+	for _, s := range steps {
+		events = append(events, s.Event)
+	}
+	for range 10 * len(events) {
+		i := r.IntN(len(events))
+		if i > 0 && !model.Dependent(events[i-1], events[i]) {
+			events[i-1], events[i] = events[i], events[i-1]
+		}
+	}
+	return events
+}
+
+func schedule(t *testing.T, p *model.Program, events []model.Event, outcome model.Outcome) *tree.Schedule {
+	t.Helper()
+	shown, err := trace.Of(p, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &tree.Schedule{Trace: shown, Maximal: shown.Outcome == outcome}
+}
+
+// TestWhyNotRenamesThreads asks for a schedule that starts threads in another
+// order than the exploration did first, and so numbers them otherwise.
+func TestWhyNotRenamesThreads(t *testing.T) {
+	p := smallprog.MustBuild("p: z=1; go { x=1; a=y } | q: z=2; go { y=1; a=x }")
+	pop, _ := catalog.Lookup("pop")
+	drawn := record(t, p, pop, tree.Keep{})
+	if got := drawn.Threads; !slices.Equal(got, []string{"p", "q", "child", "child#2"}) {
+		t.Fatalf("threads %v", got)
+	}
+	s, err := tree.Follow(p, strings.Fields("q q 0 p child child 2 child#2"))
+	if err != nil || !s.Maximal {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	answer := drawn.WhyNot(p, s)
+	if len(answer.Explored) != 1 {
+		t.Fatalf("found %d times", len(answer.Explored))
+	}
+	var steps []string
+	for _, step := range answer.Explored[0].Steps {
+		steps = append(steps, drawn.Threads[step.Event.Thread]+": "+step.Text)
+	}
+	// It is the child of q that went first.
+	if !slices.Contains(steps, "child: y → 1") || !slices.Contains(steps, "child#2: x → 0") {
+		t.Errorf("found %v", steps)
+	}
+}
+
+func TestFollow(t *testing.T) {
+	p := smallprog.MustBuild("p: lock l; x=1 | q: lock l; go { y=1 }; join")
+	for _, c := range []struct {
+		threads, stuck, err string
+		maximal             bool
+	}{
+		{threads: "p p", maximal: true},
+		{threads: "0", maximal: false},
+		{threads: "p q", stuck: `event 2 of 2 cannot be: q is blocked at "lock l"`},
+		{threads: "p p p", stuck: "event 3 of 3 cannot be: p has no event left"},
+		{threads: "q q q", stuck: `event 3 of 3 cannot be: q is blocked at "join"`},
+		{threads: "q q child q p", stuck: `event 5 of 5 cannot be: p is blocked at "lock l"`},
+		{threads: "q child", err: `event 2: no thread is called "child" there: must be one of p, q, or a number from 0 to 1`},
+		{threads: "7", err: `event 1: no thread is called "7" there`},
+		{threads: "-1", err: `event 1: no thread is called "-1" there`},
+	} {
+		s, err := tree.Follow(p, strings.Fields(c.threads))
+		switch {
+		case c.err != "":
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: error %v", c.threads, err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.threads, err)
+		case s.Stuck != c.stuck || s.Maximal != c.maximal:
+			t.Errorf("%s: stuck %q, maximal %v", c.threads, s.Stuck, s.Maximal)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package model
+
+import "slices"
+
+// HappensBefore is the happens-before relation (Definition 1) of a sequence of events,
+// kept by vector clocks while the sequence grows and shrinks at its end, and
+// the races (Definition 5) in it. Positions count from 0.
+//
+// Push costs time in the number of threads and in the reads since the last
+// write of the variable, nothing in the length of the sequence; Pop next to
+// nothing. Neither allocates once it is warm.
+type HappensBefore struct {
+	events []Event
+	links  []Links
+	clocks []int32 // width numbers for each event; see Clock
+	width  int
+
+	last    []int32 // by thread: the position of its last event, or else of the Spawn that started it, or else none
+	vars    []accesses
+	mutexes []accesses
+	races   []int32 // of the last event pushed
+	cuts    orderCuts
+}
+
+// accesses are the positions at which an object was accessed last.
+type accesses struct {
+	write int32 // the last write of a variable; the last operation on a mutex
+	read  int32 // the last read of a variable since that write; the last Lock of a mutex
+}
+
+// Links are the positions of an event's direct predecessors; each is None if
+// there is no such event.
+type Links struct {
+	Thread int32 // the event before it of its thread; for the first one of a spawned thread, the Spawn
+	Write  int32 // the last write of its variable before it; for Lock and Unlock, the last operation on the mutex; for Join, the last event of the thread that ended
+	Read   int32 // the last read of its variable before it and after that write; for Lock and Unlock, the last Lock of the mutex
+}
+
+// None stands for no position.
+const None = -1
+
+// NewHappensBefore returns the happens-before relation of the empty sequence of events of p.
+func NewHappensBefore(p *Program) *HappensBefore {
+	o := &HappensBefore{
+		vars:    make([]accesses, len(p.vars)),
+		mutexes: make([]accesses, len(p.mutexes)),
+		width:   4,
+	}
+	for i := range o.vars {
+		o.vars[i] = accesses{None, None}
+	}
+	for i := range o.mutexes {
+		o.mutexes[i] = accesses{None, None}
+	}
+	o.growThreads(len(p.threads))
+	return o
+}
+
+// growThreads makes room for n threads.
+func (o *HappensBefore) growThreads(n int) {
+	for len(o.last) < n {
+		o.last = append(o.last, None)
+	}
+	if n > o.width {
+		o.widen(n + 4)
+	}
+}
+
+func (o *HappensBefore) widen(width int) {
+	clocks := make([]int32, len(o.events)*width)
+	for i := range o.events {
+		copy(clocks[i*width:], o.Clock(i))
+	}
+	o.clocks, o.width = clocks, width
+}
+
+// Len is the length of the sequence.
+func (o *HappensBefore) Len() int { return len(o.events) }
+
+// Event is the event at position i.
+func (o *HappensBefore) Event(i int) Event { return o.events[i] }
+
+// Links are the direct predecessors of the event at position i.
+func (o *HappensBefore) Links(i int) Links { return o.links[i] }
+
+// Clock is the vector clock of the event at position i: for each thread the
+// Index of its last event that happens before that event or is it. It is valid
+// until the next Push.
+func (o *HappensBefore) Clock(i int) []int32 { return o.clocks[i*o.width : (i+1)*o.width : (i+1)*o.width] }
+
+// Before reports whether the event at i happens before the one at j, or is it.
+func (o *HappensBefore) Before(i, j int) bool {
+	e := &o.events[i]
+	return o.clocks[j*o.width+int(e.Thread)] >= e.Index
+}
+
+// LastWrite is the position of the last write of variable x, or None.
+func (o *HappensBefore) LastWrite(x int32) int { return int(o.vars[x].write) }
+
+// LastOf is the position of the last event of thread t, of the Spawn that
+// started t if it has had none, or None.
+func (o *HappensBefore) LastOf(t ThreadID) int { return int(o.last[t]) }
+
+// LastLock is the position of the last Lock of mutex m, or None.
+func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
+
+// Races are the positions of the events that race with the last event pushed
+// and that happen before it, the later ones first. The race of a Lock is with
+// the latest Lock of the mutex before it, and is judged in the order without
+// the edge from the Unlock between them; neither Unlock, Spawn nor Join have
+// races. The slice is valid until the next Push.
+func (o *HappensBefore) Races() []int32 { return o.races }
+
+// Push appends e to the sequence.
+func (o *HappensBefore) Push(e Event) {
+	if e.Kind == Spawn && int(e.Object) >= len(o.last) {
+		o.growThreads(int(e.Object) + 1)
+	}
+	links := Links{o.last[e.Thread], None, None}
+	clock := o.newClock(links.Thread)
+	clock[e.Thread] = e.Index
+	o.races = o.races[:0]
+	at := int32(len(o.events))
+	switch e.Kind {
+	case Read:
+		x := &o.vars[e.Object]
+		links.Write, links.Read = x.write, x.read
+		o.joinRace(clock, x.write)
+		x.read = at
+	case Write, Update:
+		x := &o.vars[e.Object]
+		links.Write, links.Read = x.write, x.read
+		// From the last read to the first: what an earlier read comes before
+		// is in the clock by the time that read's turn comes, so that only
+		// events with nothing in between are races.
+		for r := x.read; r != None; r = o.links[r].Read {
+			o.joinRace(clock, r)
+		}
+		o.joinRace(clock, x.write)
+		*x = accesses{at, None}
+	case Lock:
+		m := &o.mutexes[e.Object]
+		links.Write, links.Read = m.write, m.read
+		if m.read != None && !o.within(clock, m.read) {
+			o.races = append(o.races, m.read)
+		}
+		o.join(clock, m.write)
+		*m = accesses{at, at}
+	case Unlock:
+		m := &o.mutexes[e.Object]
+		links.Write, links.Read = m.write, m.read
+		o.join(clock, m.write)
+		m.write = at
+	case Spawn:
+		o.last[e.Object] = at
+	case Join:
+		links.Write = o.last[e.Object]
+		o.join(clock, links.Write)
+	}
+	o.last[e.Thread] = at
+	o.events = push(o.events, e)
+	o.links = push(o.links, links)
+}
+
+// newClock appends a copy of the clock at position from, or a clock of nothing.
+func (o *HappensBefore) newClock(from int32) []int32 {
+	n := len(o.clocks)
+	if n+o.width > cap(o.clocks) {
+		o.clocks = slices.Grow(o.clocks, n+16*o.width)
+	}
+	o.clocks = o.clocks[:n+o.width]
+	clock := o.clocks[n:]
+	if from == None {
+		clear(clock)
+	} else {
+		copy(clock, o.Clock(int(from)))
+	}
+	return clock
+}
+
+// within reports whether the event at i is among those that clock counts.
+func (o *HappensBefore) within(clock []int32, i int32) bool {
+	e := &o.events[i]
+	return clock[e.Thread] >= e.Index
+}
+
+// join adds what happens before the event at i, and that event, to clock.
+func (o *HappensBefore) join(clock []int32, i int32) {
+	if i == None || o.within(clock, i) {
+		return
+	}
+	for t, n := range o.Clock(int(i)) {
+		clock[t] = max(clock[t], n)
+	}
+}
+
+// joinRace joins the event at i, and notes a race unless it is in clock
+// already.
+func (o *HappensBefore) joinRace(clock []int32, i int32) {
+	if i == None || o.within(clock, i) {
+		return
+	}
+	o.races = append(o.races, i)
+	o.join(clock, i)
+}
+
+// Pop takes the last event off.
+func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
+
+// popTo takes all events off but the first n.
+func (o *HappensBefore) popTo(n int) {
+	for i := len(o.events) - 1; i >= n; i-- {
+		e, links := &o.events[i], &o.links[i]
+		o.last[e.Thread] = links.Thread
+		switch e.Kind {
+		case Read, Write, Update:
+			o.vars[e.Object] = accesses{links.Write, links.Read}
+		case Lock, Unlock:
+			o.mutexes[e.Object] = accesses{links.Write, links.Read}
+		case Spawn:
+			o.last[e.Object] = None
+		}
+	}
+	o.events, o.links, o.clocks = o.events[:n], o.links[:n], o.clocks[:n*o.width]
+}

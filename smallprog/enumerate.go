@@ -1,0 +1,182 @@
+package smallprog
+
+import (
+	"iter"
+	"slices"
+)
+
+// Programs enumerates the programs within the bound: one of each set of
+// programs that differ only in the order of their threads and the names of
+// their variables, mutexes and values. They come by the number of their
+// statements, those with fewer threads first, and in the same order each time.
+//
+// What cannot matter is left out, and nothing else:
+//
+//   - statements that are never reached, since the one before them, a Lock of a
+//     mutex that the thread holds or an Unlock of one that it does not, goes no
+//     further;
+//   - values that differ though no CompareAndSwap of their variable expects
+//     either of them, the initial 0 among them: nothing depends on which it is.
+//     In the alphabets without CompareAndSwap, all Stores store 1.
+func (b Bound) Programs() iter.Seq[Program] {
+	return func(yield func(Program) bool) {
+		for _, p := range b.From(0) {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// From enumerates the programs from the one with that number on, each with its
+// number; they are numbered from 0.
+func (b Bound) From(first int) iter.Seq2[int, Program] {
+	return func(yield func(int, Program) bool) {
+		number := 0
+		b.enumerate(func(e *enumerator) bool {
+			number++
+			return number <= first || yield(number-1, e.program())
+		})
+	}
+}
+
+// OfSize enumerates those of the programs that have that many statements.
+func (b Bound) OfSize(accesses int) iter.Seq[Program] {
+	return func(yield func(Program) bool) {
+		b.enumerateSize(accesses, func(e *enumerator) bool { return yield(e.program()) })
+	}
+}
+
+// Count is the number of programs.
+func (b Bound) Count() int {
+	n := 0
+	b.enumerate(func(*enumerator) bool {
+		n++
+		return true
+	})
+	return n
+}
+
+// enumerate calls yield for each program, until that returns false.
+func (b Bound) enumerate(yield func(*enumerator) bool) {
+	for accesses := 1; accesses <= b.Accesses; accesses++ {
+		if !b.enumerateSize(accesses, yield) {
+			return
+		}
+	}
+}
+
+// enumerateSize does so for those with that many statements, and returns false
+// if yield did.
+func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
+	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
+		for _, lengths := range partitions(accesses, threads, accesses) {
+			e := newEnumerator(lengths, yield)
+			e.letters, e.valued = b.letters(), b.Alphabet == CASes
+			if !e.extend(0, 0, names{}, life{}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// partitions are the ways to write n as a sum of k numbers from 1 to most, in
+// descending order.
+func partitions(n, k, most int) [][]int {
+	if k == 0 {
+		if n == 0 {
+			return [][]int{nil}
+		}
+		return nil
+	}
+	var all [][]int
+	for first := min(n-k+1, most); first >= 1; first-- {
+		for _, rest := range partitions(n-first, k-1, first) {
+			all = append(all, append([]int{first}, rest...))
+		}
+	}
+	return all
+}
+
+// enumerator enumerates the programs whose threads have given lengths.
+type enumerator struct {
+	letters []letter
+	valued  bool       // what is stored matters
+	threads [][]letter // of the program, as far as it has come
+	orders  [][]int    // of threads of the same length, but for the one that is
+	yield   func(*enumerator) bool
+}
+
+func newEnumerator(lengths []int, yield func(*enumerator) bool) *enumerator {
+	e := &enumerator{yield: yield}
+	for _, n := range lengths {
+		e.threads = append(e.threads, make([]letter, n))
+	}
+	e.orders = ordersOfEqual(lengths)[1:]
+	return e
+}
+
+// ordersOfEqual are the permutations that leave lengths as they are, the
+// identity first.
+func ordersOfEqual(lengths []int) [][]int {
+	var all [][]int
+	var extend func(order []int)
+	extend = func(order []int) {
+		if len(order) == len(lengths) {
+			all = append(all, slices.Clone(order))
+			return
+		}
+		for t := range lengths {
+			if lengths[t] == lengths[len(order)] && !slices.Contains(order, t) {
+				extend(append(order, t))
+			}
+		}
+	}
+	extend(nil)
+	return all
+}
+
+// extend sets the letter at place i of thread t to each that may stand there,
+// and what follows it. n are the names used before, l is how far the thread has
+// come. It returns false if yield did.
+func (e *enumerator) extend(t, i int, n names, l life) bool {
+	if t == len(e.threads) {
+		return e.valued && !plain(e.threads) || !e.least() || e.yield(e)
+	}
+	if i == len(e.threads[t]) {
+		return e.extend(t+1, 0, n, life{})
+	}
+	if l.over {
+		return true
+	}
+	for _, c := range e.letters {
+		after, ok := n.with(c)
+		if !ok {
+			continue
+		}
+		e.threads[t][i] = c
+		if !e.extend(t, i+1, after, l.after(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// program makes the program of its letters.
+func (e *enumerator) program() Program {
+	p := Program{Threads: make([][]Statement, len(e.threads))}
+	for t, letters := range e.threads {
+		body := make([]Statement, len(letters))
+		results := 0 // returned so far
+		for i, c := range letters {
+			body[i] = c.statement()
+			if op := c.op(); op == Load || op == CAS {
+				body[i].Register = results
+				results++
+			}
+		}
+		p.Threads[t] = body
+	}
+	return p
+}

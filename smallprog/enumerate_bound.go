@@ -1,0 +1,145 @@
+package smallprog
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Alphabet says which statements the threads of an enumerated program are made
+// of. All of them are accesses: a thread is a sequence of them, without branches.
+type Alphabet int
+
+// The alphabets.
+const (
+	RWU     Alphabet = iota // loads, stores and updates; what is stored does not matter
+	Mutexes                 // loads, stores, locks and unlocks
+	CASes                   // loads, stores and CompareAndSwaps
+)
+
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas"}
+
+func (a Alphabet) String() string { return alphabetNames[a] }
+
+// Alphabets are all alphabets.
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes} }
+
+// ParseAlphabet finds an alphabet by its name.
+func ParseAlphabet(name string) (Alphabet, error) {
+	for a, known := range alphabetNames {
+		if name == known {
+			return Alphabet(a), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown alphabet %q: must be one of %s", name, strings.Join(alphabetNames, ", "))
+}
+
+// Bound bounds programs. Each program has FewestThreads to Threads threads,
+// none of them empty, at most Accesses statements together, and no more than
+// that many variables and mutexes.
+type Bound struct {
+	Alphabet      Alphabet
+	FewestThreads int // from 1
+	Threads       int
+	Variables     int
+	Accesses      int
+	Mutexes       int // of the alphabet Mutexes, else 0
+	Values        int // of the alphabet CASes: of a variable, counting the 0 it has at first; else 0
+}
+
+// The largest bounds: there are that many names.
+const (
+	mostThreads  = 6
+	mostAccesses = len(registerNames)
+	mostValues   = 6
+)
+
+// numbers are the numbers of a bound with their names and limits, in the order
+// in which String writes them.
+func (b *Bound) numbers() []boundNumber {
+	numbers := []boundNumber{
+		{"threads", &b.Threads, b.FewestThreads, mostThreads},
+		{"variables", &b.Variables, 1, len(variableNames)},
+		{"accesses", &b.Accesses, 1, mostAccesses},
+	}
+	switch b.Alphabet {
+	case Mutexes:
+		numbers = append(numbers, boundNumber{"mutexes", &b.Mutexes, 1, len(mutexNames)})
+	case CASes:
+		numbers = append(numbers, boundNumber{"values", &b.Values, 2, mostValues})
+	}
+	return numbers
+}
+
+type boundNumber struct {
+	name     string
+	value    *int
+	from, to int
+}
+
+// Validate reports a number that is out of range.
+func (b Bound) Validate() error {
+	if b.FewestThreads < 1 || b.FewestThreads > mostThreads {
+		return fmt.Errorf("fewest threads = %d: must be from 1 to %d", b.FewestThreads, mostThreads)
+	}
+	for _, n := range b.numbers() {
+		if *n.value < n.from || *n.value > n.to {
+			return fmt.Errorf("%s = %d: must be from %d to %d", n.name, *n.value, n.from, n.to)
+		}
+	}
+	return nil
+}
+
+// String writes the bound as ParseBound reads it:
+// rwu:threads=2-3,variables=2,accesses=7.
+func (b Bound) String() string {
+	var parts []string
+	for _, n := range b.numbers() {
+		value := strconv.Itoa(*n.value)
+		if n.name == "threads" && b.FewestThreads < b.Threads {
+			value = strconv.Itoa(b.FewestThreads) + "-" + value
+		}
+		parts = append(parts, n.name+"="+value)
+	}
+	return b.Alphabet.String() + ":" + strings.Join(parts, ",")
+}
+
+// ParseBound reads a bound as Bound.String writes it. Every number must be
+// there.
+func ParseBound(text string) (b Bound, err error) {
+	name, rest, _ := strings.Cut(text, ":")
+	if b.Alphabet, err = ParseAlphabet(name); err != nil {
+		return b, fmt.Errorf("bound %q: %w", text, err)
+	}
+	parts := strings.Split(rest, ",")
+	numbers := b.numbers()
+	for i, n := range numbers {
+		if i >= len(parts) || !b.parseNumber(n, parts[i]) || i == len(numbers)-1 && len(parts) > len(numbers) {
+			return b, fmt.Errorf("bound %q: must be of the form %s", text, example(b.Alphabet))
+		}
+	}
+	if err := b.Validate(); err != nil {
+		return b, fmt.Errorf("bound %q: %w", text, err)
+	}
+	return b, nil
+}
+
+func (b *Bound) parseNumber(n boundNumber, part string) (ok bool) {
+	name, value, _ := strings.Cut(part, "=")
+	if least, most, isRange := strings.Cut(value, "-"); n.name == "threads" {
+		if value = most; !isRange {
+			value = least
+		}
+		var err error
+		if b.FewestThreads, err = strconv.Atoi(least); err != nil {
+			return false
+		}
+	}
+	var err error
+	*n.value, err = strconv.Atoi(value)
+	return err == nil && name == n.name
+}
+
+func example(a Alphabet) string {
+	return Bound{Alphabet: a, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}.String()
+}

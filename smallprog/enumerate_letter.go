@@ -1,0 +1,93 @@
+package smallprog
+
+// letter is a statement without its register. As numbers, letters are ordered by
+// their operation, then their object, then their operands.
+type letter uint32
+
+func newLetter(op Op, object int, a, b int64) letter {
+	return letter(op)<<24 | letter(object)<<16 | letter(a)<<8 | letter(b)
+}
+
+func (c letter) op() Op      { return Op(c >> 24) }
+func (c letter) object() int { return int(c >> 16 & 0xff) }
+func (c letter) a() int64    { return int64(c >> 8 & 0xff) }
+func (c letter) b() int64    { return int64(c & 0xff) }
+
+func (c letter) onMutex() bool { return c.op() == Lock || c.op() == Unlock }
+
+func (c letter) statement() Statement {
+	return Statement{Op: c.op(), Object: c.object(), A: c.a(), B: c.b()}
+}
+
+// letters are the letters of the bound's alphabet.
+func (b Bound) letters() []letter {
+	var all []letter
+	for x := range b.Variables {
+		all = append(all, newLetter(Load, x, 0, 0))
+		switch b.Alphabet {
+		case RWU:
+			all = append(all, newLetter(Store, x, 1, 0), newLetter(Update, x, 0, 0))
+		case Mutexes:
+			all = append(all, newLetter(Store, x, 1, 0))
+		case CASes:
+			all = append(all, compareAndSwaps(x, int64(b.Values))...)
+		}
+	}
+	for l := range b.Mutexes {
+		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))
+	}
+	return all
+}
+
+// compareAndSwaps are the Stores and CompareAndSwaps of x.
+func compareAndSwaps(x int, values int64) []letter {
+	var all []letter
+	for a := range values {
+		all = append(all, newLetter(Store, x, a, 0))
+		for b := range values {
+			all = append(all, newLetter(CAS, x, a, b))
+		}
+	}
+	return all
+}
+
+// life is how far a thread has come.
+type life struct {
+	held [len(mutexNames)]bool
+	over bool // it will never do anything more
+}
+
+// after is the life after c.
+func (l life) after(c letter) life {
+	if c.onMutex() {
+		held := &l.held[c.object()]
+		l.over = *held == (c.op() == Lock)
+		*held = c.op() == Lock
+	}
+	return l
+}
+
+// plain reports whether of the values that a variable has at first and that are
+// written to it at most one is expected by no CompareAndSwap: the initial 0, if
+// that is none of those expected.
+func plain(threads [][]letter) bool {
+	var expected, written [len(variableNames)]uint64 // sets of values
+	for _, letters := range threads {
+		for _, c := range letters {
+			switch x := c.object(); c.op() {
+			case Store:
+				written[x] |= 1 << c.a()
+			case CAS:
+				expected[x] |= 1 << c.a()
+				written[x] |= 1 << c.b()
+			}
+		}
+	}
+	for x := range expected {
+		others := (written[x] | 1) &^ expected[x]
+		if others&(others-1) != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,81 @@
+package smallprog
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseReadsWhatStringWrites(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 2000 {
+		for _, p := range []Program{Random(r), Accesses(r), Contended(r), Locking(r)} {
+			q, err := Parse(p.String())
+			if err != nil || q.String() != p.String() {
+				t.Fatalf("%v\n%v, error %v", p, q, err)
+			}
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"p: a=w":                    `cannot read statement "a=w"`,
+		"p: x=1 }":                  `unexpected "}"`,
+		"p: go { x=1":               `is not closed`,
+		"p: a=x { y=1 }":            `has no body`,
+		"p: lock x":                 `cannot read statement "lock x"`,
+		"p: x=99999999999999999999": `cannot read statement`,
+	} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error about %s", text, err, want)
+		}
+	}
+}
+
+// TestShrink makes programs smaller as long as two threads write x.
+func TestShrink(t *testing.T) {
+	writers := func(p Program) bool {
+		n := 0
+		for _, body := range p.Threads {
+			if strings.Contains(block(body), "=") && contains(body, Store) {
+				n++
+			}
+		}
+		return n >= 2
+	}
+	got := Shrink(MustParse("p: a=x; if a==0 { z=2; lock m } | q: update x | r: lock l; z=2; unlock l | s: b=y"), writers)
+	if want := "p: x=1 | q: x=1"; got.String() != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
+func TestRenamed(t *testing.T) {
+	p := MustParse("p: c=z; y=c+1; lock n; go { lock m; d=cas(z,1,2) } | q: x=1; assert d!=1")
+	before := p.String()
+	want := "p: a=x; y=a+1; lock l; go { lock m; b=cas(x,1,2) } | q: z=1; assert b!=1"
+	if d := cmp.Diff(want, p.Renamed().String()); d != "" || p.String() != before {
+		t.Error(d, p)
+	}
+}
+
+// TestChoices makes the same program of the same choices, and a simple one of
+// none.
+func TestChoices(t *testing.T) {
+	data := []byte("any bytes will do, as long as there are enough of them for a program")
+	p := Random(Bytes(data))
+	if q := Random(Bytes(data)); !reflect.DeepEqual(p, q) {
+		t.Errorf("two programs from the same bytes: %v and %v", p, q)
+	}
+	if got, want := Random(Bytes(nil)).String(), "p: a=x; a=x; a=x; a=x; a=x; a=x | q: "; got != want {
+		t.Errorf("of no bytes: %s, want %s", got, want)
+	}
+	for _, n := range []int{1, 2, 256, 257, 70000} {
+		if got := Bytes([]byte{255, 255, 255}).IntN(n); got < 0 || got >= n {
+			t.Errorf("IntN(%d) = %d", n, got)
+		}
+	}
+}

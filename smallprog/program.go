@@ -1,0 +1,242 @@
+// Package litmus has small concurrent programs as data. Explorers are checked on
+// them: they are written down in a notation of one line (Parse), made at random
+// (Random and others), enumerated up to a size (Bound), made smaller where they
+// show a mistake (Shrink), and built to be explored (Program.Build) or written as
+// Go source for people (Program.Source).
+package smallprog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+)
+
+// Program is a small concurrent program as data: it can be built, printed,
+// made at random and made smaller. Variables are x, y, z, mutexes l, m, n, all
+// 0 or free at first; registers are a to h, local to a thread, 0 at first.
+type Program struct {
+	Threads [][]Statement
+}
+
+// Statement is one statement of a thread; which fields count depends on Op.
+type Statement struct {
+	Op       Op
+	Object   int         // the variable or mutex
+	Register int         // what is loaded into, stored from, or compared
+	A, B     int64       // operands
+	Body     []Statement // of If and Go
+}
+
+// Op is what a statement does.
+type Op int
+
+// The statements, each with how it is written.
+const (
+	Load          Op = iota // a=x
+	Store                   // x=1
+	StoreRegister           // x=a+1
+	Update                  // update x, which adds 1
+	Swap                    // a=swap(x,1)
+	CAS                     // a=cas(x,0,1); a becomes 1 or 0
+	Lock                    // lock l
+	Unlock                  // unlock l
+	If                      // if a==1 { … }
+	Go                      // go { … }, whose registers are a copy of those of the thread
+	Join                    // join, of the thread started last
+	Assert                  // assert a!=1
+	Assume                  // assume a!=1
+)
+
+const (
+	variableNames = "xyz"
+	mutexNames    = "lmn"
+	registerNames = "abcdefgh"
+)
+
+func (p Program) String() string {
+	threads := make([]string, len(p.Threads))
+	for i, body := range p.Threads {
+		threads[i] = ThreadName(i) + ": " + block(body)
+	}
+	return strings.Join(threads, " | ")
+}
+
+// ThreadName names the i-th thread of a program: p to z, and a number from there on.
+func ThreadName(i int) string {
+	if name := 'p' + rune(i); name <= 'z' {
+		return string(name)
+	}
+	return fmt.Sprintf("t%d", i)
+}
+
+func block(body []Statement) string {
+	parts := make([]string, len(body))
+	for i, s := range body {
+		parts[i] = s.String()
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (s Statement) String() string {
+	a := registerNames[s.Register : s.Register+1]
+	x := variableNames[s.Object : s.Object+1]
+	l := mutexNames[s.Object : s.Object+1]
+	switch s.Op {
+	case Load:
+		return a + "=" + x
+	case Store:
+		return fmt.Sprintf("%s=%d", x, s.A)
+	case StoreRegister:
+		return fmt.Sprintf("%s=%s+%d", x, a, s.A)
+	case Update:
+		return "update " + x
+	case Swap:
+		return fmt.Sprintf("%s=swap(%s,%d)", a, x, s.A)
+	case CAS:
+		return fmt.Sprintf("%s=cas(%s,%d,%d)", a, x, s.A, s.B)
+	case Lock:
+		return "lock " + l
+	case Unlock:
+		return "unlock " + l
+	case If:
+		return fmt.Sprintf("if %s==%d { %s }", a, s.A, block(s.Body))
+	case Go:
+		return "go { " + block(s.Body) + " }"
+	case Join:
+		return "join"
+	case Assert:
+		return fmt.Sprintf("assert %s!=%d", a, s.A)
+	default:
+		return fmt.Sprintf("assume %s!=%d", a, s.A)
+	}
+}
+
+// Build makes the program that can be explored.
+func (p Program) Build() *model.Program {
+	built := model.NewProgram(p.String())
+	env := environment{}
+	for i := range variableNames {
+		env.vars = append(env.vars, built.Var(variableNames[i:i+1], 0))
+	}
+	for i := range mutexNames {
+		env.mutexes = append(env.mutexes, built.Mutex(mutexNames[i:i+1]))
+	}
+	for i, body := range p.Threads {
+		built.Thread(ThreadName(i), func(t *model.Thread) {
+			env.run(t, body, new(state))
+		})
+	}
+	return built
+}
+
+type environment struct {
+	vars    []model.Var
+	mutexes []model.Mutex
+}
+
+// state is what a running thread knows.
+type state struct {
+	registers [len(registerNames)]int64
+	children  []model.Child // started and not joined
+}
+
+func (env environment) run(t *model.Thread, body []Statement, s *state) {
+	for _, st := range body {
+		env.do(t, st, s)
+	}
+}
+
+func (env environment) do(t *model.Thread, st Statement, s *state) {
+	a := &s.registers[st.Register]
+	switch st.Op {
+	case Load:
+		*a = t.Load(env.vars[st.Object])
+	case Store:
+		t.Store(env.vars[st.Object], st.A)
+	case StoreRegister:
+		t.Store(env.vars[st.Object], *a+st.A)
+	case Update:
+		t.Add(env.vars[st.Object], 1)
+	case Swap:
+		*a = t.Swap(env.vars[st.Object], st.A)
+	case CAS:
+		*a = 0
+		if t.CompareAndSwap(env.vars[st.Object], st.A, st.B) {
+			*a = 1
+		}
+	case Lock:
+		t.Lock(env.mutexes[st.Object])
+	case Unlock:
+		t.Unlock(env.mutexes[st.Object])
+	case If:
+		if *a == st.A {
+			env.run(t, st.Body, s)
+		}
+	case Go:
+		inherited := s.registers
+		s.children = append(s.children, t.Go("child", func(t *model.Thread) {
+			env.run(t, st.Body, &state{registers: inherited})
+		}))
+	case Join:
+		if n := len(s.children); n > 0 {
+			child := s.children[n-1]
+			s.children = s.children[:n-1]
+			t.Join(child)
+		}
+	case Assert:
+		t.Assert(*a != st.A, st.String())
+	case Assume:
+		t.Assume(*a != st.A)
+	}
+}
+
+// Clone returns a copy that shares nothing with p.
+func (p Program) Clone() Program { return Program{Threads: cloneAll(p.Threads)} }
+
+func cloneAll(bodies [][]Statement) [][]Statement {
+	clones := make([][]Statement, len(bodies))
+	for i, body := range bodies {
+		clones[i] = clone(body)
+	}
+	return clones
+}
+
+func clone(body []Statement) []Statement {
+	body = slices.Clone(body)
+	for i := range body {
+		body[i].Body = clone(body[i].Body)
+	}
+	return body
+}
+
+// onVariable, onMutex and onRegister tell what counts of a statement.
+func (op Op) onVariable() bool { return op <= CAS }
+
+func (op Op) onMutex() bool { return op == Lock || op == Unlock }
+
+func (op Op) onRegister() bool {
+	switch op {
+	case Load, StoreRegister, Swap, CAS, If, Assert, Assume:
+		return true
+	}
+	return false
+}
+
+// Size is the number of statements.
+func (p Program) Size() int {
+	n := 0
+	for _, body := range p.Threads {
+		n += size(body)
+	}
+	return n
+}
+
+func size(body []Statement) int {
+	n := len(body)
+	for _, s := range body {
+		n += size(s.Body)
+	}
+	return n
+}

@@ -1,0 +1,54 @@
+package smallprog
+
+import "slices"
+
+// What a thread does with register r.
+
+// inherits reports whether what the body does may depend on what is in r before
+// it.
+func inherits(body []Statement, r int) bool {
+	for _, s := range body {
+		if s.reads(r) || s.Op == If && inherits(s.Body, r) {
+			return true
+		}
+		if s.writes(r) {
+			return false
+		}
+	}
+	return false
+}
+
+// reads reports whether the body reads r anywhere.
+func reads(body []Statement, r int) bool {
+	return slices.ContainsFunc(body, func(s Statement) bool {
+		return s.reads(r) || s.Op == If && reads(s.Body, r)
+	})
+}
+
+// beginsWithResult reports whether the first that the body does with r is to
+// take a result, whatever it has read before.
+func beginsWithResult(body []Statement, r int) bool {
+	i := slices.IndexFunc(body, func(s Statement) bool { return s.mentions(r) })
+	return i >= 0 && body[i].writes(r)
+}
+
+func (s Statement) mentions(r int) bool {
+	return s.reads(r) || s.writes(r) ||
+		s.Op == If && slices.ContainsFunc(s.Body, func(s Statement) bool { return s.mentions(r) })
+}
+
+// reads reports whether s itself reads r; a Go does so for the thread it starts.
+func (s Statement) reads(r int) bool {
+	switch s.Op {
+	case StoreRegister, If, Assert, Assume:
+		return s.Register == r
+	case Go:
+		return inherits(s.Body, r)
+	}
+	return false
+}
+
+// writes reports whether s itself takes a result into r.
+func (s Statement) writes(r int) bool {
+	return s.Register == r && (s.Op == Load || s.Op == Swap || s.Op == CAS)
+}

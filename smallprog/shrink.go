@@ -1,0 +1,91 @@
+package smallprog
+
+// Shrink makes p smaller while bad holds for it: it drops threads, statements
+// and branches, unpacks bodies, lowers operands and names things in their order,
+// until nothing of that can be done.
+func Shrink(p Program, bad func(Program) bool) Program {
+	for smaller := true; smaller; {
+		smaller = false
+		for _, q := range reductions(p) {
+			if bad(q) {
+				p, smaller = q, true
+				break
+			}
+		}
+	}
+	return p
+}
+
+// reductions are the programs one step smaller than p.
+func reductions(p Program) []Program {
+	var all []Program
+	for t := range p.Threads {
+		if len(p.Threads) > 1 {
+			q := p.Clone()
+			q.Threads = append(q.Threads[:t], q.Threads[t+1:]...)
+			all = append(all, q)
+		}
+		for _, body := range reduced(p.Threads[t]) {
+			q := p.Clone()
+			q.Threads[t] = body
+			all = append(all, q)
+		}
+	}
+	if q := p.Renamed(); q.String() != p.String() {
+		all = append(all, q)
+	}
+	return all
+}
+
+func reduced(body []Statement) [][]Statement {
+	var all [][]Statement
+	for i := range body {
+		without := clone(body)
+		all = append(all, append(without[:i], without[i+1:]...))
+		for _, s := range lowered(body[i]) {
+			c := clone(body)
+			c[i] = s
+			all = append(all, c)
+		}
+		if len(body[i].Body) == 0 {
+			continue
+		}
+		unpacked := append(clone(body[:i]), clone(body[i].Body)...)
+		all = append(all, append(unpacked, clone(body[i+1:])...))
+		for _, inner := range reduced(body[i].Body) {
+			c := clone(body)
+			c[i].Body = inner
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// lowered are s with an operand lowered: towards 0, but to no less than 1 where
+// s stores it, since 0 is what is there at first.
+func lowered(s Statement) []Statement {
+	var all []Statement
+	least := int64(0)
+	if s.Op == Store || s.Op == Swap {
+		least = 1
+	}
+	if s.A > least && s.usesA() {
+		c := s
+		c.A--
+		all = append(all, c)
+	}
+	if s.B > 0 && s.Op == CAS {
+		c := s
+		c.B--
+		all = append(all, c)
+	}
+	return all
+}
+
+func (s Statement) usesA() bool {
+	switch s.Op {
+	case Store, StoreRegister, Swap, CAS, If, Assert, Assume:
+		return true
+	}
+	return false
+}

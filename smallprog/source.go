@@ -1,0 +1,247 @@
+package smallprog
+
+import (
+	"fmt"
+	"go/format"
+	"slices"
+	"strings"
+)
+
+// Source is p as Go source to be pasted: a function called name, a Go
+// identifier, that makes the program with the operations of package model. It
+// declares what p uses of the variables and mutexes, in their order.
+func (p Program) Source(name string) string {
+	var s source
+	s.line("func %s() *model.Program {", name)
+	s.line("p := model.NewProgram(%q)", strings.ToLower(name))
+	for i, used := range p.used(Op.onVariable, len(variableNames)) {
+		if used {
+			s.line(`%c := p.Var("%[1]c", 0)`, variableNames[i])
+		}
+	}
+	for i, used := range p.used(Op.onMutex, len(mutexNames)) {
+		if used {
+			s.line(`%c := p.Mutex("%[1]c")`, mutexNames[i])
+		}
+	}
+	for i, body := range p.Threads {
+		s.line("p.Thread(%q, func(t *model.Thread) {", ThreadName(i))
+		(&function{source: &s}).write(body)
+		s.line("})")
+	}
+	s.line("return p")
+	s.line("}")
+	formatted, err := format.Source([]byte(s.String()))
+	if err != nil {
+		return s.String() // name is no identifier
+	}
+	return string(formatted)
+}
+
+// used tells which objects, of n, the statements access whose operations are on
+// them.
+func (p Program) used(on func(Op) bool, n int) []bool {
+	used := make([]bool, n)
+	var walk func(body []Statement)
+	walk = func(body []Statement) {
+		for _, s := range body {
+			if on(s.Op) {
+				used[s.Object] = true
+			}
+			walk(s.Body)
+		}
+	}
+	for _, body := range p.Threads {
+		walk(body)
+	}
+	return used
+}
+
+type source struct{ strings.Builder }
+
+func (s *source) line(format string, args ...any) {
+	fmt.Fprintf(s, format, args...)
+	s.WriteByte('\n')
+}
+
+// function is the body of a thread as it is written.
+type function struct {
+	*source
+	parent   bool // it starts with the registers of another one
+	number   int  // of this one among the threads that its parent starts
+	declared [len(registerNames)]bool
+	started  int          // threads that it has started so far
+	stack    bool         // which thread it joins depends on what it reads, so that it keeps them
+	joined   map[int]bool // if not, the numbers of the threads that it joins,
+	open     []string     // and what those are called that are started and not joined
+}
+
+// write writes the body. Registers that no one reads are left out.
+func (f *function) write(body []Statement) {
+	f.followChildren(body)
+	for r := range len(registerNames) {
+		switch {
+		case f.parent && inherits(body, r):
+			f.line("%c := %[1]c%d", registerNames[r], f.number)
+		case reads(body, r) && !beginsWithResult(body, r):
+			f.line("var %c int64", registerNames[r])
+		default:
+			continue
+		}
+		f.declared[r] = true
+	}
+	f.block(body, body)
+}
+
+// followChildren finds out which threads are joined.
+func (f *function) followChildren(body []Statement) {
+	f.joined = map[int]bool{}
+	var open []int
+	started := 0
+	for _, s := range body {
+		switch {
+		case s.Op == Go:
+			started++
+			open = append(open, started)
+		case s.Op == Join && len(open) > 0:
+			f.joined[open[len(open)-1]] = true
+			open = open[:len(open)-1]
+		case s.Op == If && (contains(s.Body, Go) || contains(s.Body, Join)):
+			f.stack = contains(body, Join)
+		}
+	}
+	if f.stack {
+		f.line("var children []model.Child // started and not joined")
+	}
+}
+
+// contains reports whether the thread of this body does op.
+func contains(body []Statement, op Op) bool {
+	return slices.ContainsFunc(body, func(s Statement) bool {
+		return s.Op == op || s.Op == If && contains(s.Body, op)
+	})
+}
+
+// block writes a part of the body.
+func (f *function) block(part, body []Statement) {
+	for _, s := range part {
+		switch s.Op {
+		case If:
+			f.line("if %c == %d {", registerNames[s.Register], s.A)
+			f.block(s.Body, body)
+			f.line("}")
+		case Go:
+			f.start(s)
+		case Join:
+			f.join()
+		default:
+			f.operation(s, reads(body, s.Register))
+		}
+	}
+}
+
+func (f *function) operation(s Statement, isRead bool) {
+	x, l := variableNames[s.Object], mutexNames[s.Object]
+	a := registerNames[s.Register]
+	switch s.Op {
+	case Load:
+		f.result(s.Register, isRead, fmt.Sprintf("t.Load(%c)", x))
+	case Swap:
+		f.result(s.Register, isRead, fmt.Sprintf("t.Swap(%c, %d)", x, s.A))
+	case CAS:
+		f.compareAndSwap(s, isRead)
+	case Store:
+		f.line("t.Store(%c, %d)", x, s.A)
+	case StoreRegister:
+		f.line("t.Store(%c, %s)", x, sum(a, s.A))
+	case Update:
+		f.line("t.Add(%c, 1)", x)
+	case Lock:
+		f.line("t.Lock(%c)", l)
+	case Unlock:
+		f.line("t.Unlock(%c)", l)
+	case Assert:
+		f.line("t.Assert(%c != %d, %q)", a, s.A, s.String())
+	case Assume:
+		f.line("t.Assume(%c != %d)", a, s.A)
+	}
+}
+
+// sum is register a plus n.
+func sum(a byte, n int64) string {
+	switch {
+	case n == 0:
+		return string(a)
+	case n < 0:
+		return fmt.Sprintf("%c + (%d)", a, n)
+	}
+	return fmt.Sprintf("%c + %d", a, n)
+}
+
+// result writes a call whose result goes into register r.
+func (f *function) result(r int, isRead bool, call string) {
+	switch {
+	case !isRead:
+		f.line("%s", call)
+	case f.declared[r]:
+		f.line("%c = %s", registerNames[r], call)
+	default:
+		f.line("%c := %s", registerNames[r], call)
+		f.declared[r] = true
+	}
+}
+
+func (f *function) compareAndSwap(s Statement, isRead bool) {
+	call := fmt.Sprintf("t.CompareAndSwap(%c, %d, %d)", variableNames[s.Object], s.A, s.B)
+	if !isRead {
+		f.line("%s", call)
+		return
+	}
+	a := registerNames[s.Register]
+	if f.declared[s.Register] {
+		f.line("%c = 0", a)
+	} else {
+		f.line("var %c int64", a)
+		f.declared[s.Register] = true
+	}
+	f.line("if %s {", call)
+	f.line("%c = 1", a)
+	f.line("}")
+}
+
+// start writes a Go. The registers that the new thread needs are copied for it,
+// since this one may go on to change them.
+func (f *function) start(s Statement) {
+	f.started++
+	child := &function{source: f.source, parent: true, number: f.started}
+	for r := range len(registerNames) {
+		if inherits(s.Body, r) {
+			f.line("%c%d := %[1]c", registerNames[r], f.started)
+		}
+	}
+	before, after := "", ""
+	name := fmt.Sprintf("child%d", f.started)
+	switch {
+	case f.stack:
+		before, after = "children = append(children, ", ")"
+	case f.joined[f.started]:
+		before = name + " := "
+		f.open = append(f.open, name)
+	}
+	f.line(`%st.Go("child", func(t *model.Thread) {`, before)
+	child.write(s.Body)
+	f.line("})%s", after)
+}
+
+func (f *function) join() {
+	switch last := len(f.open) - 1; {
+	case f.stack:
+		f.line("if n := len(children); n > 0 {")
+		f.line("t.Join(children[n-1])")
+		f.line("children = children[:n-1]")
+		f.line("}")
+	case last >= 0:
+		f.line("t.Join(%s)", f.open[last])
+		f.open = f.open[:last]
+	}
+}

@@ -25,10 +25,10 @@ type behaviour struct {
 
 	threads  []spawnPath            // by ThreadID
 	children map[spawnPath]ThreadID // the number of a spawned thread
-	running  []running            // by ThreadID
-	messages []string             // of the opFail nodes, and the names of what the opSpawn nodes start
-	spare    [][]nodeID           // memory of paths
-	idle     []*coroutine         // whose bodies are over
+	running  []running              // by ThreadID
+	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
+	spare    [][]nodeID             // memory of paths
+	idle     []*coroutine           // whose bodies are over
 }
 
 type nodeID int32

@@ -86,7 +86,9 @@ func (o *HappensBefore) Links(i int) Links { return o.links[i] }
 // Clock is the vector clock of the event at position i: for each thread the
 // Index of its last event that happens before that event or is it. It is valid
 // until the next Push.
-func (o *HappensBefore) Clock(i int) []int32 { return o.clocks[i*o.width : (i+1)*o.width : (i+1)*o.width] }
+func (o *HappensBefore) Clock(i int) []int32 {
+	return o.clocks[i*o.width : (i+1)*o.width : (i+1)*o.width]
+}
 
 // Before reports whether the event at i happens before the one at j, or is it.
 func (o *HappensBefore) Before(i, j int) bool {

@@ -28,9 +28,9 @@ const (
 )
 
 const (
-	eager       = "algos/parsimonious/eager.go"
-	races       = "algos/parsimonious/races.go"
-	schedule    = "algos/parsimonious/schedule.go"
+	eager       = "algos/internal/parsimonious/eager.go"
+	races       = "algos/internal/parsimonious/races.go"
+	schedule    = "algos/internal/parsimonious/schedule.go"
 	lazy        = "algos/poplazy/poplazy.go"
 	naive       = "algos/popnaive/popnaive.go"
 	optimal     = "algos/optimal/optimal.go"
@@ -87,13 +87,13 @@ func one(file, old, new string) []mutate.Edit {
 	return []mutate.Edit{{File: file, Old: old, New: new}}
 }
 
-// soon is how long the test may take to discover a mistake, in seconds.
-const soon = 30
+// maxFindTime is how long the test may take to discover a mistake, in seconds.
+const maxFindTime = 30
 
-// smallest is how many statements a program that shows a mistake may have.
-const smallest = 5
+// maxStatements is how many statements a program that shows a mistake may have.
+const maxStatements = 5
 
-// TestBrokenAlgorithms checks that the kit finds each mistake soon, says what is
+// TestBrokenAlgorithms checks that the kit finds each mistake maxFindTime, says what is
 // wrong, and shows a small program.
 func TestBrokenAlgorithms(t *testing.T) {
 	if testing.Short() {
@@ -128,8 +128,8 @@ func checkProgram(t *testing.T, output string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := p.Size(); n > smallest {
-		t.Errorf("%v has %d statements, want %d at most", p, n, smallest)
+	if n := p.Size(); n > maxStatements {
+		t.Errorf("%v has %d statements, want %d at most", p, n, maxStatements)
 	}
 }
 
@@ -138,8 +138,8 @@ func checkTime(t *testing.T, output string) {
 	if took == nil {
 		t.Fatalf("no time:\n%s", output)
 	}
-	if seconds, err := strconv.ParseFloat(took[1], 64); err != nil || seconds > soon {
-		t.Errorf("it took %s s, want %d at most (%v)", took[1], soon, err)
+	if seconds, err := strconv.ParseFloat(took[1], 64); err != nil || seconds > maxFindTime {
+		t.Errorf("it took %s s, want %d at most (%v)", took[1], maxFindTime, err)
 	}
 }
 

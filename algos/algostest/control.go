@@ -80,7 +80,7 @@ func (k kit) cancelMidway() error {
 	visits := int64(0)
 	begun := time.Now()
 	stats, err := k.New(algos.Options{}).Explore(ctx, p, func(*model.Execution) error {
-		if visits++; time.Since(begun) > k.patience {
+		if visits++; time.Since(begun) > k.timeout {
 			return errLate
 		}
 		return nil

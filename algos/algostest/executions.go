@@ -24,7 +24,7 @@ func (k kit) repeatable() error {
 }
 
 // eachVisited tells what is wrong with an execution that is visited of p.
-func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
 		visits := 0
@@ -39,7 +39,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 }
 
 // twice tells how the exploration of p is another one when it is done again.
-func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
 		var first [][]model.Event
@@ -67,15 +67,15 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 	})
 }
 
-// each is the first error that test returns for one of the options, as a flaw;
+// each is the first error that test returns for one of the options, as a violation;
 // errTooMany is none.
-func each(options []algos.Options, test func(o algos.Options) error) (f *flaw, tried bool) {
+func each(options []algos.Options, test func(o algos.Options) error) (f *violation, tried bool) {
 	for _, o := range options {
 		switch err := test(o); {
 		case errors.Is(err, errTooMany):
 			return nil, false
 		case err != nil:
-			f = flawOf(err)
+			f = violationOf(err)
 			f.options = o
 			return f, true
 		}

@@ -36,9 +36,9 @@ func fuzz(t *testing.T, p smallprog.Program, algorithm, order byte, seed uint64)
 	k := kit{all[int(algorithm)%len(all)], t.Name(), 20 * time.Second}
 	orders := algos.Orders()
 	o := algos.Options{Order: orders[int(order)%len(orders)], Seed: seed}
-	flaw, tried := k.againstOracle(p, []algos.Options{o}, 300)
-	if flaw != nil {
-		t.Fatal(k.report(&finding{p, flaw, "program made by the fuzzer"}))
+	violation, tried := k.againstOracle(p, []algos.Options{o}, 300)
+	if violation != nil {
+		t.Fatal(k.report(&finding{p, violation, "program made by the fuzzer"}))
 	}
 	if !tried {
 		t.Skip("too large")

@@ -53,8 +53,8 @@ func (k kit) hard() error {
 		if err != nil {
 			return err
 		}
-		if flaw, _ := k.againstOracle(p, options, atMost); flaw != nil {
-			return errors.New(k.report(&finding{p, flaw, "program known to be hard"}))
+		if violation, _ := k.againstOracle(p, options, atMost); violation != nil {
+			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
 		}
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// flaw is what is wrong with the exploration of a program.
-type flaw struct {
+// violation is what is wrong with the exploration of a program.
+type violation struct {
 	options algos.Options // of the exploration
 	what    string        // in one line
 	class   string        // the key of a class that shows it, if there is one
@@ -19,24 +19,24 @@ type flaw struct {
 }
 
 // flawOf is the error that an exploration ended with.
-func flawOf(err error) *flaw {
-	return &flaw{what: err.Error(), late: errors.Is(err, errLate)}
+func violationOf(err error) *violation {
+	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
 // againstOracle compares what the algorithm visits of p with what the oracle
-// does, for each of the options. The flaw is nil if nothing is wrong. Programs of
+// does, for each of the options. The violation is nil if nothing is wrong. Programs of
 // more than atMost executions are not tried.
-func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	want, err := k.visit(exhaustive.New(algos.Options{}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
 	if err != nil {
-		return &flaw{what: "the oracle: " + err.Error()}, true
+		return &violation{what: "the oracle: " + err.Error()}, true
 	}
 	for _, o := range options {
-		how := how{atMost: enough(want)}
+		how := how{atMost: visitBound(want)}
 		if k.Samples {
 			how.atMost = math.MaxInt
 		}
@@ -52,20 +52,20 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 // againstItself compares what the algorithm visits of p, threads explored first
 // to last, with what it visits with each of the options, and with the threads
 // declared in other orders. It needs no oracle, so that programs may be larger.
-func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *flaw, tried bool) {
+func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	want, err := k.visit(k.New(algos.Options{}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
 	if err != nil {
-		return flawOf(err), true
+		return violationOf(err), true
 	}
 	for key := range want.classes {
 		want.classes[key] = 1
 	}
 	for _, o := range options {
-		got, err := k.visit(k.New(o), built, how{atMost: enough(want)})
+		got, err := k.visit(k.New(o), built, how{atMost: visitBound(want)})
 		if f := k.compare(got, err, want); f != nil {
 			f.options = o
 			f.what += ", compared with threads explored first to last"
@@ -74,7 +74,7 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	}
 	for _, order := range declarations(len(p.Threads)) {
 		other := permuted(p, order)
-		got, err := k.visit(k.New(algos.Options{}), other.Build(), how{atMost: enough(want), rename: unpermuted(order)})
+		got, err := k.visit(k.New(algos.Options{}), other.Build(), how{atMost: visitBound(want), rename: unpermuted(order)})
 		if f := k.compare(got, err, want); f != nil {
 			f.what += fmt.Sprintf(", with the threads declared in another order: %v", other)
 			return f, true
@@ -85,11 +85,11 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 
 // enough is how many executions an exploration may visit if it should visit what
 // is wanted: more show that it goes round in circles.
-func enough(want visited) int { return 20*len(want.classes) + 100 }
+func visitBound(want visited) int { return 20*len(want.classes) + 100 }
 
 // compare tells what is wrong with an exploration that visited got and ended
 // with err, if each class of want is to be visited.
-func (k kit) compare(got visited, err error, want visited) *flaw {
+func (k kit) compare(got visited, err error, want visited) *violation {
 	d := got.classes.compare(want.classes)
 	if !k.ExactlyOnce {
 		d.repeated, d.repetitions = nil, 0
@@ -100,15 +100,15 @@ func (k kit) compare(got visited, err error, want visited) *flaw {
 	class, _ := d.first()
 	switch {
 	case errors.Is(err, errTooMany):
-		return &flaw{what: fmt.Sprintf("visits more than %d executions, of %d classes there are", enough(want), len(want.classes)), class: class}
+		return &violation{what: fmt.Sprintf("visits more than %d executions, of %d classes there are", visitBound(want), len(want.classes)), class: class}
 	case err != nil:
-		return flawOf(err)
+		return violationOf(err)
 	case d.String() != "":
-		return &flaw{what: d.String(), class: class}
+		return &violation{what: d.String(), class: class}
 	case k.ExactlyOnce && outcomesOf(got.stats) != outcomesOf(want.stats):
-		return &flaw{what: fmt.Sprintf("counts %v, should be %v", outcomesOf(got.stats), outcomesOf(want.stats))}
+		return &violation{what: fmt.Sprintf("counts %v, should be %v", outcomesOf(got.stats), outcomesOf(want.stats))}
 	case k.Optimal && got.stats.Redundant != 0:
-		return &flaw{what: fmt.Sprintf("begins %d redundant explorations, promises none", got.stats.Redundant)}
+		return &violation{what: fmt.Sprintf("begins %d redundant explorations, promises none", got.stats.Redundant)}
 	case k.PolynomialMemory:
 		return overLemmas(got)
 	}
@@ -116,13 +116,13 @@ func (k kit) compare(got visited, err error, want visited) *flaw {
 }
 
 // overLemmas tells which bound of the POP paper is exceeded by what was stored.
-func overLemmas(v visited) *flaw {
+func overLemmas(v visited) *violation {
 	n := int64(v.longest)
 	switch peak := v.stats.Peak; {
 	case peak.Frames > n*(n-1)/2: // Lemma 1
-		return &flaw{what: fmt.Sprintf("nests %d explorations where executions have %d events, more than n(n-1)/2", peak.Frames, n)}
+		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events, more than n(n-1)/2", peak.Frames, n)}
 	case peak.SleepEntries > n*n: // Lemma 4, with room for sets kept along a whole execution
-		return &flaw{what: fmt.Sprintf("has %d sleep set entries where executions have %d events, more than n²", peak.SleepEntries, n)}
+		return &violation{what: fmt.Sprintf("has %d sleep set entries where executions have %d events, more than n²", peak.SleepEntries, n)}
 	}
 	return nil
 }

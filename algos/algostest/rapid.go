@@ -47,9 +47,9 @@ func seed() string {
 
 // onCommandLine are the flags that were given to the test.
 var onCommandLine = sync.OnceValue(func() map[string]bool {
-	given := map[string]bool{}
-	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return given
+	set := map[string]bool{}
+	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })
+	return set
 })
 
 // setFlag sets a flag, unless it was given, and returns what sets it back. rapid

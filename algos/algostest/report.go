@@ -15,8 +15,8 @@ import (
 // that shows it, the program in one line and as Go, and how to run it again.
 func (k kit) report(f *finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.flaw.what)
-	fmt.Fprintf(&b, "scheduling order %s, %s\n\n\t%s\n\n", orderOf(f.flaw.options), f.origin, f.program)
+	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.violation.what)
+	fmt.Fprintf(&b, "scheduling order %s, %s\n\n\t%s\n\n", orderOf(f.violation.options), f.origin, f.program)
 	if example := k.example(f); example != "" {
 		fmt.Fprintf(&b, "An execution of such a class:\n\n%s\n\n", indented(example))
 	}
@@ -45,21 +45,21 @@ func (k kit) again(f *finding) string {
 	}
 	test, _, _ := strings.Cut(k.test, "/")
 	command := fmt.Sprintf("go test %s -run '^%s$' -algostest.program='%s'", path, test, f.program)
-	if o := f.flaw.options; o.Order == algos.RandomThread {
+	if o := f.violation.options; o.Order == algos.RandomThread {
 		command += fmt.Sprintf(" -algostest.seed=%d", o.Seed)
 	}
 	return command
 }
 
-// example is an execution of the class that the flaw is about, event by event,
+// example is an execution of the class that the violation is about, event by event,
 // if there is one. It is one of the oracle's, or, if the class is unknown to
 // that, the algorithm's own.
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()
-	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{}), k.New(f.flaw.options)} {
+	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{}), k.New(f.violation.options)} {
 		v, _ := k.visit(x, built, how{atMost: many, keep: true})
-		if events, ok := v.examples[f.flaw.class]; ok {
+		if events, ok := v.examples[f.violation.class]; ok {
 			return describe(built, events)
 		}
 	}

@@ -17,8 +17,8 @@ func Run(t *testing.T, name string) {
 		t.Fatalf("%s is not in the catalog", name)
 	}
 	k := kit{a, t.Name(), 20 * time.Second}
-	if *givenProgram != "" {
-		if err := k.given(*givenProgram, *givenSeed); err != nil {
+	if *programFlag != "" {
+		if err := k.checkProgram(*programFlag, *seedFlag); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -35,8 +35,8 @@ func Run(t *testing.T, name string) {
 // kit checks one algorithm.
 type kit struct {
 	catalog.Algorithm
-	test     string        // that calls Run
-	patience time.Duration // how long the exploration of a small program may take
+	test    string        // that calls Run
+	timeout time.Duration // how long the exploration of a small program may take
 }
 
 // check is one of the things that are checked.

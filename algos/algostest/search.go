@@ -18,7 +18,7 @@ type search struct {
 	options  func(smallprog.Choices) []algos.Options
 	// test tells what is wrong with the exploration of a program, unless that
 	// has more than atMost executions.
-	test   func(k kit, p smallprog.Program, o []algos.Options, atMost int) (f *flaw, tried bool)
+	test   func(k kit, p smallprog.Program, o []algos.Options, atMost int) (f *violation, tried bool)
 	atMost int
 }
 
@@ -54,9 +54,9 @@ func randomOrder(c smallprog.Choices) algos.Options {
 
 // finding is a program that speaks against a claim.
 type finding struct {
-	program smallprog.Program
-	flaw    *flaw
-	origin  string // where the program is from
+	program   smallprog.Program
+	violation *violation
+	origin    string // where the program is from
 }
 
 // find looks for a program that speaks against s and makes it smaller: first the
@@ -66,16 +66,16 @@ func (k kit) find(s search) (*finding, error) {
 	var found *finding
 	var options []algos.Options
 	err := quickCheck(s.programs, func(t *rapid.T) {
-		if found != nil && found.flaw.late {
+		if found != nil && found.violation.late {
 			return
 		}
 		p, o := s.random(drawn{t}), s.options(drawn{t})
-		flaw, tried := s.test(k, p, o, s.atMost)
+		violation, tried := s.test(k, p, o, s.atMost)
 		if !tried {
 			t.Skip("too large")
 		}
-		if flaw != nil {
-			found, options = &finding{p, flaw, "program made from -rapid.seed=" + seed() + " and made smaller"}, o
+		if violation != nil {
+			found, options = &finding{p, violation, "program made from -rapid.seed=" + seed() + " and made smaller"}, o
 			t.FailNow()
 		}
 	})
@@ -89,14 +89,14 @@ func (k kit) find(s search) (*finding, error) {
 func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
 	until := time.Now().Add(15 * time.Second)
 	smallprog.Shrink(found.program, func(q smallprog.Program) bool {
-		if found.flaw.late || time.Now().After(until) {
+		if found.violation.late || time.Now().After(until) {
 			return false
 		}
-		flaw, _ := s.test(k, q, options, s.atMost)
-		if flaw != nil {
-			found = &finding{q, flaw, found.origin}
+		violation, _ := s.test(k, q, options, s.atMost)
+		if violation != nil {
+			found = &finding{q, violation, found.origin}
 		}
-		return flaw != nil
+		return violation != nil
 	})
 	return found
 }

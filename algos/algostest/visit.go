@@ -65,10 +65,10 @@ var (
 // guarded is x.Explore, but returns an error if that panics or does not end. In
 // the last case it is left running.
 func (k kit) guarded(x algos.Explorer, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), k.patience, errLate)
+	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()
 	done := make(chan struct{})
-	late := time.NewTimer(k.patience + k.patience/10)
+	late := time.NewTimer(k.timeout + k.timeout/10)
 	defer late.Stop()
 	go func() {
 		defer close(done)

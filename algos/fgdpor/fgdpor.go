@@ -4,7 +4,7 @@
 //
 // Source: C. Flanagan, P. Godefroid, Dynamic Partial-Order Reduction for Model
 // Checking Software, POPL 2005, the algorithm with clock vectors (figure 4);
-// sleep sets as in package sleep.
+// sleep sets as in sequence.SleepSets.
 //
 //	S                       the machine's events; sequence.Sequence
 //	pre(S, i)               the prefix of length i; S_i follows it
@@ -32,8 +32,6 @@ package fgdpor
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/internal/sleep"
-	"dporbench/algos/internal/threadset"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -45,9 +43,9 @@ func explore(x *algos.Exploration, p *model.Program) error {
 	fgdpor := &exploration{
 		Exploration: x,
 		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sleep.New(),
-		backtrack:   threadset.New(),
-		enabled:     threadset.New(),
+		sleep:       sequence.NewSleepSets(),
+		backtrack:   sequence.NewThreadSets(),
+		enabled:     sequence.NewThreadSets(),
 	}
 	return fgdpor.explore()
 }
@@ -56,9 +54,9 @@ func explore(x *algos.Exploration, p *model.Program) error {
 type exploration struct {
 	*algos.Exploration
 	*sequence.Sequence // S
-	sleep              *sleep.Sets
-	backtrack          *threadset.Sets
-	enabled            *threadset.Sets
+	sleep              *sequence.SleepSets
+	backtrack          *sequence.ThreadSets
+	enabled            *sequence.ThreadSets
 
 	threads []model.ThreadID // scratch of choose
 }

@@ -41,7 +41,6 @@ import (
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/algos/internal/sleep"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/algos/sequence"
 	"dporbench/model"
@@ -54,7 +53,7 @@ func explore(x *algos.Exploration, p *model.Program) error {
 	optimal := &exploration{
 		Exploration: x,
 		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sleep.New(),
+		sleep:       sequence.NewSleepSets(),
 		trees:       make([]wakeup.Tree, 1),
 	}
 	return optimal.explore()
@@ -68,7 +67,7 @@ var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup 
 type exploration struct {
 	*algos.Exploration
 	*sequence.Sequence // E
-	sleep              *sleep.Sets
+	sleep              *sequence.SleepSets
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 

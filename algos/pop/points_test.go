@@ -25,12 +25,12 @@ type point struct {
 type edit struct{ file, old, new string }
 
 const (
-	expressionFile   = "algos/sleepchar/expression.go"
-	characteriseFile = "algos/sleepchar/characterise.go"
-	scheduleFile     = "algos/parsimonious/schedule.go"
-	racesFile        = "algos/parsimonious/races.go"
+	expressionFile   = "algos/internal/characterization/expression.go"
+	characteriseFile = "algos/internal/characterization/mkschedchar.go"
+	scheduleFile     = "algos/internal/parsimonious/schedule.go"
+	racesFile        = "algos/internal/parsimonious/races.go"
 	sequenceFile     = "algos/sequence/sequence.go"
-	orderFile        = "model/order.go"
+	orderFile        = "model/happens_before.go"
 )
 
 var points = []point{

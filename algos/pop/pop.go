@@ -6,18 +6,18 @@
 //
 //	parsimonious race reversal (4.1)     package parsimonious
 //	eager race reversal (4.2)            parsimonious.ExploreEagerly, Algorithm 1
-//	characterised sleep sets (4.3)       package sleepchar, Algorithm 2
+//	characterised sleep sets (4.3)       package characterization, Algorithm 2
 //
 // Those packages map the paper's symbols to names and tell where the published
 // algorithm had to be corrected; points_test.go shows the need of each
 // correction. Mutexes, threads and CompareAndSwap, which the paper leaves out,
-// are in packages sequence and sleepchar.
+// are in packages sequence and characterization.
 package pop
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/algos/internal/sleepchar"
 	"dporbench/model"
 )
 
@@ -26,5 +26,5 @@ func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) 
 
 func explore(x *algos.Exploration, p *model.Program) error {
 	trail := parsimonious.NewMarkedSequence(x, p)
-	return parsimonious.ExploreEagerly(trail, sleepchar.New(trail))
+	return parsimonious.ExploreEagerly(trail, characterization.New(trail))
 }

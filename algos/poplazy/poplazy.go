@@ -14,8 +14,8 @@ package poplazy
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/algos/internal/sleepchar"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -25,13 +25,13 @@ func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) 
 
 func explore(x *algos.Exploration, p *model.Program) error {
 	trail := parsimonious.NewMarkedSequence(x, p)
-	lazy := &exploration{MarkedSequence: trail, sleep: sleepchar.New(trail)}
+	lazy := &exploration{MarkedSequence: trail, sleep: characterization.New(trail)}
 	return lazy.explore(0)
 }
 
 type exploration struct {
 	*parsimonious.MarkedSequence
-	sleep     *sleepchar.Set
+	sleep     *characterization.Set
 	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
 	races     []int32                    // scratch of collectRaces
 	depth     int                        // of recursion

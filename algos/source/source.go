@@ -22,8 +22,6 @@ package source
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/internal/sleep"
-	"dporbench/algos/internal/threadset"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -35,8 +33,8 @@ func explore(x *algos.Exploration, p *model.Program) error {
 	source := &exploration{
 		Exploration: x,
 		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sleep.New(),
-		backtrack:   threadset.New(),
+		sleep:       sequence.NewSleepSets(),
+		backtrack:   sequence.NewThreadSets(),
 	}
 	return source.explore()
 }
@@ -45,8 +43,8 @@ func explore(x *algos.Exploration, p *model.Program) error {
 type exploration struct {
 	*algos.Exploration
 	*sequence.Sequence // E
-	sleep              *sleep.Sets
-	backtrack          *threadset.Sets
+	sleep              *sequence.SleepSets
+	backtrack          *sequence.ThreadSets
 
 	enabled []model.ThreadID // scratch of choose
 	notdep  []int            // notdep(e, E), by positions; scratch of reverse

@@ -69,20 +69,20 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 
 // afterRead is what comes after the read of s, the next step of thread t, if that
 // reads the value. If a write is still to follow, the thread is where it was.
-func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.Turn, error) {
+func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
 	if s.Kind(value) != model.Read {
-		return graph.Turn{At: x.graph.Position(t)}, nil
+		return graph.ThreadState{At: x.graph.Position(t)}, nil
 	}
 	return x.after(t, s.Returned(value))
 }
 
 // after is what comes after the next step of thread t, if that returns result.
-func (x *exploration) after(t model.ThreadID, result int64) (graph.Turn, error) {
+func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, error) {
 	at, err := x.behaviour.After(t, x.graph.Position(t), result)
 	if err != nil {
-		return graph.Turn{}, err
+		return graph.ThreadState{}, err
 	}
-	return graph.Turn{At: at, Ends: x.behaviour.Step(at).Stopped()}, nil
+	return graph.ThreadState{At: at, Ends: x.behaviour.Step(at).Stopped()}, nil
 }
 
 // isUpdate reports whether s, if it reads that value, goes on to write: a Lock

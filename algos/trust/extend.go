@@ -58,7 +58,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 		x.graph.Back(mark)
 		return err
 	}
-	x.turnsToRead(t, s, w)
+	x.notifyRead(t, s, w)
 	if err := x.readFrom(t, s, w); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) 
 // isTaken reports whether s would be an update that reads from w, while another
 // one does so.
 func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
-	return isUpdate(s, x.graph.Event(w).Value) && x.graph.Taker(w, graph.None) != graph.None
+	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
 // complete adds the write of an update whose read is the last event of thread t.
@@ -94,7 +94,7 @@ func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
 func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(u)
-	if x.graph.Taker(w, u.read) != graph.None {
+	if x.graph.ExclusiveReader(w, u.read) != graph.None {
 		return x.stuck()
 	}
 	if err := x.revisitEach(u); err != nil {
@@ -129,7 +129,7 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 // exploreWrite explores what follows u right after w in co.
 func (x *exploration) exploreWrite(u write, w graph.ID) error {
 	mark := x.graph.Mark()
-	x.turnsToWrite(u, w)
+	x.notifyWrite(u, w)
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func inspect(g *graph.Graph) error {
 		return err
 	}
 	for t := range model.ThreadID(g.Threads()) {
-		for _, r := range g.Of(t) {
+		for _, r := range g.ThreadEvents(t) {
 			if err := inspectRead(g, r); err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func inspectRead(g *graph.Graph, r graph.ID) error {
 		w = g.Earlier(w) // it has taken an Unlock in place, and was revisited by the write before
 	}
 	for t := range model.ThreadID(g.Threads()) {
-		for _, between := range g.Of(t) {
+		for _, between := range g.ThreadEvents(t) {
 			stamp := g.Event(between).Stamp
 			if e.Stamp < stamp && stamp < g.Event(w).Stamp && !g.PorfBefore(between, w) {
 				return fmt.Errorf("event %d, revisited by %d, was not deleted by the revisit of %d", between, w, r)

@@ -33,7 +33,7 @@ func (x *exploration) isBlocked(e *graph.Event) bool {
 
 // tookInPlace reports whether the read r was blocked once and took an Unlock
 // in place. All other Locks were added after the Unlock they read from.
-func (x *exploration) tookInPlace(r *graph.Event) bool {
+func (x *exploration) acquiredInPlace(r *graph.Event) bool {
 	return r.Exclusive && x.graph.IsMutex(r.Object) && r.Stamp < x.graph.Event(r.Source).Stamp
 }
 
@@ -53,7 +53,7 @@ func (x *exploration) unlock(u write, held graph.ID) error {
 
 // handBack gives the read that took the Unlock u in place, if that is still in
 // the graph, its Held back. u has been cut.
-func (x *exploration) handBack(u graph.ID) error {
+func (x *exploration) restoreHeld(u graph.ID) error {
 	r := x.graph.FirstReader(u)
 	if r == graph.None {
 		return nil
@@ -64,7 +64,7 @@ func (x *exploration) handBack(u graph.ID) error {
 
 // lockForGood is for a thread t that waits for ever: if it is at a Lock outside
 // the graph, it adds that for the sake of revisits.
-func (x *exploration) lockForGood(t model.ThreadID) error {
+func (x *exploration) revisitPendingLock(t model.ThreadID) error {
 	if !x.graph.Started(t) {
 		return nil
 	}

@@ -27,7 +27,7 @@ func (x *exploration) isMaximal(id, pred graph.ID) bool {
 	switch e.Kind {
 	case model.Read:
 		w := e.Source
-		if !x.isPrevious(w, e.Stamp, pred) && x.tookInPlace(e) {
+		if !x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e) {
 			w = x.graph.Earlier(w)
 		}
 		return x.isPrevious(w, e.Stamp, pred) && x.isLastPrevious(w, e.Stamp, pred)

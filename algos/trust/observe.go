@@ -31,7 +31,7 @@ func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
 
 // turns tells the Observer that r, if it is not nil, is reversed now by adding
 // those events to the graph.
-func (x *exploration) turns(r *algos.Reversal, added ...model.Event) {
+func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
 	if r == nil {
 		return
 	}
@@ -41,18 +41,18 @@ func (x *exploration) turns(r *algos.Reversal, added ...model.Event) {
 }
 
 // turnsToRead is for a read from w, that of s, the next step of thread t.
-func (x *exploration) turnsToRead(t model.ThreadID, s model.Step, w graph.ID) {
+func (x *exploration) notifyRead(t model.ThreadID, s model.Step, w graph.ID) {
 	if x.Observer == nil {
 		return
 	}
 	last := x.graph.LastWrite(x.location(s))
-	x.turns(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
+	x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
 }
 
 // turnsToWrite is for u right after w in co.
-func (x *exploration) turnsToWrite(u write, w graph.ID) {
+func (x *exploration) notifyWrite(u write, w graph.ID) {
 	if x.Observer != nil {
-		x.turns(x.race(x.graph.Later(w), x.upcoming(u.thread, u.step, w)), x.upcoming(u.thread, u.step, w))
+		x.reversed(x.race(x.graph.Later(w), x.upcoming(u.thread, u.step, w)), x.upcoming(u.thread, u.step, w))
 	}
 }
 
@@ -64,9 +64,9 @@ func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	return x.race(r, x.upcoming(u.thread, u.step, x.firstPlace(u)))
 }
 
-func (x *exploration) turnsBack(r *algos.Reversal) {
+func (x *exploration) notifyRevisit(r *algos.Reversal) {
 	if r != nil {
-		x.turns(r, r.Second, r.First)
+		x.reversed(r, r.Second, r.First)
 	}
 }
 

@@ -35,16 +35,16 @@ func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
 		return false
 	}
-	return x.givesWay(r, u, pred) && x.allMaximal(r, pred)
+	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
 }
 
 // givesWay reports whether another update that has taken the write which u comes
 // right after is deleted or revisited.
-func (x *exploration) givesWay(r graph.ID, u write, pred graph.ID) bool {
+func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true
 	}
-	other := x.graph.Taker(x.firstPlace(u), u.read)
+	other := x.graph.ExclusiveReader(x.firstPlace(u), u.read)
 	return other == graph.None || other == r || x.isDeleted(other, r, pred)
 }
 
@@ -52,7 +52,7 @@ func (x *exploration) givesWay(r graph.ID, u write, pred graph.ID) bool {
 // each thread that is an end.
 func (x *exploration) allMaximal(r, pred graph.ID) bool {
 	for t := range model.ThreadID(x.graph.Threads()) {
-		events := x.graph.Of(t)
+		events := x.graph.ThreadEvents(t)
 		for i := len(events) - 1; i >= 0 && x.isDeleted(events[i], r, pred); i-- {
 			if !x.isMaximal(events[i], pred) {
 				return false
@@ -91,7 +91,7 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 // for the Observer.
 func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Reversal) error {
 	mark := x.graph.Mark()
-	x.turnsBack(race)
+	x.notifyRevisit(race)
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (x *exploration) cut(r, pred graph.ID) error {
 	}
 	x.graph.Cut(r)
 	for _, u := range x.unlocks {
-		if err := x.handBack(u); err != nil {
+		if err := x.restoreHeld(u); err != nil {
 			return err
 		}
 	}

@@ -67,7 +67,7 @@ func (s *session) choose(threads []model.ThreadID) model.ThreadID {
 
 // added counts an event that was added to the graph, and returns it.
 func (s *session) added(id graph.ID) graph.ID {
-	if s.graph.Counts(id) {
+	if s.graph.InExecutionEvent(id) {
 		s.Stats.Events++
 	}
 	algos.RaisePeak(&s.Stats.Peak.Events, s.graph.Held())

@@ -97,7 +97,7 @@ func (x *exploration) explore(mark int) error {
 // the Locks that wait outside the graph have had their say.
 func (x *exploration) finish() error {
 	for t := range model.ThreadID(x.graph.Threads()) {
-		if err := x.lockForGood(t); err != nil {
+		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}
 	}

@@ -4,25 +4,25 @@ import "dporbench/model"
 
 // Turn tells where a thread is after an event, and whether it has nothing to add
 // there.
-type Turn struct {
+type ThreadState struct {
 	At   model.Position
 	Ends bool
 }
 
 // AddRead adds the next event of thread t, a read from the write w; after is
 // where t is then. The read must be consistent; see Overwritten.
-func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after Turn) ID {
-	return g.addRead(t, w, exclusive, after, g.fresh())
+func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadState) ID {
+	return g.addRead(t, w, exclusive, after, g.nextStamp())
 }
 
 // AddReadAs is AddRead for one that replaces r, which was cut, at its place in
 // the insertion order.
-func (g *Graph) AddReadAs(r, w ID, exclusive bool, after Turn) ID {
+func (g *Graph) AddReadAs(r, w ID, exclusive bool, after ThreadState) ID {
 	old := &g.events[r]
 	return g.addRead(old.Thread, w, exclusive, after, old.Stamp)
 }
 
-func (g *Graph) addRead(t model.ThreadID, w ID, exclusive bool, after Turn, stamp ID) ID {
+func (g *Graph) addRead(t model.ThreadID, w ID, exclusive bool, after ThreadState, stamp ID) ID {
 	source := &g.events[w]
 	later := source.next
 	r := g.add(Event{
@@ -38,12 +38,12 @@ func (g *Graph) addRead(t model.ThreadID, w ID, exclusive bool, after Turn, stam
 
 // AddWrite adds the next event of thread t, a write that comes right after the
 // write w in co. The place must be consistent; see Overwritten and Splits.
-func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, after Turn) ID {
+func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, after ThreadState) ID {
 	earlier := &g.events[w]
 	later := earlier.next
 	id := g.add(Event{
 		Thread: t, Kind: model.Write, Exclusive: exclusive, Object: earlier.Object, Value: value,
-		After: after.At, Ends: after.Ends, Stamp: g.fresh(), Source: None,
+		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
 		prev: w, next: later, readers: None,
 	}, start, w, earlier.readers)
 	if later != None {
@@ -54,7 +54,7 @@ func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, af
 
 // AddSpawn adds the next event of thread t, which starts another thread. Where
 // that starts is to be told by SetStart.
-func (g *Graph) AddSpawn(t, child model.ThreadID, after Turn) ID {
+func (g *Graph) AddSpawn(t, child model.ThreadID, after ThreadState) ID {
 	for int(child) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
 	}
@@ -68,24 +68,24 @@ func (g *Graph) SetStart(s ID, at model.Position) {
 	e := &g.events[s]
 	e.Start = at
 	g.threads[e.Object].start = at
-	g.settle(model.ThreadID(e.Object))
+	g.refresh(model.ThreadID(e.Object))
 }
 
 // AddJoin adds the next event of thread t, which joins a thread that has ended.
-func (g *Graph) AddJoin(t, child model.ThreadID, after Turn) ID {
+func (g *Graph) AddJoin(t, child model.ThreadID, after ThreadState) ID {
 	return g.addOnThread(t, model.Join, child, after, g.Pred(child))
 }
 
-func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after Turn, pred ID) ID {
+func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after ThreadState, pred ID) ID {
 	return g.add(Event{
 		Thread: t, Kind: k, Object: int32(other),
-		After: after.At, Ends: after.Ends, Stamp: g.fresh(), Source: None,
+		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
 		prev: None, next: None, readers: None,
 	}, pred, pred, None)
 }
 
 // fresh is the stamp of an event that is added last: an ID above all others.
-func (g *Graph) fresh() ID { return ID(len(g.events)) }
+func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
 
 // add adds e, which comes after the last event of its thread; in porf after
 // source as well; and in hb after other, and after reader and those behind it
@@ -98,7 +98,7 @@ func (g *Graph) add(e Event, source, other, reader ID) ID {
 	e.clocks[porf] = g.clockAfter(porf, e.Thread, pred, source, None)
 	e.clocks[hb] = g.clockAfter(hb, e.Thread, pred, other, reader)
 	g.events = append(g.events, e)
-	if g.Counts(id) {
+	if g.InExecutionEvent(id) {
 		g.held++
 	}
 	g.link(id)

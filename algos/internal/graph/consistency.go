@@ -21,7 +21,7 @@ func (g *Graph) Splits(w ID) bool {
 }
 
 // Taker is an Exclusive read from w other than r, or None.
-func (g *Graph) Taker(w, r ID) ID {
+func (g *Graph) ExclusiveReader(w, r ID) ID {
 	for t := g.events[w].readers; t != None; t = g.events[t].next {
 		if t != r && g.events[t].Exclusive {
 			return t

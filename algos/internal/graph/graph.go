@@ -107,7 +107,7 @@ func New(p *model.Program, starts []model.Position) *Graph {
 	g.active.Grow(len(starts))
 	for t, at := range starts {
 		g.threads = append(g.threads, thread{spawn: start, start: at})
-		g.settle(model.ThreadID(t))
+		g.refresh(model.ThreadID(t))
 	}
 	return g
 }
@@ -140,7 +140,7 @@ func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 // Counts reports whether the event is one of an execution: an update is one
 // event there, its write; and a read of a mutex is none at all as long as no
 // write follows it.
-func (g *Graph) Counts(id ID) bool {
+func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
 	return e.Kind != model.Read || !e.Exclusive && !g.IsMutex(e.Object)
 }
@@ -175,7 +175,7 @@ func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.Ab
 
 // Of lists the events of thread t in program order. The slice is the graph's,
 // and valid until the graph changes.
-func (g *Graph) Of(t model.ThreadID) []ID { return g.threads[t].events }
+func (g *Graph) ThreadEvents(t model.ThreadID) []ID { return g.threads[t].events }
 
 // Last is the last event of thread t, or None.
 func (g *Graph) Last(t model.ThreadID) ID {

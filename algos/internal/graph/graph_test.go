@@ -75,13 +75,13 @@ func (w *walker) thread() model.ThreadID {
 }
 
 // turn is what comes after an event of thread t.
-func (w *walker) turn(t model.ThreadID) graph.Turn {
-	return graph.Turn{Ends: t > 0 && w.IntN(20) == 0}
+func (w *walker) turn(t model.ThreadID) graph.ThreadState {
+	return graph.ThreadState{Ends: t > 0 && w.IntN(20) == 0}
 }
 
 func (w *walker) isJoined(child model.ThreadID) bool {
 	for t := range model.ThreadID(w.g.Threads()) {
-		for _, id := range w.g.Of(t) {
+		for _, id := range w.g.ThreadEvents(t) {
 			if e := w.g.Event(id); e.Kind == model.Join && e.Object == int32(child) {
 				return true
 			}
@@ -113,8 +113,8 @@ func (w *walker) write() {
 func (w *walker) read() {
 	t := w.thread()
 	at := w.place(t, false)
-	isUpdate := w.IntN(3) == 0 && w.g.Taker(at, graph.None) == graph.None
-	w.g.AddRead(t, at, isUpdate, graph.Turn{})
+	isUpdate := w.IntN(3) == 0 && w.g.ExclusiveReader(at, graph.None) == graph.None
+	w.g.AddRead(t, at, isUpdate, graph.ThreadState{})
 }
 
 // finishUpdate adds the write of an update that has none.

@@ -33,7 +33,7 @@ func (g *Graph) ranked() []ranked {
 	for t := range g.threads {
 		index := int32(0)
 		for _, id := range g.threads[t].events {
-			if g.Counts(id) {
+			if g.InExecutionEvent(id) {
 				index++
 				all = append(all, ranked{g.countBefore(id), id, index})
 			}
@@ -71,7 +71,7 @@ func (g *Graph) indexAt(t model.ThreadID, id ID) int32 {
 		if before == id {
 			break
 		}
-		if g.Counts(before) {
+		if g.InExecutionEvent(before) {
 			index++
 		}
 	}

@@ -29,7 +29,7 @@ func (g *Graph) Back(mark int) {
 func (g *Graph) takeBack(c change) {
 	g.undoPrecede(c.moved)
 	g.dropRows(c.rows)
-	if g.Counts(c.event) {
+	if g.InExecutionEvent(c.event) {
 		g.held--
 	}
 	g.unlink(c.event)
@@ -58,9 +58,9 @@ func (g *Graph) link(id ID) {
 	case model.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
-		g.settle(model.ThreadID(e.Object))
+		g.refresh(model.ThreadID(e.Object))
 	}
-	g.settle(e.Thread)
+	g.refresh(e.Thread)
 }
 
 // unlink takes an event, the last one of its thread, out of the graph. The event
@@ -76,13 +76,13 @@ func (g *Graph) unlink(id ID) {
 		g.point(e, e.next, e.prev)
 	case model.Spawn:
 		g.threads[e.Object].spawn = None
-		g.settle(model.ThreadID(e.Object))
+		g.refresh(model.ThreadID(e.Object))
 	}
-	g.settle(e.Thread)
+	g.refresh(e.Thread)
 }
 
 // settle brings what is known of the end of thread t up to date.
-func (g *Graph) settle(t model.ThreadID) {
+func (g *Graph) refresh(t model.ThreadID) {
 	thread := &g.threads[t]
 	thread.pred, thread.at = thread.spawn, thread.start
 	active := thread.spawn != None
@@ -114,7 +114,7 @@ func (g *Graph) point(e *Event, next, prev ID) {
 
 // tally counts an event that comes in, if n is 1, or goes out, if it is -1.
 func (g *Graph) tally(id ID, n int) {
-	if g.Counts(id) {
+	if g.InExecutionEvent(id) {
 		g.size += n
 	}
 	if e := &g.events[id]; e.Exclusive && e.Kind == model.Read {

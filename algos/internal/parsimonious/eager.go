@@ -28,7 +28,7 @@ type eager struct {
 	sleep     EagerSleepSet
 	races     []int32     // those that the calls of explore have still to reverse, by their first events
 	depth     int         // of recursion: schedules[:depth] are being explored
-	tails     []TailEvent     // the tails of those schedules, one after the other
+	tails     []TailEvent // the tails of those schedules, one after the other
 	schedules []*Schedule // by depth; those behind it are to be used again
 }
 
@@ -43,7 +43,7 @@ func (x *eager) explore() error {
 		} else if !more {
 			break
 		}
-		x.held(len(x.tails))
+		x.raisePeakEvents(len(x.tails))
 	}
 	if err := x.reversePending(); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
 	blocked, err := x.AppendSchedule(s, x.sleep)
 	if err == nil && !blocked {
 		x.sleep.Started(s)
-		x.held(len(x.tails))
+		x.raisePeakEvents(len(x.tails))
 		err = x.explore()
 	}
 	if err != nil {

@@ -43,4 +43,6 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 }
 
 // held counts the events held: those of E and of kept tails.
-func (t *MarkedSequence) held(kept int) { algos.RaisePeak(&t.Stats.Peak.Events, t.Len()+kept) }
+func (t *MarkedSequence) raisePeakEvents(kept int) {
+	algos.RaisePeak(&t.Stats.Peak.Events, t.Len()+kept)
+}

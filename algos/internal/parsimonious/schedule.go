@@ -11,9 +11,9 @@ import (
 // Schedule is a schedule σ that reverses a race e ≲ e', with what there is to
 // know of the execution E1·e·E2 in which the race was found.
 type Schedule struct {
-	At   int     // |E1|, the position of e
-	EndLen int     // |E1·σ|, once E has been that
-	Tail []TailEvent // e·E2; if e' was a pending Lock, it is not in it
+	At     int         // |E1|, the position of e
+	EndLen int         // |E1·σ|, once E has been that
+	Tail   []TailEvent // e·E2; if e' was a pending Lock, it is not in it
 
 	Pending bool           // e' was a Lock that E left pending; if not, it is the last event of Tail
 	Thread  model.ThreadID // of e'
@@ -48,11 +48,11 @@ func (s *Schedule) FirstRef() EventRef { return EventRef{s.Tail[0].stamp, int32(
 // tails, which is returned.
 func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule, tails []TailEvent) []TailEvent {
 	*s = Schedule{
-		At:      first,
-		Pending: second.At == model.None,
-		Thread:  second.Thread,
-		After:   t.after(first),
-		SleepState:    s.SleepState,
+		At:         first,
+		Pending:    second.At == model.None,
+		Thread:     second.Thread,
+		After:      t.after(first),
+		SleepState: s.SleepState,
 	}
 	heads, past := int32(0), t.Predecessors(second)
 	from := len(tails)

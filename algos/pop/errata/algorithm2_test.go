@@ -1,6 +1,6 @@
 // Package errata holds Algorithm 2 of the POP paper as it is printed, with each
 // correction as a switch: to show what the corrections are needed for, and to
-// have, with all of them made, a plain algorithm to compare package sleepchar
+// have, with all of them made, a plain algorithm to compare package characterization
 // with. It is for tests alone, and slow: everything is copied, as in the paper.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
@@ -32,7 +32,7 @@
 //   - "add e to R" (line 39) and "the updated version of P" are about the
 //     expression returned: line 39 returns continue, and what UpdP adds to R
 //     stays there on lines 13 and 28. A read that UpdP blocks does not join R
-//     (line 38). In package sleepchar it does, also within a ψ'; on no program
+//     (line 38). In package characterization it does, also within a ψ'; on no program
 //     tried does that make a difference.
 //   - the last condition of lines 18 and 23, ∀n: 1 ≤ n ≤ i, is read as joined to
 //     the one before, and not as in the scope of its ∄.

@@ -46,7 +46,7 @@ var errata = []erratum{
 		printed:    "A read of x that is independent of P does not join R (line 36, and with it line 27).",
 		wrong: "After ⟨a=x⟩, whose P is ⟨y=1⟩, b=x touches nothing; c=y is put into the C of y=1, and d=x is blocked though it " +
 			"follows b=x, another read of x. The class in which q and r run before p is lost.",
-		instead: "Every read of x that is not blocked joins R (`Set.meet`).",
+		instead: "Every read of x that is not blocked joins R (`Set.updSE`).",
 		smaller: "None of up to 5 accesses, 5 threads and 2 variables, nor of up to 4 accesses, 4 threads and 3 variables.",
 	},
 	{
@@ -88,7 +88,7 @@ var errata = []erratum{
 			"which may well come between the two, discards the expression, and the class in which all reads come before the writes is " +
 			"explored again.",
 		instead: "A write of the outermost variable discards an expression. One of an inner variable ends that inner expression, and the outer " +
-			"one is discarded only if its D is empty (`Set.meetInner`).",
+			"one is discarded only if its D is empty (`Set.updInner`).",
 		smaller: "None: it takes two reads and a write of both variables, the first event of a race, the head of its schedule, and the head of one " +
 			"that goes before. No program of 3 threads and 6 accesses shows it, in any order of its threads or 100 random ones; the second is one of 7. " +
 			"Where the order is that of the threads, none of up to 7 accesses, 5 threads and 2 variables does, whatever their order; the third has 8.",
@@ -100,7 +100,7 @@ var errata = []erratum{
 		printed:    "σ is a read-schedule if e'.T = R (line 9 of Algorithm 1), where e' is an event of E1·e·E2.",
 		wrong: "After x=1 q's CompareAndSwap writes; moved before x=1 it fails, and reads. No expression is made for it, a=x may come " +
 			"after it, and the class in which both come before x=1, explored with a=x first as well, is repeated.",
-		instead: "The kind of hd(σ) is determined in the state after E1 and the rest of σ (`Trail.play`).",
+		instead: "The kind of hd(σ) is determined in the state after E1 and the rest of σ (`MarkedSequence.appendSchedule`).",
 		smaller: "None of up to 2 accesses, 2 threads, 2 variables and 4 values.",
 	},
 	{
@@ -122,7 +122,7 @@ var errata = []erratum{
 		wrong: "⟨a=x⟩ is reversed first with q's CompareAndSwap, which writes, and then with x=1. The expression made for the first of these is " +
 			"inherited by the second. Afterwards the CompareAndSwap comes as a read. It is the very e that a=x was put before, and " +
 			"it is blocked; the class in which both come before x=1 is lost.",
-		instead: "e, and what follows it, leaves an expression as it is (`Set.meet`).",
+		instead: "e, and what follows it, leaves an expression as it is (`Set.updSE`).",
 		smaller: "As for 8.",
 	},
 	{
@@ -167,7 +167,7 @@ var errata = []erratum{
 		wrong: "A schedule with p's CompareAndSwap as its head reverses the race with x=1, and b=x is in its P. Afterwards b=x comes and is removed; then r's " +
 			"CompareAndSwap, which fails, and does not follow b=x, since both read. Right after x=1 it would have written, and been " +
 			"in conflict with b=x: its schedule has been explored elsewhere. It is not blocked, and a class is repeated.",
-		instead: "An event removed from P keeps its place, and is in conflict with a CompareAndSwap that does not follow it (`Set.hit`).",
+		instead: "An event removed from P keeps its place, and is in conflict with a CompareAndSwap that does not follow it (`Set.updP`).",
 		smaller: "None of up to 4 accesses, 3 threads, one variable and 3 values, nor of up to 3 accesses, 4 threads and 4 values, nor of 3 threads, 2 variables and 3 values, " +
 			"nor of up to 5 accesses, 3 or 4 threads, one variable and 2 values. It need not be the smallest.",
 	},

@@ -13,7 +13,7 @@ import (
 )
 
 // TestPlainAndFast compares Algorithm 2, plain and with all corrections made,
-// with package sleepchar on random programs: both must explore the same
+// with package characterization on random programs: both must explore the same
 // executions in the same order.
 func TestPlainAndFast(t *testing.T) {
 	for _, kind := range []struct {

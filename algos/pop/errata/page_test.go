@@ -42,7 +42,7 @@ const introduction = `### Errata of Algorithm 2
 What Algorithm 2 prints, and what has to be done instead. Everything in the table is computed, from a plain
 transcription of the algorithm (` + "`algos/pop/errata`" + `) in which each correction is a switch: with none of them made it is the
 algorithm as printed; with all of them it explores each class of every program tried once, and the same executions in
-the same order as package sleepchar. Races and schedules are those of Algorithm 1 in all columns.
+the same order as package characterization. Races and schedules are those of Algorithm 1 in all columns.
 
 The columns give the number of executions, and where that is not right, how many classes are lost and how many
 executions repeat one. Threads are tried in their order, p first, unless the order is named as random, with its seed.

@@ -37,7 +37,7 @@ func (r *relations) addBoth(from, to graph.ID) {
 }
 
 func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
-	events := g.Of(t)
+	events := g.ThreadEvents(t)
 	r.events = append(r.events, events...)
 	for i, id := range events {
 		if i > 0 {
@@ -47,7 +47,7 @@ func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
 		case model.Read:
 			r.addBoth(e.Source, id)
 		case model.Spawn:
-			if child := g.Of(model.ThreadID(e.Object)); len(child) > 0 {
+			if child := g.ThreadEvents(model.ThreadID(e.Object)); len(child) > 0 {
 				r.addBoth(id, child[0])
 			}
 		case model.Join:
@@ -155,7 +155,7 @@ func checkClocks(g *graph.Graph, r relations) error {
 // and that the halves of updates are neighbours.
 func checkThreads(g *graph.Graph, _ relations) error {
 	for t := range model.ThreadID(g.Threads()) {
-		events := g.Of(t)
+		events := g.ThreadEvents(t)
 		for i, id := range events {
 			e := g.Event(id)
 			if e.Thread != t || e.Index != int32(i)+1 {
@@ -197,7 +197,7 @@ func checkWrites(g *graph.Graph, _ relations) error {
 				return fmt.Errorf("after event %d in co comes %d", w, later)
 			}
 			if e.Exclusive {
-				read := g.Of(e.Thread)[e.Index-2]
+				read := g.ThreadEvents(e.Thread)[e.Index-2]
 				if g.Event(read).Source != g.Earlier(w) {
 					return fmt.Errorf("event %d is not right after the write that its update reads from", w)
 				}
@@ -225,7 +225,7 @@ func checkWrites(g *graph.Graph, _ relations) error {
 func checkListed(g *graph.Graph, reads int) error {
 	writes := 0
 	for t := range model.ThreadID(g.Threads()) {
-		for _, id := range g.Of(t) {
+		for _, id := range g.ThreadEvents(t) {
 			switch g.Event(id).Kind {
 			case model.Read:
 				reads--
@@ -257,7 +257,7 @@ func checkStamps(g *graph.Graph, r relations) error {
 		seen[stamp] = id
 	}
 	for t := range model.ThreadID(g.Threads()) {
-		events := g.Of(t)
+		events := g.ThreadEvents(t)
 		for i, id := range events {
 			if i > 0 && g.Event(events[i-1]).Stamp > g.Event(id).Stamp {
 				return fmt.Errorf("event %d was added before its predecessor %d", id, events[i-1])

@@ -1,4 +1,4 @@
-package sleepchar
+package characterization
 
 import (
 	"fmt"
@@ -18,39 +18,39 @@ import (
 // An empty set is not written, an empty P is ⟨⟩.
 func (x *Set) Reason() string {
 	s := x.blocking()
-	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(noteOf(s).expression, x.Len()-1)
+	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(characterizationOf(s).expression, x.Len()-1)
 }
 
 // describe writes the expression of s that blocks at position p.
 func (x *Set) describe(s *expression, p int) string {
 	r := s.schedule
-	s.reads = x.heldBefore(s.reads, p)
+	s.reads = x.currentBefore(s.reads, p)
 	isHead := x.roleOf(r, p).head && !x.followsRead(s, p)
-	hit := x.hitAt(s, p)
+	hit := x.touchedAt(s, p)
 	if isHead && hit != untouched && x.fresh(r, p, r.Tail[hit].Heads) {
 		return x.sequence(s, p, len(r.Tail)) + x.variable(s, p)
 	}
 	for i := range s.inner {
 		in := &s.inner[i]
-		if !x.meetInner(in, r, p, isHead) {
+		if !x.updInner(in, r, p, isHead) {
 			continue
 		}
-		in.done = x.heldBefore(in.done, p)
-		before := x.sequence(s, p, placeOf(r, in.heads))
-		return fmt.Sprintf("%s[%s]%s%s", before, x.describeInner(in, r, p), x.set(in.done), x.variable(s, p))
+		in.heads = x.currentBefore(in.heads, p)
+		before := x.sequence(s, p, placeOf(r, in.headsBefore))
+		return fmt.Sprintf("%s[%s]%s%s", before, x.describeInner(in, r, p), x.set(in.heads), x.variable(s, p))
 	}
 	return ""
 }
 
 // hitAt is the place in the tail of the event of P_m that the one at position p
 // has touched, or untouched.
-func (x *Set) hitAt(s *expression, p int) int32 {
-	for l, m := range s.gone {
+func (x *Set) touchedAt(s *expression, p int) int32 {
+	for l, m := range s.removed {
 		if m == x.RefAt(p) {
 			return int32(l)
 		}
 	}
-	return s.met[p-s.born].hit
+	return s.conflicts[p-s.born].place
 }
 
 // describeInner writes the expression of in that characterises the schedule
@@ -84,8 +84,8 @@ func (x *Set) sequence(s *expression, p, n int) string {
 		case isSecond(r, l) && !r.HeadCAS: // it changes nothing
 		case c.Mark.Place == parsimonious.Head:
 			parts = append(parts, "{"+x.Describe(c.Event)+"}")
-		case inP(r, l) && !x.holdsBefore(s.gone[l], p):
-			parts = append(parts, x.Describe(c.Event)+x.conflicts(s, p, l))
+		case inP(r, l) && !x.isBefore(s.removed[l], p):
+			parts = append(parts, x.Describe(c.Event)+x.conflictSet(s, p, l))
 		}
 	}
 	if len(parts) == 0 {
@@ -95,10 +95,10 @@ func (x *Set) sequence(s *expression, p, n int) string {
 }
 
 // conflicts writes the set C of the event at that place in the tail.
-func (x *Set) conflicts(s *expression, p, place int) string {
+func (x *Set) conflictSet(s *expression, p, place int) string {
 	var c []parsimonious.EventRef
 	for q := s.born; q < p; q++ {
-		if x.hitOf(s, int32(q)) == int32(place) {
+		if x.conflictOf(s, int32(q)) == int32(place) {
 			c = append(c, x.RefAt(q))
 		}
 	}
@@ -109,7 +109,7 @@ func (x *Set) conflicts(s *expression, p, place int) string {
 func (x *Set) variable(s *expression, p int) string {
 	r := s.schedule
 	reads := []string{x.Describe(r.Head)}
-	for _, m := range x.heldBefore(s.reads, p) {
+	for _, m := range x.currentBefore(s.reads, p) {
 		reads = append(reads, x.Describe(x.Event(m.At())))
 	}
 	return " ▷ " + x.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"

@@ -1,4 +1,4 @@
-package sleepchar
+package characterization
 
 import (
 	"slices"
@@ -29,21 +29,21 @@ func size(r *parsimonious.Schedule) int {
 	n := 1
 	for l := range r.Tail {
 		if inherits(r, l) {
-			n += noteOf(r.Tail[l].Mark.Schedule).size
+			n += characterizationOf(r.Tail[l].Mark.Schedule).size
 		}
 	}
 	return n
 }
 
 // newExpression is MkSchedChar: SchedChar(σ) as it is when E is born long.
-func (x *Set) newExpression(r *parsimonious.Schedule, born int) *expression {
+func (x *Set) mkSchedChar(r *parsimonious.Schedule, born int) *expression {
 	s := x.unused()
 	s.schedule, s.born = r, born
 	for l := range r.Tail {
-		s.gone = append(s.gone, parsimonious.EventRef{})
+		s.removed = append(s.removed, parsimonious.EventRef{})
 		if inherits(r, l) {
 			c := &r.Tail[l]
-			s.addInner(x.newExpression(c.Mark.Schedule, born), c.Heads)
+			s.addInner(x.mkSchedChar(c.Mark.Schedule, born), c.Heads)
 		}
 	}
 	return s
@@ -53,7 +53,7 @@ func (x *Set) newExpression(r *parsimonious.Schedule, born int) *expression {
 func (s *expression) addInner(e *expression, heads int32) {
 	n := len(s.inner)
 	s.inner = slices.Grow(s.inner, 1)[:n+1]
-	s.inner[n] = inner{expression: e, heads: heads, done: s.inner[n].done[:0]}
+	s.inner[n] = inner{expression: e, headsBefore: heads, heads: s.inner[n].heads[:0]}
 }
 
 func (x *Set) unused() *expression {
@@ -74,6 +74,6 @@ func (x *Set) release(s *expression) {
 	for _, in := range s.inner {
 		x.release(in.expression)
 	}
-	*s = expression{met: s.met[:0], gone: s.gone[:0], reads: s.reads[:0], inner: s.inner[:0]}
+	*s = expression{conflicts: s.conflicts[:0], removed: s.removed[:0], reads: s.reads[:0], inner: s.inner[:0]}
 	x.idle = append(x.idle, s)
 }

@@ -1,4 +1,4 @@
-package sleepchar
+package characterization
 
 import (
 	"math"
@@ -13,8 +13,8 @@ type expression struct {
 	born     int                    // |E1·σ|, for the outermost σ
 	// met[i] tells what the i-th event of u did to P_m: the sets C. An event
 	// that it was not shown has no current entry, and did nothing.
-	met  []meeting
-	gone []parsimonious.EventRef // by place in the tail: when that event was removed from P_m
+	conflicts []conflict
+	removed   []parsimonious.EventRef // by place in the tail: when that event was removed from P_m
 	// reads is R but for hd(σ), which always belongs to it: the reads of x in u
 	// after which none can be the head of a read-x-schedule.
 	reads []parsimonious.EventRef
@@ -24,16 +24,16 @@ type expression struct {
 // inner is the part [φ_i]^D of the expressions P_(i-1)[φ_i]^D▷x, for all φ_i in
 // SchedChar(σ_i) at once.
 type inner struct {
-	expression *expression
-	heads      int32                 // i-1, the number of heads of schedules in P_(i-1)
-	done       []parsimonious.EventRef // D: the heads of schedules that a φ_i characterises
-	ended      parsimonious.EventRef   // when a write of its variable came
+	expression  *expression
+	headsBefore int32                   // i-1, the number of heads of schedules in P_(i-1)
+	heads       []parsimonious.EventRef // D: the heads of schedules that a φ_i characterises
+	ended       parsimonious.EventRef   // when a write of its variable came
 }
 
 // meeting is what an event did to P_m.
-type meeting struct {
-	moment parsimonious.EventRef
-	hit    int32 // the place in the tail of the event in whose set C it is, or untouched
+type conflict struct {
+	ref   parsimonious.EventRef
+	place int32 // the place in the tail of the event in whose set C it is, or untouched
 }
 
 const untouched = math.MaxInt32
@@ -41,32 +41,32 @@ const untouched = math.MaxInt32
 // meet is UpdSE(e, ψ) for the event e at position p of E and every expression ψ
 // of s (lines 12 to 40). It reports whether the result is block for one of
 // them.
-func (x *Set) meet(s *expression, p int) (block bool) {
+func (x *Set) updSE(s *expression, p int) (block bool) {
 	r := s.schedule
 	if x.after(p, r.First()) {
 		// The first event e of the race, done as a read now, or an event that
 		// follows it: it is in no schedule that goes before e, and what it has in
 		// common with w is not what it is there.
-		x.note(s, p, untouched)
+		x.setConflict(s, p, untouched)
 		return false
 	}
 	as := x.roleOf(r, p)
-	s.reads = x.heldBefore(s.reads, p)
+	s.reads = x.currentBefore(s.reads, p)
 	isHead := as.head && !x.followsRead(s, p)
 	if as.head {
 		s.reads = append(s.reads, x.RefAt(p))
 	}
 	touched := int32(untouched) // how many heads there are in P_m before the event of it that e touches
-	if hit := x.hit(s, r, p, as.kind); hit != untouched {
+	if hit := x.updP(s, r, p, as.kind); hit != untouched {
 		touched = r.Tail[hit].Heads
 		block = isHead && x.fresh(r, p, touched)
 	}
 	for i := range s.inner {
 		in := &s.inner[i]
-		if in.heads >= touched {
+		if in.headsBefore >= touched {
 			break // P_(i-1) is touched, and so is that of those that follow
 		}
-		block = x.meetInner(in, r, p, isHead) || block
+		block = x.updInner(in, r, p, isHead) || block
 	}
 	return block
 }
@@ -74,19 +74,19 @@ func (x *Set) meet(s *expression, p int) (block bool) {
 // meetInner is the second version of UpdSE, lines 16 to 27, for an event at
 // position p that does not touch P_(i-1). isHead says that the event is a read
 // of x that could be a head and that happens after none in R.
-func (x *Set) meetInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) (block bool) {
-	in.done = x.heldBefore(in.done, p)
+func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) (block bool) {
+	in.heads = x.currentBefore(in.heads, p)
 	outer := r.First().Object
 	own := in.expression.schedule.First().Object
-	if isHead && own != outer && x.followsOne(in.done, p) {
-		return x.fresh(r, p, in.heads)
+	if isHead && own != outer && x.followsOne(in.heads, p) {
+		return x.fresh(r, p, in.headsBefore)
 	}
-	if x.holdsBefore(in.ended, p) {
+	if x.isBefore(in.ended, p) {
 		return false
 	}
-	if x.meet(in.expression, p) {
-		in.done = append(in.done, x.RefAt(p))
-		block = own == outer && isHead && x.fresh(r, p, in.heads)
+	if x.updSE(in.expression, p) {
+		in.heads = append(in.heads, x.RefAt(p))
+		block = own == outer && isHead && x.fresh(r, p, in.headsBefore)
 	}
 	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
 		in.ended = x.RefAt(p)
@@ -120,7 +120,7 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 
 // hit finds the event of P_m that the one at position p touches first (lines 31
 // to 36), and notes it.
-func (x *Set) hit(s *expression, r *parsimonious.Schedule, p int, kind model.Kind) int32 {
+func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Kind) int32 {
 	e := x.Event(p)
 	limit := x.inherited(s, p)
 	for l := 1; l < len(r.Tail) && int32(l) < limit; l++ {
@@ -128,11 +128,11 @@ func (x *Set) hit(s *expression, r *parsimonious.Schedule, p int, kind model.Kin
 			continue
 		}
 		c := r.Tail[l].Event
-		gone := x.holdsBefore(s.gone[l], p)
+		gone := x.isBefore(s.removed[l], p)
 		if c.Thread == e.Thread {
 			if c.Index == e.Index && !gone {
-				s.gone[l] = x.RefAt(p)
-				x.note(s, p, untouched)
+				s.removed[l] = x.RefAt(p)
+				x.setConflict(s, p, untouched)
 				return int32(l)
 			}
 			continue
@@ -145,7 +145,7 @@ func (x *Set) hit(s *expression, r *parsimonious.Schedule, p int, kind model.Kin
 			limit = int32(l)
 		}
 	}
-	x.note(s, p, limit)
+	x.setConflict(s, p, limit)
 	return limit
 }
 
@@ -168,33 +168,33 @@ func isSecond(r *parsimonious.Schedule, l int) bool { return l == len(r.Tail)-1 
 // depends on an event in C_l is itself in C_l or in the set of an event before.
 func (x *Set) inherited(s *expression, p int) int32 {
 	links := x.Links(p)
-	hit := min(x.hitOf(s, links.Thread), x.hitOf(s, links.Write))
+	hit := min(x.conflictOf(s, links.Thread), x.conflictOf(s, links.Write))
 	if k := x.Event(p).Kind; k == model.Write || k == model.Update {
 		for q := links.Read; int(q) >= s.born; q = x.Links(int(q)).Read {
-			hit = min(hit, x.hitOf(s, q))
+			hit = min(hit, x.conflictOf(s, q))
 		}
 	}
 	return hit
 }
 
-func (x *Set) hitOf(s *expression, q int32) int32 {
+func (x *Set) conflictOf(s *expression, q int32) int32 {
 	i := int(q) - s.born
-	if i < 0 || i >= len(s.met) || !x.isAt(s.met[i].moment, int(q)) {
+	if i < 0 || i >= len(s.conflicts) || !x.isAt(s.conflicts[i].ref, int(q)) {
 		return untouched
 	}
-	return s.met[i].hit
+	return s.conflicts[i].place
 }
 
 // isAt reports whether m is the moment of position q.
 func (x *Set) isAt(m parsimonious.EventRef, q int) bool { return m.At() == q && x.IsCurrent(m) }
 
 // note notes that the event at position p is in the set C of the event at hit.
-func (x *Set) note(s *expression, p int, hit int32) {
+func (x *Set) setConflict(s *expression, p int, hit int32) {
 	i := p - s.born
-	for len(s.met) <= i {
-		s.met = append(s.met, meeting{})
+	for len(s.conflicts) <= i {
+		s.conflicts = append(s.conflicts, conflict{})
 	}
-	s.met[i] = meeting{x.RefAt(p), hit}
+	s.conflicts[i] = conflict{x.RefAt(p), hit}
 }
 
 // followsRead reports whether the event at position p happens after one in R.

@@ -1,6 +1,4 @@
-// Package threadset is a set of threads for an execution E and each of its
-// prefixes, such as the backtrack sets of the algorithms that have them.
-package threadset
+package sequence
 
 import (
 	"math/bits"
@@ -8,29 +6,29 @@ import (
 	"dporbench/model"
 )
 
-// Sets are the sets of E and of all its prefixes. They follow E as it grows and
-// shrinks.
-type Sets struct {
+// ThreadSets are a set of threads for E and one for each of its prefixes, such as
+// the backtrack sets of the algorithms that have them.
+type ThreadSets struct {
 	bits    []uint64 // words for each set
 	words   int
 	members int
 }
 
-// New returns the set of the empty execution, which is empty.
-func New() *Sets { return &Sets{bits: make([]uint64, 1), words: 1} }
+// NewThreadSets returns the set of the empty execution, which is empty.
+func NewThreadSets() *ThreadSets { return &ThreadSets{bits: make([]uint64, 1), words: 1} }
 
 // Members is the number of members of all sets together.
-func (s *Sets) Members() int { return s.members }
+func (s *ThreadSets) Members() int { return s.members }
 
 // Push makes E one event longer; the set of E is empty then.
-func (s *Sets) Push() {
+func (s *ThreadSets) Push() {
 	for range s.words {
 		s.bits = append(s.bits, 0)
 	}
 }
 
 // Pop makes E one event shorter.
-func (s *Sets) Pop() {
+func (s *ThreadSets) Pop() {
 	end := len(s.bits) - s.words
 	for _, word := range s.bits[end:] {
 		s.members -= bits.OnesCount64(word)
@@ -41,7 +39,7 @@ func (s *Sets) Pop() {
 // Of yields the threads in the set of the prefix of the given length, the
 // lowest number first. What is added while it runs is yielded if its number is
 // higher.
-func (s *Sets) Of(length int) func(yield func(model.ThreadID) bool) {
+func (s *ThreadSets) Of(length int) func(yield func(model.ThreadID) bool) {
 	return func(yield func(model.ThreadID) bool) {
 		for t := range model.ThreadID(64 * s.words) {
 			if s.Contains(length, t) && !yield(t) {
@@ -52,13 +50,13 @@ func (s *Sets) Of(length int) func(yield func(model.ThreadID) bool) {
 }
 
 // Contains reports whether t is in the set of the prefix of the given length.
-func (s *Sets) Contains(length int, t model.ThreadID) bool {
+func (s *ThreadSets) Contains(length int, t model.ThreadID) bool {
 	word := int(t) / 64
 	return word < s.words && s.bits[length*s.words+word]>>(t%64)&1 != 0
 }
 
 // Add adds t to the set of the prefix of the given length.
-func (s *Sets) Add(length int, t model.ThreadID) {
+func (s *ThreadSets) Add(length int, t model.ThreadID) {
 	if s.Contains(length, t) {
 		return
 	}
@@ -69,7 +67,7 @@ func (s *Sets) Add(length int, t model.ThreadID) {
 	s.members++
 }
 
-func (s *Sets) widen(words int) {
+func (s *ThreadSets) widen(words int) {
 	sets := len(s.bits) / s.words
 	wide := make([]uint64, sets*words)
 	for i := range sets {

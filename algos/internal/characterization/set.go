@@ -42,7 +42,7 @@
 //	4      Set.meetInner: an inner expression that has ended leaves its D
 //	8-12   characterised, inherits, inP, Set.roleOf, Set.meet: CompareAndSwap
 //	13     Set.hit: a read that is gone, and a CompareAndSwap that does not follow it
-package sleepchar
+package characterization
 
 import (
 	"dporbench/algos"
@@ -59,15 +59,15 @@ type Set struct {
 func New(t *parsimonious.MarkedSequence) *Set { return &Set{MarkedSequence: t} }
 
 // note is the Note of a schedule.
-type note struct {
+type characterization struct {
 	size       int         // how many sleep set expressions SchedChar(σ) has
 	expression *expression // what SchedChar(σ) has come to in E, once that was asked for
 }
 
-func noteOf(s *parsimonious.Schedule) *note {
-	n, _ := s.SleepState.(*note)
+func characterizationOf(s *parsimonious.Schedule) *characterization {
+	n, _ := s.SleepState.(*characterization)
 	if n == nil {
-		n = new(note)
+		n = new(characterization)
 		s.SleepState = n
 	}
 	return n
@@ -76,7 +76,7 @@ func noteOf(s *parsimonious.Schedule) *note {
 // Started takes SchedChar(σ) into SSChar[E], lines 9 to 11 of Algorithm 1.
 func (x *Set) Started(s *parsimonious.Schedule) {
 	if characterised(s) {
-		noteOf(s).size = size(s)
+		characterizationOf(s).size = size(s)
 		x.countExpressions()
 	}
 }
@@ -86,7 +86,7 @@ func (x *Set) countExpressions() {
 	n := 0
 	for _, h := range x.ReadHeads() {
 		if int(h) >= x.LastWrite(x.Event(int(h)).Object) {
-			n += noteOf(x.Mark(int(h)).Schedule).size
+			n += characterizationOf(x.Mark(int(h)).Schedule).size
 		}
 	}
 	algos.RaisePeak(&x.Stats.Peak.SleepEntries, n)
@@ -94,7 +94,7 @@ func (x *Set) countExpressions() {
 
 // Ended gives back what was noted about s.
 func (x *Set) Ended(s *parsimonious.Schedule, _ bool) {
-	n := noteOf(s)
+	n := characterizationOf(s)
 	x.release(n.expression)
 	n.expression = nil
 }
@@ -124,29 +124,29 @@ func (x *Set) blocking() *parsimonious.Schedule {
 // blocks lets SchedChar(σ) of schedule r meet the events of E up to position p
 // and reports whether the one at p is the head of a schedule in it.
 func (x *Set) blocks(r *parsimonious.Schedule, p int) bool {
-	n := noteOf(r)
+	n := characterizationOf(r)
 	if n.expression == nil {
-		n.expression = x.newExpression(r, r.EndLen)
+		n.expression = x.mkSchedChar(r, r.EndLen)
 	}
 	s := n.expression
-	for i := len(s.met) - 1; i >= 0 && !x.isAt(s.met[i].moment, s.born+i); i-- {
-		s.met = s.met[:i]
+	for i := len(s.conflicts) - 1; i >= 0 && !x.isAt(s.conflicts[i].ref, s.born+i); i-- {
+		s.conflicts = s.conflicts[:i]
 	}
-	for q := s.born + len(s.met); q < p; q++ {
-		x.meet(s, q)
+	for q := s.born + len(s.conflicts); q < p; q++ {
+		x.updSE(s, q)
 	}
-	return x.meet(s, p)
+	return x.updSE(s, p)
 }
 
 // holdsBefore reports whether m is a moment before that of position p. One that
 // is not may hold all the same: E has been cut before p, and pasted again, and
 // comes to p once more.
-func (x *Set) holdsBefore(m parsimonious.EventRef, p int) bool { return m.At() < p && x.IsCurrent(m) }
+func (x *Set) isBefore(m parsimonious.EventRef, p int) bool { return m.At() < p && x.IsCurrent(m) }
 
 // heldBefore drops from ms, which are in the order of E, those that do not hold
 // before position p.
-func (x *Set) heldBefore(ms []parsimonious.EventRef, p int) []parsimonious.EventRef {
-	for len(ms) > 0 && !x.holdsBefore(ms[len(ms)-1], p) {
+func (x *Set) currentBefore(ms []parsimonious.EventRef, p int) []parsimonious.EventRef {
+	for len(ms) > 0 && !x.isBefore(ms[len(ms)-1], p) {
 		ms = ms[:len(ms)-1]
 	}
 	return ms

@@ -1,15 +1,15 @@
-package threadset_test
+package sequence_test
 
 import (
 	"slices"
 	"testing"
 
-	"dporbench/algos/internal/threadset"
+	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
-func TestSets(t *testing.T) {
-	s := threadset.New()
+func TestThreadSets(t *testing.T) {
+	s := sequence.NewThreadSets()
 	check := func(length, members int, want ...model.ThreadID) {
 		t.Helper()
 		if got := slices.Collect(s.Of(length)); !slices.Equal(got, want) || s.Members() != members {
@@ -39,8 +39,8 @@ func TestSets(t *testing.T) {
 }
 
 // What is added while a set is walked is met if its number is higher.
-func TestAddWhileWalking(t *testing.T) {
-	s := threadset.New()
+func TestThreadSetsWalked(t *testing.T) {
+	s := sequence.NewThreadSets()
 	s.Add(0, 2)
 	var met []model.ThreadID
 	for u := range s.Of(0) {

@@ -1,18 +1,18 @@
-package sleep_test
+package sequence_test
 
 import (
 	"slices"
 	"testing"
 
-	"dporbench/algos/internal/sleep"
+	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
-func TestSets(t *testing.T) {
+func TestSleepSets(t *testing.T) {
 	readX := model.Event{Thread: 0, Index: 1, Kind: model.Read, Object: 0}
 	writeX := model.Event{Thread: 1, Index: 1, Kind: model.Write, Object: 0}
 	writeY := model.Event{Thread: 2, Index: 1, Kind: model.Write, Object: 1}
-	s := sleep.New()
+	s := sequence.NewSleepSets()
 	check := func(when string, length int, want ...model.Event) {
 		t.Helper()
 		if got := s.Of(length); !slices.Equal(got, want) {

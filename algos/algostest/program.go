@@ -1,0 +1,48 @@
+package algostest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/smallprog"
+)
+
+// The flags of a test that calls Run. With a program, that is all it checks.
+var (
+	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
+	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
+)
+
+// checkProgram checks a program, in the notation of smallprog.Parse, in all ways in which
+// random ones are.
+func (k kit) checkProgram(text string, seed uint64) error {
+	p, err := smallprog.Parse(text)
+	if err != nil {
+		return err
+	}
+	const atMost = 100_000
+	options := []algos.Options{
+		{Order: algos.FirstThread},
+		{Order: algos.LastThread},
+		{Order: algos.RandomThread, Seed: seed},
+	}
+	violation, tried := k.againstOracle(p, options, atMost)
+	if violation == nil && tried {
+		violation, tried = k.againstItself(p, options, atMost)
+	}
+	if violation == nil && tried {
+		violation, tried = k.eachVisited(p, options, atMost)
+	}
+	if violation == nil && tried {
+		violation, tried = k.twice(p, options, atMost)
+	}
+	switch {
+	case violation != nil:
+		return errors.New(k.report(&finding{p, violation, "program as given"}))
+	case !tried:
+		return fmt.Errorf("%s has more than %d executions", text, atMost)
+	}
+	return nil
+}

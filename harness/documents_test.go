@@ -6,12 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
-
-	"dporbench/internal/documents/page"
 )
 
 // TestCommandsInDocuments checks the commands that the pages at the root tell a
@@ -29,15 +28,68 @@ func TestCommandsInDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := page.Parse(string(text))
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		for _, c := range p.Commands() {
-			if err := checkCommand(c.Text, c.Mention); err != nil {
-				t.Errorf("%s:%d: %s: %v", filepath.Base(path), c.Line, c.Text, err)
+		for _, c := range commandsOf(string(text)) {
+			if err := checkCommand(c.text, c.mention); err != nil {
+				t.Errorf("%s:%d: %s: %v", filepath.Base(path), c.line, c.text, err)
 			}
 		}
+	}
+}
+
+// pageCommand is a command that a page tells a reader to type, or that makes one
+// of its parts.
+type pageCommand struct {
+	line    int    // counted from 1
+	text    string // begins with make or dporbench
+	mention bool   // code within a line, which may leave values open
+}
+
+var (
+	fenced  = regexp.MustCompile("^```+(\\w*)$")
+	called  = regexp.MustCompile(`^(?:\$ )?(?:bin/)?((?:make|dporbench) [^#]*[^# ])`)
+	spanned = regexp.MustCompile("`(?:bin/)?((?:make|dporbench) [^`]+)`")
+	makes   = regexp.MustCompile(`^<!-- (?:generated|drawn)[^:]*: (dporbench .*) -->`)
+)
+
+// commandsOf are the commands of a page: those in blocks of the language console,
+// those that are code within a line, and those that make its parts.
+func commandsOf(text string) (all []pageCommand) {
+	inBlock, language := false, ""
+	for i, line := range strings.Split(text, "\n") {
+		if m := fenced.FindStringSubmatch(line); m != nil {
+			inBlock, language = !inBlock, m[1]
+			continue
+		}
+		if m := called.FindStringSubmatch(line); m != nil && inBlock && language == "console" {
+			all = append(all, pageCommand{i + 1, m[1], false})
+		}
+		if inBlock {
+			continue
+		}
+		for _, m := range spanned.FindAllStringSubmatch(line, -1) {
+			all = append(all, pageCommand{i + 1, m[1], true})
+		}
+		if m := makes.FindStringSubmatch(line); m != nil {
+			all = append(all, pageCommand{i + 1, m[1], false})
+		}
+	}
+	return all
+}
+
+func TestCommandsOf(t *testing.T) {
+	got := commandsOf("`make test` and `bin/dporbench list`, not `make` or `go build`\n" +
+		"```console\n$ bin/dporbench check a 1   # why\nmake table1\noutput of dporbench\n```\n" +
+		"```go\nmake(chan int)\n```\n" +
+		"<!-- drawn: dporbench tree fig1 -o x.svg -->\n")
+	want := []pageCommand{
+		{1, "make test", true},
+		{1, "dporbench list", true},
+		{3, "dporbench check a 1", false},
+		{4, "make table1", false},
+		{10, "dporbench tree fig1 -o x.svg", false},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
@@ -63,6 +115,7 @@ func TestCheckCommand(t *testing.T) {
 		{"dporbench run BENCH --algos=A", mention, "unknown flag --algos"},
 		{"dporbench tree fig1 -o fig1.svg", mention, ""},
 		{"dporbench help columns", mention, ""},
+		{"dporbench trace 'nosuch' | head", false, `unknown benchmark "nosuch"`},
 	} {
 		err := checkCommand(c.text, c.mention)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -74,10 +127,7 @@ func TestCheckCommand(t *testing.T) {
 // checkCommand says what is wrong with a command of make or dporbench, without
 // running it. Of a mention it looks at names only.
 func checkCommand(text string, mention bool) error {
-	words, err := page.Words(text)
-	if err != nil {
-		return err
-	}
+	words := shellWords(text)
 	if words[0] == "make" {
 		return checkTargets(words[1:])
 	}
@@ -105,6 +155,20 @@ func checkCommand(text string, mention bool) error {
 		_, _, err = parseProgram(args)
 	}
 	return err
+}
+
+var shellWord = regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^'" ])+`)
+
+// shellWords are the words of a command up to a pipe, without their quotes.
+func shellWords(text string) []string {
+	words := shellWord.FindAllString(text, -1)
+	if pipe := slices.Index(words, "|"); pipe >= 0 {
+		words = words[:pipe]
+	}
+	for i, word := range words {
+		words[i] = strings.NewReplacer("'", "", `"`, "").Replace(word)
+	}
+	return words
 }
 
 func checkFlagNames(c *cobra.Command, args []string) error {

@@ -1,40 +1,57 @@
-// Command documents brings the generated parts of Markdown pages up to date:
-// those that package page finds. It runs dporbench, of what is built, and
-// nothing else, and is to be run from the folder of the project.
+// Command documents keeps Markdown pages true: it runs the commands that stand
+// in their comments and puts what they print into the page, so that a page
+// cannot say what no longer holds. Run it from the folder of the project.
 //
-//	go run ./documents README.md paper.md
+//	go run ./internal/documents README.md paper.md
 //
-// With -check it writes nothing, and says of each part and each figure that is
-// not what would be written where it differs first. With -commands it lists the
-// commands of the pages.
+// With -check it writes nothing and fails if something is out of date; of each
+// such part and figure it says where it differs first.
 //
-// The exit status is 0 when all is done or up to date, 1 when something failed
-// or is stale, and 2 when the command line makes no sense.
+// A generated part stands between two markers, each on a line of its own:
+//
+//	<!-- generated: dporbench table1 --from reference/table1.csv --format markdown -->
+//	<!-- end -->
+//
+// The command is run by sh, with bin in its PATH. FILE.go #NAME in place of a
+// command stands for that declaration of the file, with its comment:
+//
+//	<!-- generated as go: algos/explorer.go #Explorer -->
+//
+// "generated as LANGUAGE" puts the output into a fenced block. In a block of the
+// language console the command itself comes first, and standard error is kept
+// too; ", exit status 1" before the colon is for a command that has to fail.
+//
+// A figure has one marker, and -o names its file; the image below the marker is
+// written by hand:
+//
+//	<!-- drawn: dporbench tree fig1 -o figures/fig1.svg -->
+//
+// Within fenced blocks, markers are text like any other.
 package main
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-
-	"dporbench/internal/documents/page"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
-}
+func main() { os.Exit(execute(os.Args[1:], os.Stderr)) }
 
-func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+// execute returns the exit status: 1 if something failed or is out of date, 2
+// for a command line that makes no sense.
+func execute(args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("documents", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	check := flags.Bool("check", false, "write nothing; fail if something is not up to date")
-	commands := flags.Bool("commands", false, "list the commands of the pages")
+	check := flags.Bool("check", false, "write nothing; fail if something is out of date")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -42,19 +59,14 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "documents: no page given: must be Markdown files")
 		return 2
 	}
-	todo := update
-	switch {
-	case *check:
-		todo = compare
-	case *commands:
-		todo = func(_ *generator, d document) error { return list(stdout, d) }
-	}
-	g := newGenerator(ctx, "bin/dporbench")
 	status := 0
 	for _, path := range flags.Args() {
-		d, err := read(path)
-		if err == nil {
-			err = todo(g, d)
+		p, err := refresh(path)
+		switch {
+		case err == nil && *check:
+			err = errors.Join(p.stale...)
+		case err == nil:
+			err = p.write()
 		}
 		if err != nil {
 			fmt.Fprintln(stderr, err)
@@ -64,72 +76,203 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return status
 }
 
-// document is a page and the file it is in.
-type document struct {
-	page.Page
-	path string
+// page is what a Markdown file and its figures should contain.
+type page struct {
+	path     string
+	contents map[string]string // of the page itself and of each figure, by path
+	stale    []error           // for each part and figure that is out of date
 }
 
-func read(path string) (document, error) {
+func (p *page) write() (err error) {
+	for path, content := range p.contents {
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(content), 0o666))
+	}
+	return err
+}
+
+// refresh makes all parts and figures of a page. The error names every one that
+// cannot be made.
+func refresh(path string) (*page, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return document{}, err
+		return nil, err
 	}
-	p, err := page.Parse(string(text))
+	p := &page{path: path, contents: map[string]string{}}
+	var fresh strings.Builder
+	var failed []error
+	fence := ""
+	lines := strings.SplitAfter(string(text), "\n")
+	for i := 0; i < len(lines); i++ {
+		fresh.WriteString(lines[i])
+		line := strings.TrimSpace(lines[i])
+		if fence = fenceAfter(line, fence); fence != "" || !isMarker.MatchString(line) {
+			continue
+		}
+		body, oldLines, err := p.part(line, lines[i+1:], i+1)
+		if err != nil {
+			failed = append(failed, err)
+		}
+		fresh.WriteString(body)
+		i += oldLines
+	}
+	p.contents[path] = fresh.String()
+	return p, errors.Join(failed...)
+}
+
+// fenceAfter is the fence that closes the block in which the next line is; empty
+// if it is in none.
+func fenceAfter(line, fence string) string {
+	marks := line[:len(line)-len(strings.TrimLeft(line, "`"))]
+	switch {
+	case fence == "" && len(marks) >= 3:
+		return marks
+	case fence != "" && marks == line && len(marks) >= len(fence):
+		return ""
+	}
+	return fence
+}
+
+const end = "<!-- end -->"
+
+var (
+	isMarker = regexp.MustCompile(`^<!-- (generated|drawn|end)\b`)
+	first    = regexp.MustCompile(`^<!-- (generated|drawn)(?: as (\w+))?(?:, exit status (\d+))?: (.+) -->$`)
+	ofGoFile = regexp.MustCompile(`^(\S+\.go) #(\w+)$`)
+	drawing  = regexp.MustCompile(`^(.* -o )(\S+)(.*)$`)
+)
+
+// part is one part of a page, as its first marker asks for it.
+type part struct {
+	place    string // for errors: page, line and command
+	line     int    // of the first marker, counted from 1
+	language string // of the fenced block; no block if empty
+	status   int    // the exit status that the command has to have
+	command  string
+}
+
+// part makes the part that a marker asks for. It returns what stands below the
+// marker from now on, and how many of the lines below that replaces.
+func (p *page) part(marker string, below []string, line int) (body string, replaced int, err error) {
+	m := first.FindStringSubmatch(marker)
+	if m == nil {
+		return "", 0, fmt.Errorf("%s:%d: a marker must be <!-- generated: COMMAND --> or, before the colon, with "+
+			"\" as LANGUAGE\" and \", exit status N\", up to %s; or <!-- drawn: COMMAND -o FILE -->", p.path, line, end)
+	}
+	status, _ := strconv.Atoi(m[3])
+	t := part{fmt.Sprintf("%s:%d: %s", p.path, line, m[4]), line, m[2], status, m[4]}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", t.place, err)
+		}
+	}()
+	if m[1] == "drawn" {
+		return "", 0, p.draw(t)
+	}
+	for replaced < len(below) && strings.TrimSpace(below[replaced]) != end {
+		replaced++
+	}
+	if replaced == len(below) || slices.ContainsFunc(below[:replaced], isMarker.MatchString) {
+		return "", 0, fmt.Errorf("a generated part without its %s", end)
+	}
+	body, err = t.body()
+	if err == nil {
+		p.compare(t, append(slices.Clone(below[:replaced]), ""), strings.SplitAfter(body, "\n"))
+	}
+	return body + below[replaced], replaced + 1, err
+}
+
+// run runs the command and returns what it prints, for a console with standard
+// error. The exit status has to be the one the part asks for.
+func (t part) run(command string) (string, error) {
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Env = append(os.Environ(), "PATH=bin"+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if t.language == "console" {
+		cmd.Stderr = &stdout
+	}
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		return "", err
+	}
+	if status := cmd.ProcessState.ExitCode(); status != t.status {
+		said := strings.Split(strings.TrimSpace(stdout.String()+stderr.String()), "\n")
+		return "", fmt.Errorf("exit status %d, should be %d: %s", status, t.status, said[len(said)-1])
+	}
+	return stdout.String(), nil
+}
+
+// body is what belongs between the markers.
+func (t part) body() (text string, err error) {
+	if m := ofGoFile.FindStringSubmatch(t.command); m != nil {
+		text, err = declaration(m[1], m[2])
+	} else {
+		text, err = t.run(t.command)
+	}
 	if err != nil {
-		return document{}, fmt.Errorf("%s: %w", path, err)
+		return "", err
 	}
-	return document{p, path}, nil
+	text = strings.TrimLeft(strings.TrimRight(text, "\n")+"\n", "\n")
+	switch t.language {
+	case "":
+		return text, nil
+	case "console":
+		text = "$ bin/" + t.command + "\n" + text
+	}
+	return "```" + t.language + "\n" + text + "```\n", nil
 }
 
-// at is err with the place of a part.
-func (d document) at(p page.Part, err error) error {
-	return fmt.Errorf("%s:%d: %s: %w", d.path, p.Line, p.Command, err)
+// declaration is the source of a function, type, variable or constant at the top
+// level of a Go file, with its comment. gofmt ends each that has several lines
+// with a bracket at the beginning of a line.
+func declaration(path, name string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	found := regexp.MustCompile(`(?m)^(//.*\n)*(func|type|var|const) (\([^)]*\) )?` + name +
+		`\b(.*[^{(\n]$|(?s:.*?)^[)}])`).Find(text)
+	if found == nil {
+		return "", fmt.Errorf("%s does not declare %s", path, name)
+	}
+	return string(found), nil
 }
 
-// update writes all parts and figures of a page, or nothing if one fails.
-func update(g *generator, d document) error {
-	bodies := make([]string, len(d.Parts))
-	var figures []figure
-	var errs []error
-	for i, part := range d.Parts {
-		made, err := g.generate(part)
-		if err != nil {
-			errs = append(errs, d.at(part, err))
-		}
-		bodies[i], figures = made.body, append(figures, made.figures...)
+// compare notes where the body that the page has differs first from its new one.
+func (p *page) compare(t part, old, fresh []string) {
+	if slices.Equal(old, fresh) {
+		return
 	}
-	if len(errs) > 0 {
-		return errors.Join(errs...)
+	i := 0
+	for old[i] == fresh[i] { // both end with an empty line, which no other is
+		i++
 	}
-	for _, f := range figures {
-		if err := f.write(); err != nil {
-			return err
-		}
-	}
-	return writeChanged(d.path, []byte(d.With(bodies)))
+	p.stale = append(p.stale, fmt.Errorf("%s: stale: line %d is %q, should be %q", t.place, t.line+1+i,
+		strings.TrimSuffix(old[i], "\n"), strings.TrimSuffix(fresh[i], "\n")))
 }
 
-// compare returns an error for each part or figure that is not up to date.
-func compare(g *generator, d document) error {
-	var errs []error
-	for _, part := range d.Parts {
-		made, err := g.generate(part)
-		if err == nil {
-			err = made.stale(part)
-		}
-		if err != nil {
-			errs = append(errs, d.at(part, err))
-		}
+// draw draws a figure into a temporary folder and notes it as what its file
+// should contain.
+func (p *page) draw(t part) (err error) {
+	m := drawing.FindStringSubmatch(t.command)
+	if m == nil || !filepath.IsLocal(m[2]) {
+		return errors.New("draws nothing: must have -o FILE, within the project")
 	}
-	return errors.Join(errs...)
-}
-
-func list(w io.Writer, d document) error {
-	for _, c := range d.Commands() {
-		if _, err := fmt.Fprintf(w, "%s:%d: %s\n", d.path, c.Line, c.Text); err != nil {
-			return err
-		}
+	folder, err := os.MkdirTemp("", "documents")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	drawn := filepath.Join(folder, filepath.Base(m[2]))
+	if _, err := t.run(m[1] + drawn + m[3]); err != nil {
+		return err
+	}
+	content, err := os.ReadFile(drawn)
+	if err != nil {
+		return err
+	}
+	p.contents[m[2]] = string(content)
+	if old, err := os.ReadFile(m[2]); err != nil || !bytes.Equal(old, content) {
+		p.stale = append(p.stale, fmt.Errorf("%s: stale: %s is not what is drawn now", t.place, m[2]))
 	}
 	return nil
 }

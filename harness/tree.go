@@ -16,7 +16,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/internal/tree"
-	"dporbench/internal/tree/dot"
 	"dporbench/internal/tree/html"
 	"dporbench/internal/tree/svg"
 	"dporbench/model"
@@ -27,7 +26,7 @@ import (
 const maxLeaves = 5000
 
 // treeFormats are the formats of trees, named like the extensions of files.
-var treeFormats = []string{"svg", "dot", "html"}
+var treeFormats = []string{"svg", "html"}
 
 // drawing are the flags of the command.
 type drawing struct {
@@ -55,7 +54,6 @@ execution is a column of its events, beside the one that it branches off from,
 with the race that it reverses.
 
   svg    a picture
-  dot    for graphviz
   html   a page for a browser, to move, zoom and fold the tree and to walk through
          the executions; with --against, beside the tree of another algorithm
 
@@ -72,11 +70,11 @@ came, and the picture says so.`,
 	flags.Var(seedValue(&d.seed), "seed", "seed of the random scheduling order")
 	flags.Var(durationValue(&d.timeout), "timeout", "wall-clock limit of each exploration")
 	flags.StringVarP(&d.out, "out", "o", d.out, "`FILE` to write, or - for standard output")
-	flags.StringVar(&d.format, "format", "", "`FORMAT`: svg, dot or html (default: the extension of FILE, or svg)")
+	flags.StringVar(&d.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
 	flags.BoolVar(&d.page, "html", false, "the same as --format html")
 	flags.Var(positiveValue(&d.limit), "limit", "explorations to draw, those that began first (default: 40, or 5000 in html)")
 	flags.Var(value[ranges]{&d.executions, "NUMBERS", parseRanges, ranges.String}, "executions",
-		"executions to draw instead, as in 1-3,17 (svg and dot)")
+		"executions to draw instead, as in 1-3,17 (svg)")
 	flags.Var(foldValue(&d.fold), "fold", "draw so many events or more at which nothing happens as one; 0 folds none (svg)")
 	c.RunE = func(c *cobra.Command, args []string) error { return d.run(c, args) }
 	return c
@@ -115,7 +113,7 @@ func (d *drawing) settle() error {
 			d.format = "svg"
 		}
 		if !slices.Contains(treeFormats, d.format) {
-			return badUsage("file %q: must end in .svg, .dot or .html, unless --format is given", d.out)
+			return badUsage("file %q: must end in .svg or .html, unless --format is given", d.out)
 		}
 	}
 	switch {
@@ -150,11 +148,8 @@ func (d *drawing) draw(ctx context.Context, w io.Writer, name string, program *m
 	if d.executions != nil {
 		numbers = d.executions.contain
 	}
-	switch d.format {
-	case "svg":
+	if d.format == "svg" {
 		return svg.Write(w, t, svg.Options{Limit: d.limit, Executions: numbers, Fold: d.fold})
-	case "dot":
-		return dot.Write(w, t, dot.Options{Limit: d.limit, Executions: numbers})
 	}
 	if d.against.Name == "" {
 		return html.Write(w, program, t)

@@ -1,6 +1,8 @@
 package html
 
 import (
+	"strconv"
+
 	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
@@ -11,12 +13,24 @@ import (
 // data is what the page knows; page/data.js reads it.
 type data struct {
 	Hues  int        `json:"hues"`
+	Sizes sizes      `json:"sizes"`
 	Trees []treeData `json:"trees"`
+}
+
+// sizes are those that package layout has placed everything by.
+type sizes struct {
+	Pitch float64 `json:"pitch"`
+	Item  float64 `json:"item"`
+	Pad   float64 `json:"pad"`
+	Root  float64 `json:"root"`
 }
 
 type treeData struct {
 	Algorithm string       `json:"algorithm"`
+	Width     length       `json:"width"`
+	Height    length       `json:"height"`
 	Threads   []string     `json:"threads"`
+	Chips     []length     `json:"chips"` // their widths with the names of the threads
 	More      int64        `json:"more,omitempty"`
 	Stopped   bool         `json:"stopped,omitempty"`
 	Steps     []stepData   `json:"steps"`    // each different one once
@@ -24,10 +38,20 @@ type treeData struct {
 	Branches  []branchData `json:"branches"` // in the order in which explorations began
 }
 
-// stepData is the thread and the text of a step.
-type stepData [2]any
+// length is a length in pixels, written with one decimal.
+type length float64
+
+func (l length) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(l), 'f', 1, 64), nil
+}
+
+// stepData is the thread of a step, its text, and the width of the text.
+type stepData [3]any
 
 type branchData struct {
+	X        length    `json:"x"`
+	Width    length    `json:"width"`    // of its events
+	EndWidth length    `json:"endWidth"` // of how it ended
 	Number   int       `json:"number,omitempty"`
 	Visit    int64     `json:"visit,omitempty"`
 	Trunk    int       `json:"trunk"`  // by its place among the branches; -1 if there is none
@@ -39,6 +63,7 @@ type branchData struct {
 	Before   [][]int32 `json:"before"` // beside them, their direct predecessors in happens-before
 	Races    [][]int32 `json:"races"`  // and the events they race with
 	End      string    `json:"end"`
+	Note     string    `json:"note,omitempty"` // under the name of an execution
 	Failure  string    `json:"failure,omitempty"`
 	Class    *int      `json:"class,omitempty"`  // of an execution, numbered over all trees
 	Asleep   [][2]int  `json:"asleep,omitempty"` // after how many steps, and what, by its place in Asleep of the tree
@@ -61,7 +86,10 @@ type collector struct {
 }
 
 func collect(p *model.Program, trees []*tree.Tree) data {
-	d := data{Hues: layout.Colours}
+	d := data{
+		Hues:  layout.Colours,
+		Sizes: sizes{layout.Pitch, layout.ItemHeight, layout.Padding, layout.RootRow},
+	}
 	c := collector{p, map[string]int{}}
 	for _, t := range trees {
 		d.Trees = append(d.Trees, c.tree(t))
@@ -77,19 +105,23 @@ func (c collector) tree(t *tree.Tree) treeData {
 		steps:     newTable[trace.Step](),
 		asleep:    newTable[sleepData](),
 	}
-	branches := layout.Branches(t)
-	for i, branch := range branches {
-		b.places[branch.Leaf] = i
+	drawing := layout.Draw(t, layout.Options{Limit: len(t.Leaves)})
+	for i, column := range drawing.Columns {
+		b.places[column.Leaf] = i
 	}
 	d := treeData{
 		Algorithm: t.Algorithm, Threads: t.Threads, More: t.More, Stopped: !t.Complete,
+		Width: length(drawing.Width), Height: length(drawing.Height),
 		Steps: []stepData{}, Branches: []branchData{},
 	}
-	for _, branch := range branches {
-		d.Branches = append(d.Branches, b.branch(branch))
+	for _, thread := range t.Threads {
+		d.Chips = append(d.Chips, length(layout.ChipWidth(thread)))
+	}
+	for _, column := range drawing.Columns {
+		d.Branches = append(d.Branches, b.branch(column))
 	}
 	for _, s := range b.steps.all {
-		d.Steps = append(d.Steps, stepData{s.Event.Thread, s.Text})
+		d.Steps = append(d.Steps, stepData{s.Event.Thread, s.Text, length(layout.TextWidth(s.Text, layout.TextSize))})
 	}
 	d.Asleep = append([]sleepData{}, b.asleep.all...)
 	return d
@@ -104,10 +136,11 @@ type builder struct {
 	asleep *table[sleepData]
 }
 
-func (b builder) branch(from *layout.Branch) branchData {
+func (b builder) branch(from *layout.Column) branchData {
 	d := branchData{
+		X: length(from.X), Width: length(from.Width), EndWidth: length(from.Items[len(from.Items)-1].Width),
 		Number: from.Executed, Trunk: -1, Parent: -1, At: from.At, Schedule: from.Schedule,
-		End: ending(from), Failure: from.Failure, Steps: []int{},
+		End: ending(from.Branch), Failure: from.Failure, Steps: []int{},
 	}
 	if from.Trunk != nil {
 		d.Trunk, d.Parent = b.places[from.Trunk.Leaf], b.places[from.Parent]
@@ -117,7 +150,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 	}
 	if from.Executed > 0 {
 		class := b.class(from.Key)
-		d.Visit, d.Class = from.Number, &class
+		d.Visit, d.Class, d.Note = from.Number, &class, from.EndText()
 	}
 	for _, s := range from.Sleeping {
 		d.Asleep = append(d.Asleep, [2]int{s.At, b.asleep.place(sleepData{b.names[s.Event], s.Reason})})
@@ -125,7 +158,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 	for _, s := range from.Own() {
 		d.Steps = append(d.Steps, b.steps.place(s))
 	}
-	d.Before, d.Races = relations(b.program, from)
+	d.Before, d.Races = relations(b.program, from.Branch)
 	return d
 }
 

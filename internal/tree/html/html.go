@@ -20,7 +20,7 @@ import (
 var files embed.FS
 
 // scripts are in the order in which they build on each other.
-var scripts = []string{"data.js", "layout.js", "treeview.js", "detail.js", "app.js"}
+var scripts = []string{"data.js", "treeview.js", "detail.js", "app.js"}
 
 // page is what the template is filled with.
 type page struct {

@@ -44,7 +44,7 @@ func write(t *testing.T, p *model.Program, keep tree.Keep, algorithms ...string)
 // page is what the tests look at of the data of a page.
 type page struct {
 	Trees []struct {
-		Steps    [][2]any
+		Steps    [][3]any
 		Branches []branch
 	}
 }

@@ -1,7 +1,5 @@
 // The page: trees, the selected exploration beside them, and what moves from one to another.
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const hues = data.hues;
 const $ = (id) => document.getElementById(id);
 
 class App {
@@ -28,6 +26,7 @@ class App {
   }
 
   legend() {
+    document.querySelector("#legend .two").hidden = this.trees.length < 2;
     this.trees[0].threads.forEach((name, t) => $("threads").append(make("li", { class: `t${t % hues}` }, name)));
   }
 

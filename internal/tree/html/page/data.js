@@ -1,10 +1,21 @@
-// The explorations of a program, as they were written into the page.
+// The explorations of a program, as they were written into the page, with the place of each in its tree.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const hues = data.hues;
+const size = { ...data.sizes, side: 60 }; // side is around a tree
+
+const rowY = (row) => size.root + (row + 0.5) * size.pitch;
+const joinY = (row) => (row < 0 ? 8 : rowY(row) + size.pitch / 2);
 
 /** Branch is one exploration: an execution, or what was given up. */
 class Branch {
   constructor(tree, index, data) {
     this.tree = tree;
     this.index = index; // in the order in which explorations began
+    this.x = size.side + data.x;
+    this.width = data.width; // of its events
+    this.endWidth = data.endWidth;
+    this.note = data.note || ""; // under its name
     this.number = data.number || 0; // of an execution, in that order
     this.visit = data.visit || 0; // of an execution, in the order of visits
     this.at = data.at; // how many steps it shares with its trunk
@@ -25,6 +36,11 @@ class Branch {
     this.folded = false;
   }
 
+  /** join is the row below which it leaves its trunk, last its own last row. */
+  get join() { return this.at - 1; }
+  get last() { return this.folded ? this.at + 1 : this.length; }
+  /** shown is false of what a folded branch hides: all else stays where it is. */
+  get shown() { return !this.trunk || (this.trunk.shown && !this.trunk.folded); }
   get executed() { return this.number > 0; }
   get length() { return this.at + this.own.length; }
   get unfinished() { return this.end === "unfinished"; }
@@ -59,7 +75,10 @@ class Tree {
     this.algorithm = data.algorithm;
     this.threads = data.threads;
     this.more = data.more || 0;
-    this.steps = data.steps.map(([thread, text]) => ({ thread, text }));
+    this.steps = data.steps.map(([thread, text, width]) => ({ thread, text, width }));
+    this.chips = data.chips;
+    this.width = data.width + 2 * size.side;
+    this.height = data.height + size.pitch;
     this.asleep = data.asleep;
     this.stopped = data.stopped || false;
     this.branches = [];

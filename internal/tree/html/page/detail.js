@@ -62,7 +62,7 @@ class Detail {
       return make("label", {}, box, text);
     };
     return make("p", { class: "choices" },
-      choice("order", "happens-before"), choice("races", "races"));
+      choice("order", "happens before"), choice("races", "races"));
   }
 
   columns(b) {
@@ -75,7 +75,7 @@ class Detail {
     const place = new Map();
     let x = 34;
     for (const t of threads) {
-      const widest = steps.reduce((w, s) => (s.thread === t ? Math.max(w, measure(s.text)) : w), measure(tree.threads[t], "bold"));
+      const widest = steps.reduce((w, s) => (s.thread === t ? Math.max(w, s.width) : w), tree.chips[t] - 2 * size.pad);
       const width = widest + 2 * size.pad + 4;
       place.set(t, { x: x + width / 2, width });
       x += width + 26;

@@ -160,15 +160,15 @@ class TreeView {
   }
 
   fit() {
-    this.scale = clamp(Math.min(this.width / this.size.width, this.height / this.size.height), 0.02, 1.5);
-    this.x = Math.max(0, (this.width - this.size.width * this.scale) / 2);
+    this.scale = clamp(Math.min(this.width / this.tree.width, this.height / this.tree.height), 0.02, 1.5);
+    this.x = Math.max(0, (this.width - this.tree.width * this.scale) / 2);
     this.y = 0;
     this.show();
   }
 
   /** home shows the root, and the whole height if it can be read then. */
   home() {
-    this.scale = clamp(this.height / this.size.height, 0.6, 1);
+    this.scale = clamp(this.height / this.tree.height, 0.6, 1);
     this.x = 0;
     this.y = 0;
     this.show();
@@ -191,11 +191,8 @@ class TreeView {
 
   fold(b, folded) {
     if (!b.trunk || b.folded === folded) return;
-    const before = { x: b.x, y: joinY(b.join) };
     b.folded = folded;
     this.arrange();
-    this.x += (before.x - b.x) * this.scale; // it stays where it was on the screen
-    this.show();
   }
 
   unfold(b) {
@@ -213,7 +210,7 @@ class TreeView {
   }
 
   arrange() {
-    this.size = layout(this.tree);
+    this.shown = this.tree.branches.filter((b) => b.shown);
     this.redraw();
   }
 
@@ -298,7 +295,7 @@ class TreeView {
       left: -this.x / this.scale, right: (this.width - this.x) / this.scale,
       top: -this.y / this.scale, bottom: (this.height - this.y) / this.scale,
     };
-    for (const b of this.size.shown) {
+    for (const b of this.shown) {
       const e = this.drawn.get(b);
       const seen = this.inSight(b, sight);
       if (e && (!seen || !covers(e.part, part(b, sight, 0)))) {
@@ -355,7 +352,7 @@ class TreeView {
   pill(b, s, i) {
     const x = b.x - b.width / 2;
     const y = rowY(b.at + i) - size.item / 2;
-    const chip = chipWidth(b.tree, s);
+    const chip = b.tree.chips[s.thread];
     const classes = ["event", `t${s.thread % hues}`];
     if (b.schedule && i === b.schedule - 1) classes.push("head");
     if (this.mark(b, s)) classes.push("found");
@@ -388,8 +385,9 @@ class TreeView {
       b.failure, alone ? `no equivalent execution beside it, by ${this.against}` : "",
     ].filter(Boolean).join("\n");
     return draw("g", { class: `end ${kind}${alone ? " alone" : ""}` }, draw("title", {}, title),
-      draw("rect", { x: b.x - b.endWidth / 2, y: y - size.item / 2, width: b.endWidth, height: size.item, rx: b.executed ? 11 : 4 }),
-      this.coarse ? null : draw("text", { class: "name", x: b.x, y: y + 4.3 }, endText(b)));
+      draw("rect", { x: b.x - b.endWidth / 2, y: y - (b.note ? 14 : 11), width: b.endWidth, height: b.note ? 30 : 22, rx: b.executed ? 9 : 4 }),
+      this.coarse ? null : draw("text", { class: "name", x: b.x, y: y + (b.note ? -1 : 4.3) }, b.executed ? `E${b.number}` : b.end),
+      this.coarse || !b.note ? null : draw("text", { class: "note", x: b.x, y: y + 11 }, b.note));
   }
 
   triangle(b) {

@@ -6,63 +6,52 @@ import (
 	"dporbench/model"
 )
 
-// Exploration is what every explorer that runs a Machine needs for one call of
-// Explore. It knows nothing of any algorithm.
+// Exploration is one call of Explore by an explorer that runs a Machine. It knows
+// nothing of any algorithm.
 type Exploration struct {
 	*Session
-	Program  *model.Program
 	Machine  *model.Machine
 	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
 
-// NewExplorer returns the Explorer with these options that explores with
-// explore: each call of its Explore makes a new Exploration, and explore is the
-// algorithm. It need not leave the machine as it found it.
-func NewExplorer(o Options, explore func(x *Exploration, p *model.Program) error) Explorer {
+// NewExplorer returns the Explorer with these options whose algorithm is explore:
+// each call of its Explore makes a new Exploration for it, with the machine at
+// the start of the program. explore may leave the machine anywhere.
+func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
 	return &machineExplorer{o, explore}
 }
 
 type machineExplorer struct {
 	options Options
-	explore func(x *Exploration, p *model.Program) error
+	explore func(x *Exploration) error
 }
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
-	session, err := NewSession(ctx, e.options, visit)
-	if err != nil {
-		return Stats{}, err
-	}
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps})
-	if err != nil {
-		return Stats{}, err
-	}
-	defer m.Close()
-	x := &Exploration{Session: session, Program: p, Machine: m}
-	if err = e.explore(x, p); err == nil {
-		err = x.checkDeterminism()
-	}
-	x.Stats.Peak.BehaviourNodes = int64(m.BehaviourNodes())
-	return x.Result(err)
+	return Run(ctx, p, e.options, visit, func(s *Session) (Threads, func() error, error) {
+		m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps})
+		x := &Exploration{Session: s, Machine: m}
+		return m, func() error {
+			err := e.explore(x)
+			for err == nil && m.Len() > 0 {
+				m.Undo() // as CheckDeterminism wants it
+			}
+			return err
+		}, err
+	})
 }
 
-func (x *Exploration) checkDeterminism() error {
-	for x.Machine.Len() > 0 {
-		x.Machine.Undo()
-	}
-	return x.Machine.CheckDeterminism()
-}
-
-// Step lets thread t do its next event, an event not executed before at this
-// place. The error may be the cause for which the exploration is to end.
+// Step executes the next event of thread t, which must be enabled. It is the only
+// way to execute one: it counts the event and notices when the exploration is
+// cancelled. An error must be returned; E is then unchanged. An explorer that
+// needs happens-before or races calls sequence.Sequence.Push instead.
 func (x *Exploration) Step(t model.ThreadID) (model.Event, error) {
-	if err := x.cancelled(); err != nil {
+	if err := x.CountEvent(); err != nil {
 		return model.Event{}, err
 	}
-	x.Stats.Events++
 	return x.Machine.Step(t)
 }
 
-// AppendEnabled appends the threads that have an event in enabled(E), in the
+// AppendEnabled appends to threads those that have an event in enabled(E), in the
 // order in which they are to be tried.
 func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
 	for t := x.FirstEnabled(); t != model.NoThread; t = x.NextEnabled(t) {
@@ -71,8 +60,7 @@ func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
 	return threads
 }
 
-// FirstEnabled is the first of the threads that have an event in enabled(E), in
-// the order in which they are to be tried, or model.NoThread.
+// FirstEnabled is the thread of AppendEnabled that comes first, or model.NoThread.
 func (x *Exploration) FirstEnabled() model.ThreadID {
 	switch x.Order {
 	case LastThread:
@@ -84,8 +72,8 @@ func (x *Exploration) FirstEnabled() model.ThreadID {
 	return x.Machine.NextEnabled(model.NoThread)
 }
 
-// NextEnabled is the one to be tried after t, or model.NoThread, as long as E
-// is what it was at FirstEnabled.
+// NextEnabled is the thread of AppendEnabled that comes after t, or
+// model.NoThread. E must be what it was at FirstEnabled.
 func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
 	switch x.Order {
 	case LastThread:
@@ -96,8 +84,6 @@ func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
 	return x.Machine.NextEnabled(t)
 }
 
-// shuffle puts the enabled threads in a random order, from which drawn takes
-// them.
 func (x *Exploration) shuffle() {
 	x.shuffled = x.shuffled[:0]
 	for t := x.Machine.NextEnabled(model.NoThread); t != model.NoThread; t = x.Machine.NextEnabled(t) {
@@ -108,6 +94,7 @@ func (x *Exploration) shuffle() {
 	})
 }
 
+// drawn removes a thread from those shuffled.
 func (x *Exploration) drawn() model.ThreadID {
 	last := len(x.shuffled) - 1
 	if last < 0 {
@@ -118,9 +105,9 @@ func (x *Exploration) drawn() model.ThreadID {
 	return t
 }
 
-// Maximal counts E, which must be maximal, and shows it to visit.
+// Maximal counts E, which must be maximal, and shows it to visit. An error must be
+// returned.
 func (x *Exploration) Maximal() error {
 	outcome, failure := x.Machine.Ending()
-	x.Stats.Peak.BehaviourNodes = int64(x.Machine.BehaviourNodes())
 	return x.Executed(outcome, failure, x.Machine.Events)
 }

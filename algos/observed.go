@@ -64,9 +64,10 @@ func (x *Exploration) Ended(how Ending) {
 	}
 }
 
-// Redundant counts an exploration that a sleep set blocked. After an error,
-// Explore must return it.
+// Redundant counts an exploration that a sleep set blocked. An error must be
+// returned.
 func (x *Exploration) Redundant() error {
 	x.Ended(Redundant)
-	return x.Session.Redundant()
+	x.Stats.Redundant++
+	return x.cancelled()
 }

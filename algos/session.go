@@ -8,9 +8,11 @@ import (
 	"dporbench/model"
 )
 
-// Session is what one call of Explore has to do with its caller: it counts, and
-// shows executions to visit. It knows nothing of how they are found.
+// Session is one call of Explore, seen from the caller's side: it counts events
+// and executions, shows executions to visit, and notices when ctx is done. It
+// does not know how executions are found.
 type Session struct {
+	Program  *model.Program
 	Stats    Stats
 	Order    Order
 	Random   *rand.Rand // for RandomThread
@@ -19,23 +21,69 @@ type Session struct {
 	ctx      context.Context
 	visit    func(*model.Execution) error
 	progress func(*Stats)
+	threads  Threads
 }
 
-// NewSession begins a session. The error is the cause if ctx is done already.
-func NewSession(ctx context.Context, o Options, visit func(*model.Execution) error) (*Session, error) {
-	return &Session{
+// Threads run the program of a Session: a model.Machine, or a model.Behaviour for
+// an explorer of graphs.
+type Threads interface {
+	// BehaviourNodes is the largest size so far of the cache of the threads'
+	// behaviour.
+	BehaviourNodes() int
+	// CheckDeterminism is called after an exploration that ended without an error.
+	CheckDeterminism() error
+	Close()
+}
+
+// Run is Explore for every Explorer. It begins a Session, lets start make what
+// runs the program and the function that explores it, calls that function, and
+// closes the threads.
+func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Execution) error,
+	start func(*Session) (threads Threads, explore func() error, err error)) (Stats, error) {
+	if err := context.Cause(ctx); err != nil {
+		return Stats{}, err
+	}
+	s := &Session{
+		Program:  p,
 		Order:    o.Order,
 		Random:   rand.New(rand.NewPCG(o.Seed, 0)),
+		Observer: o.Observer,
 		ctx:      ctx,
 		visit:    visit,
-		Observer: o.Observer,
 		progress: o.Progress,
-	}, context.Cause(ctx)
+	}
+	threads, explore, err := start(s)
+	if err != nil {
+		return Stats{}, err
+	}
+	defer threads.Close()
+	s.threads = threads
+	if err = explore(); err == nil {
+		err = threads.CheckDeterminism()
+	}
+	s.Stats.Peak.BehaviourNodes = int64(threads.BehaviourNodes())
+	if errors.Is(err, ErrStop) {
+		err = nil
+	}
+	return s.Stats, err
+}
+
+// pollInterval is how many events are executed between two looks at ctx, which
+// would cost several per cent of the time if made with each event.
+const pollInterval = 16
+
+// CountEvent counts an event that is about to be executed. The error, which must
+// be returned, is the cause if ctx is found to be done.
+func (s *Session) CountEvent() error {
+	s.Stats.Events++
+	if s.Stats.Events%pollInterval != 0 {
+		return nil
+	}
+	return s.cancelled()
 }
 
 // Executed counts a maximal execution and shows it to the Observer and to visit;
-// events is called if they are to see it. After an error, Explore must return it, by way of
-// Result.
+// events is called only if one of them is to see it. An error must be returned.
 func (s *Session) Executed(outcome model.Outcome, failure string, events func() []model.Event) error {
 	s.Stats.Executions++
 	switch outcome {
@@ -46,6 +94,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	case model.Deadlocked:
 		s.Stats.Deadlocked++
 	}
+	s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 	if s.progress != nil {
 		s.progress(&s.Stats)
 	}
@@ -60,13 +109,6 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	return s.cancelled()
 }
 
-// Redundant counts an exploration that a sleep set blocked. After an error,
-// Explore must return it, by way of Result.
-func (s *Session) Redundant() error {
-	s.Stats.Redundant++
-	return s.cancelled()
-}
-
 func (s *Session) cancelled() error {
 	select {
 	case <-s.ctx.Done():
@@ -76,13 +118,5 @@ func (s *Session) cancelled() error {
 	}
 }
 
-// Result turns err, with which an exploration ended, into what Explore returns.
-func (s *Session) Result(err error) (Stats, error) {
-	if errors.Is(err, ErrStop) {
-		err = nil
-	}
-	return s.Stats, err
-}
-
-// Reached raises a peak to n if n is larger.
+// RaisePeak raises a peak to n if n is larger.
 func RaisePeak(peak *int64, n int) { *peak = max(*peak, int64(n)) }

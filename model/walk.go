@@ -58,8 +58,8 @@ func (b *Behaviour) Close() { b.tree.close() }
 // ThreadName names thread t; see [Machine.ThreadName].
 func (b *Behaviour) ThreadName(t ThreadID) string { return b.tree.threadName(t) }
 
-// Nodes is the largest number of nodes that the cache has had so far.
-func (b *Behaviour) Nodes() int { return b.tree.peak }
+// BehaviourNodes is the largest number of nodes that the cache has had so far.
+func (b *Behaviour) BehaviourNodes() int { return b.tree.peak }
 
 // Declared is where the declared thread t starts.
 func (b *Behaviour) Declared(t ThreadID) Position { return Position(b.roots[t]) }

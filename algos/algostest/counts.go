@@ -90,11 +90,12 @@ func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bo
 	return true, nil
 }
 
-var errGivenUp = errors.New("too much is explored in vain")
+var errGivenUp = errors.New("too much redundant exploration")
 
-// limit is a context that is done once it was asked a number of times whether it
-// is. An explorer asks when something that it began has come to its end, or at
-// each event: so this limits what it does, the same on every machine.
+// limit is a context that is done once it has been asked a number of times whether
+// it is. An explorer asks at the end of each exploration and at every 16th event
+// (see algos.Session), so this limits the work it does in the same way on every
+// machine.
 type limit struct {
 	context.Context
 	cancel context.CancelCauseFunc
@@ -104,7 +105,7 @@ type limit struct {
 // limited is a limit for an algorithm that may begin something redundant; the
 // time is limited as well.
 func (k kit) limited() (l *limit, cancel func()) {
-	l = &limit{left: 20_000}
+	l = &limit{left: 2000}
 	if k.Optimal {
 		l.left = 1 << 40
 	}

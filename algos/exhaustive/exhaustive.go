@@ -14,7 +14,7 @@ import (
 // New returns the exhaustive explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
+func explore(x *algos.Exploration) error {
 	search := &search{Exploration: x, seen: map[string]struct{}{}}
 	return search.explore()
 }

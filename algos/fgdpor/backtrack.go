@@ -22,7 +22,7 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
 	if !x.backtrack.Contains(i, q) {
 		x.backtrack.Add(i, q)
-		x.NotifyBacktrack(i, next, q, x.sleep.Contains(i, q))
+		x.Run.NotifyBacktrack(i, next, q, x.sleep.Contains(i, q))
 	}
 }
 

@@ -39,20 +39,18 @@ import (
 // New returns an explorer with backtracking points and sleep sets.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
+func explore(x *algos.Exploration) error {
 	fgdpor := &exploration{
-		Exploration: x,
-		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sequence.NewSleepSets(),
-		backtrack:   sequence.NewThreadSets(),
-		enabled:     sequence.NewThreadSets(),
+		Sequence:  sequence.New(x),
+		sleep:     sequence.NewSleepSets(),
+		backtrack: sequence.NewThreadSets(),
+		enabled:   sequence.NewThreadSets(),
 	}
 	return fgdpor.explore()
 }
 
 // exploration is one call of Explore.
 type exploration struct {
-	*algos.Exploration
 	*sequence.Sequence // S
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
@@ -63,8 +61,8 @@ type exploration struct {
 
 // explore is Explore(S, C).
 func (x *exploration) explore() error {
-	for p := range model.ThreadID(x.Machine.Threads()) {
-		if next, ok := x.Machine.Next(p); ok {
+	for p := range model.ThreadID(x.Run.Machine.Threads()) {
+		if next, ok := x.Run.Machine.Next(p); ok {
 			x.addBacktrackPoint(next)
 		}
 	}
@@ -80,19 +78,19 @@ func (x *exploration) explore() error {
 		if p, ok = x.next(); !ok {
 			return nil
 		}
-		x.NotifyBranch(p)
+		x.Run.NotifyBranch(p)
 	}
 }
 
 // choose is any p ∈ enabled(s) that is awake; ok is false if there is none.
 func (x *exploration) choose() (p model.ThreadID, ok bool) {
-	x.threads = x.AppendEnabled(x.threads[:0])
+	x.threads = x.Run.AppendEnabled(x.threads[:0])
 	for _, t := range x.threads {
 		x.enabled.Add(x.Len(), t)
 		switch {
 		case ok:
 		case x.sleep.Contains(x.Len(), t):
-			x.NotifyAsleep(t)
+			x.Run.NotifyAsleep(t)
 		default:
 			p, ok = t, true
 		}
@@ -104,9 +102,9 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 // the enabled ones.
 func (x *exploration) end() error {
 	if len(x.threads) > 0 {
-		return x.Redundant()
+		return x.Run.Redundant()
 	}
-	return x.Maximal()
+	return x.Run.Maximal()
 }
 
 // next is a q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
@@ -121,7 +119,6 @@ func (x *exploration) next() (q model.ThreadID, ok bool) {
 
 // descend is Explore(S·next(s, q), C'). Then q is done, and sleeps.
 func (x *exploration) descend(q model.ThreadID) error {
-	x.Stats.Events++
 	if err := x.Push(q); err != nil {
 		return err
 	}
@@ -142,6 +139,6 @@ func (x *exploration) descend(q model.ThreadID) error {
 }
 
 func (x *exploration) count() {
-	algos.RaisePeak(&x.Stats.Peak.Events, x.Len())
-	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

@@ -49,12 +49,11 @@ import (
 // New returns an Optimal-DPOR explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
+func explore(x *algos.Exploration) error {
 	optimal := &exploration{
-		Exploration: x,
-		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sequence.NewSleepSets(),
-		trees:       make([]wakeup.Tree, 1),
+		Sequence: sequence.New(x),
+		sleep:    sequence.NewSleepSets(),
+		trees:    make([]wakeup.Tree, 1),
 	}
 	return optimal.explore()
 }
@@ -65,7 +64,6 @@ var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup 
 
 // exploration is one call of Explore.
 type exploration struct {
-	*algos.Exploration
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
@@ -84,7 +82,7 @@ func (x *exploration) explore() error {
 		}
 		x.reverseRaces()
 		x.count()
-		if err := x.Maximal(); err != nil {
+		if err := x.Run.Maximal(); err != nil {
 			return err
 		}
 	}
@@ -95,7 +93,7 @@ func (x *exploration) explore() error {
 // been reversed: E and the sleep sets grow until there, at the expense of the
 // trees, which grow only there.
 func (x *exploration) count() {
-	peak := &x.Stats.Peak
+	peak := &x.Run.Stats.Peak
 	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
 	algos.RaisePeak(&peak.SleepEntries, x.sleep.Entries())
 	algos.RaisePeak(&peak.Events, x.Len()+x.nodes.Nodes())
@@ -126,12 +124,12 @@ func (x *exploration) extend() error {
 // choose is any p ∈ enabled(E), where WuT is empty; ok is false if there is
 // none.
 func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
-	p = x.FirstEnabled()
+	p = x.Run.FirstEnabled()
 	if p == model.NoThread {
 		return p, false, nil
 	}
 	if len(x.sleep.Last()) > 0 {
-		return 0, false, fmt.Errorf("%w (after %d executions)", errBlocked, x.Stats.Executions)
+		return 0, false, fmt.Errorf("%w (after %d executions)", errBlocked, x.Run.Stats.Executions)
 	}
 	return p, true, nil
 }
@@ -139,10 +137,9 @@ func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
 // push is the call Explore(E·p, Sleep', WuT').
 func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
 	var value int64
-	if e, _ := x.Machine.Next(p); e.Kind.OnVariable() {
-		value = x.Machine.Value(e.Object)
+	if e, _ := x.Run.Machine.Next(p); e.Kind.OnVariable() {
+		value = x.Run.Machine.Value(e.Object)
 	}
-	x.Stats.Events++
 	if err := x.Push(p); err != nil {
 		return err
 	}

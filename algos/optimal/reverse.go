@@ -31,9 +31,9 @@ func (x *exploration) reverseRaces() {
 	for _, r := range x.races {
 		x.reverse(int(r.first), x.moved(r))
 	}
-	for t := range model.ThreadID(x.Machine.Threads()) {
+	for t := range model.ThreadID(x.Run.Machine.Threads()) {
 		if first, _, ok := x.PendingLock(t); ok {
-			lock, _ := x.Machine.Next(t)
+			lock, _ := x.Run.Machine.Next(t)
 			x.reverse(first, lock)
 		}
 	}
@@ -46,7 +46,7 @@ func (x *exploration) reverse(first int, second model.Event) {
 	v := x.wakeupSequence(first, second)
 	for _, q := range x.sleep.Of(first) {
 		if _, ok := wakeup.WeakInitial(q, v); ok {
-			x.NotifyAsleepAfter(first, q.Thread)
+			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return
 		}
 	}
@@ -75,7 +75,7 @@ func (x *exploration) wakeupSequence(first int, second model.Event) []model.Even
 // after e.
 func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
-	if expected, ok := x.Machine.CompareAndSwapAt(int(r.second)); ok {
+	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok {
 		second.Kind = model.Read
 		if x.values[r.first] == expected {
 			second.Kind = model.Update

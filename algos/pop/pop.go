@@ -18,13 +18,12 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
 )
 
 // New returns a POP explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewMarkedSequence(x, p)
-	return parsimonious.ExploreEagerly(trail, characterization.New(trail))
+func explore(x *algos.Exploration) error {
+	e := parsimonious.NewMarkedSequence(x)
+	return parsimonious.ExploreEagerly(e, characterization.New(e))
 }

@@ -23,9 +23,9 @@ import (
 // New returns an explorer that is POP without eagerness.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewMarkedSequence(x, p)
-	lazy := &exploration{MarkedSequence: trail, sleep: characterization.New(trail)}
+func explore(x *algos.Exploration) error {
+	e := parsimonious.NewMarkedSequence(x)
+	lazy := &exploration{MarkedSequence: e, sleep: characterization.New(e)}
 	return lazy.explore(0)
 }
 
@@ -76,9 +76,9 @@ func (x *exploration) extend() error {
 			return err
 		}
 	}
-	algos.RaisePeak(&x.Stats.Peak.Events, x.Len()+x.events)
+	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len()+x.events)
 	x.collectPending()
-	return x.Maximal()
+	return x.Run.Maximal()
 }
 
 func (x *exploration) collectRaces() {
@@ -90,7 +90,7 @@ func (x *exploration) collectRaces() {
 
 // collectPending does so for the Locks that a maximal E leaves pending.
 func (x *exploration) collectPending() {
-	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
+	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			x.collect(int(first), second)
 		}
@@ -110,14 +110,14 @@ func (x *exploration) collect(first int, second sequence.RaceEnd) {
 func (x *exploration) count(schedules, events int) {
 	x.schedules += schedules
 	x.events += events
-	algos.RaisePeak(&x.Stats.Peak.Schedules, x.schedules)
-	algos.RaisePeak(&x.Stats.Peak.ScheduleEvents, x.events)
+	algos.RaisePeak(&x.Run.Stats.Peak.Schedules, x.schedules)
+	algos.RaisePeak(&x.Run.Stats.Peak.ScheduleEvents, x.events)
 }
 
 // exploreSchedule explores what begins with E·σ, where E is E1.
 func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
 	x.depth++
-	algos.RaisePeak(&x.Stats.Peak.Frames, x.depth)
+	algos.RaisePeak(&x.Run.Stats.Peak.Frames, x.depth)
 	blocked, err := x.AppendSchedule(s, x.sleep)
 	if err == nil && !blocked {
 		x.sleep.Started(s)

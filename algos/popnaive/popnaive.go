@@ -30,9 +30,9 @@ import (
 // New returns an explorer that is POP with stored sleep sets.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
-	trail := parsimonious.NewMarkedSequence(x, p)
-	return parsimonious.ExploreEagerly(trail, &sleepSet{MarkedSequence: trail, explored: map[parsimonious.EventRef]*explored{}})
+func explore(x *algos.Exploration) error {
+	e := parsimonious.NewMarkedSequence(x)
+	return parsimonious.ExploreEagerly(e, &sleepSet{MarkedSequence: e, explored: map[parsimonious.EventRef]*explored{}})
 }
 
 // explored are the read-schedules that have been explored in place of an event.
@@ -88,9 +88,9 @@ func (x *sleepSet) Reason() string {
 	s := x.completed()
 	events := make([]string, len(x.scratch))
 	for i, e := range x.scratch {
-		events[i] = x.Describe(e)
+		events[i] = x.Run.Describe(e)
 	}
-	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", strings.Join(events, " · "), x.Describe(s.First()))
+	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", strings.Join(events, " · "), x.Run.Describe(s.First()))
 }
 
 // scheduleFrom is the key of e↓w, where e is the last event of E and w what
@@ -135,7 +135,7 @@ func (x *sleepSet) add(s *parsimonious.Schedule) {
 	set.events += len(x.scratch)
 	x.schedules++
 	x.events += len(x.scratch)
-	algos.RaisePeak(&x.Stats.Peak.Schedules, x.schedules)
-	algos.RaisePeak(&x.Stats.Peak.ScheduleEvents, x.events)
-	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.schedules)
+	algos.RaisePeak(&x.Run.Stats.Peak.Schedules, x.schedules)
+	algos.RaisePeak(&x.Run.Stats.Peak.ScheduleEvents, x.events)
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.schedules)
 }

@@ -19,7 +19,7 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 // explore walks until it has met nothing new for long.
-func explore(x *algos.Exploration, _ *model.Program) error {
+func explore(x *algos.Exploration) error {
 	w := walker{Exploration: x, met: map[string]struct{}{}}
 	for vain := 0; vain < 10*len(w.met)+50; vain++ {
 		met := len(w.met)

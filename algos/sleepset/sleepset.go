@@ -23,7 +23,7 @@ import (
 // New returns an explorer with sleep sets.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
+func explore(x *algos.Exploration) error {
 	search := &search{Exploration: x}
 	return search.explore(nil)
 }

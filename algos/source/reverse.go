@@ -21,7 +21,7 @@ func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 		q = x.Event(x.notdep[0]).Thread
 	}
 	x.backtrack.Add(first, q)
-	x.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
+	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
 }
 
 // findNotdep finds notdep(e, E) for the event e at position first: what comes

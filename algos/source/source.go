@@ -29,19 +29,17 @@ import (
 // New returns a Source-DPOR explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-func explore(x *algos.Exploration, p *model.Program) error {
+func explore(x *algos.Exploration) error {
 	source := &exploration{
-		Exploration: x,
-		Sequence:    sequence.New(x.Machine, p),
-		sleep:       sequence.NewSleepSets(),
-		backtrack:   sequence.NewThreadSets(),
+		Sequence:  sequence.New(x),
+		sleep:     sequence.NewSleepSets(),
+		backtrack: sequence.NewThreadSets(),
 	}
 	return source.explore()
 }
 
 // exploration is one call of Explore.
 type exploration struct {
-	*algos.Exploration
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
@@ -64,18 +62,18 @@ func (x *exploration) explore() error {
 		if p, ok = x.next(); !ok {
 			return nil
 		}
-		x.NotifyBranch(p)
+		x.Run.NotifyBranch(p)
 	}
 }
 
 // choose is any p ∈ enabled(E) \ Sleep; ok is false if there is none.
 func (x *exploration) choose() (p model.ThreadID, ok bool) {
-	x.enabled = x.AppendEnabled(x.enabled[:0])
+	x.enabled = x.Run.AppendEnabled(x.enabled[:0])
 	for _, t := range x.enabled {
 		if !x.sleep.Contains(x.Len(), t) {
 			return t, true
 		}
-		x.NotifyAsleep(t)
+		x.Run.NotifyAsleep(t)
 	}
 	return 0, false
 }
@@ -83,15 +81,15 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 // end is for an E after which no thread is enabled and awake. choose has found
 // the enabled ones.
 func (x *exploration) end() error {
-	for t := range model.ThreadID(x.Machine.Threads()) {
+	for t := range model.ThreadID(x.Run.Machine.Threads()) {
 		if first, lock, ok := x.PendingLock(t); ok {
 			x.reverse(first, lock)
 		}
 	}
 	if len(x.enabled) > 0 {
-		return x.Redundant()
+		return x.Run.Redundant()
 	}
-	return x.Maximal()
+	return x.Run.Maximal()
 }
 
 // next is a p ∈ backtrack(E) \ Sleep; ok is false if there is none.
@@ -107,7 +105,6 @@ func (x *exploration) next() (p model.ThreadID, ok bool) {
 // descend is Explore(E·p, Sleep') and the reversal of the races of p's event.
 // Then p sleeps.
 func (x *exploration) descend(p model.ThreadID) error {
-	x.Stats.Events++
 	if err := x.Push(p); err != nil {
 		return err
 	}
@@ -130,6 +127,6 @@ func (x *exploration) descend(p model.ThreadID) error {
 }
 
 func (x *exploration) count() {
-	algos.RaisePeak(&x.Stats.Peak.Events, x.Len())
-	algos.RaisePeak(&x.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
+	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

@@ -40,8 +40,7 @@ func (x *exploration) addWrite(u write, w graph.ID) error {
 	if err != nil {
 		return err
 	}
-	x.added(x.graph.AddWrite(u.thread, w, u.step.Written(seen), u.read != graph.None, after))
-	return nil
+	return x.added(x.graph.AddWrite(u.thread, w, u.step.Written(seen), u.read != graph.None, after))
 }
 
 // addRead adds a read from w, which is that of s, the next step of thread t.
@@ -51,8 +50,7 @@ func (x *exploration) addRead(t model.ThreadID, s model.Step, w graph.ID) error 
 	if err != nil {
 		return err
 	}
-	x.added(x.graph.AddRead(t, w, isUpdate(s, value), after))
-	return nil
+	return x.added(x.graph.AddRead(t, w, isUpdate(s, value), after))
 }
 
 // addReadAs adds a read from w instead of r, which was cut.
@@ -63,8 +61,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 	if err != nil {
 		return err
 	}
-	x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
-	return nil
+	return x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
 }
 
 // afterRead is what comes after the read of s, the next step of thread t, if that
@@ -104,13 +101,13 @@ func (x *exploration) spawn(t model.ThreadID, s model.Step) error {
 		return err
 	}
 	child := model.ThreadID(s.Object)
-	e := x.added(x.graph.AddSpawn(t, child, after))
+	e := x.graph.AddSpawn(t, child, after)
 	start, err := x.behaviour.Start(child, at)
 	if err != nil {
 		return err
 	}
 	x.graph.SetStart(e, start)
-	return nil
+	return x.added(e)
 }
 
 func (x *exploration) join(t model.ThreadID, s model.Step) error {
@@ -118,6 +115,5 @@ func (x *exploration) join(t model.ThreadID, s model.Step) error {
 	if err != nil {
 		return err
 	}
-	x.added(x.graph.AddJoin(t, model.ThreadID(s.Object), after))
-	return nil
+	return x.added(x.graph.AddJoin(t, model.ThreadID(s.Object), after))
 }

@@ -62,7 +62,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 	if err := x.readFrom(t, s, w); err != nil {
 		return err
 	}
-	return x.explore(mark)
+	return x.visit(mark)
 }
 
 // readFrom adds a read from w, and its write if it belongs to an update.
@@ -133,5 +133,5 @@ func (x *exploration) exploreWrite(u write, w graph.ID) error {
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}
-	return x.explore(mark)
+	return x.visit(mark)
 }

@@ -1,8 +1,6 @@
 package trust
 
 import (
-	"context"
-
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
@@ -19,14 +17,12 @@ type session struct {
 	events []model.Event    // scratch of maximal
 }
 
-// begin starts a session for p. Unless it returns an error, end must be called.
-func begin(ctx context.Context, p *model.Program, o algos.Options, l model.Limits, visit func(*model.Execution) error) (*session, error) {
-	shown, err := algos.NewSession(ctx, o, visit)
-	if err != nil {
-		return nil, err
-	}
+// newSession prepares the graph and the threads, which must be closed if there is
+// no error.
+func newSession(shown *algos.Session, l model.Limits) (*session, error) {
 	s := &session{Session: shown}
-	s.behaviour, err = model.NewBehaviour(p, l, func(mark func(model.Position)) {
+	var err error
+	s.behaviour, err = model.NewBehaviour(s.Program, l, func(mark func(model.Position)) {
 		if s.graph != nil {
 			s.graph.EachPosition(mark)
 		}
@@ -34,23 +30,12 @@ func begin(ctx context.Context, p *model.Program, o algos.Options, l model.Limit
 	if err != nil {
 		return nil, err
 	}
-	starts := make([]model.Position, p.NumThreads())
+	starts := make([]model.Position, s.Program.NumThreads())
 	for t := range starts {
 		starts[t] = s.behaviour.Declared(model.ThreadID(t))
 	}
-	s.graph = graph.New(p, starts)
+	s.graph = graph.New(s.Program, starts)
 	return s, nil
-}
-
-// end closes the session and turns err, with which the algorithm ended, into
-// what Explore returns.
-func (s *session) end(err error) (algos.Stats, error) {
-	if err == nil {
-		err = s.behaviour.CheckDeterminism()
-	}
-	s.behaviour.Close()
-	s.Stats.Peak.BehaviourNodes = int64(s.behaviour.Nodes())
-	return s.Result(err)
 }
 
 // choose is the first thread in the scheduling order. The threads are in the
@@ -65,20 +50,20 @@ func (s *session) choose(threads []model.ThreadID) model.ThreadID {
 	return threads[0]
 }
 
-// added counts an event that was added to the graph, and returns it.
-func (s *session) added(id graph.ID) graph.ID {
-	if s.graph.InExecutionEvent(id) {
-		s.Stats.Events++
-	}
+// added counts an event that was added to the graph. An error must be returned.
+func (s *session) added(id graph.ID) error {
 	algos.RaisePeak(&s.Stats.Peak.Events, s.graph.Held())
 	algos.RaisePeak(&s.Stats.Peak.GraphNodes, s.graph.Nodes())
-	return id
+	if !s.graph.InExecutionEvent(id) {
+		return nil
+	}
+	return s.CountEvent()
 }
 
-// maximal counts the execution whose graph this is, and shows it to visit.
+// maximal counts the execution whose graph this is, and shows it to visit. An
+// error must be returned.
 func (s *session) maximal() error {
 	outcome, failure := s.behaviour.Ending(s.positions())
-	s.Stats.Peak.BehaviourNodes = int64(s.behaviour.Nodes())
 	return s.Executed(outcome, failure, s.linearised)
 }
 

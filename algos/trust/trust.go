@@ -7,7 +7,7 @@
 // consistency.
 //
 //	G                    exploration.graph, with its po, rf, co and ≤_G
-//	Visit(G)             exploration.explore
+//	Visit(G)             exploration.visit
 //	next(G)              exploration.next
 //	  a read             exploration.read: from each write it can read from
 //	  a write            exploration.store: at each place in co it can have
@@ -47,12 +47,14 @@ func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
 
 func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 	limits := model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}
-	begun, err := begin(ctx, p, x.options, limits, visit)
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	trust := &exploration{session: begun, inspect: x.inspect}
-	return trust.end(trust.explore(trust.graph.Mark()))
+	return algos.Run(ctx, p, x.options, visit, func(s *algos.Session) (algos.Threads, func() error, error) {
+		begun, err := newSession(s, limits)
+		if err != nil {
+			return nil, nil, err
+		}
+		trust := &exploration{session: begun, inspect: x.inspect}
+		return begun.behaviour, trust.explore, nil
+	})
 }
 
 // errStuck means that the algorithm is not what it promises to be.
@@ -62,13 +64,16 @@ var errStuck = errors.New("trust: a graph leads to no execution: this exploratio
 type exploration struct {
 	*session
 	inspect func(*graph.Graph) error
-	frames  int              // calls of explore that have not returned, this one left out
+	frames  int              // calls of visit that have not returned, this one left out
 	ready   []model.ThreadID // scratch of next
 	unlocks []graph.ID       // scratch of cut
 }
 
-// explore is Visit(G), and then takes the graph back to mark.
-func (x *exploration) explore(mark int) error {
+// explore is Visit(G) for the empty graph.
+func (x *exploration) explore() error { return x.visit(x.graph.Mark()) }
+
+// visit is Visit(G), and then takes the graph back to mark.
+func (x *exploration) visit(mark int) error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
 	for {

@@ -18,7 +18,7 @@ import (
 // An empty set is not written, an empty P is ⟨⟩.
 func (x *Set) Reason() string {
 	s := x.blocking()
-	return "by the schedule of " + x.Describe(s.Head) + ": " + x.describe(characterizationOf(s).expression, x.Len()-1)
+	return "by the schedule of " + x.Run.Describe(s.Head) + ": " + x.describe(characterizationOf(s).expression, x.Len()-1)
 }
 
 // describe writes the expression of s that blocks at position p.
@@ -83,9 +83,9 @@ func (x *Set) sequence(s *expression, p, n int) string {
 		switch {
 		case isSecond(r, l) && !r.HeadCAS: // it changes nothing
 		case c.Mark.Place == parsimonious.Head:
-			parts = append(parts, "{"+x.Describe(c.Event)+"}")
+			parts = append(parts, "{"+x.Run.Describe(c.Event)+"}")
 		case inP(r, l) && !x.isBefore(s.removed[l], p):
-			parts = append(parts, x.Describe(c.Event)+x.conflictSet(s, p, l))
+			parts = append(parts, x.Run.Describe(c.Event)+x.conflictSet(s, p, l))
 		}
 	}
 	if len(parts) == 0 {
@@ -108,11 +108,11 @@ func (x *Set) conflictSet(s *expression, p, place int) string {
 // variable writes ▷x^R.
 func (x *Set) variable(s *expression, p int) string {
 	r := s.schedule
-	reads := []string{x.Describe(r.Head)}
+	reads := []string{x.Run.Describe(r.Head)}
 	for _, m := range x.currentBefore(s.reads, p) {
-		reads = append(reads, x.Describe(x.Event(m.At())))
+		reads = append(reads, x.Run.Describe(x.Event(m.At())))
 	}
-	return " ▷ " + x.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"
+	return " ▷ " + x.Run.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"
 }
 
 // set writes the events at moments that hold.
@@ -122,7 +122,7 @@ func (x *Set) set(ms []parsimonious.EventRef) string {
 	}
 	events := make([]string, len(ms))
 	for i, m := range ms {
-		events[i] = x.Describe(x.Event(m.At()))
+		events[i] = x.Run.Describe(x.Event(m.At()))
 	}
 	return "^{" + strings.Join(events, ", ") + "}"
 }

@@ -106,7 +106,7 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 		return role{kind: e.Kind}
 	}
 	as := role{kind: e.Kind}
-	expected, cas := x.Machine.CompareAndSwapAt(p)
+	expected, cas := x.Run.Machine.CompareAndSwapAt(p)
 	if cas && expected == r.After {
 		as.kind = model.Update
 	} else if cas {

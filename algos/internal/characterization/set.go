@@ -89,7 +89,7 @@ func (x *Set) countExpressions() {
 			n += characterizationOf(x.Mark(int(h)).Schedule).size
 		}
 	}
-	algos.RaisePeak(&x.Stats.Peak.SleepEntries, n)
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, n)
 }
 
 // Ended gives back what was noted about s.

@@ -48,7 +48,7 @@ func (x *eager) explore() error {
 	if err := x.reversePending(); err != nil {
 		return err
 	}
-	return x.Maximal()
+	return x.Run.Maximal()
 }
 
 // reverseRaces is the race reversal phase, lines 4 to 12.
@@ -67,7 +67,7 @@ func (x *eager) reverseRaces() error {
 // reversePending is the race reversal phase for the Locks that a maximal E
 // leaves pending.
 func (x *eager) reversePending() error {
-	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
+	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			if err := x.reverse(first, second); err != nil {
 				return err
@@ -105,6 +105,6 @@ func (x *eager) next() *Schedule {
 		x.schedules = append(x.schedules, new(Schedule))
 	}
 	x.depth++
-	algos.RaisePeak(&x.Stats.Peak.Frames, x.depth)
+	algos.RaisePeak(&x.Run.Stats.Peak.Frames, x.depth)
 	return x.schedules[x.depth-1]
 }

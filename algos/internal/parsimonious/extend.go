@@ -25,11 +25,11 @@ var errBlocked = errors.New("every enabled event is asleep: this exploration is 
 // Extend is the exploration phase, lines 13 to 15: it appends an event that is
 // not asleep to E. It returns false if E is maximal.
 func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
-	thread := t.FirstEnabled()
+	thread := t.Run.FirstEnabled()
 	if thread == model.NoThread {
 		return false, nil
 	}
-	for ; thread != model.NoThread; thread = t.NextEnabled(thread) {
+	for ; thread != model.NoThread; thread = t.Run.NextEnabled(thread) {
 		asleep, err := t.try(thread, Mark{}, sleep)
 		if err != nil {
 			return false, err
@@ -39,10 +39,10 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 		}
 		t.Pop()
 	}
-	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Stats.Executions)
+	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Run.Stats.Executions)
 }
 
 // held counts the events held: those of E and of kept tails.
 func (t *MarkedSequence) raisePeakEvents(kept int) {
-	algos.RaisePeak(&t.Stats.Peak.Events, t.Len()+kept)
+	algos.RaisePeak(&t.Run.Stats.Peak.Events, t.Len()+kept)
 }

@@ -22,29 +22,31 @@ import (
 )
 
 // MarkedSequence is an execution E in which the events of schedules are marked.
+// Push is the only way to append an event to it.
 type MarkedSequence struct {
-	*algos.Exploration
-	*sequence.Sequence
+	sequence.Reader
+	Run *algos.Exploration
 
+	sequence  *sequence.Sequence
 	marks     []stamped // beside the events of E
 	pushes    uint64
 	heads     []int32 // positions of the heads of schedules in E, ascending
 	readHeads []int32 // those of them that are reads
 }
 
-// Mark says where an event stands in the schedules of E.
+// Mark says how an event of E belongs to schedules.
 type Mark struct {
 	Place    Place
 	Schedule *Schedule // of a head: its schedule
 }
 
-// stamped is a mark with what tells its event from all others that E has had.
+// stamped is a mark with a number that no other event of E has ever had.
 type stamped struct {
 	Mark  Mark
 	stamp uint64
 }
 
-// Place is a place in or out of schedules.
+// Place says whether an event is in a schedule.
 type Place uint8
 
 // The places of events.
@@ -54,9 +56,10 @@ const (
 	Head                 // the head of a schedule
 )
 
-// NewTrail returns the empty execution of an exploration of p.
-func NewMarkedSequence(x *algos.Exploration, p *model.Program) *MarkedSequence {
-	return &MarkedSequence{Exploration: x, Sequence: sequence.New(x.Machine, p)}
+// NewMarkedSequence returns the empty execution of x.
+func NewMarkedSequence(x *algos.Exploration) *MarkedSequence {
+	s := sequence.New(x)
+	return &MarkedSequence{Reader: s.Reader, Run: x, sequence: s}
 }
 
 // Mark is the mark of the event at position i.
@@ -66,10 +69,10 @@ func (t *MarkedSequence) Mark(i int) Mark { return t.marks[i].Mark }
 // ascending order. The slice is valid until E changes.
 func (t *MarkedSequence) ReadHeads() []int32 { return t.readHeads }
 
-// Push lets a thread, which must be enabled, do its next event, and marks it.
+// Push lets a thread, which must be enabled, do its next event, and marks it. An
+// error must be returned; E is then unchanged.
 func (t *MarkedSequence) Push(thread model.ThreadID, m Mark) error {
-	t.Stats.Events++
-	if err := t.Sequence.Push(thread); err != nil {
+	if err := t.sequence.Push(thread); err != nil {
 		return err
 	}
 	t.pushes++
@@ -96,7 +99,7 @@ func (t *MarkedSequence) pushHead(s *Schedule) {
 // Pop takes the last event off E.
 func (t *MarkedSequence) Pop() {
 	t.popMark()
-	t.Sequence.Pop()
+	t.sequence.Pop()
 }
 
 func (t *MarkedSequence) popMark() { t.popMarks(len(t.marks) - 1) }
@@ -112,27 +115,30 @@ func (t *MarkedSequence) popMarks(n int) {
 	t.marks = t.marks[:n]
 }
 
-// Return pops the events behind the first n.
+// PopTo takes E back to its first n events.
 func (t *MarkedSequence) PopTo(n int) {
 	for t.Len() > n {
 		t.Pop()
 	}
 }
 
-// EventRef is a position of E together with the event that is there now.
+// EventRef refers to an event of E by its position and its stamp. It stays valid
+// while that position holds the event with the same stamp: not after another
+// event has been pushed there, but again once the first one has been restored.
+// The zero EventRef never is.
 type EventRef struct {
 	stamp uint64
 	at    int32
 }
 
-// MomentOf is the moment of position i.
+// RefAt refers to the event at position i.
 func (t *MarkedSequence) RefAt(i int) EventRef { return EventRef{t.marks[i].stamp, int32(i)} }
 
-// At is the position of the moment.
+// At is the position that m refers to.
 func (m EventRef) At() int { return int(m.at) }
 
-// Holds reports whether the event of m is at its position, or is there again.
-// What comes before it is then as it was, too. The zero moment never holds.
+// IsCurrent reports whether m is valid. If it is, the events before m are also
+// those that were there when m was made.
 func (t *MarkedSequence) IsCurrent(m EventRef) bool {
 	return int(m.at) < len(t.marks) && t.marks[m.at].stamp == m.stamp
 }

@@ -10,29 +10,29 @@ import (
 
 // found tells that s is to reverse a race of E.
 func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
-	if t.Observer == nil {
+	if t.Run.Observer == nil {
 		return
 	}
-	e := t.Machine.Events()
-	t.Observer.Found(algos.Reversal{
+	e := t.Run.Machine.Events()
+	t.Run.Observer.Found(algos.Reversal{
 		E: e, First: s.First(), Second: t.RaceEndEvent(second), Prefix: e[:s.At], Schedule: t.eventsOf(s),
 	})
 }
 
 // begun tells that s is about to be appended to E, which is E1.
 func (t *MarkedSequence) begun(s *Schedule) {
-	if t.Observer != nil {
-		t.Observer.Begun(t.Machine.Events(), t.eventsOf(s))
+	if t.Run.Observer != nil {
+		t.Run.Observer.Begun(t.Run.Machine.Events(), t.eventsOf(s))
 	}
 }
 
 // sleeps tells that the last event of E is asleep.
 func (t *MarkedSequence) sleeps(sleep SleepSet) {
-	if t.Observer == nil {
+	if t.Run.Observer == nil {
 		return
 	}
 	last := t.Len() - 1
-	t.Observer.Asleep(t.Machine.Events()[:last], t.Event(last), sleep.Reason)
+	t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), sleep.Reason)
 }
 
 // eventsOf lists the events of s. They have the kinds that they had in E1·e·E2.

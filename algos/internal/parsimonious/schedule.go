@@ -80,9 +80,9 @@ func (t *MarkedSequence) after(first int) int64 {
 		return 0
 	}
 	if last > first && f.Object == e.Object && (f.Kind == model.Write || f.Kind == model.Update) {
-		return t.Machine.Overwritten(last)
+		return t.Run.Machine.Overwritten(last)
 	}
-	return t.Machine.Value(e.Object)
+	return t.Run.Machine.Value(e.Object)
 }
 
 // Play appends σ to E, which must be E1 (lines 6 and 7). It stops after the
@@ -91,7 +91,7 @@ func (t *MarkedSequence) AppendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	t.begun(s)
 	blocked, err = t.appendSchedule(s, sleep)
 	if blocked {
-		t.Ended(algos.Blocked)
+		t.Run.Ended(algos.Blocked)
 	}
 	return blocked, err
 }
@@ -108,8 +108,8 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 			}
 		}
 	}
-	s.Head, _ = t.Machine.Next(s.Thread)
-	s.HeadCAS = t.Machine.AtCompareAndSwap(s.Thread)
+	s.Head, _ = t.Run.Machine.Next(s.Thread)
+	s.HeadCAS = t.Run.Machine.AtCompareAndSwap(s.Thread)
 	s.EndLen = t.Len() + 1
 	return t.try(s.Thread, Mark{Place: Head, Schedule: s}, sleep)
 }
@@ -130,14 +130,14 @@ func (t *MarkedSequence) try(thread model.ThreadID, m Mark, sleep SleepSet) (asl
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
 	t.popMarks(s.At)
-	t.Sequence.Cut(s.At)
+	t.sequence.Cut(s.At)
 }
 
 // Restore makes E, which begins with E1, what it was before Cut. The events are
 // the same as before: moments of them hold.
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popMarks(s.At)
-	t.Sequence.Paste()
+	t.sequence.Paste()
 	for i := range s.Tail {
 		t.pushMark(s.Tail[i].stamped)
 	}

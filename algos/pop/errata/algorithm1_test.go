@@ -14,8 +14,8 @@ import (
 // Explore just returns there, and so it does here; such an end is counted as
 // redundant.
 func (c corrections) explorer(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, func(x *algos.Exploration, p *model.Program) error {
-		trail := parsimonious.NewMarkedSequence(x, p)
+	return algos.NewExplorer(o, func(x *algos.Exploration) error {
+		trail := parsimonious.NewMarkedSequence(x)
 		return (&algorithm1{trail, &sleepSet{MarkedSequence: trail, made: c}}).explore()
 	})
 }
@@ -32,11 +32,11 @@ func (x *algorithm1) explore() error {
 			return err
 		}
 	}
-	thread := x.FirstEnabled()
+	thread := x.Run.FirstEnabled()
 	if thread == model.NoThread {
 		return x.maximal()
 	}
-	for ; thread != model.NoThread; thread = x.NextEnabled(thread) {
+	for ; thread != model.NoThread; thread = x.Run.NextEnabled(thread) {
 		if err := x.Push(thread, parsimonious.Mark{}); err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (x *algorithm1) explore() error {
 		}
 		x.Pop()
 	}
-	return x.Redundant()
+	return x.Run.Redundant()
 }
 
 // reverse is lines 5 to 12, for the race of the event at position first and e'.
@@ -70,12 +70,12 @@ func (x *algorithm1) reverse(first int, second sequence.RaceEnd) error {
 // maximal reverses the races of Locks that a maximal E leaves pending, and counts
 // E.
 func (x *algorithm1) maximal() error {
-	for thread := x.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Machine.NextActive(thread) {
+	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
 			if err := x.reverse(int(first), second); err != nil {
 				return err
 			}
 		}
 	}
-	return x.Maximal()
+	return x.Run.Maximal()
 }

@@ -260,7 +260,7 @@ func (u update) write(s *expression) *expression {
 // CompareAndSwap of x, once that is corrected, the one it would have right after
 // the first event of the race.
 func (u update) kindFor(s *expression) model.Kind {
-	expected, cas := u.Machine.CompareAndSwapAt(u.at)
+	expected, cas := u.Run.Machine.CompareAndSwapAt(u.at)
 	switch {
 	case !cas || u.event.Object != s.variable || !u.made.has(kindAfterFirst):
 		return u.event.Kind

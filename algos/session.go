@@ -18,6 +18,7 @@ type Session struct {
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
 
+	sharing  *sharing
 	ctx      context.Context
 	visit    func(*model.Execution) error
 	progress func(*Stats)
@@ -43,8 +44,13 @@ func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Exe
 	if err := context.Cause(ctx); err != nil {
 		return Stats{}, err
 	}
+	shared, err := newSharing(p) // before any thread has run
+	if err != nil {
+		return Stats{}, err
+	}
 	s := &Session{
 		Program:  p,
+		sharing:  shared,
 		Order:    o.Order,
 		Random:   rand.New(rand.NewPCG(o.Seed, 0)),
 		Observer: o.Observer,
@@ -85,6 +91,9 @@ func (s *Session) CountEvent() error {
 // Executed counts a maximal execution and shows it to the Observer and to visit;
 // events is called only if one of them is to see it. An error must be returned.
 func (s *Session) Executed(outcome model.Outcome, failure string, events func() []model.Event) error {
+	if err := s.sharing.check(s.Stats.Events, events); err != nil {
+		return err
+	}
 	s.Stats.Executions++
 	switch outcome {
 	case model.Failed:

@@ -108,16 +108,20 @@ func (b *behaviour) release(c *coroutine) {
 	}
 }
 
-// run begins a body on a coroutine that is idle, or on a new one.
-func (b *behaviour) run(body func(*Thread), maker *coroutine, again rerun) *coroutine {
+// run begins a body of thread t on a coroutine that is idle, or on a new one.
+func (b *behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	var c *coroutine
 	if last := len(b.idle) - 1; last >= 0 {
 		c, b.idle = b.idle[last], b.idle[:last]
 	} else {
 		c = newCoroutine()
 	}
-	c.begin(b.program, body, maker, again)
-	return c
+	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, again: again}, body, maker)
+	if err := c.refusal(); err != nil {
+		b.release(c)
+		return nil, err
+	}
+	return c, nil
 }
 
 // root returns the first node of thread t, which the opSpawn at spawn starts;
@@ -174,6 +178,10 @@ func (b *behaviour) grow(t ThreadID, n nodeID, value int64) (nodeID, error) {
 	b.makeRoom(n)
 	if len(ahead) == 0 {
 		c.resume(b.result(n, value))
+		if err := c.refusal(); err != nil {
+			b.release(c)
+			return noNode, err
+		}
 		ahead = c.thread.asked
 	}
 	m := b.add(t, c, ahead)
@@ -252,13 +260,13 @@ func (b *behaviour) message(text string) int {
 // what it captured as it was at the Go, not as an earlier run left it.
 func (b *behaviour) begin(t ThreadID, spawn nodeID, again rerun) (*coroutine, error) {
 	if spawn == noNode {
-		return b.run(b.program.threads[t].body, nil, again), nil
+		return b.run(t, b.program.threads[t].body, nil, again)
 	}
 	maker, err := b.replay(b.threads[t].parent, spawn)
 	if err != nil {
 		return nil, err
 	}
-	return b.run(maker.thread.asked[0].child.body, maker, again), nil
+	return b.run(t, maker.thread.asked[0].child.body, maker, again)
 }
 
 // replay starts a coroutine of thread t and brings it to node n, checking that

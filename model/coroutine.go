@@ -5,19 +5,19 @@ import (
 	"iter"
 )
 
-// farAhead is how many operations a body does at most before it waits for the
-// machine to do them. It need wait for none that returns nothing, and a switch
-// of coroutines costs more than anything else a machine does.
+// maxRunAhead bounds the operations a body does before it waits for the machine
+// to do them. It need not wait for one that returns nothing, and a switch of
+// coroutines costs more than anything else a machine does.
 const maxRunAhead = 32
 
 // coroutine runs bodies of threads, one at a time, and is stopped where the
-// body needs to know what an operation returned. Starting one is the dearest thing a
-// behaviour does, so coroutines that are not needed any more are used again.
+// body needs to know what an operation returned. Starting one costs more than
+// anything else a behaviour does, so coroutines are reused.
 type coroutine struct {
 	maker  *coroutine // for a spawned thread: the one that made its body, stopped at the Go
 	thread *Thread
 	body   func(*Thread)
-	over   bool // the body has returned, in whichever way
+	over   bool // the body has returned, or was unwound
 	next   func() (struct{}, bool)
 	stop   func()
 }
@@ -28,7 +28,7 @@ func newCoroutine() *coroutine {
 	return c
 }
 
-// run runs the body, and after it those that begin sets in its place.
+// run runs the body, and after it those that begin puts in its place.
 func (c *coroutine) run(yield func(struct{}) bool) {
 	wait := func() bool { return yield(struct{}{}) }
 	c.thread.yield = wait
@@ -42,10 +42,12 @@ func (c *coroutine) run(yield func(struct{}) bool) {
 	}
 }
 
-// begin runs a body past the first operation that again does not know. The body
-// before it must be over.
-func (c *coroutine) begin(p *Program, body func(*Thread), maker *coroutine, again rerun) {
-	*c.thread = Thread{program: p, again: again, asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield}
+// begin runs a body up to the first operation that again does not know, and
+// those that it does ahead. The body before it must be over. start has the fields
+// of the Thread that concern its program.
+func (c *coroutine) begin(start Thread, body func(*Thread), maker *coroutine) {
+	start.asked, start.held, start.yield = c.thread.asked, c.thread.held[:0], c.thread.yield
+	*c.thread = start
 	c.body, c.maker, c.over = body, maker, false
 	c.resume(0)
 }
@@ -55,25 +57,62 @@ func (c *coroutine) begin(p *Program, body func(*Thread), maker *coroutine, agai
 func (c *coroutine) resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]
 	c.thread.result = result
+	c.enter()
+}
+
+// enter gives control to the body until it waits or is over.
+func (c *coroutine) enter() {
+	c.thread.running = true
 	c.next()
+	c.thread.running = false
 }
 
 // abandon unwinds the body, unless it is over.
 func (c *coroutine) abandon() {
 	c.thread.abandoned = true
 	if !c.over {
-		c.next()
+		c.enter()
 	}
 }
 
-// abandoned is thrown to unwind a body that is not to go on.
+// refusal is the UsageError with which the body ended, or nil.
+func (c *coroutine) refusal() error {
+	t := c.thread
+	if last := t.asked[len(t.asked)-1]; last.code == opRefused {
+		return &UsageError{Thread: t.names.threadName(t.id), Problem: last.message}
+	}
+	return nil
+}
+
+// abandoned is thrown to unwind a body that is not to be continued.
 type abandoned struct{}
+
+// Error is for a goroutine that a body has started and that uses its Thread.
+func (abandoned) Error() string {
+	return "a model.Thread is used after its body was left: only the body it was passed to may use it"
+}
+
+// foreignUse is thrown where a Thread is used while its body does not run.
+type foreignUse struct {
+	thread *Thread
+	op     operation
+}
+
+func (f foreignUse) Error() string {
+	t := f.thread
+	return fmt.Sprintf("uses the Thread of thread %s to do %q: a body uses the Thread that was passed to it, no other",
+		t.names.threadName(t.id), f.op.describe(t.program))
+}
 
 // run runs body to its end and returns how it ended.
 func (t *Thread) run(body func(*Thread)) (last operation) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil, abandoned:
+		case foreignUse:
+			last = operation{code: opRefused, message: r.Error()}
+		case *UsageError:
+			last = operation{code: opRefused, message: r.Problem}
 		default:
 			last = operation{code: opFail, message: fmt.Sprint("panic: ", r)}
 		}
@@ -82,17 +121,28 @@ func (t *Thread) run(body func(*Thread)) (last operation) {
 	return operation{code: opEnd}
 }
 
+// stray ends the exploration: somebody does op through t while its body does not
+// run.
+func (t *Thread) stray(op operation) {
+	use := foreignUse{t, op}
+	t.program.refuse(&UsageError{Problem: "a thread " + use.Error()})
+	panic(use)
+}
+
 // do asks for op and returns what it returned.
 func (t *Thread) do(op operation) int64 {
+	if !t.running {
+		t.stray(op)
+	}
 	if op.code == opSpawn {
 		t.spawned++
 	}
 	if result, ok := t.again.step(op, t.spawned); ok {
 		return result
 	}
-	t.leaveIfAbandoned() // a body may recover from that, and go on all the same
+	t.leaveIfAbandoned() // a body may recover from that and continue all the same
 	t.asked = append(t.asked, op)
-	if !op.code.returns() && len(t.asked) < maxRunAhead {
+	if !op.code.returns() && len(t.asked) < t.ahead {
 		return 0
 	}
 	t.stopped = !t.yield()

@@ -39,6 +39,10 @@ func (m *Machine) Result() string {
 	switch m.undo[last].code {
 	case opLoad, opAdd, opSwap:
 		return strconv.FormatInt(value, 10)
+	case opJoin:
+		if value != 0 { // most threads have no result
+			return strconv.FormatInt(value, 10)
+		}
 	case opCAS:
 		return strconv.FormatBool(value != 0)
 	}

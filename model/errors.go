@@ -5,6 +5,20 @@ import (
 	"strings"
 )
 
+// UsageError says that a program uses the model in a way that has no meaning: a
+// Thread in another body than its own, say, or a declaration while it runs.
+type UsageError struct {
+	Thread  string // the thread that did it, or "" if none did
+	Problem string // what it did, and what is right
+}
+
+func (e *UsageError) Error() string {
+	if e.Thread == "" {
+		return e.Problem
+	}
+	return "thread " + e.Thread + ": " + e.Problem
+}
+
 // EndlessError says that an execution went past the step bound.
 type EndlessError struct {
 	MaxSteps int
@@ -26,8 +40,9 @@ type NondeterminismError struct {
 }
 
 func (e *NondeterminismError) Error() string {
-	return fmt.Sprintf("thread %s is not deterministic: after its operations returned [%s] it first did %s and then %s",
-		e.Thread, values(e.Values), e.First, e.Then)
+	return fmt.Sprintf("thread %s is not deterministic: after its operations returned [%s] it first did %s and then %s; "+
+		"look for random numbers, time, the order of a map, and captured or package-level variables that bodies change: %s",
+		e.Thread, values(e.Values), e.First, e.Then, advice)
 }
 
 // values lists the last few of vs.
@@ -42,6 +57,32 @@ func values(vs []int64) string {
 		text = append(text, fmt.Sprint(v))
 	}
 	return strings.Join(text, " ")
+}
+
+// advice ends the messages about bodies that do not do the same again.
+const advice = "threads share variables of the program (Var) only, and the result of a thread comes through Return and Join"
+
+// SharedStateError says that what a thread does depends on when other bodies run,
+// although its operations return the same values: bodies share Go state.
+type SharedStateError struct {
+	Thread string
+	Writer string // the thread that it shares state with, or "" if that is not known
+	First  string // the operation it did in one order of the bodies,
+	Then   string // and in another
+}
+
+func (e *SharedStateError) Error() string {
+	other := "another body"
+	if e.Writer != "" {
+		other = "thread " + e.Writer
+	}
+	return fmt.Sprintf("thread %s reads Go state that %s changes (a captured or package-level variable, slice, map or pointer): "+
+		"it does %q or %q, depending on which runs first; %s", e.Thread, other, e.First, e.Then, advice)
+}
+
+// namer names threads in messages.
+type namer interface {
+	threadName(t ThreadID) string
 }
 
 func (m *Machine) endless(t ThreadID) error {
@@ -72,5 +113,9 @@ func (b *behaviour) threadName(t ThreadID) string {
 	if l.n == 0 {
 		return fmt.Sprintf("%d (%s)", t, b.program.threads[t].name)
 	}
-	return fmt.Sprintf("%d (child %d of thread %s)", t, l.n, b.threadName(l.parent))
+	return childName(t, l.n, b.threadName(l.parent))
+}
+
+func childName(t ThreadID, n int32, parent string) string {
+	return fmt.Sprintf("%d (child %d of thread %s)", t, n, parent)
 }

@@ -49,6 +49,9 @@ type Limits struct {
 // NewMachine returns a machine at the start of p. The first operation of each
 // declared thread is found out by running its body up to there.
 func NewMachine(p *Program, l Limits) (*Machine, error) {
+	if err := p.seal(); err != nil {
+		return nil, err
+	}
 	if l.MaxSteps == 0 {
 		l.MaxSteps = DefaultMaxSteps
 	}
@@ -158,7 +161,7 @@ func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {
 
 // ended reports whether t has been started and has ended or failed.
 func (m *Machine) ended(t ThreadID) bool {
-	return m.threads[t].node != noNode && m.threads[t].code <= opFail
+	return int(t) < len(m.threads) && m.threads[t].node != noNode && m.threads[t].code <= opFail
 }
 
 // Next is the event that thread t does when it is stepped now; ok is false if
@@ -243,6 +246,8 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		m.holders[e.Object] = 1 + int32(t)
 	case opUnlock:
 		m.holders[e.Object] = 0
+	case opJoin:
+		result = m.step(ThreadID(e.Object)).Result()
 	}
 	thread.steps++
 	m.events = push(m.events, e)
@@ -253,6 +258,9 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	}
 	return e, nil
 }
+
+// step is the next operation of thread t.
+func (m *Machine) step(t ThreadID) Step { return m.tree.step(m.threads[t].node) }
 
 func (m *Machine) swap(x int32, v int64) int64 {
 	old := m.values[x]

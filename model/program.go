@@ -16,14 +16,23 @@
 //	E ≃ E'                  Execution.Key is equal
 package model
 
-// Program is a concurrent program. It is built once, by one goroutine, and
-// never changed by exploring it: any number of explorations may run it side
-// by side.
+import (
+	"fmt"
+	"strconv"
+	"sync/atomic"
+)
+
+// Program is a concurrent program. It is built once, by one goroutine, before
+// the first exploration begins, and never changed afterwards: any number of
+// explorations may run it side by side. A declaration that comes later panics
+// with a [UsageError], which an exploration returns if a thread made it.
 type Program struct {
 	name    string
 	vars    []variable
 	mutexes []string
 	threads []declaredThread
+	sealed  atomic.Bool                // an exploration has begun
+	refused atomic.Pointer[UsageError] // the first misuse, if there was one
 }
 
 type variable struct {
@@ -60,15 +69,54 @@ func NewProgram(name string) *Program { return &Program{name: name} }
 // Name is what the program was called when it was made.
 func (p *Program) Name() string { return p.name }
 
+// seal ends the declarations, and returns the error of those that were wrong.
+func (p *Program) seal() error {
+	if !p.sealed.Load() {
+		p.sealed.Store(true)
+	}
+	return p.misuse()
+}
+
+// misuse is the first misuse of p that was noticed, or nil. A body that recovers
+// from a panic cannot hide it.
+func (p *Program) misuse() error {
+	if err := p.refused.Load(); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
+
+// declaring panics if it is too late to declare anything.
+func (p *Program) declaring(what, name string) {
+	if p.sealed.Load() {
+		err := &UsageError{Problem: fmt.Sprintf("%s %s of program %s is declared while it runs: "+
+			"variables, mutexes and threads are declared before the program runs; a thread starts others with Go", what, name, p.name)}
+		p.refuse(err)
+		panic(err)
+	}
+}
+
+// count returns n, or 0 after it has refused a negative n.
+func (p *Program) count(method, name string, n int) int {
+	if n < 0 {
+		p.refuse(&UsageError{Problem: fmt.Sprintf("%s(%q, %d) in program %s: the number must not be negative", method, name, n, p.name)})
+		return 0
+	}
+	return n
+}
+
 // Var declares a variable. Its name is for people and need not be unique.
 func (p *Program) Var(name string, initial int64) Var {
+	p.declaring("variable", name)
 	p.vars = append(p.vars, variable{name, initial})
 	return Var{p, int32(len(p.vars) - 1)}
 }
 
 // Vars declares n variables name[0] … name[n-1] with the same initial value.
 func (p *Program) Vars(name string, n int, initial int64) []Var {
-	vars := make([]Var, n)
+	vars := make([]Var, p.count("Vars", name, n))
 	for i := range vars {
 		vars[i] = p.Var(element(name, i), initial)
 	}
@@ -77,30 +125,37 @@ func (p *Program) Vars(name string, n int, initial int64) []Var {
 
 // Mutex declares a mutex.
 func (p *Program) Mutex(name string) Mutex {
+	p.declaring("mutex", name)
 	p.mutexes = append(p.mutexes, name)
 	return Mutex{p, int32(len(p.mutexes) - 1)}
 }
 
 // Mutexes declares n mutexes name[0] … name[n-1].
 func (p *Program) Mutexes(name string, n int) []Mutex {
-	mutexes := make([]Mutex, n)
+	mutexes := make([]Mutex, p.count("Mutexes", name, n))
 	for i := range mutexes {
 		mutexes[i] = p.Mutex(element(name, i))
 	}
 	return mutexes
 }
 
-// Thread declares a thread that is there from the start.
+// Thread declares a thread that exists from the start.
 //
 // body must be deterministic: what it does next may depend only on what the
 // methods of its Thread have returned so far. It is run many times, and from
 // different goroutines when explorations run side by side, so it must not
 // change anything that outlives the call; and whatever it does between two
 // events must end. It may run ahead of the executions it is in: past a Store,
-// say, that has not been done yet.
+// say, that has not been done yet. Explorers check that, see [Isolation].
 func (p *Program) Thread(name string, body func(*Thread)) {
+	p.declaring("thread", name)
+	if body == nil {
+		p.refuse(&UsageError{Problem: fmt.Sprintf("thread %s of program %s has no body (nil)", name, p.name)})
+	}
 	p.threads = append(p.threads, declaredThread{name, body})
 }
+
+func element(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
 
 // NumVars is the number of variables, NumMutexes that of mutexes and
 // NumThreads that of declared threads.

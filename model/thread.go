@@ -3,18 +3,23 @@ package model
 import (
 	"fmt"
 	"slices"
-	"strconv"
 )
 
-// Thread is what the body of a thread acts through. Every call of Load, Store,
-// Add, Swap, CompareAndSwap, Lock, Unlock, Go and Join is one event; Assert and
-// Assume are none. A Thread belongs to the body it was passed to and must not
-// be used by another.
+// Thread is the handle through which the body of a thread acts. Every call of
+// Load, Store, Add, Swap, CompareAndSwap, Lock, Unlock, Go and Join is one event;
+// Assert, Assume and Return are none. A Thread belongs to the body it was passed
+// to: its use by another body is a [UsageError].
 type Thread struct {
 	program *Program
-	// asked are the operations the thread has come to since it was resumed: it
-	// goes on by itself after one that returns nothing.
+	id      ThreadID
+	names   namer
+	// running is true while the body has control, so that any other user of the
+	// Thread is noticed.
+	running bool
+	// asked are the operations the thread has reached since it was resumed: it
+	// continues by itself after one that returns nothing, up to ahead of them.
 	asked []operation
+	ahead int
 	// yield hands them to whoever runs the coroutine and comes back once result
 	// holds what the last one returned, or with false when the coroutine is
 	// stopped.
@@ -56,16 +61,16 @@ func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
 	return t.do(operation{code: opCAS, object: t.variable(x), a: old, b: new}) != 0
 }
 
-// Lock waits until m is free and takes it. Locking a mutex that one holds
-// blocks for ever.
+// Lock waits until m is free and takes it. A thread that locks a mutex it holds
+// is blocked from then on.
 func (t *Thread) Lock(m Mutex) {
 	id := t.mutex(m)
 	t.do(operation{code: opLock, object: id})
 	t.held = append(t.held, id)
 }
 
-// Unlock frees m. Unlocking a mutex that one does not hold is a failure of
-// the execution, and ends the thread.
+// Unlock frees m. Unlocking a mutex that the thread does not hold is a failure
+// of the execution, and ends the thread.
 func (t *Thread) Unlock(m Mutex) {
 	id := t.mutex(m)
 	i := slices.Index(t.held, id)
@@ -76,24 +81,36 @@ func (t *Thread) Unlock(m Mutex) {
 	t.do(operation{code: opUnlock, object: id})
 }
 
-// Go starts another thread. What body captures of the calling thread it sees
-// as it was at the call.
+// Go starts another thread. body may read what it captures of the calling
+// thread, but neither may change it after the call: threads share the variables
+// of the program only, and the result of a thread comes through Join.
 func (t *Thread) Go(name string, body func(*Thread)) Child {
+	if body == nil {
+		t.refuse("go " + name + " has no body (nil)")
+	}
 	id := t.do(operation{code: opSpawn, child: &declaredThread{name, body}})
 	return Child{t.program, ThreadID(id)}
 }
 
-// Join waits until the thread c has ended; one that failed has ended, one
-// stopped at a false Assume has not.
-func (t *Thread) Join(c Child) {
+// Join waits until the thread c has ended, and returns its result: what it
+// passed to Return, or 0. A thread that failed has ended, with the result 0; one
+// that stopped at a false Assume has not.
+func (t *Thread) Join(c Child) int64 {
 	if c.program != t.program {
-		t.fail("join of a thread of another program")
+		t.refuse("join of " + foreign(c.program, "thread") + ": join what Go returned")
 	}
-	t.do(operation{code: opJoin, object: int32(c.id)})
+	return t.do(operation{code: opJoin, object: int32(c.id)})
 }
+
+// Return ends the thread with the result v, which Join returns. It does not
+// return to its caller. A body that simply returns has the result 0.
+func (t *Thread) Return(v int64) { t.do(operation{code: opEnd, a: v}) }
 
 // Assert ends the thread with a failure of the execution unless ok.
 func (t *Thread) Assert(ok bool, msg string) {
+	if !t.running {
+		t.stray(operation{code: opFail, message: "assert: " + msg})
+	}
 	if !ok {
 		t.fail("assert: " + msg)
 	}
@@ -102,6 +119,9 @@ func (t *Thread) Assert(ok bool, msg string) {
 // Assume stops the thread for good unless ok; the execution then counts as
 // assume-blocked.
 func (t *Thread) Assume(ok bool) {
+	if !t.running {
+		t.stray(operation{code: opAssume})
+	}
 	if !ok {
 		t.do(operation{code: opAssume})
 	}
@@ -111,35 +131,47 @@ func (t *Thread) fail(message string) {
 	t.do(operation{code: opFail, message: message})
 }
 
+// refuse ends the exploration with a UsageError.
+func (t *Thread) refuse(problem string) {
+	t.do(operation{code: opRefused, message: problem})
+}
+
 func (t *Thread) variable(x Var) int32 {
 	if x.program != t.program {
-		t.fail("use of a variable of another program")
+		t.refuse("use of " + foreign(x.program, "variable") + ": declare it with Var")
 	}
 	return x.id
 }
 
 func (t *Thread) mutex(m Mutex) int32 {
 	if m.program != t.program {
-		t.fail("use of a mutex of another program")
+		t.refuse("use of " + foreign(m.program, "mutex") + ": declare it with Mutex")
 	}
 	return m.id
 }
 
-func element(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
+// foreign describes an object that belongs to p, which is not the program of the
+// thread that uses it.
+func foreign(p *Program, object string) string {
+	if p == nil {
+		return "a " + object + " that was never declared (a zero value)"
+	}
+	return "a " + object + " of another program (" + p.name + ")"
+}
 
-// operation is what a thread asks for next.
+// operation is a request of a thread.
 type operation struct {
 	code    opcode
 	object  int32
 	a, b    int64 // operands: the value stored, added or expected, and the new one of a CompareAndSwap
 	child   *declaredThread
-	message string // of opFail
+	message string // of opFail and opRefused
 }
 
 type opcode uint8
 
 const (
-	opEnd    opcode = iota // the body has returned
+	opEnd    opcode = iota // the body has returned, with the result a
 	opFail                 // a false Assert, a panic, a bad Unlock
 	opAssume               // a false Assume
 	opLock                 // up to here and the next one, a thread may have to wait
@@ -151,20 +183,22 @@ const (
 	opCAS
 	opUnlock
 	opSpawn
+	opRefused // a use of the model that is wrong; never in a tree
 )
 
 var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opUnlock: "unlock", opSpawn: "go", opJoin: "join",
+	opRefused: "a refused operation",
 }
 
 func (c opcode) String() string { return opNames[c] }
 
-// returns reports whether the thread learns something from the operation, or
-// does not go on after it.
+// returns reports whether the operation returns something to the thread, or is
+// its last one.
 func (c opcode) returns() bool {
 	switch c {
-	case opStore, opLock, opUnlock, opJoin:
+	case opStore, opLock, opUnlock:
 		return false
 	}
 	return true
@@ -187,6 +221,16 @@ func (op operation) describe(p *Program) string {
 		return op.code.String() + " " + p.MutexName(op.object)
 	case opJoin:
 		return fmt.Sprintf("join thread %d", op.object)
+	case opSpawn:
+		if op.child != nil {
+			return "go " + op.child.name
+		}
+	case opEnd:
+		if op.a != 0 {
+			return fmt.Sprintf("return %d", op.a)
+		}
+	case opRefused:
+		return op.message
 	case opFail:
 		return "failure (" + op.message + ")"
 	}

@@ -27,6 +27,9 @@ type Position int32
 // that passed to this very call; the starts of declared threads are held
 // anyway. All other Positions are invalid from then on.
 func NewBehaviour(p *Program, l Limits, inUse func(mark func(Position))) (*Behaviour, error) {
+	if err := p.seal(); err != nil {
+		return nil, err
+	}
 	if l.MaxSteps == 0 {
 		l.MaxSteps = DefaultMaxSteps
 	}
@@ -78,9 +81,11 @@ func (b *Behaviour) After(t ThreadID, at Position, result int64) (Position, erro
 }
 
 // Step is what a thread at that Position does next.
-func (b *Behaviour) Step(at Position) Step {
-	n := &b.tree.nodes[at]
-	return Step{Object: n.object, code: n.code, a: n.a, b: n.b}
+func (b *Behaviour) Step(at Position) Step { return b.tree.step(nodeID(at)) }
+
+func (b *behaviour) step(n nodeID) Step {
+	at := &b.nodes[n]
+	return Step{Object: at.object, code: at.code, a: at.a, b: at.b}
 }
 
 // Within returns an EndlessError if thread t, at that Position, would go past
@@ -142,6 +147,14 @@ const (
 // Ended reports whether the thread has returned or failed: there is no step.
 func (s Step) Ended() bool { return s.code <= opFail }
 
+// Result is the result of a thread that has Ended, for those that join it.
+func (s Step) Result() int64 {
+	if s.code == opEnd {
+		return s.a
+	}
+	return 0
+}
+
 // Stopped reports whether there is no step because the thread has ended, or
 // stopped at a false Assume.
 func (s Step) Stopped() bool { return s.code <= opAssume }
@@ -178,10 +191,10 @@ func (s Step) Written(value int64) int64 {
 }
 
 // Returned is what the operation returns to the thread if the object had that
-// value before.
+// value before. Of a Join that is the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	switch s.code {
-	case opLoad, opSwap:
+	case opLoad, opSwap, opJoin:
 		return value
 	case opAdd:
 		return value + s.a

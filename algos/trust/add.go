@@ -111,9 +111,10 @@ func (x *exploration) spawn(t model.ThreadID, s model.Step) error {
 }
 
 func (x *exploration) join(t model.ThreadID, s model.Step) error {
-	after, err := x.after(t, s.Returned(0))
+	child := model.ThreadID(s.Object)
+	after, err := x.after(t, s.Returned(x.step(child).Result()))
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddJoin(t, model.ThreadID(s.Object), after))
+	return x.added(x.graph.AddJoin(t, child, after))
 }

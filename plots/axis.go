@@ -3,6 +3,7 @@ package plots
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/plot"
 )
@@ -43,21 +44,36 @@ func (a axis) union(b axis) axis {
 	return a
 }
 
-// widen leaves room for the markers at the ends. A range without extent is
-// widened, and so is one of less than a decade on a logarithmic axis.
+// widen leaves room for the markers at the ends. A logarithmic axis ends at 1, 2
+// or 5 times a power of ten, so that it has labels at or near both ends.
 func (a *axis) widen() {
 	if !a.used {
 		a.min, a.max = 0, 1
 	}
-	span := a.max - a.min
-	margin := 0.1 * span
+	margin := 0.1 * (a.max - a.min)
 	switch {
+	case a.log && a.values == nil:
+		margin = max(0.04*(a.max-a.min), 0.05)
+		a.min, a.max = -roundUp(margin-a.min), roundUp(a.max+margin)
+		return
 	case a.log:
-		margin = max(margin, 0.1, (1-span)/2)
-	case span == 0:
+		margin = max(margin, 0.1)
+	case margin == 0:
 		margin = 1
 	}
 	a.min, a.max = a.min-margin, a.max+margin
+}
+
+// roundUp is the place of the next 1, 2 or 5 times a power of ten, or for a
+// negative place of the inverse of one.
+func roundUp(place float64) float64 {
+	decade := math.Floor(place)
+	for _, next := range []float64{0, math.Log10(2), math.Log10(5)} {
+		if place <= decade+next+1e-9 {
+			return decade + next
+		}
+	}
+	return decade + 1
 }
 
 // apply sets up gonum's axis; labels is how many tick labels there is room for.
@@ -66,17 +82,83 @@ func (a axis) apply(to *plot.Axis, labels int) {
 	to.Padding = 0
 	to.LineStyle.Width, to.Tick.LineStyle.Width = 0.5, 0.4
 	to.Tick.Length = 2.5
-	to.Tick.Marker = plot.ConstantTicks(a.ticks(labels))
+	to.Tick.Marker = plot.TickerFunc(func(low, high float64) []plot.Tick { return a.ticks(low, high, labels) })
 }
 
-func (a axis) ticks(labels int) []plot.Tick {
+func (a axis) ticks(low, high float64, labels int) []plot.Tick {
 	switch {
 	case len(a.values) > 0:
 		return a.valueTicks(labels)
 	case a.log:
-		return logTicks(a.min, a.max, labels)
+		return logTicks(low, high, labels)
 	}
-	return linearTicks(a.min, a.max, labels)
+	return plot.DefaultTicks{}.Ticks(low, high)
+}
+
+// mostWithMinor is how many decades may have ticks between them: with more those
+// would run together.
+const mostWithMinor = 3
+
+// logTicks are the ticks of a logarithmic axis from place low to place high:
+// labels at powers of ten, thinned out to as many as there is room for, and at 2
+// and 5 as well where there is room for those. gonum's own have powers of ten
+// only, of which a panel may contain one.
+func logTicks(low, high float64, labels int) []plot.Tick {
+	const slack = 1e-9
+	first, last := int(math.Floor(low+slack)), int(math.Floor(high+slack))
+	powers := last - int(math.Ceil(low-slack)) + 1
+	step := max(0, powers-1)/labels + 1
+	var ticks []plot.Tick
+	for e := first; e <= last; e++ {
+		for mantissa := 1; mantissa < 10; mantissa++ {
+			place := float64(e) + math.Log10(float64(mantissa))
+			if place < low-slack || place > high+slack || mantissa > 1 && last-first > mostWithMinor {
+				continue
+			}
+			tick := plot.Tick{Value: place}
+			between := (mantissa == 2 || mantissa == 5) && 3*(high-low) <= float64(labels)
+			if mantissa == 1 && ((e%step)+step)%step == 0 || between {
+				tick.Label = number(float64(mantissa) * math.Pow10(e))
+			}
+			ticks = append(ticks, tick)
+		}
+	}
+	return ticks
+}
+
+// valueTicks are ticks at the axis's values, with a label where it keeps its
+// distance from the next. The last always has one.
+func (a axis) valueTicks(labels int) []plot.Tick {
+	var ticks []plot.Tick
+	next := math.Inf(1)
+	for _, value := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(a.values)))) {
+		place, ok := a.place(value)
+		if !ok {
+			continue
+		}
+		tick := plot.Tick{Value: place}
+		if next-place >= 0.9*(a.max-a.min)/float64(labels) {
+			tick.Label, next = strconv.FormatFloat(value, 'f', -1, 64), place
+		}
+		ticks = append(ticks, tick)
+	}
+	slices.Reverse(ticks)
+	return ticks
+}
+
+// number writes a positive number that is 1, 2 or 5 times a power of ten: up to
+// four digits as they are, and then with k, M, G or T for thousands.
+func number(x float64) string {
+	unit := ""
+	if x > 9999.5 && x < 0.9e15 {
+		for _, larger := range []string{"k", "M", "G", "T"} {
+			x, unit = x/1000, " "+larger
+			if x < 999.5 {
+				break
+			}
+		}
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64) + unit
 }
 
 // spansDecade reports whether positive values reach from one to more than ten

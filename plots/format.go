@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/text/encoding/charmap"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
@@ -55,9 +57,9 @@ type picture interface {
 func (f Format) picture(width, height vg.Length) picture {
 	switch f {
 	case SVG:
-		return outlined{vgsvg.New(width, height)}
+		return vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(true))
 	case PDF:
-		return outlined{newPDF(width, height)}
+		return newPDF(width, height)
 	}
 	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
 }
@@ -68,7 +70,17 @@ func newPDF(width, height vg.Length) picture {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
-	return vgpdf.New(width, height)
+	return pdf{vgpdf.New(width, height)}
+}
+
+// pdf is a page whose text is Unicode; fpdf wants the letters of Windows 1252.
+type pdf struct{ *vgpdf.Canvas }
+
+func (p pdf) FillString(face font.Face, at vg.Point, text string) {
+	if encoded, err := charmap.Windows1252.NewEncoder().String(text); err == nil {
+		text = encoded
+	}
+	p.Canvas.FillString(face, at, text)
 }
 
 // JoinFormats writes a list as [ParseFormats] reads it.

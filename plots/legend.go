@@ -46,21 +46,35 @@ func (l look) sample(c draw.Canvas, r vg.Rectangle) {
 	l.marker(c, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: y})
 }
 
-// legendOf names the algorithms of the curves, and the limits that were met.
+// rangeSample draws the bar of a range.
+func rangeSample(c draw.Canvas, r vg.Rectangle) {
+	l := look{color: black, shape: circle, radius: markerRadius}
+	at := vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
+	l.whisker(c, vg.Point{X: at.X, Y: at.Y - 4}, vg.Point{X: at.X, Y: at.Y + 3})
+	l.marker(c, at)
+}
+
+// legendOf names the algorithms of the curves, what a bar is if there is one, and
+// the limits that were met.
 func legendOf(panels []panel, limits map[limit]string) legend {
 	var names []string
 	met := map[limit]bool{}
+	bars := false
 	for _, p := range panels {
 		for _, c := range p.curves {
 			names = append(names, c.algorithm)
 			for _, pt := range c.points {
 				met[pt.limit] = true
+				bars = bars || pt.ranges && pt.hi > pt.lo
 			}
 		}
 	}
 	var l legend
 	for _, name := range inOrder(names) {
 		l.entries = append(l.entries, algorithmEntry(name))
+	}
+	if bars {
+		l.entries = append(l.entries, entry{rangeSample, []string{"median, and the range of all repetitions"}})
 	}
 	for limit := timeLimit; limit <= otherTime; limit++ {
 		if met[limit] && limits[limit] != "" {

@@ -13,6 +13,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+	"gonum.org/v1/plot/vg/draw"
 
 	"dporbench/results"
 )
@@ -50,6 +54,23 @@ func Draw(dir string, data Data, formats []Format) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// save draws the figure into a file of the folder and returns its path. A file
+// that exists is replaced when the new one is complete.
+func (f figure) save(dir string, format Format) (path string, err error) {
+	picture := format.picture(f.size())
+	f.draw(draw.New(picture))
+	path = filepath.Join(dir, f.name+"."+string(format))
+	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
+	if err != nil {
+		return path, err
+	}
+	defer file.Cleanup() // does nothing once the file has its name
+	if _, err := picture.WriteTo(file); err != nil {
+		return path, err
+	}
+	return path, file.CloseAtomicallyReplace()
 }
 
 // checkSettings makes sure that there is one cell for each point.

@@ -129,3 +129,24 @@ func TestManyPanelsAreDivided(t *testing.T) {
 		t.Errorf("pages %s", got)
 	}
 }
+
+func TestDrawWhereNothingCanBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if files, err := Draw(filepath.Join(file, "plots"), everything(), Formats()); err == nil {
+		t.Errorf("no error; files %v", files)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "memory.svg", "in the way"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Draw(dir, everything(), []Format{SVG}); err == nil {
+		t.Error("no error when a folder is in the way")
+	}
+	entries, _ := os.ReadDir(dir)
+	if len(entries) != 2 {
+		t.Errorf("something is left behind: %v", entries)
+	}
+}

@@ -74,18 +74,24 @@ func (s sweep) counters() []counter {
 	return used
 }
 
-// storage is a figure of some counters.
+// storage is a figure of some counters. Its legend has a column for each, unless
+// no curve has points enough for a law.
 func (s sweep) storage(counters []counter) figure {
-	f := figure{sharedX: true, legend: legend{header: []string{""}}}
+	f := figure{sharedX: true}
+	table := legend{header: []string{"growth of"}}
 	laws := map[string][]string{} // by algorithm, one for each counter
+	found := false
 	for i, counter := range counters {
 		curves := s.curves(stored(counter))
 		for j := range curves {
 			c := &curves[j]
-			for len(laws[c.algorithm]) < i {
-				laws[c.algorithm] = append(laws[c.algorithm], "–")
+			law, err := c.follow()
+			if laws[c.algorithm] == nil {
+				laws[c.algorithm] = slices.Repeat([]string{"–"}, len(counters))
 			}
-			laws[c.algorithm] = append(laws[c.algorithm], c.follow())
+			if err == nil {
+				laws[c.algorithm][i], found = law.String(), true
+			}
 		}
 		f.panels = append(f.panels, panel{
 			title:  s.pattern + ": " + counter.name,
@@ -93,12 +99,13 @@ func (s sweep) storage(counters []counter) figure {
 			y:      axis{label: "peak number", log: true},
 			curves: curves,
 		})
-		f.legend.header = append(f.legend.header, counter.name)
+		table.header = append(table.header, counter.name)
+	}
+	if f.legend = table; !found {
+		f.legend = legendOf(f.panels, nil)
+		return f
 	}
 	for _, name := range inOrder(slices.Collect(maps.Keys(laws))) {
-		for len(laws[name]) < len(counters) {
-			laws[name] = append(laws[name], "–")
-		}
 		f.legend.entries = append(f.legend.entries, algorithmEntry(name, laws[name]...))
 	}
 	return f
@@ -113,15 +120,15 @@ func stored(c counter) func(results.Cell) (point, bool) {
 	}
 }
 
-// follow draws the curve as the law its points follow, and says which that is.
-func (c *curve) follow() string {
+// follow draws the curve as the law its points follow, if they are enough for one.
+func (c *curve) follow() (growth.Law, error) {
 	var ns, ys []float64
 	for _, p := range c.points {
 		ns, ys = append(ns, p.x), append(ys, p.y)
 	}
 	law, err := growth.Fit(ns, ys)
 	if err != nil {
-		return err.Error()
+		return law, err
 	}
 	const steps = 60
 	first, last := slices.Min(ns), slices.Max(ns)
@@ -129,7 +136,7 @@ func (c *curve) follow() string {
 		n := first + (last-first)*float64(i)/steps
 		c.fitted = append(c.fitted, point{x: n, y: law.At(n)})
 	}
-	return law.String()
+	return law, nil
 }
 
 // fileName makes a pattern part of the name of a file.

@@ -45,7 +45,7 @@ var known = []struct {
 	{"pop-naive", look{orange, diamond, []vg.Length{6, 1.5, 1, 1.5}, 1.8}},
 	{"pop-lazy", look{skyBlue, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
 	{"pop", look{green, circle, nil, 2.2}},
-	{"exhaustive", look{black, star, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
+	{"exhaustive", look{black, pentacle, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
 }
 
 // rank is the algorithm's place in a legend; one that is not known comes last.

@@ -88,11 +88,11 @@ func TestString(t *testing.T) {
 		law  Law
 		want string
 	}{
-		{Law{Kind: Polynomial, Rate: 2.13, R2: 0.9987, Weight: 1, Rival: &rival}, "~ n^2.13 (R² 0.999)"},
-		{Law{Kind: Exponential, Rate: 6.2, R2: 1, Weight: 1, Rival: &rival}, "~ 6.2^n (R² 1.000)"},
-		{Law{Kind: Exponential, Rate: 1.004, R2: 0.99999, Weight: 1, Rival: &rival}, "~ 1.004^n (R² > 0.999)"},
-		{Law{Kind: Factorial, Rate: 1, R2: 0.9, Weight: 1, Rival: &rival}, "~ (n!)^1.00 (R² 0.900)"},
-		{Law{Kind: Polynomial, Rate: 3, R2: 0.98, Weight: 0.6, Rival: &rival}, "~ n^3.00 or 1.9^n (R² 0.980)"},
+		{Law{Kind: Polynomial, Rate: 2.13, R2: 0.9987, Weight: 1, Rival: &rival}, "n^2.13 (R² 0.999)"},
+		{Law{Kind: Exponential, Rate: 6.2, R2: 1, Weight: 1, Rival: &rival}, "6.2^n (R² 1.000)"},
+		{Law{Kind: Exponential, Rate: 1.004, R2: 0.99999, Weight: 1, Rival: &rival}, "1.004^n (R² > 0.999)"},
+		{Law{Kind: Factorial, Rate: 1, R2: 0.9, Weight: 1, Rival: &rival}, "(n!)^1.00 (R² 0.900)"},
+		{Law{Kind: Polynomial, Rate: 3, R2: 0.98, Weight: 0.6, Rival: &rival}, "n^3.00 or 1.9^n (R² 0.980)"},
 	} {
 		if got := test.law.String(); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)

@@ -1,0 +1,58 @@
+package plots
+
+import "dporbench/results"
+
+// overParameter has a figure of every cell over the parameter of its program, a
+// panel for each sweep.
+func overParameter(name, label string, cells []results.Cell, figureOf func(results.Cell) (point, bool)) figure {
+	f := figure{name: name}
+	for _, s := range sweeps(cells) {
+		if curves := s.curves(figureOf); len(curves) > 0 {
+			f.panels = append(f.panels, panel{title: s.pattern, x: s.axis(), y: axis{label: label, log: true}, curves: curves})
+		}
+	}
+	f.legend = legendOf(f.panels, map[limit]string{
+		timeLimit:   "stopped at the time limit",
+		memoryLimit: "stopped at the memory limit",
+	})
+	return f
+}
+
+// memoryByParameter is peak memory. A run that ended at its memory limit stands
+// at that limit, one that ended at its time limit at the most memory it was seen
+// to have.
+func memoryByParameter(cells []results.Cell) figure {
+	f := overParameter("memory", "peak RSS [MB]", cells, peakMemory)
+	f.sharedY = true
+	return f
+}
+
+// timePerExecution is the time an execution takes. Executions are of very
+// different lengths, so that every panel has a scale of its own.
+func timePerExecution(cells []results.Cell) figure {
+	return overParameter("time-per-execution", "time per execution [µs]", cells, executionTime)
+}
+
+// peakMemory is the memory of a cell in MB.
+func peakMemory(c results.Cell) (point, bool) {
+	row := c.Median()
+	p := point{y: megabytes(row.PeakRSS), limit: limitOf(row)}
+	switch row.Status {
+	case results.OK:
+		p.lo, p.hi, p.ranges = spread(c, func(r results.Row) float64 { return megabytes(r.PeakRSS) })
+	case results.OutOfMemory:
+		p.y = megabytes(row.MemLimit)
+	}
+	return p, p.y > 0 && (row.Status == results.OK || p.limit != noLimit)
+}
+
+func megabytes(bytes int64) float64 { return float64(bytes) / 1e6 }
+
+// executionTime is the time per execution of a cell that finished.
+func executionTime(c results.Cell) (point, bool) {
+	row := c.Median()
+	each := func(r results.Row) float64 { return r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1)) }
+	p := point{y: each(row)}
+	p.lo, p.hi, p.ranges = spread(c, each)
+	return p, row.Status == results.OK && row.Executions > 0 && p.y > 0
+}

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 
+	"dporbench/internal/counters"
 	"dporbench/model"
 )
 
@@ -67,30 +68,15 @@ func (o Order) String() string { return orderNames[o] }
 // Orders are all scheduling orders, as the command line names them.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
-// Stats is what an exploration counts. All of it is exact, and the same on
-// every machine.
+// Stats is what an exploration counts: how much it has done, and how much it
+// stored at most. All of it is exact, and the same on every machine.
 type Stats struct {
-	Executions    int64 // maximal executions visited, of any outcome
-	Failed        int64 // those of them that failed,
-	AssumeBlocked int64 // that stopped at a false Assume,
-	Deadlocked    int64 // that deadlocked
-	Redundant     int64 // explorations given up because a sleep set blocked them
-	Events        int64 // events executed, without those executed again to return to an earlier prefix
-	Replayed      int64 // events executed again to return to an earlier prefix
-
-	Peak Stored // what was stored at most
+	Counts
+	Peak Stored
 }
 
-// Stored counts what an explorer keeps in memory, each as the largest number
-// at any one time. A counter that means nothing to an algorithm stays 0.
-type Stored struct {
-	Events         int64 // events of the executions and schedules held: the current one and all that is kept to be gone on with
-	Frames         int64 // explorations begun and not ended (depth of recursion)
-	SleepEntries   int64 // threads, schedules or expressions in the sleep sets in force
-	Configurations int64 // configurations remembered as seen (exhaustive)
-	WakeupNodes    int64 // nodes of wakeup trees
-	Schedules      int64 // schedules collected and not yet explored, or explored and kept in sleep sets
-	ScheduleEvents int64 // the events kept with those schedules
-	GraphNodes     int64 // nodes of execution graphs
-	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see model.Machine
-}
+// Counts and Stored are the counters. Results files have a column for each.
+type (
+	Counts = counters.Counts
+	Stored = counters.Stored
+)

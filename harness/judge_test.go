@@ -11,10 +11,10 @@ import (
 // cell is a run of lastzero(3), which has 12 executions.
 func cell(algorithm string, status results.Status, executions int64) results.Cell {
 	return results.Cell{Rows: []results.Row{{
-		Run:        results.Run{Benchmark: "lastzero", Params: []int{3}, Algorithm: algorithm, Repetition: 1},
-		Status:     status,
-		Error:      "reason",
-		Executions: executions,
+		Run:    results.Run{Benchmark: "lastzero", Params: []int{3}, Algorithm: algorithm, Repetition: 1},
+		Status: status,
+		Error:  "reason",
+		Counts: results.Counts{Executions: executions},
 	}}}
 }
 

@@ -14,13 +14,13 @@ func run(benchmark string, params []int, algorithm string, executions int64) res
 			Benchmark: benchmark, Params: params, Algorithm: algorithm, Order: "first",
 			Repetition: 1, Timeout: time.Minute, MemLimit: 1 << 30, GOGC: 100,
 		},
-		Status:     results.OK,
-		Executions: executions,
-		Reached:    executions,
-		Wall:       time.Duration(executions) * 3 * time.Microsecond,
-		Elapsed:    time.Duration(executions) * 4 * time.Microsecond,
-		PeakRSS:    10e6 + 100*executions,
-		Stored:     results.Stored{Events: executions, SleepEntries: 5, GraphNodes: executions / 2},
+		Status:  results.OK,
+		Counts:  results.Counts{Executions: executions},
+		Reached: executions,
+		Wall:    time.Duration(executions) * 3 * time.Microsecond,
+		Elapsed: time.Duration(executions) * 4 * time.Microsecond,
+		PeakRSS: 10e6 + 100*executions,
+		Stored:  results.Stored{Events: executions, SleepEntries: 5, GraphNodes: executions / 2},
 	}
 }
 

@@ -8,27 +8,14 @@ import (
 	"strings"
 	"unicode"
 
+	"dporbench/internal/counters"
 	"dporbench/plots/growth"
 	"dporbench/results"
 )
 
 // counter is one of the figures an explorer keeps of what it stores. The model's
 // cache is left out: it is bounded, and the same for all explorers.
-type counter struct {
-	name  string
-	value func(results.Stored) int64
-}
-
-var counters = []counter{
-	{"events", func(s results.Stored) int64 { return s.Events }},
-	{"frames", func(s results.Stored) int64 { return s.Frames }},
-	{"sleep-set entries", func(s results.Stored) int64 { return s.SleepEntries }},
-	{"configurations", func(s results.Stored) int64 { return s.Configurations }},
-	{"wakeup-tree nodes", func(s results.Stored) int64 { return s.WakeupNodes }},
-	{"schedules", func(s results.Stored) int64 { return s.Schedules }},
-	{"schedule events", func(s results.Stored) int64 { return s.ScheduleEvents }},
-	{"graph nodes", func(s results.Stored) int64 { return s.GraphNodes }},
-}
+type counter = counters.Counter[results.Stored]
 
 // countersBeside is how many counters a figure has: more laws than that do not
 // fit beside each other in the legend.
@@ -65,41 +52,41 @@ func (s sweep) counters() []counter {
 	largest := func(c counter) int64 {
 		most := int64(0)
 		for _, cell := range s.cells {
-			most = max(most, c.value(cell.Median().Stored))
+			most = max(most, c.In(cell.Median().Stored))
 		}
 		return most
 	}
-	used := slices.DeleteFunc(slices.Clone(counters), func(c counter) bool { return largest(c) == 0 })
+	used := slices.DeleteFunc(counters.Own(), func(c counter) bool { return largest(c) == 0 })
 	slices.SortStableFunc(used, func(a, b counter) int { return cmp.Compare(largest(b), largest(a)) })
 	return used
 }
 
 // storage is a figure of some counters. Its legend has a column for each, unless
 // no curve has points enough for a law.
-func (s sweep) storage(counters []counter) figure {
+func (s sweep) storage(shown []counter) figure {
 	f := figure{sharedX: true}
 	table := legend{header: []string{"growth of"}}
 	laws := map[string][]string{} // by algorithm, one for each counter
 	found := false
-	for i, counter := range counters {
+	for i, counter := range shown {
 		curves := s.curves(stored(counter))
 		for j := range curves {
 			c := &curves[j]
 			law, err := c.follow()
 			if laws[c.algorithm] == nil {
-				laws[c.algorithm] = slices.Repeat([]string{"–"}, len(counters))
+				laws[c.algorithm] = slices.Repeat([]string{"–"}, len(shown))
 			}
 			if err == nil {
 				laws[c.algorithm][i], found = law.String(), true
 			}
 		}
 		f.panels = append(f.panels, panel{
-			title:  s.pattern + ": " + counter.name,
+			title:  s.pattern + ": " + counter.Name,
 			x:      s.axis(),
 			y:      axis{label: "peak number", log: true},
 			curves: curves,
 		})
-		table.header = append(table.header, counter.name)
+		table.header = append(table.header, counter.Name)
 	}
 	if f.legend = table; !found {
 		f.legend = legendOf(f.panels, nil)
@@ -115,7 +102,7 @@ func (s sweep) storage(counters []counter) figure {
 func stored(c counter) func(results.Cell) (point, bool) {
 	return func(cell results.Cell) (point, bool) {
 		row := cell.Median()
-		y := float64(c.value(row.Stored))
+		y := float64(c.In(row.Stored))
 		return point{y: y}, row.Status == results.OK && y > 0
 	}
 }

@@ -121,14 +121,9 @@ func (c Cell) Consistent() bool {
 		case row.Status != OK:
 		case first == nil:
 			first = row
-		case row.counts() != first.counts():
+		case row.Counts != first.Counts:
 			return false
 		}
 	}
 	return true
-}
-
-// counts are the figures that do not depend on the machine.
-func (r Row) counts() [7]int64 {
-	return [...]int64{r.Executions, r.Deadlocked, r.AssumeBlocked, r.Failed, r.Redundant, r.Events, r.Replayed}
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"dporbench/internal/counters"
 )
 
 // column is one column of the CSV file and one field of the JSON object.
@@ -21,7 +23,7 @@ type column struct {
 const storedPrefix = "peak_stored_"
 
 // columns lists all columns in the order of the file.
-var columns = []column{
+var columns = slices.Concat([]column{
 	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }},
 	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }},
 	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }},
@@ -34,14 +36,7 @@ var columns = []column{
 
 	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes and peak_stored_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},
-
-	{"executions", "maximal executions visited, of any outcome", true, func(r *Row) any { return &r.Executions }},
-	{"deadlocked", "those of them that deadlocked", true, func(r *Row) any { return &r.Deadlocked }},
-	{"assume_blocked", "those of them that stopped at a false assume", true, func(r *Row) any { return &r.AssumeBlocked }},
-	{"failed", "those of them that failed", true, func(r *Row) any { return &r.Failed }},
-	{"redundant", "explorations given up because a sleep set blocked them", true, func(r *Row) any { return &r.Redundant }},
-	{"events", "events executed, replays not counted", true, func(r *Row) any { return &r.Events }},
-	{"replayed", "events executed again to return to an earlier prefix", true, func(r *Row) any { return &r.Replayed }},
+}, countColumns(), []column{
 	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }},
 	{"cpu_s", "user and system time of all threads during the exploration, in seconds", true, func(r *Row) any { return &r.CPU }},
 	{"live_heap_bytes", "heap still in use after the exploration and a garbage collection", true, func(r *Row) any { return &r.LiveHeap }},
@@ -50,21 +45,27 @@ var columns = []column{
 	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }},
 	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
-
-	{"peak_stored_events", "most events held in executions and schedules at one time", true, func(r *Row) any { return &r.Stored.Events }},
-	{"peak_stored_frames", "most explorations begun and not ended", true, func(r *Row) any { return &r.Stored.Frames }},
-	{"peak_stored_sleep_entries", "most entries in the sleep sets in force", true, func(r *Row) any { return &r.Stored.SleepEntries }},
-	{"peak_stored_configurations", "most configurations remembered as seen", true, func(r *Row) any { return &r.Stored.Configurations }},
-	{"peak_stored_wakeup_nodes", "most nodes of wakeup trees", true, func(r *Row) any { return &r.Stored.WakeupNodes }},
-	{"peak_stored_schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", true, func(r *Row) any { return &r.Stored.Schedules }},
-	{"peak_stored_schedule_events", "most events kept with those schedules", true, func(r *Row) any { return &r.Stored.ScheduleEvents }},
-	{"peak_stored_graph_nodes", "most nodes of execution graphs", true, func(r *Row) any { return &r.Stored.GraphNodes }},
-	{"peak_stored_behaviour_nodes", "most nodes of the model's cache of thread behaviour", true, func(r *Row) any { return &r.Stored.BehaviourNodes }},
-
+}, storedColumns(), []column{
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
 	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
 	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }},
+})
+
+func countColumns() []column {
+	var all []column
+	for _, c := range counters.OfCounts() {
+		all = append(all, column{c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Counts) }})
+	}
+	return all
+}
+
+func storedColumns() []column {
+	var all []column
+	for _, c := range counters.OfStored() {
+		all = append(all, column{storedPrefix + c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Stored) }})
+	}
+	return all
 }
 
 // Columns yields the name and the meaning of every column, in the order of the

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"dporbench/internal/counters"
 )
 
 // Comparison is what differs between the results of two builds.
@@ -70,14 +72,11 @@ func (c *Comparison) compare(old, new Cell) {
 	}
 }
 
-// exactColumns are the counts; the storage counters are exact as well.
-var exactColumns = []string{
-	"executions", "deadlocked", "assume_blocked", "failed", "redundant", "events", "replayed",
-}
-
-// exact reports whether the column does not depend on the machine.
+// exact reports whether the column is a counter, and so does not depend on the
+// machine.
 func (c column) exact() bool {
-	return strings.HasPrefix(c.name, storedPrefix) || slices.Contains(exactColumns, c.name)
+	return strings.HasPrefix(c.name, storedPrefix) ||
+		slices.ContainsFunc(counters.OfCounts(), func(k counters.Counter[Counts]) bool { return k.Column == c.name })
 }
 
 func byConfig(rows []Row) map[config]Cell {

@@ -45,6 +45,9 @@ func Resume(path string) (*File, Contents, error) {
 	if err != nil {
 		return nil, Contents{}, err
 	}
+	if contents.retired != nil {
+		return nil, Contents{}, fmt.Errorf("%s: cannot be resumed: an earlier version wrote it, with a column %q; begin another file", path, retired[0])
+	}
 	f, err := open(path, contents.size)
 	return f, contents, err
 }

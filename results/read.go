@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // Contents is what a results file holds.
@@ -15,8 +16,14 @@ type Contents struct {
 	// Torn is the number of bytes after the last complete row: a row that
 	// was being written when the writer died.
 	Torn int
-	size int64 // of the complete part
+
+	size    int64 // of the complete part
+	retired []int // the places of its columns that results files no longer have
 }
+
+// retired are columns of earlier versions. A file that has them can still be
+// read, but not appended to.
+var retired = []string{"replayed"}
 
 // Read reads the results file at path. A last row that was cut off is left
 // out and reported as Torn; whatever else is not as it should be is an error
@@ -42,7 +49,7 @@ func parse(data []byte) (Contents, error) {
 	}
 	r := csv.NewReader(bytes.NewReader(data[:whole]))
 	r.FieldsPerRecord = -1
-	take := checkHeader
+	take := c.checkHeader
 	for {
 		record, err := r.Read()
 		if err == io.EOF {
@@ -59,6 +66,11 @@ func parse(data []byte) (Contents, error) {
 }
 
 func (c *Contents) add(record []string) error {
+	for _, at := range c.retired {
+		if at < len(record) {
+			record = slices.Delete(record, at, at+1)
+		}
+	}
 	if len(record) != len(columns) {
 		return fmt.Errorf("row has %d columns, want %d", len(record), len(columns))
 	}
@@ -72,7 +84,13 @@ func (c *Contents) add(record []string) error {
 	return nil
 }
 
-func checkHeader(record []string) error {
+func (c *Contents) checkHeader(record []string) error {
+	for _, name := range retired {
+		if at := slices.Index(record, name); at >= 0 {
+			c.retired = append(c.retired, at)
+			record = slices.Delete(record, at, at+1)
+		}
+	}
 	for i, name := range header() {
 		if i >= len(record) {
 			return fmt.Errorf("not the header of a results file of this version: column %q is missing", name)

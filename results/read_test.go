@@ -116,3 +116,25 @@ func TestMalformedFile(t *testing.T) {
 		})
 	}
 }
+
+// TestReadsRetiredColumns: a file with a column that is no more is read without
+// it, row for row, and not appended to.
+func TestReadsRetiredColumns(t *testing.T) {
+	before, after, _ := strings.Cut(string(encode(header())), "wall_s")
+	old := before + "replayed,wall_s" + after
+	for _, row := range []Row{finished(), killed()} {
+		at := slices.Index(header(), "wall_s")
+		old += string(encode(slices.Insert(row.record(), at, "0")))
+	}
+	path := filepath.Join(t.TempDir(), "old.csv")
+	if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(path)
+	if d := cmp.Diff([]Row{finished(), killed()}, got.Rows); d != "" || err != nil {
+		t.Errorf("error %v, rows (-want +got):\n%s", err, d)
+	}
+	if _, _, err := Resume(path); err == nil || !strings.Contains(err.Error(), `an earlier version wrote it, with a column "replayed"`) {
+		t.Errorf("resumed: %v", err)
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"dporbench/internal/counters"
 )
 
 // Run is one run as it was asked for.
@@ -26,7 +28,7 @@ type Run struct {
 // "length-param 2 1024".
 func (r Run) Name() string { return strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params)) }
 
-// Row is one run and how it went. The fields from Executions to LiveHeap are
+// Row is one run and how it went. The fields from Counts to Stored are
 // known only of a run that finished: they are zero unless Status is OK.
 // [Columns] says what each field means.
 type Row struct {
@@ -34,17 +36,11 @@ type Row struct {
 	Status Status
 	Error  string // one line; empty when Status is OK
 
-	Executions    int64
-	Deadlocked    int64
-	AssumeBlocked int64
-	Failed        int64
-	Redundant     int64
-	Events        int64
-	Replayed      int64
-	Wall          time.Duration
-	CPU           time.Duration
-	LiveHeap      int64
-	Stored        Stored
+	Counts
+	Wall     time.Duration
+	CPU      time.Duration
+	LiveHeap int64
+	Stored   Stored // each counter at its peak
 
 	Reached   int64
 	Elapsed   time.Duration
@@ -57,25 +53,11 @@ type Row struct {
 	Start     time.Time
 }
 
-// Stored is what an explorer held in memory, each counter at its peak.
-type Stored struct {
-	Events         int64
-	Frames         int64
-	SleepEntries   int64
-	Configurations int64
-	WakeupNodes    int64
-	Schedules      int64
-	ScheduleEvents int64
-	GraphNodes     int64
-	BehaviourNodes int64
-}
-
-// Largest is the largest of what the explorer itself held. The model's cache is
-// no part of that: it is bounded, and the same for all explorers.
-func (s Stored) Largest() int64 {
-	return max(s.Events, s.Frames, s.SleepEntries, s.Configurations,
-		s.WakeupNodes, s.Schedules, s.ScheduleEvents, s.GraphNodes)
-}
+// Counts and Stored are what an explorer counted.
+type (
+	Counts = counters.Counts
+	Stored = counters.Stored
+)
 
 // Status says how a run ended.
 type Status string

@@ -20,7 +20,9 @@ func curveOf(n int) Curve {
 	}
 	for i := range n {
 		m := int64(i + 1)
-		c.Samples = append(c.Samples, Sample{time.Duration(m) * 1234567, m, m + 1, m + 2, Stored{m, 2, 3, 4, 5, 6, 7, 8, 9}})
+		stored := finished().Stored
+		stored.Events = m
+		c.Samples = append(c.Samples, Sample{time.Duration(m) * 1234567, m, m + 1, m + 2, stored})
 	}
 	return c
 }

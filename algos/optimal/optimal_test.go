@@ -52,13 +52,12 @@ func TestWakeupTreesGrow(t *testing.T) {
 	}
 }
 
-// TestCounters checks that everything that is stored is counted, and that
-// nothing is executed again.
+// TestCounters checks that everything that is stored is counted.
 func TestCounters(t *testing.T) {
 	stats := explore(t, "lastzero", 5)
 	peak := stats.Peak
-	if peak.WakeupNodes == 0 || peak.SleepEntries == 0 || peak.Events <= peak.WakeupNodes || stats.Replayed != 0 {
-		t.Errorf("got %+v, want wakeup nodes, sleep entries, more events than wakeup nodes, nothing replayed", stats)
+	if peak.WakeupNodes == 0 || peak.SleepEntries == 0 || peak.Events <= peak.WakeupNodes {
+		t.Errorf("got %+v, want wakeup nodes, sleep entries, more events than wakeup nodes", stats)
 	}
 }
 

@@ -13,13 +13,13 @@ import (
 // store follows its memory.
 func finishedRow(row benchmarks.PaperRow, algorithm string, seconds, megabytes float64) results.Row {
 	return results.Row{
-		Run:        results.Run{Benchmark: row.Benchmark, Params: row.Params, Algorithm: algorithm, Repetition: 1, Timeout: time.Hour},
-		Status:     results.OK,
-		Executions: row.Executions,
-		Reached:    row.Executions,
-		Wall:       time.Duration(seconds * 1e9),
-		PeakRSS:    int64(megabytes * 1e6),
-		Stored:     results.Stored{Events: int64(100 * (megabytes - 83))},
+		Run:     results.Run{Benchmark: row.Benchmark, Params: row.Params, Algorithm: algorithm, Repetition: 1, Timeout: time.Hour},
+		Status:  results.OK,
+		Counts:  results.Counts{Executions: row.Executions},
+		Reached: row.Executions,
+		Wall:    time.Duration(seconds * 1e9),
+		PeakRSS: int64(megabytes * 1e6),
+		Stored:  results.Stored{Events: int64(100 * (megabytes - 83))},
 	}
 }
 

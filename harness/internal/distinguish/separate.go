@@ -9,6 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/internal/counters"
 	"dporbench/model"
 	"dporbench/smallprog"
 )
@@ -180,19 +181,11 @@ type Counter struct {
 // Counters are the counters of an algorithm's own storage, and last their sum.
 // The model's cache is none of it.
 func Counters(s algos.Stored) []Counter {
-	counters := []Counter{
-		{"events stored", s.Events},
-		{"frames", s.Frames},
-		{"sleep set entries", s.SleepEntries},
-		{"configurations", s.Configurations},
-		{"wakeup tree nodes", s.WakeupNodes},
-		{"schedules", s.Schedules},
-		{"schedule events", s.ScheduleEvents},
-		{"graph nodes", s.GraphNodes},
-	}
+	var list []Counter
 	sum := int64(0)
-	for _, c := range counters {
-		sum += c.Value
+	for _, c := range counters.Own() {
+		list = append(list, Counter{c.Name + " stored", c.In(s)})
+		sum += c.In(s)
 	}
-	return append(counters, Counter{"all stored", sum})
+	return append(list, Counter{"all stored", sum})
 }

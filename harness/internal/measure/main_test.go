@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 }
 
 // someStats is what the children that report anything report.
-var someStats = algos.Stats{Executions: 42, Events: 7, Peak: algos.Stored{Frames: 3}}
+var someStats = algos.Stats{Counts: algos.Counts{Executions: 42, Events: 7}, Peak: algos.Stored{Frames: 3}}
 
 // behaviours are the ways in which a child can behave.
 var behaviours = map[string]func(){
@@ -107,7 +107,7 @@ func allocate(func(*algos.Stats)) (algos.Stats, error) {
 		hoard = append(hoard, block)
 		time.Sleep(time.Millisecond)
 	}
-	return algos.Stats{Executions: int64(len(hoard))}, nil
+	return algos.Stats{Counts: algos.Counts{Executions: int64(len(hoard))}}, nil
 }
 
 // forkSleeper starts a process in this one's group that sleeps, holds on to

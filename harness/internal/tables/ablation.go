@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"dporbench/internal/counters"
 	"dporbench/results"
 )
 
@@ -26,7 +27,7 @@ func (a Ablation) Write(w io.Writer) error {
 	g.left("")
 	g.right("µs each")
 	for _, c := range shown {
-		g.right(c.title)
+		g.right(c.Title)
 	}
 	g.right("store", "MB")
 	for _, program := range a.Programs {
@@ -55,7 +56,7 @@ What is stored, each as the largest number at any one time; what is 0 everywhere
   events       of the current execution and of all that is kept to be gone on with, wakeup nodes included
   store        the largest of these and the other counters here`
 
-func (a Ablation) line(c results.Cell, shown []counter) []string {
+func (a Ablation) line(c results.Cell, shown []counters.Counter[results.Stored]) []string {
 	if len(c.Rows) == 0 {
 		line := []string{none, "", none}
 		for range len(shown) + 2 {
@@ -66,7 +67,7 @@ func (a Ablation) line(c results.Cell, shown []counter) []string {
 	r := c.Median()
 	line := []string{reached(r), mark(r, a.Expected(r.Run)), perExecution(r)}
 	for _, c := range shown {
-		line = append(line, figure(r, c.of(r.Stored)))
+		line = append(line, figure(r, c.In(r.Stored)))
 	}
 	return append(line, figure(r, r.Stored.Largest()), megabytes(r.PeakRSS))
 }

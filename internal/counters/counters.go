@@ -1,0 +1,88 @@
+// Package counters defines what an exploration counts, and a table of it from
+// which the columns of results files, the tables and the figures are made. It
+// stands apart because algos and results both need it and neither may import the
+// other. A new counter is a field and an entry of the table, both here.
+package counters
+
+// Counts is what an exploration has done. All of it is exact, and the same on
+// every machine.
+type Counts struct {
+	Executions    int64 // maximal executions visited, of any outcome
+	Deadlocked    int64 // those of them that deadlocked
+	AssumeBlocked int64 // those of them that stopped at a false Assume
+	Failed        int64 // those of them that failed
+	Redundant     int64 // explorations given up because a sleep set blocked them
+	Events        int64 // events executed; going back to an earlier prefix executes none
+}
+
+// Stored is what an explorer keeps in memory, each counter as the largest number
+// at any one time. A counter that means nothing to an algorithm stays 0.
+type Stored struct {
+	Events         int64 // events of the executions and schedules held: the current one, and whatever is kept to be continued
+	Frames         int64 // explorations begun and not ended (depth of recursion)
+	SleepEntries   int64 // threads, schedules or expressions in the sleep sets in force
+	Configurations int64 // configurations remembered as seen (exhaustive)
+	WakeupNodes    int64 // nodes of wakeup trees
+	Schedules      int64 // schedules collected and not yet explored, or explored and kept in sleep sets
+	ScheduleEvents int64 // the events kept with those schedules
+	GraphNodes     int64 // nodes of execution graphs
+	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see model.Machine
+}
+
+// Counter is an entry of a table of the counters in a T.
+type Counter[T any] struct {
+	Column string // its column in a results file, without prefix
+	Doc    string // of that column
+	Of     func(*T) *int64
+
+	// Of the counters in Stored only:
+	Name  string // in figures and reports; empty for the model's cache, which is not the algorithm's
+	Title string // above a column of a table
+	Place int    // of that column among the others, from the left
+}
+
+// In is the counter's value in v.
+func (c Counter[T]) In(v T) int64 { return *c.Of(&v) }
+
+// OfCounts lists the counters in Counts, in the order of a results file.
+func OfCounts() []Counter[Counts] {
+	return []Counter[Counts]{
+		{Column: "executions", Doc: "maximal executions visited, of any outcome", Of: func(c *Counts) *int64 { return &c.Executions }},
+		{Column: "deadlocked", Doc: "those of them that deadlocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
+		{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
+		{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
+		{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
+		{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
+	}
+}
+
+// OfStored lists the counters in Stored, in the order of a results file.
+func OfStored() []Counter[Stored] {
+	return []Counter[Stored]{
+		{"events", "most events held in executions and schedules at one time", func(s *Stored) *int64 { return &s.Events }, "events", "events", 8},
+		{"frames", "most explorations begun and not ended", func(s *Stored) *int64 { return &s.Frames }, "frames", "frames", 7},
+		{"sleep_entries", "most entries in the sleep sets in force", func(s *Stored) *int64 { return &s.SleepEntries }, "sleep-set entries", "sleep\nsets", 6},
+		{"configurations", "most configurations remembered as seen", func(s *Stored) *int64 { return &s.Configurations }, "configurations", "configurations", 5},
+		{"wakeup_nodes", "most nodes of wakeup trees", func(s *Stored) *int64 { return &s.WakeupNodes }, "wakeup-tree nodes", "wakeup\nnodes", 3},
+		{"schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", func(s *Stored) *int64 { return &s.Schedules }, "schedules", "schedules", 1},
+		{"schedule_events", "most events kept with those schedules", func(s *Stored) *int64 { return &s.ScheduleEvents }, "schedule events", "schedule\nevents", 2},
+		{"graph_nodes", "most nodes of execution graphs", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
+		{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
+	}
+}
+
+// Own lists the counters in Stored of what the algorithm itself keeps: all but the
+// model's cache, which is bounded, and the same for all algorithms.
+func Own() []Counter[Stored] {
+	all := OfStored()
+	return all[:len(all)-1]
+}
+
+// Largest is the largest of what the algorithm itself held.
+func (s Stored) Largest() int64 {
+	largest := int64(0)
+	for _, c := range Own() {
+		largest = max(largest, c.In(s))
+	}
+	return largest
+}

@@ -7,8 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
+
+	"github.com/google/renameio/v2"
 
 	"dporbench/algos"
 	"dporbench/harness/internal/runner"
@@ -19,7 +20,10 @@ import (
 
 // target is the file that a certificate is to be in. Until it is whole it is
 // written under another name, so that what is there is the old one or the new one.
-type target struct{ path, partial string }
+type target struct {
+	partial string
+	pending *renameio.PendingFile // nil for a device or a pipe, which takes it as it comes
+}
 
 // newTarget makes sure that a certificate can be written to path. A certificate
 // that is there will be replaced, any other file is left alone, with an error.
@@ -32,20 +36,20 @@ func newTarget(path string) (*target, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a certificate", path)
 	case !info.Mode().IsRegular():
-		return &target{path, path}, nil // a device or a pipe takes it as it comes
+		return &target{path, nil}, nil
 	default:
 		if err := replaceable(path, info.Size()); err != nil {
 			return nil, err
 		}
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".*-"+filepath.Base(path))
+	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		e.Path = path // the name that the user knows
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &target{path, file.Name()}, file.Close()
+	return &target{file.Name(), file}, nil
 }
 
 // replaceable returns an error unless the file at path is empty or a certificate.
@@ -66,19 +70,16 @@ func replaceable(path string, size int64) error {
 
 // keep gives the certificate, which is whole, its name.
 func (t *target) keep() error {
-	if t.partial == t.path {
+	if t.pending == nil {
 		return nil
 	}
-	if err := os.Chmod(t.partial, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(t.partial, t.path)
+	return t.pending.CloseAtomicallyReplace()
 }
 
 // abandon removes what has not been kept.
 func (t *target) abandon() {
-	if t.partial != t.path {
-		os.Remove(t.partial)
+	if t.pending != nil {
+		t.pending.Cleanup()
 	}
 }
 

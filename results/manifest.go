@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
+
+	"github.com/google/renameio/v2"
 )
 
 // ManifestFormat is the version of the manifest and of the files it lies beside.
@@ -129,28 +130,5 @@ func (m Manifest) Write(path string) error {
 	if err != nil {
 		return err
 	}
-	return replace(path, append(data, '\n'))
-}
-
-// replace gives the file at path new contents, which are on the disk before
-// anything is there under that name.
-func replace(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name()) // when all is well it has another name by then
-	_, err = file.Write(data)
-	for _, step := range []func() error{func() error { return file.Chmod(0o644) }, file.Sync} {
-		if err == nil {
-			err = step()
-		}
-	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
+	return renameio.WriteFile(path, append(data, '\n'), 0o644)
 }

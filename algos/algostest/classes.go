@@ -13,7 +13,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// Classes is how often an exploration visited each class, by canonical key.
+// Classes counts how often an exploration visited each class, by canonical key.
 type Classes map[string]int
 
 // Explore collects the classes that x visits.
@@ -49,11 +49,12 @@ func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, 
 	}
 }
 
-// Difference tells how got differs from want, which holds each class once: what
-// is missing, visited more than once, or unknown. It is empty if nothing is.
+// Difference says how got differs from want, which holds each class once: how many
+// classes are missing, visited more than once, or unknown. It is empty if none is.
 func (got Classes) Difference(want Classes) string { return got.compare(want).String() }
 
-// difference is what one exploration has visited otherwise than another.
+// difference lists the classes that one exploration visits and another does not,
+// or more than once.
 type difference struct {
 	classes                    int // there should be
 	missing, unknown, repeated []string
@@ -98,7 +99,7 @@ func (d difference) String() string {
 	return fmt.Sprintf("of %d classes: %s", d.classes, strings.Join(parts, ", "))
 }
 
-// first is one of the classes of which d tells, and what is wrong with it.
+// first returns one of the classes in d, and what is wrong with it.
 func (d difference) first() (key, what string) {
 	switch {
 	case len(d.missing) > 0:

@@ -14,7 +14,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// racing has 24 classes: four writes of one variable.
+// racing returns a program with 24 classes: four writes of one variable.
 func racing() *model.Program { return smallprog.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
 
 // stop checks that algos.ErrStop ends an exploration at once, without an error.
@@ -33,7 +33,7 @@ func (k kit) stop() error {
 	return nil
 }
 
-// visitError checks that another error of visit does so, and is returned.
+// visitError checks that any other error of visit does the same, and is returned.
 func (k kit) visitError() error {
 	mine := errors.New("mine")
 	visits := 0
@@ -47,8 +47,8 @@ func (k kit) visitError() error {
 	return nil
 }
 
-// cancel checks that a context that is done ends an exploration at once, or
-// keeps it from beginning.
+// cancel checks that an exploration ends at once when its context is done, and
+// does not begin when it is done already.
 func (k kit) cancel() error {
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -62,32 +62,90 @@ func (k kit) cancel() error {
 	visits := 0
 	_, err = k.New(algos.Options{}).Explore(ctx, racing(), func(*model.Execution) error { visits++; return nil })
 	if !errors.Is(err, reason) || visits > 1 {
-		return fmt.Errorf("begun with a context that is done: error %v after %d visits, want %v", err, visits, reason)
+		return fmt.Errorf("started with a context that is done: error %v after %d visits, want %v", err, visits, reason)
 	}
 	return nil
 }
 
-// cancelMidway cancels a long exploration from another goroutine.
+// cancelMidway cancels an exploration that would never end, some way into it.
 func (k kit) cancelMidway() error {
 	p, err := program("exp-mem3", 40)
 	if err != nil {
 		return err
 	}
+	const at, late = 50, 1000
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
-	timer := time.AfterFunc(30*time.Millisecond, func() { cancel(reason) })
-	defer timer.Stop()
+	defer cancel(nil)
 	visits := int64(0)
-	begun := time.Now()
 	stats, err := k.New(algos.Options{}).Explore(ctx, p, func(*model.Execution) error {
-		if visits++; time.Since(begun) > k.timeout {
+		switch visits++; visits {
+		case at:
+			cancel(reason)
+		case late:
 			return errLate
 		}
 		return nil
 	})
-	if !errors.Is(err, reason) || stats.Executions != visits || visits == 0 {
-		return fmt.Errorf("cancelled after 30 ms: error %v after %v, %d executions counted, %d visited, want error %v at once",
-			err, time.Since(begun), stats.Executions, visits, reason)
+	if !errors.Is(err, reason) || stats.Executions != visits || visits > at+1 {
+		return fmt.Errorf("cancelled at visit %d: error %v, %d executions counted, %d visited, want error %v at once",
+			at, err, stats.Executions, visits, reason)
+	}
+	return nil
+}
+
+// cancelWithin cancels an exploration in the middle of its first execution. An
+// explorer that looks at its context only where executions end goes on to the
+// end of this one, or to a loop's step bound.
+func (k kit) cancelWithin() error {
+	const at, length = 1000, 50_000
+	reason := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	p := model.NewProgram("long")
+	x := p.Var("x", 0)
+	operations := 0
+	p.Thread("p", func(t *model.Thread) {
+		for range length {
+			if operations++; operations == at {
+				cancel(reason)
+			}
+			t.Store(x, 1)
+		}
+	})
+	stats, err := k.New(algos.Options{}).Explore(ctx, p, nil)
+	if !errors.Is(err, reason) || operations > 2*at || stats.Executions != 0 {
+		return fmt.Errorf("cancelled at operation %d of an execution: error %v at operation %d after %d executions, want error %v at once: count each event with CountEvent",
+			at, err, operations, stats.Executions, reason)
+	}
+	return nil
+}
+
+// events checks Stats.Events by counting events independently. Where one thread at
+// a time can go on, each is executed once for each execution. Elsewhere the first
+// execution takes its length, and each further one at least one event.
+func (k kit) events() error {
+	for _, text := range []string{
+		"p: x=1; a=x; update x; y=a", "p: lock l; x=1; unlock l", "p: go { x=1; update y }; join; cas(x,1,2)", "p: cas(x,1,2); a=x",
+	} {
+		visited := int64(0)
+		stats, err := k.New(algos.Options{}).Explore(context.Background(), smallprog.MustBuild(text), func(e *model.Execution) error {
+			visited += int64(len(e.Events()))
+			return nil
+		})
+		if err != nil || stats.Events != visited {
+			return fmt.Errorf("%s\n\t%d events counted, error %v, want %d: each event is counted once, by Step, Push or CountEvent", text, stats.Events, err, visited)
+		}
+	}
+	for _, text := range hardPrograms {
+		longest := 0
+		stats, err := k.New(algos.Options{}).Explore(context.Background(), smallprog.MustBuild(text), func(e *model.Execution) error {
+			longest = max(longest, len(e.Events()))
+			return nil
+		})
+		if fewest := int64(longest) + stats.Executions - 1; err != nil || stats.Events < fewest {
+			return fmt.Errorf("%s\n\t%d events counted, error %v, want at least %d", text, stats.Events, err, fewest)
+		}
 	}
 	return nil
 }
@@ -109,8 +167,8 @@ func (k kit) endless() error {
 	return nil
 }
 
-// nondeterministic checks that a thread that does not do the same again is
-// reported.
+// nondeterministic checks that a thread is reported that does something else when
+// it is run again.
 func (k kit) nondeterministic() error {
 	p := model.NewProgram("nondeterministic")
 	x, y := p.Var("x", 0), p.Var("y", 0)
@@ -152,7 +210,7 @@ func (k kit) sideBySide() error {
 	return nil
 }
 
-// noGoroutineLeft is f, and an error if that leaves a goroutine behind.
+// noGoroutineLeft calls f, and returns an error if that leaves a goroutine behind.
 func noGoroutineLeft(f func() error) error {
 	before := runtime.NumGoroutine()
 	if err := f(); err != nil {
@@ -162,7 +220,7 @@ func noGoroutineLeft(f func() error) error {
 		if runtime.NumGoroutine() <= before {
 			return nil
 		}
-		time.Sleep(10 * time.Millisecond) // one that has done its work may still have to end
+		time.Sleep(10 * time.Millisecond) // a goroutine may have done its work and not have ended yet
 	}
 	return fmt.Errorf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }

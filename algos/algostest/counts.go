@@ -13,8 +13,9 @@ import (
 )
 
 // counts checks the known numbers of executions of the benchmarks, where they are
-// few and short, in both orders of threads. What an algorithm that promises
-// nothing about redundancy begins too much of is given up, if it is not most.
+// few and short, in both orders of threads. An algorithm that does not promise to
+// be optimal may give up on some, but not most, because it explores too much that
+// is redundant.
 func (k kit) counts() error {
 	const longest = 200
 	largest := int64(1500)
@@ -51,8 +52,8 @@ func (k kit) counts() error {
 	return errors.Join(errs...)
 }
 
-// isLonger reports whether an execution of p has more than n events: the one in
-// which the first thread always goes first.
+// isLonger reports whether the execution of p in which the first thread always
+// goes first has more than n events.
 func isLonger(p *model.Program, n int) (bool, error) {
 	m, err := model.NewMachine(p, model.Limits{})
 	if err != nil {
@@ -71,8 +72,8 @@ func isLonger(p *model.Program, n int) (bool, error) {
 	return true, nil
 }
 
-// count explores p, which has that many executions. done is false if it was
-// given up.
+// count explores p, which has that many executions. done is false if the
+// exploration was given up.
 func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bool, err error) {
 	ctx, cancel := k.limited()
 	defer cancel()
@@ -102,15 +103,15 @@ type limit struct {
 	left   int64
 }
 
-// limited is a limit for an algorithm that may begin something redundant; the
-// time is limited as well.
+// limited returns a limit, which is out of reach for an optimal algorithm. It
+// limits the time as well.
 func (k kit) limited() (l *limit, cancel func()) {
 	l = &limit{left: 2000}
 	if k.Optimal {
 		l.left = 1 << 40
 	}
-	soon, done := context.WithTimeoutCause(context.Background(), time.Minute, errLate)
-	l.Context, l.cancel = context.WithCancelCause(soon)
+	timed, done := context.WithTimeoutCause(context.Background(), time.Minute, errLate)
+	l.Context, l.cancel = context.WithCancelCause(timed)
 	return l, func() { l.cancel(nil); done() }
 }
 

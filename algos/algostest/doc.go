@@ -3,45 +3,51 @@
 //
 //	func TestConformance(t *testing.T) { algostest.Run(t, "yours") }
 //
-// Run looks up in the catalog what the algorithm promises, and checks just that,
-// in the order in which a mistake shows:
+// For an algorithm that is not in our catalog, as in a module of your own, it
+// calls [RunAlgorithm] with the catalog entry instead.
+//
+// The entry says what the algorithm promises, and the kit checks exactly that, in
+// the order in which a mistake is likely to show:
 //
 //	random programs, loads and stores,      each class, by a key computed from the events
-//	chains of CompareAndSwap, locks         alone, against the oracle that uses no reduction:
-//	                                        none missing, none unknown, none twice; outcomes;
-//	                                        nothing redundant; the bounds on what is nested
+//	chains of CompareAndSwap, locks         alone, against an oracle that uses no reduction:
+//	                                        none missing, unknown or repeated; outcomes;
+//	                                        nothing redundant; bounds on the nesting
 //	any order                               other scheduling orders, and threads declared in
 //	                                        other orders, make no difference; programs may be
 //	                                        larger, since no oracle takes part
-//	hard programs                           against the oracle again, on programs known to be
-//	                                        hard, in a hundred random orders
+//	hard programs                           against the oracle again, on programs on which
+//	                                        algorithms went wrong, in a hundred random orders
 //	outcomes                                failed, assume-blocked, deadlocked, a panic
-//	executions                              all that is visited runs on a machine, and is maximal
-//	repeatable                              the same options make the same exploration
+//	executions                              whatever is visited can be run on a machine, and
+//	                                        is maximal
+//	repeatable                              the same options give the same exploration
+//	events                                  Stats.Events, against an independent count
 //	stop, visit error, cancel,              the contract of algos.Explorer
-//	cancel midway, endless,
-//	nondeterministic, side by side
+//	cancel midway, cancel within,
+//	endless, nondeterministic,
+//	side by side
 //	counts                                  the known numbers of executions of the benchmarks
-//	memory                                  what is counted as stored grows no faster than the
-//	                                        cube of an execution's length, and what is kept on
-//	                                        the heap not with the number of executions
+//	memory                                  the storage counters grow no faster than the cube
+//	                                        of an execution's length, and the heap does not
+//	                                        grow with the number of executions
 //
-// Of an algorithm that samples, what it visits must be there; the claims about all
-// classes, the counts and the memory are left out.
+// An algorithm that samples must only visit executions that exist: the claims about
+// all classes, the counts and the memory are left out for it.
 //
-// After each of them no goroutine may be left. An explorer that panics or does
-// not end is found like any other mistake.
+// No check may leave a goroutine behind. An explorer that panics or does not end is
+// reported like one with any other mistake.
 //
-// All this takes ten seconds of one processor, and one with -short; a mistake
-// that concerns small programs shows in the first two. The random programs are
-// always the same. Other ones, or more of them, are made by
+// All this takes ten seconds of one processor, and one second with -short; a
+// mistake that concerns small programs shows in the first two. The random programs
+// are the same every time, unless you ask for others, or for more:
 //
 //	go test ./algos/yours -run TestConformance -rapid.seed=2 -rapid.checks=100000
 //
-// A program that shows a mistake is made as small as can be: first the choices
-// that it is made of, then the program itself. It is shown in the notation of
-// package litmus and as Go, with an execution of a class that is missing, unknown
-// or repeated, and with the command that explores it again.
+// A program that shows a mistake is shrunk: first the random choices behind it,
+// then the program itself. It is shown in the notation of package smallprog and as
+// Go, with an execution of a class that is missing, unknown or repeated, and with
+// the command that explores it again.
 //
-// That the kit notices mistakes is tested by making some: see package mutate.
+// The kit is itself tested with deliberate mistakes: see package mutate.
 package algostest

@@ -10,20 +10,19 @@ import (
 	"dporbench/smallprog"
 )
 
-// executions looks for a program of which something else is visited than a
-// maximal execution, in an order in which the program can run.
+// executions looks for a program of which something is visited that is not a
+// maximal execution, or not one that the program can run.
 func (k kit) executions() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.eachVisited, atMost: 500})
 }
 
-// repeatable looks for a program of which the same options make another
-// exploration the next time: something depends on luck, such as the order of a
-// map.
+// repeatable looks for a program that the same options explore differently the
+// second time, because something depends on chance, such as the order of a map.
 func (k kit) repeatable() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.twice, atMost: 500})
 }
 
-// eachVisited tells what is wrong with an execution that is visited of p.
+// eachVisited says what is wrong with an execution that is visited of p.
 func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
@@ -38,7 +37,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 	})
 }
 
-// twice tells how the exploration of p is another one when it is done again.
+// twice says how the exploration of p differs when it is repeated.
 func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
@@ -67,8 +66,8 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 	})
 }
 
-// each is the first error that test returns for one of the options, as a violation;
-// errTooMany is none.
+// each returns the first error of test with one of the options as a violation.
+// errTooMany is not a violation.
 func each(options []algos.Options, test func(o algos.Options) error) (f *violation, tried bool) {
 	for _, o := range options {
 		switch err := test(o); {
@@ -83,8 +82,8 @@ func each(options []algos.Options, test func(o algos.Options) error) (f *violati
 	return nil, true
 }
 
-// Replay runs e on a machine. The error says why it is not a maximal execution
-// of p, with that outcome.
+// Replay runs e on a machine. The error says why e is not a maximal execution of p
+// with that outcome.
 func Replay(p *model.Program, e *model.Execution) error {
 	m, err := model.NewMachine(p, model.Limits{})
 	if err != nil {

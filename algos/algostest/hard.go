@@ -7,9 +7,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// hardPrograms are small programs on which an algorithm went wrong, or a variant
-// of one that looked as if it would do. Random programs come upon what they show
-// seldom or never; some show it in one random order of fifty only.
+// hardPrograms are small programs on which an algorithm went wrong, or a variant of
+// one that looked right. Random programs rarely or never show the same mistakes;
+// some of these show theirs in only one random order of fifty.
 var hardPrograms = []string{
 	// The points of package pop, and smaller programs for some (reference/errata).
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
@@ -31,7 +31,7 @@ var hardPrograms = []string{
 	"p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)",
 	"p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1",
 	"p: a=y; a=x | q: b=x | r: x=0",
-	// Locks that wait for ever, among others.
+	// Locks that are never granted, among others.
 	"p: lock l | q: lock l | r: lock l; unlock l",
 	"p: lock l | q: b=x | r: lock l; unlock l | s: x=1; lock l",
 	"p: go { lock l }; join; lock l | q: lock l; a=x; unlock l | r: x=1",

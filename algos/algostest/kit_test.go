@@ -42,8 +42,8 @@ func around(wrap func(x algos.Explorer) explorer) func(*catalog.Algorithm) {
 	}
 }
 
-// visitsOtherwise lets it call visit by way of see, which is told how manieth
-// execution of the exploration it is.
+// visitsOtherwise lets it call visit by way of see, which is told the number
+// of the execution in the exploration, from 1.
 func visitsOtherwise(see func(n int, e *model.Execution, visit func(*model.Execution) error) error) func(*catalog.Algorithm) {
 	return around(func(x algos.Explorer) explorer {
 		return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
@@ -147,6 +147,10 @@ func TestMistakes(t *testing.T) {
 		}), "visit error", `error <nil>, 24 visits`},
 		{"it does not look at its context", "pop", withoutContext, "cancel", `error <nil> after 24 executions, want enough`},
 		{"nor later", "pop", withoutContext, "cancel midway", `want error enough at once`},
+		{"nor within an execution", "pop", withoutContext, "cancel within", `error <nil> at operation \d+ after 1 executions, want error enough at once`},
+		{"it does not count events", "pop", countsEvents(func(int64) int64 { return 0 }), "events", `0 events counted, error <nil>, want 4`},
+		{"it counts events twice", "trust", countsEvents(func(n int64) int64 { return 2 * n }), "events", `8 events counted, error <nil>, want 4`},
+		{"it counts events of the first execution only", "pop", countsEvents(func(n int64) int64 { return min(n, 5) }), "events", `5 events counted, error <nil>, want at least`},
 		{"it has no step bound", "pop", func(a *catalog.Algorithm) {
 			inner := a.New
 			a.New = func(o algos.Options) algos.Explorer { return stopped(inner(o)) }
@@ -161,9 +165,9 @@ func TestMistakes(t *testing.T) {
 				return stats, err
 			}
 		}), "counts", `^circular-buffer \[3\], order first: 21 executions, must be 20`},
-		{"what it stores explodes: optimal", "optimal", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (WakeupNodes|Events) has grown from \d+ to \d+, while executions have become 2\.\d times as long, and 840 times as many`},
-		{"what it stores explodes: pop-lazy", "pop-lazy", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (ScheduleEvents|Events) has grown`},
-		{"what it stores explodes: pop-naive", "pop-naive", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (ScheduleEvents|Schedules|SleepEntries) has grown`},
+		{"what it stores explodes: optimal", "optimal", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (wakeup-tree nodes|events) has grown from \d+ to \d+, while executions have become 2\.\d times as long, and 840 times as many`},
+		{"what it stores explodes: pop-lazy", "pop-lazy", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|events) has grown`},
+		{"what it stores explodes: pop-naive", "pop-naive", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|schedules|sleep-set entries) has grown`},
 		{"it keeps what it does not count", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 			leak = append(leak, model.NewExecution(append([]model.Event(nil), e.Events()...), e.Outcome(), ""))
 			return visit(e)
@@ -184,6 +188,17 @@ var withoutContext = around(func(x algos.Explorer) explorer {
 		return x.Explore(context.Background(), p, visit)
 	}
 })
+
+// countsEvents lets an explorer count other events than it executes.
+func countsEvents(as func(int64) int64) func(*catalog.Algorithm) {
+	return around(func(x algos.Explorer) explorer {
+		return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+			stats, err := x.Explore(ctx, p, visit)
+			stats.Events = as(stats.Events)
+			return stats, err
+		}
+	})
+}
 
 // stopped is x without its errors.
 func stopped(x algos.Explorer) explorer {

@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"runtime"
 
 	"dporbench/algos"
+	"dporbench/internal/counters"
 	"dporbench/model"
 )
 
-// families are programs that grow with their parameter: their executions in
-// length like it, in number exponentially or faster.
+// families are programs whose executions grow with the parameter: in length
+// linearly, in number exponentially or faster.
 var families = []struct {
 	benchmark string
 	from, to  int
@@ -21,9 +21,8 @@ var families = []struct {
 	{"lastzero", 4, 9}, // about n·2ⁿ⁻²
 }
 
-// memory checks, for an algorithm that promises to store no more than is
-// polynomial in the length of an execution, that what it counts as stored, and
-// what it really keeps, does not grow with the number of executions.
+// memory checks an algorithm that promises polynomial memory: neither what it
+// counts as stored nor what it really keeps may grow with the number of executions.
 func (k kit) memory() error {
 	var errs []error
 	for _, f := range families {
@@ -32,12 +31,12 @@ func (k kit) memory() error {
 	return errors.Join(errs...)
 }
 
-// degree is that of the polynomial that what is stored must stay below: a number
-// of schedules that is quadratic in the length, each as long as an execution.
+// degree is the degree of the polynomial in the length of an execution that storage
+// must stay below: quadratically many schedules, each as long as an execution.
 const degree = 3
 
 // counters checks the counters of algos.Stored against the growth of the
-// execution's length, from the largest program down: there it shows most.
+// executions' length, largest program first, where excess shows most.
 func (k kit) counters(name string, from, to int) error {
 	small, err := k.store(name, from)
 	if err != nil {
@@ -55,19 +54,18 @@ func (k kit) counters(name string, from, to int) error {
 	return nil
 }
 
-// growth tells which counter has grown most, if that is more than a polynomial
-// of the length of executions does.
+// growth says which counter has grown most, if that is faster than the polynomial.
 func growth(small, large stored) string {
 	longer := float64(large.length) / float64(small.length)
 	allowed := power(longer, degree)
 	most, text := allowed, ""
-	before := small.counters()
-	for i, c := range large.counters() {
-		grown := float64(c.peak) / float64(max(before[i].peak, small.length))
+	for _, c := range counters.Own() {
+		before, after := c.In(small.peak), c.In(large.peak)
+		grown := float64(after) / float64(max(before, small.length))
 		if grown > most {
 			most = grown
 			text = fmt.Sprintf("%s has grown from %d to %d, while executions have become %.1f times as long, and %.0f times as many; polynomial storage is promised",
-				c.name, before[i].peak, c.peak, longer, float64(large.executions)/float64(small.executions))
+				c.Name, before, after, longer, float64(large.executions)/float64(small.executions))
 		}
 	}
 	return text
@@ -87,24 +85,6 @@ type stored struct {
 	peak               algos.Stored
 }
 
-// counter is one of algos.Stored.
-type counter struct {
-	name string
-	peak int64
-}
-
-// counters are all but that of the model's own cache, in their order.
-func (s stored) counters() []counter {
-	var counters []counter
-	peak := reflect.ValueOf(s.peak)
-	for i := range peak.NumField() {
-		if name := peak.Type().Field(i).Name; name != "BehaviourNodes" {
-			counters = append(counters, counter{name, peak.Field(i).Int()})
-		}
-	}
-	return counters
-}
-
 func (k kit) store(name string, n int) (stored, error) {
 	p, err := program(name, n)
 	if err != nil {
@@ -119,9 +99,9 @@ func (k kit) store(name string, n int) (stored, error) {
 	return s, err
 }
 
-// heap checks that the live heap does not grow while more and more executions
-// are visited: that nothing is kept that the counters do not count. By the time
-// it is measured first, the threads' behaviour is known.
+// heap checks that the live heap does not grow with the number of executions
+// visited, which it would if something were kept that the counters do not count.
+// It is first measured when the threads' behaviour is known.
 func (k kit) heap(name string, n int) error {
 	p, err := program(name, n)
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// declarations are other orders in which n threads may be declared: begun with
-// another one and round to the first, and backwards. order[i] is the thread that
-// is declared as the i-th.
+// declarations returns other orders in which to declare n threads: all rotations,
+// and the reverse. order[i] is the thread declared as the i-th.
 func declarations(n int) [][]int {
 	var orders [][]int
 	for first := 1; first < n; first++ {
@@ -27,7 +26,7 @@ func declarations(n int) [][]int {
 	return orders
 }
 
-// permuted is p with its threads declared in another order.
+// permuted returns p with its threads declared in another order.
 func permuted(p smallprog.Program, order []int) smallprog.Program {
 	threads := make([][]smallprog.Statement, len(order))
 	for i, t := range order {
@@ -36,9 +35,8 @@ func permuted(p smallprog.Program, order []int) smallprog.Program {
 	return smallprog.Program{Threads: threads}
 }
 
-// unpermuted turns events of permuted(p, order) into events of p. Threads that
-// others start keep their numbers: they are no numbers of declared threads, and
-// model.ClassKey calls them by who started them.
+// unpermuted turns events of permuted(p, order) into events of p. Threads started
+// by others keep their numbers, since model.ClassKey names them by their parents.
 func unpermuted(order []int) func(events []model.Event) []model.Event {
 	var renamed []model.Event
 	name := func(t int32) int32 {

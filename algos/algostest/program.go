@@ -9,14 +9,14 @@ import (
 	"dporbench/smallprog"
 )
 
-// The flags of a test that calls Run. With a program, that is all it checks.
+// The flags of a test that calls Run. Given a program, the test checks only that.
 var (
 	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )
 
-// checkProgram checks a program, in the notation of smallprog.Parse, in all ways in which
-// random ones are.
+// checkProgram checks a program, in the notation of smallprog.Parse, in all the
+// ways in which random programs are checked.
 func (k kit) checkProgram(text string, seed uint64) error {
 	p, err := smallprog.Parse(text)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"dporbench/smallprog"
 )
 
-// violation is what is wrong with the exploration of a program.
+// violation is a promise that an exploration of a program broke.
 type violation struct {
 	options algos.Options // of the exploration
 	what    string        // in one line
 	class   string        // the key of a class that shows it, if there is one
-	late    bool          // it did not end in time: not to be tried over and over
+	late    bool          // it did not end in time, so it is not worth repeating
 }
 
 // flawOf is the error that an exploration ended with.
@@ -23,9 +23,9 @@ func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
-// againstOracle compares what the algorithm visits of p with what the oracle
-// does, for each of the options. The violation is nil if nothing is wrong. Programs of
-// more than atMost executions are not tried.
+// againstOracle compares the classes of p that the algorithm visits, with each of
+// the options, with those of the oracle. The violation is nil if nothing is wrong.
+// Programs with more than atMost executions are not tried.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	want, err := k.visit(exhaustive.New(algos.Options{}), built, how{atMost: atMost})
@@ -49,9 +49,10 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 	return nil, true
 }
 
-// againstItself compares what the algorithm visits of p, threads explored first
-// to last, with what it visits with each of the options, and with the threads
-// declared in other orders. It needs no oracle, so that programs may be larger.
+// againstItself compares the classes of p that the algorithm visits, threads
+// explored first to last, with those it visits with each of the options, and with
+// the threads declared in other orders. It needs no oracle, so programs may be
+// larger.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	want, err := k.visit(k.New(algos.Options{}), built, how{atMost: atMost})
@@ -87,8 +88,8 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 // is wanted: more show that it goes round in circles.
 func visitBound(want visited) int { return 20*len(want.classes) + 100 }
 
-// compare tells what is wrong with an exploration that visited got and ended
-// with err, if each class of want is to be visited.
+// compare says what is wrong with an exploration that visited got and ended with
+// err, where the classes are those of want.
 func (k kit) compare(got visited, err error, want visited) *violation {
 	d := got.classes.compare(want.classes)
 	if !k.ExactlyOnce {
@@ -115,7 +116,7 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 	return nil
 }
 
-// overLemmas tells which bound of the POP paper is exceeded by what was stored.
+// overLemmas says which bound of the POP paper the storage exceeds.
 func overLemmas(v visited) *violation {
 	n := int64(v.longest)
 	switch peak := v.stats.Peak; {
@@ -127,7 +128,7 @@ func overLemmas(v visited) *violation {
 	return nil
 }
 
-// outcomes is how many executions ended how.
+// outcomes counts executions by how they ended.
 type outcomes struct{ executions, failed, assumeBlocked, deadlocked int64 }
 
 func outcomesOf(s algos.Stats) outcomes {

@@ -11,16 +11,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawn are the choices of rapid, which makes them smaller once a property has
-// failed.
+// drawn are choices made by rapid, which shrinks them once a property has failed.
 type drawn struct{ t *rapid.T }
 
 func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice") }
 
-// quickCheck lets rapid check a property n times, a tenth of that with -short:
-// always with the same choices, unless -rapid.seed or -rapid.checks say
-// otherwise. Nothing is printed or written; the property is to take down what
-// made it fail. The error says why rapid is not content.
+// quickCheck lets rapid check a property n times, a tenth of that with -short. The
+// choices are always the same unless -rapid.seed or -rapid.checks are given.
+// Nothing is printed or written: the property must record what made it fail. The
+// error is rapid's reason for failing.
 func quickCheck(n int, property func(*rapid.T)) error {
 	if testing.Short() {
 		n /= 2 // and rapid divides it by 5
@@ -37,7 +36,7 @@ func quickCheck(n int, property func(*rapid.T)) error {
 	return nil
 }
 
-// seed is that of what rapid chooses.
+// seed is the seed of rapid's choices.
 func seed() string {
 	if onCommandLine()["rapid.seed"] {
 		return flag.Lookup("rapid.seed").Value.String()
@@ -45,15 +44,15 @@ func seed() string {
 	return "1"
 }
 
-// onCommandLine are the flags that were given to the test.
+// onCommandLine holds the flags that the test was called with.
 var onCommandLine = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })
 	return set
 })
 
-// setFlag sets a flag, unless it was given, and returns what sets it back. rapid
-// has no other way to be told.
+// setFlag sets a flag, unless it is on the command line, and returns a function
+// that restores it. rapid can be configured in no other way.
 func setFlag(name, value string) (undo func()) {
 	if onCommandLine()[name] {
 		return func() {}
@@ -69,10 +68,10 @@ func must(err error) {
 	}
 }
 
-// recorder is a test that has nothing to say, and goes on after a failure.
+// recorder is a test that prints nothing and does not stop at a failure.
 type recorder struct {
 	failed bool
-	said   string // when it failed first
+	said   string // at the first failure
 }
 
 func (r *recorder) fail(text string) {

@@ -11,8 +11,8 @@ import (
 	"dporbench/trace"
 )
 
-// report is all there is to say of a finding: what is wrong, with an execution
-// that shows it, the program in one line and as Go, and how to run it again.
+// report says what is wrong, with an execution that shows it, the program in one
+// line and as Go, and the command that runs it again.
 func (k kit) report(f *finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.violation.what)
@@ -31,13 +31,13 @@ func orderOf(o algos.Options) string {
 	return o.Order.String()
 }
 
-// indented puts a tab before each line that is not empty.
+// indented puts a tab before each non-empty line.
 func indented(text string) string {
 	return "\t" + strings.ReplaceAll(strings.ReplaceAll(text, "\n", "\n\t"), "\t\n", "\n")
 }
 
-// again is the command that explores the program once more, in this way among
-// others.
+// again returns the command that explores the program once more, with these options
+// among others.
 func (k kit) again(f *finding) string {
 	path := "."
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -51,9 +51,8 @@ func (k kit) again(f *finding) string {
 	return command
 }
 
-// example is an execution of the class that the violation is about, event by event,
-// if there is one. It is one of the oracle's, or, if the class is unknown to
-// that, the algorithm's own.
+// example draws an execution of the class that the violation is about, if there is
+// one: the oracle's or, if the oracle does not know the class, the algorithm's.
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()

@@ -8,13 +8,22 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// Run checks that the algorithm called name, an entry of the catalog, is what
-// an explorer must be and what its entry promises. It is all that an
+// Run checks that the algorithm called name, an entry of the catalog, keeps the
+// contract of algos.Explorer and the promises of its entry. It is all that an
 // algorithm's own test has to call.
 func Run(t *testing.T, name string) {
 	a, ok := catalog.Lookup(name)
 	if !ok {
 		t.Fatalf("%s is not in the catalog", name)
+	}
+	RunAlgorithm(t, a)
+}
+
+// RunAlgorithm is Run for an algorithm that need not be in the catalog, such as
+// one in another module.
+func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
+	if err := catalog.Validate([]catalog.Algorithm{a}); err != nil {
+		t.Fatal(err)
 	}
 	k := kit{a, t.Name(), 20 * time.Second}
 	if *programFlag != "" {
@@ -42,10 +51,10 @@ type kit struct {
 // check is one of the things that are checked.
 type check struct {
 	name string
-	run  func() error // the error is all there is to say of what is wrong
+	run  func() error // the error says everything that is known about the mistake
 }
 
-// checks are all checks, first those that tell most.
+// checks lists all checks, those that tell most first.
 func (k kit) checks() []check {
 	if k.Samples {
 		return append([]check{k.searching(sampled)}, k.always()...)
@@ -69,10 +78,12 @@ func (k kit) always() []check {
 		{"outcomes", k.endings},
 		{"executions", k.executions},
 		{"repeatable", k.repeatable},
+		{"events", k.events},
 		{"stop", k.stop},
 		{"visit error", k.visitError},
 		{"cancel", k.cancel},
 		{"cancel midway", k.cancelMidway},
+		{"cancel within", k.cancelWithin},
 		{"endless", k.endless},
 		{"nondeterministic", k.nondeterministic},
 		{"side by side", k.sideBySide},
@@ -83,7 +94,7 @@ func (k kit) searching(s search) check {
 	return check{s.name, func() error { return k.search(s) }}
 }
 
-// search returns an error with a program that speaks against s, if it finds one.
+// search returns an error with a counterexample to s, if it finds one.
 func (k kit) search(s search) error {
 	found, err := k.find(s)
 	if found != nil {

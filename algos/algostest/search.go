@@ -9,21 +9,21 @@ import (
 	"pgregory.net/rapid"
 )
 
-// search is a claim about the exploration of every program, and how programs
-// that speak against it are looked for.
+// search is a claim about the exploration of every program, and a way to look for
+// counterexamples.
 type search struct {
 	name     string
 	programs int // to be tried
 	random   func(smallprog.Choices) smallprog.Program
 	options  func(smallprog.Choices) []algos.Options
-	// test tells what is wrong with the exploration of a program, unless that
-	// has more than atMost executions.
+	// test says what is wrong with the exploration of a program, unless the
+	// program has more than atMost executions.
 	test   func(k kit, p smallprog.Program, o []algos.Options, atMost int) (f *violation, tried bool)
 	atMost int
 }
 
-// searches are the claims. Those compared with the oracle are about programs
-// that it can do.
+// searches are the claims. Where the oracle takes part, programs must be small
+// enough for it.
 var searches = []search{
 	{"random programs", 4000, smallprog.Random, inAllOrders, kit.againstOracle, 500},
 	{"loads and stores", 2000, smallprog.Accesses, inAllOrders, kit.againstOracle, 500},
@@ -32,8 +32,8 @@ var searches = []search{
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 
-// sampled is the claim about an algorithm that samples: that what it visits is
-// there. There is less to be wrong, and trying a program takes longer.
+// sampled is the claim about an algorithm that samples: that it visits only
+// executions that exist. Less can be wrong with it, and each program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
 func inAllOrders(c smallprog.Choices) []algos.Options {
@@ -52,16 +52,16 @@ func randomOrder(c smallprog.Choices) algos.Options {
 	return algos.Options{Order: algos.RandomThread, Seed: uint64(c.IntN(1 << 16))}
 }
 
-// finding is a program that speaks against a claim.
+// finding is a counterexample to a claim.
 type finding struct {
 	program   smallprog.Program
 	violation *violation
 	origin    string // where the program is from
 }
 
-// find looks for a program that speaks against s and makes it smaller: first the
-// choices it is made of, then the program. It returns nil if there is none among
-// the first that are made. The error says that too few could be tried.
+// find looks for a counterexample to s and shrinks it: first the random choices,
+// then the program. It returns nil if it finds none. The error says that too few
+// programs could be tried.
 func (k kit) find(s search) (*finding, error) {
 	var found *finding
 	var options []algos.Options
@@ -85,7 +85,7 @@ func (k kit) find(s search) (*finding, error) {
 	return k.shrink(s, found, options), nil
 }
 
-// shrink makes the program smaller for as long as there is time.
+// shrink makes the program smaller while there is time.
 func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
 	until := time.Now().Add(15 * time.Second)
 	smallprog.Shrink(found.program, func(q smallprog.Program) bool {

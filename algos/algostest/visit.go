@@ -11,23 +11,22 @@ import (
 	"dporbench/model"
 )
 
-// visited is what an exploration visited.
+// visited records what an exploration visited.
 type visited struct {
 	classes  Classes
 	examples map[string][]model.Event // an execution of each class, where they are kept
 	stats    algos.Stats
-	longest  int // events of the longest execution, with the Locks that may be pending for ever
+	longest  int // events of the longest execution, with the Locks that may be left pending
 }
 
-// how says how an exploration is followed.
+// how says what to record of an exploration.
 type how struct {
 	atMost int                                      // executions: one more is errTooMany
 	keep   bool                                     // an execution of each class
 	rename func(events []model.Event) []model.Event // of the events, before the classes are told apart, if not nil
 }
 
-// errTooMany means that there are more executions than there should be, or can
-// be dealt with.
+// errTooMany means that there are more executions than allowed.
 var errTooMany = errors.New("too many executions")
 
 // visit explores p with x.
@@ -62,8 +61,8 @@ var (
 	errLate     = errors.New("the exploration does not come to an end")
 )
 
-// guarded is x.Explore, but returns an error if that panics or does not end. In
-// the last case it is left running.
+// guarded calls x.Explore, but returns an error if that panics or does not end. In
+// the latter case it is left running.
 func (k kit) guarded(x algos.Explorer, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()

@@ -2,6 +2,7 @@ package pop_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -14,6 +15,46 @@ import (
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "pop") }
+
+// onRejection calls a function when a schedule is rejected, because an event of it
+// is asleep.
+type onRejection func()
+
+func (f onRejection) Ended(_ []model.Event, end algos.End) {
+	if end.How == algos.Blocked {
+		f()
+	}
+}
+func (onRejection) Found(algos.Reversal)                                   {}
+func (onRejection) Begun(_, _ []model.Event)                               {}
+func (onRejection) Asleep(_ []model.Event, _ model.Event, _ func() string) {}
+
+// TestCancelledAtRejection checks that an exploration which is cancelled where a
+// schedule is rejected ends there, and not with the next execution: a program may
+// have many rejections and few executions.
+func TestCancelledAtRejection(t *testing.T) {
+	p := model.NewProgram("rejected")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	p.Thread("p", func(t *model.Thread) { t.Store(x, 1); t.Store(x, 1) })
+	p.Thread("q", func(t *model.Thread) { t.Load(x) })
+	p.Thread("r", func(t *model.Thread) { t.Load(x) })
+	p.Thread("tail", func(t *model.Thread) {
+		for range 200 {
+			t.Store(y, 1)
+		}
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	executions, atRejection := int64(0), int64(-1)
+	o := algos.Options{
+		Progress: func(s *algos.Stats) { executions = s.Executions },
+		Observer: onRejection(func() { cancel(); atRejection = executions }),
+	}
+	stats, err := pop.New(o).Explore(ctx, p, nil)
+	if !errors.Is(err, context.Canceled) || atRejection < 0 || stats.Executions != atRejection {
+		t.Errorf("cancelled after %d executions: error %v after %d", atRejection, err, stats.Executions)
+	}
+}
 
 // TestLemmas checks the bounds of the paper on random programs: at most
 // n(n-1)/2 nested reversals (Lemma 1), and as many sleep set expressions at

@@ -1,10 +1,11 @@
 // Package benchmarks holds the programs on which explorers are measured: the
 // ten of Table 1 of the POP paper, two that tell apart how CompareAndSwap is
-// treated, and the example on which the paper explains its ideas. Each has a file of its own: an entry for the list below, and a
-// function that builds the program.
+// treated, and the example on which the paper explains its ideas.
 //
-// How many executions a program has is known for many parameters; see
-// [Counts].
+// Each has a file of its own, with a Benchmark for the list below and a function
+// that builds the program. To add one, add such a file and a line to the list;
+// small-counts.csv has room for how many executions it is known to have, which
+// [Counts] returns and the tests then check.
 package benchmarks
 
 import (
@@ -16,8 +17,8 @@ import (
 	"dporbench/model"
 )
 
-// benchmarks is the list, in the order of Table 1 and then those beside it.
-// A new benchmark is one entry here.
+// benchmarks is the list: Table 1 in its order, then the others. A new benchmark
+// is one line at the end.
 var benchmarks = []Benchmark{
 	circularBuffer,
 	fibBench,
@@ -40,6 +41,9 @@ type Benchmark struct {
 	Doc    string  // one line
 	Source string  // authors, title, where and when published
 	Params []Param // in the order in which Program takes them; not to be changed
+	// Outcomes are those, apart from complete, that some schedule leads to with
+	// some parameters. The tests fail if a schedule leads to any other.
+	Outcomes []model.Outcome
 
 	build func(params []int) *model.Program
 }

@@ -55,13 +55,13 @@ func TestLookup(t *testing.T) {
 
 // The list begins with Table 1, in its order.
 func TestOrder(t *testing.T) {
-	var names []string
+	var table []string
 	for _, r := range PaperTable() {
-		names = append(names, r.Benchmark)
+		table = append(table, r.Benchmark)
 	}
-	want := append(slices.Compact(names), "casrot", "casw", "fig1")
-	if got := Names(); !slices.Equal(got, want) {
-		t.Errorf("Names() = %q, want %q", got, want)
+	table = slices.Compact(table)
+	if got := Names(); !slices.Equal(got[:min(len(table), len(got))], table) {
+		t.Errorf("Names() = %q, must begin with %q", got, table)
 	}
 }
 
@@ -89,8 +89,8 @@ func TestParameterErrors(t *testing.T) {
 	}
 }
 
-// Whatever the schedule, a program runs to its end: at the ends of its range
-// of parameters too.
+// Whatever the schedule, a program ends as it is expected to: at the ends of its
+// range of parameters too.
 func TestRandomWalks(t *testing.T) {
 	walks := Counts()
 	for _, b := range All() {
@@ -114,7 +114,7 @@ func TestRandomWalks(t *testing.T) {
 		anyThread := func(_ *model.Machine, enabled []model.ThreadID) model.ThreadID {
 			return enabled[random.IntN(len(enabled))]
 		}
-		if outcome, failure := walk(t, p, anyThread); outcome != model.Complete {
+		if outcome, failure := walk(t, p, anyThread); outcome != model.Complete && !slices.Contains(b.Outcomes, outcome) {
 			t.Errorf("%s%v: %v %s", w.Benchmark, w.Params, outcome, failure)
 		}
 	}

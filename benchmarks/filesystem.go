@@ -7,7 +7,7 @@ const (
 	inodes = 32
 	blocks = 26
 	// tries bounds how many blocks a thread looks at: a full disk must not
-	// keep it looking for ever.
+	// keep it looking forever.
 	tries = 10
 )
 

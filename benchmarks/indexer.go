@@ -16,7 +16,7 @@ var indexer = Benchmark{
 	Name:   "indexer",
 	Doc:    "threads enter messages into a hash table with a mutex for every cell",
 	Source: "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
-	// In a full table a thread would look for a free cell for ever.
+	// In a full table a thread would look for a free cell forever.
 	Params: []Param{{"n", "number of threads", 1, cells / messages}},
 	build:  one(Indexer),
 }

@@ -35,7 +35,7 @@ func newExhaust() *cobra.Command {
 random ones: the classes of executions it visits are compared with those of the
 oracle, and what it promises beside that is checked as well. Of programs that
 differ only in the names of what is in them and in the order of their threads
-one is checked. What was covered and found is printed as a certificate.
+one is checked. What was covered and found is printed as a report.
 
 A BOUND is written as in it, and the flags make one if none is given:
 
@@ -63,7 +63,7 @@ func (e *exhausting) register(flags *pflag.FlagSet) {
 	flags.Var(amountValue(&e.random), "random", "random scheduling orders, beside first and last")
 	flags.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	flags.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
-	flags.StringVar(&e.out, "out", "", "certificate `FILE` to write as well")
+	flags.StringVar(&e.out, "out", "", "report `FILE` to write as well")
 	flags.StringVar(&e.state, "state", "", "`FILE` that keeps what has been checked; if it exists, go on with it")
 }
 
@@ -92,7 +92,7 @@ func (e *exhausting) run(c *cobra.Command, plan exhaust.Plan) error {
 		return err
 	}
 	if len(findings.Failures) == 0 || !e.stopAtFirst {
-		if err := e.certify(c, exhaust.Certificate{Plan: plan, Findings: findings, Commit: commit(), Go: runtime.Version()}); err != nil {
+		if err := e.writeReport(c, exhaust.Report{Plan: plan, Findings: findings, Commit: commit(), Go: runtime.Version()}); err != nil {
 			return err
 		}
 	}
@@ -124,10 +124,10 @@ func (e *exhausting) watched(c *cobra.Command, plan exhaust.Plan, state *exhaust
 	return exhaust.Run(c.Context(), plan, state, progress)
 }
 
-// certify prints the certificate and writes it to the file.
-func (e *exhausting) certify(c *cobra.Command, certificate exhaust.Certificate) error {
+// writeReport prints the report and writes it to the file.
+func (e *exhausting) writeReport(c *cobra.Command, report exhaust.Report) error {
 	var text bytes.Buffer
-	if err := certificate.Write(&text); err != nil {
+	if err := report.Write(&text); err != nil {
 		return err
 	}
 	if e.out != "" {

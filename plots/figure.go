@@ -52,7 +52,7 @@ func (f figure) panelSize() (width, height vg.Length) {
 
 // paginate divides a figure of too many panels; one without panels is gone.
 func (f figure) paginate() []figure {
-	f.settle()
+	f.fitScales()
 	var pages []figure
 	for panels := range slices.Chunk(f.panels, mostPanels) {
 		page := f
@@ -66,7 +66,7 @@ func (f figure) paginate() []figure {
 }
 
 // settle fixes the scales. It is done once.
-func (f *figure) settle() {
+func (f *figure) fitScales() {
 	f.panels = slices.Clone(f.panels)
 	var x, y axis
 	for i := range f.panels {

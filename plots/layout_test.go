@@ -70,7 +70,7 @@ func TestLimitsAreDrawn(t *testing.T) {
 		if p := points[1]; p.limit != test.limit || math.Abs(p.y-test.memory) > 1e-6 {
 			t.Errorf("%s: point %v", test.status, p)
 		}
-		f.settle()
+		f.fitScales()
 		actions, _, _ := record(f)
 		hollow := 0
 		for i, action := range actions[1:] {

@@ -37,11 +37,11 @@ func (t Trace) Reason(s Stop) string {
 	case AssumeFalse:
 		return "stopped at a false assume"
 	case Ready:
-		return "could go on with " + plain(s.Text)
+		return "could continue with " + plain(s.Text)
 	}
 	reason := "waits at " + plain(s.Text)
 	if t.Maximal() {
-		reason = "waits for ever at " + plain(s.Text)
+		reason = "waits forever at " + plain(s.Text)
 	}
 	switch s.Holder {
 	case model.NoThread:

@@ -56,8 +56,8 @@ func TestDraw(t *testing.T) {
     ⊣ lock l              ⊣ lock m   ✗ assume
 
 failed: q: assert: assert a!=0
-  p waits for ever at lock l, held by child
-  r waits for ever at lock m, held by itself
+  p waits forever at lock l, held by child
+  r waits forever at lock m, held by itself
   s stopped at a false assume
 `},
 		"too wide": {tr, trace.Layout{Width: 64}, `
@@ -76,8 +76,8 @@ failed: q: assert: assert a!=0
     s        ✗ assume
 
 failed: q: assert: assert a!=0
-  p waits for ever at lock l, held by child
-  r waits for ever at lock m, held by itself
+  p waits forever at lock l, held by child
+  r waits forever at lock m, held by itself
   s stopped at a false assume
 `},
 		"the last events": {tr, trace.Layout{Last: 3}, `
@@ -91,8 +91,8 @@ failed: q: assert: assert a!=0
     ⊣ lock l              ⊣ lock m   ✗ assume
 
 failed: q: assert: assert a!=0
-  p waits for ever at lock l, held by child
-  r waits for ever at lock m, held by itself
+  p waits forever at lock l, held by child
+  r waits forever at lock m, held by itself
   s stopped at a false assume
 `},
 		"races": {races, trace.Layout{}, `
@@ -148,11 +148,11 @@ func TestDrawPrefix(t *testing.T) {
     … lock l   … x   … lock m   ✗ assume   … go child
 
 not at its end
-  p could go on with lock l
-  q could go on with x
-  r could go on with lock m
+  p could continue with lock l
+  q could continue with x
+  r could continue with lock m
   s stopped at a false assume
-  t could go on with go child
+  t could continue with go child
 `
 	if d := cmp.Diff(want, draw(t, tr, trace.Layout{})); d != "" {
 		t.Error(d)

@@ -39,7 +39,7 @@ type Stop struct {
 // Why says why a thread stopped.
 type Why int
 
-// The reasons to stop. Blocked is for ever if no thread is Ready.
+// The reasons to stop. Blocked is forever if no thread is Ready.
 const (
 	Failed      Why = iota // the thread failed
 	AssumeFalse            // it is at a false Assume

@@ -33,8 +33,8 @@
 //     Lock of the mutex before f, and e does not happen before the event before f
 //     in its thread (the Spawn, if f is the first). The edge from the Unlock
 //     between them does not count: it goes when they change places;
-//   - the last Lock e of a mutex in E, and the Lock f that a thread waits for for
-//     ever at the end of E, under the same condition.
+//   - the last Lock e of a mutex in E, and the Lock f that a thread waits for forever
+//     at the end of E, under the same condition.
 //
 // To reverse it is to run all events of E other than e that do not happen after
 // e, as they are ordered in E, and then the next operation of the thread of f. The
@@ -74,7 +74,7 @@
 //   - if o is an access of variable x, that of p in E, f: the writes of x outside C
 //     that happen before f, and the reads of x outside C that do;
 //   - if o is a Lock of mutex m: the Locks of m outside C before that of p in E, or
-//     all of them if p waits for it for ever; and 0.
+//     all of them if p waits for it forever; and 0.
 //
 // We find an execution in S with a smaller measure, or a larger common prefix. In
 // every case it is one that has E/(g, f) as a prefix, for a race (g, f) with g outside

@@ -36,7 +36,7 @@ func (r *replay) run(s Schedule) error {
 		}
 		t := r.threads[n]
 		if !m.Enabled(t) {
-			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot go on there", i+1, n)
+			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", i+1, n)
 		}
 		e, err := m.Step(t)
 		if err != nil {
@@ -47,7 +47,7 @@ func (r *replay) run(s Schedule) error {
 		}
 	}
 	if t := m.NextEnabled(model.NoThread); t != model.NoThread {
-		return fmt.Errorf("not maximal: thread %s can go on after the last event", m.ThreadName(t))
+		return fmt.Errorf("not maximal: thread %s can continue after the last event", m.ThreadName(t))
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func (r *replay) run(s Schedule) error {
 // reverse runs on from the first event of the race, which must be in the machine's
 // execution up to there, as the reversal of the race begins, and then to any
 // maximal execution. o is the order of the execution that has the race.
-func (r *replay) reverse(o *order, c race) error {
+func (r *replay) reverse(o *happensBefore, c race) error {
 	r.undoTo(int(c.first))
 	for i := c.first + 1; int(i) < len(o.events); i++ {
 		if o.isBefore(c.first, i) {
@@ -66,7 +66,7 @@ func (r *replay) reverse(o *order, c race) error {
 		}
 	}
 	if !r.machine.Enabled(c.thread) {
-		return fmt.Errorf("thread %s cannot go on where a race of it is reversed", r.machine.ThreadName(c.thread))
+		return fmt.Errorf("thread %s cannot continue where a race of it is reversed", r.machine.ThreadName(c.thread))
 	}
 	for t := c.thread; t != model.NoThread; t = r.machine.NextEnabled(model.NoThread) {
 		if _, err := r.machine.Step(t); err != nil {

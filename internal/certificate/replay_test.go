@@ -41,7 +41,7 @@ func TestReversalIsTheDefinition(t *testing.T) {
 
 // reversals counts what came up in reversing races.
 type reversals struct {
-	pending int // Locks that had waited for ever
+	pending int // Locks that had waited forever
 	changed int // second events that changed their kind
 	later   int // events that stood after the second one and do not depend on the first
 }

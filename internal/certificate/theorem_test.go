@@ -48,7 +48,7 @@ func TestTheorem(t *testing.T) {
 }
 
 // locking makes a program of 2 to 4 threads with critical sections of two mutexes,
-// some nested and some never left, so that threads wait for ever.
+// some nested and some never left, so that threads wait forever.
 func locking(r smallprog.Choices) smallprog.Program {
 	p := smallprog.Program{Threads: make([][]smallprog.Statement, 2+r.IntN(3))}
 	for range 5 + r.IntN(3) {

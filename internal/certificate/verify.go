@@ -50,7 +50,7 @@ type MissingError struct {
 	Execution *model.Execution // which it stands for
 	// First is the position of the first event of the race in Execution, Second
 	// that of the other one; it is that after the last if Event is a Lock for
-	// which its thread waits for ever.
+	// which its thread waits forever.
 	First, Second int
 	Event         model.Event      // the second event
 	Missing       *model.Execution // of the class without an entry
@@ -68,7 +68,7 @@ type verification struct {
 	ctx    context.Context
 	replay *replay
 	lines  map[string]int // where each class has its entry, by its key
-	order  order
+	order  happensBefore
 	keyer  model.Keyer
 	key    []byte // scratch of presentKey
 }

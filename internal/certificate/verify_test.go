@@ -14,7 +14,7 @@ import (
 )
 
 // small are programs in which everything comes up that makes races: accesses of
-// all kinds, mutexes, Locks that are pending for ever, spawned threads, and threads
+// all kinds, mutexes, Locks that are pending forever, spawned threads, and threads
 // that fail or stop.
 var small = []string{
 	"p: x=1 | q: a=x | r: b=x",
@@ -133,14 +133,14 @@ func TestAnotherRepresentative(t *testing.T) {
 
 func TestNoExecution(t *testing.T) {
 	for _, test := range []struct{ program, entry, want string }{
-		{"p: x=1; y=1 | q: a=x", "0*2", "8: not maximal: thread 1 (q) can go on after the last event"},
-		{"p: x=1; y=1 | q: a=x", "-", "8: not maximal: thread 0 (p) can go on after the last event"},
-		{"p: x=1; y=1 | q: a=x", "0*3 1", "8: not an execution: event 3 is of thread 0, which cannot go on there"},
+		{"p: x=1; y=1 | q: a=x", "0*2", "8: not maximal: thread 1 (q) can continue after the last event"},
+		{"p: x=1; y=1 | q: a=x", "-", "8: not maximal: thread 0 (p) can continue after the last event"},
+		{"p: x=1; y=1 | q: a=x", "0*3 1", "8: not an execution: event 3 is of thread 0, which cannot continue there"},
 		{"p: x=1; y=1 | q: a=x", "0*2 2", "8: not an execution: event 3 is of thread 2, which has not been spawned"},
-		{"p: lock l; unlock l | q: lock l; unlock l", "0 1 0 1", "8: not an execution: event 2 is of thread 1, which cannot go on there"},
+		{"p: lock l; unlock l | q: lock l; unlock l", "0 1 0 1", "8: not an execution: event 2 is of thread 1, which cannot continue there"},
 		{"p: go { x=1 }; join", "1 0*2", "8: not an execution: event 1 is of thread 1, which has not been spawned"},
-		{"p: go { x=1 }; join", "0*2 1", "8: not an execution: event 2 is of thread 0, which cannot go on there"},
-		{"p: a=x; assume a!=0; y=1", "0*2", "8: not an execution: event 2 is of thread 0, which cannot go on there"},
+		{"p: go { x=1 }; join", "0*2 1", "8: not an execution: event 2 is of thread 0, which cannot continue there"},
+		{"p: a=x; assume a!=0; y=1", "0*2", "8: not an execution: event 2 is of thread 0, which cannot continue there"},
 	} {
 		_, err := verify(smallprog.MustBuild(test.program), assemble(t, []string{test.entry}))
 		if err == nil || err.Error() != test.want {

@@ -53,7 +53,7 @@ const Unfinished algos.Ending = -1
 
 // Race is the race that a branch reverses, by the positions of its events in
 // Steps of a leaf. Second is len(Steps) if that leaf has no such event: it is a
-// Lock that is pending for ever, or the leaf ends before.
+// Lock that is pending forever, or the leaf ends before.
 type Race struct {
 	// Leaf is where the race was found. It is the Parent, but not always in
 	// Optimal-DPOR: there a branch may leave a branch that is still to be explored.

@@ -270,7 +270,7 @@ func (a *Answer) writeNearest(p *page) {
 	default:
 		p.line("the race to be reversed there is that of")
 		p.step("", first, a.nearest.Steps[first], "")
-		p.step("", -1, trace.Step{Event: a.renamed().event(next.Event), Text: next.Text}, "which waits for ever")
+		p.step("", -1, trace.Step{Event: a.renamed().event(next.Event), Text: next.Text}, "which waits forever")
 	}
 }
 

@@ -365,7 +365,7 @@ func TestCertificate(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := (Certificate{Plan: p, Findings: f, Commit: "abc", Go: "go1.26"}).Write(&b); err != nil {
+	if err := (Report{Plan: p, Findings: f, Commit: "abc", Go: "go1.26"}).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	const want = `broken on every program within bounds

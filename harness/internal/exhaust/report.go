@@ -10,17 +10,17 @@ import (
 	"dporbench/smallprog"
 )
 
-// Certificate says what a run has covered, and what it found. Two runs of the
-// same plan by the same build write the same certificate.
-type Certificate struct {
+// Report says what a run has covered, and what it found. Two runs of the
+// same plan by the same build write the same report.
+type Report struct {
 	Plan     Plan
 	Findings Findings
 	Commit   string // that the command was built from
 	Go       string // the version of Go
 }
 
-// Write writes the certificate as text.
-func (c Certificate) Write(w io.Writer) error {
+// Write writes the report as text.
+func (c Report) Write(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s on every program within bounds\n\n", c.Plan.Algorithm.Name)
 	c.writeFacts(&b)
@@ -33,7 +33,7 @@ func (c Certificate) Write(w io.Writer) error {
 	return err
 }
 
-func (c Certificate) writeFacts(w io.Writer) {
+func (c Report) writeFacts(w io.Writer) {
 	facts := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	defer facts.Flush()
 	for _, fact := range [][2]string{
@@ -48,7 +48,7 @@ func (c Certificate) writeFacts(w io.Writer) {
 }
 
 // left tells which programs there are, and which are left out.
-func (c Certificate) left() string {
+func (c Report) left() string {
 	text := "one of each set that differs in names and the order of threads only; what is never reached is left out"
 	for _, b := range c.Plan.Bounds {
 		if b.Alphabet == smallprog.CASes {
@@ -58,7 +58,7 @@ func (c Certificate) left() string {
 	return text
 }
 
-func (c Certificate) orders() string {
+func (c Report) orders() string {
 	var all []string
 	for _, o := range c.Plan.Orders {
 		all = append(all, o.String())
@@ -71,7 +71,7 @@ func (c Certificate) orders() string {
 }
 
 // checked is what verifier checks.
-func (c Certificate) checked() []string {
+func (c Report) checked() []string {
 	a := c.Plan.Algorithm
 	checked := []string{"every class of the oracle visited, and no other"}
 	if a.ExactlyOnce {
@@ -87,7 +87,7 @@ func (c Certificate) checked() []string {
 	return checked
 }
 
-func (c Certificate) writeTallies(w io.Writer, bound int) {
+func (c Report) writeTallies(w io.Writer, bound int) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer table.Flush()
 	row := func(cells ...any) { fmt.Fprintf(table, strings.Repeat("%v\t", len(cells))+"\n", cells...) }
@@ -102,7 +102,7 @@ func (c Certificate) writeTallies(w io.Writer, bound int) {
 	row("all", "", total.Programs, total.Classes, total.Most, total.Executions, total.Redundant, total.Failing)
 }
 
-func (c Certificate) writeFailures(w io.Writer) {
+func (c Report) writeFailures(w io.Writer) {
 	n := c.Findings.Failing()
 	fmt.Fprintf(w, "\nprograms that fail: %d\n", n)
 	for _, f := range c.Findings.Failures {

@@ -6,14 +6,14 @@ import (
 	"dporbench/model"
 )
 
-// order is the happens-before relation of an execution, and its races, computed
+// happensBefore is the happens-before relation of an execution, and its races, computed
 // from its events as the package comment defines them. Events are called by their
 // positions, counted from 0.
 //
 // Every event has a clock: for each thread the index of its last event that
 // happens before it or is it. So e happens before f, or is it, exactly if f's
 // clock has at least e's index for e's thread.
-type order struct {
+type happensBefore struct {
 	events []model.Event
 	width  int     // of a clock
 	clocks []int32 // width numbers for each event
@@ -26,7 +26,7 @@ type order struct {
 }
 
 // race is two events of an execution that can change places. For a Lock that is
-// pending for ever, second is the length of the execution.
+// pending forever, second is the length of the execution.
 type race struct {
 	first, second int32
 	thread        model.ThreadID // of the second event
@@ -47,16 +47,16 @@ type mutexUses struct {
 // nothing stands for no event.
 const nothing = -1
 
-// compute makes o the order of events, which it holds on to. There are so many
+// compute makes o the relation of events, which it holds on to. There are so many
 // threads. The slices of o are used again.
-func (o *order) compute(events []model.Event, threads int) {
+func (o *happensBefore) compute(events []model.Event, threads int) {
 	o.reset(events, threads)
 	for i, e := range events {
 		o.enter(int32(i), e)
 	}
 }
 
-func (o *order) reset(events []model.Event, threads int) {
+func (o *happensBefore) reset(events []model.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
 	o.last = o.last[:0]
@@ -72,7 +72,7 @@ func (o *order) reset(events []model.Event, threads int) {
 }
 
 // enter adds the event at position i.
-func (o *order) enter(i int32, e model.Event) {
+func (o *happensBefore) enter(i int32, e model.Event) {
 	o.before = append(o.before[:0], o.last[e.Thread])
 	switch {
 	case e.Kind.OnVariable():
@@ -96,7 +96,7 @@ func (o *order) enter(i int32, e model.Event) {
 }
 
 // access enters an access of a variable.
-func (o *order) access(i int32, e model.Event) {
+func (o *happensBefore) access(i int32, e model.Event) {
 	x := o.variable(e.Object)
 	if o.before = append(o.before, x.write); e.Kind != model.Read {
 		o.before = append(o.before, x.reads...)
@@ -115,7 +115,7 @@ func (o *order) access(i int32, e model.Event) {
 
 // adjacent reports whether nothing is between the k-th of the events before the
 // current one and that: it comes before no other of them.
-func (o *order) adjacent(k int) bool {
+func (o *happensBefore) adjacent(k int) bool {
 	e := o.before[k]
 	if e == nothing {
 		return false
@@ -130,22 +130,22 @@ func (o *order) adjacent(k int) bool {
 
 // lockRace notes the race r of a Lock with an earlier one, if there is one and it
 // does not happen before what the thread of the later one did last.
-func (o *order) lockRace(lock int32, r race) {
+func (o *happensBefore) lockRace(lock int32, r race) {
 	previous := o.last[r.thread]
 	if lock != nothing && (previous == nothing || !o.isBefore(lock, previous)) {
 		o.races = append(o.races, r)
 	}
 }
 
-// pending notes the race of a Lock for which the thread waits for ever.
-func (o *order) pending(thread model.ThreadID, mutex int32) {
+// pending notes the race of a Lock for which the thread waits forever.
+func (o *happensBefore) pending(thread model.ThreadID, mutex int32) {
 	lock := o.mutex(mutex).lock
 	o.lockRace(lock, race{lock, int32(len(o.events)), thread})
 }
 
 // setClock makes the clock of event i: what happens before any of the events
 // before it, and itself.
-func (o *order) setClock(i int32, e model.Event) {
+func (o *happensBefore) setClock(i int32, e model.Event) {
 	clock := o.clock(i)
 	clear(clock)
 	for _, j := range o.before {
@@ -159,22 +159,22 @@ func (o *order) setClock(i int32, e model.Event) {
 	clock[e.Thread] = e.Index
 }
 
-func (o *order) clock(i int32) []int32 { return o.clocks[int(i)*o.width : (int(i)+1)*o.width] }
+func (o *happensBefore) clock(i int32) []int32 { return o.clocks[int(i)*o.width : (int(i)+1)*o.width] }
 
 // isBefore reports whether event i happens before event j, or is it.
-func (o *order) isBefore(i, j int32) bool {
+func (o *happensBefore) isBefore(i, j int32) bool {
 	e := &o.events[i]
 	return o.clocks[int(j)*o.width+int(e.Thread)] >= e.Index
 }
 
-func (o *order) variable(x int32) *variable {
+func (o *happensBefore) variable(x int32) *variable {
 	for int(x) >= len(o.vars) {
 		o.vars = append(o.vars, variable{write: nothing})
 	}
 	return &o.vars[x]
 }
 
-func (o *order) mutex(m int32) *mutexUses {
+func (o *happensBefore) mutex(m int32) *mutexUses {
 	for int(m) >= len(o.mutexes) {
 		o.mutexes = append(o.mutexes, mutexUses{nothing, nothing})
 	}

@@ -2,9 +2,9 @@ package tree
 
 import "dporbench/model"
 
-// past is an event with what tells its place in a trace: which other events that
+// predecessors is an event with what tells its place in a trace: which other events that
 // it depends on come before it (see model.ClassKey).
-type past struct {
+type predecessors struct {
 	kind     model.Kind
 	object   int32
 	writes   int // of its variable before it
@@ -17,21 +17,21 @@ type identity struct {
 	index  int32
 }
 
-// pasts finds the past of each event of a sequence.
-func pasts(events []model.Event) []past {
+// predecessorsOf finds the predecessors of each event of a sequence.
+func predecessorsOf(events []model.Event) []predecessors {
 	type object struct {
 		mutex bool
 		id    int32
 	}
 	writes, accesses := map[object]int{}, map[object]int{}
-	all := make([]past, len(events))
+	all := make([]predecessors, len(events))
 	for i, e := range events {
 		if e.Kind.OnThread() {
-			all[i] = past{kind: e.Kind}
+			all[i] = predecessors{kind: e.Kind}
 			continue
 		}
 		o := object{e.Kind.OnMutex(), e.Object}
-		all[i] = past{kind: e.Kind, object: e.Object, writes: writes[o]}
+		all[i] = predecessors{kind: e.Kind, object: e.Object, writes: writes[o]}
 		if e.Kind != model.Read {
 			all[i].accesses = accesses[o]
 			writes[o]++
@@ -78,7 +78,7 @@ func included(w, e []model.Event) int {
 		at[identity{f.Thread, f.Index}] = i
 	}
 	names := renaming{}
-	mine, theirs := pasts(w), pasts(e)
+	mine, theirs := predecessorsOf(w), predecessorsOf(e)
 	for n, f := range w {
 		i, ok := at[identity{names.of(f.Thread), f.Index}]
 		if !ok || mine[n] != theirs[i] {

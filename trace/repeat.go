@@ -20,7 +20,7 @@ func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
 	}
 	defer run.Close()
 	for i, e := range r.Events {
-		if err := run.again(e); err != nil {
+		if err := run.repeat(e); err != nil {
 			if misfit, ok := err.(*MisfitError); ok {
 				misfit.Event, misfit.Line = i+1, e.line
 			}
@@ -73,7 +73,7 @@ func (e *MisfitError) Error() string {
 
 // again lets the thread of e do its next event, whatever that is. Its number is
 // the same in the trace and in the machine.
-func (r *replay) again(e Recorded) error {
+func (r *replay) repeat(e Recorded) error {
 	misfit := func(format string, args ...any) error {
 		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: fmt.Sprintf(format, args...)}
 	}

@@ -13,7 +13,7 @@ import (
 // comment, taken literally, on random executions of random programs.
 func TestOrderIsTheDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
-	var o order
+	var o happensBefore
 	found := map[model.Kind]int{}
 	for range 3000 {
 		p := smallprog.Random(r)

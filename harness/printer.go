@@ -49,6 +49,9 @@ func (p *printer) print(s shown) error {
 	if s.file != "" {
 		title = fmt.Sprintf("%s, replayed from %s", p.named, s.file)
 	}
+	if p.printed == 1 {
+		title += "\n" + trace.Key
+	}
 	if _, err := fmt.Fprintf(p.w, "%s\n\n", title); err != nil {
 		return err
 	}

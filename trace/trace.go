@@ -9,6 +9,9 @@ import (
 	"dporbench/model"
 )
 
+// Key explains the marks of a drawn trace, on one line.
+const Key = "x = 1: wrote 1   x → 1: returned 1   │ has more to do   ⊣ waits   ✗ failed, or stopped at an assume"
+
 // Trace is an execution in full, or a prefix of one.
 type Trace struct {
 	Program string   // its name
@@ -69,4 +72,21 @@ func (t Trace) Events() []model.Event {
 // Started are the names of the threads that were started, by ThreadID.
 func (t Trace) Started() []string {
 	return slices.DeleteFunc(slices.Clone(t.Threads), func(name string) bool { return name == "" })
+}
+
+// Races are the races of the trace, which must be one of p (Definition 5): for
+// each step the places in Steps of those it races with and that come before it,
+// in their order. The race of a Lock is with the Lock before it, see
+// [model.HappensBefore.Races].
+func (t Trace) Races(p *model.Program) [][]int {
+	races := make([][]int, len(t.Steps))
+	order := model.NewHappensBefore(p)
+	for i, s := range t.Steps {
+		order.Push(s.Event)
+		for _, r := range order.Races() {
+			races[i] = append(races[i], int(r))
+		}
+		slices.Sort(races[i])
+	}
+	return races
 }

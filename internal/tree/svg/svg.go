@@ -5,8 +5,11 @@ package svg
 
 import (
 	"bufio"
+	_ "embed"
+	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
@@ -64,3 +67,28 @@ func (p *picture) draw() {
 }
 
 func (p *picture) printf(format string, args ...any) { fmt.Fprintf(p, format, args...) }
+
+//go:embed style.css
+var style string
+
+// hues are the rules for the colours of threads.
+func (p *picture) hues() string {
+	var light, dark strings.Builder
+	for i, h := range layout.Hues(len(p.Tree.Threads)) {
+		hue(&light, i, h.Light, h.Pale)
+		hue(&dark, i, h.Dark, h.Deep)
+	}
+	return light.String() + "@media (prefers-color-scheme:dark){\n" + dark.String() + "}\n"
+}
+
+func hue(w *strings.Builder, thread int, colour, ground string) {
+	fmt.Fprintf(w, ".t%[1]d .pill{fill:%[3]s;stroke:%[2]s}.t%[1]d .chip,.t%[1]d.head .pill{fill:%[2]s}\n", thread, colour, ground)
+}
+
+func escape(text string) string {
+	var b strings.Builder
+	if err := xml.EscapeText(&b, []byte(text)); err != nil {
+		panic(err) // a Builder takes everything
+	}
+	return b.String()
+}

@@ -19,7 +19,10 @@ type behaviour struct {
 	free    nodeID // nodes to be used again, linked by sibling
 	used    int    // nodes in the tree
 	peak    int    // the most that were in the tree at a time
-	budget  int
+	limits  Limits
+	budget  int // at first limits.TreeBudget
+	memory  Memory
+	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
 	// inUse calls mark for each node that must stay. What is above it stays too.
 	inUse func(mark func(nodeID))
 
@@ -44,6 +47,7 @@ type node struct {
 	child   nodeID // the first of the nodes below,
 	sibling nodeID // and the next of those beside this one
 	object  int32
+	depth   int32 // below the root of its thread
 	code    opcode
 	root    bool
 	marked  bool // in use; for collect alone
@@ -62,11 +66,13 @@ type running struct {
 	at        nodeID
 }
 
-func newBehaviour(p *Program, budget int, inUse func(mark func(nodeID))) *behaviour {
+func newBehaviour(p *Program, l Limits, memory Memory, inUse func(mark func(nodeID))) *behaviour {
 	b := &behaviour{
 		program:  p,
 		nodes:    make([]node, 1, 64),
-		budget:   budget,
+		limits:   l,
+		budget:   l.TreeBudget,
+		memory:   memory,
 		inUse:    inUse,
 		children: map[spawnPath]ThreadID{},
 	}
@@ -79,6 +85,7 @@ func newBehaviour(p *Program, budget int, inUse func(mark func(nodeID))) *behavi
 func (b *behaviour) addThread(l spawnPath) ThreadID {
 	b.threads = append(b.threads, l)
 	b.running = append(b.running, running{})
+	b.spinAt = append(b.spinAt, spinDepth)
 	return ThreadID(len(b.threads) - 1)
 }
 
@@ -136,7 +143,7 @@ func (b *behaviour) root(t ThreadID, spawn nodeID) (nodeID, error) {
 	}
 	b.halt(t)
 	b.makeRoom(spawn)
-	r := b.add(t, c, c.thread.asked)
+	r := b.add(t, c, noNode, c.thread.asked)
 	b.nodes[r].root, b.nodes[r].parent = true, spawn
 	if spawn != noNode {
 		b.nodes[spawn].a = int64(r)
@@ -184,10 +191,13 @@ func (b *behaviour) grow(t ThreadID, n nodeID, value int64) (nodeID, error) {
 		}
 		ahead = c.thread.asked
 	}
-	m := b.add(t, c, ahead)
+	m := b.add(t, c, n, ahead)
 	above := &b.nodes[n]
-	b.nodes[m].value, b.nodes[m].parent, b.nodes[m].sibling = value, n, above.child
+	b.nodes[m].value, b.nodes[m].sibling = value, above.child
 	above.child = m
+	if b.nodes[m].depth >= b.spinAt[t] {
+		return m, b.spins(t, m)
+	}
 	return m, nil
 }
 
@@ -200,23 +210,27 @@ func (b *behaviour) result(n nodeID, value int64) int64 {
 	return value
 }
 
-// add makes nodes of ops, operations that follow one another, the last of which
-// the coroutine of t is stopped at. It returns the first of them.
-func (b *behaviour) add(t ThreadID, c *coroutine, ops []operation) nodeID {
-	first := b.addOne(t, c, ops[0])
+// add makes nodes of ops, operations that follow one another below n, or from the
+// root if that is noNode; the coroutine of t is stopped at the last one. It
+// returns the first of them.
+func (b *behaviour) add(t ThreadID, c *coroutine, n nodeID, ops []operation) nodeID {
+	first := b.addOne(t, c, n, ops[0])
 	last := first
 	for _, op := range ops[1:] {
-		n := b.addOne(t, c, op)
-		b.nodes[n].parent, b.nodes[last].child = last, n
-		last = n
+		next := b.addOne(t, c, last, op)
+		b.nodes[last].child = next
+		last = next
 	}
 	b.peak = max(b.peak, b.used)
 	b.running[t] = running{c, last}
 	return first
 }
 
-func (b *behaviour) addOne(t ThreadID, c *coroutine, op operation) nodeID {
-	made := node{code: op.code, object: op.object, a: op.a, b: op.b}
+func (b *behaviour) addOne(t ThreadID, c *coroutine, above nodeID, op operation) nodeID {
+	made := node{code: op.code, object: op.object, a: op.a, b: op.b, parent: above}
+	if above != noNode {
+		made.depth = b.nodes[above].depth + 1
+	}
 	switch op.code {
 	case opSpawn:
 		made.object = int32(b.childOf(t, c.thread.spawned))

@@ -27,7 +27,8 @@ type EndlessError struct {
 }
 
 func (e *EndlessError) Error() string {
-	return fmt.Sprintf("no end after %d events: thread %s goes on with %s", e.MaxSteps, e.Thread, e.Last)
+	return fmt.Sprintf("an execution has not ended after %d events, the step bound: thread %s would do %s next; "+
+		"bound its loops, or raise the step bound", e.MaxSteps, e.Thread, e.Last)
 }
 
 // NondeterminismError says that a thread did two different things after its
@@ -80,14 +81,14 @@ func (e *SharedStateError) Error() string {
 		"it does %q or %q, depending on which runs first; %s", e.Thread, other, e.First, e.Then, advice)
 }
 
+// endless is the error for thread t, at n, that goes past the step bound.
+func (b *behaviour) endless(t ThreadID, n nodeID) error {
+	return &EndlessError{b.limits.MaxSteps, b.threadName(t), b.operationAt(n).describe(b.program)}
+}
+
 // namer names threads in messages.
 type namer interface {
 	threadName(t ThreadID) string
-}
-
-func (m *Machine) endless(t ThreadID) error {
-	next := m.tree.operationAt(m.threads[t].node)
-	return &EndlessError{m.maxSteps, m.ThreadName(t), next.describe(m.program)}
 }
 
 // nondeterminism says that t, on the way along path, came to op instead of the

@@ -1,10 +1,13 @@
 package model
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // DefaultMaxSteps bounds the length of an execution, in events, unless a
-// machine is told otherwise.
-const DefaultMaxSteps = 10_000_000
+// machine is told otherwise. An explorer needs some 400 bytes for each of them.
+const DefaultMaxSteps = 5_000_000
 
 // Machine runs a program one event at a time, forwards and backwards. Its
 // state is a prefix E of an execution: at first the empty one, one event longer
@@ -46,18 +49,17 @@ type Limits struct {
 	TreeBudget int // nodes of the behaviour tree; see DefaultTreeBudget
 }
 
+func (l Limits) orDefault() Limits {
+	return Limits{cmp.Or(l.MaxSteps, DefaultMaxSteps), cmp.Or(l.TreeBudget, DefaultTreeBudget)}
+}
+
 // NewMachine returns a machine at the start of p. The first operation of each
 // declared thread is found out by running its body up to there.
 func NewMachine(p *Program, l Limits) (*Machine, error) {
 	if err := p.seal(); err != nil {
 		return nil, err
 	}
-	if l.MaxSteps == 0 {
-		l.MaxSteps = DefaultMaxSteps
-	}
-	if l.TreeBudget == 0 {
-		l.TreeBudget = DefaultTreeBudget
-	}
+	l = l.orDefault()
 	m := &Machine{
 		program:  p,
 		maxSteps: l.MaxSteps,
@@ -68,7 +70,7 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 	for i, v := range p.vars {
 		m.values[i] = v.initial
 	}
-	m.tree = newBehaviour(p, l.TreeBudget, m.markNodes)
+	m.tree = newBehaviour(p, l, machineMemory{m}, m.markNodes)
 	for t := range p.threads {
 		root, err := m.tree.root(ThreadID(t), noNode)
 		if err != nil {
@@ -222,7 +224,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	n := &m.tree.nodes[at]
 	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
 	if len(m.events) >= m.maxSteps {
-		return e, m.endless(t)
+		return e, m.tree.endless(t, at)
 	}
 	record := undoRecord{node: at, code: n.code}
 	var result int64 // of the operation
@@ -258,6 +260,12 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	}
 	return e, nil
 }
+
+// machineMemory is the Memory after E, for all threads.
+type machineMemory struct{ *Machine }
+
+func (m machineMemory) Value(_ ThreadID, x int32) int64     { return m.values[x] }
+func (m machineMemory) Locked(_ ThreadID, mutex int32) bool { return m.holders[mutex] != 0 }
 
 // step is the next operation of thread t.
 func (m *Machine) step(t ThreadID) Step { return m.tree.step(m.threads[t].node) }

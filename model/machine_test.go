@@ -237,7 +237,8 @@ func TestStepBound(t *testing.T) {
 	}
 	_, err := m.Step(0)
 	var endless *model.EndlessError
-	if want := "no end after 10 events: thread 0 (spinner) goes on with load x"; !errors.As(err, &endless) || err.Error() != want {
+	if want := "an execution has not ended after 10 events, the step bound: thread 0 (spinner) would do load x next; " +
+		"bound its loops, or raise the step bound"; !errors.As(err, &endless) || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
 	if m.Len() != 10 {

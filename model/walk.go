@@ -20,24 +20,20 @@ type Behaviour struct {
 type Position int32
 
 // NewBehaviour returns the behaviour of p, with the declared threads at their
-// first operations. A zero limit means the default.
+// first operations. A zero limit means the default. memory is asked during calls
+// of After only.
 //
 // inUse is called when the cache is full, which may be in any call of Start or
 // After. It must call mark for each Position that the caller holds, but for
 // that passed to this very call; the starts of declared threads are held
 // anyway. All other Positions are invalid from then on.
-func NewBehaviour(p *Program, l Limits, inUse func(mark func(Position))) (*Behaviour, error) {
+func NewBehaviour(p *Program, l Limits, memory Memory, inUse func(mark func(Position))) (*Behaviour, error) {
 	if err := p.seal(); err != nil {
 		return nil, err
 	}
-	if l.MaxSteps == 0 {
-		l.MaxSteps = DefaultMaxSteps
-	}
-	if l.TreeBudget == 0 {
-		l.TreeBudget = DefaultTreeBudget
-	}
+	l = l.orDefault()
 	b := &Behaviour{maxSteps: l.MaxSteps}
-	b.tree = newBehaviour(p, l.TreeBudget, func(mark func(nodeID)) {
+	b.tree = newBehaviour(p, l, memory, func(mark func(nodeID)) {
 		for _, r := range b.roots {
 			mark(r)
 		}
@@ -94,8 +90,7 @@ func (b *Behaviour) Within(n int, t ThreadID, at Position) error {
 	if n < b.maxSteps {
 		return nil
 	}
-	next := b.tree.operationAt(nodeID(at))
-	return &EndlessError{b.maxSteps, b.ThreadName(t), next.describe(b.tree.program)}
+	return b.tree.endless(t, nodeID(at))
 }
 
 // CheckDeterminism is [Machine.CheckDeterminism].

@@ -22,7 +22,7 @@ type session struct {
 func newSession(shown *algos.Session, l model.Limits) (*session, error) {
 	s := &session{Session: shown}
 	var err error
-	s.behaviour, err = model.NewBehaviour(s.Program, l, func(mark func(model.Position)) {
+	s.behaviour, err = model.NewBehaviour(s.Program, l, s, func(mark func(model.Position)) {
 		if s.graph != nil {
 			s.graph.EachPosition(mark)
 		}
@@ -36,6 +36,26 @@ func newSession(shown *algos.Session, l model.Limits) (*session, error) {
 	}
 	s.graph = graph.New(s.Program, starts)
 	return s, nil
+}
+
+// Value and Locked make the session the model.Memory: what is porf-before the end
+// of thread t is a graph, and the memory after it is what t sees.
+
+func (s *session) Value(t model.ThreadID, x int32) int64 {
+	return s.graph.Event(s.lastSeen(t, x)).Value
+}
+
+func (s *session) Locked(t model.ThreadID, m int32) bool {
+	return s.graph.Event(s.lastSeen(t, s.graph.Mutex(m))).Exclusive
+}
+
+// lastSeen is the last write of a location that is porf-before the end of t.
+func (s *session) lastSeen(t model.ThreadID, location int32) graph.ID {
+	w := s.graph.LastWrite(location)
+	for s.graph.Earlier(w) != graph.None && !s.graph.PorfBefore(w, s.graph.Pred(t)) {
+		w = s.graph.Earlier(w)
+	}
+	return w
 }
 
 // choose is the first thread in the scheduling order. The threads are in the

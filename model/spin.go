@@ -1,0 +1,134 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A loop that waits for a variable to change has executions without end. So when
+// the tree of a thread gets deep, and the thread has been doing the same few
+// operations with the same results, its body is run further, alone, in a copy of
+// the memory and without storing anything. If it does not stop within the step
+// bound, the program has an execution beyond that bound, and is refused before
+// the memory for it is spent.
+const (
+	spinDepth  = 1024 // operations of a thread before it is looked at
+	spinWindow = 512  // operations that are compared,
+	spinKinds  = 32   // of which at most so many differ
+)
+
+// Memory is what the objects of a program hold as a thread sees it: after what it
+// has done, and all that happened before that.
+type Memory interface {
+	Value(t ThreadID, x int32) int64 // of variable x
+	Locked(t ThreadID, m int32) bool // whether a thread holds mutex m
+}
+
+// SpinError says that a thread repeats the same operations with the same results
+// and, if no other thread runs, goes past the step bound that way.
+type SpinError struct {
+	MaxSteps int
+	Thread   string
+	Loop     []string // the operations, each once
+}
+
+func (e *SpinError) Error() string {
+	return fmt.Sprintf("thread %s spins: it repeats %s, with the same results, for more than %d events if no other thread runs; "+
+		"wait with t.Assume(condition) in place of a loop, or bound the loop", e.Thread, strings.Join(e.Loop, ", "), e.MaxSteps)
+}
+
+// spins returns a SpinError if thread t, which has just come to n, spins.
+func (b *behaviour) spins(t ThreadID, n nodeID) error {
+	loop, again := b.repeated(n)
+	if len(loop) <= spinKinds && !again {
+		return nil // it has just left a loop, if it was in one
+	}
+	b.spinAt[t] = 2 * b.nodes[n].depth
+	if len(loop) > spinKinds {
+		return nil
+	}
+	endless, err := b.runsOn(t, n)
+	if err != nil || !endless {
+		return err
+	}
+	var text []string
+	for _, r := range slices.Backward(loop) {
+		text = append(text, r.describe(b.program))
+	}
+	return &SpinError{b.limits.MaxSteps, b.threadName(t), slices.Compact(text)}
+}
+
+// returned is an operation with its result.
+type returned struct {
+	operation
+	result int64
+}
+
+// repeated lists the different operations, with different results, that the thread
+// at n has done lately, the last one first; if they are more than spinKinds, not
+// all of them. again reports whether it has done the last one before.
+func (b *behaviour) repeated(n nodeID) (kinds []returned, again bool) {
+	for range spinWindow {
+		result := b.nodes[n].value
+		n = b.nodes[n].parent
+		r := returned{b.operationAt(n), result}
+		switch i := slices.Index(kinds, r); {
+		case i == 0:
+			again = true
+		case i < 0:
+			kinds = append(kinds, r)
+		}
+		if len(kinds) > spinKinds {
+			break
+		}
+	}
+	return kinds, again
+}
+
+// runsOn reports whether thread t, at n, goes past the step bound if no other
+// thread runs.
+func (b *behaviour) runsOn(t ThreadID, n nodeID) (bool, error) {
+	c, err := b.replay(t, n)
+	if err != nil {
+		return false, err
+	}
+	defer b.release(c)
+	values, locked := b.snapshot(t)
+	for steps := 0; steps < b.limits.MaxSteps; {
+		var result int64
+		for _, op := range c.thread.asked {
+			object := values
+			switch {
+			case op.code == opLock || op.code == opUnlock:
+				object = locked
+			case op.code <= opJoin || op.code >= opSpawn:
+				return false, nil
+			}
+			s := Step{Object: op.object, code: op.code, a: op.a, b: op.b}
+			before := object[s.Object]
+			if op.code == opLock && before == Held {
+				return false, nil
+			}
+			result, object[s.Object] = s.Returned(before), s.Written(before)
+			steps++
+		}
+		c.resume(result)
+	}
+	return true, nil
+}
+
+// snapshot copies the memory as thread t sees it.
+func (b *behaviour) snapshot(t ThreadID) (values, locked []int64) {
+	values = make([]int64, len(b.program.vars))
+	for x := range values {
+		values[x] = b.memory.Value(t, int32(x))
+	}
+	locked = make([]int64, len(b.program.mutexes))
+	for m := range locked {
+		if b.memory.Locked(t, int32(m)) {
+			locked[m] = Held
+		}
+	}
+	return values, locked
+}

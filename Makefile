@@ -11,10 +11,14 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile lint paper check-paper clean help
+.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./cmd/dporbench
+
+quick: build ## build, vet and the short tests: under a minute, seconds when little has changed
+	go vet ./...
+	go test -short ./...
 
 test: lint build ## lint, run all tests, also with -race, check the pages, and a quick table that must agree with the paper and the reference
 	go test ./...
@@ -22,10 +26,10 @@ test: lint build ## lint, run all tests, also with -race, check the pages, and a
 	$(MAKE) check-reference
 	$(MAKE) check-paper
 
-table1: build ## measure Table 1 of the paper into results/table1.csv, in half an hour at most (ARGS=--resume goes on with it)
+table1: build ## measure Table 1 of the paper into results/table1.csv, in about ten minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)
 
-table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv
+table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv: under a minute
 	bin/dporbench table1 --quick $(ARGS)
 
 ablation: build ## measure what each of POP's ideas buys into results/ablation.csv
@@ -41,7 +45,7 @@ compare: build ## compare two results files: make compare OLD=old.csv NEW=new.cs
 REFERENCE := reference
 FIGURES   := reference/plots
 
-reproduce: build ## delete the reference results and figures and make them anew, in half an hour or so
+reproduce: build ## delete the reference results and figures and make them again, in about half an hour
 	rm -rf $(REFERENCE) $(FIGURES)
 	mkdir -p $(REFERENCE)
 	bin/dporbench table1 --out $(REFERENCE)/table1.csv
@@ -98,7 +102,7 @@ PROFILE := $(CURDIR)/cmd/dporbench/default.pgo
 bench: ## run the Go benchmarks, built like the command
 	go test -pgo=$(PROFILE) -run '^$$' -bench . -benchmem ./...
 
-profile: ## record anew where the algorithms spend their time, on a quiet machine
+profile: ## record again where the algorithms spend their time, on a quiet machine
 	mkdir -p bin
 	go test -trimpath -run '^$$' -bench Explore -cpuprofile $(PROFILE) -o bin/profile.test ./algos/catalog
 

@@ -73,7 +73,7 @@ var brokenOnes = []broken{
 	{"source", ignoresPendingLock, one(sourceFile, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
-	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Machine.Next(p); ok {", "x.Machine.Next(p); ok && x.Machine.Enabled(p) {"), missing},
+	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
 	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},

@@ -29,7 +29,7 @@ const (
 	characteriseFile = "algos/internal/characterization/mkschedchar.go"
 	scheduleFile     = "algos/internal/parsimonious/schedule.go"
 	racesFile        = "algos/internal/parsimonious/races.go"
-	sequenceFile     = "algos/sequence/sequence.go"
+	sequenceFile     = "algos/sequence/reader.go"
 	orderFile        = "model/happens_before.go"
 )
 
@@ -46,7 +46,7 @@ var points = []point{
 		classes: 10,
 		undone: []edit{
 			{expressionFile, collectRead, ""},
-			{expressionFile, hitTest, hitTest + collectRead},
+			{expressionFile, updP, updP + collectRead},
 		},
 	},
 	{
@@ -55,10 +55,10 @@ var points = []point{
 		classes: 22,
 		undone: []edit{
 			{expressionFile, collectRead, ""},
-			{expressionFile, hitTest, `	hit := x.hit(s, r, p, as.kind)
-	if hit == untouched || x.fresh(r, p, r.Tail[hit].Heads) {
+			{expressionFile, updP, `	l := x.updP(s, r, p, as.kind)
+	if l == untouched || x.fresh(r, p, r.Tail[l].Heads) {
 ` + collectRead + `	}
-	if hit != untouched {
+	if l != untouched {
 `},
 		},
 	},
@@ -72,7 +72,7 @@ var points = []point{
 		name:    "4: a write of an inner variable spares what is in D",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.holdsBefore(in.ended, p) && isHead && own != outer && "}},
+		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.isBefore(in.ended, p) && isHead && own != outer && "}},
 	},
 	{
 		name:    "5: a Lock races with the Lock before it",
@@ -102,7 +102,7 @@ var points = []point{
 		name:    "8: the head's kind is determined anew",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
-		undone:  []edit{{scheduleFile, "s.Head, _ = t.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"}},
+		undone:  []edit{{scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"}},
 	},
 	{
 		name:    "9: the kind against P is that right after e",
@@ -138,16 +138,16 @@ var points = []point{
 		name:    "13: a read that is gone may still be in conflict right after e",
 		program: "p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x",
 		classes: 26,
-		undone:  []edit{{expressionFile, "!(gone && x.after(p, c))", "!gone"}},
+		undone:  []edit{{expressionFile, "!(removed && x.after(p, c))", "!removed"}},
 	},
 }
 
 const (
 	collectRead = `	if as.head {
-		s.reads = append(s.reads, x.MomentOf(p))
+		s.reads = append(s.reads, x.RefAt(p)) // lines 19 to 25 and 39; correction 2
 	}
 `
-	hitTest = `	if hit := x.hit(s, r, p, as.kind); hit != untouched {
+	updP = `	if l := x.updP(s, r, p, as.kind); l != untouched {
 `
 )
 

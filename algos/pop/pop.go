@@ -1,17 +1,20 @@
-// Package pop is Parsimonious-OPtimal DPOR: exactly one execution of each
-// class, nothing redundant, polynomial memory.
+// Package pop is Parsimonious-OPtimal DPOR: exactly one execution of each class,
+// nothing redundant, polynomial memory.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
-// Partial Order Reduction, CAV 2024. It is the sum of the paper's three ideas:
+// Partial Order Reduction, CAV 2024. It combines the paper's three ideas:
 //
 //	parsimonious race reversal (4.1)     package parsimonious
 //	eager race reversal (4.2)            parsimonious.ExploreEagerly, Algorithm 1
-//	characterised sleep sets (4.3)       package characterization, Algorithm 2
+//	characterized sleep sets (4.3)       package characterization, Algorithm 2
 //
-// Those packages map the paper's symbols to names and tell where the published
-// algorithm had to be corrected; points_test.go shows the need of each
-// correction. Mutexes, threads and CompareAndSwap, which the paper leaves out,
-// are in packages sequence and characterization.
+// To learn the algorithm with the paper at hand, begin with package algorithm2 below
+// this one: Algorithms 1 and 2 as printed, line by line, with the corrections they
+// need as switches. The packages above map the paper's symbols to names, and have its
+// line numbers too. points_test.go shows why each correction is needed, and
+// reference/errata/errata.md explains it. Mutexes, threads that start others and
+// CompareAndSwap, which the paper leaves out, are in packages sequence and
+// characterization.
 package pop
 
 import (

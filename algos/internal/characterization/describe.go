@@ -7,27 +7,27 @@ import (
 	"dporbench/algos/internal/parsimonious"
 )
 
-// Reason writes the sleep set expression for which UpdSE has just returned block
-// at the last event of E, as it was before that event, in the notation of section
-// 4.3:
+// Reason writes the sleep set expression for which UpdSE has just returned block at
+// the last event of E, as it was before that event, in the notation of the paper's
+// section 4.3:
 //
 //	e^{c1, c2} · {hd} ▷ x^{r}     P▷x^R: the events e of P, with their sets C,
 //	                              the heads hd, and R
 //	e · [f ▷ y^{s}]^{d} ▷ x^{r}   P[ψ]^D▷x^R
 //
-// An empty set is not written, an empty P is ⟨⟩.
+// Empty sets are omitted; an empty P is ⟨⟩.
 func (x *Set) Reason() string {
 	s := x.blocking()
 	return "by the schedule of " + x.Run.Describe(s.Head) + ": " + x.describe(characterizationOf(s).expression, x.Len()-1)
 }
 
-// describe writes the expression of s that blocks at position p.
+// describe writes the expression in s that blocks at position p.
 func (x *Set) describe(s *expression, p int) string {
 	r := s.schedule
 	s.reads = x.currentBefore(s.reads, p)
 	isHead := x.roleOf(r, p).head && !x.followsRead(s, p)
-	hit := x.touchedAt(s, p)
-	if isHead && hit != untouched && x.fresh(r, p, r.Tail[hit].Heads) {
+	touched := x.touchedAt(s, p)
+	if isHead && touched != untouched && x.fresh(r, p, r.Tail[touched].Heads) {
 		return x.sequence(s, p, len(r.Tail)) + x.variable(s, p)
 	}
 	for i := range s.inner {
@@ -42,7 +42,7 @@ func (x *Set) describe(s *expression, p int) string {
 	return ""
 }
 
-// hitAt is the place in the tail of the event of P_m that the one at position p
+// touchedAt is the place in the tail of the event of P_m that the one at position p
 // has touched, or untouched.
 func (x *Set) touchedAt(s *expression, p int) int32 {
 	for l, m := range s.removed {
@@ -53,9 +53,9 @@ func (x *Set) touchedAt(s *expression, p int) int32 {
 	return s.conflicts[p-s.born].place
 }
 
-// describeInner writes the expression of in that characterises the schedule
-// whose head is at position p. If another one that it characterises has done so,
-// with its head in D, it writes the outermost expression for all of them.
+// describeInner writes the expression in in that characterises the schedule whose
+// head is at position p. If the head of a schedule that in characterises is already
+// in D, it writes the outermost expression for all of them.
 func (x *Set) describeInner(in *inner, r *parsimonious.Schedule, p int) string {
 	s := in.expression
 	if s.schedule.First().Object == r.First().Object {
@@ -94,7 +94,7 @@ func (x *Set) sequence(s *expression, p, n int) string {
 	return strings.Join(parts, " · ")
 }
 
-// conflicts writes the set C of the event at that place in the tail.
+// conflictSet writes the set C of the event at that place in the tail.
 func (x *Set) conflictSet(s *expression, p, place int) string {
 	var c []parsimonious.EventRef
 	for q := s.born; q < p; q++ {
@@ -115,7 +115,7 @@ func (x *Set) variable(s *expression, p int) string {
 	return " ▷ " + x.Run.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"
 }
 
-// set writes the events at moments that hold.
+// set writes a set of events.
 func (x *Set) set(ms []parsimonious.EventRef) string {
 	if len(ms) == 0 {
 		return ""

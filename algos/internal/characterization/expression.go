@@ -7,16 +7,16 @@ import (
 	"dporbench/model"
 )
 
-// expression is SchedChar(σ) as it has become in E, which is E1·σ·u.
+// expression is SchedChar(σ), updated with u, where E is E1·σ·u.
 type expression struct {
 	schedule *parsimonious.Schedule // σ
 	born     int                    // |E1·σ|, for the outermost σ
-	// met[i] tells what the i-th event of u did to P_m: the sets C. An event
-	// that it was not shown has no current entry, and did nothing.
+	// conflicts[i] says into which set C of P_m the i-th event of u was put. An event
+	// that s was not updated with has no current entry, and is in no set.
 	conflicts []conflict
-	removed   []parsimonious.EventRef // by place in the tail: when that event was removed from P_m
-	// reads is R but for hd(σ), which always belongs to it: the reads of x in u
-	// after which none can be the head of a read-x-schedule.
+	removed   []parsimonious.EventRef // by place in the tail: the event e = e_l that removed it (line 35)
+	// reads is R without hd(σ), which always belongs to it: the reads of x in u. No
+	// read that follows one of R can be the head of a read-x-schedule.
 	reads []parsimonious.EventRef
 	inner []inner
 }
@@ -26,27 +26,26 @@ type expression struct {
 type inner struct {
 	expression  *expression
 	headsBefore int32                   // i-1, the number of heads of schedules in P_(i-1)
-	heads       []parsimonious.EventRef // D: the heads of schedules that a φ_i characterises
-	ended       parsimonious.EventRef   // when a write of its variable came
+	heads       []parsimonious.EventRef // D: heads of schedules characterised by a φ_i
+	ended       parsimonious.EventRef   // the write of its variable that ended it (correction 4)
 }
 
-// meeting is what an event did to P_m.
+// conflict says that an event of u is in the set C of an event of P_m.
 type conflict struct {
 	ref   parsimonious.EventRef
-	place int32 // the place in the tail of the event in whose set C it is, or untouched
+	place int32 // of the event of P_m, in the tail; untouched if it is in no set
 }
 
 const untouched = math.MaxInt32
 
-// meet is UpdSE(e, ψ) for the event e at position p of E and every expression ψ
-// of s (lines 12 to 40). It reports whether the result is block for one of
-// them.
+// updSE is UpdSE(e, ψ) (lines 12 to 28) for the event e at position p of E and every
+// expression ψ in s at once. It reports whether one of the results is block.
 func (x *Set) updSE(s *expression, p int) (block bool) {
 	r := s.schedule
 	if x.after(p, r.First()) {
-		// The first event e of the race, done as a read now, or an event that
-		// follows it: it is in no schedule that goes before e, and what it has in
-		// common with w is not what it is there.
+		// The first event of the race, executed as a read now, or an event that
+		// follows it: no such event is in a schedule that comes before the first
+		// event, and where it occurs in w it is not the same there (correction 9b).
 		x.setConflict(s, p, untouched)
 		return false
 	}
@@ -54,50 +53,49 @@ func (x *Set) updSE(s *expression, p int) (block bool) {
 	s.reads = x.currentBefore(s.reads, p)
 	isHead := as.head && !x.followsRead(s, p)
 	if as.head {
-		s.reads = append(s.reads, x.RefAt(p))
+		s.reads = append(s.reads, x.RefAt(p)) // lines 19 to 25 and 39; correction 2
 	}
-	touched := int32(untouched) // how many heads there are in P_m before the event of it that e touches
-	if hit := x.updP(s, r, p, as.kind); hit != untouched {
-		touched = r.Tail[hit].Heads
-		block = isHead && x.fresh(r, p, touched)
+	headsBefore := int32(untouched) // how many heads of P_m come before its event that e touches
+	if l := x.updP(s, r, p, as.kind); l != untouched {
+		headsBefore = r.Tail[l].Heads
+		block = isHead && x.fresh(r, p, headsBefore) // lines 37 and 38; otherwise line 40
 	}
 	for i := range s.inner {
 		in := &s.inner[i]
-		if in.headsBefore >= touched {
-			break // P_(i-1) is touched, and so is that of those that follow
+		if in.headsBefore >= headsBefore {
+			break // line 28: e touches P_(i-1), and that of the ones that follow
 		}
 		block = x.updInner(in, r, p, isHead) || block
 	}
 	return block
 }
 
-// meetInner is the second version of UpdSE, lines 16 to 27, for an event at
-// position p that does not touch P_(i-1). isHead says that the event is a read
-// of x that could be a head and that happens after none in R.
+// updInner is lines 16 to 27, for an event at position p that does not touch P_(i-1)
+// (line 15). isHead says that the event is a read of x that follows no read in R.
 func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) (block bool) {
 	in.heads = x.currentBefore(in.heads, p)
 	outer := r.First().Object
 	own := in.expression.schedule.First().Object
-	if isHead && own != outer && x.followsOne(in.heads, p) {
-		return x.fresh(r, p, in.headsBefore)
+	if isHead && own != outer && x.followsOne(in.heads, p) { // line 17
+		return x.fresh(r, p, in.headsBefore) // line 18: line 19 or line 20
 	}
 	if x.isBefore(in.ended, p) {
 		return false
 	}
-	if x.updSE(in.expression, p) {
+	if x.updSE(in.expression, p) { // line 21; otherwise line 27
 		in.heads = append(in.heads, x.RefAt(p))
-		block = own == outer && isHead && x.fresh(r, p, in.headsBefore)
+		block = own == outer && isHead && x.fresh(r, p, in.headsBefore) // lines 22 to 25; line 26 if own is not outer
 	}
 	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
-		in.ended = x.RefAt(p)
+		in.ended = x.RefAt(p) // line 11, with correction 4
 	}
 	return block
 }
 
-// role is what an event of u is to the expressions of a reversal.
+// role is what an event of u counts as for the expressions of a schedule.
 type role struct {
-	kind model.Kind // with which it counts against P: the one it would have right after e
-	head bool       // it may be the head of a read-x-schedule, and belongs to R
+	kind model.Kind // against P: the one it would have right after the race's first event
+	head bool       // it is a read of x (e.T = R ∧ e.var = x), may be a head, and belongs to R
 }
 
 func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
@@ -112,46 +110,46 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 	} else if cas {
 		as.kind = model.Read
 	}
-	// If the first event of the race is a read, the second is a CompareAndSwap
-	// that writes right after it; only such are of account.
+	// If the first event of the race is a read, the second is a CompareAndSwap that
+	// writes right after it, and only such events can be heads (correction 12).
 	as.head = e.Kind == model.Read && (first.Kind != model.Read || as.kind == model.Update)
 	return as
 }
 
-// hit finds the event of P_m that the one at position p touches first (lines 31
-// to 36), and notes it.
+// updP is lines 30 to 36 of UpdP for P_m, which holds every other P_(i-1): it finds the
+// first event of P_m that the one at position p touches, and records it. It returns
+// the place of that event in the tail, or untouched for indep (line 36).
 func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Kind) int32 {
 	e := x.Event(p)
-	limit := x.inherited(s, p)
+	limit := x.inherited(s, p) // e ⋈ C_l (line 34)
 	for l := 1; l < len(r.Tail) && int32(l) < limit; l++ {
 		if !inP(r, l) {
 			continue
 		}
 		c := r.Tail[l].Event
-		gone := x.isBefore(s.removed[l], p)
+		removed := x.isBefore(s.removed[l], p)
 		if c.Thread == e.Thread {
-			if c.Index == e.Index && !gone {
+			if c.Index == e.Index && !removed { // line 35
 				s.removed[l] = x.RefAt(p)
 				x.setConflict(s, p, untouched)
 				return int32(l)
 			}
 			continue
 		}
-		// An event that is gone has come before e, as in w. But if e is a
-		// CompareAndSwap that would write right after the first event of the
-		// race, it may be in conflict there with a read that it does not follow
-		// here.
-		if model.Conflicting(kind, e.Object, c.Kind, c.Object) && !(gone && x.after(p, c)) {
-			limit = int32(l)
+		// A removed event has come before e, as in w. But if e is a CompareAndSwap
+		// that would write right after the first event of the race, it may conflict
+		// there with a read that it does not follow here (correction 13).
+		if model.Conflicting(kind, e.Object, c.Kind, c.Object) && !(removed && x.after(p, c)) {
+			limit = int32(l) // e ↔ e_l (line 34)
 		}
 	}
 	x.setConflict(s, p, limit)
 	return limit
 }
 
-// inP reports whether r.Tail[l] is in P_m. So is e', which is in σ as well, in
-// the kind it had in E, unless it was the head of a schedule there: a
-// CompareAndSwap that would have written right after e is in conflict with it.
+// inP reports whether r.Tail[l] is in P_m (line 4). P_m ends with e', with the kind it
+// had in E, unless e' was the head of a schedule there (correction 10): it conflicts
+// with a CompareAndSwap that would have written right after the race's first event.
 func inP(r *parsimonious.Schedule, l int) bool {
 	c := &r.Tail[l]
 	if isSecond(r, l) {
@@ -163,18 +161,18 @@ func inP(r *parsimonious.Schedule, l int) bool {
 // isSecond reports whether r.Tail[l] is e'.
 func isSecond(r *parsimonious.Schedule, l int) bool { return l == len(r.Tail)-1 && !r.Pending }
 
-// inherited is the first event of P_m with an event in its set C that the event
-// at position p depends on. It is enough to look at direct predecessors: what
-// depends on an event in C_l is itself in C_l or in the set of an event before.
+// inherited returns the place of the first event of P_m with e ⋈ C, for the event e at
+// position p. Direct predecessors of e are enough to look at: an event that depends on
+// one in C_l is in C_l itself, or in the set of an earlier event.
 func (x *Set) inherited(s *expression, p int) int32 {
 	links := x.Links(p)
-	hit := min(x.conflictOf(s, links.Thread), x.conflictOf(s, links.Write))
+	first := min(x.conflictOf(s, links.Thread), x.conflictOf(s, links.Write))
 	if k := x.Event(p).Kind; k == model.Write || k == model.Update {
 		for q := links.Read; int(q) >= s.born; q = x.Links(int(q)).Read {
-			hit = min(hit, x.conflictOf(s, q))
+			first = min(first, x.conflictOf(s, q))
 		}
 	}
-	return hit
+	return first
 }
 
 func (x *Set) conflictOf(s *expression, q int32) int32 {
@@ -185,25 +183,26 @@ func (x *Set) conflictOf(s *expression, q int32) int32 {
 	return s.conflicts[i].place
 }
 
-// isAt reports whether m is the moment of position q.
+// isAt reports whether m is current and refers to position q.
 func (x *Set) isAt(m parsimonious.EventRef, q int) bool { return m.At() == q && x.IsCurrent(m) }
 
-// note notes that the event at position p is in the set C of the event at hit.
-func (x *Set) setConflict(s *expression, p int, hit int32) {
+// setConflict puts the event at position p into the set C of the event at a place.
+func (x *Set) setConflict(s *expression, p int, place int32) {
 	i := p - s.born
 	for len(s.conflicts) <= i {
 		s.conflicts = append(s.conflicts, conflict{})
 	}
-	s.conflicts[i] = conflict{x.RefAt(p), hit}
+	s.conflicts[i] = conflict{x.RefAt(p), place}
 }
 
-// followsRead reports whether the event at position p happens after one in R.
+// followsRead reports whether the event at position p happens after a read in R. R
+// holds hd(σ) (correction 1).
 func (x *Set) followsRead(s *expression, p int) bool {
 	r := s.schedule
 	return x.after(p, r.Head) || x.followsOne(s.reads, p)
 }
 
-// followsOne reports whether the event at position p happens after one at ms.
+// followsOne reports whether the event at position p happens after one of ms.
 func (x *Set) followsOne(ms []parsimonious.EventRef, p int) bool {
 	for _, m := range ms {
 		if x.Before(m.At(), p) {
@@ -213,8 +212,8 @@ func (x *Set) followsOne(ms []parsimonious.EventRef, p int) bool {
 	return false
 }
 
-// fresh reports whether the event at position p happens after the first n heads
-// of schedules in the tail of r.
+// fresh is ∀k: 1 ≤ k ≤ n: e'_k →hb e (lines 18, 23 and 37), for the event e at position
+// p and the first n heads of schedules in the tail of r.
 func (x *Set) fresh(r *parsimonious.Schedule, p int, n int32) bool {
 	for l := 1; n > 0; l++ {
 		if c := &r.Tail[l]; c.Mark.Place == parsimonious.Head {

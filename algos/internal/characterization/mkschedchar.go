@@ -7,24 +7,23 @@ import (
 	"dporbench/model"
 )
 
-// characterised reports whether SchedChar(σ) matters: hd(σ) is a read, or a
-// CompareAndSwap, which may become one again.
+// characterised reports whether SchedChar(σ) matters: whether hd(σ) is a read (line 9
+// of Algorithm 1), or a CompareAndSwap, which may become a read again (correction 11).
 func characterised(s *parsimonious.Schedule) bool { return s.IsRead() || s.HeadCAS }
 
-// inherits reports whether r.Tail[l] is the head of a schedule σ_i whose
-// characterisation SchedChar(σ) inherits.
+// inherits reports whether r.Tail[l] is the head of a schedule σ_i whose SchedChar(σ_i)
+// is inherited by SchedChar(σ) (line 6).
 func inherits(r *parsimonious.Schedule, l int) bool {
 	c := &r.Tail[l]
 	if c.Mark.Place != parsimonious.Head || !characterised(c.Mark.Schedule) {
 		return false
 	}
-	// Within E2, a CompareAndSwap that writes is no head of a read-schedule;
-	// but e' itself is reversed further, and may become one.
+	// Within E2, a CompareAndSwap that writes is not the head of a read-schedule.
+	// But e' itself, now reversed further, may become one (corrections 3 and 11).
 	return isSecond(r, l) || c.Event.Kind == model.Read
 }
 
-// size is how many sleep set expressions SchedChar(σ) has, given those of the
-// schedules in the tail.
+// size is the number of sleep set expressions in SchedChar(σ).
 func size(r *parsimonious.Schedule) int {
 	n := 1
 	for l := range r.Tail {
@@ -35,7 +34,7 @@ func size(r *parsimonious.Schedule) int {
 	return n
 }
 
-// newExpression is MkSchedChar: SchedChar(σ) as it is when E is born long.
+// mkSchedChar is MkSchedChar (lines 1 to 6): SchedChar(σ) as it is when |E| = born.
 func (x *Set) mkSchedChar(r *parsimonious.Schedule, born int) *expression {
 	s := x.unused()
 	s.schedule, s.born = r, born
@@ -49,7 +48,7 @@ func (x *Set) mkSchedChar(r *parsimonious.Schedule, born int) *expression {
 	return s
 }
 
-// addInner adds an inner that has met nothing, in memory that is there.
+// addInner adds an inner expression in its initial state. It reuses memory.
 func (s *expression) addInner(e *expression, heads int32) {
 	n := len(s.inner)
 	s.inner = slices.Grow(s.inner, 1)[:n+1]
@@ -66,7 +65,7 @@ func (x *Set) unused() *expression {
 	return s
 }
 
-// release puts s, which may be nil, and what is in it aside for reuse.
+// release keeps s, which may be nil, and its inner expressions for reuse.
 func (x *Set) release(s *expression) {
 	if s == nil {
 		return

@@ -1,13 +1,18 @@
+// Package errata shows, for each correction of Algorithm 2 of the POP paper, a program
+// on which a class is lost or repeated without it. It generates the page
+// reference/errata/errata.md, and compares the corrected Algorithm 2, as plain as it
+// is printed, with the implementation that package pop uses.
 package errata_test
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/smallprog"
 )
 
 // erratum is a correction, with programs on which it is needed.
 type erratum struct {
-	correction correction
+	correction algorithm2.Corrections
 	title      string
 	example    example
 	more       []example
@@ -23,13 +28,13 @@ type example struct {
 	order   algos.Options
 }
 
-func (e example) explore(made corrections) run {
+func (e example) explore(made algorithm2.Corrections) run {
 	return explore(made, smallprog.MustParse(e.program), e.order)
 }
 
 var errata = []erratum{
 	{
-		correction: ownHead,
+		correction: algorithm2.OwnHead,
 		title:      "R holds the schedule's own head",
 		example:    example{program: "p: x=1; y=1 | q: a=x; b=y; c=x"},
 		printed:    "All augmenting sets of a new expression are empty (the text before Algorithm 2; line 6).",
@@ -40,7 +45,7 @@ var errata = []erratum{
 		smaller: "None of up to 4 accesses, 4 threads and 3 variables.",
 	},
 	{
-		correction: readsUntouched,
+		correction: algorithm2.ReadsUntouched,
 		title:      "R collects reads that touch nothing",
 		example:    example{program: "p: x=1; y=1 | q: a=x | r: b=x; c=y; d=x"},
 		printed:    "A read of x that is independent of P does not join R (line 36, and with it line 27).",
@@ -50,7 +55,7 @@ var errata = []erratum{
 		smaller: "None of up to 5 accesses, 5 threads and 2 variables, nor of up to 4 accesses, 4 threads and 3 variables.",
 	},
 	{
-		correction: readsNotFresh,
+		correction: algorithm2.ReadsNotFresh,
 		title:      "R collects reads that are not fresh",
 		example:    example{program: "p: x=1; y=1 | q: a=x; b=y; c=x | r: y=1; d=x"},
 		printed:    "Nor does a read of x that touches P but does not follow the heads before (lines 37 and 40).",
@@ -62,7 +67,7 @@ var errata = []erratum{
 			"one of them a write. On no program of these 6 accesses, of up to 6 threads, is a class lost or repeated.",
 	},
 	{
-		correction: secondIsHead,
+		correction: algorithm2.SecondIsHead,
 		title:      "The second event may be the head of the last schedule",
 		example:    example{program: "p: x=1; x=1 | q: a=x | r: b=x"},
 		printed:    "E2 = w_0·σ_1·w_1···σ_m·w_m·e', with e' in no schedule (line 3), and SchedChar is inherited from σ_1 to σ_m (line 6).",
@@ -74,7 +79,7 @@ var errata = []erratum{
 			"on which the algorithm as printed is wrong.",
 	},
 	{
-		correction: keepsD,
+		correction: algorithm2.KeepsD,
 		title:      "A write of an inner variable spares what is in D",
 		example:    example{"p: a=x; b=y | q: a=x; b=y | r: x=1 | s: y=1", algos.Options{Order: algos.RandomThread, Seed: 13}},
 		more: []example{
@@ -94,7 +99,7 @@ var errata = []erratum{
 			"Where the order is that of the threads, none of up to 7 accesses, 5 threads and 2 variables does, whatever their order; the third has 8.",
 	},
 	{
-		correction: kindOfHead,
+		correction: algorithm2.KindOfHead,
 		title:      "The head's kind is that before e",
 		example:    example{program: "p: x=1 | q: cas(x,1,1) | r: a=x"},
 		printed:    "σ is a read-schedule if e'.T = R (line 9 of Algorithm 1), where e' is an event of E1·e·E2.",
@@ -104,7 +109,7 @@ var errata = []erratum{
 		smaller: "None of up to 2 accesses, 2 threads, 2 variables and 4 values.",
 	},
 	{
-		correction: kindAfterFirst,
+		correction: algorithm2.KindAfterFirst,
 		title:      "Against P, the kind is that right after e",
 		example:    example{program: "p: x=1 | q: a=x | r: cas(x,1,1)"},
 		printed:    "e ↔ e_l compares the kinds that e has now and that e_l had in w (line 34).",
@@ -115,7 +120,7 @@ var errata = []erratum{
 		smaller: "As for 8.",
 	},
 	{
-		correction: firstNoHead,
+		correction: algorithm2.FirstNoHead,
 		title:      "e itself is no head",
 		example:    example{program: "p: x=1 | q: cas(x,1,1) | r: a=x"},
 		printed:    "Any read of x that is in conflict with P is the head of a conflicting schedule (lines 34 to 38).",
@@ -126,7 +131,7 @@ var errata = []erratum{
 		smaller: "As for 8.",
 	},
 	{
-		correction: endsWithSecond,
+		correction: algorithm2.EndsWithSecond,
 		title:      "P ends with the second event",
 		example:    example{program: "p: x=1 | q: cas(x,1,1) | r: a=x"},
 		printed:    "P_m is w without σ, and does not contain e' (line 4).",
@@ -136,7 +141,7 @@ var errata = []erratum{
 		smaller: "As for 8.",
 	},
 	{
-		correction: writesInherit,
+		correction: algorithm2.WritesInherit,
 		title:      "A CompareAndSwap that writes has a characterisation",
 		example:    example{program: "p: x=1; b=x | q: cas(x,1,0) | r: cas(x,1,0)"},
 		printed:    "Only schedules whose head is a read get a SchedChar (line 9 of Algorithm 1).",
@@ -148,7 +153,7 @@ var errata = []erratum{
 		smaller: "None of up to 3 accesses, 4 threads, one variable and 4 values, nor of 2 variables, 3 threads and 3 values.",
 	},
 	{
-		correction: onlyWriters,
+		correction: algorithm2.OnlyWriters,
 		title:      "After a read, only what would write is a head",
 		example:    example{program: "p: x=1; b=x | q: cas(x,1,0) | r: a=x"},
 		printed:    "Every read of x can be the head of a schedule that P▷x characterises (line 37); nothing is said of an e that is a read.",
@@ -160,7 +165,7 @@ var errata = []erratum{
 		smaller: "As for 11.",
 	},
 	{
-		correction: goneConflicts,
+		correction: algorithm2.RemovedConflicts,
 		title:      "What has been removed from P may still be in conflict",
 		example:    example{"p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x", algos.Options{Order: algos.RandomThread, Seed: 4}},
 		printed:    "An event of P that is executed is removed (line 35); what comes after it in E need not be compared with it.",

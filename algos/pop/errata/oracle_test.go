@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/pop"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/model"
 	"dporbench/smallprog"
 )
@@ -77,7 +78,7 @@ func plainAndFast(p smallprog.Program, o algos.Options) (executions int, agree b
 	if n > most {
 		return 0, true
 	}
-	plain, _ := events(all.explorer(o), p, most)
+	plain, _ := events(algorithm2.New(o, algorithm2.All), p, most)
 	return n, slices.Equal(plain, fast)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/smallprog"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,7 +41,7 @@ func TestPage(t *testing.T) {
 const introduction = `### Errata of Algorithm 2
 
 What Algorithm 2 prints, and what has to be done instead. Everything in the table is computed, from a plain
-transcription of the algorithm (` + "`algos/pop/errata`" + `) in which each correction is a switch: with none of them made it is the
+transcription of the algorithm (` + "`algos/pop/algorithm2`" + `) in which each correction is a switch: with none of them made it is the
 algorithm as printed; with all of them it explores each class of every program tried once, and the same executions in
 the same order as package characterization. Races and schedules are those of Algorithm 1 in all columns.
 
@@ -87,7 +88,7 @@ func newPage(t *testing.T) string {
 }
 
 // row is the example with what is explored of it.
-func row(t *testing.T, c correction, e example) string {
+func row(t *testing.T, c algorithm2.Corrections, e example) string {
 	classes, err := algostest.Oracle(smallprog.MustBuild(e.program))
 	if err != nil {
 		t.Fatal(err)
@@ -96,13 +97,13 @@ func row(t *testing.T, c correction, e example) string {
 		fmt.Sprintf("`%s`%s", strings.ReplaceAll(e.program, "|", `\|`), orderOf(e.order)),
 		fmt.Sprint(len(classes)),
 	}
-	for _, made := range []corrections{asPrinted, allBut(c), all} {
+	for _, made := range []algorithm2.Corrections{0, algorithm2.All &^ c, algorithm2.All} {
 		cells = append(cells, e.explore(made).cell(classes))
 	}
-	if e.explore(allBut(c)).errors(classes) == "" {
+	if e.explore(algorithm2.All&^c).errors(classes) == "" {
 		t.Errorf("%s: %s: nothing is wrong without it", c, e.program)
 	}
-	if d := e.explore(all).errors(classes); d != "" {
+	if d := e.explore(algorithm2.All).errors(classes); d != "" {
 		t.Errorf("%s: %s: with all corrections: %s", c, e.program, d)
 	}
 	return strings.Join(cells, " | ")
@@ -122,12 +123,12 @@ func random(t *testing.T) string {
 	compared, lost, repeated := 0, 0, 0
 	for range programs {
 		p := smallprog.Accesses(r)
-		right := explore(all, p, algos.Options{})
+		right := explore(algorithm2.All, p, algos.Options{})
 		if right.executions > 500 {
 			continue
 		}
 		compared++
-		d := explore(asPrinted, p, algos.Options{})
+		d := explore(0, p, algos.Options{})
 		if d.lost(right.visits) > 0 {
 			lost++
 		}

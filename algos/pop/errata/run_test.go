@@ -6,6 +6,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/smallprog"
 )
 
@@ -16,8 +17,8 @@ type run struct {
 	asleep     int // explorations that ended where every enabled event was asleep
 }
 
-func explore(made corrections, p smallprog.Program, o algos.Options) run {
-	visits, stats, err := algostest.Explore(made.explorer(o), p.Build())
+func explore(made algorithm2.Corrections, p smallprog.Program, o algos.Options) run {
+	visits, stats, err := algostest.Explore(algorithm2.New(o, made), p.Build())
 	if err != nil {
 		panic(err) // litmus programs end and are deterministic
 	}

@@ -9,6 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/smallprog"
 )
 
@@ -32,10 +33,10 @@ func TestSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	left := map[string]corrections{}
+	left := map[string]algorithm2.Corrections{}
 	for name := range strings.SplitSeq(*sought, ",") {
-		if left[name] = asPrinted; name != "all" {
-			left[name] = allBut(correction(name))
+		if left[name] = 0; name != "all" {
+			left[name] = algorithm2.All &^ algorithm2.Numbered(name)
 		}
 	}
 	programs := bound.Programs()
@@ -44,7 +45,7 @@ func TestSearch(t *testing.T) {
 	}
 	number := 0
 	for p := range programs {
-		if !slices.ContainsFunc(strings.Split(*sought, ","), func(name string) bool { return mayShow(correction(name), p) }) {
+		if !slices.ContainsFunc(strings.Split(*sought, ","), func(name string) bool { return mayShow(algorithm2.Numbered(name), p) }) {
 			continue
 		}
 		classes, _, err := algostest.Explore(pop.New(algos.Options{}), p.Build())
@@ -68,7 +69,7 @@ func TestSearch(t *testing.T) {
 
 // shows looks for a thread order in which the algorithm with these corrections
 // loses or repeats a class of p: each in turn, and some at random.
-func shows(made corrections, p smallprog.Program, classes algostest.Classes) (smallprog.Program, algos.Options, string) {
+func shows(made algorithm2.Corrections, p smallprog.Program, classes algostest.Classes) (smallprog.Program, algos.Options, string) {
 	for q := range p.Arrangements() {
 		if d := explore(made, q, algos.Options{}).errors(classes); d != "" {
 			return q, algos.Options{}, d
@@ -85,7 +86,7 @@ func shows(made corrections, p smallprog.Program, classes algostest.Classes) (sm
 
 // mayShow reports whether p has the accesses that it takes to show the need of a
 // correction, as far as that is known.
-func mayShow(one correction, p smallprog.Program) bool {
+func mayShow(one algorithm2.Corrections, p smallprog.Program) bool {
 	var reads, writes [3]int
 	for _, body := range p.Threads {
 		for _, s := range body {
@@ -100,16 +101,16 @@ func mayShow(one correction, p smallprog.Program) bool {
 		for y := range reads {
 			switch {
 			case x == y:
-			case one == readsNotFresh && reads[x] >= 3 && writes[x] >= 1 && writes[y] >= 1 && reads[y]+writes[y] >= 2:
+			case one == algorithm2.ReadsNotFresh && reads[x] >= 3 && writes[x] >= 1 && writes[y] >= 1 && reads[y]+writes[y] >= 2:
 				// The head of σ, the read that is not fresh and one that follows
 				// it; and for a schedule in E2, a race on another variable.
 				return true
-			case one == keepsD && reads[x] >= 2 && writes[x] >= 1 && reads[y] >= 2 && writes[y] >= 1:
+			case one == algorithm2.KeepsD && reads[x] >= 2 && writes[x] >= 1 && reads[y] >= 2 && writes[y] >= 1:
 				// On both variables the first event of a race, the head of its
 				// schedule, and the head of one that goes before.
 				return true
 			}
 		}
 	}
-	return one != readsNotFresh && one != keepsD
+	return one != algorithm2.ReadsNotFresh && one != algorithm2.KeepsD
 }

@@ -1,0 +1,149 @@
+package algorithm2
+
+import (
+	"dporbench/algos"
+	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// New returns Algorithm 1, with Algorithm 2 and these corrections made.
+//
+// parsimonious.ExploreEagerly is Algorithm 1 too, but returns an error where every
+// enabled event is asleep, which never happens if the algorithm is right. As
+// printed, Explore just returns there; so does this one, and counts the
+// exploration as redundant.
+func New(o algos.Options, made Corrections) algos.Explorer {
+	return algos.NewExplorer(o, func(x *algos.Exploration) error {
+		e := parsimonious.NewMarkedSequence(x)
+		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}}).explore()
+	})
+}
+
+type explorer struct {
+	*parsimonious.MarkedSequence // E
+	sleep                        *sleepSet
+}
+
+// explore is Explore(E), lines 3 to 15 of Algorithm 1.
+func (x *explorer) explore() error {
+	for _, e := range x.AppendRaces(nil) { // line 4
+		if err := x.reverse(int(e), x.LastAsRaceEnd()); err != nil {
+			return err
+		}
+	}
+	thread := x.Run.FirstEnabled()
+	if thread == model.NoThread {
+		return x.maximal()
+	}
+	for ; thread != model.NoThread; thread = x.Run.NextEnabled(thread) {
+		if err := x.Push(thread, parsimonious.Mark{}); err != nil {
+			return err
+		}
+		asleep := x.Event(x.Len()-1).Kind == model.Read && x.sleep.Asleep() // line 13
+		if !asleep {
+			return x.explore() // line 15
+		}
+		x.Pop()
+	}
+	return x.Run.Redundant()
+}
+
+// reverse is lines 5 to 12 of Algorithm 1, for the race of the event at position
+// first and e'.
+func (x *explorer) reverse(first int, second sequence.RaceEnd) error {
+	var s parsimonious.Schedule
+	x.Reverse(first, second, &s, nil) // lines 5 and 6
+	x.Cut(&s)
+	blocked, err := x.AppendSchedule(&s, x.sleep) // line 7
+	if !blocked && err == nil {
+		x.sleep.started(&s) // lines 9 to 11
+		err = x.explore()   // line 12
+	}
+	if err != nil {
+		return err
+	}
+	x.Restore(&s)
+	return nil
+}
+
+// maximal reverses the races of Locks that a maximal E leaves pending (correction
+// 6), and counts E.
+func (x *explorer) maximal() error {
+	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
+		if first, second, ok := x.PendingRace(thread); ok {
+			if err := x.reverse(int(first), second); err != nil {
+				return err
+			}
+		}
+	}
+	return x.Run.Maximal()
+}
+
+// sleepSet is SSChar[E] for every prefix E, and implements parsimonious.SleepSet.
+type sleepSet struct {
+	*parsimonious.MarkedSequence
+	made Corrections
+	// prefixes[n] has SSChar of the prefix of E of length n+1, as far as E is still
+	// what it was then. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
+	prefixes []prefix
+}
+
+type prefix struct {
+	last parsimonious.EventRef
+	set  characterization
+}
+
+// Asleep is the test of lines 7 and 13 of Algorithm 1: whether UpdSeq returns block
+// for the last event of E.
+func (x *sleepSet) Asleep() bool {
+	last := x.Len() - 1
+	_, block := x.updSeq(last, x.ssChar(last))
+	return block
+}
+
+// Reason is for an Observer; nobody observes this explorer.
+func (x *sleepSet) Reason() string { return "" }
+
+// started is lines 9 and 10 of Algorithm 1. SchedChar is kept with the schedule.
+func (x *sleepSet) started(s *parsimonious.Schedule) {
+	s.SleepState = characterization(nil)
+	if x.isReadSchedule(s) || x.made.has(WritesInherit) && s.HeadCAS { // correction 11
+		s.SleepState = x.mkSchedChar(s)
+	}
+}
+
+// isReadSchedule is e'.T = R (line 9 of Algorithm 1). As printed, e' has the kind
+// that it has in E.
+func (x *sleepSet) isReadSchedule(s *parsimonious.Schedule) bool {
+	if x.made.has(KindOfHead) { // correction 8
+		return s.IsRead()
+	}
+	return !s.Pending && s.Tail[len(s.Tail)-1].Event.Kind == model.Read
+}
+
+// schedChar is SchedChar[E1](σ).
+func schedChar(s *parsimonious.Schedule) characterization { return s.SleepState.(characterization) }
+
+// ssChar is SSChar of the prefix of E of length n, all schedules of which must have
+// been started.
+func (x *sleepSet) ssChar(n int) characterization {
+	for len(x.prefixes) > 0 && (len(x.prefixes) > x.Len() || !x.IsCurrent(x.prefixes[len(x.prefixes)-1].last)) {
+		x.prefixes = x.prefixes[:len(x.prefixes)-1]
+	}
+	for at := len(x.prefixes); at < n; at++ {
+		var before characterization
+		if at > 0 {
+			before = x.prefixes[at-1].set
+		}
+		set, _ := x.updSeq(at, before) // lines 8 and 14 of Algorithm 1
+		if m := x.Mark(at); m.Place == parsimonious.Head && x.isReadSchedule(m.Schedule) {
+			set = append(set, schedChar(m.Schedule)...) // line 11 of Algorithm 1
+		}
+		x.prefixes = append(x.prefixes, prefix{x.RefAt(at), set})
+	}
+	if n == 0 {
+		return nil
+	}
+	return x.prefixes[n-1].set
+}

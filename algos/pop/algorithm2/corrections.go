@@ -1,0 +1,47 @@
+package algorithm2
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Corrections is a set of points in which the printed algorithm is changed. The
+// empty set is the algorithm as printed. The points are numbered as in
+// reference/errata/errata.md; numbers 5 to 7 there are about locks and threads, and
+// do not concern Algorithm 2.
+type Corrections uint16
+
+// The corrections, one by one.
+const (
+	OwnHead          Corrections = 1 << iota // 1: R holds hd(σ) from the start
+	ReadsUntouched                           // 2a: R collects the reads of x that touch nothing in P
+	ReadsNotFresh                            // 2b: R collects the reads of x that are not fresh
+	SecondIsHead                             // 3: e' may be the head of σ_m
+	KeepsD                                   // 4: a write of an inner variable spares what is in D
+	KindOfHead                               // 8: the kind of hd(σ) is the one it has in E1·σ
+	KindAfterFirst                           // 9a: against P, an event counts with the kind it would have right after e
+	FirstNoHead                              // 9b: e, executed as a read, is no head
+	EndsWithSecond                           // 10: P_m ends with e'
+	WritesInherit                            // 11: a CompareAndSwap that writes has a SchedChar as well
+	OnlyWriters                              // 12: if e is a read, only events that would write are heads
+	RemovedConflicts                         // 13: events removed from P may still be in conflict
+
+	// All is all of them.
+	All = RemovedConflicts<<1 - 1
+)
+
+var numbers = [...]string{"1", "2a", "2b", "3", "4", "8", "9a", "9b", "10", "11", "12", "13"}
+
+// Numbered returns the correction with that number; the empty set if there is none.
+func Numbered(number string) Corrections {
+	at := slices.Index(numbers[:], number)
+	if at < 0 {
+		return 0
+	}
+	return 1 << at
+}
+
+// String is the number of a single correction.
+func (c Corrections) String() string { return numbers[bits.TrailingZeros16(uint16(c))] }
+
+func (c Corrections) has(one Corrections) bool { return c&one != 0 }

@@ -1,0 +1,60 @@
+package algorithm2
+
+import (
+	"slices"
+
+	"dporbench/model"
+)
+
+// characterization is a set of sleep set expressions.
+type characterization []*expression
+
+// expression is a sleep set expression ψ, P▷x^R or P[ψ']^D▷x^R.
+type expression struct {
+	p        pattern       // P
+	inner    *expression   // ψ', nil if there is none
+	heads    []model.Event // D
+	variable int32         // x
+	reads    []model.Event // R
+
+	// What the corrections need.
+	ended bool        // 4: this is an inner expression, and a write of its x has come
+	first model.Event // 9: e of the race e ≲ e' that the expression comes from,
+	after int64       // and the value of x right after e
+}
+
+// pattern is P = w'_0{e'_1}w'_1···{e'_i}w'_i.
+type pattern []item
+
+// item is an event e_l^(C_l) of a w'_j, or a head {e'_n}.
+type item struct {
+	event     model.Event
+	head      bool
+	conflicts []model.Event // C_l
+	removed   bool          // by line 35; kept in its place for correction 13
+}
+
+// copied returns a copy to be changed. What it points to is shared, and copied before
+// it is changed.
+func (s *expression) copied() *expression {
+	c := *s
+	return &c
+}
+
+// contains reports whether ψ contains ▷x.
+func (s *expression) contains(x int32) bool {
+	return s.variable == x || s.inner != nil && s.inner.contains(x)
+}
+
+// add returns set ∪ {e} and leaves set as it is.
+func add(set []model.Event, e model.Event) []model.Event {
+	if slices.Contains(set, e) {
+		return set
+	}
+	return append(slices.Clip(set), e)
+}
+
+// same reports whether e and f are the same step of the same thread.
+func same(e, f model.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }
+
+func writes(k model.Kind) bool { return k == model.Write || k == model.Update }

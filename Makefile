@@ -1,7 +1,7 @@
 # dporbench: `make help` lists what there is to make.
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
-LDFLAGS := -X dporbench/harness.linkedCommit=$(COMMIT)
+LDFLAGS := -X dporbench/harness/internal/ground/version.linkedCommit=$(COMMIT)
 
 # Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
 ARGS ?=

@@ -45,7 +45,9 @@ type Benchmark struct {
 	// some parameters. The tests fail if a schedule leads to any other.
 	Outcomes []model.Outcome
 
-	build func(params []int) *model.Program
+	// Build builds the program. It is given as many parameters as Params has, each
+	// in its range; One and Two make it of plain functions.
+	Build func(params []int) *model.Program
 }
 
 // Param is a parameter of a benchmark. Its values are those from Min to Max,
@@ -95,7 +97,7 @@ func (b Benchmark) Program(params ...int) (*model.Program, error) {
 			return nil, fmt.Errorf("%s: %s = %d: must be from %d to %d", b.Name, p.Name, v, p.Min, p.Max)
 		}
 	}
-	return b.build(params), nil
+	return b.Build(params), nil
 }
 
 // signature is "1 parameter (n)", "2 parameters (T, N)".
@@ -138,7 +140,7 @@ func Validate(list []Benchmark) error {
 		if !isLine(b.Source) {
 			wrong("Source is not one line")
 		}
-		if b.build == nil {
+		if b.Build == nil {
 			wrong("nothing builds the program")
 		}
 		params := make(map[string]bool)
@@ -165,12 +167,12 @@ func isLine(s string) bool {
 	return strings.TrimSpace(s) != "" && !strings.Contains(s, "\n")
 }
 
-// one and two make the build function of a benchmark from a plain function of
-// one or two parameters.
-func one(build func(int) *model.Program) func([]int) *model.Program {
+// One makes a Benchmark's Build from a function of one parameter.
+func One(build func(int) *model.Program) func([]int) *model.Program {
 	return func(params []int) *model.Program { return build(params[0]) }
 }
 
-func two(build func(int, int) *model.Program) func([]int) *model.Program {
+// Two makes a Benchmark's Build from a function of two parameters.
+func Two(build func(int, int) *model.Program) func([]int) *model.Program {
 	return func(params []int) *model.Program { return build(params[0], params[1]) }
 }

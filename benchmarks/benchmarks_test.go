@@ -23,7 +23,7 @@ func TestValidate(t *testing.T) {
 		{func(b *Benchmark) { b.Name = "taken" }, "the name is taken"},
 		{func(b *Benchmark) { b.Doc = " " }, "Doc is not one line"},
 		{func(b *Benchmark) { b.Source = "two\nlines" }, "Source is not one line"},
-		{func(b *Benchmark) { b.build = nil }, "nothing builds the program"},
+		{func(b *Benchmark) { b.Build = nil }, "nothing builds the program"},
 		{func(b *Benchmark) { b.Params[1].Name = "" }, "parameter 1 has no name"},
 		{func(b *Benchmark) { b.Params[1].Name = "T" }, `two parameters are called "T"`},
 		{func(b *Benchmark) { b.Params[0].Doc = "" }, `Doc of parameter "T" is not one line`},

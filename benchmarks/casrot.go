@@ -10,7 +10,7 @@ var casRot = Benchmark{
 	Doc:    "threads swap, in turn, their predecessor's number for their own",
 	Source: "Kokologiannakis, Lahav, Sagonas, Vafeiadis: Effective Stateless Model Checking for C/C++ Concurrency, POPL 2018",
 	Params: []Param{{"n", "number of threads", 1, ample}},
-	build:  one(CASRot),
+	Build:  One(CASRot),
 }
 
 // CASRot builds casrot(n).

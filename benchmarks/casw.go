@@ -9,7 +9,7 @@ var casW = Benchmark{
 	Doc:    "threads compare-and-swap a variable and then overwrite it",
 	Source: "Kokologiannakis, Lahav, Sagonas, Vafeiadis: Effective Stateless Model Checking for C/C++ Concurrency, POPL 2018",
 	Params: []Param{{"n", "number of threads", 1, ample}},
-	build:  one(CASW),
+	Build:  One(CASW),
 }
 
 // CASW builds casw(n).

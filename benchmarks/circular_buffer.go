@@ -19,7 +19,7 @@ var circularBuffer = Benchmark{
 	Doc:    "a producer and a consumer take turns at a buffer under one mutex",
 	Source: "SCTBench; Thomson, Donaldson, Betts: Concurrency Testing Using Controlled Schedulers: An Empirical Study, ACM TOPC 2(4), 2016",
 	Params: []Param{{"n", "attempts of the producer and of the consumer", 1, slots}},
-	build:  one(CircularBuffer),
+	Build:  One(CircularBuffer),
 }
 
 // CircularBuffer builds circular-buffer(n).

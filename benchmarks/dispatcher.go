@@ -10,7 +10,7 @@ var dispatcher = Benchmark{
 	Doc:    "a dispatcher hands requests to servers that it picks by a race",
 	Source: "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
 	Params: []Param{{"n", "number of servers, and of requests", 1, ample}},
-	build:  one(Dispatcher),
+	Build:  One(Dispatcher),
 }
 
 // Dispatcher builds dispatcher(n).

@@ -11,7 +11,7 @@ var expMem3 = Benchmark{
 	Doc:    "n racing stores between the two ends of another race; exponential memory if reversals wait",
 	Source: "after exp-mem of Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
 	Params: []Param{{"n", "number of threads that store to y", 1, ample}},
-	build:  one(ExpMem3),
+	Build:  One(ExpMem3),
 }
 
 // ExpMem3 builds exp-mem3(n).

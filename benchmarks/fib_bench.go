@@ -11,7 +11,7 @@ var fibBench = Benchmark{
 	Source: "SV-COMP: Competition on Software Verification (pthread/fib_bench), sv-comp.sosy-lab.org, 2019",
 	// fib(2n+2) is an int64 up to n = 45.
 	Params: []Param{{"n", "additions of each thread", 1, 45}},
-	build:  one(FibBench),
+	Build:  One(FibBench),
 }
 
 // FibBench builds fib-bench(n).

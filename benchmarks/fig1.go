@@ -8,7 +8,7 @@ var fig1 = Benchmark{
 	Name:   "fig1",
 	Doc:    "the example of the POP paper: four threads, four variables, five reads",
 	Source: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Fig. 1",
-	build:  func([]int) *model.Program { return Fig1() },
+	Build:  func([]int) *model.Program { return Fig1() },
 }
 
 // Fig1 builds fig1.

@@ -21,7 +21,7 @@ var filesystem = Benchmark{
 	Source: "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
 	// Thread i works on inode i.
 	Params: []Param{{"n", "number of threads", 1, inodes}},
-	build:  one(Filesystem),
+	Build:  One(Filesystem),
 }
 
 // Filesystem builds filesystem(n).

@@ -18,7 +18,7 @@ var indexer = Benchmark{
 	Source: "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
 	// In a full table a thread would look for a free cell forever.
 	Params: []Param{{"n", "number of threads", 1, cells / messages}},
-	build:  one(Indexer),
+	Build:  One(Indexer),
 }
 
 // Indexer builds indexer(n).

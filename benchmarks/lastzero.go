@@ -10,7 +10,7 @@ var lastZero = Benchmark{
 	Doc:    "a reader looks for the last zero of an array that writers fill",
 	Source: "Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, J. ACM 64(4), 2017",
 	Params: []Param{{"n", "number of writers", 1, ample}},
-	build:  one(LastZero),
+	Build:  One(LastZero),
 }
 
 // LastZero builds lastzero(n).

@@ -14,7 +14,7 @@ var lengthParam = Benchmark{
 		// Executions of two threads stay within the default step bound.
 		{"N", "stores, and loads, of each thread in its own variable", 1, 1 << 20},
 	},
-	build: two(LengthParam),
+	Build: Two(LengthParam),
 }
 
 // LengthParam builds length-param(threads, length).

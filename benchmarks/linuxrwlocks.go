@@ -10,7 +10,7 @@ var linuxRWLocks = Benchmark{
 	Doc:    "two threads try to take a lock by compare-and-swap and write under it",
 	Source: "Demsky, Lam: SATCheck: SAT-Directed Stateless Model Checking for SC and TSO, OOPSLA 2015",
 	Params: []Param{{"n", "attempts of each thread", 1, ample}},
-	build:  one(LinuxRWLocks),
+	Build:  One(LinuxRWLocks),
 }
 
 // LinuxRWLocks builds linuxrwlocks(n).

@@ -14,7 +14,7 @@ var poke = Benchmark{
 	Doc:    "threads set elements of an array while others choose and clear some of them",
 	Source: "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
 	Params: []Param{{"n", "number of elements, and of threads that set one", 1, ample}},
-	build:  one(Poke),
+	Build:  One(Poke),
 }
 
 // Poke builds poke(n).

@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command"
+	"dporbench/harness/internal/ground/registry"
 )
 
 // TestCommandsInDocuments checks the commands that the pages at the root tell a
@@ -131,14 +134,18 @@ func checkCommand(text string, mention bool) error {
 	if words[0] == "make" {
 		return checkTargets(words[1:])
 	}
-	root := newRoot()
+	known, err := registry.New(nil, nil)
+	if err != nil {
+		return err
+	}
+	root := command.New("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])
 	if err != nil {
 		return err
 	}
 	if !c.HasParent() {
-		return noCommand(c, args)
+		return command.NoCommand(c, args)
 	}
 	c.InitDefaultHelpFlag()
 	if mention {
@@ -152,7 +159,7 @@ func checkCommand(text string, mention bool) error {
 		return err
 	}
 	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") { // a recording names its program
-		_, _, err = parseProgram(args)
+		_, err = known.Parse(args)
 	}
 	return err
 }

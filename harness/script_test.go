@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dporbench": Main})
+	testscript.Main(m, map[string]func(){"dporbench": func() { Main() }})
 }
 
 // TestScripts runs the scripts in testdata/script. They call the command as

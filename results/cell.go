@@ -78,10 +78,10 @@ func (c Cell) Spread() (shortest, longest time.Duration) {
 // robust is the number of samples from which on a single odd one does not count.
 const robust = 5
 
-// Middle is between which wall-clock times the cell's finished runs lie: the
+// MiddleHalf is between which wall-clock times the cell's finished runs lie: the
 // middle half of them if there are at least five, and else all; both 0 when there
 // are none.
-func (c Cell) Middle() (low, high time.Duration) {
+func (c Cell) MiddleHalf() (low, high time.Duration) {
 	var times []time.Duration
 	for _, row := range c.Rows {
 		if row.Status == OK {

@@ -48,7 +48,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-func TestMiddle(t *testing.T) {
+func TestMiddleHalf(t *testing.T) {
 	for _, test := range []struct {
 		rows      []Row
 		low, high time.Duration
@@ -59,7 +59,7 @@ func TestMiddle(t *testing.T) {
 		{repetitions(5, 1, 3, 99, 2), 2, 5},
 		{repetitions(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), 3, 9},
 	} {
-		low, high := (Cell{test.rows}).Middle()
+		low, high := (Cell{test.rows}).MiddleHalf()
 		if low != test.low*time.Second || high != test.high*time.Second {
 			t.Errorf("%d samples: from %v to %v, want %d to %d s", len(test.rows), low, high, test.low, test.high)
 		}
@@ -98,7 +98,7 @@ func TestConsistent(t *testing.T) {
 	}
 }
 
-func TestAnswers(t *testing.T) {
+func TestSatisfies(t *testing.T) {
 	now := Run{Timeout: time.Minute, MemLimit: 100}
 	for _, test := range []struct {
 		row  Row
@@ -112,7 +112,7 @@ func TestAnswers(t *testing.T) {
 		{Row{Status: OutOfMemory, Run: now}, true},
 		{Row{Status: OutOfMemory, Run: Run{Timeout: time.Hour, MemLimit: 99}}, false},
 	} {
-		if got := test.row.Answers(now); got != test.want {
+		if got := test.row.Satisfies(now); got != test.want {
 			t.Errorf("%s with limits %v, %d: answers %v", test.row.Status, test.row.Timeout, test.row.MemLimit, got)
 		}
 	}

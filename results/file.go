@@ -73,9 +73,9 @@ func (r Row) record() []string {
 	return record
 }
 
-// Ordinary reports whether it is a file that stays, not a device or a pipe, and
+// IsRegular reports whether it is a file that stays, not a device or a pipe, and
 // so whether other files can be laid beside it.
-func (f *File) Ordinary() bool { return f.rows.regular }
+func (f *File) IsRegular() bool { return f.rows.regular }
 
 // Close closes the file.
 func (f *File) Close() error { return f.rows.close() }

@@ -58,6 +58,7 @@ type Setup struct {
 	Timeout          float64 `json:"timeout_s"`
 	RedundantTimeout float64 `json:"redundant_timeout_s,omitempty"` // of algorithms that are not optimal
 	MemLimit         int64   `json:"mem_limit_bytes"`
+	MaxSteps         int     `json:"max_steps,omitempty"` // of one execution, in events
 	GOGC             int     `json:"gogc"`
 	Order            string  `json:"order"`
 	Seed             uint64  `json:"seed"`

@@ -18,7 +18,7 @@ func manifest() Manifest {
 			Start: end.Add(-time.Hour), End: &end, Outcome: "done",
 			Args: []string{"table1", "--quick"}, Commit: "0123abc-dirty", Dirty: true, Build: "89ef", GoVersion: "go1.26",
 			Machine:  Machine{"a processor", 2, 1 << 34, "linux", "6.1", "amd64", "powersave", "on"},
-			Setup:    Setup{60, 2, 4 << 30, 100, "first", 7, 11, 15, 0.1},
+			Setup:    Setup{60, 2, 4 << 30, 1000, 100, "first", 7, 11, 15, 0.1},
 			Noise:    Noise{0.5, 1.5, 1, 2},
 			Warnings: []string{"too loud"},
 		}},

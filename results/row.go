@@ -95,10 +95,10 @@ func (r Run) config() config {
 	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, r.Seed, r.GOGC}
 }
 
-// Answers reports whether row r, recorded earlier, makes doing the run again
+// Satisfies reports whether row r, recorded earlier, makes doing the run again
 // pointless: it finished, or it exceeded a limit at least as generous as the
 // limit is now. Keys are not compared.
-func (r Row) Answers(again Run) bool {
+func (r Row) Satisfies(again Run) bool {
 	switch r.Status {
 	case OK:
 		return true

@@ -1,0 +1,76 @@
+package flags
+
+import (
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/smallprog"
+)
+
+// Bound are the flags that bound programs which are enumerated.
+type Bound struct{ smallprog.Bound }
+
+// NewBound returns the defaults of the flags.
+func NewBound() Bound {
+	return Bound{smallprog.Bound{FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}}
+}
+
+// Register adds the flags.
+func (b *Bound) Register(flags *pflag.FlagSet) {
+	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex or cas")
+	RegisterSizes(&b.Bound, flags, "accesses of all threads together at most")
+	flags.Var(value.Positive(&b.Mutexes), "mutexes", "mutexes at most, with --alphabet mutex")
+	flags.Var(value.Positive(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas")
+}
+
+// RegisterSizes adds the flags for what every program has.
+func RegisterSizes(b *smallprog.Bound, flags *pflag.FlagSet, accesses string) {
+	flags.Var(value.Positive(&b.Threads), "threads", "threads of a program at most, at least 2")
+	flags.Var(value.Positive(&b.Variables), "variables", "variables at most")
+	flags.Var(value.Positive(&b.Accesses), "accesses", accesses)
+}
+
+// Bounds are those given as arguments, or that of the flags.
+func (b *Bound) Bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, error) {
+	for _, name := range []string{"alphabet", "threads", "variables", "accesses", "mutexes", "values"} {
+		if len(args) > 0 && flags.Changed(name) {
+			return nil, exit.Usagef("--%s: does not go with bounds as arguments", name)
+		}
+	}
+	if len(args) == 0 {
+		bound, err := b.bound(flags)
+		return []smallprog.Bound{bound}, err
+	}
+	var bounds []smallprog.Bound
+	for _, text := range args {
+		bound, err := smallprog.ParseBound(text)
+		if err != nil {
+			return nil, exit.Usage(err)
+		}
+		bounds = append(bounds, bound)
+	}
+	return bounds, nil
+}
+
+// bound is the bound of the flags, without what is not for its alphabet.
+func (b *Bound) bound(flags *pflag.FlagSet) (smallprog.Bound, error) {
+	bound := b.Bound
+	for _, only := range []struct {
+		flag     string
+		alphabet smallprog.Alphabet
+		number   *int
+	}{{"mutexes", smallprog.Mutexes, &bound.Mutexes}, {"values", smallprog.CASes, &bound.Values}} {
+		if bound.Alphabet == only.alphabet {
+			continue
+		}
+		if flags.Changed(only.flag) {
+			return bound, exit.Usagef("--%s: goes with --alphabet %v only", only.flag, only.alphabet)
+		}
+		*only.number = 0
+	}
+	if err := bound.Validate(); err != nil {
+		return bound, exit.Usagef("--%w", err)
+	}
+	return bound, nil
+}

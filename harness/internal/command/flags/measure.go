@@ -1,0 +1,65 @@
+package flags
+
+import (
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/work/campaign"
+	"dporbench/harness/internal/work/runner"
+	"dporbench/results"
+)
+
+// Measure are the flags of every command that measures.
+type Measure struct {
+	Explore
+	Repeat int           // 0 is as often as the budget has time for
+	Budget time.Duration // for the repetitions of a run together, if Repeat is 0
+	GOGC   int
+	Out    string
+	Resume bool
+}
+
+// NewMeasure returns the defaults of the flags.
+func NewMeasure(r *registry.Registry) Measure {
+	return Measure{Explore: NewExplore(r), Repeat: 1, Budget: 15 * time.Second, GOGC: 100}
+}
+
+// Register adds the flags.
+func (m *Measure) Register(r *registry.Registry, flags *pflag.FlagSet) {
+	m.Explore.Register(r, flags)
+	flags.Var(value.Repeat(&m.Repeat), "repeat",
+		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
+			"it is shorter than 100ms; the one with the median time is shown")
+	flags.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; there is at least one")
+	flags.Var(value.Positive(&m.GOGC), "gogc", "target percentage of the garbage collector in each run")
+	flags.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; one that exists is moved aside")
+	flags.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
+}
+
+// Campaign is what the flags say of measuring the cases.
+func (m *Measure) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campaign {
+	repeat := runner.Repeat{Rounds: m.Repeat}
+	if m.Repeat == 0 {
+		repeat = runner.Auto(m.Budget)
+	}
+	return campaign.Campaign{
+		Cases:      cases,
+		Algorithms: registry.Names(m.Algorithms),
+		Common: results.Run{
+			Order:    m.Order.String(),
+			Seed:     m.Seed,
+			Timeout:  m.Time,
+			MemLimit: m.Memory,
+			GOGC:     m.GOGC,
+		},
+		Repeat:   repeat,
+		MaxSteps: m.MaxSteps,
+		Out:      m.Out,
+		Resume:   m.Resume,
+		Stderr:   stderr,
+	}
+}

@@ -1,0 +1,144 @@
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/internal/tree"
+)
+
+// explainCommand is the flags of the command.
+type explainCommand struct {
+	flags.Explore
+	execution int
+	whyNot    string
+	limit     int
+}
+
+// Explain returns the command explain.
+func Explain(r *registry.Registry) *cobra.Command {
+	e := explainCommand{Explore: flags.NewExplore(r), limit: 100_000}
+	c := &cobra.Command{
+		Use:   "explain BENCH [PARAM...]",
+		Short: "Tell how an algorithm came to an execution, or why it did not explore one",
+		Long: `Tell how an algorithm came to an execution, or why it did not explore one.
+
+With --execution N: the race reversals that led from the first exploration to the
+N-th execution visited, each with its race and its schedule.
+
+With --why-not SCHEDULE: whether the program can do that at all; if so, which
+execution of the same class was explored, where the explored tree and the schedule
+part, and which sleep set kept the algorithm from the schedule. A schedule is the
+threads in the order of their events, by their names or numbers, as in "p r r s";
+@FILE reads it from a file. It may be the beginning of an execution.
+
+The exit status is 1 if no execution of the class was explored, or if a limit was
+exceeded before the answer was known.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if _, err := e.Single(); err != nil {
+				return err
+			}
+			if (e.execution == 0) == (e.whyNot == "") {
+				return exit.Usagef("explain needs either --execution N or --why-not SCHEDULE")
+			}
+			p, err := r.Parse(args)
+			if err != nil {
+				return err
+			}
+			if e.whyNot != "" {
+				return e.explainAbsence(c, p)
+			}
+			return e.explainExecution(c, p)
+		},
+	}
+	e.Register(r, c.Flags())
+	c.Flags().Lookup("algo").Usage = "algorithm that explores"
+	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
+	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
+	c.Flags().Var(value.Positive(&e.limit), "limit", "how many ends of explorations --why-not looks at")
+	return c
+}
+
+func (e explainCommand) explainExecution(c *cobra.Command, p registry.Program) error {
+	ctx, stop := e.Within(c.Context())
+	defer stop()
+	k := int64(e.execution)
+	t, err := e.record(ctx, p, tree.Keep{Only: k, Stop: true})
+	if err != nil {
+		return err
+	}
+	if leaf := t.Find(k); leaf != nil {
+		return t.Explain(c.OutOrStdout(), leaf)
+	}
+	if !t.Complete {
+		return fmt.Errorf("execution %d: %w", k, context.Cause(ctx))
+	}
+	return exit.Usagef("--execution %d: %s explores %d executions", k, t.Algorithm, t.Executions())
+}
+
+func (e explainCommand) explainAbsence(c *cobra.Command, p registry.Program) error {
+	schedule, err := e.schedule()
+	if err != nil {
+		return err
+	}
+	ctx, stop := e.Within(c.Context())
+	defer stop()
+	asked, err := tree.Follow(p.Program, schedule)
+	if err != nil {
+		return exit.Usagef("--why-not: %w", err)
+	}
+	if err := asked.Write(c.OutOrStdout()); err != nil || asked.Stuck != "" {
+		return err
+	}
+	t, err := e.record(ctx, p, tree.Keep{First: e.limit})
+	if err != nil {
+		return err
+	}
+	answer := t.WhyNot(p.Program, asked)
+	if err := answer.Write(c.OutOrStdout()); err != nil {
+		return err
+	}
+	switch {
+	case len(answer.Explored) > 0:
+		return nil
+	case !t.Complete:
+		return fmt.Errorf("%s: %w", t.Algorithm, context.Cause(ctx))
+	case t.More > 0:
+		return fmt.Errorf("%s: there are %d more executions than are recorded; --limit says how many are", t.Algorithm, t.More)
+	}
+	return fmt.Errorf("%s misses a class", t.Algorithm)
+}
+
+// schedule is the list of threads that --why-not names.
+func (e explainCommand) schedule() ([]string, error) {
+	text := e.whyNot
+	if file, ok := strings.CutPrefix(text, "@"); ok {
+		read, err := os.ReadFile(file)
+		if err != nil {
+			return nil, exit.Usagef("--why-not: %w", err)
+		}
+		text = string(read)
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil, exit.Usagef("--why-not: no thread is named")
+	}
+	return words, nil
+}
+
+func (e explainCommand) record(ctx context.Context, p registry.Program, keep tree.Keep) (*tree.Tree, error) {
+	a := e.Algorithms[0]
+	t, err := tree.Record(ctx, p.Program, a, e.Options(), keep)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Name, err)
+	}
+	return t, nil
+}

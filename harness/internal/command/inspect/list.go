@@ -1,0 +1,32 @@
+// Package inspect has the commands that show what there is and what an algorithm
+// does on a program.
+package inspect
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/show/tables"
+)
+
+// List returns the command list.
+func List(r *registry.Registry) *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the benchmarks and the algorithms",
+		Args:  flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			w := c.OutOrStdout()
+			if err := tables.Benchmarks(w, r.Benchmarks()); err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+			return tables.Algorithms(w, r.Algorithms())
+		},
+	}
+}

@@ -1,0 +1,175 @@
+package inspect
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/show/execution"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// traceCommand is the flags of the command.
+type traceCommand struct {
+	flags.Explore
+	registry *registry.Registry
+	number   int64  // 0 is any
+	first    string // an outcome; "" is any
+	limit    int64  // 0 is none
+	save     string
+	replay   string
+
+	asJSON  bool
+	races   bool
+	columns bool
+}
+
+// Trace returns the command trace.
+func Trace(r *registry.Registry) *cobra.Command {
+	t := traceCommand{Explore: flags.NewExplore(r), registry: r}
+	c := &cobra.Command{
+		Use:   "trace BENCH [PARAM...]",
+		Short: "Print executions: what each thread does, event by event",
+		Long: `Print the executions that an algorithm visits, all of them or some: what each
+thread does, event by event, with the values, and how it ends.
+
+There is a column for each thread. What would be wider than the terminal, or
+than 160 characters where there is none, is printed as a list of threads and
+what they do; --columns and --columns=false choose for themselves.
+
+An execution is saved as a text that can be edited by hand, and replayed without
+any algorithm, also on a program that has changed since: the sequence of threads
+is what counts, and what the threads do otherwise than recorded is listed. The
+program is that of the file, unless one is given.
+
+With --json each execution is an object: the program, its params, the algorithm
+and the number of the execution; the names of the threads; steps, each with its
+thread, its index in that, its kind, its text and, with --races, the positions
+from 1 of the earlier steps it races with; the outcome, the failure, and why the
+threads stopped that are not at their end. maximal is false of a replay that ends
+before the program does.
+
+The exit status is 1 if there is no such execution, or if what was recorded
+cannot be replayed to its end.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := t.validate(c); err != nil {
+				return err
+			}
+			if t.replay != "" {
+				return t.again(c, args)
+			}
+			return t.explore(c, args)
+		},
+	}
+	t.register(c)
+	return c
+}
+
+func (t *traceCommand) register(c *cobra.Command) {
+	f := c.Flags()
+	t.Register(t.registry, f)
+	f.Lookup("algo").Usage = "algorithm that explores"
+	f.Lookup("seed").Usage = "seed of the random scheduling order"
+	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
+	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
+	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
+	f.Var(value.Optional(&t.limit), "limit", "at most that many executions, the first ones")
+	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
+	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
+	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
+	f.BoolVar(&t.races, "races", false, "show beside each event those before it that it races with")
+	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
+}
+
+// validate rejects flags that make no sense together.
+func (t *traceCommand) validate(c *cobra.Command) error {
+	changed := c.Flags().Changed
+	if _, err := t.Single(); err != nil {
+		return err
+	}
+	for _, pair := range [][2]string{
+		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
+		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "order"}, {"replay", "seed"},
+	} {
+		if changed(pair[0]) && changed(pair[1]) {
+			return exit.Usagef("--%s and --%s: must be one or the other", pair[0], pair[1])
+		}
+	}
+	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") {
+		return exit.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1 or --replay FILE")
+	}
+	return nil
+}
+
+// explore prints what an algorithm visits.
+func (t *traceCommand) explore(c *cobra.Command, args []string) error {
+	p, err := t.registry.Parse(args)
+	if err != nil {
+		return err
+	}
+	printer := t.printer(c, p)
+	printer.Algorithm = t.Algorithms[0].Name
+	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithms[0], Number: t.number, First: t.first, Limit: t.limit}
+	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
+		visited, err := trace.Of(p.Program, e.Events())
+		if err != nil {
+			return fmt.Errorf("execution %d of %s by %s is none: %w", number, p, printer.Algorithm, err)
+		}
+		if err := printer.Print(execution.Execution{Trace: visited, Number: number}); err != nil {
+			return err
+		}
+		return t.saveTo(p, visited, s.Origin(number))
+	})
+}
+
+// again prints what a file has recorded.
+func (t *traceCommand) again(c *cobra.Command, args []string) error {
+	recording, err := explore.ReadRecording(t.replay)
+	if err != nil {
+		return err
+	}
+	p, err := explore.RecordedProgram(t.registry, t.replay, recording, args)
+	if err != nil {
+		return err
+	}
+	_, stop := t.Within(c.Context())
+	replayed, differences, misfit := recording.Replay(p.Program)
+	stop()
+	e := execution.Execution{Trace: replayed, File: t.replay, Differences: differences}
+	if misfit == nil {
+		e.Recorded = recording.Ending
+	}
+	if err := t.printer(c, p).Print(e); err != nil {
+		return err
+	}
+	if misfit != nil {
+		return fmt.Errorf("%s: %w", t.replay, misfit)
+	}
+	return t.saveTo(p, replayed, recording.Origin)
+}
+
+func (t *traceCommand) saveTo(p registry.Program, e trace.Trace, origin string) error {
+	if t.save == "" {
+		return nil
+	}
+	return explore.Save(t.save, p.Case, e, origin)
+}
+
+func (t *traceCommand) printer(c *cobra.Command, p registry.Program) *execution.Printer {
+	w := c.OutOrStdout()
+	printer := &execution.Printer{W: w, Program: p, Races: t.races, JSON: t.asJSON}
+	switch {
+	case !c.Flags().Changed("columns"):
+		printer.Layout.Width = terminal.Width(w)
+	case !t.columns:
+		printer.Layout.List = true
+	}
+	return printer
+}

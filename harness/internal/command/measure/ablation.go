@@ -1,0 +1,135 @@
+package measure
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/expect"
+	"dporbench/results"
+)
+
+// ablationCommand is the flags of the command.
+type ablationCommand struct {
+	flags.Table
+	registry *registry.Registry
+	bench    string
+	params   []string
+}
+
+// Ablation returns the command ablation.
+func Ablation(r *registry.Registry) *cobra.Command {
+	a := ablationCommand{Table: flags.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop"), registry: r}
+	c := &cobra.Command{
+		Use:   "ablation",
+		Short: "Measure what each of POP's ideas buys",
+		Long: `Measure what POP stores without one of its ideas: pop-naive stores the schedules
+of its sleep sets instead of characterising them, pop-lazy collects schedules
+instead of exploring them at once.
+
+The programs are those of the first row of each benchmark of the paper's Table 1.
+With --bench they are one benchmark with a series of parameters, and below the
+table stands by which factor the store of each algorithm grows in each step:
+
+  dporbench ablation --bench exp-mem3 --params 3,4,5,6,7
+  dporbench ablation --bench length-param --params '2 16,2 64,2 256'
+
+A limit that is exceeded is shown, and is a failure only of an algorithm that is
+optimal with polynomial memory. The exit status is 1 also if a run failed, if a
+number of executions is not the published one or, where none is, if algorithms
+that visit each class exactly once disagree.
+
+With --from nothing is measured: the table is that of a results file.`,
+		Args: flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if a.From != "" {
+				return a.show(c)
+			}
+			cases, err := a.cases()
+			if err != nil {
+				return err
+			}
+			return a.Run(c, cases, a.drawing(cases))
+		},
+	}
+	a.Register(r, c)
+	c.Flags().StringVar(&a.bench, "bench", "", "the `BENCHMARK` of a series of programs")
+	c.Flags().Var(value.Series(&a.params), "params",
+		"its parameters, program by program, separated by commas; those of one program by spaces;\n"+
+			"without the flag those it has in Table 1")
+	return c
+}
+
+// show draws a results file: all programs in it, benchmark by benchmark in the
+// order of the registry, and then as they grow.
+func (a *ablationCommand) show(c *cobra.Command) error {
+	if a.bench != "" || len(a.params) > 0 {
+		return exit.Usagef("--from: shows all programs in the file, and goes without --bench and --params")
+	}
+	cells, err := flags.Cells(a.From)
+	if err != nil {
+		return err
+	}
+	if len(cells) == 0 {
+		return fmt.Errorf("%s: no rows in it", a.From)
+	}
+	var cases []registry.Case
+	for _, cell := range cells {
+		cases = append(cases, registry.Case{Benchmark: cell.Rows[0].Benchmark, Params: cell.Rows[0].Params})
+	}
+	place := func(c registry.Case) int { return slices.Index(a.registry.BenchmarkNames(), c.Benchmark) }
+	slices.SortFunc(cases, func(a, b registry.Case) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), slices.Compare(a.Params, b.Params))
+	})
+	cases = slices.CompactFunc(cases, func(a, b registry.Case) bool { return a.String() == b.String() })
+	return a.Show(c, cells, a.drawing(cases))
+}
+
+// drawing draws the programs and, if they are a series, the growth.
+func (a *ablationCommand) drawing(cases []registry.Case) flags.Draw {
+	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
+		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
+		for _, c := range cases {
+			t.Programs = append(t.Programs, c.Run())
+		}
+		if err := t.Write(w); err != nil {
+			return err
+		}
+		if len(cases) < 2 || cases[0].Benchmark != cases[len(cases)-1].Benchmark {
+			return nil // there are no steps
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+		return t.WriteGrowth(w)
+	}
+}
+
+// cases are the programs to measure. They can all be built.
+func (a *ablationCommand) cases() ([]registry.Case, error) {
+	switch {
+	case a.bench == "" && len(a.params) > 0:
+		return nil, exit.Usagef("--params: needs --bench BENCHMARK")
+	case a.bench == "":
+		return registry.Cases(firstRows()), nil
+	case len(a.params) > 0:
+		return a.registry.ParseSeries(a.bench, a.params)
+	}
+	if _, err := a.registry.Benchmark(a.bench); err != nil {
+		return nil, err
+	}
+	rows := slices.DeleteFunc(benchmarks.PaperTable(), func(row benchmarks.PaperRow) bool { return row.Benchmark != a.bench })
+	if len(rows) == 0 {
+		return nil, exit.Usagef("--bench %s: is not in Table 1, and needs --params LIST", a.bench)
+	}
+	return registry.Cases(rows), nil
+}

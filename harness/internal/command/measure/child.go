@@ -1,0 +1,63 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/work/campaign"
+	"dporbench/harness/internal/work/certify"
+	"dporbench/harness/internal/work/measure"
+	"dporbench/model"
+)
+
+// Child returns the command by which the others make a process do one run. The
+// limits are its parent's to enforce.
+func Child(r *registry.Registry) *cobra.Command {
+	e, gogc, certificate, stopAt := flags.NewExplore(r), 100, "", flags.FailOn{}
+	c := &cobra.Command{
+		Use:    campaign.ChildName + " BENCH [PARAM...]",
+		Short:  "Do one run and report to the process that measures it",
+		Hidden: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := r.Parse(args)
+			if err != nil {
+				return err
+			}
+			return measure.Child(gogc, func(progress func(*algos.Stats)) (algos.Stats, error) {
+				options := e.Options()
+				options.Progress = progress
+				explorer := e.Algorithms[0].New(options)
+				if certificate != "" {
+					return certify.Explore(c.Context(), certificate, p, e.Algorithms[0].Name, e.Settings, explorer)
+				}
+				return exploreUpTo(c.Context(), explorer, p, stopAt)
+			})
+		},
+	}
+	e.Register(r, c.Flags())
+	c.Flags().Var(value.Positive(&gogc), "gogc", "target percentage of the garbage collector")
+	c.Flags().StringVar(&certificate, "certify", "", "`FILE` to write the certificate of the run to")
+	c.Flags().Var(value.SomeOf((*[]model.Outcome)(&stopAt), "OUTCOMES", "any", flags.Failures()), "stop-at", "outcomes at the first of which to stop, with an error")
+	return c
+}
+
+// exploreUpTo explores p, up to the first execution with one of the outcomes.
+func exploreUpTo(ctx context.Context, explorer algos.Explorer, p registry.Program, stopAt flags.FailOn) (algos.Stats, error) {
+	if len(stopAt) == 0 {
+		return explorer.Explore(ctx, p.Program, nil)
+	}
+	visited := 0
+	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
+		if visited++; slices.Contains(stopAt, e.Outcome()) {
+			return fmt.Errorf("execution %d %s", visited, stopped(e.Outcome()))
+		}
+		return nil
+	})
+}

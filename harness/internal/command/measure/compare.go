@@ -1,0 +1,115 @@
+package measure
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/results"
+)
+
+// Compare returns the command compare.
+func Compare() *cobra.Command {
+	format := "table"
+	c := &cobra.Command{
+		Use:   "compare OLD.csv NEW.csv",
+		Short: "Compare two results files",
+		Long: `Compare two results files, program by program and algorithm by algorithm.
+
+Counts of executions and of what was stored do not depend on the machine: one
+that changed is shown, and the exit status is 1. So it is if a run that had
+finished does not any more. Times and memory are shown as the medians of the runs
+that finished, with the difference where the Mann-Whitney U test finds it
+significant (p < 0.05), and ~ where not; that takes 4 repetitions in each file.
+
+With --format bench the runs are written in the format of Go's benchmarks
+instead, those of one file, or of several with the names of the files:
+
+  dporbench compare --format bench old.csv new.csv | benchstat -col results -`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if format == "bench" {
+				return writeBench(c.OutOrStdout(), args)
+			}
+			return compareFiles(c, args)
+		},
+	}
+	c.Flags().Var(value.OneOf(&format, "FORMAT", []string{"table", "bench"}), "format", "table or bench")
+	return c
+}
+
+func compareFiles(c *cobra.Command, args []string) error {
+	if len(args) != 2 {
+		return exit.Usagef("compare takes 2 results files (OLD.csv NEW.csv), got %d", len(args))
+	}
+	old, err := results.Read(args[0])
+	if err != nil {
+		return err
+	}
+	new, err := results.Read(args[1])
+	if err != nil {
+		return err
+	}
+	comparison := results.Compare(old.Rows, new.Rows)
+	if err := tables.Comparison(c.OutOrStdout(), comparison, args[0], args[1]); err != nil {
+		return err
+	}
+	return report(c.ErrOrStderr(), comparison)
+}
+
+// report says what keeps the comparison from meaning much, and fails if a count
+// changed.
+func report(stderr io.Writer, c results.Comparison) error {
+	few, failed := 0, 0
+	for _, d := range c.Deltas {
+		if d.TooFew {
+			few++
+		}
+	}
+	if few > 0 {
+		fmt.Fprintf(stderr, "dporbench: %d of %d figures rest on too few runs to show a significant difference: 4 in each file are enough\n",
+			few, len(c.Deltas))
+	}
+	for _, change := range c.Changes {
+		if change.Fails() {
+			failed++
+		}
+	}
+	switch {
+	case c.Cells == 0:
+		return errors.New("the files have no run in common")
+	case failed > 0:
+		return fmt.Errorf("%d figures changed that must not", failed)
+	}
+	return nil
+}
+
+// writeBench writes the runs of the files, each labelled with its name if there
+// are several.
+func writeBench(w io.Writer, paths []string) error {
+	if len(paths) == 0 {
+		return exit.Usagef("compare --format bench takes at least 1 results file, got none")
+	}
+	files := make([]results.Contents, len(paths))
+	for i, path := range paths {
+		contents, err := results.Read(path)
+		if err != nil {
+			return err
+		}
+		files[i] = contents
+	}
+	for i, contents := range files {
+		label := ""
+		if len(files) > 1 {
+			label = paths[i]
+		}
+		if err := results.WriteBench(w, label, contents.Rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+// Package measure has the commands that say what algorithms cost.
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/show/execution"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/certify"
+	"dporbench/harness/internal/work/expect"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+// runCommand is the flags of the command.
+type runCommand struct {
+	flags.Measure
+	registry    *registry.Registry
+	asJSON      bool
+	certify     string
+	failOn      flags.FailOn
+	stopAtFirst bool
+}
+
+// Run returns the command run.
+func Run(r *registry.Registry) *cobra.Command {
+	m := runCommand{Measure: flags.NewMeasure(r), registry: r}
+	c := &cobra.Command{
+		Use:   "run BENCH [PARAM...]",
+		Short: "Measure algorithms on one program",
+		Long: `Measure algorithms on one program, each run in a process of its own.
+
+If executions failed, as by a false assertion, or deadlocked, the first of them is
+shown below the table, with the command that shows all of it; it is found by
+exploring once more. With --json it is the field failure or deadlock.
+
+The exit status is 1 if a run did not finish, or if the number of executions is
+not the published one or, where there is none, if the algorithms disagree; with
+--fail-on also if executions have such an outcome, and with --stop-at-first a run
+ends at the first execution that has one.
+
+With --certify the run is done once more when all have been measured, within the
+same limits, to write a certificate of its classes, which the command verify
+checks. It is no part of the figures.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := r.Parse(args)
+			if err != nil {
+				return err
+			}
+			if err := m.validate(); err != nil {
+				return err
+			}
+			return m.run(c, p)
+		},
+	}
+	m.Register(r, c.Flags())
+	m.failOn.Register(c.Flags())
+	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
+	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+	c.Flags().StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
+	return c
+}
+
+// validate rejects flags that make no sense together.
+func (m *runCommand) validate() error {
+	switch {
+	case m.Resume && m.Out == "":
+		return exit.Usagef("--resume: needs --out FILE")
+	case m.certify != "" && len(m.Algorithms) > 1:
+		return exit.Usagef("--certify: needs a single algorithm, got %s", strings.Join(registry.Names(m.Algorithms), ","))
+	case m.certify != "" && m.stopAtFirst:
+		return exit.Usagef("--certify and --stop-at-first: must be one or the other")
+	}
+	return nil
+}
+
+func (m *runCommand) run(c *cobra.Command, p registry.Program) error {
+	cells, measured := m.measure(c, p)
+	if err := m.print(c, p, cells); err != nil {
+		return err
+	}
+	problems := expect.Of(m.registry, cells).Evaluate(cells, m.problem)
+	return flags.Report(c.ErrOrStderr(), problems, measured)
+}
+
+// measure returns the cells, also together with an error, and writes the
+// certificate if one is wanted and the run finished.
+func (m *runCommand) measure(c *cobra.Command, p registry.Program) ([]results.Cell, error) {
+	campaign := m.Campaign([]registry.Case{p.Case}, c.ErrOrStderr())
+	if m.stopAtFirst {
+		for _, o := range m.stopping() {
+			campaign.StopAt = append(campaign.StopAt, o.String())
+		}
+	}
+	if m.certify == "" {
+		return campaign.Measure(c.Context())
+	}
+	target, err := certify.NewTarget(m.certify)
+	if err != nil {
+		return nil, err
+	}
+	defer target.Abandon()
+	cells, err := campaign.Measure(c.Context())
+	if err != nil || cells[0].Median().Status != results.OK {
+		return cells, err
+	}
+	if err := campaign.Certify(c.Context(), target.Partial); err != nil {
+		return cells, err
+	}
+	return cells, target.Keep()
+}
+
+// stopping are the outcomes at which --stop-at-first stops.
+func (m *runCommand) stopping() []model.Outcome {
+	if len(m.failOn) > 0 {
+		return m.failOn
+	}
+	return flags.Failures()
+}
+
+// problem says what is wrong with a cell beside its number of executions.
+func (m *runCommand) problem(c results.Cell) string {
+	if problem := expect.Unfinished(c); problem != "" {
+		return problem
+	}
+	row := c.Median()
+	return m.failOn.Problem(row.Failed, row.Deadlocked)
+}
+
+// print prints the cells, with the first execution that failed and the first that
+// deadlocked.
+func (m *runCommand) print(c *cobra.Command, p registry.Program, cells []results.Cell) error {
+	if len(cells) == 0 {
+		return nil
+	}
+	w, program := c.OutOrStdout(), c.Root().Name()
+	if m.asJSON {
+		lines := json.NewEncoder(w)
+		for _, cell := range cells {
+			if err := lines.Encode(execution.Cell{Cell: cell, Program: program, Failing: m.failing(c, p, cell, flags.Failures())}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := tables.Runs(w, cells, expect.Of(m.registry, cells)); err != nil {
+		return err
+	}
+	for _, outcome := range flags.Failures() {
+		for _, cell := range cells {
+			if found := m.failing(c, p, cell, []model.Outcome{outcome}); len(found) > 0 {
+				if err := execution.Failing(w, program, found[0]); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// failing finds the first execution of a cell with each of the outcomes. What was
+// measured has kept no execution, so as to be disturbed by nothing: it is found by
+// exploring up to it again.
+func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
+	row := cell.Median()
+	a, _ := m.registry.Algorithm(row.Algorithm)
+	var all []*explore.Found
+	for _, o := range outcomes {
+		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
+		if m.stopAtFirst {
+			has = row.Status == results.Failed && strings.Contains(row.Error, stopped(o))
+		}
+		if !has || c.Context().Err() != nil {
+			continue
+		}
+		found, err := m.find(c.Context(), p, a, o)
+		if err != nil {
+			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
+			continue
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+func (m *runCommand) find(ctx context.Context, p registry.Program, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+	return explore.FindFirst(ctx, p, a, m.Settings, o)
+}
+
+// stopped says why a run stopped before its end.
+func stopped(o model.Outcome) string { return fmt.Sprintf("is the first that is %v", o) }

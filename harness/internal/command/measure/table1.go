@@ -1,0 +1,145 @@
+package measure
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/claims"
+	"dporbench/results"
+)
+
+// table1Command is the flags of the command.
+type table1Command struct {
+	flags.Table
+	quick    bool
+	paper    bool
+	paperSet bool // by the user
+	format   tables.Format
+}
+
+// Table1 returns the command table1.
+func Table1(r *registry.Registry) *cobra.Command {
+	t := table1Command{Table: flags.NewTable(r, flags.Table1File, flags.PaperAlgorithms()...), format: tables.Text}
+	t.Repeat, t.Time, t.Memory = 0, 3*time.Minute, 8<<30
+	c := &cobra.Command{
+		Use:   "table1",
+		Short: "Measure the rows of the paper's Table 1",
+		Long: `Measure the rows of Table 1 of the POP paper and compare the numbers of
+executions with the paper's. Below the table stands how POP compares with the
+other algorithms, here and in the paper, and below the whole table what has
+become of each of the paper's claims.
+
+Each run is a process of its own. The repetitions of a row are interleaved over
+the algorithms, in an order drawn from --seed; what is shown is the repetition
+with the median time. A run that is to be repeated and is shorter than 100ms is
+done once before, and that time thrown away.
+
+With --from nothing is measured: the table is that of a results file.
+
+An algorithm that begins redundant explorations is expected to explode on some
+rows, and has a time limit of its own. A limit that it exceeds, or one whose
+memory is exponential, is shown but is no failure. The exit status is 1 if a
+number of executions is not the paper's, if a run failed, or if an optimal
+algorithm with polynomial memory did not finish.`,
+		Args: flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			t.settle(c)
+			if t.From != "" {
+				return t.show(c)
+			}
+			rows := t.rows()
+			return t.Run(c, registry.Cases(rows), t.drawing(rows))
+		},
+	}
+	t.Register(r, c)
+	c.Flags().BoolVar(&t.quick, "quick", false,
+		"only the first row of each benchmark; the limits are 1m and 2s, the budget 500ms, the file "+flags.QuickFile)
+	c.Flags().BoolVar(&t.paper, "paper", false,
+		"show the paper's times and memory as well; without the flag they are shown beside one or two algorithms,\n"+
+			"and in every format but text")
+	c.Flags().Var(value.OneOf(&t.format, "FORMAT", tables.Formats()), "format", "text, markdown, latex (booktabs) or csv (plain numbers)")
+	return c
+}
+
+// settle sets what the user has not and --quick changes.
+func (t *table1Command) settle(c *cobra.Command) {
+	changed := c.Flags().Changed
+	t.paperSet = changed("paper")
+	if !t.quick {
+		return
+	}
+	if !changed("timeout") {
+		t.Time = time.Minute
+	}
+	if !changed("redundant-timeout") {
+		t.RedundantTimeout = 2 * time.Second
+	}
+	if !changed("budget") {
+		t.Budget = 500 * time.Millisecond
+	}
+	if !changed("out") {
+		t.Out = flags.QuickFile
+	}
+}
+
+func (t *table1Command) rows() []benchmarks.PaperRow {
+	if t.quick {
+		return firstRows()
+	}
+	return benchmarks.PaperTable()
+}
+
+// firstRows are the first rows of each benchmark of the paper's table.
+func firstRows() []benchmarks.PaperRow {
+	return slices.CompactFunc(benchmarks.PaperTable(), func(a, b benchmarks.PaperRow) bool { return a.Benchmark == b.Benchmark })
+}
+
+// show shows a results file: the rows of the paper's table it has.
+func (t *table1Command) show(c *cobra.Command) error {
+	cells, err := flags.Cells(t.From)
+	if err != nil {
+		return err
+	}
+	rows := slices.DeleteFunc(t.rows(), func(row benchmarks.PaperRow) bool {
+		return !slices.ContainsFunc(cells, func(c results.Cell) bool {
+			run := c.Rows[0].Run
+			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params)
+		})
+	})
+	if len(rows) == 0 {
+		return fmt.Errorf("%s: no row of Table 1 in it", t.From)
+	}
+	return t.Show(c, cells, t.drawing(rows))
+}
+
+// drawing draws the rows and, if they are all there are, the claims.
+func (t *table1Command) drawing(rows []benchmarks.PaperRow) flags.Draw {
+	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
+		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper}
+		if !t.paperSet {
+			table.Paper = len(algorithms) <= 2 || t.format != tables.Text // there is room
+		}
+		if err := table.Write(w, t.format); err != nil {
+			return err
+		}
+		if err := table.Ratios(w, t.format); err != nil {
+			return err
+		}
+		if t.format == tables.CSV || len(rows) < len(benchmarks.PaperTable()) {
+			return nil // one table in a file; and a part says little about growth
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+		return tables.Claims(w, claims.Evaluate(cells), t.format)
+	}
+}

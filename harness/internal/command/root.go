@@ -1,0 +1,102 @@
+// Package command is the command line: the list of the commands, grouped by what
+// one wants to know. A new command is a file in one of the groups and a line here.
+package command
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/command/inspect"
+	"dporbench/harness/internal/command/measure"
+	"dporbench/harness/internal/command/verify"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/version"
+)
+
+// group is commands that answer the same question.
+type group struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// groups are all commands. Those that explore arbitrary programs do so in a
+// process of their own.
+func groups(r *registry.Registry) []group {
+	return []group{
+		{"What an algorithm does:", []*cobra.Command{
+			inspect.List(r),
+			guard.InChild(inspect.Trace(r)),
+			guard.InChild(inspect.Tree(r)),
+			guard.InChild(inspect.Explain(r)),
+		}},
+		{"Whether it is right:", []*cobra.Command{
+			guard.InChild(verify.Check(r)),
+			guard.InChild(verify.Exhaust(r)),
+			guard.InChild(verify.Distinguish(r)),
+			guard.InChild(verify.Verify(r)),
+		}},
+		{"What it costs:", []*cobra.Command{
+			measure.Run(r),
+			measure.Table1(r),
+			measure.Claims(),
+			measure.Ablation(r),
+			measure.Plot(),
+			measure.Compare(),
+			measure.Columns(),
+			measure.Child(r),
+		}},
+	}
+}
+
+// New returns the command of that name for the programs and algorithms of the
+// registry.
+func New(name string, r *registry.Registry) *cobra.Command {
+	root := &cobra.Command{
+		Use:           name,
+		Short:         "A laboratory for dynamic partial order reduction",
+		Version:       version.Line(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          NoCommand,
+	}
+	root.SetFlagErrorFunc(badFlag)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	for _, g := range groups(r) {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+	}
+	return root
+}
+
+// NoCommand runs when the first argument is not the name of a command.
+func NoCommand(root *cobra.Command, args []string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if len(args) == 0 {
+		return exit.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
+	}
+	return exit.Usagef("unknown command %q: must be one of %s", args[0], strings.Join(names, ", "))
+}
+
+// badFlag makes a usage error of what the flag parser says.
+func badFlag(_ *cobra.Command, err error) error {
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
+			return exit.Usagef("parameter -%s: must not be negative", short)
+		}
+	}
+	return exit.Usage(err)
+}

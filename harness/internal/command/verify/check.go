@@ -1,0 +1,68 @@
+// Package verify has the commands that say whether an algorithm is right.
+package verify
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/show/execution"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/check"
+)
+
+// Check returns the command check.
+func Check(r *registry.Registry) *cobra.Command {
+	e, failOn := flags.NewExplore(r), flags.FailOn{}
+	c := &cobra.Command{
+		Use:   "check BENCH [PARAM...]",
+		Short: "Compare the classes an algorithm visits with those of the oracle",
+		Long: `Compare the classes of executions an algorithm visits with those of the oracle,
+which visits every configuration of the program and so is for small programs.
+
+If executions failed, as by a false assertion, or deadlocked, the first of them is
+shown, with the command that shows all of it.
+
+The exit status is 1 if a class is missing, visited twice or unknown to the
+oracle, and also if a limit was exceeded before the answer was known; with
+--fail-on also if executions have such an outcome.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := r.Parse(args)
+			if err != nil {
+				return err
+			}
+			checks, err := check.All(c.Context(), r, p, e.Algorithms, e.Settings)
+			if err != nil {
+				return err
+			}
+			if err := tables.Checks(c.OutOrStdout(), checks); err != nil {
+				return err
+			}
+			if err := execution.FailedChecks(c.OutOrStdout(), c.Root().Name(), checks); err != nil {
+				return err
+			}
+			return report(c, checks, failOn)
+		},
+	}
+	e.Register(r, c.Flags())
+	failOn.Register(c.Flags())
+	return c
+}
+
+// report says what is wrong, and fails if anything is.
+func report(c *cobra.Command, checks []check.Check, failOn flags.FailOn) (verdict error) {
+	for _, checked := range checks {
+		problem := failOn.Problem(checked.Stats.Failed, checked.Stats.Deadlocked)
+		if checked.Verdict != check.OK {
+			problem = fmt.Sprintf("%s: %s", checked.Verdict, checked.Reason)
+		}
+		if problem != "" {
+			fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s, %s: %s\n", checked.Program, checked.Algorithm.Name, problem)
+			verdict = exit.ErrReported
+		}
+	}
+	return verdict
+}

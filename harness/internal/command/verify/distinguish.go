@@ -1,0 +1,122 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/work/distinguish"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/smallprog"
+)
+
+// distinguishCommand is the flags of the command.
+type distinguishCommand struct {
+	distinguish.Search
+	alphabets []smallprog.Alphabet
+	bound     smallprog.Bound // of each alphabet
+	limits    guard.Limits
+}
+
+// Distinguish returns the command distinguish.
+func Distinguish(r *registry.Registry) *cobra.Command {
+	d := distinguishCommand{
+		Search: distinguish.Search{
+			By:           distinguish.Criteria(),
+			StorageRatio: 4,
+			Orders:       []algos.Order{algos.FirstThread, algos.LastThread},
+			Seed:         1,
+		},
+		alphabets: smallprog.Alphabets(),
+		bound:     smallprog.Bound{FewestThreads: 2, Threads: 4, Variables: 2, Accesses: 5},
+		limits:    guard.Limits{Time: time.Minute, Memory: explore.Defaults().Memory},
+	}
+	d.A, _ = r.Algorithm("pop")
+	c := &cobra.Command{
+		Use:     "distinguish --algo NAME --against NAME",
+		Aliases: []string{"separate"},
+		Short:   "Find the smallest program on which two algorithms differ",
+		Long: `Find the smallest program on which two algorithms differ: in the classes of
+executions they visit, in what they begin that turns out to be redundant, or in
+what they store. Every program within the bounds is looked at, by size, and then
+random ones until the time is up; one of those is made smaller.
+
+The exit status is 1 if no such program was found.`,
+		Args: flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := d.settle(r); err != nil {
+				return err
+			}
+			return d.run(c)
+		},
+	}
+	f := c.Flags()
+	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
+	f.Var(value.Algorithm(r, &d.B), "against", "the other algorithm")
+	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
+	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
+	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex or cas, or several separated by commas, or all")
+	flags.RegisterSizes(&d.bound, f, "accesses of all threads together at most, before random programs")
+	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
+	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
+	f.Var(value.Duration(&d.limits.Time), "timeout", "wall-clock limit of the search")
+	f.Var(value.Size(&d.limits.Memory), "mem-limit", "limit of the resident memory")
+	return c
+}
+
+func (d *distinguishCommand) run(c *cobra.Command) error {
+	ctx, stop := d.limits.Within(c.Context())
+	defer stop()
+	found, tried, err := d.Find(ctx)
+	switch {
+	case c.Context().Err() != nil:
+		return context.Cause(c.Context())
+	case found == nil && errors.Is(err, guard.ErrTime):
+		return fmt.Errorf("%s and %s differ on none of %d programs, within the time limit of %s", d.A.Name, d.B.Name, tried, value.FormatDuration(d.limits.Time))
+	case found == nil:
+		return err
+	}
+	return found.Write(c.OutOrStdout())
+}
+
+// settle makes the bounds of the search, and rejects flags that make no sense
+// together.
+func (d *distinguishCommand) settle(r *registry.Registry) error {
+	switch d.B.Name {
+	case "":
+		return exit.Usagef("--against: needs the name of an algorithm: one of %s", strings.Join(r.AlgorithmNames(), ", "))
+	case d.A.Name:
+		return exit.Usagef("--against: must be another algorithm than %s", d.A.Name)
+	}
+	for _, a := range []catalog.Algorithm{d.A, d.B} {
+		if a.Samples {
+			return exit.Usagef("--algo, --against: %s samples: it differs from all others", a.Name)
+		}
+	}
+	for _, a := range d.alphabets {
+		b := d.bound
+		b.Alphabet = a
+		switch a {
+		case smallprog.Mutexes:
+			b.Mutexes = 2
+		case smallprog.CASes:
+			b.Values = 3
+		}
+		if err := b.Validate(); err != nil {
+			return exit.Usagef("--%w", err)
+		}
+		d.Bounds = append(d.Bounds, b)
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/ground/version"
+	"dporbench/harness/internal/work/exhaust"
+	"dporbench/harness/internal/work/explore"
+)
+
+// exhaustCommand is the flags of the command.
+type exhaustCommand struct {
+	algorithm   catalog.Algorithm
+	bound       flags.Bound // if no bounds are given
+	random      int         // random orders
+	rearrange   bool
+	stopAtFirst bool
+	out, state  string
+	limits      guard.Limits
+}
+
+// Exhaust returns the command exhaust.
+func Exhaust(r *registry.Registry) *cobra.Command {
+	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: guard.Limits{Memory: explore.Defaults().Memory}}
+	e.algorithm, _ = r.Algorithm("pop")
+	c := &cobra.Command{
+		Use:   "exhaust [BOUND...]",
+		Short: "Check an algorithm on every program within bounds",
+		Long: `Check an algorithm on every program within bounds, in both thread orders and some
+random ones: the classes of executions it visits are compared with those of the
+oracle, and what it promises beside that is checked as well. Of programs that
+differ only in the names of what is in them and in the order of their threads
+one is checked. What was covered and found is printed as a report.
+
+A BOUND is written as in it, and the flags make one if none is given:
+
+  rwu:threads=2-3,variables=2,accesses=7              loads, stores and updates
+  mutex:threads=2-3,variables=2,accesses=6,mutexes=2  loads, stores, locks and unlocks
+  cas:threads=2-3,variables=1,accesses=5,values=3     loads, stores and compare-and-swaps
+
+The exit status is 1 if the algorithm fails on a program. The first such program
+is made smaller and printed.`,
+	}
+	f := c.Flags()
+	f.Var(value.Algorithm(r, &e.algorithm), "algo", "algorithm")
+	e.bound.Register(f)
+	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, beside first and last")
+	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
+	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
+	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
+	f.StringVar(&e.state, "state", "", "`FILE` that keeps what has been checked; if it exists, continue with it")
+	f.Var(value.Size(&e.limits.Memory), "mem-limit", "limit of the resident memory")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if e.algorithm.Samples {
+			return exit.Usagef("--algo: %s samples: it promises no class", e.algorithm.Name)
+		}
+		bounds, err := e.bound.Bounds(f, args)
+		if err != nil {
+			return err
+		}
+		return e.run(c, exhaust.Plan{
+			Algorithm:   e.algorithm,
+			Bounds:      bounds,
+			Orders:      exhaust.Orders(e.random),
+			Rearrange:   e.rearrange,
+			StopAtFirst: e.stopAtFirst,
+		})
+	}
+	return c
+}
+
+func (e *exhaustCommand) run(c *cobra.Command, plan exhaust.Plan) error {
+	state, err := e.openState(c, plan)
+	if err != nil {
+		return err
+	}
+	defer state.Close()
+	findings, err := e.watched(c, plan, state)
+	if err != nil {
+		return err
+	}
+	if len(findings.Failures) == 0 || !e.stopAtFirst {
+		if err := e.writeReport(c, exhaust.Report{Plan: plan, Findings: findings, Commit: version.Commit(), Go: runtime.Version()}); err != nil {
+			return err
+		}
+	}
+	if len(findings.Failures) == 0 {
+		return nil
+	}
+	return e.report(c, plan, findings.Failures[0])
+}
+
+func (e *exhaustCommand) openState(c *cobra.Command, plan exhaust.Plan) (*exhaust.State, error) {
+	if e.state == "" {
+		return nil, nil
+	}
+	state, err := exhaust.OpenState(e.state, plan, version.Commit())
+	if err == nil && state.Torn > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s was cut off in the middle of a line: its last %d bytes are dropped\n", e.state, state.Torn)
+	}
+	return state, err
+}
+
+// watched runs the plan, and shows on a terminal how far it has come.
+func (e *exhaustCommand) watched(c *cobra.Command, plan exhaust.Plan, state *exhaust.State) (exhaust.Findings, error) {
+	var progress func(int)
+	if terminal.Is(c.ErrOrStderr()) {
+		bar := terminal.NewBar(c.ErrOrStderr(), "programs", plan.Count()-state.Programs())
+		defer bar.Close()
+		progress = bar.Add
+	}
+	ctx, stop := e.limits.Within(c.Context())
+	defer stop()
+	return exhaust.Run(ctx, plan, state, progress)
+}
+
+// writeReport prints the report and writes it to the file.
+func (e *exhaustCommand) writeReport(c *cobra.Command, report exhaust.Report) error {
+	var text bytes.Buffer
+	if err := report.Write(&text); err != nil {
+		return err
+	}
+	if e.out != "" {
+		if err := os.MkdirAll(filepath.Dir(e.out), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(e.out, text.Bytes(), 0o666); err != nil {
+			return err
+		}
+	}
+	_, err := c.OutOrStdout().Write(text.Bytes())
+	return err
+}
+
+// report prints a program that fails, and what it comes to when it is made
+// smaller.
+func (e *exhaustCommand) report(c *cobra.Command, plan exhaust.Plan, failure exhaust.Failure) error {
+	print := func(title string, f exhaust.Failure) error {
+		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)
+		return err
+	}
+	if err := print("first program that fails", failure); err != nil {
+		return err
+	}
+	small, err := exhaust.Shrink(context.WithoutCancel(c.Context()), plan, failure)
+	if err != nil {
+		return err
+	}
+	if small.Program != failure.Program {
+		if err := print("made smaller", small); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s fails\n", plan.Algorithm.Name)
+	return exit.ErrReported
+}

@@ -1,0 +1,113 @@
+// Package guard keeps explorations of arbitrary programs within their limits,
+// also where the exploration cannot stop by itself because a thread of the
+// program never comes to its next event, and notices when a program ends the
+// process that explores it.
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/ground/size"
+	"dporbench/harness/internal/ground/value"
+)
+
+// Limits bound work that is done in this process. A limit of 0 is none.
+type Limits struct {
+	Time   time.Duration
+	Memory int64 // peak resident memory of the process, in bytes
+}
+
+// ErrTime is the cause of a context that has exceeded its limit of time.
+var ErrTime = errors.New("exceeded the time limit")
+
+// pollInterval is how often the memory of the process is read.
+const pollInterval = 10 * time.Millisecond
+
+// grace is how long work may take to return once its context is done. No event
+// of a thread takes that long.
+const grace = time.Second
+
+// Within returns ctx bounded by the limits; its cause says which of them was
+// exceeded. The work must call stop when it returns. If it does not return soon
+// after the context is done, a message says where it is, and the process exits
+// with status 1.
+func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, cancel := context.WithCancelCause(ctx)
+	over := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		l.watch(bounded, cancel, over)
+	}()
+	return bounded, func() {
+		close(over)
+		<-done
+		cancel(context.Canceled)
+	}
+}
+
+// watch cancels the work at a limit, and ends the process if that does not help.
+func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}) {
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	start, cancelled, deadline := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
+	for {
+		select {
+		case <-over:
+			return
+		case <-cancelled:
+			cancelled, deadline = nil, time.After(grace)
+		case <-deadline:
+			abort(ctx)
+		case <-poll.C:
+			if l.Time > 0 && time.Since(start) >= l.Time {
+				cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
+			}
+			if l.exceeded(1) {
+				cancel(fmt.Errorf("exceeded the memory limit of %s", size.Format(l.Memory)))
+			}
+			if cancelled == nil && l.exceeded(1.5) {
+				abort(ctx)
+			}
+		}
+	}
+}
+
+// exceeded reports whether the process has had more than so many times the memory
+// it may have.
+func (l Limits) exceeded(times float64) bool {
+	if l.Memory == 0 {
+		return false
+	}
+	peak, _ := process.OwnPeak()
+	return float64(peak) > times*float64(l.Memory)
+}
+
+// abort ends the process, since work has not stopped that was to stop.
+func abort(ctx context.Context) {
+	text := "the exploration does not stop"
+	if place := stuckThread(); place != "" {
+		text = "a thread does not come to its next event: it is in " + place
+	}
+	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), text)
+	finish(ctx, 1)
+	os.Exit(1)
+}
+
+// tokenKey is the key under which the context of a child has the pipe to its
+// parent.
+type tokenKey struct{}
+
+// finish tells the parent, if there is one, that the command has come to its end
+// with this status.
+func finish(ctx context.Context, status int) {
+	if parent, ok := ctx.Value(tokenKey{}).(io.Writer); ok {
+		fmt.Fprintf(parent, "%d\n", status)
+	}
+}

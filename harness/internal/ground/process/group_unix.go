@@ -1,0 +1,26 @@
+//go:build unix
+
+package process
+
+import (
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// OwnGroup makes the command run in a process group of its own, of which it is
+// the leader: it does not get the terminal's Ctrl-C, and can be killed with all
+// it starts.
+func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// KillGroup kills the group led by pid, if there is still somebody in it.
+func KillGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
+
+// CPUTime is the user and system time that this process has used so far.
+func CPUTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,42 @@
+package value
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/ground/registry"
+)
+
+// Algorithm is an algorithm by its name.
+func Algorithm(r *registry.Registry, target *catalog.Algorithm) Value[catalog.Algorithm] {
+	return Value[catalog.Algorithm]{target, "NAME", func(name string) (catalog.Algorithm, error) {
+		a, ok := r.Algorithm(name)
+		if !ok {
+			return a, fmt.Errorf("unknown algorithm %q: must be one of %s", name, strings.Join(r.AlgorithmNames(), ", "))
+		}
+		return a, nil
+	}, func(a catalog.Algorithm) string { return a.Name }}
+}
+
+// Algorithms is a list of algorithms, or "all" for those that reach every class.
+func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catalog.Algorithm] {
+	return Value[[]catalog.Algorithm]{target, "NAMES", func(text string) ([]catalog.Algorithm, error) {
+		if text == "all" {
+			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples }), nil
+		}
+		var list []catalog.Algorithm
+		for name := range strings.SplitSeq(text, ",") {
+			a, ok := r.Algorithm(name)
+			if !ok {
+				return nil, fmt.Errorf("unknown algorithm %q: must be one of %s, or all", name, strings.Join(r.AlgorithmNames(), ", "))
+			}
+			if slices.Contains(registry.Names(list), name) {
+				return nil, fmt.Errorf("%s is named twice", name)
+			}
+			list = append(list, a)
+		}
+		return list, nil
+	}, func(list []catalog.Algorithm) string { return strings.Join(registry.Names(list), ",") }}
+}

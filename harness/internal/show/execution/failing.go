@@ -1,0 +1,103 @@
+package execution
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/ground/size"
+	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
+	"dporbench/results"
+	"dporbench/trace"
+)
+
+// failureLines is how many events of an execution that failed are shown
+// unasked, the last ones.
+const failureLines = 30
+
+// phrases say of an outcome what the first execution with it did.
+var phrases = map[string]string{
+	model.Failed.String():     "failed",
+	model.Deadlocked.String(): "deadlocked",
+}
+
+// Failing shows the end of an execution that was found since it failed or
+// deadlocked, and the command line that shows all of it; program is what the
+// command is called.
+func Failing(w io.Writer, program string, f *explore.Found) error {
+	phrase := phrases[f.First]
+	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, phrase); err != nil {
+		return err
+	}
+	if err := f.Trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: failureLines}); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\nall of it is shown by\n  %s\n", commandLine(program, f))
+	return err
+}
+
+// commandLine is the command line that shows the execution.
+func commandLine(program string, f *explore.Found) string {
+	usual := explore.Defaults()
+	words := []string{program, "trace", f.Program.String(), "--algo", f.Algorithm.Name}
+	if f.Order != usual.Order {
+		words = append(words, "--order", f.Order.String())
+	}
+	if f.Order == algos.RandomThread {
+		words = append(words, fmt.Sprintf("--seed %d", f.Seed))
+	}
+	if f.Time != usual.Time {
+		words = append(words, "--timeout", value.FormatDuration(f.Time))
+	}
+	if f.Memory != usual.Memory {
+		words = append(words, "--mem-limit", size.Format(f.Memory))
+	}
+	if f.MaxSteps != usual.MaxSteps {
+		words = append(words, fmt.Sprintf("--max-steps %d", f.MaxSteps))
+	}
+	return strings.Join(append(words, fmt.Sprintf("--execution %d", f.Number)), " ")
+}
+
+// Cell is a cell as JSON, with a field for its first execution that failed and
+// one for its first that deadlocked, if it has them.
+type Cell struct {
+	results.Cell
+	Program string // what the command is called
+	Failing []*explore.Found
+}
+
+// fields are the names of the fields in which executions are that failed.
+var fields = map[string]string{model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock"}
+
+// MarshalJSON writes the cell and its executions: each with the message and the
+// names of the threads that do its events.
+func (c Cell) MarshalJSON() ([]byte, error) {
+	cell, err := json.Marshal(c.Cell)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range c.Failing {
+		var schedule []string
+		for _, e := range f.Trace.Record().Events {
+			schedule = append(schedule, e.Thread)
+		}
+		failing, err := json.Marshal(struct {
+			Message   string   `json:"message"`
+			Execution int64    `json:"execution"`
+			Schedule  []string `json:"schedule"`
+			Command   string   `json:"command"`
+		}{f.Trace.Failure, f.Number, schedule, commandLine(c.Program, f)})
+		if err != nil {
+			return nil, err
+		}
+		field := fmt.Sprintf(`,%q:`, fields[f.First])
+		cell = slices.Concat(cell[:len(cell)-1], []byte(field), failing, []byte("}"))
+	}
+	return cell, nil
+}

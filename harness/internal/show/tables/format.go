@@ -1,0 +1,136 @@
+package tables
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"dporbench/results"
+)
+
+// none stands where a figure is not known.
+const none = "–"
+
+// The marks beside a count for which there is a published one.
+const (
+	agrees    = "✓"
+	disagrees = "✗"
+	differ    = "≠" // the algorithms do not agree, and there is no published one
+)
+
+// reached is the number of executions: of a run that did not finish a lower
+// bound.
+func reached(r results.Row) string {
+	if r.Status == results.OK {
+		return count(r.Executions)
+	}
+	return "≥ " + count(r.Reached)
+}
+
+// mark compares the row's count with a published one; 0 is none. A run that did
+// not finish can only disagree, by having reached more.
+func mark(r results.Row, published int64) string {
+	switch {
+	case published == 0:
+		return ""
+	case r.Reached > published || r.Status == results.OK && r.Executions != published:
+		return disagrees
+	case r.Status == results.OK:
+		return agrees
+	}
+	return ""
+}
+
+// Expected says how many executions runs should have; 0 is not known.
+type Expected interface {
+	Published(results.Run) int64
+	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
+	Disagree(results.Run) bool    // whether they do not
+}
+
+// markExpected compares the row's count with the expected one.
+func markExpected(r results.Row, e Expected) string {
+	if e.Disagree(r.Run) && r.Status == results.OK {
+		return differ
+	}
+	return mark(r, e.Executions(r.Run))
+}
+
+// wall is the time the run took, or why there is none.
+func wall(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	return seconds(r.Wall)
+}
+
+// duration is a time of a run that finished.
+func duration(r results.Row, d time.Duration) string {
+	if r.Status != results.OK {
+		return none
+	}
+	return seconds(d)
+}
+
+// perExecution is the time an execution took on average, in microseconds, or why
+// there is none.
+func perExecution(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	µs := r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1))
+	if µs < 100 {
+		return fmt.Sprintf("%.2f", µs)
+	}
+	return count(int64(math.Round(µs)))
+}
+
+// seconds writes a time in seconds to about three digits.
+func seconds(d time.Duration) string {
+	s := d.Seconds()
+	switch {
+	case s < 1:
+		return fmt.Sprintf("%.4f", s)
+	case s < 100:
+		return fmt.Sprintf("%.2f", s)
+	}
+	return fmt.Sprintf("%.0f", s)
+}
+
+// megabytes writes a size in units of 10⁶ bytes; 0 is not known.
+func megabytes(bytes int64) string {
+	if bytes == 0 {
+		return none
+	}
+	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
+}
+
+// count writes a number with its digits in groups of three.
+func count(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// figure is a figure of a run that finished.
+func figure(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return none
+	}
+	return count(n)
+}
+
+// runKey is what a cell stands for in a table of programs and algorithms.
+type runKey struct{ program, algorithm string }
+
+func byRun(cells []results.Cell) map[runKey]results.Cell {
+	m := map[runKey]results.Cell{}
+	for _, c := range cells {
+		r := c.Rows[0]
+		m[runKey{r.Name(), r.Algorithm}] = c
+	}
+	return m
+}

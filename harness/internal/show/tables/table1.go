@@ -1,0 +1,183 @@
+package tables
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"dporbench/benchmarks"
+	"dporbench/results"
+)
+
+// Table1 is the rows of the paper's Table 1 with the cells of our algorithms. A
+// cell that was not measured is left open.
+type Table1 struct {
+	Rows       []benchmarks.PaperRow
+	Algorithms []string
+	Cells      []results.Cell
+	// Paper shows the paper's figures beside ours, for its algorithms. With them
+	// the table becomes wide; without them it is kept narrow, and leaves out a
+	// number of executions that is the paper's.
+	Paper bool
+}
+
+// Write draws the table. As CSV it has a line for each cell, with plain numbers.
+func (t Table1) Write(w io.Writer, f Format) error {
+	if f == CSV {
+		return t.flat().writeAs(w, f)
+	}
+	if err := t.grid().writeAs(w, f); err != nil {
+		return err
+	}
+	return note(w, f, t.legend())
+}
+
+func (t Table1) grid() *grid {
+	measured, repeated := byRun(t.Cells), repeated(t.Cells)
+	g := &grid{}
+	g.left("program")
+	g.right("executions\npaper")
+	for _, a := range t.Algorithms {
+		if t.Paper {
+			g.wideHeader(a, repeated)
+		} else {
+			g.narrowHeader(a, repeated)
+		}
+	}
+	for _, row := range t.Rows {
+		line := []string{programOf(row), count(row.Executions)}
+		for _, a := range t.Algorithms {
+			c := measured[runKey{programOf(row), a}]
+			if t.Paper {
+				line = append(line, wideCells(row, a, c, repeated)...)
+			} else {
+				line = append(line, narrowCells(row, c, repeated)...)
+			}
+		}
+		g.row(line...)
+	}
+	return g
+}
+
+func programOf(row benchmarks.PaperRow) string {
+	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
+}
+
+func repeated(cells []results.Cell) bool {
+	for _, c := range cells {
+		if len(c.Rows) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+const table1Legend = `
+✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
+time in seconds and peak resident memory in MB`
+
+func (t Table1) legend() string {
+	legend := table1Legend
+	if t.Paper {
+		legend += "; beside ours, where the paper has the algorithm, the paper's"
+	}
+	if repeated(t.Cells) {
+		legend += "\n±p/n: the time is the median of n samples, the middle half of them (all if n < 5) within p % of it"
+	}
+	return legend
+}
+
+func (g *grid) wideHeader(algorithm string, repeated bool) {
+	g.right(algorithm + "\nexecutions")
+	g.left("")
+	g.right("time/s")
+	if repeated {
+		g.right("±%/n")
+	}
+	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
+	if published {
+		g.right("paper")
+	}
+	g.right("memory/MB")
+	if published {
+		g.right("paper")
+	}
+}
+
+func wideCells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
+	line := []string{none, "", none}
+	memory := none
+	if len(c.Rows) > 0 {
+		r := c.Median()
+		line, memory = []string{reached(r), mark(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
+	}
+	if repeated {
+		line = append(line, spreadOf(c))
+	}
+	paper, published := paperFigures(row, algorithm)
+	if !published {
+		return append(line, memory)
+	}
+	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
+}
+
+func (g *grid) narrowHeader(algorithm string, repeated bool) {
+	g.right("", algorithm+"\ntime/s")
+	if repeated {
+		g.right("\n±%/n")
+	}
+	g.right("\nMB")
+}
+
+func narrowCells(row benchmarks.PaperRow, c results.Cell, repeated bool) []string {
+	line := []string{"", none}
+	memory := none
+	if len(c.Rows) > 0 {
+		r := c.Median()
+		line, memory = []string{tally(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
+	}
+	if repeated {
+		line = append(line, spreadOf(c))
+	}
+	return append(line, memory)
+}
+
+// spreadOf is "3/5": five samples, the middle half of them within 3 % of the
+// median.
+func spreadOf(c results.Cell) string {
+	n := c.Samples()
+	if n == 0 {
+		return none
+	}
+	if n == 1 {
+		return none + "/1"
+	}
+	low, high := c.MiddleHalf()
+	median := c.Median().Wall
+	off := float64(max(median-low, high-median)) / float64(max(median, 1))
+	return fmt.Sprintf("%.0f/%d", math.Ceil(100*off), n)
+}
+
+// tally is the number of executions, or only a mark if it is the published one.
+func tally(r results.Row, published int64) string {
+	switch m := mark(r, published); m {
+	case agrees:
+		return agrees
+	case disagrees:
+		return disagrees + " " + reached(r)
+	}
+	return reached(r)
+}
+
+// paperFigures is what the paper measured, for the algorithms it measured.
+func paperFigures(row benchmarks.PaperRow, algorithm string) (figures benchmarks.PaperFigures, published bool) {
+	switch algorithm {
+	case "trust":
+		return row.TruSt, true
+	case "optimal":
+		return row.Optimal, true
+	case "pop":
+		return row.POP, true
+	}
+	return benchmarks.PaperFigures{}, false
+}

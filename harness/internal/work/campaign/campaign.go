@@ -1,0 +1,181 @@
+// Package campaign measures a plan as the flags say and records it: the results
+// file with the files beside it, the progress on a terminal, and the cells that
+// tables are made of.
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"os/exec"
+	"slices"
+	"time"
+
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/ground/version"
+	"dporbench/harness/internal/work/expect"
+	"dporbench/harness/internal/work/progress"
+	"dporbench/harness/internal/work/runner"
+	"dporbench/results"
+)
+
+// Campaign is what is measured, how, and where it is recorded.
+type Campaign struct {
+	Cases      []registry.Case
+	Algorithms []string
+	Common     results.Run // what all runs have in common
+	Repeat     runner.Repeat
+	Timeout    func(algorithm string) time.Duration // that of Common, if nil
+	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
+	MaxSteps   int                                  // of one execution, in events
+	StopAt     []string                             // outcomes at the first of which a run stops and fails
+
+	Out    string // results file; none if empty
+	Resume bool   // continue it
+	Stderr io.Writer
+}
+
+// plan yields all runs.
+func (c Campaign) plan() iter.Seq[results.Run] {
+	return func(yield func(results.Run) bool) {
+		for run := range runner.Plan(c.Cases, c.Algorithms, c.Repeat.Rounds, c.Common) {
+			if c.Timeout != nil {
+				run.Timeout = c.Timeout(run.Algorithm)
+			}
+			if !yield(run) {
+				return
+			}
+		}
+	}
+}
+
+// Measure returns the cells of what was measured, also together with an error.
+func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
+	r, err := c.runner()
+	if err != nil {
+		return nil, err
+	}
+	if r.Out != nil {
+		defer r.Out.Close()
+	}
+	record, err := c.beginRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := c.watched(ctx, r, c.plan())
+	cells := c.inOrder(results.Cells(rows))
+	if record != nil {
+		err = record.end(cells, err)
+	}
+	return cells, err
+}
+
+// Certify does the first run of the plan once more, in a process of its own like
+// any other, to write its certificate to path. It has no part in the figures of
+// the runs before.
+func (c Campaign) Certify(ctx context.Context, path string) error {
+	c.Out, c.Repeat = "", runner.Repeat{Rounds: 1}
+	r, err := c.runner()
+	if err != nil {
+		return err
+	}
+	measured := r.Command
+	r.Command = func(run results.Run) *exec.Cmd {
+		cmd := measured(run)
+		cmd.Args = append(cmd.Args, "--certify="+path)
+		return cmd
+	}
+	rows, err := c.watched(ctx, r, c.plan())
+	if err != nil {
+		return err
+	}
+	if row := rows[0]; row.Status != results.OK {
+		return fmt.Errorf("no certificate of %s, %s: %s: %s", row.Name(), row.Algorithm, row.Status, row.Error)
+	}
+	return nil
+}
+
+// watched measures the plan, and shows on a terminal how far it has come.
+func (c Campaign) watched(ctx context.Context, r *runner.Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
+	if terminal.Is(c.Stderr) {
+		display := progress.New(c.Stderr, plan, expect.Published, r.Repeat)
+		defer display.Close()
+		r.Watch = display
+	}
+	return r.Measure(ctx, plan)
+}
+
+// inOrder puts the cells of each program, which have been measured in a random
+// order, in the order in which the algorithms were asked for.
+func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
+	programs := map[string]int{}
+	for i, cell := range cells {
+		if _, ok := programs[cell.Rows[0].Name()]; !ok {
+			programs[cell.Rows[0].Name()] = i
+		}
+	}
+	place := func(cell results.Cell) (program, algorithm int) {
+		row := cell.Rows[0]
+		return programs[row.Name()], slices.Index(c.Algorithms, row.Algorithm)
+	}
+	slices.SortStableFunc(cells, func(a, b results.Cell) int {
+		p, i := place(a)
+		q, j := place(b)
+		return cmp.Or(p-q, i-j)
+	})
+	return cells
+}
+
+func (c Campaign) runner() (r *runner.Runner, err error) {
+	r = &runner.Runner{Repeat: c.Repeat}
+	if r.Build, err = runner.ThisBuild(version.Commit()); err != nil {
+		return nil, err
+	}
+	if r.Command, err = c.childCommand(); err != nil {
+		return nil, err
+	}
+	if c.Out == "" {
+		return r, nil
+	}
+	if c.Resume {
+		r.Out, r.Known, err = c.resume(r.Build)
+	} else {
+		r.Out, err = c.create()
+	}
+	return r, err
+}
+
+func (c Campaign) create() (*results.File, error) {
+	file, movedTo, err := results.Create(c.Out)
+	if movedTo != "" {
+		c.note("%s was there already and is now %s", c.Out, movedTo)
+	}
+	return file, err
+}
+
+func (c Campaign) resume(build runner.Build) (*results.File, []results.Row, error) {
+	file, contents, err := results.Resume(c.Out)
+	if err != nil {
+		return nil, nil, err
+	}
+	if contents.Torn > 0 {
+		c.note("%s was cut off in the middle of a row: its last %d bytes are dropped", c.Out, contents.Torn)
+	}
+	others := 0
+	for _, row := range contents.Rows {
+		if row.Build != build.Hash {
+			others++
+		}
+	}
+	if others > 0 {
+		c.note("%s has %d rows of other builds: they stay, and their runs are measured again", c.Out, others)
+	}
+	return file, contents.Rows, nil
+}
+
+func (c Campaign) note(format string, args ...any) {
+	fmt.Fprintf(c.Stderr, "dporbench: "+format+"\n", args...)
+}

@@ -1,0 +1,38 @@
+package campaign
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/results"
+)
+
+// ChildName is the command by which this executable starts itself for one run.
+const ChildName = "measured-run"
+
+// childCommand returns what makes the command of a run. The limits are the
+// parent's to enforce.
+func (c Campaign) childCommand() (func(results.Run) *exec.Cmd, error) {
+	executable, err := process.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return func(run results.Run) *exec.Cmd {
+		args := append([]string{os.Args[0], ChildName}, registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args()...)
+		args = append(args,
+			"--algo="+run.Algorithm,
+			"--order="+run.Order,
+			"--seed="+strconv.FormatUint(run.Seed, 10),
+			"--gogc="+strconv.Itoa(run.GOGC),
+			"--max-steps="+strconv.Itoa(c.MaxSteps),
+		)
+		if len(c.StopAt) > 0 {
+			args = append(args, "--stop-at="+strings.Join(c.StopAt, ","))
+		}
+		return &exec.Cmd{Path: executable, Args: args}
+	}, nil
+}

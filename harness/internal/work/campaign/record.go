@@ -1,0 +1,134 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dporbench/harness/internal/work/machine"
+	"dporbench/harness/internal/work/runner"
+	"dporbench/results"
+)
+
+// record is what lies beside the results file of a campaign: the samples, and the
+// manifest, which is there from the beginning and completed at the end.
+type record struct {
+	path     string
+	manifest results.Manifest
+	samples  *results.SampleFile
+	noise    *machine.NoiseMonitor
+	note     func(format string, args ...any)
+	warned   map[string]bool // what has been warned of
+}
+
+// beginRecord lays the files beside the results file of the runner, which it
+// makes record its samples. It is nil if there is no place for them.
+func (c Campaign) beginRecord(r *runner.Runner) (*record, error) {
+	if r.Out == nil || !r.Out.IsRegular() {
+		return nil, nil
+	}
+	rec := &record{path: c.Out, note: c.note, warned: map[string]bool{}}
+	if err := rec.open(c.Resume); err != nil {
+		return nil, err
+	}
+	r.Samples, rec.noise = rec.samples, machine.MonitorNoise()
+	rec.manifest.Sessions = append(rec.manifest.Sessions, c.describe(r))
+	return rec, rec.update(nil)
+}
+
+func (rec *record) open(resume bool) (err error) {
+	path := results.SamplesPath(rec.path)
+	rec.manifest = results.Manifest{
+		Format:  results.ManifestFormat,
+		Results: filepath.Base(rec.path),
+		Samples: filepath.Base(path),
+	}
+	if !resume {
+		rec.samples, err = results.CreateSamples(path)
+		return err
+	}
+	earlier, err := results.ReadManifest(results.ManifestPath(rec.path))
+	if err == nil {
+		rec.manifest.Sessions = earlier.Sessions
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	rec.samples, err = results.ResumeSamples(path)
+	return err
+}
+
+// describe is the campaign as far as it is known at its beginning.
+func (c Campaign) describe(r *runner.Runner) results.Session {
+	return results.Session{
+		Start:     time.Now(),
+		Args:      os.Args[1:],
+		Commit:    r.Build.Commit,
+		Dirty:     strings.HasSuffix(r.Build.Commit, "-dirty"),
+		Build:     r.Build.Hash,
+		GoVersion: r.Build.GoVersion,
+		Machine:   machine.Describe(),
+		Setup: results.Setup{
+			Timeout:          c.Common.Timeout.Seconds(),
+			RedundantTimeout: c.Redundant.Seconds(),
+			MemLimit:         c.Common.MemLimit,
+			MaxSteps:         c.MaxSteps,
+			GOGC:             c.Common.GOGC,
+			Order:            c.Common.Order,
+			Seed:             c.Common.Seed,
+			Rounds:           c.Repeat.Rounds,
+			Budget:           c.Repeat.Budget.Seconds(),
+			WarmUpBelow:      c.Repeat.WarmUpBelow().Seconds(),
+		},
+	}
+}
+
+// update writes down what else has gone on on the machine, and whatever else makes
+// the figures less than trustworthy, and says what is new of it.
+func (rec *record) update(more []string) error {
+	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
+	session.Noise = rec.noise.Snapshot()
+	session.Warnings = append(machine.Warnings(session.Machine, session.Noise), more...)
+	for _, warning := range session.Warnings {
+		if !rec.warned[warning] {
+			rec.note("warning: %s", warning)
+			rec.warned[warning] = true
+		}
+	}
+	return rec.manifest.Write(results.ManifestPath(rec.path))
+}
+
+// end completes the manifest of a session that measured the cells and ended with
+// err, which it returns together with what goes wrong here.
+func (rec *record) end(cells []results.Cell, err error) error {
+	rec.noise.Stop()
+	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
+	now := time.Now()
+	session.End, session.Outcome = &now, "done"
+	if err != nil {
+		session.Outcome = err.Error()
+	}
+	closing := errors.Join(rec.update(fewSamples(cells)), rec.samples.Close())
+	if err == nil {
+		return closing
+	}
+	return err
+}
+
+// fewSamples warns of cells that rest on fewer samples than a median and a
+// spread need.
+func fewSamples(cells []results.Cell) []string {
+	few := 0
+	for _, c := range cells {
+		if n := c.Samples(); 0 < n && n < runner.FewSamples {
+			few++
+		}
+	}
+	if few == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d cells rest on fewer than %d samples", few, len(cells), runner.FewSamples)}
+}

@@ -1,0 +1,59 @@
+package check
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Check is an algorithm compared with the oracle on a program.
+type Check struct {
+	Program   registry.Program
+	Algorithm catalog.Algorithm
+	Settings  explore.Settings
+	Result
+}
+
+// All compares each algorithm with the oracle of the registry, within the limits
+// of the settings.
+func All(ctx context.Context, r *registry.Registry, p registry.Program, algorithms []catalog.Algorithm, s explore.Settings) ([]Check, error) {
+	oracle, ok := r.Algorithm(registry.Oracle)
+	if !ok {
+		return nil, fmt.Errorf("there is no algorithm %s to compare with", registry.Oracle)
+	}
+	var checks []Check
+	for _, a := range algorithms {
+		limited, stop := s.Within(ctx)
+		result := Compare(limited, p.Program, a.New(s.Options()), oracle.New(s.Options()))
+		stop()
+		checks = append(checks, Check{p, a, s, result})
+	}
+	return checks, nil
+}
+
+// Found is the first execution of the algorithm with that outcome, failed or
+// deadlocked, or nil. What is not an execution of the program is none; the
+// verdict says so.
+func (c Check) Found(outcome model.Outcome) *explore.Found {
+	visit := c.Failed
+	if outcome == model.Deadlocked {
+		visit = c.Deadlocked
+	}
+	if visit.Execution == nil {
+		return nil
+	}
+	t, err := trace.Of(c.Program.Program, visit.Execution.Events())
+	if err != nil {
+		return nil
+	}
+	return &explore.Found{
+		Selection: explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, Number: visit.Number, First: outcome.String()},
+		Program:   c.Program.Case,
+		Trace:     t,
+	}
+}

@@ -1,0 +1,191 @@
+// Package distinguish finds small programs on which two algorithms differ. What
+// sets two algorithms apart is best seen on the smallest program that does.
+package distinguish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/internal/counters"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// Search says which algorithms are to be told apart, and by what.
+type Search struct {
+	A, B   catalog.Algorithm
+	Orders []algos.Order // of both; any of them will do
+	By     []Criterion   // any of them will do
+	// StorageRatio is how many times as much one must store as the other to
+	// differ by Storage.
+	StorageRatio float64
+	// Bounds are searched first, all of them by the number of accesses.
+	Bounds []smallprog.Bound
+	// Seed is that of the random programs that are searched then, and of the
+	// random scheduling order.
+	Seed uint64
+}
+
+// Criterion is a way for two algorithms to differ.
+type Criterion string
+
+// The criteria.
+const (
+	Classes   Criterion = "classes"   // one misses a class, or repeats one, that the other does not; or fails
+	Redundant Criterion = "redundant" // they do not begin the same number of redundant explorations
+	Storage   Criterion = "storage"   // one stores many times as much
+)
+
+// Criteria are all criteria.
+func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
+
+// Figures are what an algorithm comes to on a program.
+type Figures struct {
+	Algorithm string
+	Classes   int // visited
+	Stats     algos.Stats
+	Err       error // with which it ended
+
+	visits map[string]int // by class
+}
+
+// Difference is a program on which the algorithms differ.
+type Difference struct {
+	Program smallprog.Program
+	Order   algos.Order
+	A, B    Figures
+	Reasons []string // what the difference is, a line each
+}
+
+// mostExecutions bounds the programs that are looked at: a larger one would not
+// be a small one.
+const mostExecutions = 10_000
+
+var errLarge = errors.New("too many executions")
+
+// compare returns how the algorithms differ on p in the first order in which
+// they do, or nil if they do not or p is too large. The error is the cause of
+// ctx.
+func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference, error) {
+	program := p.Build()
+	for _, order := range s.Orders {
+		d := s.compareIn(ctx, program, order)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if d != nil {
+			d.Program = p
+			return d, nil
+		}
+	}
+	return nil, nil
+}
+
+func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
+	o := algos.Options{Order: order, Seed: s.Seed}
+	d := &Difference{Order: order, A: explore(ctx, s.A, o, p), B: explore(ctx, s.B, o, p)}
+	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
+		return nil
+	}
+	for _, by := range s.By {
+		d.Reasons = append(d.Reasons, s.reasons(by, d.A, d.B)...)
+	}
+	if len(d.Reasons) == 0 {
+		return nil
+	}
+	return d
+}
+
+func explore(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program) Figures {
+	f := Figures{Algorithm: a.Name, visits: map[string]int{}}
+	n := 0
+	f.Stats, f.Err = a.New(o).Explore(ctx, p, func(e *model.Execution) error {
+		if n++; n > mostExecutions {
+			return errLarge
+		}
+		f.visits[e.Key()]++
+		return nil
+	})
+	f.Classes = len(f.visits)
+	return f
+}
+
+func (s *Search) reasons(by Criterion, a, b Figures) []string {
+	switch by {
+	case Classes:
+		return differentClasses(a, b)
+	case Redundant:
+		if x, y := a.Stats.Redundant, b.Stats.Redundant; x != y {
+			return []string{fmt.Sprintf("redundant explorations: %s %d, %s %d", a.Algorithm, x, b.Algorithm, y)}
+		}
+	case Storage:
+		return s.differentStorage(a, b)
+	}
+	return nil
+}
+
+func differentClasses(a, b Figures) []string {
+	var reasons []string
+	if (a.Err == nil) != (b.Err == nil) {
+		reasons = append(reasons, fmt.Sprintf("%s: %s; %s: %s", a.Algorithm, ending(a.Err), b.Algorithm, ending(b.Err)))
+	}
+	for _, pair := range [][2]Figures{{a, b}, {b, a}} {
+		missing, repeated := 0, 0
+		for key, n := range pair[1].visits {
+			if m := pair[0].visits[key]; m == 0 {
+				missing++
+			} else if m > n {
+				repeated++
+			}
+		}
+		if missing > 0 {
+			reasons = append(reasons, fmt.Sprintf("classes: %s misses %d that %s visits", pair[0].Algorithm, missing, pair[1].Algorithm))
+		}
+		if repeated > 0 {
+			reasons = append(reasons, fmt.Sprintf("classes: %s visits %d more often than %s", pair[0].Algorithm, repeated, pair[1].Algorithm))
+		}
+	}
+	return reasons
+}
+
+func ending(err error) string {
+	if err == nil {
+		return "ends well"
+	}
+	return err.Error()
+}
+
+// differentStorage compares the counters that mean something to both
+// algorithms, and the sums of all.
+func (s *Search) differentStorage(a, b Figures) []string {
+	var reasons []string
+	x, y := Counters(a.Stats.Peak), Counters(b.Stats.Peak)
+	for i := range x {
+		m, n := float64(x[i].Value), float64(y[i].Value)
+		if min(m, n) > 0 && max(m, n) >= s.StorageRatio*min(m, n) {
+			reasons = append(reasons, fmt.Sprintf("%s: %s %d, %s %d", x[i].Name, a.Algorithm, x[i].Value, b.Algorithm, y[i].Value))
+		}
+	}
+	return reasons
+}
+
+// Counter is a counter of what an algorithm stores, with its name.
+type Counter struct {
+	Name  string
+	Value int64
+}
+
+// Counters are the counters of an algorithm's own storage, and last their sum.
+// The model's cache is none of it.
+func Counters(s algos.Stored) []Counter {
+	var list []Counter
+	sum := int64(0)
+	for _, c := range counters.Own() {
+		list = append(list, Counter{c.Name + " stored", c.In(s)})
+		sum += c.In(s)
+	}
+	return append(list, Counter{"all stored", sum})
+}

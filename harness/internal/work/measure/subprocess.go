@@ -1,0 +1,116 @@
+package measure
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+
+	"dporbench/harness/internal/ground/process"
+)
+
+// subprocess is a child as its parent holds it.
+type subprocess struct {
+	cmd      *exec.Cmd
+	lifeline *os.File // closing it tells the child to exit
+	stdout   *os.File
+	stderr   *os.File
+
+	messages chan message  // closed at the end of the child's output
+	exited   chan struct{} // closed when the child has ended and its group is gone
+	said     chan string   // receives what the child wrote to its standard error, once
+	garbled  error         // what is wrong with the messages; valid once they are closed
+}
+
+// start starts the command in a process group of its own.
+func start(cmd *exec.Cmd) (_ *subprocess, err error) {
+	p := &subprocess{
+		cmd:      cmd,
+		messages: make(chan message),
+		exited:   make(chan struct{}),
+		said:     make(chan string, 1),
+	}
+	var theirs [3]*os.File
+	defer func() {
+		closeAll(theirs[:]...)
+		if err != nil {
+			closeAll(p.lifeline, p.stdout, p.stderr)
+		}
+	}()
+	if theirs[0], p.lifeline, err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	if p.stdout, theirs[1], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	if p.stderr, theirs[2], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	process.OwnGroup(cmd)
+	if err = cmd.Start(); err != nil {
+		return nil, err
+	}
+	go p.read()
+	go func() { p.said <- lastOf(p.stderr) }()
+	go p.wait()
+	return p, nil
+}
+
+func closeAll(files ...*os.File) {
+	for _, f := range files {
+		f.Close() // a nil *os.File may be closed, with an error
+	}
+}
+
+// wait waits for the child and then ends what it left behind. After that the
+// pipes end at once, unless somebody moved out of the group; the deadline is for
+// that.
+func (p *subprocess) wait() {
+	p.cmd.Wait()
+	p.kill()
+	deadline := time.Now().Add(time.Second)
+	p.stdout.SetReadDeadline(deadline)
+	p.stderr.SetReadDeadline(deadline)
+	close(p.exited)
+}
+
+func (p *subprocess) kill() { process.KillGroup(p.cmd.Process.Pid) }
+
+// read passes on the child's messages. From the first thing on that is none it
+// throws everything away, so that the child does not hang.
+func (p *subprocess) read() {
+	defer close(p.messages)
+	lines := bufio.NewScanner(p.stdout)
+	lines.Buffer(nil, longestMessage)
+	for lines.Scan() {
+		var m message
+		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+			p.garbled = fmt.Errorf("the measured process wrote %q instead of a report", shortened(lines.Text()))
+			break
+		}
+		p.messages <- m
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		p.garbled = errors.New("the measured process wrote an endless line instead of a report")
+	}
+	io.Copy(io.Discard, p.stdout)
+}
+
+// longestMessage is far above the samples of one progress interval, in bytes.
+const longestMessage = 1 << 20
+
+func shortened(s string) string {
+	const most = 40
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}
+
+// release frees what the process holds. It must have exited.
+func (p *subprocess) release() { closeAll(p.lifeline, p.stdout, p.stderr) }

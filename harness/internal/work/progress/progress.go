@@ -1,0 +1,128 @@
+// Package progress shows on a terminal how far the measuring has come. It is a
+// [runner.Watcher].
+package progress
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"sync/atomic"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"dporbench/harness/internal/work/measure"
+	"dporbench/harness/internal/work/runner"
+	"dporbench/results"
+)
+
+// Display is two bars: one for all the runs, one for the run that goes on.
+type Display struct {
+	container *mpb.Progress
+	all       *mpb.Bar
+	run       *mpb.Bar
+	running   results.Run
+	forecast  *forecast
+	end       atomic.Pointer[time.Time] // when the plan is expected to be done
+	expected  func(results.Run) int64
+}
+
+// New begins to show the progress of a plan on w, which must be a terminal.
+// expected gives the number of executions a run should have, 0 if that is not
+// known; repeat says which repetitions of the plan there will be.
+func New(w io.Writer, plan iter.Seq[results.Run], expected func(results.Run) int64, repeat runner.Repeat) *Display {
+	d := &Display{forecast: newForecast(plan, expected, repeat), expected: expected}
+	d.expect()
+	d.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
+	d.all = d.container.AddBar(int64(d.forecast.count()),
+		mpb.BarPriority(1),
+		mpb.PrependDecorators(decor.Name("all runs", decor.WCSyncSpaceR)),
+		mpb.AppendDecorators(decor.Any(d.text, decor.WCSyncSpaceR), decor.Elapsed(decor.ET_STYLE_GO)),
+	)
+	return d
+}
+
+// expect sets when all is expected to be done.
+func (d *Display) expect() {
+	end := time.Now().Add(d.forecast.remaining())
+	d.end.Store(&end)
+}
+
+// text is what stands beside the bar of all runs.
+func (d *Display) text(now decor.Statistics) string {
+	left := max(time.Until(*d.end.Load()), 0).Round(time.Second)
+	return fmt.Sprintf("%d done, %d left, ends in about %v,", now.Current, now.Total-now.Current, left)
+}
+
+// Begin shows a bar for the run.
+func (d *Display) Begin(run results.Run) {
+	d.forecast.begin(run)
+	d.expect()
+	d.running = run
+	expected := d.expected(run)
+	state := &state{started: time.Now(), timeout: run.Timeout, expected: expected}
+	d.run = d.container.AddBar(expected,
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(run.Name()+" "+run.Algorithm, decor.WCSyncSpaceR)),
+		mpb.AppendDecorators(decor.Any(state.text, decor.WCSyncSpaceR)),
+	)
+}
+
+// Progress moves the run's bar.
+func (d *Display) Progress(p measure.Progress) {
+	d.forecast.progress(d.running, p)
+	d.expect()
+	d.run.SetCurrent(p.Executions)
+}
+
+// End takes the run's bar away.
+func (d *Display) End(row results.Row) {
+	d.forecast.end(row)
+	d.expect()
+	d.run.Abort(true)
+	d.all.Increment()
+}
+
+// Skip counts the run as done.
+func (d *Display) Skip(run results.Run) {
+	d.forecast.skip(run)
+	d.expect()
+	d.all.Increment()
+}
+
+// Close takes everything away.
+func (d *Display) Close() {
+	d.all.Abort(true)
+	d.container.Wait()
+}
+
+// state is what the text beside a run's bar is made of. It does not change.
+type state struct {
+	started  time.Time
+	timeout  time.Duration
+	expected int64
+}
+
+func (s *state) text(now decor.Statistics) string {
+	return s.after(time.Since(s.started), now.Current)
+}
+
+// after is the number of executions, their rate, and when the run will end: as
+// its rate promises if it is known how many there are to be, and in any case
+// at the time limit.
+func (s *state) after(elapsed time.Duration, executions int64) string {
+	rate := float64(executions) / elapsed.Seconds()
+	return fmt.Sprintf("%d executions, %.0f/s, %v, %s", executions, rate, elapsed.Round(time.Second), s.end(elapsed, executions, rate))
+}
+
+func (s *state) end(elapsed time.Duration, executions int64, rate float64) string {
+	limit := (s.timeout - elapsed).Round(time.Second)
+	if s.expected > 0 && rate > 0 {
+		left := time.Duration(float64(s.expected-executions) / rate * 1e9).Round(time.Second)
+		if left < limit {
+			return fmt.Sprintf("ends in %v", max(left, 0))
+		}
+	}
+	return fmt.Sprintf("time limit in %v", max(limit, 0))
+}

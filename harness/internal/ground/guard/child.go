@@ -25,9 +25,8 @@ const childWord = "guarded-command"
 // tokenDescriptor is the pipe on which a child tells the status of its command.
 const tokenDescriptor = 3
 
-// patience is how long a child has to end once it has been told to: more than
-// its own grace.
-const patience = 3 * grace
+// lastCall is how long a child has to end once it has been interrupted.
+const lastCall = 3 * time.Second
 
 // InChild makes c, a command that explores arbitrary programs, run in a process
 // of its own, with the same output and the same status. A program that ends that
@@ -97,7 +96,7 @@ func runChild(ctx context.Context) error {
 // end tells the child to end, and kills it if it does not.
 func end(cmd *exec.Cmd) {
 	cmd.Process.Signal(syscall.SIGINT)
-	time.AfterFunc(patience, func() { process.KillGroup(cmd.Process.Pid) })
+	time.AfterFunc(lastCall, func() { process.KillGroup(cmd.Process.Pid) })
 }
 
 // verdict is the error of a command that ran in a child, from what the child told

@@ -26,17 +26,20 @@ type Limits struct {
 // ErrTime is the cause of a context that has exceeded its limit of time.
 var ErrTime = errors.New("exceeded the time limit")
 
-// pollInterval is how often the memory of the process is read.
-const pollInterval = 10 * time.Millisecond
-
-// grace is how long work may take to return once its context is done. No event
-// of a thread takes that long.
-const grace = time.Second
+const (
+	// pollInterval is how often the memory of the process is read.
+	pollInterval = 10 * time.Millisecond
+	// grace is how long a thread may take to come to its next event once its
+	// exploration is to stop.
+	grace = 200 * time.Millisecond
+	// patience is how long work may take to return that no thread keeps from it.
+	patience = 30 * time.Second
+)
 
 // Within returns ctx bounded by the limits; its cause says which of them was
-// exceeded. The work must call stop when it returns. If it does not return soon
-// after the context is done, a message says where it is, and the process exits
-// with status 1.
+// exceeded. The work must call stop when it returns. If a thread keeps it from
+// returning when the context is done, a message says where that thread is, and the
+// process exits with status 1.
 func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	over := make(chan struct{})
@@ -56,46 +59,38 @@ func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func(
 func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}) {
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
-	start, cancelled, deadline := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
-	for {
+	start, cancelled := time.Now(), ctx.Done()
+	for cancelled != nil {
 		select {
 		case <-over:
 			return
 		case <-cancelled:
-			cancelled, deadline = nil, time.After(grace)
-		case <-deadline:
-			abort(ctx)
+			cancelled = nil
 		case <-poll.C:
 			if l.Time > 0 && time.Since(start) >= l.Time {
 				cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
 			}
-			if l.exceeded(1) {
+			if peak, _ := process.OwnPeak(); l.Memory > 0 && peak > l.Memory {
 				cancel(fmt.Errorf("exceeded the memory limit of %s", size.Format(l.Memory)))
-			}
-			if cancelled == nil && l.exceeded(1.5) {
-				abort(ctx)
 			}
 		}
 	}
-}
-
-// exceeded reports whether the process has had more than so many times the memory
-// it may have.
-func (l Limits) exceeded(times float64) bool {
-	if l.Memory == 0 {
-		return false
+	for left := patience; left > 0; left -= grace {
+		select {
+		case <-over:
+			return
+		case <-time.After(grace):
+			if place := stuckThread(); place != "" {
+				abort(ctx, "a thread does not come to its next event: it is in "+place)
+			}
+		}
 	}
-	peak, _ := process.OwnPeak()
-	return float64(peak) > times*float64(l.Memory)
+	abort(ctx, "the exploration does not stop")
 }
 
 // abort ends the process, since work has not stopped that was to stop.
-func abort(ctx context.Context) {
-	text := "the exploration does not stop"
-	if place := stuckThread(); place != "" {
-		text = "a thread does not come to its next event: it is in " + place
-	}
-	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), text)
+func abort(ctx context.Context, why string) {
+	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), why)
 	finish(ctx, 1)
 	os.Exit(1)
 }

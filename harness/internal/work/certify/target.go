@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-
-	"github.com/google/renameio/v2"
+	"path/filepath"
 
 	"dporbench/internal/certificate"
 )
@@ -15,8 +14,8 @@ import (
 // Target is the file that a certificate is to be in. Until it is whole it is
 // written under another name, so that what is there is the old one or the new one.
 type Target struct {
-	Partial string                // the name to write to
-	pending *renameio.PendingFile // nil for a device or a pipe, which takes it as it comes
+	Partial string // the name to write to; it has the same extension, which says whether to compress
+	path    string
 }
 
 // NewTarget makes sure that a certificate can be written to path. A certificate
@@ -30,20 +29,20 @@ func NewTarget(path string) (*Target, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a certificate", path)
 	case !info.Mode().IsRegular():
-		return &Target{path, nil}, nil
+		return &Target{path, path}, nil // a device or a pipe takes it as it comes
 	default:
 		if err := replaceable(path, info.Size()); err != nil {
 			return nil, err
 		}
 	}
-	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
+	file, err := os.CreateTemp(filepath.Dir(path), ".*-"+filepath.Base(path))
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		e.Path = path // the name that the user knows
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Target{file.Name(), file}, nil
+	return &Target{file.Name(), path}, file.Close()
 }
 
 // replaceable returns an error unless the file at path is empty or a certificate.
@@ -64,15 +63,18 @@ func replaceable(path string, size int64) error {
 
 // Keep gives the certificate, which is whole, its name.
 func (t *Target) Keep() error {
-	if t.pending == nil {
+	if t.Partial == t.path {
 		return nil
 	}
-	return t.pending.CloseAtomicallyReplace()
+	if err := os.Chmod(t.Partial, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(t.Partial, t.path)
 }
 
 // Abandon removes what has not been kept.
 func (t *Target) Abandon() {
-	if t.pending != nil {
-		t.pending.Cleanup()
+	if t.Partial != t.path {
+		os.Remove(t.Partial)
 	}
 }

@@ -9,7 +9,7 @@ import "dporbench/model"
 const (
 	sharingFirst  = 200
 	sharingBudget = 3000
-	sharingShare  = 512
+	sharingShare  = 1024
 )
 
 // sharing looks for Go state that threads share, in some of the executions.

@@ -2,9 +2,9 @@ package model
 
 import "slices"
 
-// behaviour is what the threads of a program have been seen to do: for each
-// thread a tree whose nodes are operations, and whose edges are the values the
-// operations returned. A deterministic thread is always at a node of its tree,
+// behaviour records what the threads of a program do: for each thread a tree
+// whose nodes are operations, and whose edges are the values the operations
+// returned. A deterministic thread is always at a node of its tree,
 // so its body has to run, as a coroutine, only where the tree does not reach
 // yet. There it may run ahead of the machine, past operations that return
 // nothing: the tree then has nodes where the machine has not been.
@@ -53,7 +53,7 @@ type node struct {
 	marked  bool // in use; for collect alone
 }
 
-// lineage names a thread: the n-th one, counted from 1, that parent started.
+// spawnPath names a thread: the n-th one, counted from 1, that parent started.
 // For a declared thread, n is 0 and parent its own number.
 type spawnPath struct {
 	parent ThreadID
@@ -201,8 +201,8 @@ func (b *behaviour) grow(t ThreadID, n nodeID, value int64) (nodeID, error) {
 	return m, nil
 }
 
-// result is what the operation at n returns to the body: a Go returns the
-// thread it started, which is the same whatever the edge says.
+// result is the value that the operation at n returns to the body. That of a Go
+// is the thread it started, which no edge holds.
 func (b *behaviour) result(n nodeID, value int64) int64 {
 	if b.nodes[n].code == opSpawn {
 		return int64(b.nodes[n].object)
@@ -345,10 +345,9 @@ func (b *behaviour) operationAt(n nodeID) operation {
 	return op
 }
 
-// check runs each thread again, twice, on a way it has been seen to go, as far
-// as that is known but at most for depth operations, and reports an error if it
-// does something else. It finds threads that are not deterministic although
-// nothing ever led back to them.
+// check runs each thread again, twice, along one path of its tree, for at most
+// depth operations, and returns an error if it does something else. It finds
+// nondeterminism in threads that never had to be run twice.
 func (b *behaviour) check(roots []nodeID, depth int) error {
 	for t, n := range roots {
 		for i := 0; i < depth && b.nodes[n].child != noNode; i++ {

@@ -26,8 +26,8 @@ func (b *behaviour) mark(n nodeID) {
 	}
 }
 
-// sweep drops all nodes that are not marked and unmarks the others. It links
-// the tree anew: every node that stays is put below the one above it.
+// sweep drops all nodes that are not marked and unmarks the others. It rebuilds
+// the links: every node that stays is put below the one above it.
 func (b *behaviour) sweep() {
 	b.stopUnmarked()
 	b.dropMessages()

@@ -29,7 +29,7 @@ func TestRunsAhead(t *testing.T) {
 		}, 2},
 		{"up to the end", func(t *model.Thread, x model.Var, _ model.Mutex) { t.Store(x, 1) }, 2},
 		{"up to a panic", func(t *model.Thread, x model.Var, _ model.Mutex) { t.Store(x, 1); panic("here") }, 2},
-		{"for ever", func(t *model.Thread, x model.Var, _ model.Mutex) {
+		{"without end", func(t *model.Thread, x model.Var, _ model.Mutex) {
 			for {
 				t.Store(x, 1)
 			}

@@ -1,8 +1,8 @@
 package model
 
-// machineCuts is what [Machine.Cut] has taken off E and Paste has not put back:
-// for each cut the events, and the state of the machine behind them. All cuts
-// share one stack of each kind, so that what is held is what is cut.
+// machineCuts holds what [Machine.Cut] has taken off E and Paste has not put
+// back: for each cut the events, and the state of the machine after them. All cuts
+// share one stack of each kind, so that no more is held than has been cut.
 type machineCuts struct {
 	frames  []machineFrame
 	events  []Event
@@ -48,9 +48,9 @@ func (m *Machine) Paste() {
 	clear(m.active[f.words:])
 }
 
-// orderCuts is to Order what machineCuts is to Machine.
-type orderCuts struct {
-	frames  []orderFrame
+// hbCuts does for HappensBefore what machineCuts does for Machine.
+type hbCuts struct {
+	frames  []hbFrame
 	events  []Event
 	links   []Links
 	clocks  []int32
@@ -59,12 +59,12 @@ type orderCuts struct {
 	mutexes []accesses
 }
 
-type orderFrame struct{ at, events, width, threads int }
+type hbFrame struct{ at, events, width, threads int }
 
-// Cut is to Order what [Machine.Cut] is to Machine.
+// Cut takes the sequence back to its first n events; see [Machine.Cut].
 func (o *HappensBefore) Cut(n int) {
 	c := &o.cuts
-	c.frames = append(c.frames, orderFrame{n, len(o.events) - n, o.width, len(o.last)})
+	c.frames = append(c.frames, hbFrame{n, len(o.events) - n, o.width, len(o.last)})
 	c.events = append(c.events, o.events[n:]...)
 	c.links = append(c.links, o.links[n:]...)
 	c.clocks = append(c.clocks, o.clocks[n*o.width:]...)
@@ -74,7 +74,7 @@ func (o *HappensBefore) Cut(n int) {
 	o.popTo(n)
 }
 
-// Paste is to Order what [Machine.Paste] is to Machine. There are no Races
+// Paste undoes the last Cut; see [Machine.Paste]. There are no Races
 // after it.
 func (o *HappensBefore) Paste() {
 	c := &o.cuts
@@ -91,8 +91,8 @@ func (o *HappensBefore) Paste() {
 	o.races = o.races[:0]
 }
 
-// pasteClocks appends clocks, of width numbers each: fewer than o has by now if
-// it has come to know more threads.
+// pasteClocks appends clocks of width numbers each: fewer than o has if more
+// threads have become known since.
 func (o *HappensBefore) pasteClocks(clocks []int32, width int) {
 	if width == o.width {
 		o.clocks = append(o.clocks, clocks...)
@@ -101,4 +101,13 @@ func (o *HappensBefore) pasteClocks(clocks []int32, width int) {
 	for ; len(clocks) > 0; clocks = clocks[width:] {
 		copy(o.newClock(None), clocks[:width])
 	}
+}
+
+// take pops n elements off a stack and returns them. They are valid until
+// the next push.
+func take[T any](stack *[]T, n int) []T {
+	s := *stack
+	rest := len(s) - n
+	*stack = s[:rest]
+	return s[rest:]
 }

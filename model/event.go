@@ -5,7 +5,7 @@ import "fmt"
 // ThreadID numbers a thread: declared threads from 0 in the order of their
 // declaration, spawned ones after them in the order in which an exploration
 // first meets them. A thread keeps its number for a whole exploration: it is
-// named by its parent and by the how-manieth Go of that parent started it.
+// identified by its parent and the number of the parent's Go that started it.
 // Two explorations may number spawned threads differently; [Execution.Key]
 // does not depend on that.
 type ThreadID int32

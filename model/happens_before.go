@@ -19,7 +19,7 @@ type HappensBefore struct {
 	vars    []accesses
 	mutexes []accesses
 	races   []int32 // of the last event pushed
-	cuts    orderCuts
+	cuts    hbCuts
 }
 
 // accesses are the positions at which an object was accessed last.

@@ -147,14 +147,14 @@ func (i *Isolation) writer(rec *recording, found *difference) string {
 	return ""
 }
 
-// recording is what the bodies of an execution did when they ran side by side.
+// recording holds what the bodies of an execution did when they ran side by side.
 type recording struct {
 	program *Program
 	threads []recorded // by ThreadID
 	limit   int        // events at most
 }
 
-// recorded is what one thread did.
+// recorded holds what one thread did.
 type recorded struct {
 	asked   []operation // the last one was not done
 	results []int64     // of the others

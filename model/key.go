@@ -27,7 +27,7 @@ type Keyer struct {
 	order      []ThreadID // the threads as the key lists them
 }
 
-// keyThread is what the key says of a thread.
+// keyThread collects the part of the key about one thread.
 type keyThread struct {
 	events []byte
 	label  uint64
@@ -45,7 +45,7 @@ func (k *Keyer) Append(key []byte, events []Event) []byte {
 	for _, t := range k.order {
 		thread := &k.threads[t]
 		if len(thread.events) == 0 {
-			continue // of no account, or not even there: a thread that only other executions spawn
+			continue // it adds nothing, or only other executions spawn it
 		}
 		key = binary.AppendUvarint(key, thread.label)
 		key = binary.AppendUvarint(key, uint64(len(thread.events)))

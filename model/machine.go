@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"slices"
 )
 
 // DefaultMaxSteps bounds the length of an execution, in events, unless a
@@ -149,7 +150,7 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 
 // NextActive is the thread with the lowest number above t that has been started
 // and has neither ended nor failed nor stopped at a false Assume, or NoThread.
-// At a maximal E, these are the threads that are blocked for ever.
+// At a maximal E, these are the threads that stay blocked.
 func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.Above(t) }
 
 // PreviousEnabled is the enabled thread with the highest number below t, or
@@ -366,4 +367,13 @@ func (m *Machine) CheckDeterminism() error {
 		roots[t] = m.threads[t].node
 	}
 	return m.tree.check(roots, depth)
+}
+
+// push appends v to a stack. The stack doubles when it is full, so that one of
+// a hundred thousand events is copied half as often as append alone would.
+func push[T any](s []T, v T) []T {
+	if len(s) == cap(s) {
+		s = slices.Grow(s, len(s)+16)
+	}
+	return append(s, v)
 }

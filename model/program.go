@@ -66,7 +66,7 @@ type Child struct {
 // NewProgram returns a program without variables and threads.
 func NewProgram(name string) *Program { return &Program{name: name} }
 
-// Name is what the program was called when it was made.
+// Name is the name given to NewProgram.
 func (p *Program) Name() string { return p.name }
 
 // seal ends the declarations, and returns the error of those that were wrong.

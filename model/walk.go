@@ -2,10 +2,10 @@ package model
 
 import "fmt"
 
-// Behaviour is what the threads of a program do, for explorers that keep their
-// own state and run no [Machine]: a thread is at a [Position], does a [Step]
-// there, and is at another Position once that has returned. Nothing is run
-// again to get back to a Position.
+// Behaviour tells explorers that keep their own state, and run no [Machine], what
+// the threads of a program do: a thread is at a [Position], does a [Step] there,
+// and is at another Position once that has returned. Returning to a Position
+// costs nothing.
 //
 // It is the cache of bounded size that a Machine has as well, and when that is
 // full it drops the Positions that nobody uses. A Behaviour belongs to one

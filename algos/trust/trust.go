@@ -60,6 +60,12 @@ func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 // errStuck means that the algorithm is not what it promises to be.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
+// maxFrames keeps the stack, of which explore takes some 800 bytes at a time,
+// within the bound that Go sets it, a GB. Only executions without end get there.
+const maxFrames = 500_000
+
+var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which only happens if executions do not end: bound the loops of the program")
+
 // exploration is one call of Explore.
 type exploration struct {
 	*session
@@ -75,6 +81,9 @@ func (x *exploration) explore() error { return x.visit(x.graph.Mark()) }
 // visit is Visit(G), and then takes the graph back to mark.
 func (x *exploration) visit(mark int) error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
+	if x.frames >= maxFrames {
+		return errDeep
+	}
 	x.frames++
 	for {
 		if x.inspect != nil {

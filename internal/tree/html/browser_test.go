@@ -2,6 +2,7 @@ package html_test
 
 import (
 	"context"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -129,6 +130,27 @@ const (
 	subtrees  = `document.querySelectorAll("#tree-0 .subtree").length`
 	active    = `document.querySelector(".tree.active h2").textContent`
 )
+
+var picture = flag.String("picture", "", "write the picture of the page that README.md shows to this `FILE`")
+
+// TestPicture draws that picture, if it is asked for.
+func TestPicture(t *testing.T) {
+	if *picture == "" {
+		t.Skip("no -picture FILE given")
+	}
+	u := &user{t, browser(t)}
+	u.do(chromedp.EmulateViewport(1280, 620))
+	u.open(benchmarks.Fig1(), tree.Keep{}, "pop")
+	u.press(kb.ArrowRight)
+	u.says("E2", title)
+	png, err := chromedp.Run(u.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(*picture, png, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // TestPage uses the page as its readers do, in one browser.
 func TestPage(t *testing.T) {

@@ -26,16 +26,16 @@ test: lint build ## lint, run all tests, also with -race, check the pages, and a
 	$(MAKE) check-reference
 	$(MAKE) check-paper
 
-table1: build ## measure Table 1 of the paper into results/table1.csv, in about ten minutes (ARGS=--resume continues it)
+table1: build ## measure Table 1 of the paper into out/table1.csv, in about ten minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)
 
-table1-quick: build ## the first row of each benchmark only, into results/table1-quick.csv: under a minute
+table1-quick: build ## the first row of each benchmark only, into out/table1-quick.csv: under a minute
 	bin/dporbench table1 --quick $(ARGS)
 
-ablation: build ## measure what each of POP's ideas buys into results/ablation.csv
+ablation: build ## measure what each of POP's ideas buys into out/ablation.csv
 	bin/dporbench ablation $(ARGS)
 
-plots: build ## draw the figures of results/table1.csv into plots/ (ARGS='--from FILE' for another)
+plots: build ## draw the figures of out/table1.csv, or of the quick table, into out/plots (ARGS='--from FILE' for another)
 	bin/dporbench plot $(ARGS)
 
 compare: build ## compare two results files: make compare OLD=old.csv NEW=new.csv

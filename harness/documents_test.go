@@ -39,6 +39,26 @@ func TestCommandsInDocuments(t *testing.T) {
 	}
 }
 
+// TestLinksInDocuments checks that the files the pages point to exist.
+func TestLinksInDocuments(t *testing.T) {
+	pages, err := filepath.Glob("../*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`\]\(([^):#]+)[^):]*\)`)
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join("..", m[1])); err != nil {
+				t.Errorf("%s points to %s: %v", filepath.Base(page), m[1], err)
+			}
+		}
+	}
+}
+
 // pageCommand is a command that a page tells a reader to type, or that makes one
 // of its parts.
 type pageCommand struct {

@@ -1,4 +1,4 @@
-// Package litmus has small concurrent programs as data. Explorers are checked on
+// Package smallprog has small concurrent programs as data. Explorers are checked on
 // them: they are written down in a notation of one line (Parse), made at random
 // (Random and others), enumerated up to a size (Bound), made smaller where they
 // show a mistake (Shrink), and built to be explored (Program.Build) or written as

@@ -31,7 +31,7 @@ func Plot() *cobra.Command {
 have the data for:
 
   memory                 peak memory against the parameter, per benchmark
-  time-per-execution     against the number of executions, per benchmark
+  time-per-execution     the same for the time of one execution
   time-vs-pop            the time of each other algorithm against that of pop
   memory-in-run-heap     live heap against the executions so far, per program
   memory-in-run-rss      resident memory against the same

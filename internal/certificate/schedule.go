@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-
-	"dporbench/model"
 )
 
 // Schedule is an execution as the threads that do its events, one after the other.
@@ -17,9 +15,8 @@ import (
 // numbers of an exploration, which go by what it has met before.
 type Schedule []int32
 
-// maxSchedule bounds the length of a schedule, as a machine bounds that of an
-// execution.
-const maxSchedule = model.DefaultMaxSteps
+// maxSchedule bounds the length of a schedule, well above model.DefaultMaxSteps.
+const maxSchedule = 10_000_000
 
 // none stands for the schedule of no event.
 const none = "-"

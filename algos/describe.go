@@ -6,9 +6,9 @@ import (
 	"dporbench/model"
 )
 
-// Describe writes an event for people: "q.2 write z" is the second event of
-// thread q. If several threads are called q, the second one is q#2. A thread that
-// was started by another one goes by its number.
+// Describe writes an event: "q.2 write z" is the second event of thread q. If several
+// threads are called q, the second one is q#2. A thread started by another one is
+// called t and its number.
 func (x *Exploration) Describe(e model.Event) string {
 	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
 }

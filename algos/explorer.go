@@ -1,8 +1,8 @@
-// Package algos holds what every exploration algorithm has in common: the
-// interface it implements, its options and what it counts. Each algorithm is a
-// package of its own below this one, listed in algos/catalog. Whoever explores
-// takes an Explorer from there and calls Explore; whoever writes one begins with
-// NewExplorer, and tests it with algos/algostest.
+// Package algos defines what all exploration algorithms share, so that they can be
+// used and compared without knowing any of them: the Explorer interface, its options
+// and its counters. Each algorithm is a package below this one, listed in
+// algos/catalog. To explore, take an Explorer from there and call Explore. To write
+// one, begin with NewExplorer, and test it with algos/algostest.
 package algos
 
 import (
@@ -18,15 +18,14 @@ var ErrStop = errors.New("stop exploring")
 
 // Explorer enumerates the maximal executions of a program.
 //
-// The caller calls Explore any number of times, also from several goroutines:
-// an Explorer is its options and holds nothing between two calls. Explore calls
-// visit, which may be nil, once for each maximal execution it reaches, before
-// it goes on; the execution is valid until visit returns. It returns when
-// nothing is left to explore (nil), when visit returns ErrStop (nil), when
-// visit returns another error (that error), when ctx is done (its cause), or
-// when the program cannot be explored: it runs past the step bound, or is not
-// deterministic. The Stats are right up to that moment in every case. When it
-// returns, no goroutine is left.
+// Explore may be called any number of times, also from several goroutines: an
+// Explorer holds only its options, and nothing between two calls. Explore calls
+// visit, which may be nil, once for each maximal execution, as soon as it is
+// reached; the execution is valid until visit returns. Explore returns nil when
+// nothing is left to explore or visit returns ErrStop, any other error of visit, the
+// cause if ctx is done, or an error if the program cannot be explored, because it
+// runs past the step bound or is not deterministic. In every case the Stats are right
+// up to that moment, and no goroutine is left behind.
 type Explorer interface {
 	Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error)
 }
@@ -34,20 +33,19 @@ type Explorer interface {
 // Options are the same for all algorithms. The zero value is a sensible
 // default.
 type Options struct {
-	// Order says which of the threads that may go on does. It changes the
-	// order of exploration and the representative of each class, not the
-	// classes.
+	// Order says which of the enabled threads comes first. It changes the order of
+	// exploration and the representative of each class, not the classes.
 	Order Order
 	// Seed seeds RandomThread.
 	Seed uint64
 	// MaxSteps bounds the length of one execution, in events; 0 is
 	// model.DefaultMaxSteps. A longer execution is an error.
 	MaxSteps int
-	// Progress, if not nil, is called after each maximal execution, by the
-	// goroutine that explores, with what has been counted so far. The Stats
-	// are the exploration's own: read them, and copy what is to be kept.
+	// Progress, if not nil, is called after each maximal execution, by the goroutine
+	// that explores, with the counts so far. It must not change the Stats, nor keep
+	// the pointer.
 	Progress func(*Stats)
-	// Observer, if not nil, is told how the exploration goes.
+	// Observer, if not nil, is told about the exploration's steps.
 	Observer Observer
 }
 

@@ -2,10 +2,10 @@ package algos
 
 import "dporbench/model"
 
-// The methods below tell the Observer, if there is one.
+// The methods below notify the Observer, if there is one.
 
-// Turns tells that the exploration turns from what it has explored after E to
-// the next event of thread t.
+// NotifyBranch is called when the exploration, having explored something else after
+// E, continues there with the next event of thread t.
 func (x *Exploration) NotifyBranch(t model.ThreadID) {
 	if x.Observer == nil {
 		return
@@ -14,24 +14,24 @@ func (x *Exploration) NotifyBranch(t model.ThreadID) {
 	x.Observer.Begun(x.Machine.Events(), []model.Event{e})
 }
 
-// Sleeps tells that thread t, which is asleep after E, is not explored there.
+// NotifyAsleep is called when thread t is not explored after E, where it is asleep.
 func (x *Exploration) NotifyAsleep(t model.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
 
-// SleepsAfter tells so for the prefix of E of length n.
+// NotifyAsleepAfter is NotifyAsleep for the prefix of E of length n.
 func (x *Exploration) NotifyAsleepAfter(n int, t model.ThreadID) {
 	if x.Observer != nil {
 		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
 	}
 }
 
-// asleep says why a thread is asleep, after Godefroid.
+// asleep is the reason why a thread is in one of Godefroid's sleep sets.
 func asleep() string {
 	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
 }
 
-// Backtracks tells that thread t is to be explored after the prefix of E of
-// length n, since the event that comes there races with second; or, if t is
-// asleep there, that it is not.
+// NotifyBacktrack is called when thread t is to be explored after the prefix of E of
+// length n, because the event that comes there in E races with second; or is not, if
+// it is asleep there.
 func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
@@ -56,8 +56,8 @@ func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
 	return e
 }
 
-// Ended tells that the exploration begun last has come to its end with E, and
-// not with an execution.
+// Ended is called when the current branch has ended with E, other than by a maximal
+// execution.
 func (x *Exploration) Ended(how Ending) {
 	if x.Observer != nil {
 		x.Observer.Ended(x.Machine.Events(), End{How: how})

@@ -180,3 +180,26 @@ func (e *enumerator) program() Program {
 	}
 	return p
 }
+
+// Arrangements yields the program with its threads in every order, beginning with its
+// own. The programs share their statements.
+func (p Program) Arrangements() iter.Seq[Program] {
+	return func(yield func(Program) bool) {
+		arrange(nil, p.Threads, yield)
+	}
+}
+
+// arrange calls yield for each order of the threads left, after those placed, until it
+// returns false.
+func arrange(placed, left [][]Statement, yield func(Program) bool) bool {
+	if len(left) == 0 {
+		return yield(Program{Threads: placed})
+	}
+	for i, body := range left {
+		rest := append(left[:i:i], left[i+1:]...)
+		if !arrange(append(placed[:len(placed):len(placed)], body), rest, yield) {
+			return false
+		}
+	}
+	return true
+}

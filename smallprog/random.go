@@ -174,3 +174,22 @@ func locking(c Choices, mutexes, n, depth int) []Statement {
 	}
 	return body
 }
+
+// Choices makes the choices for a random program; a *rand.Rand is one. IntN(n) returns
+// a number from 0 to n-1, for n > 0. The smaller the numbers, the simpler the program.
+type Choices interface{ IntN(n int) int }
+
+// Bytes makes choices from data, using one byte for each choice among 256 or fewer.
+// When the data is used up every choice is 0, so that generators terminate.
+func Bytes(data []byte) Choices { return &byteChoices{data} }
+
+type byteChoices struct{ data []byte }
+
+func (b *byteChoices) IntN(n int) int {
+	chosen := 0
+	for rest := n - 1; rest > 0 && len(b.data) > 0; rest >>= 8 {
+		chosen = chosen<<8 | int(b.data[0])
+		b.data = b.data[1:]
+	}
+	return chosen % n
+}

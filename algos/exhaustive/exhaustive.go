@@ -1,9 +1,11 @@
-// Package exhaustive is the oracle: it reaches every configuration, that is
-// every class of prefixes, and remembers them all.
+// Package exhaustive is the oracle that other algorithms are checked against. It
+// visits every configuration, that is every class of prefixes, and remembers them
+// all.
 //
-// No reduction takes part in it, and nothing of the other algorithms: it steps
-// every enabled thread at every configuration and tells configurations apart by
-// their canonical trace key. Memory grows with the number of configurations.
+// So that it can be trusted, it uses no reduction and shares nothing with the other
+// algorithms: it steps every enabled thread at every configuration, and tells
+// configurations apart by their canonical class key. Memory grows with the number of
+// configurations.
 package exhaustive
 
 import (
@@ -26,7 +28,7 @@ type search struct {
 	key   []byte // scratch
 }
 
-// explore explores what follows E, unless it has been here.
+// explore explores what follows E, unless E's configuration has been visited.
 func (s *search) explore() error {
 	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
 	if _, seen := s.seen[string(s.key)]; seen {

@@ -26,10 +26,11 @@ func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
 	}
 }
 
-// lastDependent is the largest i such that S_i is dependent and may be
-// co-enabled with next(s, p), and does not happen before it; model.None if
-// there is none. Once the last write of the variable, or the last Lock of the
-// mutex, happens before next(s, p), so does all that is dependent before it.
+// lastDependent returns the largest i such that S_i is dependent and may be co-enabled
+// with next(s, p), and does not happen before it; model.None if there is none. It
+// need not look before the last write of the variable, or the last Lock of the mutex:
+// any dependent event before that happens before next(s, p), if that write or Lock
+// does.
 func (x *exploration) lastDependent(next model.Event) int {
 	oldest := 0
 	switch {
@@ -62,9 +63,9 @@ func (x *exploration) before(i int, p model.ThreadID) bool {
 	return last != model.None && x.Before(i, last)
 }
 
-// leading is an element of the paper's set E that pre(S, i) is explored with or
-// may be: p, or the thread of an event after S_i that happens before
-// next(s, p), whichever is enabled there. ok is false if there is none.
+// leading returns an element of the paper's set E that is, or may be, explored at
+// pre(S, i): p, or the thread of an event after S_i that happens before next(s, p), if
+// it is enabled there. ok is false if there is none.
 func (x *exploration) leading(i int, p model.ThreadID) (q model.ThreadID, ok bool) {
 	if x.mayStart(i, p) {
 		return p, true
@@ -77,9 +78,8 @@ func (x *exploration) leading(i int, p model.ThreadID) (q model.ThreadID, ok boo
 	return 0, false
 }
 
-// mayStart reports whether q is enabled at pre(S, i) and not kept from being
-// explored there by the sleep set. Once q is done it is asleep, but it was
-// explored.
+// mayStart reports whether q is enabled at pre(S, i) and has been explored there or is
+// not asleep. (A thread that is done is asleep too.)
 func (x *exploration) mayStart(i int, q model.ThreadID) bool {
 	return x.enabled.Contains(i, q) && (x.backtrack.Contains(i, q) || !x.sleep.Contains(i, q))
 }

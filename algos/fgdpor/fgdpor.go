@@ -1,6 +1,6 @@
-// Package fgdpor is dynamic partial order reduction by Flanagan and Godefroid,
-// with sleep sets: every class exactly once, with explorations begun that sleep
-// sets block.
+// Package fgdpor is the original dynamic partial order reduction, by Flanagan and
+// Godefroid, with sleep sets. It visits every class exactly once, but starts redundant
+// explorations, which sleep sets block.
 //
 // Source: C. Flanagan, P. Godefroid, Dynamic Partial-Order Reduction for Model
 // Checking Software, POPL 2005, the algorithm with clock vectors (figure 4);
@@ -15,15 +15,13 @@
 //	backtrack(pre(S, i))    exploration.backtrack
 //	done                    threads in exploration.backtrack that are asleep
 //
-// May be co-enabled are two accesses of a variable, and two Locks of a mutex;
-// an Unlock, a Spawn or a Join is enabled nowhere where an event that it
-// depends on is.
+// Two accesses of a variable, or two Locks of a mutex, may be co-enabled. An Unlock,
+// a Spawn or a Join is never enabled together with an event that it depends on.
 //
-// Deviation: with sleep sets, a thread that is asleep at pre(S, i) is not
-// explored there, so that it serves no purpose in backtrack(pre(S, i)). The
-// element of E is one that is awake; if none is, all enabled threads are added,
-// as the paper does if E is empty. With any element of E, sleep sets lose
-// classes: one of the 4 of
+// Deviation: with sleep sets, a thread that is asleep at pre(S, i) is not explored
+// there, so adding it to backtrack(pre(S, i)) is useless. The element of E must be
+// awake; if none is, all enabled threads are added, as the paper does if E is empty.
+// With an arbitrary element of E, sleep sets lose classes: one of the 4 of
 //
 //	p: a=y; a=x | q: b=x | r: x=0
 //
@@ -82,7 +80,7 @@ func (x *exploration) explore() error {
 	}
 }
 
-// choose is any p ∈ enabled(s) that is awake; ok is false if there is none.
+// choose returns any p ∈ enabled(s) that is awake; ok is false if there is none.
 func (x *exploration) choose() (p model.ThreadID, ok bool) {
 	x.threads = x.Run.AppendEnabled(x.threads[:0])
 	for _, t := range x.threads {
@@ -98,8 +96,8 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 	return p, ok
 }
 
-// end is for an S after which no thread is enabled and awake. choose has found
-// the enabled ones.
+// end ends an exploration at an S after which no thread is both enabled and awake.
+// choose has found the enabled ones.
 func (x *exploration) end() error {
 	if len(x.threads) > 0 {
 		return x.Run.Redundant()
@@ -107,7 +105,7 @@ func (x *exploration) end() error {
 	return x.Run.Maximal()
 }
 
-// next is a q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
+// next returns some q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
 func (x *exploration) next() (q model.ThreadID, ok bool) {
 	for t := range x.backtrack.Of(x.Len()) {
 		if !x.sleep.Contains(x.Len(), t) {
@@ -117,7 +115,7 @@ func (x *exploration) next() (q model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend is Explore(S·next(s, q), C'). Then q is done, and sleeps.
+// descend calls Explore(S·next(s, q), C'). Then q is done, and put to sleep.
 func (x *exploration) descend(q model.ThreadID) error {
 	if err := x.Push(q); err != nil {
 		return err

@@ -1,6 +1,5 @@
-// Package optimal is Optimal-DPOR with explicit wakeup trees: exactly one
-// execution of each class, nothing redundant, memory that may grow
-// exponentially.
+// Package optimal is Optimal-DPOR with explicit wakeup trees: exactly one execution of
+// each class and nothing redundant, at the price of memory that may grow exponentially.
 //
 // Source: Abdulla, Aronis, Jonsson, Sagonas, Source Sets: A Foundation for
 // Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017, the algorithm
@@ -15,25 +14,24 @@
 //	WI[E](v)             wakeup.WeakInitial
 //	WuT, wut(E)          exploration.trees[|E|]
 //
-// The recursive Explore(E·p, Sleep', WuT') is a loop: extend calls, backtrack
-// returns.
+// The recursion of Explore(E·p, Sleep', WuT') is a loop here, in which extend calls and
+// backtrack returns.
 //
 // Deviations:
 //
-//   - A branch is taken out of wut(E) when its exploration begins, not when it
-//     ends, and its subtree becomes wut(E·p) without a copy. A race whose first
-//     event is that p inserts no v below p: p is dependent on its second event.
-//   - As printed, the algorithm is for threads that do not disable each other.
-//     The races of a Lock, and of a Lock that is pending for ever, are those of
-//     sequence.Sequence.
-//   - The kind of an event depends on where it stands: a CompareAndSwap that
-//     fails is a read. The second event of a race gets its kind anew, see
-//     exploration.moved.
+//   - A branch is taken out of wut(E) when its exploration begins, not when it ends,
+//     and its subtree becomes wut(E·p) without a copy. This is safe because a race
+//     whose first event is that p inserts no v below p: p depends on its second event.
+//   - As printed, the algorithm is for threads that do not disable each other. The
+//     races of a Lock, and of a Lock that is left pending, are those of
+//     sequence.RaceEnd.
+//   - The kind of an event depends on its position, since a CompareAndSwap that fails
+//     is a read. exploration.moved determines the kind of a race's second event.
 //
-// Two economies suggest themselves and lose classes. One is to let v end where
-// e' stands in E (TestWakeupSequenceGoesOn). The other is to reverse a race only
-// in the first of the maximal executions that share the prefix up to e'
-// (TestEveryExecutionCounts): v is another one in each.
+// Two shortcuts suggest themselves and lose classes. One is to let v end at the
+// position of e' in E (TestWakeupSequenceGoesOn). The other is to reverse a race only
+// in the first of the maximal executions that share the prefix up to e', although each
+// of them has another v (TestEveryExecutionCounts).
 package optimal
 
 import (
@@ -58,8 +56,7 @@ func explore(x *algos.Exploration) error {
 	return optimal.explore()
 }
 
-// errBlocked means that the algorithm is not what it promises to be: where
-// WuT is empty, so is Sleep.
+// errBlocked means that the algorithm is wrong: where WuT is empty, so is Sleep.
 var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup sequence: this exploration is redundant, which must not happen")
 
 // exploration is one call of Explore.
@@ -74,7 +71,7 @@ type exploration struct {
 	v      []model.Event // scratch of wakeupSequence
 }
 
-// explore is Explore(E, Sleep, WuT), from the empty execution on.
+// explore is Explore(⟨⟩, ∅, ∅).
 func (x *exploration) explore() error {
 	for more := true; more; more = x.backtrack() {
 		if err := x.extend(); err != nil {
@@ -89,9 +86,9 @@ func (x *exploration) explore() error {
 	return nil
 }
 
-// count notes how much is stored. It is most at a maximal E whose races have
-// been reversed: E and the sleep sets grow until there, at the expense of the
-// trees, which grow only there.
+// count records how much is stored. That is most at a maximal E whose races have been
+// reversed: E and the sleep sets grow up to there at the expense of the trees, and the
+// trees grow only there.
 func (x *exploration) count() {
 	peak := &x.Run.Stats.Peak
 	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
@@ -99,8 +96,8 @@ func (x *exploration) count() {
 	algos.RaisePeak(&peak.Events, x.Len()+x.nodes.Nodes())
 }
 
-// extend makes E maximal, along the leftmost branch of its wakeup tree as far
-// as that goes.
+// extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as
+// there is one.
 func (x *exploration) extend() error {
 	for {
 		tree := &x.trees[x.Len()]
@@ -121,8 +118,7 @@ func (x *exploration) extend() error {
 	}
 }
 
-// choose is any p ∈ enabled(E), where WuT is empty; ok is false if there is
-// none.
+// choose returns any p ∈ enabled(E), where WuT is empty; ok is false if there is none.
 func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
 	p = x.Run.FirstEnabled()
 	if p == model.NoThread {
@@ -150,9 +146,8 @@ func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
 	return nil
 }
 
-// backtrack returns from Explore until something is left to be explored, and
-// puts to sleep what has been explored there. It returns false if nothing is
-// left.
+// backtrack returns from calls of Explore until one has something left to explore, and
+// puts to sleep what has been explored there. It returns false if nothing is left.
 func (x *exploration) backtrack() bool {
 	for x.Len() > 0 {
 		p := x.Event(x.Len() - 1)

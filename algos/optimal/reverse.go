@@ -1,6 +1,9 @@
 package optimal
 
 import (
+	"slices"
+
+	"dporbench/algos"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/model"
 )
@@ -16,7 +19,7 @@ func (x *exploration) collectRaces() {
 	}
 }
 
-// dropRaces forgets the races whose second event is not in E any more.
+// dropRaces forgets the races whose second event is no longer in E.
 func (x *exploration) dropRaces() {
 	n := len(x.races)
 	for n > 0 && int(x.races[n-1].second) >= x.Len() {
@@ -25,8 +28,8 @@ func (x *exploration) dropRaces() {
 	x.races = x.races[:n]
 }
 
-// reverseRaces reverses, at a maximal E, all its races, and those of Locks that
-// are pending for ever: each might have been first.
+// reverseRaces reverses, at a maximal E, all its races, and those of the Locks that E
+// leaves pending, each of which might have come first.
 func (x *exploration) reverseRaces() {
 	for _, r := range x.races {
 		x.reverse(int(r.first), x.moved(r))
@@ -39,9 +42,9 @@ func (x *exploration) reverseRaces() {
 	}
 }
 
-// reverse lets the race between the event e at position first and second be
-// explored the other way around, unless that is so already: it inserts v into
-// wut(E') if sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e).
+// reverse makes sure that the race between the event e at position first and second is
+// explored in the other order too: it inserts v into wut(E') if
+// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e).
 func (x *exploration) reverse(first int, second model.Event) {
 	v := x.wakeupSequence(first, second)
 	for _, q := range x.sleep.Of(first) {
@@ -55,9 +58,9 @@ func (x *exploration) reverse(first int, second model.Event) {
 	}
 }
 
-// wakeupSequence is v = notdep(e, E)·e' for the event e at position first: all
-// events after e that do not happen after it, and then second. Wherever they
-// stand in v they do what they did in E.
+// wakeupSequence returns v = notdep(e, E)·e' for the event e at position first: all
+// events after e in E that do not happen after e, and then second. Each does in v what
+// it did in E.
 func (x *exploration) wakeupSequence(first int, second model.Event) []model.Event {
 	v := x.v[:0]
 	for i := first + 1; i < x.Len(); i++ {
@@ -69,10 +72,10 @@ func (x *exploration) wakeupSequence(first int, second model.Event) []model.Even
 	return x.v
 }
 
-// moved is the second event e' of r as it is after pre(E, e)·notdep(e, E). A
-// CompareAndSwap may succeed there and have failed in E, or the reverse: its
-// variable has the value it had before e, since what wrote to it later happens
-// after e.
+// moved returns the second event e' of r with the kind it has after
+// pre(E, e)·notdep(e, E). A CompareAndSwap that failed in E may succeed there, or the
+// reverse: its variable has the value from before e, because every later write of the
+// variable happens after e.
 func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
 	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok {
@@ -82,4 +85,25 @@ func (x *exploration) moved(r race) model.Event {
 		}
 	}
 	return second
+}
+
+// found tells the Observer, if there is one, that a branch has been added to wut(E'),
+// E' = pre(E, e), for a race.
+func (x *exploration) found(first int, second model.Event, branch []model.Event) {
+	if x.Run.Observer == nil {
+		return
+	}
+	e := x.Run.Machine.Events()
+	x.Run.Observer.Found(algos.Reversal{
+		E: e, First: e[first], Second: second,
+		Prefix: slices.Concat(e[:first], x.nodes.Path()), Schedule: branch,
+	})
+}
+
+// begun tells the Observer, if there is one, that the leftmost branch of wut(E) comes
+// next.
+func (x *exploration) begun() {
+	if x.Run.Observer != nil {
+		x.Run.Observer.Begun(x.Run.Machine.Events(), x.nodes.AppendFirst(nil, x.trees[x.Len()]))
+	}
 }

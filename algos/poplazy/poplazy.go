@@ -1,12 +1,12 @@
-// Package poplazy is POP without eagerness: the schedules that branch off at an
-// event are collected while what follows the event is explored, and explored
-// when that is done.
+// Package poplazy is POP without eagerness, to show what eagerness saves. Schedules that
+// branch off at an event are collected while everything after the event is explored,
+// and explored afterwards.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
-// Partial Order Reduction, CAV 2024: the strategy that sections 2 and 4.2
-// mention and do not use, since the schedules that branch off at one event may
-// be exponentially many. Which races are reversed, and the characterisation of
-// sleep sets, are POP's: neither depends on the order of exploration.
+// Partial Order Reduction, CAV 2024: the strategy that sections 2 and 4.2 mention and
+// reject, because exponentially many schedules may branch off at one event. Which races
+// are reversed, and the characterization of sleep sets, are the same as in POP: neither
+// depends on the order of exploration.
 //
 //	E = E1·e·E2                      parsimonious.MarkedSequence
 //	the schedules that branch off    exploration.collected, by the position of e
@@ -20,7 +20,7 @@ import (
 	"dporbench/model"
 )
 
-// New returns an explorer that is POP without eagerness.
+// New returns a POP explorer without eagerness.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration) error {
@@ -39,8 +39,8 @@ type exploration struct {
 	schedules, events int // collected and not explored yet
 }
 
-// explore explores E, and then all that branches off E behind its first n
-// events; n is the length of E1 if E is E1·σ.
+// explore explores what follows E, and then everything that branches off after its first
+// n events; n is |E1| if E is E1·σ.
 func (x *exploration) explore(n int) error {
 	if err := x.extend(); err != nil {
 		return err
@@ -66,8 +66,7 @@ func (x *exploration) take(at int) []*parsimonious.Schedule {
 	return schedules
 }
 
-// extend extends E to a maximal execution and collects the schedules for the
-// races it comes across.
+// extend makes E maximal and collects schedules for the races it meets.
 func (x *exploration) extend() error {
 	for more := true; more; {
 		x.collectRaces()
@@ -88,7 +87,7 @@ func (x *exploration) collectRaces() {
 	}
 }
 
-// collectPending does so for the Locks that a maximal E leaves pending.
+// collectPending collects schedules for the Locks that a maximal E leaves pending.
 func (x *exploration) collectPending() {
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
@@ -114,7 +113,7 @@ func (x *exploration) count(schedules, events int) {
 	algos.RaisePeak(&x.Run.Stats.Peak.ScheduleEvents, x.events)
 }
 
-// exploreSchedule explores what begins with E·σ, where E is E1.
+// exploreSchedule explores everything that begins with E·σ, where E is E1.
 func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
 	x.depth++
 	algos.RaisePeak(&x.Run.Stats.Peak.Frames, x.depth)

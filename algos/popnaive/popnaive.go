@@ -1,21 +1,19 @@
-// Package popnaive is POP with its sleep sets stored: each read-schedule that
-// has been explored is kept as long as others can branch off at its place.
+// Package popnaive is POP with explicit sleep sets, to show what characterizing them
+// saves. Each read-schedule that has been explored is kept as long as others can branch
+// off at the same place.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
-// Partial Order Reduction, CAV 2024: the adaptation of sleep sets that section
-// 4.3 begins with and does not use, since there are programs for which it stores
-// exponentially many schedules (appendix B: n! for exp-mem3(n)). Everything else
-// is as in POP.
+// Partial Order Reduction, CAV 2024: the adaptation of sleep sets that section 4.3
+// begins with and rejects, because it stores exponentially many schedules for some
+// programs (appendix B: n! for exp-mem3(n)). Everything else is as in POP.
 //
 //	the sleep set at E1    sleepSet.explored, at e, for the race e ≲ e' with E = E1·e·E2
 //	σ' is in it            explored.schedules has the key of σ'
 //	σ' ⊑ w                 the schedule of the last event of w is equivalent to σ'
 //
-// The order in which schedules go before one another is that in which they are
-// explored. It is another order than POP's ∝, and the classes are the same.
-//
-// The corrections that POP's characterisation needed are not needed here:
-// schedules are compared as they are, with the kinds their events have.
+// Schedules are ordered by when they are explored. That is not POP's order ∝, but the
+// classes are the same. The corrections that POP's characterization needs are not
+// needed here: schedules are compared as they are, with the kinds their events have.
 package popnaive
 
 import (
@@ -27,7 +25,7 @@ import (
 	"dporbench/model"
 )
 
-// New returns an explorer that is POP with stored sleep sets.
+// New returns a POP explorer with explicit sleep sets.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration) error {
@@ -35,7 +33,7 @@ func explore(x *algos.Exploration) error {
 	return parsimonious.ExploreEagerly(e, &sleepSet{MarkedSequence: e, explored: map[parsimonious.EventRef]*explored{}})
 }
 
-// explored are the read-schedules that have been explored in place of an event.
+// explored holds the read-schedules that have been explored in place of an event.
 type explored struct {
 	schedules map[string]struct{} // by the keys of their traces, which are exact
 	events    int                 // of all of them
@@ -44,8 +42,7 @@ type explored struct {
 // sleepSet is the sleep set of every prefix of E.
 type sleepSet struct {
 	*parsimonious.MarkedSequence
-	// explored is what has been explored in place of an event of E or of a tail,
-	// by the event's moment.
+	// explored has the schedules explored in place of each event of E or of a tail.
 	explored          map[parsimonious.EventRef]*explored
 	schedules, events int // in all sleep sets together
 	scratch           []model.Event
@@ -56,7 +53,7 @@ type sleepSet struct {
 // has been explored where one of the schedules in E begins.
 func (x *sleepSet) Asleep() bool { return x.completed() != nil }
 
-// completed is the schedule in E that begins where the explored one does; nil if
+// completed returns the schedule in E that begins where the completed one does; nil if
 // there is none.
 func (x *sleepSet) completed() *parsimonious.Schedule {
 	heads := x.ReadHeads()
@@ -65,7 +62,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	for i := len(heads) - 1; i >= 0; i-- {
 		h := int(heads[i])
 		if heads[i] < write {
-			break // the write is in conflict with the heads of these schedules
+			break // the write conflicts with the heads of these schedules
 		}
 		s := x.Mark(h).Schedule
 		if set := x.exploredInstead(s); set != nil && s.First().Object == e.Object {
@@ -77,8 +74,8 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	return nil
 }
 
-// exploredInstead are the schedules explored in place of the first event of the
-// race of s, before s; nil if there are none.
+// exploredInstead returns the schedules explored before s in place of the first event of
+// its race; nil if there are none.
 func (x *sleepSet) exploredInstead(s *parsimonious.Schedule) *explored {
 	return x.explored[s.FirstRef()]
 }
@@ -93,8 +90,8 @@ func (x *sleepSet) Reason() string {
 	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", strings.Join(events, " · "), x.Run.Describe(s.First()))
 }
 
-// scheduleFrom is the key of e↓w, where e is the last event of E and w what
-// follows the first n events of E.
+// scheduleFrom returns the key of e↓w, where e is the last event of E, and w is E without
+// its first n events.
 func (x *sleepSet) scheduleFrom(n int) string {
 	x.scratch = x.scratch[:0]
 	for i := n; i < x.Len(); i++ {
@@ -105,7 +102,7 @@ func (x *sleepSet) scheduleFrom(n int) string {
 	return string(x.keyer.Append(nil, x.scratch))
 }
 
-// Started has nothing to do: s joins its sleep set when it has been explored.
+// Started does nothing: s joins its sleep set when it has been explored.
 func (x *sleepSet) Started(*parsimonious.Schedule) {}
 
 // Ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes

@@ -1,13 +1,12 @@
-// Package randomwalk walks at random from the start of a program to the end of
-// one execution after another, and counts the classes it comes upon. It is the
-// smallest explorer there is, and the one that all reduction is to beat: it
-// meets classes again and again, and never knows whether it has met them all.
+// Package randomwalk runs a program again and again with a random scheduler, and
+// counts the classes it comes across. It is the smallest explorer, to be read as an
+// example, and the baseline for all reduction: it meets the same classes many times,
+// and never knows whether it has met them all.
 //
-// The classes met are Stats.Peak.Configurations. It gives up when it has walked in
-// vain for too long: ten times for each class met, and fifty times more. Every
-// step is drawn from Options.Seed, so that Options.Order has no meaning; and as
-// walks do not branch off from each other, an algos.Observer is told of their ends
-// only.
+// The number of classes is Stats.Peak.Configurations. It stops after too many walks
+// in a row without a new class: fifty, and ten more for each class met. All steps are
+// drawn from Options.Seed, and Options.Order is ignored. Since walks do not branch
+// off from each other, an algos.Observer only learns of their ends.
 package randomwalk
 
 import (
@@ -18,16 +17,16 @@ import (
 // New returns an explorer that walks at random.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-// explore walks until it has met nothing new for long.
+// explore walks until it has met no new class for long.
 func explore(x *algos.Exploration) error {
-	w := walker{Exploration: x, met: map[string]struct{}{}}
-	for vain := 0; vain < 10*len(w.met)+50; vain++ {
-		met := len(w.met)
+	w := walker{Exploration: x, classes: map[string]struct{}{}}
+	for repeats := 0; repeats < 10*len(w.classes)+50; repeats++ {
+		before := len(w.classes)
 		if err := w.walk(); err != nil {
 			return err
 		}
-		if len(w.met) > met {
-			vain = 0
+		if len(w.classes) > before {
+			repeats = 0
 		}
 	}
 	return nil
@@ -35,19 +34,19 @@ func explore(x *algos.Exploration) error {
 
 type walker struct {
 	*algos.Exploration
-	enabled []model.ThreadID    // at E; used again at each step
-	met     map[string]struct{} // the keys of the classes met
+	enabled []model.ThreadID    // at E; reused
+	classes map[string]struct{} // the keys of those met
 }
 
-// walk goes from the start to the end of an execution, counts it, and goes back.
+// walk runs the program to the end, counts the execution, and goes back.
 func (w *walker) walk() error {
 	for t := w.draw(); t != model.NoThread; t = w.draw() {
 		if _, err := w.Step(t); err != nil {
 			return err
 		}
 	}
-	w.met[model.ClassKey(w.Machine.Events())] = struct{}{}
-	algos.RaisePeak(&w.Stats.Peak.Configurations, len(w.met))
+	w.classes[model.ClassKey(w.Machine.Events())] = struct{}{}
+	algos.RaisePeak(&w.Stats.Peak.Configurations, len(w.classes))
 	algos.RaisePeak(&w.Stats.Peak.Events, w.Machine.Len())
 	if err := w.Maximal(); err != nil {
 		return err
@@ -58,7 +57,7 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// draw is one of the enabled threads, each as likely as the others, or
+// draw returns one of the enabled threads, each with the same probability, or
 // model.NoThread if E is maximal.
 func (w *walker) draw() model.ThreadID {
 	w.enabled = w.AppendEnabled(w.enabled[:0])

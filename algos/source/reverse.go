@@ -5,8 +5,8 @@ import (
 	"dporbench/model"
 )
 
-// reverse sees to it that the race between the event e at position first and e'
-// is explored the other way around: if I[E'](v) ∩ backtrack(E') is empty, for
+// reverse makes sure that the race between the event e at position first and e' is
+// explored in the other order too: if I[E'](v) ∩ backtrack(E') is empty, for
 // E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to
 // backtrack(E').
 func (x *exploration) reverse(first int, second sequence.RaceEnd) {
@@ -24,8 +24,8 @@ func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
 }
 
-// findNotdep finds notdep(e, E) for the event e at position first: what comes
-// after e and does not happen after it. E ends before e'.
+// findNotdep finds notdep(e, E) for the event e at position first: the events between
+// e and e' that do not happen after e.
 func (x *exploration) findNotdep(first int, second sequence.RaceEnd) {
 	end := x.Len()
 	if second.At != model.None {
@@ -39,8 +39,8 @@ func (x *exploration) findNotdep(first int, second sequence.RaceEnd) {
 	}
 }
 
-// initial reports whether q ∈ I[E'](v): whether q's first event in v has no
-// predecessor there.
+// initial reports whether q ∈ I[E'](v): whether no event in v happens before q's first
+// event there.
 func (x *exploration) initial(q model.ThreadID, second sequence.RaceEnd) bool {
 	for n, i := range x.notdep {
 		if x.Event(i).Thread == q {

@@ -1,5 +1,5 @@
-// Package source is Source-DPOR: every class exactly once, with explorations
-// begun that sleep sets block.
+// Package source is Source-DPOR. It visits every class exactly once, but starts some
+// redundant explorations, which sleep sets block.
 //
 // Source: Abdulla, Aronis, Jonsson, Sagonas, Source Sets: A Foundation for
 // Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017, the algorithm
@@ -13,11 +13,11 @@
 //	notdep(e, E)·p  exploration.notdep, and then the second event of the race
 //	I[E'](v)        exploration.initial
 //
-// Deviation: as printed, the algorithm is for threads that do not disable each
-// other. A Lock races with the latest Lock before it, in the order that
-// reversing the race would leave (sequence.Sequence). So does one that is
-// pending where E ends, not only where E is maximal: races count in
-// explorations that sleep sets block as well.
+// Deviation: as printed, the algorithm is for threads that do not disable each other.
+// Here a Lock races with the latest Lock before it, in the order that reversing the
+// race would leave (sequence.RaceEnd). So does a Lock that is pending where E ends,
+// even if E is not maximal: the races of explorations that sleep sets block count
+// too.
 package source
 
 import (
@@ -66,7 +66,7 @@ func (x *exploration) explore() error {
 	}
 }
 
-// choose is any p ∈ enabled(E) \ Sleep; ok is false if there is none.
+// choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
 func (x *exploration) choose() (p model.ThreadID, ok bool) {
 	x.enabled = x.Run.AppendEnabled(x.enabled[:0])
 	for _, t := range x.enabled {
@@ -78,8 +78,8 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// end is for an E after which no thread is enabled and awake. choose has found
-// the enabled ones.
+// end ends an exploration at an E after which no thread is both enabled and awake.
+// choose has found the enabled ones.
 func (x *exploration) end() error {
 	for t := range model.ThreadID(x.Run.Machine.Threads()) {
 		if first, lock, ok := x.PendingLock(t); ok {
@@ -92,7 +92,7 @@ func (x *exploration) end() error {
 	return x.Run.Maximal()
 }
 
-// next is a p ∈ backtrack(E) \ Sleep; ok is false if there is none.
+// next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
 func (x *exploration) next() (p model.ThreadID, ok bool) {
 	for t := range x.backtrack.Of(x.Len()) {
 		if !x.sleep.Contains(x.Len(), t) {
@@ -102,8 +102,8 @@ func (x *exploration) next() (p model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend is Explore(E·p, Sleep') and the reversal of the races of p's event.
-// Then p sleeps.
+// descend reverses the races of p's event, calls Explore(E·p, Sleep'), and puts p to
+// sleep.
 func (x *exploration) descend(p model.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err

@@ -6,18 +6,18 @@ import (
 	"dporbench/model"
 )
 
-// EagerSleepSet is a SleepSet for eager exploration.
+// EagerSleepSet is a SleepSet for ExploreEagerly.
 type EagerSleepSet interface {
 	SleepSet
-	// Started is called when s has been appended to E1, before what begins
-	// with it is explored.
+	// Started is called when s has been appended to E1, before anything that begins
+	// with E1·σ is explored.
 	Started(s *Schedule)
-	// Ended is called when E is about to be E1 again: all that begins with
-	// E1·σ has been explored, or nothing, because an event of σ was asleep.
+	// Ended is called before E becomes E1 again. explored is false if nothing that
+	// begins with E1·σ was explored, because an event of σ was asleep.
 	Ended(s *Schedule, explored bool)
 }
 
-// ExploreEagerly is Algorithm 1: it explores what follows the empty execution.
+// ExploreEagerly is Algorithm 1.
 func ExploreEagerly(t *MarkedSequence, sleep EagerSleepSet) error {
 	x := &eager{MarkedSequence: t, sleep: sleep}
 	return x.explore()
@@ -26,10 +26,10 @@ func ExploreEagerly(t *MarkedSequence, sleep EagerSleepSet) error {
 type eager struct {
 	*MarkedSequence
 	sleep     EagerSleepSet
-	races     []int32     // those that the calls of explore have still to reverse, by their first events
+	races     []int32     // that calls of explore have still to reverse, by their first events
 	depth     int         // of recursion: schedules[:depth] are being explored
 	tails     []TailEvent // the tails of those schedules, one after the other
-	schedules []*Schedule // by depth; those behind it are to be used again
+	schedules []*Schedule // by depth; the rest is for reuse
 }
 
 // explore is Explore(E), line 3. The recursive call of line 15 is the loop.
@@ -64,8 +64,8 @@ func (x *eager) reverseRaces() error {
 	return nil
 }
 
-// reversePending is the race reversal phase for the Locks that a maximal E
-// leaves pending.
+// reversePending is the race reversal phase for the Locks that a maximal E leaves
+// pending.
 func (x *eager) reversePending() error {
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
 		if first, second, ok := x.PendingRace(thread); ok {
@@ -77,17 +77,17 @@ func (x *eager) reversePending() error {
 	return nil
 }
 
-// reverse is lines 5 to 12, for one race.
+// reverse is lines 5 to 12 for one race.
 func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
 	s := x.next()
 	from := len(x.tails)
-	x.tails = x.Reverse(int(first), second, s, x.tails)
+	x.tails = x.Reverse(int(first), second, s, x.tails) // lines 5 and 6
 	x.Cut(s)
-	blocked, err := x.AppendSchedule(s, x.sleep)
+	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
 	if err == nil && !blocked {
-		x.sleep.Started(s)
+		x.sleep.Started(s) // lines 9 to 11
 		x.raisePeakEvents(len(x.tails))
-		err = x.explore()
+		err = x.explore() // line 12
 	}
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
 	return nil
 }
 
-// next is a schedule for a deeper recursion.
+// next returns a Schedule for one more level of recursion.
 func (x *eager) next() *Schedule {
 	if x.depth == len(x.schedules) {
 		x.schedules = append(x.schedules, new(Schedule))

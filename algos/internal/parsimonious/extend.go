@@ -8,22 +8,22 @@ import (
 	"dporbench/model"
 )
 
-// SleepSet keeps an exploration from exploring a class twice: it knows the
-// read-schedules that must not be completed.
+// SleepSet knows the read-schedules that must not be completed, because a class would
+// be explored twice.
 type SleepSet interface {
-	// Asleep reports whether the last event of E, a read that has just been
-	// pushed, is the head of a schedule in the sleep set. It is asked once for
-	// each read, except for those that are only restored.
+	// Asleep reports whether the last event of E, a read that has just been pushed,
+	// is the head of a schedule in the sleep set. It is called once for each read
+	// pushed, not for those restored.
 	Asleep() bool
-	// Reason tells the Observer why Asleep has just returned true.
+	// Reason explains to the Observer why Asleep has just returned true.
 	Reason() string
 }
 
-// errBlocked means that the algorithm is not what it promises to be (Theorem 5).
+// errBlocked means that the algorithm is wrong (Theorem 5).
 var errBlocked = errors.New("every enabled event is asleep: this exploration is redundant, which must not happen")
 
-// Extend is the exploration phase, lines 13 to 15: it appends an event that is
-// not asleep to E. It returns false if E is maximal.
+// Extend is the exploration phase, lines 13 to 15: it appends an event that is not
+// asleep. It returns false if E is maximal.
 func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 	thread := t.Run.FirstEnabled()
 	if thread == model.NoThread {
@@ -42,7 +42,7 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Run.Stats.Executions)
 }
 
-// held counts the events held: those of E and of kept tails.
+// raisePeakEvents counts the events stored: those of E and of kept tails.
 func (t *MarkedSequence) raisePeakEvents(kept int) {
 	algos.RaisePeak(&t.Run.Stats.Peak.Events, t.Len()+kept)
 }

@@ -1,11 +1,11 @@
-// Package parsimonious is race reversal as POP does it: a race is reversed only
-// if that leads to something not explored elsewhere, by a schedule that is the
-// least there is, and the schedule is explored at once.
+// Package parsimonious implements race reversal as POP does it: a race is reversed only
+// if that leads to something that is not explored elsewhere, by the shortest schedule
+// that reverses it, and the schedule is explored at once.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
-// Partial Order Reduction, CAV 2024, sections 4.1 and 4.2, Algorithm 1. The
-// shaded lines of that algorithm, which prevent that continuations of different
-// schedules become equivalent, are a [SleepSet].
+// Partial Order Reduction, CAV 2024, sections 4.1 and 4.2, Algorithm 1; comments have
+// its line numbers. The shaded lines of that algorithm, which keep continuations of
+// different schedules from becoming equivalent, are a [SleepSet].
 //
 //	E                  MarkedSequence
 //	e ≲ e'             MarkedSequence.AppendRaces, the parsimonious races (Definition 7)
@@ -87,7 +87,7 @@ func (t *MarkedSequence) pushMark(m stamped) {
 	}
 }
 
-// pushHead notes that the last event of E is the head of s.
+// pushHead records that the last event of E is the head of s.
 func (t *MarkedSequence) pushHead(s *Schedule) {
 	at := int32(len(t.marks) - 1)
 	t.heads = append(t.heads, at)

@@ -6,9 +6,9 @@ import (
 	"dporbench/model"
 )
 
-// The methods below tell the Observer, if there is one.
+// The methods below notify the Observer, if there is one.
 
-// found tells that s is to reverse a race of E.
+// found is called when s is to reverse a race of E.
 func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
 	if t.Run.Observer == nil {
 		return
@@ -19,14 +19,14 @@ func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
 	})
 }
 
-// begun tells that s is about to be appended to E, which is E1.
+// begun is called when s is about to be appended to E, which is E1.
 func (t *MarkedSequence) begun(s *Schedule) {
 	if t.Run.Observer != nil {
 		t.Run.Observer.Begun(t.Run.Machine.Events(), t.eventsOf(s))
 	}
 }
 
-// sleeps tells that the last event of E is asleep.
+// sleeps is called when the last event of E is asleep.
 func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	if t.Run.Observer == nil {
 		return
@@ -35,7 +35,7 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), sleep.Reason)
 }
 
-// eventsOf lists the events of s. They have the kinds that they had in E1·e·E2.
+// eventsOf lists the events of s, with the kinds they had in E1·e·E2.
 func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
 	var events []model.Event
 	for i := range s.Tail {
@@ -49,7 +49,7 @@ func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
 	return events
 }
 
-// pendingLock is the Lock that is e'.
+// pendingLock returns e', a Lock.
 func (t *MarkedSequence) pendingLock(s *Schedule) model.Event {
 	last := model.Event{Thread: s.Thread}
 	if at := t.LastOf(s.Thread); at != model.None && t.Event(at).Thread == s.Thread {

@@ -18,9 +18,9 @@ func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 	return dst
 }
 
-// PendingRace returns the position of the event e with e ≲ e', where e' is the
-// Lock that a thread waits at for ever, at a maximal E: it might have got the
-// mutex first. ok is false if there is no such race.
+// PendingRace returns the position of the event e with e ≲ e', where e' is a Lock that a
+// maximal E leaves pending: its thread might have locked the mutex first. ok is false if
+// there is no such race.
 func (t *MarkedSequence) PendingRace(thread model.ThreadID) (e int32, second sequence.RaceEnd, ok bool) {
 	first, second, ok := t.PendingLock(thread)
 	if !ok {
@@ -31,10 +31,9 @@ func (t *MarkedSequence) PendingRace(thread model.ThreadID) (e int32, second seq
 	return int32(first), second, len(races) > 0
 }
 
-// appendParsimonious appends to dst those of the races of e' that are
-// parsimonious (Definition 7).
+// appendParsimonious appends to dst the races of e' that are parsimonious (Definition 7).
 func (t *MarkedSequence) appendParsimonious(dst, races []int32, second sequence.RaceEnd) []int32 {
-	// e' is fresh after the heads of schedules behind this position.
+	// e' happens after all heads of schedules after this position.
 	stale := int32(model.None)
 	for i := len(t.heads) - 1; i >= 0; i-- {
 		h := t.heads[i]

@@ -8,12 +8,12 @@ import (
 	"dporbench/model"
 )
 
-// Schedule is a schedule σ that reverses a race e ≲ e', with what there is to
-// know of the execution E1·e·E2 in which the race was found.
+// Schedule is a schedule σ that reverses a race e ≲ e', with the part of the execution
+// E1·e·E2 that is needed to return to it.
 type Schedule struct {
 	At     int         // |E1|, the position of e
-	EndLen int         // |E1·σ|, once E has been that
-	Tail   []TailEvent // e·E2; if e' was a pending Lock, it is not in it
+	EndLen int         // |E1·σ|, once σ has been appended
+	Tail   []TailEvent // e·E2, without e' if that was a pending Lock
 
 	Pending bool           // e' was a Lock that E left pending; if not, it is the last event of Tail
 	Thread  model.ThreadID // of e'
@@ -21,31 +21,31 @@ type Schedule struct {
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
 
-	SleepState any // for a SleepSet, which must leave nothing in it that it could not find again
+	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
 }
 
-// Saved is an event of E, kept.
+// TailEvent is an event of E that has been kept.
 type TailEvent struct {
 	Event model.Event
 	stamped
-	Heads      int32 // how many heads of schedules there are before it in the tail
-	InSchedule bool  // it is in σ; e' is
+	Heads      int32 // how many heads of schedules come before it in the tail
+	InSchedule bool  // it is in σ, as e' always is
 }
 
-// IsRead reports whether σ is a read-schedule (section 4.3): its head's kind is
-// determined where it is now, since a CompareAndSwap that wrote after e may
-// fail before it, and the reverse.
+// IsRead reports whether σ is a read-schedule (section 4.3). What counts is the kind of
+// its head in E1·σ: a CompareAndSwap that wrote after e may fail before e, or the
+// reverse.
 func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
 
 // First is e.
 func (s *Schedule) First() model.Event { return s.Tail[0].Event }
 
-// FirstMoment is the moment of e.
+// FirstRef refers to e.
 func (s *Schedule) FirstRef() EventRef { return EventRef{s.Tail[0].stamp, int32(s.At)} }
 
-// Reverse makes s, of which only the Note stays, the schedule that reverses the
-// race of the event at position first of E and e'. Its Tail is appended to
-// tails, which is returned.
+// Reverse makes s the schedule that reverses the race of the event at position first of
+// E and e' (lines 5 and 6). It keeps the SleepState of s, and appends its Tail to tails,
+// which it returns.
 func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule, tails []TailEvent) []TailEvent {
 	*s = Schedule{
 		At:         first,
@@ -70,9 +70,8 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 	return tails
 }
 
-// after is the value of the variable of the event at position first right after
-// it. Since that event races with e', nothing but e' has written the variable
-// since.
+// after returns the value that the variable of the event at position first has right
+// after it. Because the event races with e', only e' can have written the variable since.
 func (t *MarkedSequence) after(first int) int64 {
 	last := t.Len() - 1
 	e, f := t.Event(first), t.Event(last)
@@ -85,8 +84,8 @@ func (t *MarkedSequence) after(first int) int64 {
 	return t.Run.Machine.Value(e.Object)
 }
 
-// Play appends σ to E, which must be E1 (lines 6 and 7). It stops after the
-// first event of σ that is asleep and then returns true.
+// AppendSchedule appends σ to E, which must be E1 (lines 7 and 8). It stops after the
+// first event of σ that is asleep, and then returns true.
 func (t *MarkedSequence) AppendSchedule(s *Schedule, sleep SleepSet) (blocked bool, err error) {
 	t.begun(s)
 	blocked, err = t.appendSchedule(s, sleep)
@@ -133,8 +132,8 @@ func (t *MarkedSequence) Cut(s *Schedule) {
 	t.sequence.Cut(s.At)
 }
 
-// Restore makes E, which begins with E1, what it was before Cut. The events are
-// the same as before: moments of them hold.
+// Restore makes E, which begins with E1, what it was before Cut. References to its
+// events are valid again.
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popMarks(s.At)
 	t.sequence.Paste()

@@ -1,6 +1,5 @@
-// Package wakeup is wakeup trees: ordered trees of sequences of events that are
-// still to be explored from some execution E, no two of them to the same
-// effect.
+// Package wakeup implements wakeup trees: ordered trees of sequences of events that
+// remain to be explored after some execution E, no two of them equivalent.
 //
 // Source: Abdulla, Aronis, Jonsson, Sagonas, Source Sets: A Foundation for
 // Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017 (Optimal Dynamic
@@ -12,30 +11,29 @@
 //	insert[E](v, <B, ≺>)  Pool.Insert
 //	min≺, subtree         Pool.Take
 //
-// Sequences are of events, not of threads: an event has the kind that it has
-// where it stands in its sequence. A CompareAndSwap may have another one
-// elsewhere; as long as sequences are only compared, and cut where they are
-// equivalent, its kind stays what it is.
+// Sequences consist of events, not of threads, and an event has the kind that it has
+// at its position in the sequence. A CompareAndSwap may have another kind elsewhere,
+// but comparing sequences, and cutting them where they are equivalent, does not move
+// it.
 package wakeup
 
 import "dporbench/model"
 
-// Tree is a wakeup tree without its root. The zero value is the empty one. It
-// lives in one Pool; a Tree that has been taken or inserted into is not to be
-// used under its old value.
+// Tree is a wakeup tree without its root. The zero value is the empty tree. It belongs
+// to one Pool. Once something has been inserted into it or taken from it, copies made
+// before are invalid.
 type Tree struct{ first nodeID }
 
 // Empty reports whether t holds no sequence but the empty one.
 func (t Tree) Empty() bool { return t.first == noNode }
 
-// Insert adds v to t. It descends along the leftmost events that v may begin
-// with, up to equivalence, dropping them from v; at a leaf the tree holds
-// already what v stands for, and stays as it is; where v may begin with none of
-// the events there, what is left of it becomes the rightmost branch. The
-// contents of v are lost, but for what Insert returns: the branch that it added,
-// if it did. Path is the way to that.
+// Insert adds v to t. It descends along the leftmost events that v may begin with, up
+// to equivalence, and removes them from v. If it reaches a leaf, the tree already has
+// a sequence equivalent to v, and stays as it is. Where v may begin with none of the
+// events, the rest of v becomes the rightmost branch, which Insert returns; Path is
+// then the path to it. The contents of v are overwritten.
 //
-// The empty tree counts as one in which nothing is held, not as a leaf.
+// The empty tree contains nothing; it does not count as a leaf.
 func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
 	p.path = p.path[:0]
 	level := &t.first
@@ -65,8 +63,8 @@ func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
 	}
 }
 
-// hang makes v a branch to the right of the node last, or, if that is none, the
-// only one of the level.
+// hang makes v a branch to the right of the node last or, if there is none, the only
+// branch of the level.
 func (p *Pool) hang(level *nodeID, last nodeID, v []model.Event) {
 	branch := noNode
 	for i := len(v) - 1; i >= 0; i-- {
@@ -81,8 +79,8 @@ func (p *Pool) hang(level *nodeID, last nodeID, v []model.Event) {
 	}
 }
 
-// Path lists the events of the nodes that the branch which the last Insert added
-// hangs from. The slice is valid until the next Insert.
+// Path lists the events on the path to the branch that the last Insert added. The
+// slice is valid until the next Insert.
 func (p *Pool) Path() []model.Event { return p.path }
 
 // AppendFirst appends to dst the leftmost sequence of t.
@@ -93,8 +91,8 @@ func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
 	return dst
 }
 
-// Take removes the leftmost branch from t, which must not be empty, and returns
-// its first event and the subtree below that.
+// Take removes the leftmost branch from t, which must not be empty, and returns its
+// first event and the subtree below that.
 func (p *Pool) Take(t *Tree) (model.Event, Tree) {
 	n := t.first
 	e, below := p.at(n).event, Tree{p.at(n).child}
@@ -103,10 +101,10 @@ func (p *Pool) Take(t *Tree) (model.Event, Tree) {
 	return e, below
 }
 
-// WeakInitial reports whether e, the next event of its thread after E, may come
-// first in v after E, up to equivalence and to what follows v: e.th ∈ WI[E](v).
-// It may if it is independent of all of v, and then it is not there (at is
-// model.None), or of all that comes before it in v (and then at is its place).
+// WeakInitial reports whether e.th ∈ WI[E](v): whether e, the next event of its thread
+// after E, may come first in v or in a continuation of v, up to equivalence. It may if
+// it is not in v and independent of all of v (at is model.None), or if it is in v and
+// independent of everything before it there (at is its place).
 func WeakInitial(e model.Event, v []model.Event) (at int, ok bool) {
 	for i := range v {
 		f := &v[i]
@@ -120,8 +118,8 @@ func WeakInitial(e model.Event, v []model.Event) (at int, ok bool) {
 	return model.None, true
 }
 
-// mayDepend is false for most pairs of events that are independent, and fast:
-// insertion spends its time here.
+// mayDepend is a fast test that rules out most independent pairs of events. Insertion
+// spends its time here.
 func mayDepend(e, f *model.Event) bool {
 	return e.Object == f.Object || e.Kind.OnThread() || f.Kind.OnThread()
 }

@@ -2,13 +2,13 @@ package algos
 
 import "dporbench/model"
 
-// The bodies of threads run for this many events when an exploration begins, to
-// find Go state that they share, and beside that for one in so many of the events
-// it executes, so that it is found early and large explorations are not slower
-// for it.
+// The bodies of threads run for sharingFirst events when an exploration begins,
+// to find Go state that they share. Beside that they run for about sharingBudget
+// events, so that it is found in the first executions, and for one in sharingShare
+// of the events that are executed, so that large explorations are no slower.
 const (
-	sharingFirst  = 200
-	sharingBudget = 3000
+	sharingFirst  = 400
+	sharingBudget = 2000
 	sharingShare  = 1024
 )
 
@@ -24,19 +24,24 @@ func newSharing(p *model.Program) (*sharing, error) {
 	return &sharing{isolation: isolation}, err
 }
 
-// check checks an execution, or what of the first one is not too long, if enough
-// events have been executed since the last check.
+// check checks an execution if enough events have been executed since the last
+// check; of the first one, so much as the budget allows. An execution that is much
+// longer than that is not even asked for: an explorer of graphs has to linearise it.
 func (s *sharing) check(executed int64, execution func() []model.Event) error {
 	budget := sharingBudget + executed/sharingShare - s.spent
-	if int64(s.isolation.Cost(s.length)) > budget {
+	first := s.length == 0
+	if first {
+		s.length = int(executed)
+	}
+	if first && executed > sharingBudget || !first && int64(s.isolation.Cost(s.length)) > budget {
 		return nil
 	}
 	events := execution()
-	if s.length == 0 {
+	if first {
 		start, one := s.isolation.Cost(0), s.isolation.Cost(1)-s.isolation.Cost(0)
 		events = events[:min(len(events), max(int(budget)-start, 0)/one)]
 	}
-	s.length = len(events)
+	s.length = max(len(events), 1)
 	s.spent += int64(s.isolation.Cost(len(events)))
 	return s.isolation.Check(events)
 }

@@ -21,6 +21,7 @@ import (
 type Isolation struct {
 	program *Program
 	last    *recording
+	idle    []*coroutine // during a check
 }
 
 // NewIsolation seals the declarations of p, and checks a first execution of its
@@ -55,6 +56,7 @@ func (i *Isolation) Cost(n int) int {
 // one recorded before: of any two threads either runs first once when the other
 // one has left the values of another execution in the state that they share.
 func (i *Isolation) check(r *sideBySide, record func() error) error {
+	defer i.stopIdle()
 	err := record()
 	r.end()
 	if err != nil {
@@ -78,6 +80,14 @@ func (i *Isolation) check(r *sideBySide, record func() error) error {
 		}
 	}
 	return i.program.misuse()
+}
+
+// stopIdle ends the coroutines, which a check starts once and uses for many bodies.
+func (i *Isolation) stopIdle() {
+	for _, c := range i.idle {
+		c.stop()
+	}
+	i.idle = nil
 }
 
 // again runs a recorded execution in that order.

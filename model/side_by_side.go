@@ -45,7 +45,7 @@ func (r *sideBySide) end() {
 	for t := range r.threads {
 		if c := r.threads[t].coroutine; c != nil {
 			c.abandon()
-			c.stop()
+			r.idle = append(r.idle, c)
 		}
 	}
 }
@@ -64,7 +64,11 @@ func (r *sideBySide) threadName(t ThreadID) string { return r.recording.threadNa
 // begin runs the body of t up to its first operation, and returns that.
 func (r *sideBySide) begin(t ThreadID) operation {
 	thread := &r.threads[t]
-	thread.coroutine = newCoroutine()
+	if last := len(r.idle) - 1; last >= 0 {
+		thread.coroutine, r.idle = r.idle[last], r.idle[:last]
+	} else {
+		thread.coroutine = newCoroutine()
+	}
 	thread.coroutine.begin(Thread{program: r.program, id: t, names: r, ahead: 1}, thread.body, nil)
 	return thread.coroutine.thread.asked[0]
 }

@@ -130,9 +130,9 @@ func TestNotACertificate(t *testing.T) {
 		{header + "0*10000000 0\n", "8: column 12: more than 10000000 events"},
 		{header + "99999999999\n", `8: column 1: "99999999999" must be a thread such as 3, or 3*5 for five times`},
 		{header + "0\nend\n", `9: column 1: "end" must be a thread such as 3, or 3*5 for five times`},
-		{header + "0\nend classes 1\n", `9: not a last line: must be like "end classes 2 events 6 sha256 01ab…"`},
-		{header + "0\nend classes -1 events 6 sha256 01ab\n", `9: "-1" is not a whole number from 0`},
-		{header + "0\nend classes 1 events 1 sha256 01ab\n", "9: not a checksum: must be 64 hexadecimal digits"},
+		{header + "0\nend classes 1\n", `9: not a last line: must be like "end classes 2 events 6 sha256 01ab…", with 64 hexadecimal digits`},
+		{header + "0\nend classes -1 events 6 sha256 01ab\n", `9: not a last line: must be like "end classes 2 events 6 sha256 01ab…", with 64 hexadecimal digits`},
+		{header + "0\nend classes 1 events 1 sha256 01ab\n", `9: not a last line: must be like "end classes 2 events 6 sha256 01ab…", with 64 hexadecimal digits`},
 		{header + "0\nend classes 1 events 1 sha256 " + strings.Repeat("0", 64) + "\n", "9: the file was changed after it was written: its checksum or its counts are not those of its last line"},
 	} {
 		if _, _, err := readAll([]byte(test.text)); err == nil || err.Error() != test.want {

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strconv"
@@ -122,4 +123,30 @@ func parseSeed(text string) (uint64, error) {
 		return 0, fmt.Errorf("%q is not a whole number from 0", text)
 	}
 	return n, nil
+}
+
+// ending is the last line of a certificate.
+type ending struct {
+	classes, events int64
+	sum             [sha256.Size]byte // of all that is before
+}
+
+// endWord begins the last line, and no other; endFormat is all of it.
+const (
+	endWord   = "end "
+	endFormat = endWord + "classes %d events %d sha256 %x"
+)
+
+func (e ending) String() string { return fmt.Sprintf(endFormat, e.classes, e.events, e.sum) }
+
+func parseEnding(line string) (e ending, err error) {
+	var sum []byte
+	if _, err := fmt.Sscanf(line, endFormat, &e.classes, &e.events, &sum); err == nil && len(sum) == len(e.sum) {
+		e.sum = [sha256.Size]byte(sum)
+	}
+	if e.classes < 0 || e.events < 0 || e.String() != line {
+		return ending{}, fmt.Errorf("not a last line: must be like %q, with %d hexadecimal digits",
+			endWord+"classes 2 events 6 sha256 01ab…", 2*len(e.sum))
+	}
+	return e, nil
 }

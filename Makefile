@@ -11,7 +11,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile lint paper check-paper clean help
+.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile examples lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench
 	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./cmd/dporbench
@@ -23,6 +23,7 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 test: lint build ## lint, run all tests, also with -race, check the pages, and a quick table that must agree with the paper and the reference
 	go test ./...
 	go test -race -short $(RACE)
+	$(MAKE) examples
 	$(MAKE) check-reference
 	$(MAKE) check-paper
 
@@ -55,10 +56,11 @@ reproduce: build ## delete the reference results and figures and make them again
 	bin/dporbench plot --from $(REFERENCE)/table1.csv --out $(FIGURES)/table1 --format png
 	bin/dporbench plot --from $(REFERENCE)/exp-mem3.csv --out $(FIGURES)/exp-mem3 --format png
 
-check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference
-	rm -f bin/quick.csv
-	bin/dporbench table1 --quick --out bin/quick.csv
-	bin/dporbench compare $(REFERENCE)/table1.csv bin/quick.csv
+check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
+	rm -f out/table1-quick.*
+	@before=$$(git status --porcelain); $(MAKE) table1-quick plots && \
+	[ "$$before" = "$$(git status --porcelain)" ] || { echo "table1-quick or plots failed, or left files in the checkout"; git status --short; exit 1; }
+	bin/dporbench compare $(REFERENCE)/table1.csv out/table1-quick.csv
 
 # Every small program, one for each way to name and order what is in it: 1.7
 # million for each algorithm, and more for pop. What has been checked is kept in
@@ -105,6 +107,15 @@ bench: ## run the Go benchmarks, built like the command
 profile: ## record again where the algorithms spend their time, on a quiet machine
 	mkdir -p bin
 	go test -trimpath -run '^$$' -bench Explore -cpuprofile $(PROFILE) -o bin/profile.test ./algos/catalog
+
+# A module of its own: a program, an algorithm, and a table and figures of both.
+TICKETS := out/examples/tickets.csv
+
+examples: ## build and test the module in examples, and measure and draw its program with its algorithm
+	cd examples && go vet ./... && go test -short ./... && go build -o ../bin/mylab .
+	bin/mylab check tickets 3 --algo sleepers
+	bin/mylab ablation --bench tickets --params 2,3,4 --algo sleepers,pop --out $(TICKETS)
+	bin/mylab plot --from $(TICKETS) --out out/examples/plots --format svg
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi

@@ -1,11 +1,31 @@
 package harness
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// The floors of the harness. A command calls what works, and what shows the
+// outcome; both stand on the ground, and what works does not know how it is shown.
+const (
+	ground   = "dporbench/harness/internal/ground"
+	work     = "dporbench/harness/internal/work"
+	show     = "dporbench/harness/internal/show"
+	commands = "dporbench/harness/internal/command"
+)
+
+// beneath are some floors of the harness and all that stands outside of it.
+func beneath(floors ...string) []string {
+	return append(floors, "dporbench/model", "dporbench/smallprog", "dporbench/algos", "dporbench/trace",
+		"dporbench/benchmarks", "dporbench/results", "dporbench/plots", "dporbench/internal")
+}
 
 // mayImport says for the packages below a path what else of this module they
 // may depend on, directly or not: the packages below the allowed paths. Tests
@@ -26,6 +46,13 @@ var mayImport = []struct {
 	{"dporbench/results", []string{"dporbench/internal/counters", "dporbench/results"}},
 	{"dporbench/plots", []string{"dporbench/internal/counters", "dporbench/results", "dporbench/plots"}},
 	{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
+	{ground, beneath(ground)},
+	{work, beneath(ground, work)},
+	{show, beneath(ground, work, show)},
+	{commands + "/flags", beneath(ground, work, show, commands+"/flags")},
+	{commands + "/inspect", beneath(ground, work, show, commands+"/flags", commands+"/inspect")},
+	{commands + "/verify", beneath(ground, work, show, commands+"/flags", commands+"/verify")},
+	{commands + "/measure", beneath(ground, work, show, commands+"/flags", commands+"/measure")},
 	{"dporbench/harness", []string{"dporbench"}},
 	{"dporbench/cmd", []string{"dporbench"}},
 }
@@ -60,3 +87,55 @@ func checkImports(t *testing.T, path string, imports []string) {
 
 // below reports whether path is root or in a folder under it.
 func below(path, root string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+
+// TestFoldersStaySmall: a dozen files at a level can be taken in at a glance.
+func TestFoldersStaySmall(t *testing.T) {
+	const most = 12
+	files := map[string]int{}
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files[filepath.Dir(path)]++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, n := range files {
+		if n > most {
+			t.Errorf("%s has %d files, more than %d: group them", folder, n, most)
+		}
+	}
+}
+
+// TestCommandsStandAlone: a command uses nothing that another one's file declares,
+// so that each can be read, and removed, by itself.
+func TestCommandsStandAlone(t *testing.T) {
+	for _, group := range []string{"inspect", "verify", "measure"} {
+		paths, err := filepath.Glob("internal/command/" + group + "/*.go")
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("no commands in %s: %v", group, err)
+		}
+		declaredIn, parsed := map[string]string{}, map[string]*ast.File{}
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parsed[path] = file
+			for name := range file.Scope.Objects {
+				declaredIn[name] = path
+			}
+		}
+		for path, file := range parsed {
+			for _, name := range file.Unresolved {
+				if other, ok := declaredIn[name.Name]; ok && other != path {
+					t.Errorf("%s uses %s of %s", path, name.Name, other)
+				}
+			}
+		}
+	}
+}

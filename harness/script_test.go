@@ -11,7 +11,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dporbench": func() { Main() }})
+	testscript.Main(m, map[string]func(){
+		"dporbench": func() { Main() },
+		"mylab":     func() { Main(With(wild)) },
+		"twice":     func() { Main(With(wild), With(wild)) },
+	})
 }
 
 // TestScripts runs the scripts in testdata/script. They call the command as

@@ -120,7 +120,7 @@ func (a *ablationCommand) cases() ([]registry.Case, error) {
 	case a.bench == "" && len(a.params) > 0:
 		return nil, exit.Usagef("--params: needs --bench BENCHMARK")
 	case a.bench == "":
-		return registry.Cases(firstRows()), nil
+		return registry.Cases(registry.FirstRows()), nil
 	case len(a.params) > 0:
 		return a.registry.ParseSeries(a.bench, a.params)
 	}

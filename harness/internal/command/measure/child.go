@@ -56,7 +56,7 @@ func exploreUpTo(ctx context.Context, explorer algos.Explorer, p registry.Progra
 	visited := 0
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		if visited++; slices.Contains(stopAt, e.Outcome()) {
-			return fmt.Errorf("execution %d %s", visited, stopped(e.Outcome()))
+			return fmt.Errorf("execution %d %s", visited, campaign.Stopped(e.Outcome()))
 		}
 		return nil
 	})

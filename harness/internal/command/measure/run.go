@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/campaign"
 	"dporbench/harness/internal/work/certify"
 	"dporbench/harness/internal/work/expect"
 	"dporbench/harness/internal/work/explore"
@@ -96,25 +97,25 @@ func (m *runCommand) run(c *cobra.Command, p registry.Program) error {
 // measure returns the cells, also together with an error, and writes the
 // certificate if one is wanted and the run finished.
 func (m *runCommand) measure(c *cobra.Command, p registry.Program) ([]results.Cell, error) {
-	campaign := m.Campaign([]registry.Case{p.Case}, c.ErrOrStderr())
+	plan := m.Campaign([]registry.Case{p.Case}, c.ErrOrStderr())
 	if m.stopAtFirst {
 		for _, o := range m.stopping() {
-			campaign.StopAt = append(campaign.StopAt, o.String())
+			plan.StopAt = append(plan.StopAt, o.String())
 		}
 	}
 	if m.certify == "" {
-		return campaign.Measure(c.Context())
+		return plan.Measure(c.Context())
 	}
 	target, err := certify.NewTarget(m.certify)
 	if err != nil {
 		return nil, err
 	}
 	defer target.Abandon()
-	cells, err := campaign.Measure(c.Context())
+	cells, err := plan.Measure(c.Context())
 	if err != nil || cells[0].Median().Status != results.OK {
 		return cells, err
 	}
-	if err := campaign.Certify(c.Context(), target.Partial); err != nil {
+	if err := plan.Certify(c.Context(), target.Partial); err != nil {
 		return cells, err
 	}
 	return cells, target.Keep()
@@ -179,7 +180,7 @@ func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.
 	for _, o := range outcomes {
 		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
 		if m.stopAtFirst {
-			has = row.Status == results.Failed && strings.Contains(row.Error, stopped(o))
+			has = row.Status == results.Failed && strings.Contains(row.Error, campaign.Stopped(o))
 		}
 		if !has || c.Context().Err() != nil {
 			continue
@@ -197,6 +198,3 @@ func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.
 func (m *runCommand) find(ctx context.Context, p registry.Program, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
 	return explore.FindFirst(ctx, p, a, m.Settings, o)
 }
-
-// stopped says why a run stopped before its end.
-func stopped(o model.Outcome) string { return fmt.Sprintf("is the first that is %v", o) }

@@ -93,14 +93,9 @@ func (t *table1Command) settle(c *cobra.Command) {
 
 func (t *table1Command) rows() []benchmarks.PaperRow {
 	if t.quick {
-		return firstRows()
+		return registry.FirstRows()
 	}
 	return benchmarks.PaperTable()
-}
-
-// firstRows are the first rows of each benchmark of the paper's table.
-func firstRows() []benchmarks.PaperRow {
-	return slices.CompactFunc(benchmarks.PaperTable(), func(a, b benchmarks.PaperRow) bool { return a.Benchmark == b.Benchmark })
 }
 
 // show shows a results file: the rows of the paper's table it has.

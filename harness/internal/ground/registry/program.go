@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,4 +87,9 @@ func Cases(rows []benchmarks.PaperRow) []Case {
 		cases[i] = Case{row.Benchmark, row.Params}
 	}
 	return cases
+}
+
+// FirstRows are the first rows of each benchmark of the paper's Table 1.
+func FirstRows() []benchmarks.PaperRow {
+	return slices.CompactFunc(benchmarks.PaperTable(), func(a, b benchmarks.PaperRow) bool { return a.Benchmark == b.Benchmark })
 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"dporbench/harness/internal/ground/process"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -36,3 +38,6 @@ func (c Campaign) childCommand() (func(results.Run) *exec.Cmd, error) {
 		return &exec.Cmd{Path: executable, Args: args}
 	}, nil
 }
+
+// Stopped says of the last execution of a run why the run stopped there.
+func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that is %v", o) }

@@ -1,0 +1,9 @@
+package main
+
+import (
+	"testing"
+
+	"dporbench/algos/algostest"
+)
+
+func TestSleepers(t *testing.T) { algostest.RunAlgorithm(t, sleepers) }

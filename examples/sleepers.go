@@ -1,0 +1,58 @@
+package main
+
+import (
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/model"
+)
+
+// sleepers explores with sleep sets alone, written to be read rather than to be
+// fast: P. Godefroid, Partial-Order Methods for the Verification of Concurrent
+// Systems, LNCS 1032 (1996), chapter 5.
+var sleepers = catalog.Algorithm{
+	Name:             "sleepers",
+	Paper:            "P. Godefroid: Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032, 1996",
+	Doc:              "sleep sets in thirty lines",
+	New:              func(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) },
+	ExactlyOnce:      true,
+	PolynomialMemory: true,
+}
+
+func explore(x *algos.Exploration) error { return exploreFrom(x, nil) }
+
+// exploreFrom explores what follows the current execution, except for the threads
+// that are asleep: what begins with their next events is explored elsewhere.
+func exploreFrom(x *algos.Exploration, sleep []model.ThreadID) error {
+	enabled := x.AppendEnabled(nil)
+	if len(enabled) == 0 {
+		return x.Maximal()
+	}
+	sleep = slices.Clone(sleep)
+	awake := slices.DeleteFunc(enabled, func(t model.ThreadID) bool { return slices.Contains(sleep, t) })
+	if len(awake) == 0 {
+		return x.Redundant()
+	}
+	for i, t := range awake {
+		if i > 0 {
+			x.NotifyBranch(t)
+		}
+		next, _ := x.Machine.Next(t)
+		stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u model.ThreadID) bool {
+			other, _ := x.Machine.Next(u)
+			return model.Dependent(next, other)
+		})
+		algos.RaisePeak(&x.Stats.Peak.SleepEntries, len(stillAsleep))
+		algos.RaisePeak(&x.Stats.Peak.Events, x.Machine.Len()+1)
+		if _, err := x.Step(t); err != nil {
+			return err
+		}
+		if err := exploreFrom(x, stillAsleep); err != nil {
+			return err
+		}
+		x.Machine.Undo()
+		sleep = append(sleep, t)
+	}
+	return nil
+}

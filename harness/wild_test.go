@@ -1,0 +1,86 @@
+package harness
+
+import (
+	"os"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/model"
+)
+
+// wild are programs that do what no program may, beside one that fails and
+// deadlocks, and an algorithm that misses classes.
+var wild = Additions{
+	Benchmarks: []benchmarks.Benchmark{
+		wildProgram("endless", func() {
+			for forever := true; forever; {
+			}
+		}),
+		wildProgram("blocked", func() { <-make(chan int) }),
+		wildProgram("hoard", hoard),
+		wildProgram("exit", func() { os.Exit(0) }),
+		{Name: "faulty", Doc: "fails in some executions, deadlocks in others", Source: "a test", Build: buildFaulty},
+	},
+	Algorithms: []catalog.Algorithm{{
+		Name: "hasty", Paper: "none", Doc: "visits one execution only", ExactlyOnce: true,
+		New: func(o algos.Options) algos.Explorer { return algos.NewExplorer(o, visitOne) },
+	}},
+}
+
+func wildProgram(name string, misbehave func()) benchmarks.Benchmark {
+	return benchmarks.Benchmark{Name: name, Doc: "misbehaves", Source: "a test", Build: func([]int) *model.Program {
+		p := model.NewProgram(name)
+		x := p.Var("x", 0)
+		p.Thread("good", func(t *model.Thread) { t.Store(x, 1) })
+		p.Thread("wild", func(t *model.Thread) {
+			if t.Load(x) == 1 {
+				misbehave()
+			}
+		})
+		return p
+	}}
+}
+
+// hoard takes memory until there is none.
+func hoard() {
+	var hoarded [][]byte
+	for {
+		block := make([]byte, 1<<20)
+		for i := range block {
+			block[i] = 1
+		}
+		hoarded = append(hoarded, block)
+	}
+}
+
+// buildFaulty has two threads that take two mutexes in different orders.
+func buildFaulty([]int) *model.Program {
+	p := model.NewProgram("faulty")
+	x, a, b := p.Var("x", 0), p.Mutex("a"), p.Mutex("b")
+	p.Thread("p", func(t *model.Thread) {
+		t.Lock(a)
+		t.Lock(b)
+		t.Store(x, 1)
+		t.Unlock(b)
+		t.Unlock(a)
+	})
+	p.Thread("q", func(t *model.Thread) {
+		t.Lock(b)
+		t.Lock(a)
+		t.Assert(t.Load(x) == 1, "p was first")
+		t.Unlock(a)
+		t.Unlock(b)
+	})
+	return p
+}
+
+// visitOne visits one execution.
+func visitOne(x *algos.Exploration) error {
+	for t := x.FirstEnabled(); t != model.NoThread; t = x.FirstEnabled() {
+		if _, err := x.Step(t); err != nil {
+			return err
+		}
+	}
+	return x.Maximal()
+}

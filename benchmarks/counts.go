@@ -3,9 +3,6 @@ package benchmarks
 import (
 	_ "embed"
 	"encoding/csv"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,107 +63,50 @@ var paperCSV string
 //go:embed small-counts.csv
 var smallCSV string
 
-var paperTable = sync.OnceValue(func() []PaperRow {
-	return must(parse("paper-table1.csv", paperCSV, paperColumns, parsePaperRow))
+// paperTable reads paper-table1.csv, whose columns are those of small-counts.csv
+// and then the times and the memory of TruSt, Optimal and POP.
+var paperTable = sync.OnceValue(func() (table []PaperRow) {
+	for _, f := range lines(paperCSV) {
+		c, n := count(f, SourcePaper), f[3:]
+		table = append(table, PaperRow{
+			c.Benchmark, c.Params, c.Executions,
+			PaperFigures{float(n[0]), float(n[3])}, PaperFigures{float(n[1]), float(n[4])}, PaperFigures{float(n[2]), float(n[5])},
+		})
+	}
+	return table
 })
 
-var counts = sync.OnceValue(func() []Count {
-	var all []Count
+var counts = sync.OnceValue(func() (all []Count) {
 	for _, r := range paperTable() {
 		all = append(all, Count{r.Benchmark, r.Params, r.Executions, SourcePaper})
 	}
-	return append(all, must(parse("small-counts.csv", smallCSV, smallColumns, parseCount))...)
+	for _, f := range lines(smallCSV) {
+		all = append(all, count(f, SourceTools))
+	}
+	return all
 })
 
-// must panics on an error in an embedded file. A test reads them, so that none
-// with an error in it is ever built into the command.
+// lines are those of a file after its header.
+func lines(file string) [][]string {
+	return must(csv.NewReader(strings.NewReader(file)).ReadAll())[1:]
+}
+
+// count reads a name, parameters with spaces between them, and a number of
+// executions.
+func count(fields []string, source string) Count {
+	c := Count{Benchmark: fields[0], Executions: must(strconv.ParseInt(fields[2], 10, 64)), Source: source}
+	for word := range strings.FieldsSeq(fields[1]) {
+		c.Params = append(c.Params, must(strconv.Atoi(word)))
+	}
+	return c
+}
+
+func float(text string) float64 { return must(strconv.ParseFloat(text, 64)) }
+
+// must panics on an error in an embedded file, which every test would meet.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
 	return v
-}
-
-var (
-	smallColumns = []string{"benchmark", "params", "executions"}
-	paperColumns = append(slices.Clone(smallColumns),
-		"trust_s", "optimal_s", "pop_s", "trust_mb", "optimal_mb", "pop_mb")
-)
-
-func parseCount(fields []string) (Count, error) {
-	params, err := parseParams(fields[1])
-	if err != nil {
-		return Count{}, err
-	}
-	executions, err := strconv.ParseInt(fields[2], 10, 64)
-	if err != nil {
-		return Count{}, err
-	}
-	if executions < 1 {
-		return Count{}, fmt.Errorf("executions = %d: must be at least 1", executions)
-	}
-	return Count{fields[0], params, executions, SourceTools}, nil
-}
-
-func parsePaperRow(fields []string) (PaperRow, error) {
-	c, err := parseCount(fields)
-	if err != nil {
-		return PaperRow{}, err
-	}
-	var figures [6]float64
-	for i := range figures {
-		if figures[i], err = strconv.ParseFloat(fields[3+i], 64); err != nil {
-			return PaperRow{}, err
-		}
-	}
-	return PaperRow{
-		Benchmark:  c.Benchmark,
-		Params:     c.Params,
-		Executions: c.Executions,
-		TruSt:      PaperFigures{figures[0], figures[3]},
-		Optimal:    PaperFigures{figures[1], figures[4]},
-		POP:        PaperFigures{figures[2], figures[5]},
-	}, nil
-}
-
-// parseParams reads numbers with spaces between them.
-func parseParams(text string) ([]int, error) {
-	var params []int
-	for _, f := range strings.Fields(text) {
-		v, err := strconv.Atoi(f)
-		if err != nil {
-			return nil, err
-		}
-		params = append(params, v)
-	}
-	return params, nil
-}
-
-// parse reads a CSV file whose first line names the given columns, and makes a
-// T of each other line. An error names the file and the line.
-func parse[T any](file, text string, columns []string, row func(fields []string) (T, error)) ([]T, error) {
-	r := csv.NewReader(strings.NewReader(text))
-	header, err := r.Read()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if !slices.Equal(header, columns) {
-		return nil, fmt.Errorf("%s: columns are %q: must be %q", file, header, columns)
-	}
-	var rows []T
-	for {
-		fields, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return rows, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		v, err := row(fields)
-		if err != nil {
-			line, _ := r.FieldPos(0)
-			return nil, fmt.Errorf("%s: line %d: %w", file, line, err)
-		}
-		rows = append(rows, v)
-	}
 }

@@ -17,6 +17,7 @@ type branch struct {
 	end      algos.End
 	number   int64 // of the execution; 0 if it is none
 	order    int   // in which they ended, from 1
+	began    int   // the same for their beginnings; the first exploration is 0
 	kept     bool
 }
 

@@ -46,7 +46,7 @@ func (t *builder) leaf(b *branch) (*Leaf, error) {
 	}
 	t.learn(shown.Threads)
 	l := &Leaf{
-		Number: b.number, Steps: shown.Steps, Ending: b.end.How, Outcome: b.end.Outcome, Failure: b.end.Failure, Sleeping: b.sleeping,
+		Number: b.number, Began: b.began, Steps: shown.Steps, Ending: b.end.How, Outcome: b.end.Outcome, Failure: b.end.Failure, Sleeping: b.sleeping,
 	}
 	if b.end.How == algos.Executed {
 		l.Key = model.ClassKey(b.events)

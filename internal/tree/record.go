@@ -64,8 +64,8 @@ type recorder struct {
 	waiting waiting
 	kept    []*branch
 
-	executions int64
-	ended      int
+	executions   int64
+	began, ended int
 }
 
 // errEnough stops an exploration.
@@ -99,11 +99,12 @@ func (r *recorder) Found(found algos.Reversal) {
 }
 
 func (r *recorder) Begun(prefix, schedule []model.Event) {
+	r.began++
 	if r.enough() {
 		r.open = append(r.open, nil)
 		return
 	}
-	b := &branch{prefix: len(prefix), events: slices.Clone(prefix)}
+	b := &branch{prefix: len(prefix), events: slices.Clone(prefix), began: r.began}
 	b.race = r.waiting.take(prefix, schedule)
 	b.parent = r.parent(b, prefix)
 	r.waiting.drop(prefix, r.last)

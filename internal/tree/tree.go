@@ -27,6 +27,7 @@ type Tree struct {
 // Leaf is a way through the tree, from the root to an end.
 type Leaf struct {
 	Number  int64        // of the execution, from 1 in the order of visits; 0 if it is none
+	Began   int          // its place among all explorations in the order in which they began
 	Steps   []trace.Step // all of them, from the root
 	Ending  algos.Ending
 	Outcome model.Outcome

@@ -37,7 +37,7 @@ func (b *Branch) GivenUp() bool {
 // The first is the one that all others leave, directly or not.
 func Branches(t *tree.Tree) []*Branch {
 	of := make(map[*tree.Leaf]*Branch, len(t.Leaves))
-	begun := inOrderOfBeginning(t.Leaves)
+	begun := slices.SortedFunc(slices.Values(t.Leaves), func(a, b *tree.Leaf) int { return a.Began - b.Began })
 	branches := make([]*Branch, 0, len(begun))
 	executed := 0
 	for _, leaf := range begun {
@@ -68,34 +68,4 @@ func Branches(t *tree.Tree) []*Branch {
 		}
 	}
 	return branches
-}
-
-// inOrderOfBeginning sorts leaves that are in the order of their ends.
-// Explorations nest: one that ended before the one in which its branch was made
-// lies within that, and any other lies where that lies.
-func inOrderOfBeginning(leaves []*tree.Leaf) []*tree.Leaf {
-	ended := make(map[*tree.Leaf]int, len(leaves))
-	for i, l := range leaves {
-		ended[l] = i
-	}
-	within := map[*tree.Leaf][]*tree.Leaf{}
-	for i, l := range leaves {
-		around := l.Parent
-		for around != nil && ended[around] < i {
-			around = around.Parent
-		}
-		within[around] = append(within[around], l)
-	}
-	begun := make([]*tree.Leaf, 0, len(leaves))
-	todo := slices.Clone(within[nil])
-	slices.Reverse(todo)
-	for len(todo) > 0 {
-		l := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		begun = append(begun, l)
-		for _, next := range slices.Backward(within[l]) {
-			todo = append(todo, next)
-		}
-	}
-	return begun
 }

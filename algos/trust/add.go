@@ -21,8 +21,8 @@ func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
 	return write{t, s, graph.None}
 }
 
-// firstPlace is the write right after which u comes in co; if it belongs to no
-// update, the last one of those that it may come after.
+// firstPlace returns the write right after which u comes in co: for an update the only
+// possible one, otherwise the last of several.
 func (x *exploration) firstPlace(u write) graph.ID {
 	if u.read != graph.None {
 		return x.graph.Event(u.read).Source
@@ -64,8 +64,8 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 	return x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
 }
 
-// afterRead is what comes after the read of s, the next step of thread t, if that
-// reads the value. If a write is still to follow, the thread is where it was.
+// afterRead returns the state of thread t after the read of s, its next step, with that
+// value. If a write is to follow, the thread stays where it was.
 func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
 	if s.Kind(value) != model.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil
@@ -73,7 +73,7 @@ func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (gr
 	return x.after(t, s.Returned(value))
 }
 
-// after is what comes after the next step of thread t, if that returns result.
+// after returns the state of thread t after its next step, if that returns result.
 func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, error) {
 	at, err := x.behaviour.After(t, x.graph.Position(t), result)
 	if err != nil {
@@ -82,8 +82,8 @@ func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, 
 	return graph.ThreadState{At: at, Ends: x.behaviour.Step(at).Stopped()}, nil
 }
 
-// isUpdate reports whether s, if it reads that value, goes on to write: a Lock
-// that reads Held does not.
+// isUpdate reports whether s also writes if it reads that value. A Lock that reads Held
+// does not.
 func isUpdate(s model.Step, value int64) bool {
 	switch s.Kind(value) {
 	case model.Update:

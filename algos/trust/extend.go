@@ -5,8 +5,8 @@ import (
 	"dporbench/model"
 )
 
-// extend adds the event of s, the next step of thread t: it explores what
-// follows all the ways to add it but one, and leaves that one in the graph.
+// extend adds the event of s, the next step of thread t. It explores what follows each
+// way of adding it except the last, which it leaves in the graph.
 func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
 		return err
@@ -25,8 +25,8 @@ func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 	return x.read(t, s)
 }
 
-// read adds a read, and its write if it belongs to an update: once for each
-// write that it can read from, of which the last one remains.
+// read adds a read, and its write if it belongs to an update: once for each write that it
+// can read from, ending with the last in co.
 func (x *exploration) read(t model.ThreadID, s model.Step) error {
 	if err := x.readEarlier(t, s); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
 		if x.isHeld(w) {
-			continue // no Lock takes that
+			continue // no Lock can read that
 		}
 		if err := x.exploreRead(t, s, w); err != nil {
 			return err
@@ -73,9 +73,8 @@ func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error
 	return x.complete(t, s)
 }
 
-// readToRevisit adds a read from w for an update, although another update has
-// read from it. That is not consistent, but a revisit by its write may delete
-// the other one.
+// readToRevisit adds a read from w for an update, although another update reads from w.
+// That is inconsistent, but a revisit by its write may delete the other update.
 func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w); err != nil {
 		return err
@@ -83,14 +82,14 @@ func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) 
 	return x.revisitEach(x.writeOf(t, s))
 }
 
-// isTaken reports whether s would be an update that reads from w, while another
-// one does so.
+// isTaken reports whether s would be an update that reads from w although another update
+// does so.
 func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
 	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
-// complete adds the write of an update whose read is the last event of thread t.
-// There is one place for it.
+// complete adds the write of an update whose read is the last event of thread t, in the
+// only place there is.
 func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(u)
@@ -103,8 +102,8 @@ func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	return x.addWrite(u, w)
 }
 
-// store adds a write that belongs to no update: once for each place in co where
-// it can be, of which the last one remains.
+// store adds a write that belongs to no update: once for each place in co that is
+// possible, ending with the last.
 func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
 	if err := x.revisitEach(u); err != nil {

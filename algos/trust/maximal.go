@@ -5,18 +5,18 @@ import (
 	"dporbench/model"
 )
 
-// The condition under which a revisit is made. Here pred is what the revisiting
-// write comes right after in program order, so that what is porf-before the
-// write is porf-before pred, or is it.
+// The condition under which a revisit is made. Here pred is the event right before the
+// revisiting write in program order, so an event is porf-before the write if it is
+// porf-before pred or is pred.
 
-// isDeleted reports whether the revisit of r deletes e: it was added after r,
-// and is not porf-before the write. (Deleted)
+// isDeleted reports whether the revisit of r deletes e: whether e was added after r and is
+// not porf-before the write. (Deleted)
 func (x *exploration) isDeleted(e, r, pred graph.ID) bool {
 	return x.graph.Event(e).Stamp > x.graph.Event(r).Stamp && !x.graph.PorfBefore(e, pred)
 }
 
-// isPrevious reports whether e was added no later than the event with that
-// stamp, or is porf-before the write. (Previous)
+// isPrevious reports whether e was added no later than the event with that stamp, or is
+// porf-before the write. (Previous)
 func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
 	return x.graph.Event(e).Stamp <= stamp || x.graph.PorfBefore(e, pred)
 }
@@ -47,9 +47,9 @@ func (x *exploration) isLastPrevious(w, stamp, pred graph.ID) bool {
 	return true
 }
 
-// hasRevisited reports whether a read in the graph was revisited by the write w:
-// it reads from w and was added before. A read that took an Unlock in place was
-// revisited by the write before that.
+// hasRevisited reports whether the write w has revisited a read in the graph, which then
+// reads from w and was added before w. A read that acquired a mutex in place was revisited
+// by the write before the Unlock.
 func (x *exploration) hasRevisited(w graph.ID) bool {
 	e := x.graph.Event(w)
 	if !x.graph.IsMutex(e.Object) {

@@ -5,9 +5,9 @@ import (
 	"dporbench/model"
 )
 
-// next is the thread whose next event is added to the graph, and its step; any
-// is false if no thread has one. It may be any thread, except that updates are
-// finished first.
+// next returns the thread whose next event is added to the graph, and its step; any is
+// false if no thread has one. It may be any thread, except that updates are completed
+// first.
 func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	isReady := x.isEnabled
 	if x.graph.Pending() > 0 {
@@ -31,8 +31,8 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	return t, x.step(t), true
 }
 
-// isInUpdate reports whether thread t has the read of an update in the graph,
-// and not yet the write, which is half of its step.
+// isInUpdate reports whether thread t has the read of an update in the graph, but not yet
+// the write.
 func (x *exploration) isInUpdate(t model.ThreadID, _ model.Step) bool {
 	e := x.graph.Event(x.graph.Pred(t))
 	return e.Exclusive && e.Kind == model.Read
@@ -53,7 +53,7 @@ func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
 	return true
 }
 
-// step is what thread t, which has been started, does next.
+// step returns what thread t, which has been started, does next.
 func (x *exploration) step(t model.ThreadID) model.Step {
 	return x.behaviour.Step(x.graph.Position(t))
 }

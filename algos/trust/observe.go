@@ -6,9 +6,9 @@ import (
 	"dporbench/model"
 )
 
-// What an Observer is told. An exploration is a call of Visit(G), and E is a
-// linearisation of G; each is made anew, so that the one of a graph need not
-// begin with the one of a part of it. What TruSt reverses is
+// What an Observer learns. A branch is a call of Visit(G), and E is a linearisation of G.
+// Each linearisation is computed separately, so that of a graph need not begin with that of
+// a part of it. TruSt reverses
 //
 //   - for a backward revisit, the race of the read, in G, and the write that it is
 //     to read from;
@@ -17,11 +17,10 @@ import (
 //   - for a write at another place than the last one in co, the race of the write
 //     that comes after it there, and the write.
 //
-// Prefix is what G is without what is deleted, and without the events of
-// Schedule: those that are added then.
+// Prefix is G without the events that are deleted, and Schedule the events added then.
 
-// race is that of first, which is in the graph, and second, which may still have
-// to be added; nil if there is no Observer.
+// race returns the race of first, which is in the graph, and second, which need not be
+// there yet; nil if there is no Observer.
 func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
 	if x.Observer == nil {
 		return nil
@@ -29,8 +28,8 @@ func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
 	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
 }
 
-// turns tells the Observer that r, if it is not nil, is reversed now by adding
-// those events to the graph.
+// reversed notifies the Observer that r, if it is not nil, is reversed now by adding those
+// events to the graph.
 func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
 	if r == nil {
 		return
@@ -40,7 +39,7 @@ func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
 
-// turnsToRead is for a read from w, that of s, the next step of thread t.
+// notifyRead is for the read of s, the next step of thread t, from w.
 func (x *exploration) notifyRead(t model.ThreadID, s model.Step, w graph.ID) {
 	if x.Observer == nil {
 		return
@@ -49,14 +48,14 @@ func (x *exploration) notifyRead(t model.ThreadID, s model.Step, w graph.ID) {
 	x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
 }
 
-// turnsToWrite is for u right after w in co.
+// notifyWrite is for u right after w in co.
 func (x *exploration) notifyWrite(u write, w graph.ID) {
 	if x.Observer != nil {
 		x.reversed(x.race(x.graph.Later(w), x.upcoming(u.thread, u.step, w)), x.upcoming(u.thread, u.step, w))
 	}
 }
 
-// raceOf is the race of a revisit of r by u, which is reversed by turnsBack.
+// raceOf returns the race of a revisit of r by u, for notifyRevisit.
 func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	if x.Observer == nil {
 		return nil
@@ -70,8 +69,8 @@ func (x *exploration) notifyRevisit(r *algos.Reversal) {
 	}
 }
 
-// upcoming is the event of s, the next step of thread t, if that reads from w or
-// comes right after it.
+// upcoming returns the event of s, the next step of thread t, if that reads from w or
+// comes right after w.
 func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
 	return model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: s.Kind(x.graph.Event(w).Value), Object: s.Object}
 }

@@ -6,12 +6,11 @@ import (
 	"dporbench/model"
 )
 
-// revisitEach explores what follows when u, a write that is about to be added,
-// is read by a read that is in the graph already: for each one with which it
-// can be done.
+// revisitEach explores what follows when a read that is already in the graph reads from
+// u, a write that is about to be added: for each read that u may revisit.
 //
-// The walk through co ends at the last write that is porf-before u: what reads
-// from an earlier one is not maximal.
+// The walk through co ends at the last write that is porf-before u, because a read from an
+// earlier one is not maximal.
 func (x *exploration) revisitEach(u write) error {
 	pred := x.graph.Pred(u.thread)
 	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
@@ -29,8 +28,8 @@ func (x *exploration) revisitEach(u write) error {
 	}
 }
 
-// mayRevisit reports whether r and all that is deleted with it are maximal, and
-// leave no update that takes the same write as u.
+// mayRevisit reports whether r and everything that is deleted with it are maximal, and no
+// update is left that reads from the same write as u.
 func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
 		return false
@@ -38,8 +37,8 @@ func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
 }
 
-// givesWay reports whether another update that has taken the write which u comes
-// right after is deleted or revisited.
+// updateConflictResolved reports whether another update that reads from the write right
+// before u, if there is one, is deleted or revisited.
 func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true
@@ -48,8 +47,8 @@ func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID)
 	return other == graph.None || other == r || x.isDeleted(other, r, pred)
 }
 
-// allMaximal reports whether all that the revisit of r deletes is maximal. Of
-// each thread that is an end.
+// allMaximal reports whether everything that the revisit of r deletes is maximal. In each
+// thread, the deleted events come last.
 func (x *exploration) allMaximal(r, pred graph.ID) bool {
 	for t := range model.ThreadID(x.graph.Threads()) {
 		events := x.graph.ThreadEvents(t)
@@ -62,8 +61,8 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 	return true
 }
 
-// revisit explores what follows when r reads from u: once for each place of u in
-// co that is consistent with what comes before both.
+// revisit explores what follows when r reads from u: once for each place of u in co that
+// is consistent with what comes before both.
 func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	mark := x.graph.Mark()
 	race := x.raceOf(r, u)
@@ -103,9 +102,9 @@ func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Rev
 
 // cut takes r, and what its revisit deletes, out of the graph.
 //
-// Nothing else there comes after any of it in hb: what is next to a maximal
-// event in po, rf, co or fr is not Previous for it, so it is deleted as well,
-// except for a read that took an Unlock in place.
+// No remaining event comes after any of it in hb: an event next to a maximal one in po, rf,
+// co or fr is not Previous for it, so it is deleted as well, unless it is a read that
+// acquired a mutex in place.
 func (x *exploration) cut(r, pred graph.ID) error {
 	x.unlocks = x.unlocks[:0]
 	for t := range model.ThreadID(x.graph.Threads()) {

@@ -1,6 +1,5 @@
-// Package trust is TruSt: the execution graph of each class exactly once,
-// nothing redundant, and nothing stored about what has been explored or is
-// still to be.
+// Package trust is TruSt: the execution graph of each class exactly once, nothing
+// redundant, and nothing stored about what has been explored or remains to be.
 //
 // Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly Stateless,
 // Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential
@@ -16,14 +15,14 @@
 //	Previous             exploration.isPrevious
 //	maximally added      exploration.isMaximal
 //
-// There is one graph. It is changed for each alternative and then taken back;
-// what a revisit deletes is cut out of it and comes back later. With the last
-// alternative, Visit goes on in a loop.
+// There is only one graph. It is changed for each alternative and then restored; what
+// a revisit deletes is cut out of it and put back later. For the last alternative,
+// Visit continues in a loop.
 //
-// Deviations. An update is a read and a write. When the read is revisited, the
-// write is deleted; it is added anew before anything else, and makes revisits of
-// its own. A read that wants a write which another update has taken is added for
-// the sake of revisits alone, see readToRevisit. Mutexes are ours; see lock.go.
+// Deviations. An update is a read and a write. When the read is revisited, the write is
+// deleted; it is added again before anything else, and makes revisits of its own. A read
+// from a write that another update has already read is added only for the sake of
+// revisits, see readToRevisit. Mutexes are our addition; see lock.go.
 package trust
 
 import (
@@ -57,7 +56,7 @@ func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 	})
 }
 
-// errStuck means that the algorithm is not what it promises to be.
+// errStuck means that the algorithm is wrong.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
 // maxFrames keeps the stack, of which explore takes some 800 bytes at a time,
@@ -70,7 +69,7 @@ var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which onl
 type exploration struct {
 	*session
 	inspect func(*graph.Graph) error
-	frames  int              // calls of visit that have not returned, this one left out
+	frames  int              // calls of visit that have not returned, without the current one
 	ready   []model.ThreadID // scratch of next
 	unlocks []graph.ID       // scratch of cut
 }
@@ -78,7 +77,7 @@ type exploration struct {
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error { return x.visit(x.graph.Mark()) }
 
-// visit is Visit(G), and then takes the graph back to mark.
+// visit is Visit(G). It then takes the graph back to mark.
 func (x *exploration) visit(mark int) error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	if x.frames >= maxFrames {
@@ -107,8 +106,8 @@ func (x *exploration) visit(mark int) error {
 	return nil
 }
 
-// finish visits the execution of a graph to which nothing can be added, once
-// the Locks that wait outside the graph have had their say.
+// finish visits the execution of a graph to which nothing can be added, after the
+// revisits for Locks that wait outside the graph.
 func (x *exploration) finish() error {
 	for t := range model.ThreadID(x.graph.Threads()) {
 		if err := x.revisitPendingLock(t); err != nil {
@@ -118,7 +117,7 @@ func (x *exploration) finish() error {
 	return x.maximal()
 }
 
-// stuck is the error for a graph that should not have been visited.
+// stuck returns the error for a graph that should not have been visited.
 func (x *exploration) stuck() error {
 	x.Stats.Redundant++
 	return fmt.Errorf("%w (after %d executions)", errStuck, x.Stats.Executions)

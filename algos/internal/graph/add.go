@@ -2,21 +2,20 @@ package graph
 
 import "dporbench/model"
 
-// Turn tells where a thread is after an event, and whether it has nothing to add
-// there.
+// ThreadState is where a thread is after an event, and whether it ends there.
 type ThreadState struct {
 	At   model.Position
 	Ends bool
 }
 
-// AddRead adds the next event of thread t, a read from the write w; after is
-// where t is then. The read must be consistent; see Overwritten.
+// AddRead adds the next event of thread t, a read from the write w, after which t is in the
+// state after. The read must be consistent; see Overwritten.
 func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadState) ID {
 	return g.addRead(t, w, exclusive, after, g.nextStamp())
 }
 
-// AddReadAs is AddRead for one that replaces r, which was cut, at its place in
-// the insertion order.
+// AddReadAs is AddRead for a read that takes the place of r, which was cut, in the insertion
+// order.
 func (g *Graph) AddReadAs(r, w ID, exclusive bool, after ThreadState) ID {
 	old := &g.events[r]
 	return g.addRead(old.Thread, w, exclusive, after, old.Stamp)
@@ -52,8 +51,8 @@ func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, af
 	return id
 }
 
-// AddSpawn adds the next event of thread t, which starts another thread. Where
-// that starts is to be told by SetStart.
+// AddSpawn adds the next event of thread t, which starts another thread. SetStart must be
+// called next.
 func (g *Graph) AddSpawn(t, child model.ThreadID, after ThreadState) ID {
 	for int(child) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
@@ -63,7 +62,7 @@ func (g *Graph) AddSpawn(t, child model.ThreadID, after ThreadState) ID {
 	return g.addOnThread(t, model.Spawn, child, after, start)
 }
 
-// SetStart says where the thread that the Spawn s starts does so.
+// SetStart sets the position at which the thread started by the Spawn s begins.
 func (g *Graph) SetStart(s ID, at model.Position) {
 	e := &g.events[s]
 	e.Start = at
@@ -84,7 +83,7 @@ func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID
 	}, pred, pred, None)
 }
 
-// fresh is the stamp of an event that is added last: an ID above all others.
+// nextStamp is the stamp of an event added now.
 func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
 
 // add adds e, which comes after the last event of its thread; in porf after
@@ -109,10 +108,10 @@ func (g *Graph) add(e Event, source, other, reader ID) ID {
 // pred in hb, or is pred. Then an event after pred can neither read from w nor
 // be placed right after w in co.
 //
-// If not, it can, as far as hb has to be acyclic: the new event comes after pred,
-// after w and, if it is a write, after the reads of w. What it comes before is
-// the write after w, and whatever that comes before. Neither w nor its reads are
-// among those already, so a cycle would have to go through pred.
+// Otherwise it can, as far as hb must be acyclic. The new event comes after pred, after w
+// and, if it is a write, after the reads of w. It comes before the write after w, and
+// everything after that. Neither w nor its reads are among those, so a cycle would have to
+// go through pred.
 func (g *Graph) Overwritten(w, pred ID) bool {
 	later := g.events[w].next
 	return later != None && g.Before(later, pred)
@@ -125,7 +124,7 @@ func (g *Graph) Splits(w ID) bool {
 	return later != None && g.events[later].Exclusive
 }
 
-// Taker is an Exclusive read from w other than r, or None.
+// ExclusiveReader is an Exclusive read from w other than r, or None.
 func (g *Graph) ExclusiveReader(w, r ID) ID {
 	for t := g.events[w].readers; t != None; t = g.events[t].next {
 		if t != r && g.events[t].Exclusive {

@@ -14,24 +14,23 @@ const (
 	hb                   // (po ∪ rf ∪ co ∪ fr)+
 )
 
-// clocks are rows of numbers, each of which is a vector clock: for each thread
-// the Index of its last event that comes before. What a row says of an event's
-// own thread is of no account, since Index tells that. So events share a row as
-// long as nothing more comes before them, and a row that an event has is never
-// changed.
+// clocks are rows of numbers, each of which is a vector clock: for each thread the Index of
+// its last event that comes before. The entry for an event's own thread is ignored, because
+// the event's Index says the same. So consecutive events of a thread can share a row, and a
+// row in use is never changed.
 type clocks struct {
 	rows  []int32 // width numbers for each row
 	width int
 	moved []exchange
 }
 
-// exchange tells which row an event had for hb, before it got another.
+// exchange records which row an event had for hb before it got another.
 type exchange struct {
 	event ID
 	row   int32
 }
 
-// nothing is the row of what only initial writes come before.
+// nothing is the row of events that only initial writes come before.
 const nothing = 0
 
 func newClocks(threads int) clocks {
@@ -62,9 +61,9 @@ func (c *clocks) widen(n int) {
 	}
 }
 
-// join returns a row of all that is in row n or in row m, and of the event at
-// index of thread t. Rows from fresh on belong to no event yet; such a row n is
-// changed, another one copied.
+// join returns a row with everything in row n or row m, and the event at index of thread t.
+// Rows from fresh on belong to no event yet; if n is one of these it is changed, otherwise
+// copied.
 func (c *clocks) join(n, fresh, m int32, t model.ThreadID, index int32) int32 {
 	if n < fresh {
 		c.rows = append(c.rows, c.row(n)...)
@@ -123,9 +122,9 @@ func (g *Graph) include(r relation, row, fresh int32, t model.ThreadID, id ID) i
 	return g.join(row, fresh, e.clocks[r], e.Thread, e.Index)
 }
 
-// precede puts e, the last event of its thread, before later in hb. later and
-// what comes after it are then after e and what comes before e; nothing else
-// changes, since nothing else comes after e.
+// precede puts e, the last event of its thread, before later in hb. Then later and
+// everything after it come after e and everything before e. Nothing else changes, because
+// nothing else comes after e.
 func (g *Graph) precede(e, later ID) {
 	own, index, clock := g.events[e].Thread, g.events[e].Index, g.events[e].clocks[hb]
 	for t := range g.threads {

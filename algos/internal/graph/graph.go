@@ -1,7 +1,7 @@
-// Package graph holds an execution graph under sequential consistency: events
-// in program order (po), the write that each read reads from (rf), an order of
-// the writes of each location (co) and the order in which the events were
-// added. It knows nothing of the algorithm that builds it.
+// Package graph implements execution graphs under sequential consistency: events in
+// program order (po), the write that each read reads from (rf), an order of the writes of
+// each location (co), and the order in which the events were added. It knows nothing of
+// the algorithm that builds them.
 //
 // Sources: the graphs are those of Kokologiannakis, Marmanis, Gladstein,
 // Vafeiadis, Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL
@@ -17,19 +17,18 @@
 //	porf = (po ∪ rf)+           PorfBefore
 //	hb = (po ∪ rf ∪ co ∪ fr)+   Before
 //
-// Spawn and Join are events too, and order threads like po. An update is two
-// events, a read and right after it a write, both Exclusive, and so is a Lock
-// that succeeds. The two are atomic: in co, the write comes right after the one
-// that the read reads from, so that of one write there is at most one Exclusive
-// read.
+// Spawn and Join are events too, and order threads like po. An update is two events, a read
+// and right after it a write, both Exclusive; so is a Lock that succeeds. The two are atomic:
+// in co, the write comes right after the write that the read reads from, so each write has at
+// most one Exclusive reader.
 //
-// # What things cost
+// # Costs
 //
-// Both relations are kept by vector clocks, so that it takes one comparison to
-// tell whether an event may go to a place; see [Graph.Overwritten]. To add an
-// event takes time in the number of threads and, for a write, in the reads of
-// the write before it, but none in the length of the graph. Only what does not
-// go to the end of co takes more: time in the events that come after it in hb.
+// Both relations are kept as vector clocks, so one comparison tells whether an event may go
+// to a place; see [Graph.Overwritten]. Adding an event takes time linear in the number of
+// threads and, for a write, in the readers of the write before it, but not in the size of the
+// graph. Only an event that does not go to the end of co takes longer: linear in the number
+// of events that come after it in hb.
 package graph
 
 import "dporbench/model"
@@ -40,8 +39,8 @@ type ID int32
 // None stands for no event.
 const None ID = -1
 
-// start comes before all other events. It belongs to no location: what started
-// a declared thread is called start.
+// start comes before all other events and starts the declared threads. It belongs to no
+// location.
 const start ID = 0
 
 // Event is an event of a graph. (The order of the fields makes it 64 bytes.)
@@ -56,9 +55,8 @@ type Event struct {
 	Stamp  ID             // its place in the insertion order
 	Source ID             // of a Read: the write it reads from
 
-	// Of a Write: its neighbours in co. Of a Read: its neighbours in the list of
-	// those that read from the same write. An event that was cut keeps those it
-	// had.
+	// Of a Write: its neighbours in co. Of a Read: its neighbours in the list of reads
+	// from the same write. An event that was cut keeps the neighbours it had.
 	prev, next ID
 	readers    ID       // of a Write: the first in the list of those that read from it
 	clocks     [2]int32 // rows of Graph.clocks, by relation
@@ -67,11 +65,10 @@ type Event struct {
 	Ends      bool // its thread has nothing to add after it
 }
 
-// Graph is an execution graph, which grows at its ends, is cut there, and goes
-// back to what it was. It is made by New and belongs to one goroutine.
+// Graph is an execution graph that can be extended and cut at the ends of its threads, and
+// taken back to an earlier state. It is made by New and belongs to one goroutine.
 //
-// Locations are the variables, under their own numbers, and the mutexes; see
-// Mutex.
+// Locations are the variables, with their own numbers, and the mutexes; see Mutex.
 type Graph struct {
 	events  []Event  // those in the graph, and those that were cut and may come back
 	last    []ID     // by location: the last write in co
@@ -93,8 +90,8 @@ type thread struct {
 	at     model.Position // and Position
 }
 
-// New returns the graph of p in which nothing but the initial writes is. starts
-// are the positions where the declared threads start.
+// New returns the graph of p with only the initial writes. starts are the positions where
+// the declared threads start.
 func New(p *model.Program, starts []model.Position) *Graph {
 	g := &Graph{vars: int32(p.NumVars()), clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
@@ -137,16 +134,15 @@ func (g *Graph) Locations() int { return len(g.last) }
 // be changed.
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
-// Counts reports whether the event is one of an execution: an update is one
-// event there, its write; and a read of a mutex is none at all as long as no
-// write follows it.
+// InExecutionEvent reports whether the event is one of an execution. An update is one event
+// there, its write; a read of a mutex is none until a write follows it.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
 	return e.Kind != model.Read || !e.Exclusive && !g.IsMutex(e.Object)
 }
 
-// Size is the number of events in the graph that count, Held the number of
-// those that the graph holds: they are in it, or were cut and may come back.
+// Size is the number of execution events in the graph. Held also counts those that were cut
+// and may come back.
 func (g *Graph) Size() int { return g.size }
 
 // Held is described with Size.
@@ -168,13 +164,13 @@ func (g *Graph) Started(t model.ThreadID) bool {
 	return int(t) < len(g.threads) && g.threads[t].spawn != None
 }
 
-// NextActive is the thread with the lowest number above t that has been started
-// and has not come to its end, or model.NoThread; NextActive(model.NoThread) is
-// the first of all. It may return a thread that ends without any event.
+// NextActive is the thread with the lowest number above t that has been started and has not
+// ended, or model.NoThread; NextActive(model.NoThread) is the first of all. It may return a
+// thread that ends without any event.
 func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.Above(t) }
 
-// Of lists the events of thread t in program order. The slice is the graph's,
-// and valid until the graph changes.
+// ThreadEvents lists the events of thread t in program order. The slice belongs to the
+// graph, and is valid until the graph changes.
 func (g *Graph) ThreadEvents(t model.ThreadID) []ID { return g.threads[t].events }
 
 // Last is the last event of thread t, or None.
@@ -193,8 +189,7 @@ func (g *Graph) Pred(t model.ThreadID) ID { return g.threads[t].pred }
 // Position is where thread t is, which has been started.
 func (g *Graph) Position(t model.ThreadID) model.Position { return g.threads[t].at }
 
-// EachPosition calls yield for all positions that the events have which the
-// graph holds.
+// EachPosition calls yield for the positions of all events that the graph holds.
 func (g *Graph) EachPosition(yield func(model.Position)) {
 	for i := range g.events {
 		yield(g.events[i].After)

@@ -7,11 +7,11 @@ import (
 	"dporbench/model"
 )
 
-// Linearise appends to dst the events that count, as those of an execution of
-// which this is the graph: in an order that respects hb.
+// Linearise appends to dst the events of an execution of which this is the graph, in an
+// order that respects hb.
 func (g *Graph) Linearise(dst []model.Event) []model.Event {
 	order := g.ranked()
-	// An event has more before it than any that comes before it.
+	// An event has more predecessors than any of its predecessors has.
 	slices.SortFunc(order, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(a.before, b.before), cmp.Compare(a.id, b.id))
 	})
@@ -21,7 +21,7 @@ func (g *Graph) Linearise(dst []model.Event) []model.Event {
 	return dst
 }
 
-// ranked is an event that counts.
+// ranked is an execution event.
 type ranked struct {
 	before int // how many events come before it in hb, or are it
 	id     ID
@@ -54,8 +54,8 @@ func (g *Graph) countBefore(id ID) int {
 	return n
 }
 
-// InExecution is the event as an execution has it that this is the graph of. Half
-// of an update is the update.
+// InExecution returns the event as it is in an execution of which this is the graph. For
+// either half of an update that is the update.
 func (g *Graph) InExecution(id ID) model.Event {
 	e := &g.events[id]
 	return g.inExecution(ranked{id: id, index: g.indexAt(e.Thread, id)})
@@ -64,7 +64,7 @@ func (g *Graph) InExecution(id ID) model.Event {
 // NextIndex is the Index that the next event of thread t has in an execution.
 func (g *Graph) NextIndex(t model.ThreadID) int32 { return g.indexAt(t, None) }
 
-// indexAt is one more than the number of events of thread t that count, up to id.
+// indexAt is one more than the number of execution events of thread t before id.
 func (g *Graph) indexAt(t model.ThreadID, id ID) int32 {
 	index := int32(1)
 	for _, before := range g.threads[t].events {

@@ -2,7 +2,7 @@ package graph
 
 import "dporbench/model"
 
-// change is something that was done to the graph: an event was added or cut.
+// change is a change of the graph: an event was added or cut.
 type change struct {
 	event ID
 	cut   bool
@@ -10,7 +10,7 @@ type change struct {
 	moved int32 // and how many exchanges of rows
 }
 
-// Mark stands for the graph as it is now, to go Back to.
+// Mark identifies the present state of the graph, for Back.
 func (g *Graph) Mark() int { return len(g.trail) }
 
 // Back makes the graph what it was at that mark.
@@ -36,18 +36,17 @@ func (g *Graph) takeBack(c change) {
 	g.events = g.events[:c.event]
 }
 
-// Cut takes the last event of its thread out of the graph. The graph holds it,
-// to have it when it goes Back. What comes after it in hb must be cut as well,
-// before anything is added.
+// Cut takes the last event of its thread out of the graph, which keeps it for Back. Every
+// event after it in hb must be cut as well before anything is added.
 //
-// No clock of what remains changes by that: each path of hb that leads through
-// an event that was cut ends at one.
+// The clocks of the remaining events do not change: each path of hb through an event that
+// was cut ends at one that was cut.
 func (g *Graph) Cut(id ID) {
 	g.trail = append(g.trail, change{event: id, cut: true})
 	g.unlink(id)
 }
 
-// link puts an event at the end of its thread and in between its neighbours.
+// link puts an event at the end of its thread and between its neighbours.
 func (g *Graph) link(id ID) {
 	e := &g.events[id]
 	g.threads[e.Thread].events = append(g.threads[e.Thread].events, id)
@@ -81,7 +80,7 @@ func (g *Graph) unlink(id ID) {
 	g.refresh(e.Thread)
 }
 
-// settle brings what is known of the end of thread t up to date.
+// refresh updates what is cached about the end of thread t.
 func (g *Graph) refresh(t model.ThreadID) {
 	thread := &g.threads[t]
 	thread.pred, thread.at = thread.spawn, thread.start
@@ -95,8 +94,8 @@ func (g *Graph) refresh(t model.ThreadID) {
 	g.active.Set(t, active)
 }
 
-// point lets what is before e in its list point forward to next, and what is
-// behind it back to prev.
+// point makes the element before e in its list point forward to next, and the one after e
+// back to prev.
 func (g *Graph) point(e *Event, next, prev ID) {
 	switch {
 	case e.prev != None:
@@ -112,7 +111,7 @@ func (g *Graph) point(e *Event, next, prev ID) {
 	}
 }
 
-// tally counts an event that comes in, if n is 1, or goes out, if it is -1.
+// tally counts an event that is added (n is 1) or removed (n is -1).
 func (g *Graph) tally(id ID, n int) {
 	if g.InExecutionEvent(id) {
 		g.size += n

@@ -104,7 +104,7 @@ func (k kit) cancelWithin() error {
 	defer cancel(nil)
 	p := model.NewProgram("long")
 	x := p.Var("x", 0)
-	operations := 0
+	operations := 0 // with those of the checks made at the start
 	p.Thread("p", func(t *model.Thread) {
 		for range length {
 			if operations++; operations == at {
@@ -114,7 +114,7 @@ func (k kit) cancelWithin() error {
 		}
 	})
 	stats, err := k.New(algos.Options{}).Explore(ctx, p, nil)
-	if !errors.Is(err, reason) || operations > 2*at || stats.Executions != 0 {
+	if !errors.Is(err, reason) || operations > length/4 || stats.Executions != 0 {
 		return fmt.Errorf("cancelled at operation %d of an execution: error %v at operation %d after %d executions, want error %v at once: count each event with CountEvent",
 			at, err, operations, stats.Executions, reason)
 	}

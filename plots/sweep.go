@@ -44,16 +44,16 @@ func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
 // without parameters are left out.
 func sweeps(cells []results.Cell) []sweep {
 	var found []sweep
-	for _, its := range byBenchmark(cells) {
+	for _, its := range divide(cells, compareBenchmarks) {
 		if len(its[0].Rows[0].Params) > 0 {
-			found = append(found, divide(its)...)
+			found = append(found, sweepsOf(its)...)
 		}
 	}
 	return found
 }
 
-// divide makes sweeps of the cells of one benchmark.
-func divide(cells []results.Cell) []sweep {
+// sweepsOf makes sweeps of the cells of one benchmark.
+func sweepsOf(cells []results.Cell) []sweep {
 	index := mostVaried(cells)
 	var found []sweep
 	for _, c := range cells {
@@ -102,18 +102,18 @@ func pattern(r results.Run, index int) string {
 	return strings.Join(words, " ")
 }
 
-// byBenchmark divides the cells by the names of their benchmarks, in their order.
-func byBenchmark(cells []results.Cell) [][]results.Cell {
-	cells = slices.Clone(cells)
-	slices.SortStableFunc(cells, func(a, b results.Cell) int {
-		return strings.Compare(a.Rows[0].Benchmark, b.Rows[0].Benchmark)
-	})
-	var groups [][]results.Cell
-	for i, c := range cells {
-		if i == 0 || c.Rows[0].Benchmark != cells[i-1].Rows[0].Benchmark {
+func compareBenchmarks(a, b results.Cell) int {
+	return strings.Compare(a.Rows[0].Benchmark, b.Rows[0].Benchmark)
+}
+
+// divide sorts a list and divides it into groups of what compares equal.
+func divide[T any](list []T, compare func(a, b T) int) (groups [][]T) {
+	list = slices.SortedStableFunc(slices.Values(list), compare)
+	for i, x := range list {
+		if i == 0 || compare(list[i-1], x) != 0 {
 			groups = append(groups, nil)
 		}
-		groups[len(groups)-1] = append(groups[len(groups)-1], c)
+		groups[len(groups)-1] = append(groups[len(groups)-1], x)
 	}
 	return groups
 }

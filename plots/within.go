@@ -12,7 +12,7 @@ import (
 // Programs whose runs were over before there was anything to see are left out.
 func memoryWithinRuns(name, label string, runs []results.Curve, memory func(results.Sample) int64) figure {
 	f := figure{name: name, sharedY: true}
-	for _, its := range byProgram(runs) {
+	for _, its := range divide(runs, comparePrograms) {
 		curves := growing(its, memory)
 		if slices.ContainsFunc(curves, curve.extends) {
 			f.panels = append(f.panels, panel{
@@ -30,20 +30,8 @@ func memoryWithinRuns(name, label string, runs []results.Curve, memory func(resu
 func liveHeap(s results.Sample) int64 { return s.LiveHeap }
 func resident(s results.Sample) int64 { return s.RSS }
 
-// byProgram divides the runs, in the order of the programs.
-func byProgram(runs []results.Curve) [][]results.Curve {
-	runs = slices.Clone(runs)
-	slices.SortStableFunc(runs, func(a, b results.Curve) int {
-		return cmp.Or(cmp.Compare(a.Run.Benchmark, b.Run.Benchmark), slices.Compare(a.Run.Params, b.Run.Params))
-	})
-	var groups [][]results.Curve
-	for i, c := range runs {
-		if i == 0 || c.Run.Name() != runs[i-1].Run.Name() {
-			groups = append(groups, nil)
-		}
-		groups[len(groups)-1] = append(groups[len(groups)-1], c)
-	}
-	return groups
+func comparePrograms(a, b results.Curve) int {
+	return cmp.Or(cmp.Compare(a.Run.Benchmark, b.Run.Benchmark), slices.Compare(a.Run.Params, b.Run.Params))
 }
 
 // growing has a curve for the first run of each algorithm of which something is

@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dporbench/model"
@@ -57,6 +58,7 @@ type MisfitError struct {
 	Thread   string
 	Recorded string // what the thread did, "" if that is not known
 	Now      string // why it cannot do anything now, as in "it waits at lock l"
+	Unknown  bool   // no thread of this name, or number, has been started
 }
 
 func (e *MisfitError) Error() string {
@@ -71,15 +73,19 @@ func (e *MisfitError) Error() string {
 	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
 }
 
-// again lets the thread of e do its next event, whatever that is. Its number is
-// the same in the trace and in the machine.
+// repeat lets the thread of e do its next event, whatever that is. Its number,
+// which may stand in place of its name, is the same in the trace and in the machine.
 func (r *replay) repeat(e Recorded) error {
 	misfit := func(format string, args ...any) error {
 		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: fmt.Sprintf(format, args...)}
 	}
 	t := model.ThreadID(slices.Index(r.names, e.Thread))
+	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
+		t = model.ThreadID(n)
+	}
 	if _, started := r.numbers[t]; !started {
-		return misfit("there is no such thread now, only %s", strings.Join(r.trace().Started(), ", "))
+		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Unknown: true,
+			Now: "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")}
 	}
 	if next, ok := r.Next(t); ok && r.Enabled(t) {
 		return r.do(t, next)

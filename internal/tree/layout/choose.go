@@ -2,8 +2,7 @@ package layout
 
 import (
 	"fmt"
-
-	"dporbench/algos"
+	"slices"
 )
 
 // crowd is how many subtrees at one place are drawn as one.
@@ -21,8 +20,8 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 		c := &Column{Branch: b, Trunk: of[b.Trunk], subtree: !drawn[b], partial: !d.Tree.Complete || d.Tree.More > 0}
 		switch {
 		case !c.subtree:
-			d.Drawn += b.executions()
 			if b.Executed > 0 {
+				d.Drawn++
 				c.Name = fmt.Sprintf("E%d", b.Executed)
 			}
 		case b.Size > 0:
@@ -63,17 +62,11 @@ func (o Options) choice(branches []*Branch) map[*Branch]bool {
 	return drawn
 }
 
-func (b *Branch) executions() int {
-	if b.Ending == algos.Executed {
-		return 1
-	}
-	return 0
-}
-
 // gather makes one subtree of those that leave a column at the same place, if
 // they are many.
 func (d *Drawing) gather() {
 	gone := map[*Column]bool{}
+	isGone := func(c *Column) bool { return gone[c] }
 	for _, c := range d.Columns {
 		at := map[int][]*Column{}
 		for _, l := range c.limbs {
@@ -90,26 +83,18 @@ func (d *Drawing) gather() {
 				gone[l] = l != crowded[0]
 			}
 		}
-		c.limbs = without(c.limbs, gone)
+		c.limbs = slices.DeleteFunc(c.limbs, isGone)
 	}
-	d.Columns = without(d.Columns, gone)
+	d.Columns = slices.DeleteFunc(d.Columns, isGone)
 }
 
-func without(columns []*Column, gone map[*Column]bool) []*Column {
-	var left []*Column
-	for _, c := range columns {
-		if !gone[c] {
-			left = append(left, c)
-		}
-	}
-	return left
-}
-
-// nameSubtrees goes on counting where the executions end, as the paper does.
+// nameSubtrees continues the numbers of the executions, as the paper does.
 func (d *Drawing) nameSubtrees() {
 	n := 0
 	for _, c := range d.Columns {
-		n = max(n, c.Executed*c.drawnExecutions())
+		if !c.subtree {
+			n = max(n, c.Executed)
+		}
 	}
 	for _, c := range d.Columns {
 		if c.subtree {
@@ -117,13 +102,6 @@ func (d *Drawing) nameSubtrees() {
 			c.Name = fmt.Sprintf("T%d", n)
 		}
 	}
-}
-
-func (c *Column) drawnExecutions() int {
-	if c.subtree {
-		return 0
-	}
-	return c.executions()
 }
 
 // IsSubtree reports whether c stands for branches with all that leaves them.

@@ -35,7 +35,10 @@ func (a *appending) prepare(header []string) error {
 		return err
 	}
 	if a.regular = info.Mode().IsRegular(); a.regular {
-		if err := a.claim(); err != nil {
+		if err := claim(a.file); err != nil {
+			return err
+		}
+		if err := a.rewind(); err != nil {
 			return err
 		}
 	}
@@ -45,12 +48,12 @@ func (a *appending) prepare(header []string) error {
 	return nil
 }
 
-// claim makes the file this process's own and removes what is not whole.
-func (a *appending) claim() error {
-	if err := lock(a.file); err != nil {
-		return fmt.Errorf("%s is being written by another process: %w", a.file.Name(), err)
+// claim makes the file this process's own until it is closed.
+func claim(file *os.File) error {
+	if err := lock(file); err != nil {
+		return fmt.Errorf("%s is being written by another process: %w", file.Name(), err)
 	}
-	return a.rewind()
+	return nil
 }
 
 // rewind makes the file end after its last whole line.

@@ -46,6 +46,14 @@ type Delta struct {
 	TooFew   bool // runs for any difference to be significant
 }
 
+// Significant reports whether a figure differs between the finished runs of two
+// cells, by the Mann-Whitney U test with p < 0.05, and whether there are too few
+// runs to tell: four in each are enough.
+func Significant(f Figure, a, b Cell) (differs, tooFew bool) {
+	test := benchmath.AssumeNothing.Compare(sample(f, a), sample(f, b))
+	return test.P < test.Alpha, leastP(test.N1, test.N2) >= test.Alpha
+}
+
 // newDelta compares the finished runs of two cells, of which each has at least
 // one.
 func newDelta(run Run, f Figure, old, new Cell) Delta {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,7 +16,8 @@ type File struct{ rows *appending }
 
 // Create begins a new results file at path, with its folder if need be. A
 // results file that is there already is moved aside and the new name of it
-// returned; any other file there is left alone, with an error.
+// returned; any other file there is left alone, with an error, and so is one that
+// another process is writing.
 func Create(path string) (f *File, movedTo string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, "", err
@@ -97,7 +99,15 @@ func moveAside(path string) (movedTo string, err error) {
 	if !info.Mode().IsRegular() {
 		return "", nil
 	}
-	data, err := os.ReadFile(path)
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close() // and with it the lock, which whoever writes the file holds
+	if err := claim(file); err != nil {
+		return "", err
+	}
+	data, err := io.ReadAll(file)
 	switch {
 	case err != nil:
 		return "", err

@@ -76,6 +76,35 @@ func TestFileHasOneWriter(t *testing.T) {
 	}
 }
 
+// TestCreateLeavesWhatIsBeingWritten: a file stays where it is, with what lies
+// beside it, as long as somebody writes it.
+func TestCreateLeavesWhatIsBeingWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.csv")
+	f, _, err := Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Append(finished()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(ManifestPath(path), []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, movedTo, err := Create(path); err == nil || !strings.Contains(err.Error(), "is being written by another process") {
+		t.Errorf("moved to %q, error %v", movedTo, err)
+	}
+	if err := f.Append(finished()); err != nil {
+		t.Error(err)
+	}
+	f.Close()
+	if contents, err := Read(path); err != nil || len(contents.Rows) != 2 {
+		t.Errorf("%d rows, error %v", len(contents.Rows), err)
+	}
+	if _, err := os.Stat(ManifestPath(path)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFullDisk(t *testing.T) {
 	const full = "/dev/full"
 	if _, err := os.Stat(full); err != nil {

@@ -37,7 +37,7 @@ func (f *From) Read(c *cobra.Command, stderr io.Writer) (path string, contents r
 	}
 	contents, err = results.Read(QuickFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f.path, contents, fmt.Errorf("no results: %s makes %s, %[1]s --quick makes %s in a minute, --from FILE reads another",
+		return f.path, contents, fmt.Errorf("no results: %[1]s makes %[2]s, %[1]s --quick makes %[3]s in a minute, --from FILE reads another",
 			c.Root().Name()+" table1", Table1File, QuickFile)
 	}
 	if err == nil {

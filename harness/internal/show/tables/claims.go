@@ -12,7 +12,11 @@ func Claims(w io.Writer, verdicts []claims.Verdict, f Format) error {
 	var g grid
 	g.left("verdict", "what the paper says, and our figures")
 	for _, v := range verdicts {
-		lines := append([]string{v.Claim}, indented(v.Figures, f)...)
+		figures := v.Figures
+		if v.Rule != "" {
+			figures = append([]string{"rule: " + v.Rule}, figures...)
+		}
+		lines := append([]string{v.Claim}, indented(figures, f)...)
 		g.row(string(v.Outcome), strings.Join(lines, "\n"))
 	}
 	return g.writeAs(w, f)

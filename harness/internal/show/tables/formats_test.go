@@ -95,6 +95,16 @@ func TestCSV(t *testing.T) {
 func TestRatios(t *testing.T) {
 	table := compared()
 	table.Rows = slices.Clone(table.Rows)
+	for n := 3; n <= 4; n++ { // samples enough for a difference
+		again := table.Cells[1].Rows[0]
+		again.Repetition = n
+		table.Cells[1].Rows = append(table.Cells[1].Rows, again)
+	}
+	for n := 2; n <= 4; n++ {
+		again := table.Cells[0].Rows[0]
+		again.Repetition = n
+		table.Cells[0].Rows = append(table.Cells[0].Rows, again)
+	}
 	table.Rows[0].Optimal.Seconds, table.Rows[0].Optimal.MB = 0.54, 168
 	got := draw(t, func(b *strings.Builder) error { return table.Ratios(b, Text) })
 	if !strings.Contains(got, "lastzero 3           0.50   0.50    0.50   0.50\n") {

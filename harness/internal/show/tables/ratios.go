@@ -40,7 +40,7 @@ func (t Table1) Ratios(w io.Writer, f Format) error {
 }
 
 const ratiosLegend = `
-below 1 POP is ahead  ~ the difference is within the spread of the samples  ≤ the other was stopped at a limit
+below 1 POP is ahead  ~ the difference is not significant (Mann-Whitney, p ≥ 0.05)  ≤ the other was stopped at a limit
 memory is the peak of the resident memory, of which ours is never below %s MB and the paper's never below 84`
 
 // floor is the smallest peak of the finished cells.

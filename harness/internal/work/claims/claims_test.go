@@ -23,6 +23,22 @@ func finishedRow(row benchmarks.PaperRow, algorithm string, seconds, megabytes f
 	}
 }
 
+// sampled is five samples of each row, which lie within 6 % of it and in which the
+// first is the median.
+func sampled(rows []results.Row) []results.Row {
+	var all []results.Row
+	for _, row := range rows {
+		for n, part := range []float64{1, 0.94, 0.97, 1.03, 1.06} {
+			again := row
+			again.Repetition = n + 1
+			again.Wall = time.Duration(part * float64(row.Wall))
+			again.PeakRSS = int64((1 + (part-1)/100) * float64(row.PeakRSS))
+			all = append(all, again)
+		}
+	}
+	return all
+}
+
 // papers are the paper's own figures as rows.
 func papers() []results.Row {
 	var all []results.Row
@@ -31,7 +47,7 @@ func papers() []results.Row {
 			all = append(all, finishedRow(row, name, figures.Seconds, figures.MB))
 		}
 	}
-	return all
+	return sampled(all)
 }
 
 func outcomes(rows []results.Row) map[string]Outcome {
@@ -42,10 +58,14 @@ func outcomes(rows []results.Row) map[string]Outcome {
 	return m
 }
 
-// TestPaperConfirmsItself judges the paper by its own figures, of which each is
-// one sample. All it says is confirmed, but for a difference of 4 to 8 %.
+// TestPaperConfirmsItself judges the paper by its own figures. All it says is
+// confirmed, but for a difference of 4 to 8 %, less than these samples lie apart, and
+// for the row on which POP takes 0.06 s and Optimal 0.05 s.
 func TestPaperConfirmsItself(t *testing.T) {
-	exceptions := map[string]Outcome{"POP is fastest on circular-buffer": Undistinguished}
+	exceptions := map[string]Outcome{
+		"POP is fastest on circular-buffer": Undistinguished,
+		"POP is never slower than Optimal":  NotConfirmed,
+	}
 	for claim, got := range outcomes(papers()) {
 		want := Confirmed
 		if exception, ok := exceptions[claim]; ok {
@@ -74,7 +94,7 @@ func TestEqualAlgorithmsAreNotDistinguished(t *testing.T) {
 			equal = append(equal, finishedRow(row, name, 1+0.01*float64(i), 84))
 		}
 	}
-	for claim, got := range outcomes(equal) {
+	for claim, got := range outcomes(sampled(equal)) {
 		constant := strings.Contains(claim, "constant") || strings.Contains(claim, "same executions")
 		if (got == Confirmed) != constant {
 			t.Errorf("%s: %s", claim, got)
@@ -104,12 +124,16 @@ func TestClaimsCanFail(t *testing.T) {
 
 func TestWrongCountIsNotConfirmed(t *testing.T) {
 	rows := papers()
-	rows[7].Redundant = 1
+	for i := 35; i < 40; i++ { // the samples of one cell
+		rows[i].Redundant = 1
+	}
 	outcome, figures := sameCounts(newTable(results.Cells(rows)))
 	if outcome != NotConfirmed || len(figures) != 2 || !strings.Contains(figures[1], "1 redundant") {
 		t.Errorf("%s, %q", outcome, figures)
 	}
-	rows[7].Executions++
+	for i := 35; i < 40; i++ {
+		rows[i].Executions++
+	}
 	if _, figures := sameCounts(newTable(results.Cells(rows))); !strings.Contains(figures[1], "instead of") {
 		t.Errorf("%q", figures)
 	}
@@ -122,7 +146,7 @@ func TestRunningOutOfMemory(t *testing.T) {
 		finishedRow(its[0], pop, 1, 84), finishedRow(its[1], pop, 1, 84), finishedRow(its[2], pop, 1, 8000),
 	}
 	all[2].Status, all[2].Executions, all[2].Stored = results.OutOfMemory, 0, results.Stored{}
-	outcome, figures := constant(pop, "poke")(newTable(results.Cells(all)))
+	outcome, figures := constant(pop, "poke").judge(newTable(results.Cells(all)))
 	if outcome != NotConfirmed || !strings.Contains(figures[0], "poke 20: oom at 8000.0 MB") {
 		t.Errorf("%s, %q", outcome, figures)
 	}
@@ -137,10 +161,31 @@ func TestWorst(t *testing.T) {
 		{[]Outcome{Confirmed, Confirmed}, Confirmed},
 		{[]Outcome{Confirmed, Undistinguished}, Undistinguished},
 		{[]Outcome{Undistinguished, NotMeasured}, NotMeasured},
+		{[]Outcome{Confirmed, Exceeded}, Exceeded},
+		{[]Outcome{Exceeded, Undistinguished}, Undistinguished},
 		{[]Outcome{NotMeasured, NotConfirmed, Confirmed}, NotConfirmed},
 	} {
 		if got := worst(test.outcomes); got != test.want {
 			t.Errorf("worst of %q is %q, want %q", test.outcomes, got, test.want)
+		}
+	}
+}
+
+// TestRulesAndWordsAgree: seventeen times as fast is not "about twice".
+func TestRulesAndWordsAgree(t *testing.T) {
+	rule := times(pop, optimal, 1.5, 3, "indexer")
+	for factor, want := range map[float64]Outcome{1: Undistinguished, 1.4: NotConfirmed, 2: Confirmed, 16.74: Exceeded} {
+		var all []results.Row
+		for _, row := range rows("indexer") {
+			all = append(all, finishedRow(row, pop, 1, 84), finishedRow(row, optimal, factor, 84))
+		}
+		if got, figures := rule.judge(newTable(results.Cells(sampled(all)))); got != want {
+			t.Errorf("%v: %s, want %s: %q", factor, got, want, figures)
+		}
+	}
+	for _, v := range Evaluate(nil) {
+		if v.Rule == "" {
+			t.Errorf("%s: no rule", v.Claim)
 		}
 	}
 }

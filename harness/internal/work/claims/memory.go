@@ -3,6 +3,7 @@ package claims
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dporbench/results"
@@ -99,10 +100,12 @@ func (t table) describe(g growth) string {
 // constant judges whether an algorithm needs the same memory on all rows of each
 // benchmark: its store must not follow the number of executions, its peaks must
 // not differ by more than the slack, and it must not have run out of memory.
-func constant(algorithm string, names ...string) func(table) (Outcome, []string) {
-	var each []func(table) (Outcome, []string)
+func constant(algorithm string, names ...string) rule {
+	var each []rule
+	text := fmt.Sprintf("what is stored does not follow the executions (as n^%.1f of them and more than n^%d of the parameter), peaks differ by %d MiB at most",
+		steep, cubic, slack>>20)
 	for _, name := range names {
-		each = append(each, func(t table) (Outcome, []string) {
+		each = append(each, rule{text, func(t table) (Outcome, []string) {
 			g, ok := t.growth(name, algorithm)
 			if !ok {
 				return NotMeasured, nil
@@ -111,26 +114,23 @@ func constant(algorithm string, names ...string) func(table) (Outcome, []string)
 				return Confirmed, []string{t.describe(g)}
 			}
 			return NotConfirmed, []string{t.describe(g)}
-		})
+		}})
 	}
 	return every(each...)
 }
 
 func (g growth) ranOut() bool {
-	for _, row := range g.stopped {
-		if row.Status == results.OutOfMemory {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.stopped, func(r results.Row) bool { return r.Status == results.OutOfMemory })
 }
 
 // explodes judges whether the memory of an algorithm follows the number of
 // executions. Whether that is exponential in the parameter depends on whether
 // that number is; the figures have the power of the parameter as which the store
 // grows, which a polynomial of that degree would explain as well.
-func explodes(algorithm, name string) func(table) (Outcome, []string) {
-	return func(t table) (Outcome, []string) {
+func explodes(algorithm, name string) rule {
+	text := fmt.Sprintf("what is stored follows the executions (as n^%.1f of them or faster, and more than n^%d of the parameter), and peaks differ by more than %d MiB",
+		steep, cubic, slack>>20)
+	return rule{text, func(t table) (Outcome, []string) {
 		g, ok := t.growth(name, algorithm)
 		if !ok {
 			return NotMeasured, nil
@@ -143,13 +143,13 @@ func explodes(algorithm, name string) func(table) (Outcome, []string) {
 			return Undistinguished, append(figures, fmt.Sprintf("the peaks of memory differ by %.1f MB only", float64(g.spread())/1e6))
 		}
 		return Confirmed, figures
-	}
+	}}
 }
 
 // leaner judges whether an algorithm needs less memory than another on a
 // benchmark: on the last row, where there is most to be seen.
-func leaner(lean, fat, name string) func(table) (Outcome, []string) {
-	return func(t table) (Outcome, []string) {
+func leaner(lean, fat, name string) rule {
+	return rule{"its peak memory on the last row is lower, significantly (Mann-Whitney, p < 0.05)", func(t table) (Outcome, []string) {
 		its := rows(name)
 		last := its[len(its)-1]
 		a, b := t.cell(last, lean), t.cell(last, fat)
@@ -166,5 +166,5 @@ func leaner(lean, fat, name string) func(table) (Outcome, []string) {
 			return Confirmed, figures
 		}
 		return NotConfirmed, figures
-	}
+	}}
 }

@@ -33,17 +33,17 @@ func TestTime(t *testing.T) {
 		a, b results.Cell
 		want string
 	}{
-		"apart":              {cell(100), cell(200), "0.50"},
-		"within the margin":  {cell(100), cell(115), "0.87~"},
-		"known better":       {cell(100, 100, 100, 100, 100), cell(115, 115, 115, 115, 115), "0.87"},
-		"spreads overlap":    {cell(100, 300, 100), cell(200), "0.50~"},
-		"one that is odd":    {cell(100, 100, 900, 100, 100), cell(200), "0.50"},
+		"apart":              {cell(100, 101, 102, 103), cell(200, 201, 202, 203), "0.50"},
+		"too few":            {cell(100, 101, 102), cell(200, 201, 202), "0.50~"},
+		"just apart":         {cell(100, 100, 100, 100, 100), cell(115, 115, 115, 115, 115), "0.87"},
+		"they overlap":       {cell(100, 300, 101, 299, 102), cell(200, 201, 202, 203), "0.51~"},
+		"one that is odd":    {cell(100, 101, 900, 102, 103, 104, 105, 106), cell(200, 201, 202, 203, 204, 205, 206, 207), "0.51"},
 		"stopped":            {cell(100), stopped(results.Timeout, 1), "≤ 0.01"},
-		"just not stopped":   {cell(9500), stopped(results.Timeout, 1), "≤ 0.95~"},
+		"just not stopped":   {cell(9500, 10001), stopped(results.Timeout, 1), "≤ 0.95~"},
 		"out of memory":      {cell(100), stopped(results.OutOfMemory, 1), "–"},
 		"did not finish":     {stopped(results.Timeout, 1), cell(100), "–"},
 		"was not measured":   {cell(100), results.Cell{}, "–"},
-		"much slower indeed": {cell(100000), cell(10), "10000"},
+		"much slower indeed": {cell(100000, 100001, 100002, 100003), cell(10, 11, 12, 13), "9091"},
 	} {
 		if got := Time(test.a, test.b).String(); got != test.want {
 			t.Errorf("%s: %s, want %s", name, got, test.want)
@@ -56,12 +56,13 @@ func TestMemory(t *testing.T) {
 		a, b results.Cell
 		want string
 	}{
-		"apart":             {cell(100), cell(200), "0.50"},
-		"within the margin": {cell(100), cell(105), "0.95~"},
-		"out of memory":     {cell(100), stopped(results.OutOfMemory, 1000), "≤ 0.10"},
-		"timeout":           {cell(100), stopped(results.Timeout, 50), "≤ 2.00~"},
-		"did not finish":    {stopped(results.Timeout, 1), cell(100), "–"},
-		"failed":            {cell(100), stopped(results.Failed, 1), "–"},
+		"apart":          {cell(100, 101, 102, 103), cell(200, 201, 202, 203), "0.50"},
+		"too few":        {cell(100), cell(200), "0.50~"},
+		"they overlap":   {cell(100, 101, 102, 103), cell(100, 101, 103, 105), "1.00~"},
+		"out of memory":  {cell(100), stopped(results.OutOfMemory, 1000), "≤ 0.10"},
+		"timeout":        {cell(100), stopped(results.Timeout, 50), "≤ 2.00~"},
+		"did not finish": {stopped(results.Timeout, 1), cell(100), "–"},
+		"failed":         {cell(100), stopped(results.Failed, 1), "–"},
 	} {
 		if got := Memory(test.a, test.b).String(); got != test.want {
 			t.Errorf("%s: %s, want %s", name, got, test.want)

@@ -7,23 +7,29 @@ import (
 	"dporbench/benchmarks"
 )
 
-// about is how far a factor may fall short of what the paper says and still be
-// about that.
-const about = 0.75
-
 // faster judges whether an algorithm is faster than another on each of some
-// benchmarks, by at least about that factor.
-func faster(fast, slow string, factor float64, names ...string) func(table) (Outcome, []string) {
-	var each []func(table) (Outcome, []string)
+// benchmarks.
+func faster(fast, slow string, names ...string) rule {
+	return compared(fast, slow, names, "significantly faster (Mann-Whitney, p < 0.05) on more rows than slower, and faster on average", comparison.isFaster)
+}
+
+// times judges whether an algorithm is from low to high times as fast as another,
+// on each of some benchmarks.
+func times(fast, slow string, low, high float64, names ...string) rule {
+	text := fmt.Sprintf("%.1f to %.1f times as fast, and significantly (Mann-Whitney, p < 0.05), on the last row with 4 samples of each; more is exceeded", low, high)
+	return compared(fast, slow, names, text, func(c comparison) Outcome { return c.isTimes(low, high) })
+}
+
+func compared(fast, slow string, names []string, text string, judge func(comparison) Outcome) rule {
+	var each []rule
 	for _, name := range names {
-		each = append(each, func(t table) (Outcome, []string) {
-			s := t.compare(fast, slow, name)
-			if len(s.factors) == 0 {
+		each = append(each, rule{text, func(t table) (Outcome, []string) {
+			c := t.compare(fast, slow, name)
+			if len(c.factors) == 0 {
 				return NotMeasured, nil
 			}
-			figures := []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(s.shown, ", "))}
-			return s.judge(factor), figures
-		})
+			return judge(c), []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(c.shown, ", "))}
+		}})
 	}
 	return every(each...)
 }
@@ -34,7 +40,7 @@ type comparison struct {
 	factors []float64
 	shown   []string // the factors with the rows they belong to
 	clearly struct{ faster, slower int }
-	last    Ratio // of the last row
+	last    Ratio // of the last row that has samples enough
 }
 
 func (t table) compare(fast, slow, name string) comparison {
@@ -50,7 +56,9 @@ func (s *comparison) add(row benchmarks.PaperRow, r Ratio) {
 		return
 	}
 	factor := 1 / r.Value
-	s.last = r
+	if !r.TooFew {
+		s.last = r
+	}
 	s.factors = append(s.factors, factor)
 	s.shown = append(s.shown, fmt.Sprintf("%s %s", program(row), inverse(r)))
 	switch {
@@ -70,17 +78,9 @@ func inverse(r Ratio) string {
 	return text
 }
 
-// judge judges a factor by the last row, on which the runs are longest and what
-// differs shows most; and that one is faster at all by whether it clearly is on
-// more rows than it clearly is not.
-func (s comparison) judge(factor float64) Outcome {
+// isFaster judges whether one is faster at all.
+func (s comparison) isFaster() Outcome {
 	switch {
-	case factor > 1 && !s.last.Clear:
-		return Undistinguished
-	case factor > 1 && 1/s.last.Value >= factor*about:
-		return Confirmed
-	case factor > 1:
-		return NotConfirmed
 	case s.clearly.faster == 0 && s.clearly.slower == 0:
 		return Undistinguished
 	case s.clearly.faster > s.clearly.slower && geometricMean(s.factors) > 1:
@@ -89,9 +89,23 @@ func (s comparison) judge(factor float64) Outcome {
 	return NotConfirmed
 }
 
+// isTimes judges a factor by the last row, on which the runs are longest and what
+// differs shows most.
+func (s comparison) isTimes(low, high float64) Outcome {
+	switch factor := 1 / s.last.Value; {
+	case !s.last.Clear:
+		return Undistinguished
+	case factor < low:
+		return NotConfirmed
+	case factor > high || s.last.Most:
+		return Exceeded
+	}
+	return Confirmed
+}
+
 // never judges whether an algorithm is slower than another on no row at all.
-func never(fast, slow string) func(table) (Outcome, []string) {
-	return func(t table) (Outcome, []string) {
+func never(fast, slow string) rule {
+	return rule{"significantly slower (Mann-Whitney, p < 0.05) on no row", func(t table) (Outcome, []string) {
 		var s comparison
 		var slower []string
 		for _, row := range benchmarks.PaperTable() {
@@ -114,13 +128,13 @@ func never(fast, slow string) func(table) (Outcome, []string) {
 			return Undistinguished, figures
 		}
 		return Confirmed, figures
-	}
+	}}
 }
 
 // aheadAtTheEnd judges whether an algorithm is faster than another on the last
 // row of a benchmark.
-func aheadAtTheEnd(fast, slow, name string) func(table) (Outcome, []string) {
-	return func(t table) (Outcome, []string) {
+func aheadAtTheEnd(fast, slow, name string) rule {
+	return rule{"significantly faster (Mann-Whitney, p < 0.05) on the last row", func(t table) (Outcome, []string) {
 		its := rows(name)
 		r := Time(t.cell(its[len(its)-1], fast), t.cell(its[len(its)-1], slow))
 		if !r.Known() {
@@ -129,6 +143,6 @@ func aheadAtTheEnd(fast, slow, name string) func(table) (Outcome, []string) {
 		var last comparison
 		last.add(its[len(its)-1], r)
 		figures := []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(t.compare(fast, slow, name).shown, ", "))}
-		return last.judge(1), figures
-	}
+		return last.isFaster(), figures
+	}}
 }

@@ -1,11 +1,10 @@
-package graph_test
+package trust_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"dporbench/algos/internal/graph"
-	"dporbench/algos/internal/graph/graphtest"
 	"dporbench/model"
 )
 
@@ -32,7 +31,7 @@ func TestGraph(t *testing.T) {
 		w := walker{T: t, Rand: r, g: graph.New(p, make([]model.Position, 2))}
 		for range 60 {
 			w.step()
-			if err := graphtest.Validate(w.g); err != nil {
+			if err := validate(w.g); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -95,7 +94,7 @@ func (w *walker) place(t model.ThreadID, writes bool) graph.ID {
 	var places []graph.ID
 	for at := w.g.LastWrite(int32(w.IntN(w.g.Locations()))); at != graph.None; at = w.g.Earlier(at) {
 		got := !w.g.Overwritten(at, w.g.Pred(t))
-		if want := graphtest.Consistent(w.g, t, at, writes); got != want {
+		if want := consistent(w.g, t, at, writes); got != want {
 			w.Fatalf("thread %d at event %d, writes %v: consistent %v, want %v", t, at, writes, got, want)
 		}
 		if got && !(writes && w.g.Splits(at)) {
@@ -125,7 +124,7 @@ func (w *walker) finishUpdate() {
 			continue
 		}
 		if e := w.g.Event(last); e.Kind == model.Read && e.Exclusive {
-			if !graphtest.Consistent(w.g, t, e.Source, true) {
+			if !consistent(w.g, t, e.Source, true) {
 				w.Fatalf("the update of thread %d has no consistent write", t)
 			}
 			w.g.AddWrite(t, e.Source, 1, true, w.turn(t))

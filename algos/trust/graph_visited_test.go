@@ -9,7 +9,6 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
-	"dporbench/algos/internal/graph/graphtest"
 	"dporbench/algos/trust"
 	"dporbench/model"
 	"dporbench/smallprog"
@@ -56,7 +55,7 @@ func tooMany(p smallprog.Program) bool {
 }
 
 func inspect(g *graph.Graph) error {
-	if err := graphtest.Validate(g); err != nil {
+	if err := validate(g); err != nil {
 		return err
 	}
 	for t := range model.ThreadID(g.Threads()) {

@@ -1,7 +1,7 @@
-// Package graphtest checks execution graphs by the plain definitions. It is the
-// oracle of package graph: it looks at events and their links alone, and works
-// out everything else anew.
-package graphtest
+package trust_test
+
+// The oracle of package graph checks execution graphs by the plain definitions: it
+// looks at events and their links alone, and computes everything else itself.
 
 import (
 	"fmt"
@@ -96,10 +96,10 @@ func (e edges) from(id graph.ID) map[graph.ID]bool {
 	return reached
 }
 
-// Consistent reports whether a read (or a write, if writes) of thread t at
+// consistent reports whether a read (or a write, if writes) of thread t at
 // the write w leaves the graph acyclic: one that reads from w (that comes right
 // after it in co).
-func Consistent(g *graph.Graph, t model.ThreadID, w graph.ID, writes bool) bool {
+func consistent(g *graph.Graph, t model.ThreadID, w graph.ID, writes bool) bool {
 	const added = graph.ID(-2)
 	r := relationsOf(g)
 	r.addBoth(g.Pred(t), added)
@@ -113,11 +113,11 @@ func Consistent(g *graph.Graph, t model.ThreadID, w graph.ID, writes bool) bool 
 	return !r.hb.from(added)[added]
 }
 
-// Validate returns an error if g is not what an execution graph must be: if its
+// validate returns an error if g is not what an execution graph must be: if its
 // relations have a cycle or its clocks do not agree with them, if an update is
 // not atomic, if the insertion order does not go with program order, or if its
 // lists or counts are not right.
-func Validate(g *graph.Graph) error {
+func validate(g *graph.Graph) error {
 	r := relationsOf(g)
 	for _, check := range []func(*graph.Graph, relations) error{
 		checkClocks, checkThreads, checkWrites, checkStamps, checkCounts, checkActive,

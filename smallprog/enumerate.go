@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// Programs enumerates the programs within the bound: one of each set of
-// programs that differ only in the order of their threads and the names of
-// their variables, mutexes and values. They come by the number of their
-// statements, those with fewer threads first, and in the same order each time.
+// Programs enumerates the programs within the bound: one of each set of programs that
+// differ only in the order of their threads and the names of their variables, mutexes and
+// values. They are ordered by the number of statements, then by the number of threads, and
+// the order is always the same.
 //
-// What cannot matter is left out, and nothing else:
+// Only what cannot make a difference is left out:
 //
-//   - statements that are never reached, since the one before them, a Lock of a
-//     mutex that the thread holds or an Unlock of one that it does not, goes no
-//     further;
-//   - values that differ though no CompareAndSwap of their variable expects
-//     either of them, the initial 0 among them: nothing depends on which it is.
-//     In the alphabets without CompareAndSwap, all Stores store 1.
+//   - unreachable statements: those after a Lock of a mutex that the thread holds, or an
+//     Unlock of a mutex that it does not hold;
+//   - distinct values, including the initial 0, that no CompareAndSwap of their variable
+//     expects: nothing depends on which of them it is. In the alphabets without
+//     CompareAndSwap, all Stores store 1.
 func (b Bound) Programs() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		for _, p := range b.From(0) {
@@ -28,8 +27,8 @@ func (b Bound) Programs() iter.Seq[Program] {
 	}
 }
 
-// From enumerates the programs from the one with that number on, each with its
-// number; they are numbered from 0.
+// From enumerates the programs with their numbers, beginning with a given number. The
+// first program has number 0.
 func (b Bound) From(first int) iter.Seq2[int, Program] {
 	return func(yield func(int, Program) bool) {
 		number := 0
@@ -40,7 +39,7 @@ func (b Bound) From(first int) iter.Seq2[int, Program] {
 	}
 }
 
-// OfSize enumerates those of the programs that have that many statements.
+// OfSize enumerates the programs with that many statements.
 func (b Bound) OfSize(accesses int) iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		b.enumerateSize(accesses, func(e *enumerator) bool { return yield(e.program()) })
@@ -57,7 +56,7 @@ func (b Bound) Count() int {
 	return n
 }
 
-// enumerate calls yield for each program, until that returns false.
+// enumerate calls yield for each program, until it returns false.
 func (b Bound) enumerate(yield func(*enumerator) bool) {
 	for accesses := 1; accesses <= b.Accesses; accesses++ {
 		if !b.enumerateSize(accesses, yield) {
@@ -66,7 +65,7 @@ func (b Bound) enumerate(yield func(*enumerator) bool) {
 	}
 }
 
-// enumerateSize does so for those with that many statements, and returns false
+// enumerateSize calls yield for each program with that many statements, and returns false
 // if yield did.
 func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
@@ -81,7 +80,7 @@ func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	return true
 }
 
-// partitions are the ways to write n as a sum of k numbers from 1 to most, in
+// partitions returns the ways to write n as a sum of k numbers from 1 to most, in
 // descending order.
 func partitions(n, k, most int) [][]int {
 	if k == 0 {
@@ -117,8 +116,7 @@ func newEnumerator(lengths []int, yield func(*enumerator) bool) *enumerator {
 	return e
 }
 
-// ordersOfEqual are the permutations that leave lengths as they are, the
-// identity first.
+// ordersOfEqual returns the permutations that leave lengths unchanged, the identity first.
 func ordersOfEqual(lengths []int) [][]int {
 	var all [][]int
 	var extend func(order []int)
@@ -137,9 +135,9 @@ func ordersOfEqual(lengths []int) [][]int {
 	return all
 }
 
-// extend sets the letter at place i of thread t to each that may stand there,
-// and what follows it. n are the names used before, l is how far the thread has
-// come. It returns false if yield did.
+// extend sets the letter at place i of thread t, and then all that follow, to each of the
+// possible letters. n are the names used so far, and l the state of the thread. It returns
+// false if yield did.
 func (e *enumerator) extend(t, i int, n names, l life) bool {
 	if t == len(e.threads) {
 		return e.valued && !plain(e.threads) || !e.least() || e.yield(e)
@@ -163,7 +161,7 @@ func (e *enumerator) extend(t, i int, n names, l life) bool {
 	return true
 }
 
-// program makes the program of its letters.
+// program returns the program made of the letters.
 func (e *enumerator) program() Program {
 	p := Program{Threads: make([][]Statement, len(e.threads))}
 	for t, letters := range e.threads {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Alphabet says which statements the threads of an enumerated program are made
-// of. All of them are accesses: a thread is a sequence of them, without branches.
+// Alphabet says which statements enumerated programs consist of. All of them are accesses:
+// threads have no branches.
 type Alphabet int
 
 // The alphabets.
@@ -21,7 +21,7 @@ var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
-// Alphabets are all alphabets.
+// Alphabets returns all alphabets.
 func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes} }
 
 // ParseAlphabet finds an alphabet by its name.
@@ -34,9 +34,8 @@ func ParseAlphabet(name string) (Alphabet, error) {
 	return 0, fmt.Errorf("unknown alphabet %q: must be one of %s", name, strings.Join(alphabetNames, ", "))
 }
 
-// Bound bounds programs. Each program has FewestThreads to Threads threads,
-// none of them empty, at most Accesses statements together, and no more than
-// that many variables and mutexes.
+// Bound bounds programs: from FewestThreads to Threads threads, none of them empty, with at
+// most Accesses statements altogether, and at most that many variables and mutexes.
 type Bound struct {
 	Alphabet      Alphabet
 	FewestThreads int // from 1
@@ -47,15 +46,15 @@ type Bound struct {
 	Values        int // of the alphabet CASes: of a variable, counting the 0 it has at first; else 0
 }
 
-// The largest bounds: there are that many names.
+// The largest bounds, given by the number of names.
 const (
 	mostThreads  = 6
 	mostAccesses = len(registerNames)
 	mostValues   = 6
 )
 
-// numbers are the numbers of a bound with their names and limits, in the order
-// in which String writes them.
+// numbers lists the numbers of a bound with their names and limits, in the order in which
+// String writes them.
 func (b *Bound) numbers() []boundNumber {
 	numbers := []boundNumber{
 		{"threads", &b.Threads, b.FewestThreads, mostThreads},
@@ -104,8 +103,7 @@ func (b Bound) String() string {
 	return b.Alphabet.String() + ":" + strings.Join(parts, ",")
 }
 
-// ParseBound reads a bound as Bound.String writes it. Every number must be
-// there.
+// ParseBound reads a bound as Bound.String writes it. No number may be missing.
 func ParseBound(text string) (b Bound, err error) {
 	name, rest, _ := strings.Cut(text, ":")
 	if b.Alphabet, err = ParseAlphabet(name); err != nil {

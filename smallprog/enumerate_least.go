@@ -1,12 +1,12 @@
 package smallprog
 
-// Of the programs that differ only in names and in the order of the threads, the
-// least one is enumerated: threads in descending order of their lengths, and
-// then the lexicographically least sequence of letters. For a given order of the
-// threads, that is the one in which names are used in their order: x occurs
-// before y, and of the values of a variable, 1 before 2. So a program is the
-// least if its names are used in their order, and no order of its threads of the
-// same length gives a lesser one once the names are.
+// Among the programs that differ only in names and in the order of the threads, the least
+// one is enumerated: the one with its threads in descending order of length, and then with
+// the lexicographically least sequence of letters. For a given order of the threads, that
+// is the one in which names are used in order: x occurs before y and, among the values of a
+// variable, 1 before 2. So a program is the least if its names are used in order, and no
+// permutation of threads of equal length, with the names made to be in order, gives a
+// lesser one.
 
 // names are the names used so far.
 type names struct {
@@ -14,7 +14,7 @@ type names struct {
 	values             [len(variableNames)]int64 // the largest one, by variable
 }
 
-// with adds the names in c, unless that is not their order.
+// with adds the names in c. It fails if they are not in order.
 func (n names) with(c letter) (names, bool) {
 	objects := &n.variables
 	if c.onMutex() {
@@ -47,8 +47,8 @@ func (e *enumerator) least() bool {
 	return true
 }
 
-// lesser reports whether the program with its threads in that order, and its
-// names used in their order, is less than it is.
+// lesser reports whether the program becomes less with its threads in that order and its
+// names in order.
 func (e *enumerator) lesser(order []int) bool {
 	var r renaming
 	for t, from := range order {
@@ -64,8 +64,8 @@ func (e *enumerator) lesser(order []int) bool {
 	return false
 }
 
-// renaming gives names in the order in which they are asked for. 0 is no new
-// name yet; new ones count from 1.
+// renaming assigns new names, counted from 1, in the order in which they are requested. 0
+// means that there is none yet.
 type renaming struct {
 	variables [len(variableNames)]int
 	mutexes   [len(mutexNames)]int

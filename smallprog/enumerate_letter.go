@@ -1,7 +1,7 @@
 package smallprog
 
-// letter is a statement without its register. As numbers, letters are ordered by
-// their operation, then their object, then their operands.
+// letter is a statement without its register. As numbers, letters are ordered by operation,
+// object and operands.
 type letter uint32
 
 func newLetter(op Op, object int, a, b int64) letter {
@@ -19,7 +19,7 @@ func (c letter) statement() Statement {
 	return Statement{Op: c.op(), Object: c.object(), A: c.a(), B: c.b()}
 }
 
-// letters are the letters of the bound's alphabet.
+// letters returns the letters of the bound's alphabet.
 func (b Bound) letters() []letter {
 	var all []letter
 	for x := range b.Variables {
@@ -39,7 +39,7 @@ func (b Bound) letters() []letter {
 	return all
 }
 
-// compareAndSwaps are the Stores and CompareAndSwaps of x.
+// compareAndSwaps returns the Stores and CompareAndSwaps of x.
 func compareAndSwaps(x int, values int64) []letter {
 	var all []letter
 	for a := range values {
@@ -57,7 +57,7 @@ type life struct {
 	over bool // it will never do anything more
 }
 
-// after is the life after c.
+// after returns the state of the thread after c.
 func (l life) after(c letter) life {
 	if c.onMutex() {
 		held := &l.held[c.object()]
@@ -67,9 +67,8 @@ func (l life) after(c letter) life {
 	return l
 }
 
-// plain reports whether of the values that a variable has at first and that are
-// written to it at most one is expected by no CompareAndSwap: the initial 0, if
-// that is none of those expected.
+// plain reports whether, among the initial value of a variable and those written to it, at
+// most one is expected by no CompareAndSwap: the initial 0, if that is not expected.
 func plain(threads [][]letter) bool {
 	var expected, written [len(variableNames)]uint64 // sets of values
 	for _, letters := range threads {

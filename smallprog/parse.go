@@ -7,11 +7,10 @@ import (
 	"dporbench/model"
 )
 
-// MustBuild is Parse and Build, for programs in the text of a test.
+// MustBuild is MustParse followed by Build, for programs in tests.
 func MustBuild(text string) *model.Program { return MustParse(text).Build() }
 
-// MustParse is Parse, for programs in the text of a test. It panics where
-// Parse returns an error.
+// MustParse is Parse for programs in tests. It panics where Parse returns an error.
 func MustParse(text string) Program {
 	p, err := Parse(text)
 	if err != nil {
@@ -41,7 +40,7 @@ func Parse(text string) (Program, error) {
 	return p, nil
 }
 
-// reader reads statements off the front of rest.
+// reader reads statements from the front of rest.
 type reader struct {
 	rest string
 	err  error
@@ -80,8 +79,8 @@ func (r *reader) statement() Statement {
 	return r.simple(text)
 }
 
-// forms are the ways to write a statement: %a stands for a register, %x for a
-// variable, %l for a mutex, the first and the second %d for the operands.
+// forms are the ways to write a statement: %a stands for a register, %x for a variable, %l
+// for a mutex, and the two %d for the operands.
 var forms = []struct {
 	op   Op
 	text string

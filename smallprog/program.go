@@ -1,8 +1,8 @@
-// Package smallprog has small concurrent programs as data. Explorers are checked on
-// them: they are written down in a notation of one line (Parse), made at random
-// (Random and others), enumerated up to a size (Bound), made smaller where they
-// show a mistake (Shrink), and built to be explored (Program.Build) or written as
-// Go source for people (Program.Source).
+// Package smallprog represents small concurrent programs as data, so that explorers can
+// be checked on many of them. Programs are parsed from a notation of one line (Parse),
+// made at random (Random and others), enumerated up to a size (Bound), shrunk where they
+// show a mistake (Shrink), built to be explored (Program.Build), and written as Go source
+// (Program.Source).
 package smallprog
 
 import (
@@ -13,14 +13,13 @@ import (
 	"dporbench/model"
 )
 
-// Program is a small concurrent program as data: it can be built, printed,
-// made at random and made smaller. Variables are x, y, z, mutexes l, m, n, all
-// 0 or free at first; registers are a to h, local to a thread, 0 at first.
+// Program is a small concurrent program. Variables are x, y and z, initially 0; mutexes
+// are l, m and n, initially free; registers are a to h, local to a thread, initially 0.
 type Program struct {
 	Threads [][]Statement
 }
 
-// Statement is one statement of a thread; which fields count depends on Op.
+// Statement is one statement of a thread. Which fields are used depends on Op.
 type Statement struct {
 	Op       Op
 	Object   int         // the variable or mutex
@@ -63,7 +62,7 @@ func (p Program) String() string {
 	return strings.Join(threads, " | ")
 }
 
-// ThreadName names the i-th thread of a program: p to z, and a number from there on.
+// ThreadName names the i-th thread of a program: p to z, then by number.
 func ThreadName(i int) string {
 	if name := 'p' + rune(i); name <= 'z' {
 		return string(name)
@@ -113,7 +112,7 @@ func (s Statement) String() string {
 	}
 }
 
-// Build makes the program that can be explored.
+// Build returns the program to be explored.
 func (p Program) Build() *model.Program {
 	built := model.NewProgram(p.String())
 	env := environment{}
@@ -136,7 +135,7 @@ type environment struct {
 	mutexes []model.Mutex
 }
 
-// state is what a running thread knows.
+// state is the state of a running thread.
 type state struct {
 	registers [len(registerNames)]int64
 	children  []model.Child // started and not joined
@@ -211,7 +210,7 @@ func clone(body []Statement) []Statement {
 	return body
 }
 
-// onVariable, onMutex and onRegister tell what counts of a statement.
+// onVariable, onMutex and onRegister tell which fields of a statement are used.
 func (op Op) onVariable() bool { return op <= CAS }
 
 func (op Op) onMutex() bool { return op == Lock || op == Unlock }

@@ -1,7 +1,7 @@
 package smallprog
 
-// Random makes a program of 2 to 4 threads over 1 to 3 variables with all kinds
-// of statements, small enough for the oracle.
+// Random makes a program of 2 to 4 threads over 1 to 3 variables with all kinds of
+// statements, usually small enough for the oracle.
 func Random(c Choices) Program {
 	g := generator{Choices: c, variables: 1 + c.IntN(3), mutexes: c.IntN(3), statements: 6 + c.IntN(5)}
 	threads := 2 + c.IntN(3)
@@ -21,8 +21,7 @@ type generator struct {
 
 func (g *generator) value() int64 { return int64(g.IntN(3)) }
 
-// statement makes one statement, or a Go with its Join, or the Lock of a mutex
-// with what is done under it.
+// statement makes one statement, or a Go with its Join, or a critical section.
 func (g *generator) statement(depth int) []Statement {
 	g.statements--
 	s := Statement{Object: g.IntN(g.variables), Register: g.IntN(2), A: g.value(), B: g.value()}
@@ -88,8 +87,8 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 	return append(section, unlock)
 }
 
-// Contended makes a program of 3 or 4 threads that load, store and, most of all,
-// compare and swap one or two variables.
+// Contended makes a program of 3 or 4 threads that mostly compare and swap one or two
+// variables, and sometimes load or store them.
 func Contended(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 3+c.IntN(2))}
 	variables := 1 + c.IntN(4)/3
@@ -105,8 +104,8 @@ func Contended(c Choices) Program {
 	return p
 }
 
-// Accesses makes a program of 3 to 5 threads that do little but load and store
-// 1 to 3 variables, and what they store may depend on what they have loaded.
+// Accesses makes a program of 3 to 5 threads that mostly load and store 1 to 3 variables;
+// what they store may depend on what they have loaded.
 func Accesses(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 3+c.IntN(3))}
 	variables := 1 + c.IntN(3)
@@ -130,9 +129,8 @@ func (p Program) scatter(c Choices, n int, statement func() Statement) {
 	}
 }
 
-// Locking makes a program of 2 to 4 threads with one or two mutexes that are
-// not always unlocked, nor in a good order, and with joins of threads that may
-// be blocked.
+// Locking makes a program of 2 to 4 threads with one or two mutexes that are not always
+// unlocked, or not in a sensible order, and with joins of threads that may be blocked.
 func Locking(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
 	count := 1 + c.IntN(2)
@@ -142,7 +140,7 @@ func Locking(c Choices) Program {
 	return p
 }
 
-// locking makes a body of n statements or groups of such.
+// locking makes a body of n statements or groups of statements.
 func locking(c Choices, mutexes, n, depth int) []Statement {
 	var body []Statement
 	for range n {

@@ -2,10 +2,9 @@ package smallprog
 
 import "slices"
 
-// What a thread does with register r.
+// How a thread uses register r.
 
-// inherits reports whether what the body does may depend on what is in r before
-// it.
+// inherits reports whether the body may depend on the value that r has before it.
 func inherits(body []Statement, r int) bool {
 	for _, s := range body {
 		if s.reads(r) || s.Op == If && inherits(s.Body, r) {
@@ -25,8 +24,7 @@ func reads(body []Statement, r int) bool {
 	})
 }
 
-// beginsWithResult reports whether the first that the body does with r is to
-// take a result, whatever it has read before.
+// beginsWithResult reports whether the body first uses r to take a result.
 func beginsWithResult(body []Statement, r int) bool {
 	i := slices.IndexFunc(body, func(s Statement) bool { return s.mentions(r) })
 	return i >= 0 && body[i].writes(r)

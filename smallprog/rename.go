@@ -1,7 +1,7 @@
 package smallprog
 
-// Renamed is p with its variables, mutexes and registers named in the order in
-// which they first occur. It does what p does.
+// Renamed returns p with its variables, mutexes and registers renamed in the order in which
+// they first occur. It behaves like p.
 func (p Program) Renamed() Program {
 	p = p.Clone()
 	var n renamer
@@ -13,17 +13,17 @@ func (p Program) Renamed() Program {
 
 type renamer struct{ variables, mutexes, registers numbering }
 
-// numbering gives numbers anew, in the order in which it is asked for them.
-type numbering struct{ given []int }
+// numbering assigns new numbers in the order in which they are requested.
+type numbering struct{ old []int }
 
 func (n *numbering) of(old int) int {
-	for i, g := range n.given {
+	for i, g := range n.old {
 		if g == old {
 			return i
 		}
 	}
-	n.given = append(n.given, old)
-	return len(n.given) - 1
+	n.old = append(n.old, old)
+	return len(n.old) - 1
 }
 
 func (n *renamer) block(body []Statement) {

@@ -1,8 +1,8 @@
 package smallprog
 
-// Shrink makes p smaller while bad holds for it: it drops threads, statements
-// and branches, unpacks bodies, lowers operands and names things in their order,
-// until nothing of that can be done.
+// Shrink makes p smaller as long as bad holds for the result: it drops threads, statements
+// and branches, unpacks bodies, lowers operands and renames things in order, until nothing
+// of this is possible.
 func Shrink(p Program, bad func(Program) bool) Program {
 	for smaller := true; smaller; {
 		smaller = false
@@ -16,7 +16,7 @@ func Shrink(p Program, bad func(Program) bool) Program {
 	return p
 }
 
-// reductions are the programs one step smaller than p.
+// reductions returns the programs that are one step smaller than p.
 func reductions(p Program) []Program {
 	var all []Program
 	for t := range p.Threads {
@@ -61,8 +61,8 @@ func reduced(body []Statement) [][]Statement {
 	return all
 }
 
-// lowered are s with an operand lowered: towards 0, but to no less than 1 where
-// s stores it, since 0 is what is there at first.
+// lowered returns s with an operand lowered towards 0, but not below 1 if s stores it,
+// because 0 is the initial value.
 func lowered(s Statement) []Statement {
 	var all []Statement
 	least := int64(0)

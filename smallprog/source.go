@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Source is p as Go source to be pasted: a function called name, a Go
-// identifier, that makes the program with the operations of package model. It
-// declares what p uses of the variables and mutexes, in their order.
+// Source returns p as Go source: a function called name, which must be an identifier, that
+// makes the program with package model. It declares the variables and mutexes that p uses,
+// in order.
 func (p Program) Source(name string) string {
 	var s source
 	s.line("func %s() *model.Program {", name)
@@ -64,7 +64,7 @@ func (s *source) line(format string, args ...any) {
 	s.WriteByte('\n')
 }
 
-// function is the body of a thread as it is written.
+// function is the body of a thread to be written.
 type function struct {
 	*source
 	parent   bool // it starts with the registers of another one
@@ -76,7 +76,7 @@ type function struct {
 	open     []string     // and what those are called that are started and not joined
 }
 
-// write writes the body. Registers that no one reads are left out.
+// write writes the body, without registers that are never read.
 func (f *function) write(body []Statement) {
 	f.followChildren(body)
 	for r := range len(registerNames) {
@@ -209,8 +209,8 @@ func (f *function) compareAndSwap(s Statement, isRead bool) {
 	f.line("}")
 }
 
-// start writes a Go. The registers that the new thread needs are copied for it,
-// since this one may go on to change them.
+// start writes a Go. The registers that the new thread needs are copied for it, because its
+// parent may change them afterwards.
 func (f *function) start(s Statement) {
 	f.started++
 	child := &function{source: f.source, parent: true, number: f.started}

@@ -1,5 +1,5 @@
-// Package catalog is the list of all algorithms: one entry each, in the order
-// in which tables show them.
+// Package catalog lists all algorithms, in the order in which tables show them, with what
+// each promises.
 package catalog
 
 import (
@@ -10,25 +10,25 @@ import (
 	"dporbench/algos"
 )
 
-// Algorithm is an entry: an algorithm, where it is from and what it promises.
+// Algorithm is an entry: an algorithm, its source and its promises.
 type Algorithm struct {
 	Name  string // as the command line and the result files name it
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
-	// What the algorithm promises. All of them reach every class, but for those
-	// that sample: these visit maximal executions and promise nothing else.
-	Samples          bool // stops before it has reached every class, or after, and does not know
+	// What the algorithm promises. Every algorithm reaches every class, unless it
+	// samples: then it visits maximal executions and promises nothing else.
+	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
-	Optimal          bool // and begins nothing redundant
-	PolynomialMemory bool // stores what is polynomial in the length of an execution
+	Optimal          bool // and explores nothing redundant
+	PolynomialMemory bool // memory is polynomial in the length of an execution
 }
 
 // All returns the algorithms that reach every class, in the order of tables. The
 // slice is the caller's.
 func All() []Algorithm { return filtered(false) }
 
-// Samplers returns the others, which sample. The slice is the caller's.
+// Samplers returns the algorithms that sample. The slice is the caller's.
 func Samplers() []Algorithm { return filtered(true) }
 
 func filtered(samples bool) []Algorithm {
@@ -45,8 +45,7 @@ func Lookup(name string) (Algorithm, bool) {
 	return Algorithm{}, false
 }
 
-// New makes an explorer of the algorithm called name. The error names the
-// algorithms there are.
+// New makes an explorer of the algorithm called name. The error lists the algorithms.
 func New(name string, o algos.Options) (algos.Explorer, error) {
 	a, ok := Lookup(name)
 	if !ok {
@@ -55,7 +54,7 @@ func New(name string, o algos.Options) (algos.Explorer, error) {
 	return a.New(o), nil
 }
 
-// Names lists the names of all algorithms, also of those that sample.
+// Names returns the names of all algorithms, including those that sample.
 func Names() []string {
 	names := make([]string, len(algorithms))
 	for i, a := range algorithms {

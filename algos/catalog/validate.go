@@ -5,9 +5,8 @@ import (
 	"fmt"
 )
 
-// Validate reports what is wrong with a list of algorithms: a name that is
-// missing or there twice, no paper, no description, no constructor, or promises
-// that cannot hold together.
+// Validate reports what is wrong with a list of algorithms: a name that is missing or
+// repeated, no paper, no description, no constructor, or contradictory promises.
 func Validate(list []Algorithm) error {
 	var problems []error
 	seen := map[string]bool{}

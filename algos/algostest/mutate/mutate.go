@@ -1,6 +1,5 @@
-// Package mutate runs tests of this module with edits made to its source, to
-// show that they would notice if something were done wrong there. The source
-// itself stays as it is.
+// Package mutate runs tests of this module with deliberate mistakes in its source, to show
+// that the tests would notice them. The source itself is not changed.
 package mutate
 
 import (
@@ -14,16 +13,16 @@ import (
 	"testing"
 )
 
-// Edit replaces a passage of a source file, which must be there once.
+// Edit replaces a passage that occurs exactly once in a source file.
 type Edit struct {
 	File     string // from the root of the module
 	Old, New string
 }
 
-// Test runs go test on the source with the edits made. args are packages and
-// flags; folders among them are relative to the root of the module. It returns
-// what the test printed, and whether it passed. A test that cannot be built, or
-// does not run, or edits that cannot be made fail t.
+// Test runs go test on the source with the edits made. args are packages and flags; folders
+// among them are relative to the root of the module. It returns what the test printed, and
+// whether it passed. It fails t if the edits cannot be made or the test cannot be built or
+// run.
 func Test(ctx context.Context, t *testing.T, edits []Edit, args ...string) (output string, passed bool) {
 	t.Helper()
 	root, err := Root()

@@ -19,7 +19,7 @@ type figure struct {
 	equal            bool // and so have both axes
 }
 
-// Widths that figures are made for, and how many panels go on a page.
+// Widths that figures are made for, and how many panels fit on a page.
 const (
 	textWidth   = 122 * vg.Millimeter
 	singleWidth = 84 * vg.Millimeter

@@ -150,8 +150,8 @@ func (d drawing) lives(lines []line) []life {
 	return lives
 }
 
-// list has a column of threads, which are named where another goes on than
-// before, and one of what they do.
+// list has a column of threads, which are named where they change, and one of
+// what they do.
 func (d drawing) list(lines []line) *grid {
 	g := d.newGrid()
 	g.header = append(g.header, "thread", "")

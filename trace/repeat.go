@@ -51,7 +51,7 @@ func (r Recording) differences(steps []Step) []Difference {
 	return all
 }
 
-// MisfitError says where a program cannot go on as was recorded.
+// MisfitError says where a program cannot continue as was recorded.
 type MisfitError struct {
 	Event    int // counted from 1
 	Line     int // of the file; 0 if the recording is from none

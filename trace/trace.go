@@ -47,10 +47,10 @@ const (
 	Failed      Why = iota // the thread failed
 	AssumeFalse            // it is at a false Assume
 	Blocked                // it waits at a Lock or a Join
-	Ready                  // it could go on: the Trace is that of a prefix
+	Ready                  // it could continue: the Trace is that of a prefix
 )
 
-// Maximal reports whether no thread could go on.
+// Maximal reports whether no thread could continue.
 func (t Trace) Maximal() bool {
 	for _, s := range t.Stops {
 		if s.Why == Ready {

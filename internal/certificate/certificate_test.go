@@ -19,7 +19,7 @@ func entries(t testing.TB, p *model.Program, algorithm string) []string {
 	t.Helper()
 	data := certify(t, p, algorithm, algos.Options{})
 	lines := strings.Split(string(data), "\n")
-	return lines[1+len(headerFields) : len(lines)-2]
+	return lines[1+len(new(Header).fields()) : len(lines)-2]
 }
 
 // certify is the certificate that an algorithm's exploration writes.

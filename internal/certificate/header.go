@@ -27,60 +27,48 @@ type Header struct {
 // Name is the benchmark with its parameters, as the command line takes them.
 func (h Header) Name() string { return strings.TrimSpace(h.Benchmark + " " + formatInts(h.Params)) }
 
-// headerField is a line of the header: a name, and a value after a space.
+// headerField is a line of a header: its name, its value, and what reads the value
+// into the header.
 type headerField struct {
-	name   string
-	format func(*Header) string
-	parse  func(*Header, string) error
+	name, value string
+	set         func(value string) error
 }
 
-// headerFields are the lines of the header after the first one, in their order.
-var headerFields = []headerField{
-	text("benchmark", func(h *Header) *string { return &h.Benchmark }),
-	{
-		"params",
-		func(h *Header) string { return formatInts(h.Params) },
-		func(h *Header, value string) (err error) { h.Params, err = parseInts(value); return err },
-	},
-	text("algorithm", func(h *Header) *string { return &h.Algorithm }),
-	text("order", func(h *Header) *string { return &h.Order }),
-	{
-		"seed",
-		func(h *Header) string { return strconv.FormatUint(h.Seed, 10) },
-		func(h *Header, value string) (err error) { h.Seed, err = parseSeed(value); return err },
-	},
-	text("build", func(h *Header) *string { return &h.Build }),
-}
-
-// text is a field that is what it says, on one line.
-func text(name string, field func(*Header) *string) headerField {
-	return headerField{
-		name,
-		func(h *Header) string { return strings.ReplaceAll(*field(h), "\n", " ") },
-		func(h *Header, value string) error { *field(h) = value; return nil },
+// fields are the lines after the first one, in their order.
+func (h *Header) fields() []headerField {
+	text := func(name string, field *string) headerField {
+		set := func(value string) error { *field = value; return nil }
+		return headerField{name, strings.ReplaceAll(*field, "\n", " "), set}
+	}
+	return []headerField{
+		text("benchmark", &h.Benchmark),
+		{"params", formatInts(h.Params), func(value string) (err error) { h.Params, err = parseInts(value); return err }},
+		text("algorithm", &h.Algorithm),
+		text("order", &h.Order),
+		{"seed", strconv.FormatUint(h.Seed, 10), func(value string) (err error) { h.Seed, err = parseSeed(value); return err }},
+		text("build", &h.Build),
 	}
 }
 
 // lines are those of the header, without their ends.
 func (h Header) lines() []string {
 	lines := []string{magic + strconv.Itoa(Format)}
-	for _, f := range headerFields {
-		line := f.name
-		if value := f.format(&h); value != "" {
-			line += " " + value
+	for _, f := range h.fields() {
+		if f.value != "" {
+			f.name += " " + f.value
 		}
-		lines = append(lines, line)
+		lines = append(lines, f.name)
 	}
 	return lines
 }
 
-// parse reads the line into its field.
-func (f headerField) parseLine(h *Header, line string) error {
+// parse reads a line into its field.
+func (f headerField) parse(line string) error {
 	name, value, _ := strings.Cut(line, " ")
 	if name != f.name {
 		return fmt.Errorf("must be %s and a value", f.name)
 	}
-	if err := f.parse(h, value); err != nil {
+	if err := f.set(value); err != nil {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	return nil

@@ -43,9 +43,12 @@ func NewReader(r io.Reader) (*Reader, error) {
 	if err == nil {
 		err = checkMagic(string(line))
 	}
-	for i := 0; i < len(headerFields) && err == nil; i++ {
+	for _, f := range cr.header.fields() {
+		if err != nil {
+			break
+		}
 		if line, err = cr.readLine(); err == nil {
-			err = headerFields[i].parseLine(&cr.header, string(line))
+			err = f.parse(string(line))
 		}
 	}
 	if err != nil {

@@ -22,7 +22,7 @@ type Source struct {
 	Progress func(done, all int64)
 }
 
-// Result is what a verification found, as far as it came.
+// Result is what a verification found until it ended.
 type Result struct {
 	Header  Header
 	Classes int64 // entries, each a maximal execution and of a class of its own

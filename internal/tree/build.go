@@ -68,7 +68,7 @@ func (t *builder) link(b *branch) {
 	}
 }
 
-// played is how many of events, with which a branch goes on, are its schedule.
+// played is how many of the events that a branch continues with are its schedule.
 func played(events, schedule []model.Event, how algos.Ending) int {
 	n := common(events, schedule)
 	if n < len(schedule) && how != algos.Blocked {

@@ -24,7 +24,7 @@ type Answer struct {
 	parts    int   // and for how many events it does
 	nearest  *Leaf // the execution that has most of the schedule's first events,
 	has      int   // and how many of them
-	cut      *Leaf // a leaf in which an event is asleep after which the schedule goes on;
+	cut      *Leaf // a leaf in which an event is asleep after which the schedule continues;
 	asleep   Sleeping
 }
 
@@ -163,7 +163,7 @@ func (a *Answer) writeParting(p *page) {
 	if a.parts > 0 {
 		where = fmt.Sprintf("after event %d, %s", a.parts, a.text(a.schedule.Steps[a.parts-1]))
 	}
-	p.line("the schedule leaves the explored tree %s; it goes on with", where)
+	p.line("the schedule leaves the explored tree %s; it continues with", where)
 	p.line("  %s", a.text(next))
 	p.line("and the tree with")
 	for _, c := range a.choices() {
@@ -275,7 +275,7 @@ func (a *Answer) writeNearest(p *page) {
 }
 
 // obstacle is the race of the nearest execution whose second event is what the
-// schedule goes on with and whose first one the schedule does not have before it.
+// schedule continues with and whose first one the schedule does not have before it.
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := eventsOf(a.nearest.Steps)
 	next := a.renamed().event(a.w[a.has])

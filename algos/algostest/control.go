@@ -95,8 +95,8 @@ func (k kit) cancelMidway() error {
 }
 
 // cancelWithin cancels an exploration in the middle of its first execution. An
-// explorer that looks at its context only where executions end goes on to the
-// end of this one, or to a loop's step bound.
+// explorer that looks at its context only where executions end would continue to the end
+// of this one.
 func (k kit) cancelWithin() error {
 	const at, length = 1000, 50_000
 	reason := errors.New("enough")
@@ -121,9 +121,9 @@ func (k kit) cancelWithin() error {
 	return nil
 }
 
-// events checks Stats.Events by counting events independently. Where one thread at
-// a time can go on, each is executed once for each execution. Elsewhere the first
-// execution takes its length, and each further one at least one event.
+// events checks Stats.Events by counting events independently. Where only one thread at a
+// time is enabled, each event of each execution is executed once. Elsewhere the longest
+// execution takes as many events as it has, and every other one at least one.
 func (k kit) events() error {
 	for _, text := range []string{
 		"p: x=1; a=x; update x; y=a", "p: lock l; x=1; unlock l", "p: go { x=1; update y }; join; cas(x,1,2)", "p: cas(x,1,2); a=x",

@@ -18,7 +18,7 @@ type violation struct {
 	late    bool          // it did not end in time, so it is not worth repeating
 }
 
-// flawOf is the error that an exploration ended with.
+// violationOf reports the error that an exploration ended with.
 func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
@@ -84,8 +84,8 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	return nil, true
 }
 
-// enough is how many executions an exploration may visit if it should visit what
-// is wanted: more show that it goes round in circles.
+// visitBound is how many executions an exploration may visit that should visit want. One
+// that visits more is repeating itself.
 func visitBound(want visited) int { return 20*len(want.classes) + 100 }
 
 // compare says what is wrong with an exploration that visited got and ended with

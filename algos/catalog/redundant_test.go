@@ -14,7 +14,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// redundancy is how many explorations each algorithm begins in vain. Each one
+// redundancy is how many redundant explorations each algorithm starts. Each one
 // is an improvement on the one before, if not on every program.
 type redundancy struct{ sleepset, fgdpor, source int64 }
 
@@ -23,7 +23,7 @@ type redundancy struct{ sleepset, fgdpor, source int64 }
 const infeasible = -1
 
 // redundant is that for all programs with a known count that is not from the
-// paper, threads explored first to last. What optimal begins in vain is nothing.
+// paper, threads explored first to last. Optimal starts none.
 var redundant = map[string]redundancy{
 	"circular-buffer(1)": {2, 0, 0},
 	"circular-buffer(2)": {4, 0, 0},
@@ -135,7 +135,7 @@ func explore(t *testing.T, p *model.Program, algorithm string) algos.Stats {
 }
 
 // TestSeparatingPrograms tells each algorithm from the next one by a program on
-// which it begins more in vain: the smallest ones that a random search found,
+// which it starts more redundant explorations: the smallest ones that a random search found,
 // and, last, one on which source does worse than fgdpor.
 func TestSeparatingPrograms(t *testing.T) {
 	for _, c := range []struct {

@@ -60,7 +60,7 @@ func TestCancelledAtRejection(t *testing.T) {
 // n(n-1)/2 nested reversals (Lemma 1), and as many sleep set expressions at
 // any prefix, since each comes from a reversal that has not ended and occurs
 // once (Lemma 4). n is the length of the longest execution, where a Lock that
-// is pending for ever counts as an event.
+// is left pending counts as an event.
 func TestLemmas(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {

@@ -267,7 +267,7 @@ func checkStamps(g *graph.Graph, r relations) error {
 	return nil
 }
 
-// checkActive checks the set of threads that may go on.
+// checkActive checks the set of threads that have not ended.
 func checkActive(g *graph.Graph, _ relations) error {
 	active := g.NextActive(model.NoThread)
 	for t := range model.ThreadID(g.Threads()) {

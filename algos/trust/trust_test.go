@@ -24,7 +24,7 @@ type small struct {
 }
 
 // TestUpdates explores programs of which classes are lost or repeated when an
-// update is one event, when its write is not added anew after its read was
+// update is one event, when its write is not added again after its read was
 // revisited, when it revisits nothing but the read of the update that took its
 // write, or when a CompareAndSwap keeps its kind.
 func TestUpdates(t *testing.T) {
@@ -43,7 +43,7 @@ func TestMutexes(t *testing.T) {
 		{"p: lock l; unlock l | q: lock l; unlock l | r: lock l; unlock l", 6},
 		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", 3},
 		{"p: go { lock l }; join; lock l | q: lock l; a=x; unlock l | r: x=1", 3},
-		// The Lock that waits for ever might have been first.
+		// The Lock that is never granted might have been first.
 		{"p: lock l | q: lock l", 2},
 		// The write of a Lock that a blocked read comes from is not deleted.
 		{"p: lock l | q: lock l | r: lock l; unlock l", 4},

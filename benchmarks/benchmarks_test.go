@@ -128,7 +128,7 @@ func TestCircularBufferOverflow(t *testing.T) {
 		takeTurns := func(m *model.Machine, enabled []model.ThreadID) model.ThreadID {
 			turn := enabled[0]
 			for i := m.Len() - 1; i >= 0; i-- {
-				if e := m.Event(i); e.Kind == model.Unlock {
+				if e := m.Events()[i]; e.Kind == model.Unlock {
 					turn = 3 - e.Thread // main is thread 0, producer 1, consumer 2
 					break
 				}

@@ -8,11 +8,14 @@ const DefaultTreeBudget = 1 << 14
 
 // makeRoom drops what is not in use if there is no room for another node.
 // below is a node in use beside those that inUse knows of, or noNode.
-func (b *behaviour) makeRoom(below nodeID) {
+func (b *Behaviour) makeRoom(below Position) {
 	if b.used < b.budget {
 		return
 	}
 	b.mark(below)
+	for _, r := range b.roots {
+		b.mark(r)
+	}
 	b.inUse(b.mark)
 	b.sweep()
 	// Twice the nodes in use, so that dropping stays rarer than growing.
@@ -20,7 +23,7 @@ func (b *behaviour) makeRoom(below nodeID) {
 }
 
 // mark marks n and all that is above it.
-func (b *behaviour) mark(n nodeID) {
+func (b *Behaviour) mark(n Position) {
 	for ; n != noNode && !b.nodes[n].marked; n = b.nodes[n].parent {
 		b.nodes[n].marked = true
 	}
@@ -28,7 +31,7 @@ func (b *behaviour) mark(n nodeID) {
 
 // sweep drops all nodes that are not marked and unmarks the others. It rebuilds
 // the links: every node that stays is put below the one above it.
-func (b *behaviour) sweep() {
+func (b *Behaviour) sweep() {
 	b.stopUnmarked()
 	b.dropMessages()
 	for i := range b.nodes {
@@ -36,7 +39,7 @@ func (b *behaviour) sweep() {
 	}
 	b.free, b.used = noNode, 0
 	for i := len(b.nodes) - 1; i > 0; i-- {
-		n, m := nodeID(i), &b.nodes[i]
+		n, m := Position(i), &b.nodes[i]
 		if !m.marked {
 			*m = node{sibling: b.free}
 			b.free = n
@@ -56,7 +59,7 @@ func (b *behaviour) sweep() {
 }
 
 // stopUnmarked ends the coroutines that stand at nodes to be dropped.
-func (b *behaviour) stopUnmarked() {
+func (b *Behaviour) stopUnmarked() {
 	for t, r := range b.running {
 		if r.coroutine != nil && !b.nodes[r.at].marked {
 			b.halt(ThreadID(t))
@@ -65,7 +68,7 @@ func (b *behaviour) stopUnmarked() {
 }
 
 // dropMessages keeps the messages and names of marked nodes alone.
-func (b *behaviour) dropMessages() {
+func (b *Behaviour) dropMessages() {
 	old := b.messages
 	b.messages = nil
 	for i := range b.nodes {

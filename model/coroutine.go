@@ -79,7 +79,7 @@ func (c *coroutine) abandon() {
 func (c *coroutine) refusal() error {
 	t := c.thread
 	if last := t.asked[len(t.asked)-1]; last.code == opRefused {
-		return &UsageError{Thread: t.names.threadName(t.id), Problem: last.message}
+		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.message}
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ type foreignUse struct {
 func (f foreignUse) Error() string {
 	t := f.thread
 	return fmt.Sprintf("uses the Thread of thread %s to do %q: a body uses the Thread that was passed to it, no other",
-		t.names.threadName(t.id), f.op.describe(t.program))
+		t.names.ThreadName(t.id), f.op.describe(t.program))
 }
 
 // run runs body to its end and returns how it ended.
@@ -158,10 +158,10 @@ func (t *Thread) leaveIfAbandoned() {
 
 // rerun leads a body along nodes that its thread has been at before.
 type rerun struct {
-	tree   *behaviour
+	tree   *Behaviour
 	thread ThreadID
-	path   []nodeID // from the root to the node where the thread is to stop
-	done   int      // how many of them it has left
+	path   []Position // from the root to the node where the thread is to stop
+	done   int        // how many of them it has left
 }
 
 // step tells what op, which the thread asks for, returns; spawned counts the

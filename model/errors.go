@@ -81,21 +81,16 @@ func (e *SharedStateError) Error() string {
 		"it does %q or %q, depending on which runs first; %s", e.Thread, other, e.First, e.Then, advice)
 }
 
-// endless is the error for thread t, at n, that goes past the step bound.
-func (b *behaviour) endless(t ThreadID, n nodeID) error {
-	return &EndlessError{b.limits.MaxSteps, b.threadName(t), b.operationAt(n).describe(b.program)}
-}
-
 // namer names threads in messages.
 type namer interface {
-	threadName(t ThreadID) string
+	ThreadName(t ThreadID) string
 }
 
 // nondeterminism says that t, on the way along path, came to op instead of the
 // last node of it.
-func (b *behaviour) nondeterminism(t ThreadID, path []nodeID, op operation) error {
+func (b *Behaviour) nondeterminism(t ThreadID, path []Position, op operation) error {
 	err := &NondeterminismError{
-		Thread: b.threadName(t),
+		Thread: b.ThreadName(t),
 		First:  b.operationAt(path[len(path)-1]).describe(b.program),
 		Then:   op.describe(b.program),
 	}
@@ -107,15 +102,16 @@ func (b *behaviour) nondeterminism(t ThreadID, path []nodeID, op operation) erro
 
 // ThreadName names thread t: a declared thread by its name and number, a
 // spawned one by the thread that started it as well.
-func (m *Machine) ThreadName(t ThreadID) string { return m.tree.threadName(t) }
-
-func (b *behaviour) threadName(t ThreadID) string {
+func (b *Behaviour) ThreadName(t ThreadID) string {
 	l := b.threads[t]
 	if l.n == 0 {
 		return fmt.Sprintf("%d (%s)", t, b.program.threads[t].name)
 	}
-	return childName(t, l.n, b.threadName(l.parent))
+	return childName(t, l.n, b.ThreadName(l.parent))
 }
+
+// ThreadName names thread t; see [Behaviour.ThreadName].
+func (m *Machine) ThreadName(t ThreadID) string { return m.tree.ThreadName(t) }
 
 func childName(t ThreadID, n int32, parent string) string {
 	return fmt.Sprintf("%d (child %d of thread %s)", t, n, parent)

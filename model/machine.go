@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 )
 
@@ -19,7 +18,7 @@ const DefaultMaxSteps = 5_000_000
 // A machine belongs to one goroutine. It must be closed.
 type Machine struct {
 	program  *Program
-	tree     *behaviour
+	tree     *Behaviour
 	maxSteps int
 
 	events  []Event
@@ -28,20 +27,21 @@ type Machine struct {
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
 	active  ThreadSet       // the threads that are at an operation, blocked or not
+	ends    []Position      // scratch of Ending
 	cuts    machineCuts
 }
 
 type undoRecord struct {
-	value int64  // of the event's variable before
-	node  nodeID // of the event's thread before
-	code  opcode // of that node
+	value int64    // of the event's variable before
+	node  Position // of the event's thread before
+	code  opcode   // of that node
 }
 
 type machineThread struct {
-	node   nodeID // where the thread is in its tree; noNode before it is started
-	steps  int32  // how many events it has done
-	object int32  // of the operation at node,
-	code   opcode // and its code, both here to be at hand
+	node   Position // where the thread is in its tree; noNode before it is started
+	steps  int32    // how many events it has done
+	object int32    // of the operation at node,
+	code   opcode   // and its code, both here to be at hand
 }
 
 // Limits bound a machine. A zero field means the default.
@@ -57,28 +57,21 @@ func (l Limits) orDefault() Limits {
 // NewMachine returns a machine at the start of p. The first operation of each
 // declared thread is found out by running its body up to there.
 func NewMachine(p *Program, l Limits) (*Machine, error) {
-	if err := p.seal(); err != nil {
-		return nil, err
-	}
-	l = l.orDefault()
 	m := &Machine{
-		program:  p,
-		maxSteps: l.MaxSteps,
-		values:   make([]int64, len(p.vars)),
-		holders:  make([]int32, len(p.mutexes)),
-		threads:  make([]machineThread, len(p.threads)),
+		program: p,
+		values:  make([]int64, len(p.vars)),
+		holders: make([]int32, len(p.mutexes)),
 	}
 	for i, v := range p.vars {
 		m.values[i] = v.initial
 	}
-	m.tree = newBehaviour(p, l, machineMemory{m}, m.markNodes)
-	for t := range p.threads {
-		root, err := m.tree.root(ThreadID(t), noNode)
-		if err != nil {
-			m.Close()
-			return nil, err
-		}
-		m.growThreads()
+	var err error
+	if m.tree, err = NewBehaviour(p, l, machineMemory{m}, m.markNodes); err != nil {
+		return nil, err
+	}
+	m.maxSteps = m.tree.limits.MaxSteps
+	m.growThreads()
+	for t, root := range m.tree.roots {
 		m.place(ThreadID(t), root)
 	}
 	return m, nil
@@ -86,7 +79,7 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 
 // Close ends the coroutines that the machine still has. The machine must not
 // be used afterwards.
-func (m *Machine) Close() { m.tree.close() }
+func (m *Machine) Close() { m.tree.Close() }
 
 // growThreads makes room for the threads that have become known: a thread is
 // from the moment when another is found to be about to spawn it.
@@ -97,7 +90,7 @@ func (m *Machine) growThreads() {
 	m.active.Grow(len(m.threads))
 }
 
-func (m *Machine) markNodes(mark func(nodeID)) {
+func (m *Machine) markNodes(mark func(Position)) {
 	for _, t := range m.threads {
 		mark(t.node)
 	}
@@ -117,9 +110,6 @@ func (m *Machine) Len() int { return len(m.events) }
 // Events is E itself: valid, and to be left unchanged, until the next Step or
 // Undo.
 func (m *Machine) Events() []Event { return m.events }
-
-// Event is the i-th event of E, counted from 0.
-func (m *Machine) Event(i int) Event { return m.events[i] }
 
 // Value is the value of variable x after E.
 func (m *Machine) Value(x int32) int64 { return m.values[x] }
@@ -225,7 +215,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	n := &m.tree.nodes[at]
 	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
 	if len(m.events) >= m.maxSteps {
-		return e, m.tree.endless(t, at)
+		return e, m.tree.Within(len(m.events), t, at)
 	}
 	record := undoRecord{node: at, code: n.code}
 	var result int64 // of the operation
@@ -250,7 +240,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	case opUnlock:
 		m.holders[e.Object] = 0
 	case opJoin:
-		result = m.step(ThreadID(e.Object)).Result()
+		result = m.tree.Step(m.threads[e.Object].node).Result()
 	}
 	thread.steps++
 	m.events = push(m.events, e)
@@ -268,9 +258,6 @@ type machineMemory struct{ *Machine }
 func (m machineMemory) Value(_ ThreadID, x int32) int64     { return m.values[x] }
 func (m machineMemory) Locked(_ ThreadID, mutex int32) bool { return m.holders[mutex] != 0 }
 
-// step is the next operation of thread t.
-func (m *Machine) step(t ThreadID) Step { return m.tree.step(m.threads[t].node) }
-
 func (m *Machine) swap(x int32, v int64) int64 {
 	old := m.values[x]
 	m.values[x] = v
@@ -279,15 +266,15 @@ func (m *Machine) swap(x int32, v int64) int64 {
 
 // advance moves the thread of e, whose operation at node `at` has returned
 // result, to its next operation, and starts the thread that e spawns.
-func (m *Machine) advance(e Event, at nodeID, result int64) error {
-	next, err := m.tree.follow(e.Thread, at, result)
+func (m *Machine) advance(e Event, at Position, result int64) error {
+	next, err := m.tree.After(e.Thread, at, result)
 	if err != nil {
 		return err
 	}
 	m.growThreads()
 	m.place(e.Thread, next)
 	if e.Kind == Spawn {
-		root, err := m.tree.root(ThreadID(e.Object), at)
+		root, err := m.tree.Start(ThreadID(e.Object), at)
 		if err != nil {
 			return err
 		}
@@ -298,7 +285,7 @@ func (m *Machine) advance(e Event, at nodeID, result int64) error {
 }
 
 // place puts thread t at a node.
-func (m *Machine) place(t ThreadID, n nodeID) {
+func (m *Machine) place(t ThreadID, n Position) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
 	m.active.Set(t, at.code > opAssume)
@@ -332,23 +319,11 @@ func (m *Machine) undoTo(n int) {
 // Ending tells how E, which must be maximal, ended, and what the first failed
 // thread failed at if that is how.
 func (m *Machine) Ending() (Outcome, string) {
-	outcome := Complete
-	for t := range m.threads {
-		at := m.threads[t].node
-		if at == noNode {
-			continue
-		}
-		switch code := m.tree.nodes[at].code; {
-		case code == opEnd:
-		case code == opFail:
-			return Failed, fmt.Sprintf("%s: %s", m.ThreadName(ThreadID(t)), m.tree.operationAt(at).message)
-		case code == opAssume:
-			outcome = AssumeBlocked
-		case outcome == Complete:
-			outcome = Deadlocked
-		}
+	m.ends = m.ends[:0]
+	for _, t := range m.threads {
+		m.ends = append(m.ends, t.node)
 	}
-	return outcome, ""
+	return m.tree.Ending(m.ends)
 }
 
 // BehaviourNodes is the largest number of nodes that the behaviour tree has
@@ -361,12 +336,7 @@ func (m *Machine) BehaviourNodes() int { return m.tree.peak }
 // The machine finds most nondeterminism by itself, but not that of a thread
 // which it never had to run twice.
 func (m *Machine) CheckDeterminism() error {
-	const depth = 1000
-	roots := make([]nodeID, len(m.program.threads))
-	for t := range roots {
-		roots[t] = m.threads[t].node
-	}
-	return m.tree.check(roots, depth)
+	return m.tree.CheckDeterminism()
 }
 
 // push appends v to a stack. The stack doubles when it is full, so that one of

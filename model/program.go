@@ -169,3 +169,6 @@ func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
 
 // ThreadName is the name of a declared thread.
 func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].name }
+
+// Initial is the value that variable x has at first.
+func (p *Program) Initial(x int32) int64 { return p.vars[x].initial }

@@ -59,7 +59,7 @@ func (r *sideBySide) isAncestor(t, u ThreadID) bool {
 }
 
 // threadName is for the threads' own messages.
-func (r *sideBySide) threadName(t ThreadID) string { return r.recording.threadName(t) }
+func (r *sideBySide) ThreadName(t ThreadID) string { return r.recording.threadName(t) }
 
 // begin runs the body of t up to its first operation, and returns that.
 func (r *sideBySide) begin(t ThreadID) operation {
@@ -185,7 +185,7 @@ func (r *sideBySide) start() error {
 // asks records that t asks for op.
 func (r *sideBySide) asks(t ThreadID, op operation) error {
 	if op.code == opRefused {
-		return &UsageError{Thread: r.threadName(t), Problem: op.message}
+		return &UsageError{Thread: r.ThreadName(t), Problem: op.message}
 	}
 	rec := &r.recording.threads[t]
 	rec.asked = append(rec.asked, op)
@@ -315,7 +315,7 @@ func (r *sideBySide) strayed(e Event) error {
 		first += " " + r.program.MutexName(e.Object)
 	}
 	return &SharedStateError{
-		Thread: r.threadName(e.Thread),
+		Thread: r.ThreadName(e.Thread),
 		First:  r.at(e.Thread).describe(r.program),
 		Then:   first,
 	}

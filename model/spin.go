@@ -39,7 +39,7 @@ func (e *SpinError) Error() string {
 }
 
 // spins returns a SpinError if thread t, which has just come to n, spins.
-func (b *behaviour) spins(t ThreadID, n nodeID) error {
+func (b *Behaviour) spins(t ThreadID, n Position) error {
 	loop, again := b.repeated(n)
 	if len(loop) <= spinKinds && !again {
 		return nil // it has just left a loop, if it was in one
@@ -56,7 +56,7 @@ func (b *behaviour) spins(t ThreadID, n nodeID) error {
 	for _, r := range slices.Backward(loop) {
 		text = append(text, r.describe(b.program))
 	}
-	return &SpinError{b.limits.MaxSteps, b.threadName(t), slices.Compact(text)}
+	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text)}
 }
 
 // returned is an operation with its result.
@@ -68,7 +68,7 @@ type returned struct {
 // repeated lists the different operations, with different results, that the thread
 // at n has done lately, the last one first; if they are more than spinKinds, not
 // all of them. again reports whether it has done the last one before.
-func (b *behaviour) repeated(n nodeID) (kinds []returned, again bool) {
+func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	for range spinWindow {
 		result := b.nodes[n].value
 		n = b.nodes[n].parent
@@ -88,7 +88,7 @@ func (b *behaviour) repeated(n nodeID) (kinds []returned, again bool) {
 
 // runsOn reports whether thread t, at n, goes past the step bound if no other
 // thread runs.
-func (b *behaviour) runsOn(t ThreadID, n nodeID) (bool, error) {
+func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 	c, err := b.replay(t, n)
 	if err != nil {
 		return false, err
@@ -119,7 +119,7 @@ func (b *behaviour) runsOn(t ThreadID, n nodeID) (bool, error) {
 }
 
 // snapshot copies the memory as thread t sees it.
-func (b *behaviour) snapshot(t ThreadID) (values, locked []int64) {
+func (b *Behaviour) snapshot(t ThreadID) (values, locked []int64) {
 	values = make([]int64, len(b.program.vars))
 	for x := range values {
 		values[x] = b.memory.Value(t, int32(x))

@@ -30,11 +30,7 @@ func newSession(shown *algos.Session, l model.Limits) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	starts := make([]model.Position, s.Program.NumThreads())
-	for t := range starts {
-		starts[t] = s.behaviour.Declared(model.ThreadID(t))
-	}
-	s.graph = graph.New(s.Program, starts)
+	s.graph = graph.New(s.Program, s.behaviour.Declared())
 	return s, nil
 }
 

@@ -1,0 +1,78 @@
+package model
+
+// Step is an operation, before it is known where in an execution it comes. What
+// it does depends on the value that its object has there; a mutex has the value
+// Free or Held.
+type Step struct {
+	Object int32 // as in Event
+	code   opcode
+	a, b   int64
+}
+
+// The values of a mutex.
+const (
+	Free int64 = 0
+	Held int64 = 1
+)
+
+// Ended reports whether the thread has returned or failed: there is no step.
+func (s Step) Ended() bool { return s.code <= opFail }
+
+// Result is the result of a thread that has Ended, for those that join it.
+func (s Step) Result() int64 {
+	if s.code == opEnd {
+		return s.a
+	}
+	return 0
+}
+
+// Stopped reports whether there is no step because the thread has ended, or
+// stopped at a false Assume.
+func (s Step) Stopped() bool { return s.code <= opAssume }
+
+// Kind is the kind of the event if the object has that value before it.
+func (s Step) Kind(value int64) Kind {
+	if s.code == opCAS {
+		if value == s.a {
+			return Update
+		}
+		return Read
+	}
+	return kinds[s.code]
+}
+
+// Written is the value of the object after the event if it had that value
+// before.
+func (s Step) Written(value int64) int64 {
+	switch s.code {
+	case opStore, opSwap:
+		return s.a
+	case opAdd:
+		return value + s.a
+	case opCAS:
+		if value == s.a {
+			return s.b
+		}
+	case opLock:
+		return Held
+	case opUnlock:
+		return Free
+	}
+	return value
+}
+
+// Returned is what the operation returns to the thread if the object had that
+// value before. Of a Join that is the Result of the thread that ended.
+func (s Step) Returned(value int64) int64 {
+	switch s.code {
+	case opLoad, opSwap, opJoin:
+		return value
+	case opAdd:
+		return value + s.a
+	case opCAS:
+		if value == s.a {
+			return 1
+		}
+	}
+	return 0
+}

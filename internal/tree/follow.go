@@ -40,12 +40,4 @@ func Follow(p *model.Program, threads []string) (*Schedule, error) {
 	return s, nil
 }
 
-func (s *Schedule) events() []model.Event { return eventsOf(s.Steps) }
-
-func eventsOf(steps []trace.Step) []model.Event {
-	events := make([]model.Event, len(steps))
-	for i, s := range steps {
-		events[i] = s.Event
-	}
-	return events
-}
+func eventsOf(steps []trace.Step) []model.Event { return trace.Trace{Steps: steps}.Events() }

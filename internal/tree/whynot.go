@@ -30,7 +30,7 @@ type Answer struct {
 
 // WhyNot finds out what t, the tree of an exploration of p, has in place of s.
 func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
-	a := &Answer{tree: t, program: p, schedule: s, w: s.events(), has: -1, parts: -1}
+	a := &Answer{tree: t, program: p, schedule: s, w: s.Events(), has: -1, parts: -1}
 	for _, l := range t.Leaves {
 		a.compare(l, eventsOf(l.Steps))
 	}

@@ -54,9 +54,6 @@ func (c *Column) item(i int) *Item {
 	return nil
 }
 
-// ItemAt is the item in a row, which c must have.
-func (c *Column) ItemAt(row int) *Item { return &c.Items[row-c.Join-1] }
-
 func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
 	to := len(c.Steps)
 	switch {

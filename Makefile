@@ -64,7 +64,7 @@ check-reference: build ## measure the quick rows: counts and storage counters mu
 
 # Every small program, one for each way to name and order what is in it: 1.7
 # million for each algorithm, and more for pop. What has been checked is kept in
-# bin/, so that an interrupted run goes on.
+# bin/, so that an interrupted run can be continued.
 BOUNDS := rwu:threads=2-3,variables=2,accesses=7 rwu:threads=4,variables=2,accesses=6 \
 	mutex:threads=2-4,variables=2,accesses=6,mutexes=2 \
 	cas:threads=2-4,variables=2,accesses=4,values=4 cas:threads=2-3,variables=1,accesses=5,values=3

@@ -29,7 +29,7 @@ func Create(path string) (f *File, movedTo string, err error) {
 	return f, movedTo, err
 }
 
-// Resume opens the results file at path to go on with it and returns what it
+// Resume opens the results file at path to continue it and returns what it
 // holds. A last row that was cut off is removed from the file. A file that
 // does not exist is created.
 func Resume(path string) (*File, Contents, error) {

@@ -26,7 +26,7 @@ type Manifest struct {
 // Session is one call of the command that measured rows of the file.
 type Session struct {
 	Start   time.Time  `json:"start"`
-	End     *time.Time `json:"end"`     // null if the session was killed, or goes on
+	End     *time.Time `json:"end"`     // null if the session was killed, or has not ended
 	Outcome string     `json:"outcome"` // done, or what ended it before; empty without an End
 
 	Args      []string `json:"args"` // the command line

@@ -17,7 +17,7 @@ func CreateSamples(path string) (*SampleFile, error) {
 	return &SampleFile{lines}, err
 }
 
-// ResumeSamples opens the file of samples at path to go on with it, after what
+// ResumeSamples opens the file of samples at path to continue it, after what
 // is whole of it, or begins a new one if there is none.
 func ResumeSamples(path string) (*SampleFile, error) {
 	data, err := os.ReadFile(path)

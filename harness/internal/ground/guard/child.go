@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
@@ -49,6 +50,7 @@ func Child(ctx context.Context) (context.Context, []string) {
 	if len(args) == 0 || args[0] != childWord {
 		return ctx, args
 	}
+	signal.Ignore(syscall.SIGTTOU) // it is not in the terminal's foreground group, and writes to it all the same
 	go process.ExitWithParent()
 	return context.WithValue(ctx, tokenKey{}, os.NewFile(tokenDescriptor, "parent")), args[1:]
 }

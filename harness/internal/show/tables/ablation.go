@@ -57,7 +57,7 @@ What is stored, each as the largest number at any one time; what is 0 everywhere
   schedules    collected and not yet explored (pop-lazy), or explored and kept in sleep sets (pop-naive)
   sleep sets   their threads, schedules (pop-naive) or expressions (pop, pop-lazy)
   frames       explorations begun and not ended
-  events       of the current execution and of all that is kept to be gone on with, wakeup nodes included
+  events       of the current execution and of all that is kept to be explored, wakeup nodes included
   store        the largest of these and the other counters here`
 
 func (a Ablation) line(c results.Cell, shown []counters.Counter[results.Stored]) []string {

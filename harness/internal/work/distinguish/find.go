@@ -28,7 +28,7 @@ func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err er
 }
 
 // candidates are the programs within the bounds by size, each with its threads
-// in every order, and then random ones for ever.
+// in every order, and then random ones without end.
 func (s *Search) candidates() iter.Seq[smallprog.Program] {
 	return func(yield func(smallprog.Program) bool) {
 		most := 0

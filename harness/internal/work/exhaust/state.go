@@ -22,7 +22,7 @@ type State struct {
 	Torn int
 }
 
-// stateHeader tells runs apart: one goes on only with what is its own.
+// stateHeader tells runs apart: one continues only what is its own.
 type stateHeader struct {
 	Algorithm string
 	Commit    string

@@ -1,4 +1,5 @@
-// Package machine says where measuring goes on, and what else goes on there.
+// Package machine describes the machine on which runs are measured, and watches what
+// else it is doing.
 package machine
 
 import (

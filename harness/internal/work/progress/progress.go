@@ -17,7 +17,7 @@ import (
 	"dporbench/results"
 )
 
-// Display is two bars: one for all the runs, one for the run that goes on.
+// Display is two bars: one for all the runs, one for the current one.
 type Display struct {
 	container *mpb.Progress
 	all       *mpb.Bar

@@ -26,7 +26,7 @@ type Runner struct {
 	Watch   Watcher
 }
 
-// Watcher is told what goes on. All its methods are called by the goroutine
+// Watcher is told how the measuring proceeds. All its methods are called by the goroutine
 // that called Measure.
 type Watcher interface {
 	Begin(run results.Run)     // a run begins,

@@ -16,20 +16,20 @@ type appending struct {
 
 // appendTo opens path, of which the first size bytes are whole, and makes it end
 // there. With size 0 it begins with the header.
-func appendTo(path string, size int64, header []string) (*appending, error) {
+func (t table) appendTo(path string, size int64) (*appending, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
 	a := &appending{file: file, size: size}
-	if err := a.prepare(header); err != nil {
+	if err := a.prepare(encode(t.header())); err != nil {
 		file.Close()
 		return nil, err
 	}
 	return a, nil
 }
 
-func (a *appending) prepare(header []string) error {
+func (a *appending) prepare(header []byte) error {
 	info, err := a.file.Stat()
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (a *appending) prepare(header []string) error {
 		}
 	}
 	if a.size == 0 {
-		return a.write(encode(header))
+		return a.write(header)
 	}
 	return nil
 }
@@ -82,4 +82,9 @@ func (a *appending) write(lines []byte) error {
 	return nil
 }
 
-func (a *appending) close() error { return a.file.Close() }
+// IsRegular reports whether it is a file that stays, not a device or a pipe, and
+// so whether other files can be laid beside it.
+func (a *appending) IsRegular() bool { return a.regular }
+
+// Close closes the file.
+func (a *appending) Close() error { return a.file.Close() }

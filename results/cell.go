@@ -43,36 +43,37 @@ func (c *Cell) add(row Row) {
 // always a run that took place, so its figures belong together. A run that was
 // interrupted stands for the cell only if there is no other.
 func (c Cell) Median() Row {
-	var finished []Row
 	for _, row := range c.Rows {
-		switch row.Status {
-		case OK:
-			finished = append(finished, row)
-		case Interrupted:
-		default:
+		if row.Status != OK && row.Status != Interrupted {
 			return row
 		}
 	}
+	finished := c.finished()
 	if len(finished) == 0 {
 		return c.Rows[0]
 	}
-	slices.SortStableFunc(finished, func(a, b Row) int { return cmp.Compare(a.Wall, b.Wall) })
 	return finished[(len(finished)-1)/2]
+}
+
+// finished are the rows that have figures, by their wall-clock time.
+func (c Cell) finished() []Row {
+	finished := slices.DeleteFunc(slices.Clone(c.Rows), func(r Row) bool { return r.Status != OK })
+	slices.SortStableFunc(finished, func(a, b Row) int { return cmp.Compare(a.Wall, b.Wall) })
+	return finished
 }
 
 // Spread is the shortest and the longest wall-clock time of the cell's
 // finished runs, both 0 when there are none.
-func (c Cell) Spread() (shortest, longest time.Duration) {
-	for _, row := range c.Rows {
-		if row.Status != OK {
-			continue
-		}
-		if shortest == 0 || row.Wall < shortest {
-			shortest = row.Wall
-		}
-		longest = max(longest, row.Wall)
+func (c Cell) Spread() (shortest, longest time.Duration) { return c.within(0) }
+
+// within is between which wall-clock times the finished runs lie, but for so many at
+// either end.
+func (c Cell) within(left int) (low, high time.Duration) {
+	finished := c.finished()
+	if len(finished) == 0 {
+		return 0, 0
 	}
-	return shortest, longest
+	return finished[left].Wall, finished[len(finished)-1-left].Wall
 }
 
 // robust is the number of samples from which on a single odd one does not count.
@@ -82,48 +83,37 @@ const robust = 5
 // middle half of them if there are at least five, and else all; both 0 when there
 // are none.
 func (c Cell) MiddleHalf() (low, high time.Duration) {
-	var times []time.Duration
-	for _, row := range c.Rows {
-		if row.Status == OK {
-			times = append(times, row.Wall)
-		}
-	}
-	n := len(times)
-	if n == 0 {
-		return 0, 0
-	}
-	slices.Sort(times)
+	n := c.Samples()
 	if n < robust {
-		return times[0], times[n-1]
+		return c.Spread()
 	}
-	return times[(n-1)/4], times[n-1-(n-1)/4]
+	return c.within((n - 1) / 4)
 }
 
 // Samples is the number of runs that the cell's median and spread rest on: those
 // that finished.
-func (c Cell) Samples() int {
-	n := 0
-	for _, row := range c.Rows {
-		if row.Status == OK {
-			n++
-		}
-	}
-	return n
-}
+func (c Cell) Samples() int { return len(c.finished()) }
 
 // Consistent reports whether all finished runs of the cell counted the same:
 // exploring is deterministic, so anything else is a defect.
 func (c Cell) Consistent() bool {
-	var first *Row
-	for i := range c.Rows {
-		row := &c.Rows[i]
-		switch {
-		case row.Status != OK:
-		case first == nil:
-			first = row
-		case row.Counts != first.Counts:
-			return false
+	finished := c.finished()
+	return !slices.ContainsFunc(finished, func(r Row) bool { return r.Counts != finished[0].Counts })
+}
+
+// Latest leaves out rows of runs that a later build has measured again, so that
+// no cell is a mixture of builds: what is left of each run is what was measured
+// by the build that measured it last.
+func Latest(rows []Row) []Row {
+	last := map[config]string{}
+	for _, row := range rows {
+		last[row.config()] = row.Build
+	}
+	var latest []Row
+	for _, row := range rows {
+		if row.Build == last[row.config()] {
+			latest = append(latest, row)
 		}
 	}
-	return true
+	return latest
 }

@@ -11,7 +11,11 @@ import (
 	"dporbench/internal/counters"
 )
 
-// column is one column of the CSV file and one field of the JSON object.
+// table is the columns of one kind of file, in their order. A line of it is a Row, or
+// what there is of one.
+type table []column
+
+// column is one column of a CSV file and, of results, one field of the JSON object.
 type column struct {
 	name  string
 	doc   string
@@ -22,8 +26,8 @@ type column struct {
 // storedPrefix marks the columns that form one object in JSON.
 const storedPrefix = "peak_stored_"
 
-// columns lists all columns in the order of the file.
-var columns = slices.Concat([]column{
+// columns are those of a results file.
+var columns = slices.Concat(table{
 	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }},
 	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }},
 	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }},
@@ -36,7 +40,7 @@ var columns = slices.Concat([]column{
 
 	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes and peak_stored_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},
-}, countColumns(), []column{
+}, countColumns(), table{
 	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }},
 	{"cpu_s", "user and system time of all threads during the exploration, in seconds", true, func(r *Row) any { return &r.CPU }},
 	{"live_heap_bytes", "heap still in use after the exploration and a garbage collection", true, func(r *Row) any { return &r.LiveHeap }},
@@ -45,45 +49,67 @@ var columns = slices.Concat([]column{
 	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }},
 	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
-}, storedColumns(), []column{
+}, storedColumns(true), table{
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
 	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
 	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }},
 })
 
-func countColumns() []column {
-	var all []column
+func countColumns() (all table) {
 	for _, c := range counters.OfCounts() {
 		all = append(all, column{c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Counts) }})
 	}
 	return all
 }
 
-func storedColumns() []column {
-	var all []column
+func storedColumns(final bool) (all table) {
 	for _, c := range counters.OfStored() {
-		all = append(all, column{storedPrefix + c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Stored) }})
+		all = append(all, column{storedPrefix + c.Column, c.Doc, final, func(r *Row) any { return c.Of(&r.Stored) }})
 	}
 	return all
 }
 
-// Columns yields the name and the meaning of every column, in the order of the
-// file.
-func Columns(yield func(name, doc string) bool) {
-	for _, c := range columns {
+// Columns yields the name and the meaning of every column of a results file, in the
+// order of the file.
+func Columns(yield func(name, doc string) bool) { columns.docs(yield) }
+
+func (t table) docs(yield func(name, doc string) bool) {
+	for _, c := range t {
 		if !yield(c.name, c.doc) {
 			return
 		}
 	}
 }
 
-func header() []string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
+func (t table) header() []string {
+	names := make([]string, len(t))
+	for i, c := range t {
 		names[i] = c.name
 	}
 	return names
+}
+
+// record is the row as it stands in a file.
+func (t table) record(r Row) []string {
+	record := make([]string, len(t))
+	for i, c := range t {
+		record[i] = c.text(&r)
+	}
+	return record
+}
+
+// parse reads what record returns; a line of the file is called that.
+func (t table) parse(line string, record []string) (r Row, err error) {
+	if len(record) != len(t) {
+		return r, fmt.Errorf("%s has %d columns, want %d", line, len(record), len(t))
+	}
+	for i, text := range record {
+		if err := t[i].parse(&r, text); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
 }
 
 // absent reports whether the run did not live to have this figure.

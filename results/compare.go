@@ -50,9 +50,6 @@ func Compare(old, new []Row) Comparison {
 	return c
 }
 
-// Failed reports whether there is a change to worry about.
-func (c Comparison) Failed() bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
-
 func (c *Comparison) compare(old, new Cell) {
 	run := old.Rows[0].Run
 	if a, b := old.Median().Status, new.Median().Status; a != b {
@@ -103,11 +100,6 @@ func inOrder(rows []Row) []Cell {
 }
 
 func (c Cell) config() config { return c.Rows[0].config() }
-
-// finished are the rows that have figures.
-func (c Cell) finished() []Row {
-	return slices.DeleteFunc(slices.Clone(c.Rows), func(r Row) bool { return r.Status != OK })
-}
 
 // values are the different values of a column in the rows that have figures.
 func (c Cell) values(column column) []string {

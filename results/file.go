@@ -12,7 +12,7 @@ import (
 )
 
 // File is a results file open for appending. One process has it at a time.
-type File struct{ rows *appending }
+type File struct{ *appending }
 
 // Create begins a new results file at path, with its folder if need be. A
 // results file that is there already is moved aside and the new name of it
@@ -25,8 +25,8 @@ func Create(path string) (f *File, movedTo string, err error) {
 	if movedTo, err = moveAside(path); err != nil {
 		return nil, "", err
 	}
-	f, err = open(path, 0)
-	return f, movedTo, err
+	rows, err := columns.appendTo(path, 0)
+	return &File{rows}, movedTo, err
 }
 
 // Resume opens the results file at path to continue it and returns what it
@@ -50,37 +50,13 @@ func Resume(path string) (*File, Contents, error) {
 	if contents.retired != nil {
 		return nil, Contents{}, fmt.Errorf("%s: cannot be resumed: an earlier version wrote it, with a column %q; begin another file", path, retired[0])
 	}
-	f, err := open(path, contents.size)
-	return f, contents, err
-}
-
-func open(path string, size int64) (*File, error) {
-	rows, err := appendTo(path, size, header())
-	if err != nil {
-		return nil, err
-	}
-	return &File{rows}, nil
+	rows, err := columns.appendTo(path, contents.size)
+	return &File{rows}, contents, err
 }
 
 // Append adds a row and returns once it is on the disk. If that fails the file
 // is left as it was before.
-func (f *File) Append(row Row) error { return f.rows.write(encode(row.record())) }
-
-// record is the row as it stands in the file.
-func (r Row) record() []string {
-	record := make([]string, len(columns))
-	for i, c := range columns {
-		record[i] = c.text(&r)
-	}
-	return record
-}
-
-// IsRegular reports whether it is a file that stays, not a device or a pipe, and
-// so whether other files can be laid beside it.
-func (f *File) IsRegular() bool { return f.rows.regular }
-
-// Close closes the file.
-func (f *File) Close() error { return f.rows.close() }
+func (f *File) Append(row Row) error { return f.write(encode(columns.record(row))) }
 
 // moveAside renames the results file at path, of whatever version, to path with
 // the first free number before its extension. One without rows stays: there is
@@ -111,7 +87,7 @@ func moveAside(path string) (movedTo string, err error) {
 	switch {
 	case err != nil:
 		return "", err
-	case bytes.HasPrefix(encode(header()), data):
+	case bytes.HasPrefix(encode(columns.header()), data):
 		return "", nil
 	case !bytes.HasPrefix(data, []byte(columns[0].name+",")):
 		return "", fmt.Errorf("%s exists and is not a results file; it is left alone", path)

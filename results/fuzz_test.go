@@ -18,22 +18,22 @@ import (
 
 func FuzzResults(f *testing.F) {
 	for _, row := range []Row{finished(), killed()} {
-		f.Add(encode(row.record()), true)
+		f.Add(encode(columns.record(row)), true)
 	}
-	f.Add(encode(header()), false)
+	f.Add(encode(columns.header()), false)
 	f.Add([]byte("benchmark,para"), false)
 	f.Fuzz(func(t *testing.T, data []byte, headed bool) {
 		if headed {
-			data = append(encode(header()), data...)
+			data = append(encode(columns.header()), data...)
 		}
 		first, err := parse(data)
 		if err != nil {
 			checkPosition(t, err, data)
 			return
 		}
-		written := encode(header())
+		written := encode(columns.header())
 		for _, row := range first.Rows {
-			written = append(written, encode(row.record())...)
+			written = append(written, encode(columns.record(row))...)
 		}
 		again, err := parse(written)
 		if err != nil {
@@ -47,18 +47,18 @@ func FuzzResults(f *testing.F) {
 
 func FuzzSamples(f *testing.F) {
 	f.Add(curveOf(2).lines(), true)
-	f.Add(encode(sampleHeader()), false)
+	f.Add(encode(sampleColumns.header()), false)
 	f.Add([]byte("benchmark,para"), false)
 	f.Fuzz(func(t *testing.T, data []byte, headed bool) {
 		if headed {
-			data = append(encode(sampleHeader()), data...)
+			data = append(encode(sampleColumns.header()), data...)
 		}
 		first, err := parseSamples(data)
 		if err != nil {
 			checkPosition(t, err, data)
 			return
 		}
-		written := encode(sampleHeader())
+		written := encode(sampleColumns.header())
 		for _, c := range first {
 			written = append(written, c.lines()...)
 		}

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 )
@@ -12,7 +11,7 @@ import (
 // of a run that did not finish is null. Then come the number of repetitions,
 // and the shortest and the longest wall-clock time of those that finished.
 func (c Cell) MarshalJSON() ([]byte, error) {
-	o, err := c.Median().object()
+	fields, err := c.Median().fields()
 	if err != nil {
 		return nil, err
 	}
@@ -29,42 +28,28 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.add(extra.name, value)
+		fields = append(fields, field(extra.name, value))
 	}
-	return o.end(), nil
+	return object(fields), nil
 }
 
-func (r Row) object() (*object, error) {
-	var plain, stored object
+func (r Row) fields() (plain []string, err error) {
+	var stored []string
 	for _, c := range columns {
 		value, err := c.json(&r)
 		if err != nil {
 			return nil, err
 		}
 		if name, ok := strings.CutPrefix(c.name, storedPrefix); ok {
-			stored.add(name, value)
+			stored = append(stored, field(name, value))
 		} else {
-			plain.add(c.name, value)
+			plain = append(plain, field(c.name, value))
 		}
 	}
-	plain.add(strings.TrimSuffix(storedPrefix, "_"), stored.end())
-	return &plain, nil
+	return append(plain, field(strings.TrimSuffix(storedPrefix, "_"), object(stored))), nil
 }
 
-// object is a JSON object under construction, with its fields in the order
-// they are added. Names must need no escaping.
-type object struct{ bytes.Buffer }
+// field is a field of a JSON object. Its name must need no escaping.
+func field(name string, value []byte) string { return `"` + name + `":` + string(value) }
 
-func (o *object) add(name string, value []byte) {
-	separator := `,"`
-	if o.Len() == 0 {
-		separator = `{"`
-	}
-	o.WriteString(separator + name + `":`)
-	o.Write(value)
-}
-
-func (o *object) end() []byte {
-	o.WriteByte('}')
-	return o.Bytes()
-}
+func object(fields []string) []byte { return []byte("{" + strings.Join(fields, ",") + "}") }

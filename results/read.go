@@ -47,22 +47,7 @@ func parse(data []byte) (Contents, error) {
 	if whole == 0 {
 		return c, checkTornHeader(data)
 	}
-	r := csv.NewReader(bytes.NewReader(data[:whole]))
-	r.FieldsPerRecord = -1
-	take := c.checkHeader
-	for {
-		record, err := r.Read()
-		if err == io.EOF {
-			return c, nil
-		}
-		if err == nil {
-			err = take(record)
-		}
-		if err != nil {
-			return c, located(r, err)
-		}
-		take = c.add
-	}
+	return c, readLines(data[:whole], c.checkHeader, c.add)
 }
 
 func (c *Contents) add(record []string) error {
@@ -71,17 +56,9 @@ func (c *Contents) add(record []string) error {
 			record = slices.Delete(record, at, at+1)
 		}
 	}
-	if len(record) != len(columns) {
-		return fmt.Errorf("row has %d columns, want %d", len(record), len(columns))
-	}
-	var row Row
-	for i, text := range record {
-		if err := columns[i].parse(&row, text); err != nil {
-			return err
-		}
-	}
+	row, err := columns.parse("row", record)
 	c.Rows = append(c.Rows, row)
-	return nil
+	return err
 }
 
 func (c *Contents) checkHeader(record []string) error {
@@ -91,7 +68,7 @@ func (c *Contents) checkHeader(record []string) error {
 			record = slices.Delete(record, at, at+1)
 		}
 	}
-	for i, name := range header() {
+	for i, name := range columns.header() {
 		if i >= len(record) {
 			return fmt.Errorf("not the header of a results file of this version: column %q is missing", name)
 		}
@@ -107,10 +84,29 @@ func (c *Contents) checkHeader(record []string) error {
 
 // checkTornHeader accepts the beginning of a header, down to nothing at all.
 func checkTornHeader(data []byte) error {
-	if !bytes.HasPrefix(encode(header()), data) {
+	if !bytes.HasPrefix(encode(columns.header()), data) {
 		return errors.New("1: not a results file")
 	}
 	return nil
+}
+
+// readLines calls check with the header, and add with each line after it, until one
+// returns an error. An error begins with the number of the line.
+func readLines(data []byte, check, add func(record []string) error) error {
+	r := csv.NewReader(bytes.NewReader(data))
+	r.FieldsPerRecord = -1
+	for take := check; ; take = add {
+		record, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = take(record)
+		}
+		if err != nil {
+			return located(r, err)
+		}
+	}
 }
 
 // located puts the line in front of an error in reading a record, or about the

@@ -84,8 +84,8 @@ func TestMalformedFile(t *testing.T) {
 	head, rows, _ := strings.Cut(good, "\n")
 	first, second, _ := strings.Cut(rows, "\n")
 	n := len(columns)
-	early, late := killed().record(), finished().record()
-	executions := slices.Index(header(), "executions")
+	early, late := columns.record(killed()), columns.record(finished())
+	executions := slices.Index(columns.header(), "executions")
 	early[executions], late[executions] = "5", ""
 	for name, test := range map[string]struct{ text, want string }{
 		"another file":      {"hello", `r.csv:1: not a results file`},
@@ -120,11 +120,11 @@ func TestMalformedFile(t *testing.T) {
 // TestReadsRetiredColumns: a file with a column that is no more is read without
 // it, row for row, and not appended to.
 func TestReadsRetiredColumns(t *testing.T) {
-	before, after, _ := strings.Cut(string(encode(header())), "wall_s")
+	before, after, _ := strings.Cut(string(encode(columns.header())), "wall_s")
 	old := before + "replayed,wall_s" + after
 	for _, row := range []Row{finished(), killed()} {
-		at := slices.Index(header(), "wall_s")
-		old += string(encode(slices.Insert(row.record(), at, "0")))
+		at := slices.Index(columns.header(), "wall_s")
+		old += string(encode(slices.Insert(columns.record(row), at, "0")))
 	}
 	path := filepath.Join(t.TempDir(), "old.csv")
 	if err := os.WriteFile(path, []byte(old), 0o666); err != nil {

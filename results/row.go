@@ -4,7 +4,7 @@
 package results
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"time"
 
@@ -110,10 +110,4 @@ func (r Row) Satisfies(again Run) bool {
 	return false
 }
 
-func joinInts(ints []int) string {
-	words := make([]string, len(ints))
-	for i, n := range ints {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, " ")
-}
+func joinInts(ints []int) string { return strings.Trim(fmt.Sprint(ints), "[]") }

@@ -1,9 +1,7 @@
 package results
 
 import (
-	"errors"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -25,84 +23,38 @@ type Sample struct {
 	Stored     Stored
 }
 
-// sampled is a line of a file of samples.
-type sampled struct {
-	Row    // the run and the counters
-	Sample // but not the counters
-}
-
-// sampleColumn is one column of a file of samples. Columns that stand in a
-// results file as well are written and read alike.
-type sampleColumn struct {
-	column
-	of func(*sampled) any // the field, if it is not that of column
-}
-
-// sampleColumns lists all columns in the order of the file.
+// sampleColumns are those of a file of samples. A line of it is a Row of what is known
+// of a run at one moment.
 var sampleColumns = slices.Concat(
-	shared("benchmark", "params", "algorithm", "order", "seed", "repetition", "build"),
-	[]sampleColumn{
-		{column{name: "elapsed_s", doc: "wall-clock time since the exploration began, in seconds"}, func(s *sampled) any { return &s.Sample.Elapsed }},
-		{column{name: "executions", doc: "maximal executions visited so far"}, func(s *sampled) any { return &s.Sample.Executions }},
-		{column{name: "live_heap_bytes", doc: "heap that was in use at the last garbage collection"}, func(s *sampled) any { return &s.Sample.LiveHeap }},
-		{column{name: "rss_bytes", doc: "memory resident now"}, func(s *sampled) any { return &s.RSS }},
+	columns.only("benchmark", "params", "algorithm", "order", "seed", "repetition", "build"),
+	table{
+		{"elapsed_s", "wall-clock time since the exploration began, in seconds", false, func(r *Row) any { return &r.Elapsed }},
+		{"executions", "maximal executions visited so far", false, func(r *Row) any { return &r.Executions }},
+		{"live_heap_bytes", "heap that was in use at the last garbage collection", false, func(r *Row) any { return &r.LiveHeap }},
+		{"rss_bytes", "memory resident now", false, func(r *Row) any { return &r.PeakRSS }},
 	},
-	shared(storedNames()...),
+	storedColumns(false),
 )
 
-func storedNames() []string {
-	var names []string
-	for _, c := range columns {
-		if strings.HasPrefix(c.name, storedPrefix) {
-			names = append(names, c.name)
-		}
-	}
-	return names
-}
-
-// shared are columns of the results file.
-func shared(names ...string) []sampleColumn {
-	var its []sampleColumn
+// only are the columns of these names.
+func (t table) only(names ...string) (its table) {
 	for _, name := range names {
-		i := slices.IndexFunc(columns, func(c column) bool { return c.name == name })
-		c := columns[i]
-		c.final = false
-		its = append(its, sampleColumn{c, func(s *sampled) any { return c.field(&s.Row) }})
+		its = append(its, t[slices.IndexFunc(t, func(c column) bool { return c.name == name })])
 	}
 	return its
 }
 
 // SampleColumns yields the name and the meaning of every column of a file of
 // samples, in the order of the file.
-func SampleColumns(yield func(name, doc string) bool) {
-	for _, c := range sampleColumns {
-		if !yield(c.name, c.doc) {
-			return
-		}
+func SampleColumns(yield func(name, doc string) bool) { sampleColumns.docs(yield) }
+
+// row is the line of a sample of c.
+func (c Curve) row(s Sample) Row {
+	return Row{
+		Run: c.Run, Build: c.Build, Elapsed: s.Elapsed, Counts: Counts{Executions: s.Executions},
+		LiveHeap: s.LiveHeap, PeakRSS: s.RSS, Stored: s.Stored,
 	}
 }
 
-func sampleHeader() []string {
-	names := make([]string, len(sampleColumns))
-	for i, c := range sampleColumns {
-		names[i] = c.name
-	}
-	return names
-}
-
-func (s *sampled) record() []string {
-	record := make([]string, len(sampleColumns))
-	for i, c := range sampleColumns {
-		record[i] = formatField(c.of(s))
-	}
-	return record
-}
-
-func (s *sampled) parse(record []string) error {
-	for i, c := range sampleColumns {
-		if err := parseField(c.of(s), record[i]); err != nil {
-			return errors.New("column " + c.name + ": " + err.Error())
-		}
-	}
-	return nil
-}
+// sample is the sample of which r is the line.
+func (r Row) sample() Sample { return Sample{r.Elapsed, r.Executions, r.LiveHeap, r.PeakRSS, r.Stored} }

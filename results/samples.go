@@ -2,18 +2,16 @@ package results
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"os"
 )
 
 // SampleFile is a file of samples open for appending.
-type SampleFile struct{ lines *appending }
+type SampleFile struct{ *appending }
 
 // CreateSamples begins a new file of samples in place of the one at path.
 func CreateSamples(path string) (*SampleFile, error) {
-	lines, err := appendTo(path, 0, sampleHeader())
+	lines, err := sampleColumns.appendTo(path, 0)
 	return &SampleFile{lines}, err
 }
 
@@ -30,25 +28,21 @@ func ResumeSamples(path string) (*SampleFile, error) {
 	if _, err := parseSamples(data); err != nil {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
-	lines, err := appendTo(path, int64(bytes.LastIndexByte(data, '\n')+1), sampleHeader())
+	lines, err := sampleColumns.appendTo(path, int64(bytes.LastIndexByte(data, '\n')+1))
 	return &SampleFile{lines}, err
 }
 
 // Append adds the samples of a run and returns once they are on the disk.
-func (f *SampleFile) Append(c Curve) error { return f.lines.write(c.lines()) }
+func (f *SampleFile) Append(c Curve) error { return f.write(c.lines()) }
 
 // lines are the samples as they stand in the file.
 func (c Curve) lines() []byte {
 	var lines []byte
 	for _, s := range c.Samples {
-		line := sampled{Row: Row{Run: c.Run, Build: c.Build, Stored: s.Stored}, Sample: s}
-		lines = append(lines, encode(line.record())...)
+		lines = append(lines, encode(sampleColumns.record(c.row(s)))...)
 	}
 	return lines
 }
-
-// Close closes the file.
-func (f *SampleFile) Close() error { return f.lines.close() }
 
 // ReadSamples reads the file of samples at path and returns a curve for each
 // run, in the order in which the runs ended. Of a run that was measured twice
@@ -69,45 +63,28 @@ func ReadSamples(path string) ([]Curve, error) {
 // parseSamples's errors begin with the number of a line.
 func parseSamples(data []byte) ([]Curve, error) {
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
-	head, lines := encode(sampleHeader()), csv.NewReader(bytes.NewReader(whole))
+	head := encode(sampleColumns.header())
 	if !bytes.HasPrefix(whole, head) && !(len(whole) == 0 && bytes.HasPrefix(head, data)) {
 		return nil, fmt.Errorf("1: not the header of a file of samples of this version")
 	}
-	lines.FieldsPerRecord = -1
 	var b curves
-	take := func(header []string) error { return nil }
-	for {
-		record, err := lines.Read()
-		if err == io.EOF {
-			return b.list, nil
-		}
-		if err == nil {
-			err = take(record)
-		}
-		if err != nil {
-			return nil, located(lines, err)
-		}
-		take = b.add
-	}
+	err := readLines(whole, func([]string) error { return nil }, b.add)
+	return b.list, err
 }
 
 // curves gathers lines into curves.
 type curves struct{ list []Curve }
 
 func (b *curves) add(record []string) error {
-	if len(record) != len(sampleColumns) {
-		return fmt.Errorf("line has %d columns, want %d", len(record), len(sampleColumns))
-	}
-	var s sampled
-	if err := s.parse(record); err != nil {
+	row, err := sampleColumns.parse("line", record)
+	if err != nil {
 		return err
 	}
-	c := b.curve(s.Run, s.Row.Build)
-	if n := len(c.Samples); n > 0 && s.Sample.Elapsed <= c.Samples[n-1].Elapsed {
+	c := b.curve(row.Run, row.Build)
+	if n := len(c.Samples); n > 0 && row.Elapsed <= c.Samples[n-1].Elapsed {
 		c.Samples = nil // the run was measured again
 	}
-	s.Sample.Stored = s.Row.Stored
-	c.Samples = append(c.Samples, s.Sample)
+	c.Samples = append(c.Samples, row.sample())
 	return nil
 }
 

@@ -2,6 +2,11 @@
 package flags
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"dporbench/algos"
@@ -10,6 +15,7 @@ import (
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
 )
 
 // Explore are the flags of every command that explores.
@@ -40,4 +46,47 @@ func (e *Explore) Single() (catalog.Algorithm, error) {
 		return catalog.Algorithm{}, exit.Usagef("--algo: must be one algorithm, got %d", len(e.Algorithms))
 	}
 	return e.Algorithms[0], nil
+}
+
+// FailOn are the outcomes of executions at which a command fails.
+type FailOn []model.Outcome
+
+// Failures are the outcomes of executions that are shown unasked.
+func Failures() []model.Outcome { return []model.Outcome{model.Failed, model.Deadlocked} }
+
+// Register adds the flag.
+func (f *FailOn) Register(flags *pflag.FlagSet) {
+	flags.Var(value.SomeOf((*[]model.Outcome)(f), "OUTCOMES", "any", Failures()), "fail-on",
+		"exit with status 1 if executions failed or deadlocked: failed, deadlocked, or both separated by a comma")
+}
+
+// Problem says how many executions have an outcome that is not to be; nothing if
+// none has.
+func (f FailOn) Problem(failed, deadlocked int64) string {
+	var parts []string
+	for _, o := range []struct {
+		outcome model.Outcome
+		n       int64
+	}{{model.Failed, failed}, {model.Deadlocked, deadlocked}} {
+		if o.n > 0 && slices.Contains(f, o.outcome) {
+			parts = append(parts, fmt.Sprintf("%d executions %v", o.n, o.outcome))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// NoArgs is for commands that take flags only.
+func NoArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return exit.Usagef("%s takes no argument, got %q", c.Name(), args[0])
+	}
+	return nil
+}
+
+// OneFile is for commands that take the name of one file.
+func OneFile(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return exit.Usagef("%s takes one file, got %d arguments", c.Name(), len(args))
+	}
+	return nil
 }

@@ -3,10 +3,14 @@
 package terminal
 
 import (
+	"fmt"
 	"io"
 	"os"
+	"time"
 
+	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/cwriter"
+	"github.com/vbauerster/mpb/v8/decor"
 )
 
 // defaultWidth is used where there is no terminal to ask.
@@ -26,4 +30,50 @@ func Width(w io.Writer) int {
 		}
 	}
 	return defaultWidth
+}
+
+// refresh is how often what is shown is drawn again.
+const refresh = 500 * time.Millisecond
+
+// Bar shows how many of a known number of things have been done.
+type Bar struct {
+	container *mpb.Progress
+	bar       *mpb.Bar
+	started   time.Time
+}
+
+// NewBar begins to show on w, a terminal, how many of so many things have been
+// done.
+func NewBar(w io.Writer, things string, all int) *Bar {
+	b := &Bar{started: time.Now()}
+	b.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(refresh))
+	b.bar = b.container.AddBar(int64(all),
+		mpb.PrependDecorators(decor.Name(things, decor.WCSyncSpaceR)),
+		mpb.AppendDecorators(decor.Any(b.text, decor.WCSyncSpaceR)),
+	)
+	return b
+}
+
+func (b *Bar) text(now decor.Statistics) string {
+	return pace(now.Current, now.Total, time.Since(b.started))
+}
+
+// pace says how many of all things are done after that time, and when the others
+// will be.
+func pace(done, all int64, elapsed time.Duration) string {
+	text := fmt.Sprintf("%d of %d, %v", done, all, elapsed.Round(time.Second))
+	if done == 0 {
+		return text
+	}
+	left := time.Duration(float64(elapsed) / float64(done) * float64(all-done))
+	return fmt.Sprintf("%s, %.0f/s, ends in about %v", text, float64(done)/elapsed.Seconds(), left.Round(time.Second))
+}
+
+// Add moves the bar by so many things.
+func (b *Bar) Add(n int) { b.bar.IncrBy(n) }
+
+// Close removes the bar.
+func (b *Bar) Close() {
+	b.bar.Abort(true)
+	b.container.Wait()
 }

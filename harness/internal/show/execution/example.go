@@ -1,10 +1,12 @@
 package execution
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/work/check"
 	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/trace"
@@ -48,4 +50,29 @@ func Missing(w io.Writer, e *certificate.MissingError) error {
 		return err
 	}
 	return Example(w, e.Program, "the execution that the reversal leads to, of a class without an entry", e.Missing)
+}
+
+// FailedChecks shows the first execution that failed and the first that
+// deadlocked, by the first algorithm that has one, and an example of everything
+// that is wrong with the algorithms; program is what the command is called.
+func FailedChecks(w io.Writer, program string, checks []check.Check) error {
+	for _, outcome := range []model.Outcome{model.Failed, model.Deadlocked} {
+		for _, c := range checks {
+			if found := c.Found(outcome); found != nil {
+				if err := Failing(w, program, found); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	var errs []error
+	for _, c := range checks {
+		name := c.Algorithm.Name
+		errs = append(errs,
+			Example(w, c.Program.Program, "a class that "+name+" misses", c.Missing.Example),
+			Example(w, c.Program.Program, "a class that "+name+" visits again", c.Duplicated.Example),
+			Example(w, c.Program.Program, "a class that only "+name+" visits", c.Unknown.Example))
+	}
+	return errors.Join(errs...)
 }

@@ -3,7 +3,11 @@ package tables
 import (
 	"fmt"
 	"io"
+	"strings"
 
+	"dporbench/harness/internal/work/check"
+	"dporbench/harness/internal/work/claims"
+	"dporbench/internal/certificate"
 	"dporbench/results"
 )
 
@@ -48,4 +52,75 @@ func spread(c results.Cell) string {
 		return fmt.Sprint(len(c.Rows))
 	}
 	return fmt.Sprintf("%d: %s to %s s", len(c.Rows), seconds(shortest), seconds(longest))
+}
+
+// Checks draws one line for each comparison.
+func Checks(w io.Writer, checks []check.Check) error {
+	var g grid
+	g.left("program", "algorithm", "verdict")
+	g.right("classes", "executions", "missing", "duplicated", "unknown", "redundant")
+	for _, c := range checks {
+		g.row(c.Program.String(), c.Algorithm.Name, string(c.Verdict),
+			count(c.Classes), count(c.Stats.Executions),
+			count(c.Missing.Count), count(c.Duplicated.Count), count(c.Unknown.Count), count(c.Stats.Redundant))
+	}
+	return g.write(w)
+}
+
+// Verification draws what came of verifying a certificate.
+func Verification(w io.Writer, r certificate.Result, v check.Verdict) error {
+	missing := "0"
+	switch v {
+	case check.Wrong:
+		missing = "≥ 1"
+	case check.Unknown:
+		missing = none
+	}
+	var g grid
+	g.left("program", "algorithm", "verdict")
+	g.right("classes", "events", "duplicated", "races reversed", "missing")
+	g.row(r.Header.Name(), r.Header.Algorithm, string(v), count(r.Classes), count(r.Events), "0", count(r.Races), missing)
+	return g.write(w)
+}
+
+// Claims draws the verdicts on what the paper says.
+func Claims(w io.Writer, verdicts []claims.Verdict, f Format) error {
+	var g grid
+	g.left("verdict", "what the paper says, and our figures")
+	for _, v := range verdicts {
+		figures := v.Figures
+		if v.Rule != "" {
+			figures = append([]string{"rule: " + v.Rule}, figures...)
+		}
+		lines := append([]string{v.Claim}, indented(figures, f)...)
+		g.row(string(v.Outcome), strings.Join(lines, "\n"))
+	}
+	return g.writeAs(w, f)
+}
+
+// indented sets the figures apart from the claim where there is no other way.
+func indented(figures []string, f Format) []string {
+	if f != Text {
+		return figures
+	}
+	var lines []string
+	for _, figure := range figures {
+		for i, line := range wrapped(figure, 110) {
+			lines = append(lines, choose(i == 0, "  ", "      ")+line)
+		}
+	}
+	return lines
+}
+
+// wrapped breaks a text into lines of at most about so many letters.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return append(lines, line)
 }

@@ -45,7 +45,7 @@ func wildProgram(name string, misbehave func()) benchmarks.Benchmark {
 // hoard takes memory until there is none.
 func hoard() {
 	var hoarded [][]byte
-	for {
+	for len(hoarded) < 1<<30 {
 		block := make([]byte, 1<<20)
 		for i := range block {
 			block[i] = 1

@@ -70,8 +70,10 @@ func (b Bound) enumerate(yield func(*enumerator) bool) {
 func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
 		for _, lengths := range partitions(accesses, threads, accesses) {
-			e := newEnumerator(lengths, yield)
-			e.letters, e.valued = b.letters(), b.Alphabet == CASes
+			e := &enumerator{letters: b.letters(), valued: b.Alphabet == CASes, orders: ordersOfEqual(lengths)[1:], yield: yield}
+			for _, n := range lengths {
+				e.threads = append(e.threads, make([]letter, n))
+			}
 			if !e.extend(0, 0, names{}, life{}) {
 				return false
 			}
@@ -105,15 +107,6 @@ type enumerator struct {
 	threads [][]letter // of the program, as far as it has come
 	orders  [][]int    // of threads of the same length, but for the one that is
 	yield   func(*enumerator) bool
-}
-
-func newEnumerator(lengths []int, yield func(*enumerator) bool) *enumerator {
-	e := &enumerator{yield: yield}
-	for _, n := range lengths {
-		e.threads = append(e.threads, make([]letter, n))
-	}
-	e.orders = ordersOfEqual(lengths)[1:]
-	return e
 }
 
 // ordersOfEqual returns the permutations that leave lengths unchanged, the identity first.
@@ -169,7 +162,7 @@ func (e *enumerator) program() Program {
 		results := 0 // returned so far
 		for i, c := range letters {
 			body[i] = c.statement()
-			if op := c.op(); op == Load || op == CAS {
+			if c.op().returns() {
 				body[i].Register = results
 				results++
 			}

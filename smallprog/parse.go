@@ -79,28 +79,13 @@ func (r *reader) statement() Statement {
 	return r.simple(text)
 }
 
-// forms are the ways to write a statement: %a stands for a register, %x for a variable, %l
-// for a mutex, and the two %d for the operands.
-var forms = []struct {
-	op   Op
-	text string
-}{
-	{Load, "%a=%x"},
-	{Store, "%x=%d"},
-	{StoreRegister, "%x=%a+%d"}, {StoreRegister, "%x=%a"},
-	{Update, "update %x"},
-	{Swap, "%a=swap(%x,%d)"}, {Swap, "swap(%x,%d)"},
-	{CAS, "%a=cas(%x,%d,%d)"}, {CAS, "cas(%x,%d,%d)"},
-	{Lock, "lock %l"}, {Unlock, "unlock %l"},
-	{If, "if %a==%d"}, {Go, "go"}, {Join, "join"},
-	{Assert, "assert %a!=%d"}, {Assume, "assume %a!=%d"},
-}
-
 func (r *reader) simple(text string) Statement {
-	for _, f := range forms {
-		if s, ok := match(f.text, text); ok {
-			s.Op = f.op
-			return s
+	for op, n := range notation {
+		for _, form := range []string{n.text, n.short} {
+			if s, ok := match(form, text); ok && form != "" {
+				s.Op = Op(op)
+				return s
+			}
 		}
 	}
 	r.err = fmt.Errorf("cannot read statement %q", text)
@@ -109,7 +94,6 @@ func (r *reader) simple(text string) Statement {
 
 func match(form, text string) (s Statement, ok bool) {
 	s.Register = len(registerNames) - 1
-	operands := []*int64{&s.A, &s.B}
 	for form != "" {
 		if form[0] != '%' {
 			if text == "" || text[0] != form[0] {
@@ -127,8 +111,9 @@ func match(form, text string) (s Statement, ok bool) {
 		case 'l':
 			s.Object, ok = index(mutexNames, text)
 		case 'd':
-			used, ok = number(text, operands[0])
-			operands = operands[1:]
+			used, ok = number(text, &s.A)
+		case 'e':
+			used, ok = number(text, &s.B)
 		}
 		if !ok {
 			return s, false

@@ -7,6 +7,7 @@ package smallprog
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -48,12 +49,6 @@ const (
 	Assume                  // assume a!=1
 )
 
-const (
-	variableNames = "xyz"
-	mutexNames    = "lmn"
-	registerNames = "abcdefgh"
-)
-
 func (p Program) String() string {
 	threads := make([]string, len(p.Threads))
 	for i, body := range p.Threads {
@@ -79,37 +74,11 @@ func block(body []Statement) string {
 }
 
 func (s Statement) String() string {
-	a := registerNames[s.Register : s.Register+1]
-	x := variableNames[s.Object : s.Object+1]
-	l := mutexNames[s.Object : s.Object+1]
-	switch s.Op {
-	case Load:
-		return a + "=" + x
-	case Store:
-		return fmt.Sprintf("%s=%d", x, s.A)
-	case StoreRegister:
-		return fmt.Sprintf("%s=%s+%d", x, a, s.A)
-	case Update:
-		return "update " + x
-	case Swap:
-		return fmt.Sprintf("%s=swap(%s,%d)", a, x, s.A)
-	case CAS:
-		return fmt.Sprintf("%s=cas(%s,%d,%d)", a, x, s.A, s.B)
-	case Lock:
-		return "lock " + l
-	case Unlock:
-		return "unlock " + l
-	case If:
-		return fmt.Sprintf("if %s==%d { %s }", a, s.A, block(s.Body))
-	case Go:
-		return "go { " + block(s.Body) + " }"
-	case Join:
-		return "join"
-	case Assert:
-		return fmt.Sprintf("assert %s!=%d", a, s.A)
-	default:
-		return fmt.Sprintf("assume %s!=%d", a, s.A)
+	text := s.in(notation[s.Op].text)
+	if s.Op == If || s.Op == Go {
+		text += " { " + block(s.Body) + " }"
 	}
+	return text
 }
 
 // Build returns the program to be explored.
@@ -192,14 +161,12 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 }
 
 // Clone returns a copy that shares nothing with p.
-func (p Program) Clone() Program { return Program{Threads: cloneAll(p.Threads)} }
-
-func cloneAll(bodies [][]Statement) [][]Statement {
-	clones := make([][]Statement, len(bodies))
-	for i, body := range bodies {
-		clones[i] = clone(body)
+func (p Program) Clone() Program {
+	threads := slices.Clone(p.Threads)
+	for i := range threads {
+		threads[i] = clone(threads[i])
 	}
-	return clones
+	return Program{threads}
 }
 
 func clone(body []Statement) []Statement {
@@ -210,32 +177,31 @@ func clone(body []Statement) []Statement {
 	return body
 }
 
-// onVariable, onMutex and onRegister tell which fields of a statement are used.
-func (op Op) onVariable() bool { return op <= CAS }
-
-func (op Op) onMutex() bool { return op == Lock || op == Unlock }
-
-func (op Op) onRegister() bool {
-	switch op {
-	case Load, StoreRegister, Swap, CAS, If, Assert, Assume:
-		return true
+// statements yields all statements of p, each before those of its Body.
+func (p Program) statements() iter.Seq[*Statement] {
+	return func(yield func(*Statement) bool) {
+		for _, body := range p.Threads {
+			if !each(body, yield) {
+				return
+			}
+		}
 	}
-	return false
+}
+
+func each(body []Statement, yield func(*Statement) bool) bool {
+	for i := range body {
+		if !yield(&body[i]) || !each(body[i].Body, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // Size is the number of statements.
 func (p Program) Size() int {
 	n := 0
-	for _, body := range p.Threads {
-		n += size(body)
-	}
-	return n
-}
-
-func size(body []Statement) int {
-	n := len(body)
-	for _, s := range body {
-		n += size(s.Body)
+	for range p.statements() {
+		n++
 	}
 	return n
 }

@@ -37,16 +37,11 @@ func (s Statement) mentions(r int) bool {
 
 // reads reports whether s itself reads r; a Go does so for the thread it starts.
 func (s Statement) reads(r int) bool {
-	switch s.Op {
-	case StoreRegister, If, Assert, Assume:
-		return s.Register == r
-	case Go:
+	if s.Op == Go {
 		return inherits(s.Body, r)
 	}
-	return false
+	return s.Register == r && s.Op.has("%a") && !s.Op.returns()
 }
 
 // writes reports whether s itself takes a result into r.
-func (s Statement) writes(r int) bool {
-	return s.Register == r && (s.Op == Load || s.Op == Swap || s.Op == CAS)
-}
+func (s Statement) writes(r int) bool { return s.Register == r && s.Op.returns() }

@@ -69,23 +69,15 @@ func lowered(s Statement) []Statement {
 	if s.Op == Store || s.Op == Swap {
 		least = 1
 	}
-	if s.A > least && s.usesA() {
+	if s.A > least && s.Op.has("%d") {
 		c := s
 		c.A--
 		all = append(all, c)
 	}
-	if s.B > 0 && s.Op == CAS {
+	if s.B > 0 && s.Op.has("%e") {
 		c := s
 		c.B--
 		all = append(all, c)
 	}
 	return all
-}
-
-func (s Statement) usesA() bool {
-	switch s.Op {
-	case Store, StoreRegister, Swap, CAS, If, Assert, Assume:
-		return true
-	}
-	return false
 }

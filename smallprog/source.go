@@ -14,14 +14,14 @@ func (p Program) Source(name string) string {
 	var s source
 	s.line("func %s() *model.Program {", name)
 	s.line("p := model.NewProgram(%q)", strings.ToLower(name))
-	for i, used := range p.used(Op.onVariable, len(variableNames)) {
-		if used {
-			s.line(`%c := p.Var("%[1]c", 0)`, variableNames[i])
+	for i, name := range variableNames {
+		if p.uses("%x", i) {
+			s.line(`%c := p.Var("%[1]c", 0)`, name)
 		}
 	}
-	for i, used := range p.used(Op.onMutex, len(mutexNames)) {
-		if used {
-			s.line(`%c := p.Mutex("%[1]c")`, mutexNames[i])
+	for i, name := range mutexNames {
+		if p.uses("%l", i) {
+			s.line(`%c := p.Mutex("%[1]c")`, name)
 		}
 	}
 	for i, body := range p.Threads {
@@ -38,23 +38,14 @@ func (p Program) Source(name string) string {
 	return string(formatted)
 }
 
-// used tells which objects, of n, the statements access whose operations are on
-// them.
-func (p Program) used(on func(Op) bool, n int) []bool {
-	used := make([]bool, n)
-	var walk func(body []Statement)
-	walk = func(body []Statement) {
-		for _, s := range body {
-			if on(s.Op) {
-				used[s.Object] = true
-			}
-			walk(s.Body)
+// uses reports whether a statement is on that variable, if what is %x, or mutex, if it is %l.
+func (p Program) uses(what string, object int) bool {
+	for s := range p.statements() {
+		if s.Op.has(what) && s.Object == object {
+			return true
 		}
 	}
-	for _, body := range p.Threads {
-		walk(body)
-	}
-	return used
+	return false
 }
 
 type source struct{ strings.Builder }
@@ -127,7 +118,7 @@ func (f *function) block(part, body []Statement) {
 	for _, s := range part {
 		switch s.Op {
 		case If:
-			f.line("if %c == %d {", registerNames[s.Register], s.A)
+			f.line("%s {", s.in(notation[If].code))
 			f.block(s.Body, body)
 			f.line("}")
 		case Go:
@@ -135,78 +126,31 @@ func (f *function) block(part, body []Statement) {
 		case Join:
 			f.join()
 		default:
-			f.operation(s, reads(body, s.Register))
+			f.operation(s, s.Op.returns() && reads(body, s.Register))
 		}
 	}
 }
 
+// operation writes a call; its result goes into the register of s if that is read.
 func (f *function) operation(s Statement, isRead bool) {
-	x, l := variableNames[s.Object], mutexNames[s.Object]
-	a := registerNames[s.Register]
-	switch s.Op {
-	case Load:
-		f.result(s.Register, isRead, fmt.Sprintf("t.Load(%c)", x))
-	case Swap:
-		f.result(s.Register, isRead, fmt.Sprintf("t.Swap(%c, %d)", x, s.A))
-	case CAS:
-		f.compareAndSwap(s, isRead)
-	case Store:
-		f.line("t.Store(%c, %d)", x, s.A)
-	case StoreRegister:
-		f.line("t.Store(%c, %s)", x, sum(a, s.A))
-	case Update:
-		f.line("t.Add(%c, 1)", x)
-	case Lock:
-		f.line("t.Lock(%c)", l)
-	case Unlock:
-		f.line("t.Unlock(%c)", l)
-	case Assert:
-		f.line("t.Assert(%c != %d, %q)", a, s.A, s.String())
-	case Assume:
-		f.line("t.Assume(%c != %d)", a, s.A)
-	}
-}
-
-// sum is register a plus n.
-func sum(a byte, n int64) string {
-	switch {
-	case n == 0:
-		return string(a)
-	case n < 0:
-		return fmt.Sprintf("%c + (%d)", a, n)
-	}
-	return fmt.Sprintf("%c + %d", a, n)
-}
-
-// result writes a call whose result goes into register r.
-func (f *function) result(r int, isRead bool, call string) {
+	call, a := s.in(notation[s.Op].code), registerNames[s.Register]
+	declared := &f.declared[s.Register]
 	switch {
 	case !isRead:
 		f.line("%s", call)
-	case f.declared[r]:
-		f.line("%c = %s", registerNames[r], call)
-	default:
-		f.line("%c := %s", registerNames[r], call)
-		f.declared[r] = true
-	}
-}
-
-func (f *function) compareAndSwap(s Statement, isRead bool) {
-	call := fmt.Sprintf("t.CompareAndSwap(%c, %d, %d)", variableNames[s.Object], s.A, s.B)
-	if !isRead {
-		f.line("%s", call)
 		return
-	}
-	a := registerNames[s.Register]
-	if f.declared[s.Register] {
+	case s.Op == CAS && *declared:
 		f.line("%c = 0", a)
-	} else {
+	case s.Op == CAS:
 		f.line("var %c int64", a)
-		f.declared[s.Register] = true
+	case *declared:
+		f.line("%c = %s", a, call)
+	default:
+		f.line("%c := %s", a, call)
 	}
-	f.line("if %s {", call)
-	f.line("%c = 1", a)
-	f.line("}")
+	if *declared = true; s.Op == CAS {
+		f.line("if %s {\n%c = 1\n}", call, a)
+	}
 }
 
 // start writes a Go. The registers that the new thread needs are copied for it, because its

@@ -1,0 +1,78 @@
+package smallprog
+
+import (
+	"strconv"
+	"strings"
+)
+
+const (
+	variableNames = "xyz"
+	mutexNames    = "lmn"
+	registerNames = "abcdefgh"
+)
+
+// notation is how each statement is written, in how few words it may be, and what it
+// is in Go. Here %a stands for the register, %x for the variable, %l for the mutex,
+// %d and %e for the operands, %n for the addition of the first one and %s for the
+// statement as a string.
+var notation = [...]struct{ text, short, code string }{
+	Load:          {"%a=%x", "", "t.Load(%x)"},
+	Store:         {"%x=%d", "", "t.Store(%x, %d)"},
+	StoreRegister: {"%x=%a+%d", "%x=%a", "t.Store(%x, %a%n)"},
+	Update:        {"update %x", "", "t.Add(%x, 1)"},
+	Swap:          {"%a=swap(%x,%d)", "swap(%x,%d)", "t.Swap(%x, %d)"},
+	CAS:           {"%a=cas(%x,%d,%e)", "cas(%x,%d,%e)", "t.CompareAndSwap(%x, %d, %e)"},
+	Lock:          {"lock %l", "", "t.Lock(%l)"},
+	Unlock:        {"unlock %l", "", "t.Unlock(%l)"},
+	If:            {"if %a==%d", "", "if %a == %d"},
+	Go:            {text: "go"},
+	Join:          {text: "join"},
+	Assert:        {"assert %a!=%d", "", "t.Assert(%a != %d, %s)"},
+	Assume:        {"assume %a!=%d", "", "t.Assume(%a != %d)"},
+}
+
+// has reports whether statements with op have what stands for in the notation.
+func (op Op) has(what string) bool { return strings.Contains(notation[op].text, what) }
+
+// returns reports whether statements with op take a result into their register.
+func (op Op) returns() bool { return strings.HasPrefix(notation[op].text, "%a=") }
+
+// in is a form of the notation with the names and operands of s.
+func (s Statement) in(form string) string {
+	var b []byte
+	for i := 0; i < len(form); i++ {
+		if form[i] != '%' {
+			b = append(b, form[i])
+			continue
+		}
+		i++
+		switch form[i] {
+		case 'a':
+			b = append(b, registerNames[s.Register])
+		case 'x':
+			b = append(b, variableNames[s.Object])
+		case 'l':
+			b = append(b, mutexNames[s.Object])
+		case 'd':
+			b = strconv.AppendInt(b, s.A, 10)
+		case 'e':
+			b = strconv.AppendInt(b, s.B, 10)
+		case 'n':
+			b = append(b, sum(s.A)...)
+		case 's':
+			b = strconv.AppendQuote(b, s.String())
+		}
+	}
+	return string(b)
+}
+
+// sum is the addition of n.
+func sum(n int64) string {
+	switch {
+	case n == 0:
+		return ""
+	case n < 0:
+		return " + (" + strconv.FormatInt(n, 10) + ")"
+	}
+	return " + " + strconv.FormatInt(n, 10)
+}

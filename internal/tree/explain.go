@@ -25,7 +25,7 @@ func (t *Tree) Executions() int64 { return t.numbered() + t.More }
 // Explain writes how l came about: one branch after the other from the first
 // exploration on, each with the race that it reverses, and then l itself.
 func (t *Tree) Explain(w io.Writer, l *Leaf) error {
-	p := &page{tree: t}
+	p := &page{threads: t.Threads}
 	chain := t.chain(l)
 	p.line("%s, %s: %s", t.Program, t.Algorithm, l.title())
 	p.line("")
@@ -77,15 +77,19 @@ func (l *Leaf) aside() string {
 // branch writes how exploration n, which is l, leaves its parent.
 func (p *page) branch(n int, l *Leaf, parent int) {
 	p.line("")
-	after := "at the root"
-	if l.At > 0 {
-		after = fmt.Sprintf("after event %d, %s", l.At, p.write(l.Steps[l.At-1]))
-	}
-	p.line("exploration %d%s leaves exploration %d %s", n, l.aside(), parent, after)
+	p.line("exploration %d%s leaves exploration %d %s", n, l.aside(), parent, after(p.threads, l.Steps[:l.At]))
 	p.race(l)
 	if l.Schedule > 0 {
 		p.steps(l.Steps[l.At:l.At+l.Schedule], l.At, "schedule", func(i int) string { return headOf(l, i) })
 	}
+}
+
+// after is the place after these steps.
+func after(threads []string, steps []trace.Step) string {
+	if len(steps) == 0 {
+		return "at the root"
+	}
+	return fmt.Sprintf("after event %d, %s", len(steps), StepText(threads, steps[len(steps)-1]))
 }
 
 // race writes the race that l reverses.
@@ -129,8 +133,8 @@ func (p *page) ending(l *Leaf) {
 
 // page is text in the making.
 type page struct {
-	tree *Tree
-	text []byte
+	threads []string
+	text    []byte
 }
 
 func (p *page) line(format string, args ...any) { p.text = fmt.Appendf(p.text, format+"\n", args...) }
@@ -139,9 +143,6 @@ func (p *page) to(w io.Writer) error {
 	_, err := w.Write(p.text)
 	return err
 }
-
-// write writes a step with its thread.
-func (p *page) write(s trace.Step) string { return p.tree.Threads[s.Event.Thread] + ": " + s.Text }
 
 // steps writes steps, of which the first one is at that position, one a line,
 // the first one under a title.
@@ -163,5 +164,5 @@ func (p *page) step(title string, position int, s trace.Step, mark string) {
 	if mark != "" {
 		mark = "  ← " + mark
 	}
-	p.line("  %-8s %4s  %s%s", title, number, p.write(s), mark)
+	p.line("  %-8s %4s  %s%s", title, number, StepText(p.threads, s), mark)
 }

@@ -69,3 +69,8 @@ type Sleeping struct {
 	Event  model.Event
 	Reason string
 }
+
+// StepText names a step as "p: x = 1".
+func StepText(threads []string, s trace.Step) string {
+	return threads[s.Event.Thread] + ": " + s.Text
+}

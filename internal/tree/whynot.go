@@ -23,14 +23,14 @@ type Answer struct {
 	parting  *Leaf // a leaf that goes the way of the schedule longest,
 	parts    int   // and for how many events it does
 	nearest  *Leaf // the execution that has most of the schedule's first events,
-	has      int   // and how many of them
+	has      match // and which
 	cut      *Leaf // a leaf in which an event is asleep after which the schedule continues;
 	asleep   Sleeping
 }
 
 // WhyNot finds out what t, the tree of an exploration of p, has in place of s.
 func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
-	a := &Answer{tree: t, program: p, schedule: s, w: s.Events(), has: -1, parts: -1}
+	a := &Answer{tree: t, program: p, schedule: s, w: s.Events()}
 	for _, l := range t.Leaves {
 		a.compare(l, eventsOf(l.Steps))
 	}
@@ -39,24 +39,24 @@ func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 
 // compare takes l into account.
 func (a *Answer) compare(l *Leaf, e []model.Event) {
-	if n := shared(a.w, explored(l, e)); n > a.parts {
+	if n := shared(a.w, explored(l, e)); a.parting == nil || n > a.parts {
 		a.parting, a.parts = l, n
 	}
 	for _, s := range l.Sleeping {
 		begins := append(slices.Clone(e[:s.At]), s.Event)
-		if (a.cut == nil || s.At > a.asleep.At) && included(begins, a.w) == len(begins) {
+		if (a.cut == nil || s.At > a.asleep.At) && included(begins, a.w).n == len(begins) {
 			a.cut, a.asleep = l, s
 		}
 	}
 	if l.Ending != algos.Executed {
 		return
 	}
-	n := included(a.w, e)
-	if n == len(a.w) {
+	has := included(a.w, e)
+	if has.n == len(a.w) {
 		a.Explored = append(a.Explored, l)
 	}
-	if n > a.has {
-		a.nearest, a.has = l, n
+	if a.nearest == nil || has.n > a.has.n {
+		a.nearest, a.has = l, has
 	}
 }
 
@@ -70,7 +70,7 @@ func explored(l *Leaf, e []model.Event) []model.Event {
 
 // Write writes the answer.
 func (a *Answer) Write(w io.Writer) error {
-	p := &page{tree: a.tree}
+	p := &page{threads: a.tree.Threads}
 	a.writeExplored(p)
 	if a.parts < len(a.w) && a.parting != nil {
 		a.writeParting(p)
@@ -84,7 +84,7 @@ func (a *Answer) Write(w io.Writer) error {
 
 // Write writes a schedule, and whether the program can do it.
 func (s *Schedule) Write(w io.Writer) error {
-	p := &page{tree: &Tree{Threads: s.Threads}}
+	p := &page{threads: s.Threads}
 	p.line("the schedule")
 	p.steps(s.Steps, 0, "", unmarked)
 	switch {
@@ -123,13 +123,11 @@ func (a *Answer) writeExplored(p *page) {
 	}
 }
 
-// literal is the first execution that begins with the schedule as it stands.
+// literal is the first execution that begins with the schedule as it stands, or
+// just the first one if only explorations that ended otherwise do.
 func (a *Answer) literal() *Leaf {
 	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, eventsOf(l.Steps)) == len(a.w) })
-	if i < 0 { // only what is no execution does
-		return a.Explored[0]
-	}
-	return a.Explored[i]
+	return a.Explored[max(i, 0)]
 }
 
 func others(n int) string {
@@ -158,22 +156,17 @@ func (a *Answer) among() string {
 // from there.
 func (a *Answer) writeParting(p *page) {
 	p.line("")
-	next := a.schedule.Steps[a.parts]
-	where := "at the root"
-	if a.parts > 0 {
-		where = fmt.Sprintf("after event %d, %s", a.parts, a.text(a.schedule.Steps[a.parts-1]))
-	}
-	p.line("the schedule leaves the explored tree %s; it continues with", where)
-	p.line("  %s", a.text(next))
+	p.line("the schedule leaves the explored tree %s; it continues with", after(a.schedule.Threads, a.schedule.Steps[:a.parts]))
+	p.line("  %s", a.text(a.schedule.Steps[a.parts]))
 	p.line("and the tree with")
 	for _, c := range a.choices() {
-		p.line("  %-24s %s", p.write(c.step), c)
+		p.line("  %-24s %s", StepText(a.tree.Threads, c.step), c)
 	}
 }
 
 // text writes a step of the schedule.
 func (a *Answer) text(s trace.Step) string {
-	return a.schedule.Threads[s.Event.Thread] + ": " + s.Text
+	return StepText(a.schedule.Threads, s)
 }
 
 // choice is a way from a node of the tree.
@@ -256,21 +249,20 @@ func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 // have had to be reversed there.
 func (a *Answer) writeNearest(p *page) {
 	p.line("")
-	p.line("execution %d comes nearest: but for the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has)
+	p.line("execution %d comes nearest: but for the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.n)
 	p.steps(a.nearest.Steps, 0, "", unmarked)
-	next := a.schedule.Steps[a.has]
+	next := a.schedule.Steps[a.has.n]
 	first, second, ok := a.obstacle()
-	switch {
-	case !ok:
+	if !ok {
 		p.line("%s is not done there", a.text(next))
-	case second < len(a.nearest.Steps):
-		p.line("the race to be reversed there is that of")
-		p.step("", first, a.nearest.Steps[first], "")
+		return
+	}
+	p.line("the race to be reversed there is that of")
+	p.step("", first, a.nearest.Steps[first], "")
+	if second < len(a.nearest.Steps) {
 		p.step("", second, a.nearest.Steps[second], "")
-	default:
-		p.line("the race to be reversed there is that of")
-		p.step("", first, a.nearest.Steps[first], "")
-		p.step("", -1, trace.Step{Event: a.renamed().event(next.Event), Text: next.Text}, "which waits forever")
+	} else {
+		p.step("", -1, trace.Step{Event: a.has.names.event(next.Event), Text: next.Text}, "which waits forever")
 	}
 }
 
@@ -278,38 +270,11 @@ func (a *Answer) writeNearest(p *page) {
 // schedule continues with and whose first one the schedule does not have before it.
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := eventsOf(a.nearest.Steps)
-	next := a.renamed().event(a.w[a.has])
-	second = find(e, next)
-	first = second - 1
-	for ; first >= 0; first-- {
-		if e[first].Thread != next.Thread && model.Conflicting(e[first].Kind, e[first].Object, next.Kind, next.Object) && !a.hasBefore(e[first]) {
-			break
+	next := a.has.names.event(a.w[a.has.n])
+	for _, f := range slices.Backward(a.has.rest[:find(a.has.rest, next)]) {
+		if f.Thread != next.Thread && model.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {
+			return find(e, f), find(e, next), true
 		}
 	}
-	return first, second, first >= 0
-}
-
-// hasBefore reports whether f, of the nearest execution, is among the events that
-// the schedule shares with it.
-func (a *Answer) hasBefore(f model.Event) bool {
-	names := a.renamed()
-	return slices.ContainsFunc(a.w[:a.has], func(e model.Event) bool { return same(names.event(e), f) })
-}
-
-// renamed is how the threads of the schedule are called in the nearest execution.
-func (a *Answer) renamed() renaming {
-	names := renaming{}
-	e := eventsOf(a.nearest.Steps)
-	for _, f := range a.w[:a.has] {
-		if f.Kind == model.Spawn {
-			names.learn(f, e[find(e, names.event(f))])
-		}
-	}
-	return names
-}
-
-// event is e by the names of the other sequence.
-func (r renaming) event(e model.Event) model.Event {
-	e.Thread = r.of(e.Thread)
-	return e
+	return 0, 0, false
 }

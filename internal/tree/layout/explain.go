@@ -7,7 +7,6 @@ import (
 	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/model"
-	"dporbench/trace"
 )
 
 // Title is the subject of the drawing.
@@ -57,19 +56,14 @@ func plural(n int64, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// StepText names a step as "p: x = 1".
-func StepText(threads []string, s trace.Step) string {
-	return threads[s.Event.Thread] + ": " + s.Text
-}
-
-// EventNames name the events of t as StepText does, without the values that they
+// EventNames name the events of t as [tree.StepText] does, without the values that they
 // return.
 func EventNames(t *tree.Tree) map[model.Event]string {
 	names := map[model.Event]string{}
 	for _, l := range t.Leaves {
 		for _, s := range l.Steps {
 			if _, ok := names[s.Event]; !ok {
-				name, _, _ := strings.Cut(StepText(t.Threads, s), " → ")
+				name, _, _ := strings.Cut(tree.StepText(t.Threads, s), " → ")
 				names[s.Event] = name
 			}
 		}
@@ -82,7 +76,7 @@ func (b *Branch) RaceText(threads []string) string {
 	if b.Race == nil {
 		return ""
 	}
-	return StepText(threads, b.Race.Leaf.Steps[b.Race.First]) + " / " + StepText(threads, b.Race.Event)
+	return tree.StepText(threads, b.Race.Leaf.Steps[b.Race.First]) + " / " + tree.StepText(threads, b.Race.Event)
 }
 
 // Explain says in lines what c is.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dporbench/algos"
+	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
 )
@@ -72,7 +73,7 @@ func (p *picture) event(c *layout.Column, i layout.Item) {
 		class = "event head"
 	}
 	left, chip := c.X-i.Width/2, layout.ChipWidth(thread)
-	p.printf(`<g class="%s t%d"><title>%s (step %d)</title>`, class, s.Event.Thread, escape(layout.StepText(p.Tree.Threads, s)), i.From+1)
+	p.printf(`<g class="%s t%d"><title>%s (step %d)</title>`, class, s.Event.Thread, escape(tree.StepText(p.Tree.Threads, s)), i.From+1)
 	p.printf(`<rect class="pill" x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="5"/>`, left, top(i.Row), i.Width, layout.ItemHeight)
 	p.printf(`<path class="chip" d="M%.1f %.1fh%.1fv%.0fh%.1fa5 5 0 0 1 -5 -5v%.0fa5 5 0 0 1 5 -5z"/>`,
 		left+5, top(i.Row), chip-5, layout.ItemHeight, 5-chip, 10-layout.ItemHeight)
@@ -86,7 +87,7 @@ func (p *picture) chain(c *layout.Column, i layout.Item) {
 	const told = 30
 	var steps []string
 	for _, s := range c.Steps[i.From:min(i.To, i.From+told)] {
-		steps = append(steps, layout.StepText(p.Tree.Threads, s))
+		steps = append(steps, tree.StepText(p.Tree.Threads, s))
 	}
 	if more := i.To - i.From - told; more > 0 {
 		steps = append(steps, fmt.Sprintf("and %d more", more))

@@ -1,0 +1,66 @@
+package tree
+
+import (
+	"slices"
+
+	"dporbench/model"
+)
+
+// renaming maps the numbers of threads in one sequence to those in another one
+// of the same program. Declared threads have the same number everywhere.
+type renaming map[model.ThreadID]model.ThreadID
+
+// event is e by the names of the other sequence.
+func (r renaming) event(e model.Event) model.Event {
+	if t, ok := r[e.Thread]; ok {
+		e.Thread = t
+	}
+	return e
+}
+
+// learn notes that the Spawn e is called f in the other sequence.
+func (r renaming) learn(e, f model.Event) {
+	if e.Kind == model.Spawn {
+		r[model.ThreadID(e.Object)] = model.ThreadID(f.Object)
+	}
+}
+
+// shared is how many of the first events of w are the first ones of e.
+func shared(w, e []model.Event) int {
+	names := renaming{}
+	n := 0
+	for n < len(w) && n < len(e) && same(names.event(w[n]), e[n]) {
+		names.learn(w[n], e[n])
+		n++
+	}
+	return n
+}
+
+// match is how one sequence begins another, whatever the order of independent
+// events.
+type match struct {
+	n     int           // so many of the first events of the one: w[:n] ⊑ e
+	rest  []model.Event // the other events of e, in its order
+	names renaming      // of the threads of w in e
+}
+
+// included takes from e, one after the other, the first events of w, as long as
+// nothing that is left before them depends on them.
+func included(w, e []model.Event) match {
+	m := match{rest: slices.Clone(e), names: renaming{}}
+	for _, f := range w {
+		i := find(m.rest, m.names.event(f))
+		if i == len(m.rest) || m.rest[i].Kind != f.Kind {
+			break
+		}
+		g, before := m.rest[i], m.rest[:i]
+		if slices.ContainsFunc(before, func(h model.Event) bool { return model.Dependent(h, g) }) {
+			break
+		}
+		m.names.learn(f, g)
+		copy(m.rest[1:], before)
+		m.rest = m.rest[1:]
+		m.n++
+	}
+	return m
+}

@@ -18,7 +18,7 @@ type Session struct {
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
 
-	sharing  *sharing
+	sharing  sharing
 	ctx      context.Context
 	visit    func(*model.Execution) error
 	progress func(*Stats)

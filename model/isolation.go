@@ -24,6 +24,15 @@ type Isolation struct {
 	idle    []*coroutine // during a check
 }
 
+// Isolated is what is known of the isolation of a program.
+type Isolated int32
+
+const (
+	Unchecked Isolated = iota
+	Checked            // CheckIsolation has found nothing
+	Assumed            // see [Program.AssumeIsolated]
+)
+
 // NewIsolation seals the declarations of p, and checks a first execution of its
 // own: that of the last thread that is enabled, up to size events. It should be
 // made before any body has run, when the state that bodies share is as its
@@ -35,6 +44,17 @@ func NewIsolation(p *Program, size int) (*Isolation, error) {
 	i := &Isolation{program: p}
 	r := newSideBySide(i, &recording{limit: size})
 	return i, i.check(r, r.recordLast)
+}
+
+// CheckIsolation checks a first execution of p, up to size events, ahead of the
+// explorations of p, which then look for shared state less often: so that it is no
+// part of what they take.
+func CheckIsolation(p *Program, size int) error {
+	_, err := NewIsolation(p, size)
+	if err == nil {
+		p.known.CompareAndSwap(int32(Unchecked), int32(Checked))
+	}
+	return err
 }
 
 // Check checks a maximal execution of the program, or the first events of one.

@@ -32,6 +32,7 @@ type Program struct {
 	mutexes []string
 	threads []declaredThread
 	sealed  atomic.Bool                // an exploration has begun
+	known   atomic.Int32               // an Isolated
 	refused atomic.Pointer[UsageError] // the first misuse, if there was one
 }
 
@@ -68,6 +69,13 @@ func NewProgram(name string) *Program { return &Program{name: name} }
 
 // Name is the name given to NewProgram.
 func (p *Program) Name() string { return p.name }
+
+// AssumeIsolated says that the bodies share no Go state for sure, as those do that
+// a translator has made. Explorers do not look for it then; see [Isolation].
+func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
+
+// Isolated is what is known of the isolation of p.
+func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 
 // seal ends the declarations, and returns the error of those that were wrong.
 func (p *Program) seal() error {

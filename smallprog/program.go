@@ -84,6 +84,7 @@ func (s Statement) String() string {
 // Build returns the program to be explored.
 func (p Program) Build() *model.Program {
 	built := model.NewProgram(p.String())
+	built.AssumeIsolated()
 	env := environment{}
 	for i := range variableNames {
 		env.vars = append(env.vars, built.Var(variableNames[i:i+1], 0))

@@ -30,7 +30,12 @@ func Child(r *registry.Registry) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			const checkedAhead = 2000 // events of an execution that take no part in what is measured
+			shared := model.CheckIsolation(p, checkedAhead)
 			return measure.Child(gogc, func(progress func(*algos.Stats)) (algos.Stats, error) {
+				if shared != nil {
+					return algos.Stats{}, shared
+				}
 				options := e.Options()
 				options.Progress = progress
 				explorer := e.Algorithms[0].New(options)

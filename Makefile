@@ -47,7 +47,7 @@ REFERENCE := reference
 FIGURES   := reference/plots
 
 reproduce: build ## delete the reference results and figures and make them again, in about half an hour
-	rm -rf $(REFERENCE) $(FIGURES)
+	rm -rf $(FIGURES) $(REFERENCE)/table1.* $(REFERENCE)/exp-mem3.* $(REFERENCE)/ablation.*
 	mkdir -p $(REFERENCE)
 	bin/dporbench table1 --out $(REFERENCE)/table1.csv
 	bin/dporbench table1 --from $(REFERENCE)/table1.csv --format markdown > $(REFERENCE)/table1.md

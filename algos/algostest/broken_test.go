@@ -24,7 +24,7 @@ const (
 	dropsARace         = "drops a race"
 	repeatsASchedule   = "repeats a schedule"
 	forgetsASleepSet   = "forgets a sleep set"
-	ignoresPendingLock = "ignores a Lock that is pending for ever"
+	ignoresPendingLock = "ignores a Lock that is pending forever"
 )
 
 const (

@@ -87,7 +87,7 @@ var points = []point{
 		undone:  []edit{{sequenceFile, "if e.Kind == model.Lock {", "if false {"}},
 	},
 	{
-		name:    "6: a Lock pending for ever is reversed",
+		name:    "6: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
 		undone:  []edit{{racesFile, "	if !ok {\n", "	if true {\n"}},
@@ -99,7 +99,7 @@ var points = []point{
 		undone:  []edit{{orderFile, "o.join(clock, links.Write)", "o.joinRace(clock, links.Write)"}},
 	},
 	{
-		name:    "8: the head's kind is determined anew",
+		name:    "8: the head's kind is determined again",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
 		undone:  []edit{{scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"}},

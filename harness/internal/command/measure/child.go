@@ -31,7 +31,7 @@ func Child(r *registry.Registry) *cobra.Command {
 				return err
 			}
 			const checkedAhead = 2000 // events of an execution that take no part in what is measured
-			shared := model.CheckIsolation(p, checkedAhead)
+			shared := model.CheckIsolation(p.Program, checkedAhead)
 			return measure.Child(gogc, func(progress func(*algos.Stats)) (algos.Stats, error) {
 				if shared != nil {
 					return algos.Stats{}, shared

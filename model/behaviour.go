@@ -37,7 +37,7 @@ type Behaviour struct {
 	running  []running              // by ThreadID
 	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
 	spare    [][]Position           // memory of paths
-	idle     []*coroutine           // whose bodies are over
+	idle     coroutines
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -116,10 +116,7 @@ func (b *Behaviour) Close() {
 	for t := range b.running {
 		b.halt(ThreadID(t))
 	}
-	for _, c := range b.idle {
-		c.stop()
-	}
-	b.idle = nil
+	b.idle.stop()
 }
 
 // Declared is where the declared threads start. It must not be changed.

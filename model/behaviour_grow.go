@@ -201,12 +201,7 @@ func (b *Behaviour) release(c *coroutine) {
 
 // run begins a body of thread t on a coroutine that is idle, or on a new one.
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
-	var c *coroutine
-	if last := len(b.idle) - 1; last >= 0 {
-		c, b.idle = b.idle[last], b.idle[:last]
-	} else {
-		c = newCoroutine()
-	}
+	c := b.idle.take()
 	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, again: again}, body, maker)
 	if err := c.refusal(); err != nil {
 		b.release(c)

@@ -22,6 +22,28 @@ type coroutine struct {
 	stop   func()
 }
 
+// coroutines are those whose bodies are over.
+type coroutines []*coroutine
+
+// take returns one of them, or a new one.
+func (idle *coroutines) take() *coroutine {
+	last := len(*idle) - 1
+	if last < 0 {
+		return newCoroutine()
+	}
+	c := (*idle)[last]
+	*idle = (*idle)[:last]
+	return c
+}
+
+// stop ends them all.
+func (idle *coroutines) stop() {
+	for _, c := range *idle {
+		c.stop()
+	}
+	*idle = nil
+}
+
 func newCoroutine() *coroutine {
 	c := &coroutine{thread: new(Thread)}
 	c.next, c.stop = iter.Pull(c.run)

@@ -1,9 +1,6 @@
 package model
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Isolation checks that the threads of a program share nothing but its
 // variables, its mutexes and the results of Joins. Go state that is shared, such
@@ -20,8 +17,8 @@ import (
 // An Isolation belongs to one goroutine.
 type Isolation struct {
 	program *Program
-	last    *recording
-	idle    []*coroutine // during a check
+	last    []recorded // by ThreadID
+	idle    coroutines // during a check
 }
 
 // Isolated is what is known of the isolation of a program.
@@ -42,8 +39,7 @@ func NewIsolation(p *Program, size int) (*Isolation, error) {
 		return nil, err
 	}
 	i := &Isolation{program: p}
-	r := newSideBySide(i, &recording{limit: size})
-	return i, i.check(r, r.recordLast)
+	return i, i.check(func(r *sideBySide) error { return r.recordLast(size) })
 }
 
 // CheckIsolation checks a first execution of p, up to size events, ahead of the
@@ -62,143 +58,47 @@ func (i *Isolation) Check(events []Event) error {
 	if err := i.program.misuse(); err != nil {
 		return err
 	}
-	r := newSideBySide(i, &recording{limit: len(events)})
-	return i.check(r, func() error { return r.record(events) })
+	return i.check(func(r *sideBySide) error { return r.record(events) })
 }
 
 // Cost is about what the next Check of n events costs, in events that are run.
 func (i *Isolation) Cost(n int) int {
 	const start = 8 // what it takes to start a body
-	return 6 * (n + start*len(i.last.threads))
+	return 6 * (n + start*len(i.last))
 }
 
 // check records an execution and runs it in other orders. In between it runs the
 // one recorded before: of any two threads either runs first once when the other
 // one has left the values of another execution in the state that they share.
-func (i *Isolation) check(r *sideBySide, record func() error) error {
-	defer i.stopIdle()
-	err := record()
+func (i *Isolation) check(record func(*sideBySide) error) error {
+	defer i.idle.stop()
+	r := newSideBySide(i, nil)
+	err := record(r)
 	r.end()
 	if err != nil {
 		return err
 	}
 	before := i.last
 	if before == nil {
-		before = r.recording
+		before = r.recorded
 	}
-	i.last = r.recording
+	i.last = r.recorded
 	for _, run := range []struct {
-		recording *recording
-		order     func(*sideBySide) *difference
+		recorded []recorded
+		order    func(*sideBySide) *difference
 	}{
 		{before, (*sideBySide).forwards}, {i.last, (*sideBySide).backwards},
 		{before, (*sideBySide).backwards}, {i.last, (*sideBySide).forwards},
 		{i.last, (*sideBySide).inTurns},
 	} {
-		if err := i.again(run.recording, run.order); err != nil {
-			return err
+		r := newSideBySide(i, run.recorded)
+		found := run.order(r)
+		r.end()
+		if found != nil {
+			return r.explain(found)
 		}
 	}
 	return i.program.misuse()
-}
-
-// stopIdle ends the coroutines, which a check starts once and uses for many bodies.
-func (i *Isolation) stopIdle() {
-	for _, c := range i.idle {
-		c.stop()
-	}
-	i.idle = nil
-}
-
-// again runs a recorded execution in that order.
-func (i *Isolation) again(rec *recording, order func(*sideBySide) *difference) error {
-	r := newSideBySide(i, rec)
-	found := order(r)
-	r.end()
-	if found == nil {
-		return nil
-	}
-	return i.explain(rec, found)
-}
-
-// explain is the error for a difference. A thread that does not even do the same
-// when it is run twice by itself is not deterministic.
-func (i *Isolation) explain(rec *recording, found *difference) error {
-	if found.got.code == opRefused {
-		return &UsageError{Thread: rec.threadName(found.thread), Problem: found.got.message}
-	}
-	alone := func() operation {
-		r := newSideBySide(i, rec)
-		defer r.end()
-		if d := r.finish(found.thread); d != nil {
-			return d.got
-		}
-		return operation{code: opEnd}
-	}
-	first, then := alone(), alone()
-	if !first.equal(then) {
-		return i.nondeterministic(rec, found)
-	}
-	return &SharedStateError{
-		Thread: rec.threadName(found.thread),
-		Writer: i.writer(rec, found),
-		First:  found.want.describe(i.program),
-		Then:   found.got.describe(i.program),
-	}
-}
-
-func (i *Isolation) nondeterministic(rec *recording, found *difference) error {
-	return &NondeterminismError{
-		Thread: rec.threadName(found.thread),
-		Values: slices.Clone(rec.threads[found.thread].results[:found.at]),
-		First:  found.want.describe(i.program),
-		Then:   found.got.describe(i.program),
-	}
-}
-
-// writer names the thread without which the difference is not there, or is "" if
-// there is no such thread, or more than one.
-func (i *Isolation) writer(rec *recording, found *difference) string {
-	for t := range rec.threads {
-		r := newSideBySide(i, rec)
-		if ThreadID(t) == found.thread || r.isAncestor(ThreadID(t), found.thread) {
-			continue
-		}
-		before := r.finish(found.thread)
-		r.end()
-		r = newSideBySide(i, rec)
-		r.finish(ThreadID(t))
-		after := r.finish(found.thread)
-		r.end()
-		if (before == nil) != (after == nil) || before != nil && !before.got.equal(after.got) {
-			return rec.threadName(ThreadID(t))
-		}
-	}
-	return ""
-}
-
-// recording holds what the bodies of an execution did when they ran side by side.
-type recording struct {
-	program *Program
-	threads []recorded // by ThreadID
-	limit   int        // events at most
-}
-
-// recorded holds what one thread did.
-type recorded struct {
-	asked   []operation // the last one was not done
-	results []int64     // of the others
-	parent  ThreadID    // of a spawned thread, else NoThread
-	spawn   int         // the index of the parent's operation that started it
-	nth     int32       // and which Go of the parent that was, counted from 1
-}
-
-func (rec *recording) threadName(t ThreadID) string {
-	r := &rec.threads[t]
-	if r.nth == 0 {
-		return fmt.Sprintf("%d (%s)", t, rec.program.threads[t].name)
-	}
-	return childName(t, r.nth, rec.threadName(r.parent))
 }
 
 // difference is an operation that a thread did not do as recorded.
@@ -208,10 +108,54 @@ type difference struct {
 	want, got operation
 }
 
+// equal reports whether the thread did the same in both cases; a nil difference is
+// that it did what was recorded.
+func (d *difference) equal(other *difference) bool {
+	return d == other || d != nil && other != nil && d.got.equal(other.got)
+}
+
 // equal reports whether the two are the same request.
 func (op operation) equal(other operation) bool {
 	if op.code == opSpawn && other.code == opSpawn {
 		return op.child.name == other.child.name
 	}
 	return op.code == other.code && op.object == other.object && op.a == other.a && op.b == other.b && op.message == other.message
+}
+
+// explain is the error for a difference. A thread that does not even do the same
+// when it is run twice by itself is not deterministic.
+func (r *sideBySide) explain(found *difference) error {
+	thread, first, then := r.ThreadName(found.thread), found.want.describe(r.program), found.got.describe(r.program)
+	switch {
+	case found.got.code == opRefused:
+		return &UsageError{thread, found.got.message}
+	case !r.alone(found.thread).equal(r.alone(found.thread)):
+		return &NondeterminismError{thread, slices.Clone(r.recorded[found.thread].results[:found.at]), first, then}
+	}
+	return &SharedStateError{thread, r.writer(found), first, then}
+}
+
+// writer names the thread without which the difference is not there, or is "" if
+// there is no such thread, or more than one.
+func (r *sideBySide) writer(found *difference) string {
+	for t := range ThreadID(len(r.recorded)) {
+		if t == found.thread || r.isAncestor(t, found.thread) {
+			continue
+		}
+		if !r.alone(found.thread).equal(r.alone(t, found.thread)) {
+			return r.ThreadName(t)
+		}
+	}
+	return ""
+}
+
+// alone runs nothing but these threads, and those that start them, each to its end,
+// and returns the difference that the last one makes.
+func (r *sideBySide) alone(threads ...ThreadID) (d *difference) {
+	run := newSideBySide(r.Isolation, r.recorded)
+	defer run.end()
+	for _, t := range threads {
+		d = run.finish(t)
+	}
+	return d
 }

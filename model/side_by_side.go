@@ -7,23 +7,31 @@ import "fmt"
 // passed to Go.
 type sideBySide struct {
 	*Isolation
-	recording *recording
-	threads   []sideThread // by ThreadID
+	recorded []recorded   // by ThreadID
+	threads  []sideThread // by ThreadID
 	// While an execution is recorded:
-	values []int64 // of the variables
-	held   []int64 // of the mutexes: Free or Held
+	memory objects
+	other  int64 // in place of the object of an operation that has none
+}
+
+// recorded holds what one thread of an execution did when its bodies ran side by side.
+type recorded struct {
+	asked   []operation // the last one was not done
+	results []int64     // of the others
+	parent  ThreadID    // of a spawned thread, else NoThread
+	spawn   int         // the index of the parent's operation that started it
+	nth     int32       // and which Go of the parent that was, counted from 1
 }
 
 type sideThread struct {
 	body      func(*Thread) // nil before the thread is spawned
 	coroutine *coroutine    // nil before the body has begun
-	done      int           // operations
+	asked     int           // operations it has asked for
 }
 
-func newSideBySide(i *Isolation, rec *recording) *sideBySide {
-	rec.program = i.program
-	r := &sideBySide{Isolation: i, recording: rec}
-	r.grow(max(len(rec.threads), len(i.program.threads)))
+func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
+	r := &sideBySide{Isolation: i, recorded: rec}
+	r.grow(max(len(rec), len(i.program.threads)))
 	for t, declared := range i.program.threads {
 		r.threads[t].body = declared.body
 	}
@@ -35,8 +43,8 @@ func (r *sideBySide) grow(n int) {
 	for len(r.threads) < n {
 		r.threads = append(r.threads, sideThread{})
 	}
-	for len(r.recording.threads) < n {
-		r.recording.threads = append(r.recording.threads, recorded{parent: NoThread})
+	for len(r.recorded) < n {
+		r.recorded = append(r.recorded, recorded{parent: NoThread})
 	}
 }
 
@@ -53,22 +61,25 @@ func (r *sideBySide) end() {
 // isAncestor reports whether t is u's parent, or an ancestor of that.
 func (r *sideBySide) isAncestor(t, u ThreadID) bool {
 	for u != NoThread && u != t {
-		u = r.recording.threads[u].parent
+		u = r.recorded[u].parent
 	}
 	return u == t
 }
 
-// threadName is for the threads' own messages.
-func (r *sideBySide) ThreadName(t ThreadID) string { return r.recording.threadName(t) }
+// ThreadName names thread t in messages.
+func (r *sideBySide) ThreadName(t ThreadID) string {
+	rec := &r.recorded[t]
+	if rec.nth == 0 {
+		return fmt.Sprintf("%d (%s)", t, r.program.threads[t].name)
+	}
+	return childName(t, rec.nth, r.ThreadName(rec.parent))
+}
 
 // begin runs the body of t up to its first operation, and returns that.
 func (r *sideBySide) begin(t ThreadID) operation {
 	thread := &r.threads[t]
-	if last := len(r.idle) - 1; last >= 0 {
-		thread.coroutine, r.idle = r.idle[last], r.idle[:last]
-	} else {
-		thread.coroutine = newCoroutine()
-	}
+	thread.coroutine = r.idle.take()
+	thread.asked++
 	thread.coroutine.begin(Thread{program: r.program, id: t, names: r, ahead: 1}, thread.body, nil)
 	return thread.coroutine.thread.asked[0]
 }
@@ -79,7 +90,7 @@ func (r *sideBySide) resume(t ThreadID, result int64) operation {
 	if at := thread.coroutine.thread.asked[0]; at.code == opSpawn {
 		r.threads[result].body = at.child.body
 	}
-	thread.done++
+	thread.asked++
 	thread.coroutine.resume(result)
 	return thread.coroutine.thread.asked[0]
 }
@@ -88,34 +99,28 @@ func (r *sideBySide) resume(t ThreadID, result int64) operation {
 
 // turn lets t begin, or do its next operation.
 func (r *sideBySide) turn(t ThreadID) *difference {
-	rec, thread := &r.recording.threads[t], &r.threads[t]
+	rec, at := &r.recorded[t], r.threads[t].asked
 	var got operation
-	if thread.coroutine == nil {
+	if at == 0 {
 		got = r.begin(t)
 	} else {
-		got = r.resume(t, rec.results[thread.done])
+		got = r.resume(t, rec.results[at-1])
 	}
-	if want := rec.asked[thread.done]; !got.equal(want) {
-		return &difference{t, thread.done, want, got}
+	if want := rec.asked[at]; !got.equal(want) {
+		return &difference{t, at, want, got}
 	}
 	return nil
 }
 
-// hasTurn reports whether t can begin or do another operation.
-func (r *sideBySide) hasTurn(t ThreadID) bool {
-	rec, thread := &r.recording.threads[t], &r.threads[t]
-	return len(rec.asked) > 0 && thread.body != nil && (thread.coroutine == nil || thread.done < len(rec.results))
-}
-
-// advance lets t do n operations in all; if t was spawned, its parent does what
+// advance lets t ask for n operations in all; if t was spawned, its parent does what
 // comes before the Go, and the Go.
 func (r *sideBySide) advance(t ThreadID, n int) *difference {
-	if rec := &r.recording.threads[t]; rec.parent != NoThread && r.threads[t].body == nil {
-		if d := r.advance(rec.parent, rec.spawn+1); d != nil {
+	if rec := &r.recorded[t]; rec.parent != NoThread && r.threads[t].body == nil {
+		if d := r.advance(rec.parent, rec.spawn+2); d != nil {
 			return d
 		}
 	}
-	for r.hasTurn(t) && (r.threads[t].coroutine == nil || r.threads[t].done < n) {
+	for r.threads[t].asked < n {
 		if d := r.turn(t); d != nil {
 			return d
 		}
@@ -124,9 +129,7 @@ func (r *sideBySide) advance(t ThreadID, n int) *difference {
 }
 
 // finish lets t do all its operations.
-func (r *sideBySide) finish(t ThreadID) *difference {
-	return r.advance(t, len(r.recording.threads[t].results))
-}
+func (r *sideBySide) finish(t ThreadID) *difference { return r.advance(t, len(r.recorded[t].asked)) }
 
 // forwards lets each thread finish before the next one begins.
 func (r *sideBySide) forwards() *difference {
@@ -154,7 +157,7 @@ func (r *sideBySide) inTurns() *difference {
 	for any := true; any; {
 		any = false
 		for t := len(r.threads) - 1; t >= 0; t-- {
-			if !r.hasTurn(ThreadID(t)) {
+			if thread := &r.threads[t]; thread.body == nil || thread.asked == len(r.recorded[t].asked) {
 				continue
 			}
 			any = true
@@ -171,9 +174,9 @@ func (r *sideBySide) inTurns() *difference {
 // start makes the memory, and lets the declared threads begin.
 func (r *sideBySide) start() error {
 	for _, v := range r.program.vars {
-		r.values = append(r.values, v.initial)
+		r.memory.values = append(r.memory.values, v.initial)
 	}
-	r.held = make([]int64, len(r.program.mutexes))
+	r.memory.locked = make([]int64, len(r.program.mutexes))
 	for t := len(r.program.threads) - 1; t >= 0; t-- {
 		if err := r.asks(ThreadID(t), r.begin(ThreadID(t))); err != nil {
 			return err
@@ -187,24 +190,21 @@ func (r *sideBySide) asks(t ThreadID, op operation) error {
 	if op.code == opRefused {
 		return &UsageError{Thread: r.ThreadName(t), Problem: op.message}
 	}
-	rec := &r.recording.threads[t]
+	rec := &r.recorded[t]
 	rec.asked = append(rec.asked, op)
 	return nil
 }
 
-// next is the operation that t is at, and the value of its object.
-func (r *sideBySide) next(t ThreadID) (s Step, value int64) {
-	op := r.at(t)
-	s = Step{Object: op.object, code: op.code, a: op.a, b: op.b}
-	switch kind := s.Kind(0); {
-	case kind.OnMutex():
-		value = r.held[s.Object]
-	case op.code == opJoin:
-		value = r.step(ThreadID(s.Object)).Result()
-	case op.code > opJoin && op.code < opUnlock:
-		value = r.values[s.Object]
+// next is the operation that t is at, and its object.
+func (r *sideBySide) next(t ThreadID) (s Step, object *int64) {
+	s = r.at(t).step()
+	if object = r.memory.of(s); object == nil {
+		object = &r.other
 	}
-	return s, value
+	if s.code == opJoin {
+		*object = r.at(ThreadID(s.Object)).step().Result()
+	}
+	return s, object
 }
 
 // at is the operation that t is at; if t has not begun, a false Assume.
@@ -215,44 +215,23 @@ func (r *sideBySide) at(t ThreadID) operation {
 	return operation{code: opAssume}
 }
 
-func (r *sideBySide) step(t ThreadID) Step {
-	op := r.at(t)
-	return Step{Object: op.object, code: op.code, a: op.a}
-}
-
 // do lets t do the operation it is at; child is the thread it starts if that is
 // a Go.
 func (r *sideBySide) do(t, child ThreadID) error {
-	s, value := r.next(t)
-	result := s.Returned(value)
-	switch kind := s.Kind(0); {
-	case kind == Spawn:
+	s, object := r.next(t)
+	result := s.Returned(*object)
+	*object = s.Written(*object)
+	if s.code == opSpawn {
 		result = int64(child)
-		r.spawn(t, child)
-	case kind.OnMutex():
-		r.held[s.Object] = s.Written(value)
-	case kind.OnVariable():
-		r.values[s.Object] = s.Written(value)
+		r.grow(int(child) + 1)
+		r.recorded[child] = recorded{parent: t, spawn: r.threads[t].asked - 1, nth: r.threads[t].coroutine.thread.spawned}
 	}
-	rec := &r.recording.threads[t]
+	rec := &r.recorded[t]
 	rec.results = append(rec.results, result)
 	if err := r.asks(t, r.resume(t, result)); err != nil || s.code != opSpawn {
 		return err
 	}
 	return r.asks(child, r.begin(child))
-}
-
-// spawn makes room for child, which the operation that t is at starts.
-func (r *sideBySide) spawn(t, child ThreadID) {
-	r.grow(int(child) + 1)
-	at := r.threads[t].done
-	nth := int32(1)
-	for _, op := range r.recording.threads[t].asked[:at] {
-		if op.code == opSpawn {
-			nth++
-		}
-	}
-	r.recording.threads[child] = recorded{parent: t, spawn: at, nth: nth}
 }
 
 // record runs the events.
@@ -261,8 +240,8 @@ func (r *sideBySide) record(events []Event) error {
 		return err
 	}
 	for _, e := range events {
-		s, value := r.next(e.Thread)
-		if s.Stopped() || s.Kind(value) != e.Kind || e.Kind != Spawn && s.Object != e.Object {
+		s, object := r.next(e.Thread)
+		if s.Stopped() || s.Kind(*object) != e.Kind || e.Kind != Spawn && s.Object != e.Object {
 			return r.strayed(e)
 		}
 		if err := r.do(e.Thread, ThreadID(e.Object)); err != nil {
@@ -272,12 +251,12 @@ func (r *sideBySide) record(events []Event) error {
 	return nil
 }
 
-// recordLast runs an execution of the last thread that is enabled.
-func (r *sideBySide) recordLast() error {
+// recordLast runs an execution of the last thread that is enabled, up to size events.
+func (r *sideBySide) recordLast(size int) error {
 	if err := r.start(); err != nil {
 		return err
 	}
-	for range r.recording.limit {
+	for range size {
 		t := len(r.threads) - 1
 		for t >= 0 && !r.enabled(ThreadID(t)) {
 			t--
@@ -293,15 +272,14 @@ func (r *sideBySide) recordLast() error {
 }
 
 func (r *sideBySide) enabled(t ThreadID) bool {
-	switch s, value := r.next(t); {
-	case s.Stopped():
-		return false
-	case s.code == opLock:
-		return value == Free
-	case s.code == opJoin:
-		return r.step(ThreadID(s.Object)).Ended()
+	switch s, object := r.next(t); s.code {
+	case opLock:
+		return *object == Free
+	case opJoin:
+		return r.at(ThreadID(s.Object)).step().Ended()
+	default:
+		return !s.Stopped()
 	}
-	return true
 }
 
 // strayed is the error for a thread that, beside the others, does not do its

@@ -94,23 +94,16 @@ func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 		return false, err
 	}
 	defer b.release(c)
-	values, locked := b.snapshot(t)
+	memory := b.snapshot(t)
 	for steps := 0; steps < b.limits.MaxSteps; {
 		var result int64
 		for _, op := range c.thread.asked {
-			object := values
-			switch {
-			case op.code == opLock || op.code == opUnlock:
-				object = locked
-			case op.code <= opJoin || op.code >= opSpawn:
+			s := op.step()
+			object := memory.of(s)
+			if object == nil || op.code == opLock && *object == Held {
 				return false, nil
 			}
-			s := Step{Object: op.object, code: op.code, a: op.a, b: op.b}
-			before := object[s.Object]
-			if op.code == opLock && before == Held {
-				return false, nil
-			}
-			result, object[s.Object] = s.Returned(before), s.Written(before)
+			result, *object = s.Returned(*object), s.Written(*object)
 			steps++
 		}
 		c.resume(result)
@@ -119,16 +112,15 @@ func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 }
 
 // snapshot copies the memory as thread t sees it.
-func (b *Behaviour) snapshot(t ThreadID) (values, locked []int64) {
-	values = make([]int64, len(b.program.vars))
-	for x := range values {
-		values[x] = b.memory.Value(t, int32(x))
+func (b *Behaviour) snapshot(t ThreadID) objects {
+	o := objects{make([]int64, len(b.program.vars)), make([]int64, len(b.program.mutexes))}
+	for x := range o.values {
+		o.values[x] = b.memory.Value(t, int32(x))
 	}
-	locked = make([]int64, len(b.program.mutexes))
-	for m := range locked {
+	for m := range o.locked {
 		if b.memory.Locked(t, int32(m)) {
-			locked[m] = Held
+			o.locked[m] = Held
 		}
 	}
-	return values, locked
+	return o
 }

@@ -137,11 +137,11 @@ type builder struct {
 	asleep *table[sleepData]
 }
 
-func (b builder) branch(from *layout.Column) branchData {
+func (b builder) branch(from *layout.Branch) branchData {
 	d := branchData{
 		X: length(from.X), Width: length(from.Width), EndWidth: length(from.Items[len(from.Items)-1].Width),
 		Number: from.Executed, Trunk: -1, Parent: -1, At: from.At, Schedule: from.Schedule,
-		End: ending(from.Branch), Failure: from.Failure, Steps: []int{},
+		End: ending(from), Failure: from.Failure, Steps: []int{},
 	}
 	if from.Trunk != nil {
 		d.Trunk, d.Parent = b.places[from.Trunk.Leaf], b.places[from.Parent]
@@ -159,7 +159,7 @@ func (b builder) branch(from *layout.Column) branchData {
 	for _, s := range from.Own() {
 		d.Steps = append(d.Steps, b.steps.place(s))
 	}
-	d.Before, d.Races = relations(b.program, from.Branch)
+	d.Before, d.Races = relations(b.program, from)
 	return d
 }
 

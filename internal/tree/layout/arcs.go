@@ -8,35 +8,27 @@ import (
 	"dporbench/internal/tree"
 )
 
-// step is a position in the own steps of a column.
-type step struct {
-	*Column
-	at int
-}
-
-// races makes the arcs, as far as their columns, unless there are more than
-// limit, and returns their ends.
-func (d *Drawing) races(limit int) map[step]bool {
-	byLeaf := map[*tree.Leaf]*Column{}
+// races makes the arcs, unless there are more than limit, and returns their ends.
+func (d *Drawing) races(limit int) map[Place]bool {
+	byLeaf := map[*tree.Leaf]*Branch{}
 	for _, c := range d.Columns {
 		byLeaf[c.Leaf] = c
 	}
-	ends := map[step]bool{}
-	drawn := map[[2]step]*Column{} // one arc is enough for a race and a column
+	ends := map[Place]bool{}
+	drawn := map[[2]Place]*Branch{} // one arc is enough for a race and a column
 	for _, c := range d.Columns {
 		for _, b := range c.Stands() {
 			if b.Race == nil {
 				continue
 			}
 			in := byLeaf[b.Race.Leaf]
-			if in == nil || in.subtree {
+			if in == nil || in.Subtree {
 				continue
 			}
-			first := step{in.owner(b.Race.First), b.Race.First}
-			second := step{in.owner(b.Race.Second), b.Race.Second}
-			if race := [2]step{first, second}; drawn[race] != c {
+			first, second := in.place(b.Race.First), in.place(b.Race.Second)
+			if race := [2]Place{first, second}; drawn[race] != c {
 				drawn[race], ends[first], ends[second] = c, true, true
-				d.Arcs = append(d.Arcs, Arc{Cause: c, Branch: b, First: Place{Column: first.Column}, Second: Place{Column: second.Column}})
+				d.Arcs = append(d.Arcs, &Arc{Cause: c, Branch: b, First: first, Second: second})
 			}
 		}
 	}
@@ -47,18 +39,19 @@ func (d *Drawing) races(limit int) map[step]bool {
 	return ends
 }
 
-// owner is the column that has the step at position i of c.
-func (c *Column) owner(i int) *Column {
+// place is where the step at position i of c is drawn: in the column whose own
+// it is.
+func (c *Branch) place(i int) Place {
 	for c.Trunk != nil && i < c.At {
 		c = c.Trunk
 	}
-	return c
+	return Place{c, i}
 }
 
 // top is the row in which an arc begins beside the column of its second event.
 func (a *Arc) top() int {
 	if a.First.Column == a.Second.Column {
-		return a.First.Item.Row
+		return a.First.Item().Row
 	}
 	return a.Second.Column.Items[0].Row
 }
@@ -66,14 +59,10 @@ func (a *Arc) top() int {
 // assignLanes puts arcs that would run into each other beside each other, short
 // ones near the column.
 func (d *Drawing) assignLanes() {
-	arcs := make([]*Arc, len(d.Arcs))
-	for i := range d.Arcs {
-		arcs[i] = &d.Arcs[i]
-	}
-	length := func(a *Arc) int { return a.Second.Item.Row - a.First.Item.Row }
-	slices.SortStableFunc(arcs, func(a, b *Arc) int { return length(a) - length(b) })
-	taken := map[*Column][][]*Arc{}
-	for _, a := range arcs {
+	length := func(a *Arc) int { return a.Second.Item().Row - a.First.Item().Row }
+	shortest := slices.SortedStableFunc(slices.Values(d.Arcs), func(a, b *Arc) int { return length(a) - length(b) })
+	taken := map[*Branch][][]*Arc{}
+	for _, a := range shortest {
 		c := a.Second.Column
 		lane := 0
 		for ; lane < len(taken[c]); lane++ {
@@ -88,7 +77,7 @@ func (d *Drawing) assignLanes() {
 		taken[c][lane] = append(taken[c][lane], a)
 		a.Left = -c.Width/2 - (float64(lane)+0.6)*Lane
 		// It may begin above its column.
-		for row := a.First.Item.Row; row <= a.Second.Item.Row; row++ {
+		for row := a.First.Item().Row; row <= a.Second.Item().Row; row++ {
 			c.extent.include(row, a.Left-Lane/2, 0)
 		}
 	}
@@ -96,16 +85,15 @@ func (d *Drawing) assignLanes() {
 
 // meets reports whether the two arcs need different lanes.
 func (a *Arc) meets(b *Arc) bool {
-	return a.First.Item.Row < b.Second.Item.Row && b.First.Item.Row < a.Second.Item.Row ||
-		a.Second.Item.Row == b.Second.Item.Row
+	return a.First.Item().Row < b.Second.Item().Row && b.First.Item().Row < a.Second.Item().Row ||
+		a.Second.Item().Row == b.Second.Item().Row
 }
 
 // placeLabels puts the label of each arc between two rows, near its middle, where
 // no other label is.
 func (d *Drawing) placeLabels() {
 	var placed []Point
-	for i := range d.Arcs {
-		a := &d.Arcs[i]
+	for _, a := range d.Arcs {
 		a.Label = a.labels()[0]
 		for _, p := range a.labels() {
 			if !slices.ContainsFunc(placed, func(q Point) bool { return math.Abs(p.X-q.X) < 24 && math.Abs(p.Y-q.Y) < 11 }) {
@@ -121,8 +109,8 @@ func (d *Drawing) placeLabels() {
 func (a *Arc) labels() []Point {
 	const off = Pitch/2 - 10
 	var points []Point
-	middle := (Y(a.top()) + Y(a.Second.Item.Row)) / 2
-	for row := a.top(); row < a.Second.Item.Row; row++ {
+	middle := (Y(a.top()) + Y(a.Second.Item().Row)) / 2
+	for row := a.top(); row < a.Second.Item().Row; row++ {
 		for _, by := range []float64{0, -off, off} {
 			points = append(points, Point{a.Left, JoinY(row) + by})
 		}

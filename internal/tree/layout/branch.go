@@ -11,8 +11,8 @@ import (
 	"dporbench/trace"
 )
 
-// Branch is a leaf as a branch of the drawing: what is its own of it are the
-// steps behind the place where it leaves another branch.
+// Branch is a leaf as a branch of the drawing, where it is a column: what is its
+// own of it are the steps behind the place where it leaves another branch.
 type Branch struct {
 	*tree.Leaf
 	// Executed counts the executions from 1 in the order in which their
@@ -23,6 +23,20 @@ type Branch struct {
 	Trunk    *Branch   // the branch that it leaves; nil for the first
 	Limbs    []*Branch // those that leave it: the later they leave it the earlier, or else as they began
 	Size     int       // the executions of it and of all that is above it
+
+	Name string // of what is drawn: "E3" of an execution, "T4" of a subtree, or ""
+	// Subtree reports that the column is a subtree: only the schedule of the
+	// branch is drawn, and the rest stands for it and all that leaves it.
+	Subtree  bool
+	Gathered []*Branch // what a subtree stands for if it is several branches
+	X        float64
+	Width    float64 // of the items that are events
+	Items    []Item
+	Join     int // the row below which it leaves the trunk
+
+	drawn  bool // or a subtree
+	lanes  int
+	extent extent
 }
 
 // Own are the steps that b shares with no branch that began before.
@@ -33,6 +47,15 @@ func (b *Branch) GivenUp() bool {
 	return b.Ending == algos.Redundant || b.Ending == algos.Blocked
 }
 
+// Stands are the branches that the column of b stands for: itself, or those of a
+// subtree.
+func (b *Branch) Stands() []*Branch {
+	if b.Gathered != nil {
+		return b.Gathered
+	}
+	return []*Branch{b}
+}
+
 // Branches are the leaves of t in the order in which their explorations began.
 // The first is the one that all others leave, directly or not.
 func Branches(t *tree.Tree) []*Branch {
@@ -41,7 +64,7 @@ func Branches(t *tree.Tree) []*Branch {
 	branches := make([]*Branch, 0, len(begun))
 	executed := 0
 	for _, leaf := range begun {
-		b := &Branch{Leaf: leaf}
+		b := &Branch{Leaf: leaf, extent: extent{}}
 		if leaf.Ending == algos.Executed {
 			executed++
 			b.Executed = executed

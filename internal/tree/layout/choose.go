@@ -8,38 +8,34 @@ import (
 // crowd is how many subtrees at one place are drawn as one.
 const crowd = 3
 
-// choose makes columns for the branches that are drawn, and for subtrees where
+// choose makes columns of the branches that are drawn, and of subtrees where
 // others leave them.
 func (d *Drawing) choose(branches []*Branch, o Options) {
-	drawn := o.choice(branches)
-	of := map[*Branch]*Column{}
+	wanted := o.choice(branches)
 	for _, b := range branches {
-		if b.Trunk != nil && !drawn[b.Trunk] {
+		if b.Trunk != nil && !wanted[b.Trunk] {
 			continue
 		}
-		c := &Column{Branch: b, Trunk: of[b.Trunk], subtree: !drawn[b], partial: !d.Tree.Complete || d.Tree.More > 0}
+		b.Subtree = !wanted[b]
 		switch {
-		case !c.subtree:
-			if b.Executed > 0 {
-				d.Drawn++
-				c.Name = fmt.Sprintf("E%d", b.Executed)
-			}
-		case b.Size > 0:
-			d.Folded += b.Size
-		default:
+		case b.Subtree && b.Size == 0:
 			continue // nothing was explored there
+		case b.Subtree:
+			d.Folded += b.Size
+		case b.Executed > 0:
+			d.Drawn++
+			b.Name = fmt.Sprintf("E%d", b.Executed)
 		}
-		of[b] = c
-		d.Columns = append(d.Columns, c)
+		b.drawn = true
 	}
-	for _, c := range d.Columns {
-		for _, limb := range c.Limbs {
-			if l := of[limb]; l != nil {
-				c.limbs = append(c.limbs, l)
-			}
-		}
+	for _, b := range branches {
+		b.gather()
 	}
-	d.gather()
+	isGone := func(b *Branch) bool { return !b.drawn }
+	for _, b := range branches {
+		b.Limbs = slices.DeleteFunc(b.Limbs, isGone)
+	}
+	d.Columns = slices.DeleteFunc(branches, isGone)
 	d.nameSubtrees()
 }
 
@@ -62,55 +58,38 @@ func (o Options) choice(branches []*Branch) map[*Branch]bool {
 	return drawn
 }
 
-// gather makes one subtree of those that leave a column at the same place, if
-// they are many.
-func (d *Drawing) gather() {
-	gone := map[*Column]bool{}
-	isGone := func(c *Column) bool { return gone[c] }
-	for _, c := range d.Columns {
-		at := map[int][]*Column{}
-		for _, l := range c.limbs {
-			if l.subtree {
-				at[l.At] = append(at[l.At], l)
-			}
+// gather makes one subtree of those that leave b at the same place, if they are
+// many.
+func (b *Branch) gather() {
+	at := map[int][]*Branch{}
+	for _, l := range b.Limbs {
+		if l.drawn && l.Subtree {
+			at[l.At] = append(at[l.At], l)
 		}
-		for _, crowded := range at {
-			if len(crowded) < crowd {
-				continue
-			}
-			for _, l := range crowded {
-				crowded[0].Gathered = append(crowded[0].Gathered, l.Branch)
-				gone[l] = l != crowded[0]
-			}
-		}
-		c.limbs = slices.DeleteFunc(c.limbs, isGone)
 	}
-	d.Columns = slices.DeleteFunc(d.Columns, isGone)
+	for _, crowded := range at {
+		if len(crowded) < crowd {
+			continue
+		}
+		crowded[0].Gathered = crowded
+		for _, l := range crowded[1:] {
+			l.drawn = false
+		}
+	}
 }
 
 // nameSubtrees continues the numbers of the executions, as the paper does.
 func (d *Drawing) nameSubtrees() {
 	n := 0
 	for _, c := range d.Columns {
-		if !c.subtree {
+		if !c.Subtree {
 			n = max(n, c.Executed)
 		}
 	}
 	for _, c := range d.Columns {
-		if c.subtree {
+		if c.Subtree {
 			n++
 			c.Name = fmt.Sprintf("T%d", n)
 		}
 	}
-}
-
-// IsSubtree reports whether c stands for branches with all that leaves them.
-func (c *Column) IsSubtree() bool { return c.subtree }
-
-// Stands are the branches that c stands for: itself, or those of a subtree.
-func (c *Column) Stands() []*Branch {
-	if c.Gathered != nil {
-		return c.Gathered
-	}
-	return []*Branch{c.Branch}
 }

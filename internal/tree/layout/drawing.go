@@ -17,30 +17,11 @@ type Options struct {
 // from the top.
 type Drawing struct {
 	Tree          *tree.Tree
-	Columns       []*Column // in the order in which their explorations began
-	Arcs          []Arc
+	Columns       []*Branch // those that are drawn, in the order in which their explorations began
+	Arcs          []*Arc
 	Width, Height float64
 	Drawn         int // executions with a column of their own
 	Folded        int // executions within the subtrees
-}
-
-// Column is a branch, or the schedule before a subtree.
-type Column struct {
-	*Branch
-	Name string // "E3" of an execution, "T4" of a subtree, or ""
-	// Gathered are the branches of a subtree that stands for several.
-	Gathered []*Branch
-	X        float64
-	Width    float64 // of the items that are events
-	Items    []Item
-	Trunk    *Column
-	Join     int // the row below which it leaves the trunk
-
-	subtree bool
-	partial bool // it may have more than what was recorded
-	limbs   []*Column
-	lanes   int
-	extent  extent
 }
 
 // ItemKind is what an item stands for.
@@ -68,18 +49,26 @@ type Item struct {
 // Arc is a race that was reversed, drawn beside the path from its first event
 // to the second one.
 type Arc struct {
-	Cause         *Column // what reverses it,
+	Cause         *Branch // the column of what reverses it,
 	Branch        *Branch // and the branch there
 	First, Second Place
 	Left          float64 // where it runs downwards
 	Label         Point
 }
 
-// Place is an item of a column.
+// Place is a position in the own steps of a column.
 type Place struct {
-	Column *Column
-	Item   *Item
+	Column *Branch
+	At     int
 }
+
+// Item is the item at the place.
+func (p Place) Item() *Item { return p.Column.item(p.At) }
+
+// Y is the middle of the item, LeftEdge and RightEdge are its ends.
+func (p Place) Y() float64         { return Y(p.Item().Row) }
+func (p Place) LeftEdge() float64  { return p.Column.X - p.Item().Width/2 }
+func (p Place) RightEdge() float64 { return p.Column.X + p.Item().Width/2 }
 
 // Point is a point.
 type Point struct{ X, Y float64 }
@@ -120,7 +109,3 @@ func Draw(t *tree.Tree, o Options) *Drawing {
 	d.place()
 	return d
 }
-
-// LeftEdge is the left end of an item, RightEdge the other.
-func (p Place) LeftEdge() float64  { return p.Column.X - p.Item.Width/2 }
-func (p Place) RightEdge() float64 { return p.Column.X + p.Item.Width/2 }

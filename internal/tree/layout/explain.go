@@ -42,7 +42,7 @@ func (d *Drawing) Counts() string {
 // Visits says what a visit is, if a number of one is drawn.
 func (d *Drawing) Visits() string {
 	for _, c := range d.Columns {
-		if !c.subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
+		if !c.Subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
 			return "executions E are numbered as their explorations began, visits as they ended"
 		}
 	}
@@ -79,30 +79,29 @@ func (b *Branch) RaceText(threads []string) string {
 	return tree.StepText(threads, b.Race.Leaf.Steps[b.Race.First]) + " / " + tree.StepText(threads, b.Race.Event)
 }
 
-// Explain says in lines what c is.
-func (d *Drawing) Explain(c *Column) string {
+// Explain says in lines what b is.
+func (d *Drawing) Explain(b *Branch) string {
 	var lines []string
-	b := c.Branch
 	switch {
-	case c.subtree:
-		lines = append(lines, fmt.Sprintf("%s: %s, not drawn", c.Name, c.SizeText()))
+	case b.Subtree:
+		lines = append(lines, fmt.Sprintf("%s: %s, not drawn", b.Name, d.SizeText(b)))
 	case b.Executed > 0:
-		lines = append(lines, fmt.Sprintf("%s: %v, visited as number %d", c.Name, b.Outcome, b.Number))
+		lines = append(lines, fmt.Sprintf("%s: %v, visited as number %d", b.Name, b.Outcome, b.Number))
 	case b.GivenUp():
 		lines = append(lines, "given up: "+b.EndText())
 	default:
 		lines = append(lines, b.EndText())
 	}
-	if b.Failure != "" && !c.subtree {
+	if b.Failure != "" && !b.Subtree {
 		lines = append(lines, b.Failure)
 	}
-	for _, b := range c.Stands() {
-		if b.Race != nil {
-			lines = append(lines, "reverses "+b.RaceText(d.Tree.Threads))
+	for _, stands := range b.Stands() {
+		if stands.Race != nil {
+			lines = append(lines, "reverses "+stands.RaceText(d.Tree.Threads))
 		}
 	}
 	for _, s := range b.Sleeping {
-		if s.At >= b.At && !c.subtree {
+		if s.At >= b.At && !b.Subtree {
 			lines = append(lines, fmt.Sprintf("asleep after %d steps: %s's event %d, %s",
 				s.At, d.Tree.Threads[s.Event.Thread], s.Event.Index, s.Reason))
 		}

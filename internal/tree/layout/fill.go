@@ -19,18 +19,13 @@ func (d *Drawing) fill(o Options) {
 			c.Join = c.Trunk.item(c.At - 1).Row
 		}
 		c.addSteps(d.Tree, o.Fold, kept)
-		c.addEnd()
+		d.addEnd(c)
 		c.align()
-	}
-	for i := range d.Arcs {
-		a := &d.Arcs[i]
-		a.First.Item = a.First.Column.item(a.Branch.Race.First)
-		a.Second.Item = a.Second.Column.item(a.Branch.Race.Second)
 	}
 }
 
 // align makes all events of c as wide as the widest.
-func (c *Column) align() {
+func (c *Branch) align() {
 	var events []*Item
 	for i := range c.Items {
 		if item := &c.Items[i]; item.Kind == Event || item.Kind == Chain {
@@ -45,7 +40,7 @@ func (c *Column) align() {
 
 // item is the one that has the own step at position i, or what stands behind
 // the last step.
-func (c *Column) item(i int) *Item {
+func (c *Branch) item(i int) *Item {
 	for j := range c.Items {
 		if item := &c.Items[j]; i < item.To || item.Kind == End || item.Kind == Subtree {
 			return item
@@ -54,16 +49,16 @@ func (c *Column) item(i int) *Item {
 	return nil
 }
 
-func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
+func (c *Branch) addSteps(t *tree.Tree, fold int, kept map[Place]bool) {
 	to := len(c.Steps)
 	switch {
 	case c.Gathered != nil:
 		return
-	case c.subtree:
+	case c.Subtree:
 		to = min(to, c.At+max(1, c.Schedule))
 	}
 	left := map[int]bool{} // positions at which limbs leave
-	for _, l := range c.limbs {
+	for _, l := range c.Limbs {
 		left[l.At] = true
 	}
 	for i := c.At; i < to; {
@@ -86,8 +81,8 @@ func (c *Column) addSteps(t *tree.Tree, fold int, kept map[step]bool) {
 
 // chain is where the chain ends that begins at position i: one step at which
 // something happens, or several, before to, at which nothing does.
-func (c *Column) chain(i, to int, kept map[step]bool, left map[int]bool) int {
-	quiet := func(i int) bool { return !kept[step{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
+func (c *Branch) chain(i, to int, kept map[Place]bool, left map[int]bool) int {
+	quiet := func(i int) bool { return !kept[Place{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
 	end := i + 1
 	for quiet(i) && end < to && quiet(end) && !left[end] && c.scheduled(end) == c.scheduled(i) {
 		end++
@@ -96,12 +91,12 @@ func (c *Column) chain(i, to int, kept map[step]bool, left map[int]bool) int {
 }
 
 // scheduled reports whether the step at position i is of the schedule of c.
-func (c *Column) scheduled(i int) bool { return i < c.At+c.Schedule }
+func (c *Branch) scheduled(i int) bool { return i < c.At+c.Schedule }
 
-func (c *Column) addEnd() {
+func (d *Drawing) addEnd(c *Branch) {
 	n := len(c.Steps)
-	if c.subtree {
-		width := max(TriangleMin, TextWidth(c.SizeText(), SmallSize)+2)
+	if c.Subtree {
+		width := max(TriangleMin, TextWidth(d.SizeText(c), SmallSize)+2)
 		c.add(Item{Kind: Subtree, From: n, To: n, Width: width})
 		return
 	}
@@ -112,7 +107,7 @@ func (c *Column) addEnd() {
 	c.add(Item{Kind: End, From: n, To: n, Width: width})
 }
 
-func (c *Column) add(i Item) {
+func (c *Branch) add(i Item) {
 	i.Row = c.Join + 1 + len(c.Items)
 	c.Items = append(c.Items, i)
 }
@@ -129,13 +124,13 @@ func PillWidth(threads []string, s trace.Step) float64 {
 func ChainText(n int) string { return fmt.Sprintf("%d events", n) }
 
 // SizeText says how many executions a subtree has, as far as they are known.
-func (c *Column) SizeText() string {
+func (d *Drawing) SizeText(c *Branch) string {
 	size := 0
 	for _, b := range c.Stands() {
 		size += b.Size
 	}
 	text := plural(int64(size), "execution")
-	if c.partial {
+	if !d.Tree.Complete || d.Tree.More > 0 {
 		return "≥ " + text
 	}
 	return text

@@ -119,7 +119,7 @@ func (b box) meets(c box) bool {
 
 func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 	t.Helper()
-	boxes := map[*layout.Column][]box{}
+	boxes := map[*layout.Branch][]box{}
 	for _, c := range d.Columns {
 		for _, i := range c.Items {
 			b := box{
@@ -170,7 +170,7 @@ func lines(d *layout.Drawing) []box {
 	}
 	for _, a := range d.Arcs {
 		what := "the race that " + a.Cause.Name + " reverses"
-		start, y1, y2 := a.First.LeftEdge(), layout.Y(a.First.Item.Row), layout.Y(a.Second.Item.Row)
+		start, y1, y2 := a.First.LeftEdge(), a.First.Y(), a.Second.Y()
 		if a.First.Column != a.Second.Column {
 			start = a.First.RightEdge()
 		}

@@ -1,52 +1,37 @@
 package layout
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // extent is how far something reaches to the left and to the right of a line,
 // row by row.
-type extent struct {
-	top         int
-	left, right []float64
-}
+type extent map[int]span
+
+type span struct{ left, right float64 }
 
 // include makes e reach from left to right in a row.
-func (e *extent) include(row int, left, right float64) {
-	if len(e.left) == 0 {
-		e.top = row
+func (e extent) include(row int, left, right float64) {
+	if s, ok := e[row]; ok {
+		left, right = min(s.left, left), max(s.right, right)
 	}
-	for row < e.top {
-		e.top--
-		e.left = slices.Insert(e.left, 0, math.Inf(1))
-		e.right = slices.Insert(e.right, 0, math.Inf(-1))
-	}
-	for row-e.top >= len(e.left) {
-		e.left = append(e.left, math.Inf(1))
-		e.right = append(e.right, math.Inf(-1))
-	}
-	i := row - e.top
-	e.left[i], e.right[i] = min(e.left[i], left), max(e.right[i], right)
+	e[row] = span{left, right}
 }
 
 // beside is how far f has to be moved to be to the right of e in all rows, and
 // is 0 where they have none in common.
-func (e *extent) beside(f *extent) float64 {
+func (e extent) beside(f extent) float64 {
 	by := 0.0
-	for i := range f.left {
-		row := f.top + i - e.top
-		if row >= 0 && row < len(e.right) {
-			by = max(by, e.right[row]-f.left[i]+Gap)
+	for row, s := range f {
+		if own, ok := e[row]; ok {
+			by = max(by, own.right-s.left+Gap)
 		}
 	}
 	return by
 }
 
 // merge makes e take in f, moved to the right.
-func (e *extent) merge(f *extent, by float64) {
-	for i := range f.left {
-		e.include(f.top+i, f.left[i]+by, f.right[i]+by)
+func (e extent) merge(f extent, by float64) {
+	for row, s := range f {
+		e.include(row, s.left+by, s.right+by)
 	}
 }
 
@@ -59,24 +44,19 @@ func (d *Drawing) place() {
 	for _, c := range slices.Backward(d.Columns) {
 		c.placeLimbs()
 	}
-	root := d.Columns[0]
-	root.X = 0
-	left := 0.0
-	for _, l := range root.extent.left {
-		left = min(left, l)
+	var all span
+	bottom := 0
+	for row, s := range d.Columns[0].extent {
+		all = span{min(all.left, s.left), max(all.right, s.right)}
+		bottom = max(bottom, row)
 	}
-	d.moveTo(Gap/2 - left)
-	for i := range d.Arcs {
-		a := &d.Arcs[i]
+	d.moveTo(Gap/2 - all.left)
+	for _, a := range d.Arcs {
 		a.Left += a.Second.Column.X
 	}
 	d.placeLabels()
-	right := 0.0
-	for _, r := range root.extent.right {
-		right = max(right, r)
-	}
-	d.Width = root.X + right + Gap/2
-	d.Height = JoinY(root.extent.top + len(root.extent.right) - 1)
+	d.Width = d.Columns[0].X + all.right + Gap/2
+	d.Height = JoinY(bottom)
 }
 
 // moveTo gives all columns their X: those of limbs are relative to their trunks
@@ -91,7 +71,7 @@ func (d *Drawing) moveTo(x float64) {
 	}
 }
 
-func (c *Column) placeLimbs() {
+func (c *Branch) placeLimbs() {
 	gutter := float64(c.lanes) * Lane
 	for _, i := range c.Items {
 		c.extent.include(i.Row, -c.Width/2-gutter, i.Width/2)
@@ -100,13 +80,10 @@ func (c *Column) placeLimbs() {
 			c.extent.include(i.Row+1, -i.Width/2, i.Width/2)
 		}
 	}
-	own := c.extent
-	right := extent{own.top, slices.Clone(own.left), slices.Clone(own.right)}
-	for _, l := range c.limbs {
-		l.X = max(right.beside(&l.extent), c.Width/2+Gap)
-		right.merge(&l.extent, l.X)
+	for _, l := range c.Limbs {
+		l.X = max(c.extent.beside(l.extent), c.Width/2+Gap)
+		c.extent.merge(l.extent, l.X)
 	}
-	c.extent = right
 	// The line from the trunk comes down in the row above, and what runs beside
 	// it to a race in the trunk.
 	c.extent.include(max(c.Join, 0), 0, 0)

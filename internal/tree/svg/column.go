@@ -11,7 +11,7 @@ import (
 )
 
 // line is the line along the items of a column, from where it leaves its trunk.
-func (p *picture) line(c *layout.Column) {
+func (p *picture) line(c *layout.Branch) {
 	const bend = 7
 	last := c.Items[len(c.Items)-1]
 	if c.Trunk == nil {
@@ -24,9 +24,9 @@ func (p *picture) line(c *layout.Column) {
 		c.Trunk.X, y, c.X-bend, bend, bend, bend, layout.Y(last.Row), escape(p.Explain(c)))
 }
 
-func (p *picture) column(c *layout.Column) {
+func (p *picture) column(c *layout.Branch) {
 	class := "branch"
-	if !c.IsSubtree() && c.GivenUp() {
+	if !c.Subtree && c.GivenUp() {
 		class = "branch given-up"
 	}
 	p.printf(`<g class="%s">`, class)
@@ -47,7 +47,7 @@ func (p *picture) column(c *layout.Column) {
 }
 
 // schedule is the ground that the events of a schedule have in common.
-func (p *picture) schedule(c *layout.Column) {
+func (p *picture) schedule(c *layout.Branch) {
 	var rows []int
 	for _, i := range c.Items {
 		if i.InSchedule {
@@ -65,7 +65,7 @@ func (p *picture) schedule(c *layout.Column) {
 
 // event is a step: a chip with the name of its thread, and what it does. Heads
 // of schedules are all of one colour.
-func (p *picture) event(c *layout.Column, i layout.Item) {
+func (p *picture) event(c *layout.Branch, i layout.Item) {
 	s := c.Steps[i.From]
 	thread := p.Tree.Threads[s.Event.Thread]
 	class := "event"
@@ -83,7 +83,7 @@ func (p *picture) event(c *layout.Column, i layout.Item) {
 }
 
 // chain is a folded chain; pointing at it tells its first steps.
-func (p *picture) chain(c *layout.Column, i layout.Item) {
+func (p *picture) chain(c *layout.Branch, i layout.Item) {
 	const told = 30
 	var steps []string
 	for _, s := range c.Steps[i.From:min(i.To, i.From+told)] {
@@ -98,7 +98,7 @@ func (p *picture) chain(c *layout.Column, i layout.Item) {
 	p.printf("</g>")
 }
 
-func (p *picture) end(c *layout.Column, i layout.Item) {
+func (p *picture) end(c *layout.Branch, i layout.Item) {
 	y := layout.Y(i.Row)
 	text := c.EndText()
 	p.printf(`<g class="end %s"><title>%s</title>`, endClass(c), escape(p.Explain(c)))
@@ -124,7 +124,7 @@ func cross(x, y float64) string {
 	return fmt.Sprintf("M%.1f %.1fl7 7m0 -7l-7 7", x-3.5, y-3.5)
 }
 
-func endClass(c *layout.Column) string {
+func endClass(c *layout.Branch) string {
 	if c.Ending != algos.Executed {
 		return "nothing"
 	}
@@ -134,20 +134,20 @@ func endClass(c *layout.Column) string {
 	return c.Outcome.String()
 }
 
-func (p *picture) subtree(c *layout.Column, i layout.Item) {
+func (p *picture) subtree(c *layout.Branch, i layout.Item) {
 	const height, half = 34.0, 24.0
 	y := top(i.Row)
 	p.printf(`<g class="subtree"><title>%s</title><path d="M%.1f %.1fl%.0f %.0fh%.0fz"/>`,
 		escape(p.Explain(c)), c.X, y, half, height, -2*half)
 	p.text("name", c.X, y+height-7, c.Name)
-	p.text("size", c.X, y+height+13, c.SizeText())
+	p.text("size", c.X, y+height+13, p.SizeText(c))
 	p.printf("</g>")
 }
 
 // arc is a race: from its first event, beside the column of the second, to that.
 func (p *picture) arc(a *layout.Arc) {
 	const bend = 6
-	y1, y2 := layout.Y(a.First.Item.Row), layout.Y(a.Second.Item.Row)
+	y1, y2 := a.First.Y(), a.Second.Y()
 	start := a.First.LeftEdge()
 	turn := -bend
 	if a.First.Column != a.Second.Column {

@@ -99,7 +99,7 @@ func (p *picture) legend() []entry {
 func (p *picture) marks() map[string]bool {
 	has := map[string]bool{}
 	for _, c := range p.Columns {
-		if c.IsSubtree() {
+		if c.Subtree {
 			has["subtree"] = true
 		} else if c.GivenUp() {
 			has["given up"] = true

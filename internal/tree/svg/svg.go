@@ -60,8 +60,8 @@ func (p *picture) draw() {
 	for _, c := range p.Columns {
 		p.column(c)
 	}
-	for i := range p.Arcs {
-		p.arc(&p.Arcs[i])
+	for _, a := range p.Arcs {
+		p.arc(a)
 	}
 	p.printf("</g>\n</svg>\n")
 }

@@ -80,33 +80,38 @@ type raceData struct {
 // sleepData is an event that is asleep, and why.
 type sleepData [2]string
 
-// collector makes data of trees.
-type collector struct {
-	program *model.Program
-	classes map[string]int
-}
-
 func collect(p *model.Program, trees []*tree.Tree) data {
 	d := data{
 		Hues:  layout.Colours,
 		Sizes: sizes{layout.Pitch, layout.ItemHeight, layout.Padding, layout.RootRow},
 	}
-	c := collector{p, map[string]int{}}
+	classes := newTable[string]()
 	for _, t := range trees {
-		d.Trees = append(d.Trees, c.tree(t))
+		b := builder{
+			program: p,
+			classes: classes,
+			names:   layout.EventNames(t),
+			places:  map[*tree.Leaf]int{},
+			steps:   newTable[trace.Step](),
+			asleep:  newTable[sleepData](),
+		}
+		d.Trees = append(d.Trees, b.tree(t))
 	}
 	return d
 }
 
-func (c collector) tree(t *tree.Tree) treeData {
-	b := builder{
-		collector: c,
-		names:     layout.EventNames(t),
-		places:    map[*tree.Leaf]int{},
-		steps:     newTable[trace.Step](),
-		asleep:    newTable[sleepData](),
-	}
-	drawing := layout.Draw(t, layout.Options{Limit: len(t.Leaves)})
+// builder makes data of one tree.
+type builder struct {
+	program *model.Program
+	classes *table[string] // of all trees
+	names   map[model.Event]string
+	places  map[*tree.Leaf]int
+	steps   *table[trace.Step]
+	asleep  *table[sleepData]
+}
+
+func (b builder) tree(t *tree.Tree) treeData {
+	drawing := layout.Draw(t, layout.Options{})
 	for i, column := range drawing.Columns {
 		b.places[column.Leaf] = i
 	}
@@ -128,15 +133,6 @@ func (c collector) tree(t *tree.Tree) treeData {
 	return d
 }
 
-// builder makes data of the branches of one tree.
-type builder struct {
-	collector
-	names  map[model.Event]string
-	places map[*tree.Leaf]int
-	steps  *table[trace.Step]
-	asleep *table[sleepData]
-}
-
 func (b builder) branch(from *layout.Branch) branchData {
 	d := branchData{
 		X: length(from.X), Width: length(from.Width), EndWidth: length(from.Items[len(from.Items)-1].Width),
@@ -150,7 +146,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 		d.Race = &raceData{b.places[r.Leaf], r.First, r.Second, b.steps.place(r.Event)}
 	}
 	if from.Executed > 0 {
-		class := b.class(from.Key)
+		class := b.classes.place(from.Key)
 		d.Visit, d.Class, d.Note = from.Number, &class, from.EndText()
 	}
 	for _, s := range from.Sleeping {
@@ -161,16 +157,6 @@ func (b builder) branch(from *layout.Branch) branchData {
 	}
 	d.Before, d.Races = relations(b.program, from)
 	return d
-}
-
-// class numbers the classes of executions in the order in which they are met.
-func (c collector) class(key string) int {
-	n, ok := c.classes[key]
-	if !ok {
-		n = len(c.classes)
-		c.classes[key] = n
-	}
-	return n
 }
 
 func ending(b *layout.Branch) string {

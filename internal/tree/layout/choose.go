@@ -44,7 +44,7 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 func (o Options) choice(branches []*Branch) map[*Branch]bool {
 	drawn := map[*Branch]bool{}
 	for i, b := range branches {
-		wanted := i < o.Limit
+		wanted := i < o.Limit || o.Limit == 0
 		if o.Executions != nil {
 			wanted = b.Executed > 0 && o.Executions(b.Executed)
 		}

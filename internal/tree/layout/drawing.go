@@ -6,7 +6,7 @@ import (
 
 // Options say how much is drawn.
 type Options struct {
-	Limit int // explorations drawn, those that began first; what else there is becomes Subtrees
+	Limit int // explorations drawn, those that began first; what else there is becomes Subtrees; 0 draws all
 	// Executions says by number which executions are drawn instead, if it is not nil.
 	Executions func(number int) bool
 	Fold       int // chains of so many steps or more at which nothing happens become one item; 0 folds none

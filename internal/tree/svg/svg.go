@@ -19,23 +19,10 @@ import (
 // branches tell when they are pointed at must do.
 const maxArcs = 80
 
-// Options say how much is drawn.
-type Options struct {
-	Limit int // explorations, those that began first; 0 is all
-	// Executions says by number which executions are drawn instead, if it is not nil.
-	Executions func(number int) bool
-	Fold       int // chains of so many events or more at which nothing happens become one; 0 folds none
-}
-
-// Write draws t.
-func Write(w io.Writer, t *tree.Tree, o Options) error {
-	if o.Limit == 0 {
-		o.Limit = len(t.Leaves)
-	}
-	p := &picture{
-		Writer:  bufio.NewWriter(w),
-		Drawing: layout.Draw(t, layout.Options{Limit: o.Limit, Executions: o.Executions, Fold: o.Fold, Races: maxArcs}),
-	}
+// Write draws t. It sets Races of the options itself.
+func Write(w io.Writer, t *tree.Tree, o layout.Options) error {
+	o.Races = maxArcs
+	p := &picture{Writer: bufio.NewWriter(w), Drawing: layout.Draw(t, o)}
 	p.draw()
 	return p.Flush()
 }

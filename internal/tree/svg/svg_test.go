@@ -17,6 +17,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/internal/tree"
+	"dporbench/internal/tree/layout"
 	"dporbench/internal/tree/svg"
 	"dporbench/model"
 	"dporbench/smallprog"
@@ -37,7 +38,7 @@ func record(t *testing.T, algorithm string, p *model.Program, keep tree.Keep) *t
 	return recorded
 }
 
-func picture(t *testing.T, recorded *tree.Tree, o svg.Options) string {
+func picture(t *testing.T, recorded *tree.Tree, o layout.Options) string {
 	t.Helper()
 	var b strings.Builder
 	if err := svg.Write(&b, recorded, o); err != nil {
@@ -53,12 +54,12 @@ func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		file, name, algorithm string
 		program               *model.Program
-		options               svg.Options
+		options               layout.Options
 	}{
-		{"fig1-pop.svg", "fig1", "pop", benchmarks.Fig1(), svg.Options{Executions: figure2}},
-		{"exp-mem3-3-pop.svg", "exp-mem3 3", "pop", benchmarks.ExpMem3(3), svg.Options{Limit: 5, Fold: 3}},
-		{"exp-mem3-3-optimal.svg", "exp-mem3 3", "optimal", benchmarks.ExpMem3(3), svg.Options{Limit: 6, Fold: 3}},
-		{"exp-mem3-2-sleepset.svg", "exp-mem3 2", "sleepset", benchmarks.ExpMem3(2), svg.Options{}},
+		{"fig1-pop.svg", "fig1", "pop", benchmarks.Fig1(), layout.Options{Executions: figure2}},
+		{"exp-mem3-3-pop.svg", "exp-mem3 3", "pop", benchmarks.ExpMem3(3), layout.Options{Limit: 5, Fold: 3}},
+		{"exp-mem3-3-optimal.svg", "exp-mem3 3", "optimal", benchmarks.ExpMem3(3), layout.Options{Limit: 6, Fold: 3}},
+		{"exp-mem3-2-sleepset.svg", "exp-mem3 2", "sleepset", benchmarks.ExpMem3(2), layout.Options{}},
 	} {
 		recorded := record(t, c.algorithm, c.program, tree.Keep{})
 		recorded.Program = c.name
@@ -87,9 +88,9 @@ func TestWellFormed(t *testing.T) {
 		p.Thread("</text>", func(t *model.Thread) { t.Add(x, 1) })
 	}
 	for _, got := range []string{
-		picture(t, record(t, "pop", p, tree.Keep{}), svg.Options{}),
-		picture(t, record(t, "source", benchmarks.LastZero(3), tree.Keep{}), svg.Options{}),
-		picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), svg.Options{Fold: 3}),
+		picture(t, record(t, "pop", p, tree.Keep{}), layout.Options{}),
+		picture(t, record(t, "source", benchmarks.LastZero(3), tree.Keep{}), layout.Options{}),
+		picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), layout.Options{Fold: 3}),
 	} {
 		d := xml.NewDecoder(strings.NewReader(got))
 		for {
@@ -117,12 +118,12 @@ func TestMarks(t *testing.T) {
 		{"p: x=1 | q: a=x; assert a!=1", "pop", `class="end failed"`},
 		{"p: x=1 | q: a=x; assume a!=1", "pop", `class="end assume-blocked"`},
 	} {
-		got := picture(t, record(t, c.algorithm, smallprog.MustBuild(c.program), tree.Keep{}), svg.Options{})
+		got := picture(t, record(t, c.algorithm, smallprog.MustBuild(c.program), tree.Keep{}), layout.Options{})
 		if !strings.Contains(got, c.want) || !strings.Contains(got, `class="end complete"`) {
 			t.Errorf("%s: no %s, or no complete execution", c.program, c.want)
 		}
 	}
-	if got := picture(t, record(t, "source", benchmarks.LastZero(3), tree.Keep{}), svg.Options{}); !strings.Contains(got, ">redundant<") {
+	if got := picture(t, record(t, "source", benchmarks.LastZero(3), tree.Keep{}), layout.Options{}); !strings.Contains(got, ">redundant<") {
 		t.Error("no exploration is marked as redundant")
 	}
 }
@@ -131,14 +132,14 @@ func TestMarks(t *testing.T) {
 func TestSaysWhatIsLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		keep    tree.Keep
-		options svg.Options
+		options layout.Options
 		want    []string
 	}{
-		{tree.Keep{}, svg.Options{}, []string{"<text class=\"note\" x=\"0.0\" y=\"35.0\">12 executions</text>"}},
-		{tree.Keep{}, svg.Options{Limit: 2}, []string{"12 executions; 10 executions in the subtrees T", ">6 executions</text>"}},
-		{tree.Keep{First: 3}, svg.Options{}, []string{"12 executions; 7 executions more that are not drawn"}},
-		{tree.Keep{First: 6}, svg.Options{Limit: 2}, []string{"3 executions more that are not drawn", ">≥ 1 execution<"}},
-		{tree.Keep{First: 3, Stop: true}, svg.Options{}, []string{"stopped after "}},
+		{tree.Keep{}, layout.Options{}, []string{"<text class=\"note\" x=\"0.0\" y=\"35.0\">12 executions</text>"}},
+		{tree.Keep{}, layout.Options{Limit: 2}, []string{"12 executions; 10 executions in the subtrees T", ">6 executions</text>"}},
+		{tree.Keep{First: 3}, layout.Options{}, []string{"12 executions; 7 executions more that are not drawn"}},
+		{tree.Keep{First: 6}, layout.Options{Limit: 2}, []string{"3 executions more that are not drawn", ">≥ 1 execution<"}},
+		{tree.Keep{First: 3, Stop: true}, layout.Options{}, []string{"stopped after "}},
 	} {
 		got := picture(t, record(t, "pop", benchmarks.ExpMem3(3), c.keep), c.options)
 		for _, want := range c.want {
@@ -153,7 +154,7 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 // event at which something does is not in it.
 func TestFold(t *testing.T) {
 	recorded := record(t, "pop", benchmarks.Filesystem(14), tree.Keep{})
-	long, short := picture(t, recorded, svg.Options{}), picture(t, recorded, svg.Options{Fold: 6})
+	long, short := picture(t, recorded, layout.Options{}), picture(t, recorded, layout.Options{Fold: 6})
 	if strings.Contains(long, "class=\"chain\"") || !strings.Contains(short, "116 events") {
 		t.Error("chains are folded where they should not be, or not where they should")
 	}
@@ -170,7 +171,7 @@ func TestFold(t *testing.T) {
 // TestManyRaces checks that where there are too many races for arcs, branches
 // still tell theirs.
 func TestManyRaces(t *testing.T) {
-	got := picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), svg.Options{})
+	got := picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), layout.Options{})
 	if strings.Contains(got, `class="race"`) {
 		t.Error("hundreds of arcs are drawn")
 	}
@@ -184,7 +185,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestWriteError(t *testing.T) {
-	err := svg.Write(failing{}, record(t, "pop", benchmarks.Fig1(), tree.Keep{}), svg.Options{})
+	err := svg.Write(failing{}, record(t, "pop", benchmarks.Fig1(), tree.Keep{}), layout.Options{})
 	if err == nil || err.Error() != "disk full" {
 		t.Errorf("got error %v", err)
 	}
@@ -192,7 +193,7 @@ func TestWriteError(t *testing.T) {
 
 // TestEmpty draws a program that does nothing.
 func TestEmpty(t *testing.T) {
-	got := picture(t, record(t, "pop", model.NewProgram("nothing"), tree.Keep{}), svg.Options{})
+	got := picture(t, record(t, "pop", model.NewProgram("nothing"), tree.Keep{}), layout.Options{})
 	if want := fmt.Sprintf(">%s<", "1 execution"); !strings.Contains(got, want) {
 		t.Errorf("no %s in %s", want, got)
 	}

@@ -21,6 +21,7 @@ import (
 	"dporbench/harness/internal/work/explore"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
+	"dporbench/internal/tree/layout"
 	"dporbench/internal/tree/svg"
 )
 
@@ -154,7 +155,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program)
 		if t.executions != nil {
 			numbers = t.executions.Contain
 		}
-		return svg.Write(w, recorded, svg.Options{Limit: t.limit, Executions: numbers, Fold: t.fold})
+		return svg.Write(w, recorded, layout.Options{Limit: t.limit, Executions: numbers, Fold: t.fold})
 	}
 	if t.against.Name == "" {
 		return html.Write(w, p.Program, recorded)

@@ -99,6 +99,15 @@ func (o *HappensBefore) Before(i, j int) bool {
 // LastWrite is the position of the last write of variable x, or None.
 func (o *HappensBefore) LastWrite(x int32) int { return int(o.vars[x].write) }
 
+// LastAccesses are the positions of the last write of variable x and of the last
+// read of it since: the [Links] that a write of x would have now.
+func (o *HappensBefore) LastAccesses(x int32) Links {
+	return Links{None, o.vars[x].write, o.vars[x].read}
+}
+
+// LastOperation is the position of the last Lock or Unlock of mutex m, or None.
+func (o *HappensBefore) LastOperation(m int32) int32 { return o.mutexes[m].write }
+
 // LastOf is the position of the last event of thread t, of the Spawn that
 // started t if it has had none, or None.
 func (o *HappensBefore) LastOf(t ThreadID) int { return int(o.last[t]) }

@@ -9,9 +9,9 @@
 //	E                    the machine's events; sequence.Sequence, with its →hb
 //	e ≲ e'               exploration.races
 //	pre(E, e)            the prefix whose length is race.first
-//	notdep(e, E)·e'      exploration.wakeupSequence
+//	notdep(e, E)·e'      notdep, v
 //	Sleep, sleep(E)      exploration.sleep
-//	WI[E](v)             wakeup.WeakInitial
+//	WI[E](v)             notdep.weakInitial
 //	WuT, wut(E)          exploration.trees[|E|]
 //
 // The recursion of Explore(E·p, Sleep', WuT') is a loop here, in which extend calls and
@@ -53,6 +53,7 @@ func explore(x *algos.Exploration) error {
 		sleep:    sequence.NewSleepSets(),
 		trees:    make([]wakeup.Tree, 1),
 	}
+	optimal.v.Reader = optimal.Reader
 	return optimal.explore()
 }
 
@@ -66,9 +67,9 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	values []int64       // beside the events of E: the value of the event's variable before it
-	races  []race        // in E, in the order of their second events
-	v      []model.Event // scratch of wakeupSequence
+	values []int64 // beside the events of E: the value of the event's variable before it
+	races  []race  // in E, in the order of their second events
+	v      notdep  // of the race that is being reversed
 }
 
 // explore is Explore(⟨⟩, ∅, ∅).
@@ -103,7 +104,7 @@ func (x *exploration) extend() error {
 		tree := &x.trees[x.Len()]
 		if !tree.Empty() {
 			p, below := x.nodes.Take(tree)
-			if err := x.push(p.Thread, below); err != nil {
+			if err := x.push(p, below); err != nil {
 				return err
 			}
 			continue
@@ -141,7 +142,9 @@ func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
 	}
 	x.values = append(x.values, value)
 	x.trees = append(x.trees, tree)
-	x.sleep.Push(x.Event(x.Len() - 1))
+	e := x.Event(x.Len() - 1)
+	x.sleep.Push(e)
+	x.v.push(e)
 	x.collectRaces()
 	return nil
 }
@@ -162,6 +165,7 @@ func (x *exploration) backtrack() bool {
 }
 
 func (x *exploration) pop() {
+	x.v.pop(x.Event(x.Len() - 1))
 	x.Pop()
 	last := x.Len()
 	x.values = x.values[:last]

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/algos/internal/wakeup"
 	"dporbench/model"
 )
 
@@ -31,6 +30,7 @@ func (x *exploration) dropRaces() {
 // reverseRaces reverses, at a maximal E, all its races, and those of the Locks that E
 // leaves pending, each of which might have come first.
 func (x *exploration) reverseRaces() {
+	x.v.grow(x.Run.Machine.Threads())
 	for _, r := range x.races {
 		x.reverse(int(r.first), x.moved(r))
 	}
@@ -44,32 +44,16 @@ func (x *exploration) reverseRaces() {
 
 // reverse makes sure that the race between the event e at position first and second is
 // explored in the other order too: it inserts v into wut(E') if
-// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e).
+// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v.
 func (x *exploration) reverse(first int, second model.Event) {
-	v := x.wakeupSequence(first, second)
+	x.v.begin(first, second)
 	for _, q := range x.sleep.Of(first) {
-		if _, ok := wakeup.WeakInitial(q, v); ok {
+		if x.v.weakInitial(q) {
 			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return
 		}
 	}
-	if branch := x.nodes.Insert(&x.trees[first], v); branch != nil {
-		x.found(first, second, branch)
-	}
-}
-
-// wakeupSequence returns v = notdep(e, E)·e' for the event e at position first: all
-// events after e in E that do not happen after e, and then second. Each does in v what
-// it did in E.
-func (x *exploration) wakeupSequence(first int, second model.Event) []model.Event {
-	v := x.v[:0]
-	for i := first + 1; i < x.Len(); i++ {
-		if !x.Before(first, i) {
-			v = append(v, x.Event(i))
-		}
-	}
-	x.v = append(v, second)
-	return x.v
+	x.insert(first, second)
 }
 
 // moved returns the second event e' of r with the kind it has after
@@ -87,23 +71,42 @@ func (x *exploration) moved(r race) model.Event {
 	return second
 }
 
-// found tells the Observer, if there is one, that a branch has been added to wut(E'),
-// E' = pre(E, e), for a race.
-func (x *exploration) found(first int, second model.Event, branch []model.Event) {
+// insert inserts v into wut(E'), and tells the Observer, if there is one, of the branch
+// that has been added.
+func (x *exploration) insert(first int, second model.Event) {
 	if x.Run.Observer == nil {
+		x.nodes.Insert(&x.trees[first], &x.v, nil)
 		return
 	}
-	e := x.Run.Machine.Events()
-	x.Run.Observer.Found(algos.Reversal{
-		E: e, First: e[first], Second: second,
-		Prefix: slices.Concat(e[:first], x.nodes.Path()), Schedule: branch,
-	})
+	e, path := x.Run.Machine.Events(), []model.Event{}
+	if branch := x.nodes.Insert(&x.trees[first], &x.v, &path); branch != nil {
+		x.Run.Observer.Found(algos.Reversal{
+			E: e, First: e[first], Second: second,
+			Prefix: withIndexes(slices.Concat(e[:first], path), first), Schedule: branch,
+		})
+	}
 }
 
 // begun tells the Observer, if there is one, that the leftmost branch of wut(E) comes
 // next.
 func (x *exploration) begun() {
-	if x.Run.Observer != nil {
-		x.Run.Observer.Begun(x.Run.Machine.Events(), x.nodes.AppendFirst(nil, x.trees[x.Len()]))
+	if x.Run.Observer == nil {
+		return
 	}
+	e := x.Run.Machine.Events()
+	next := x.nodes.AppendFirst(slices.Clone(e), x.trees[x.Len()])
+	x.Run.Observer.Begun(e, withIndexes(next, len(e))[len(e):])
+}
+
+// withIndexes sets the Index of the events from position n on: a wakeup tree does not
+// keep it.
+func withIndexes(e []model.Event, n int) []model.Event {
+	done := map[model.ThreadID]int32{}
+	for i := range e {
+		done[e[i].Thread]++
+		if i >= n {
+			e[i].Index = done[e[i].Thread]
+		}
+	}
+	return e
 }

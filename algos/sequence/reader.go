@@ -28,6 +28,10 @@ func (r Reader) Before(i, j int) bool { return r.order.Before(i, j) }
 // LastWrite is the position of the last write of variable x, or model.None.
 func (r Reader) LastWrite(x int32) int { return r.order.LastWrite(x) }
 
+// LastAccesses and LastOperation are those of [model.HappensBefore].
+func (r Reader) LastAccesses(x int32) model.Links { return r.order.LastAccesses(x) }
+func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation(m) }
+
 // LastOf is the position of the last event of thread t, of the Spawn that started
 // t if it has had none, or model.None.
 func (r Reader) LastOf(t model.ThreadID) int { return r.order.LastOf(t) }

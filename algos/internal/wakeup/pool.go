@@ -2,49 +2,94 @@ package wakeup
 
 import "dporbench/model"
 
-// Pool holds the nodes of any number of trees, and reuses nodes that were removed.
-// The zero value is an empty pool.
+// Pool holds the nodes of any number of trees and reuses those of branches that are
+// gone. The zero value is an empty pool.
 type Pool struct {
-	nodes []node
-	free  nodeID // the first free node; they are linked by sibling
-	inUse int
-	path  []model.Event // of the last Insert
+	nodes  []node
+	free   nodeID // nodes to be used again, linked by sibling
+	events int    // in all trees
 }
 
-// node stands for a sequence: that of its parent, and then event. It has no pointers,
-// so the garbage collector never walks the trees.
+// node is a stretch of a tree without branches: each of its events but the last has one
+// child, the next of them. Trees consist of such stretches for the most part. A node is
+// as large as a cache line, so walking along a tree costs one memory access for several
+// events. It holds no pointer, so the garbage collector does not scan the trees.
 type node struct {
-	event   model.Event
-	child   nodeID // the leftmost of the nodes below
-	sibling nodeID // the next one to the right
+	stretch  [stretch]Event
+	from, to int32  // the events are stretch[from:to], one at least
+	child    nodeID // the leftmost of the nodes below
+	sibling  nodeID // the next one to the right
 }
 
-// nodeID is an index into Pool.nodes, counted from 1 so that the zero Tree is empty.
+const stretch = 6
+
+// Event is a model.Event without its Index, which a tree does not need.
+type Event struct {
+	Thread model.ThreadID
+	object int32 // with the kind in the lowest bits
+}
+
+const kindBits = 4
+
+func eventOf(e model.Event) Event {
+	return Event{e.Thread, e.Object<<kindBits | int32(e.Kind)}
+}
+
+// Event returns e with the Index 0.
+func (e Event) Event() model.Event {
+	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Object: e.object >> kindBits}
+}
+
+// nodeID is a place in Pool.nodes, counted from 1, so that the zero Tree is an
+// empty one.
 type nodeID int32
 
 const noNode nodeID = 0
 
-// Nodes is the number of nodes in all trees, without their roots.
-func (p *Pool) Nodes() int { return p.inUse }
+// Nodes is the number of nodes in all trees, without their roots, as the paper counts
+// them: one for each event.
+func (p *Pool) Nodes() int { return p.events }
 
 func (p *Pool) at(n nodeID) *node { return &p.nodes[n-1] }
 
-// add makes a node for e, which is in no tree yet.
-func (p *Pool) add(e model.Event) nodeID {
-	p.inUse++
+// add makes a node of as many events at the end of v as fit, and returns it and the
+// others. The node is in no tree yet.
+func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
 	n := p.free
 	if n == noNode {
-		p.nodes = append(p.nodes, node{event: e})
-		return nodeID(len(p.nodes))
+		p.nodes = append(p.nodes, node{})
+		n = nodeID(len(p.nodes))
+	} else {
+		p.free = p.at(n).sibling
 	}
-	p.free = p.at(n).sibling
-	*p.at(n) = node{event: e}
-	return n
+	before := len(v) - min(stretch, len(v))
+	m := p.at(n)
+	*m = node{to: int32(len(v) - before)}
+	for i, e := range v[before:] {
+		m.stretch[i] = eventOf(e)
+	}
+	p.events += len(v) - before
+	return n, v[:before]
 }
 
-// release frees a node that has been removed from its tree.
+// split ends the stretch of n before its i-th event. That event and those after it
+// become the only node below.
+func (p *Pool) split(n nodeID, i int32) {
+	tail := p.free
+	if tail == noNode {
+		p.nodes = append(p.nodes, node{})
+		tail = nodeID(len(p.nodes))
+	} else {
+		p.free = p.at(tail).sibling
+	}
+	above := p.at(n)
+	*p.at(tail) = *above
+	p.at(tail).from, p.at(tail).sibling = i, noNode
+	above.to, above.child = i, tail
+}
+
+// release gives back a node that stands in no tree any more.
 func (p *Pool) release(n nodeID) {
-	p.inUse--
 	p.at(n).sibling = p.free
 	p.free = n
 }

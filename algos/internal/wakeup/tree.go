@@ -7,7 +7,7 @@
 // wakeup trees and of insert[E](v, <B, ≺>).
 //
 //	<B, ≺>                Tree; the siblings are linked in the order ≺
-//	p ∈ WI[E](v)          WeakInitial
+//	p ∈ WI[E](v)          Sequence.Descend
 //	insert[E](v, <B, ≺>)  Pool.Insert
 //	min≺, subtree         Pool.Take
 //
@@ -27,99 +27,93 @@ type Tree struct{ first nodeID }
 // Empty reports whether t holds no sequence but the empty one.
 func (t Tree) Empty() bool { return t.first == noNode }
 
+// Sequence is a sequence v to be inserted. Events are removed from it one by one.
+type Sequence interface {
+	// Descend is given events that follow one another in a tree. As long as v may
+	// begin with the next of them, e, that is e.th ∈ WI[E](v), it removes e from v, if
+	// e is there. It returns how many of them v may begin with.
+	Descend(stretch []Event) int
+	// Rest lists what is left of v.
+	Rest() []model.Event
+}
+
 // Insert adds v to t. It descends along the leftmost events that v may begin with, up
 // to equivalence, and removes them from v. If it reaches a leaf, the tree already has
 // a sequence equivalent to v, and stays as it is. Where v may begin with none of the
-// events, the rest of v becomes the rightmost branch, which Insert returns; Path is
-// then the path to it. The contents of v are overwritten.
+// events, the rest of v becomes the rightmost branch, which Insert returns. If path is
+// not nil, the events on the way are appended to it, without their Index.
 //
 // The empty tree contains nothing; it does not count as a leaf.
-func (p *Pool) Insert(t *Tree, v []model.Event) (branch []model.Event) {
-	p.path = p.path[:0]
-	level := &t.first
-	for {
-		child, last := noNode, noNode
-		at := model.None
-		for child = *level; child != noNode; child = p.at(child).sibling {
-			var weak bool
-			if at, weak = WeakInitial(p.at(child).event, v); weak {
-				break
-			}
-			last = child
+func (p *Pool) Insert(t *Tree, v Sequence, path *[]model.Event) (branch []model.Event) {
+	last := noNode
+	for n := t.first; n != noNode; {
+		m := p.at(n)
+		events := m.stretch[m.from:m.to]
+		along := v.Descend(events)
+		if path != nil {
+			*path = appendEvents(*path, events[:along])
 		}
-		if child == noNode {
-			p.hang(level, last, v)
-			return v
-		}
-		if p.at(child).child == noNode {
+		switch {
+		case along == 0:
+			last, n = n, m.sibling
+		case along < len(events):
+			p.split(n, m.from+int32(along))
+			return p.hang(t, p.at(n).child, v)
+		case m.child == noNode:
 			return nil
+		default:
+			last, n = noNode, m.child
 		}
-		p.path = append(p.path, p.at(child).event)
-		if at != model.None {
-			copy(v[1:], v[:at])
-			v = v[1:]
-		}
-		level = &p.at(child).child
 	}
+	return p.hang(t, last, v)
 }
 
-// hang makes v a branch to the right of the node last or, if there is none, the only
-// branch of the level.
-func (p *Pool) hang(level *nodeID, last nodeID, v []model.Event) {
-	branch := noNode
-	for i := len(v) - 1; i >= 0; i-- {
-		n := p.add(v[i])
+// hang makes what is left of v a branch to the right of the node last or, if there is
+// none, the only branch of t.
+func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []model.Event {
+	rest, branch := v.Rest(), noNode
+	for above := rest; len(above) > 0; {
+		var n nodeID
+		n, above = p.add(above)
 		p.at(n).child = branch
 		branch = n
 	}
 	if last == noNode {
-		*level = branch
+		t.first = branch
 	} else {
 		p.at(last).sibling = branch
 	}
+	return rest
 }
 
-// Path lists the events on the path to the branch that the last Insert added. The
-// slice is valid until the next Insert.
-func (p *Pool) Path() []model.Event { return p.path }
-
-// AppendFirst appends to dst the leftmost sequence of t.
+// AppendFirst appends the leftmost sequence of t to dst. Its events have no Index.
 func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {
-		dst = append(dst, p.at(n).event)
+		dst = appendEvents(dst, p.at(n).stretch[p.at(n).from:p.at(n).to])
 	}
 	return dst
 }
 
-// Take removes the leftmost branch from t, which must not be empty, and returns its
-// first event and the subtree below that.
-func (p *Pool) Take(t *Tree) (model.Event, Tree) {
-	n := t.first
-	e, below := p.at(n).event, Tree{p.at(n).child}
-	t.first = p.at(n).sibling
-	p.release(n)
-	return e, below
-}
-
-// WeakInitial reports whether e.th ∈ WI[E](v): whether e, the next event of its thread
-// after E, may come first in v or in a continuation of v, up to equivalence. It may if
-// it is not in v and independent of all of v (at is model.None), or if it is in v and
-// independent of everything before it there (at is its place).
-func WeakInitial(e model.Event, v []model.Event) (at int, ok bool) {
-	for i := range v {
-		f := &v[i]
-		if f.Thread == e.Thread {
-			return i, true
-		}
-		if mayDepend(&e, f) && model.Dependent(e, *f) {
-			return model.None, false
-		}
+func appendEvents(dst []model.Event, events []Event) []model.Event {
+	for _, e := range events {
+		dst = append(dst, e.Event())
 	}
-	return model.None, true
+	return dst
 }
 
-// mayDepend is a fast test that rules out most independent pairs of events. Insertion
-// spends its time here.
-func mayDepend(e, f *model.Event) bool {
-	return e.Object == f.Object || e.Kind.OnThread() || f.Kind.OnThread()
+// Take removes the leftmost branch from t, which must not be empty, and returns
+// the thread of its first event and the subtree below that.
+func (p *Pool) Take(t *Tree) (model.ThreadID, Tree) {
+	taken := t.first
+	n := p.at(taken)
+	thread := n.stretch[n.from].Thread
+	t.first = n.sibling
+	p.events--
+	if n.from++; n.from < n.to {
+		n.sibling = noNode
+		return thread, Tree{taken}
+	}
+	below := Tree{n.child}
+	p.release(taken)
+	return thread, below
 }

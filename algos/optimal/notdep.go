@@ -1,0 +1,209 @@
+package optimal
+
+import (
+	"slices"
+
+	"dporbench/algos/internal/wakeup"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// notdep is v = notdep(e, E)·e' for a race of E: all events after e in E that do not
+// happen after e, and then e'. Each does in v what it did in E.
+//
+// Most sequences turn out to be in the tree already, so v is not written out. Whether
+// an event may come first in what is left of v follows from its direct predecessors in
+// E in constant time; a search through v would make insertion quadratic.
+type notdep struct {
+	sequence.Reader // of E
+
+	first   int         // the position of e
+	second  model.Event // e' as it is in v
+	pending bool        // e' is a pending Lock, and still in v
+
+	byThread [][]int32 // the positions of the events of each thread in E
+	next     []next    // by thread
+	race     uint32
+	rest     []model.Event // scratch of Rest
+}
+
+// next counts the events of a thread that come before what is left of v.
+type next struct {
+	race uint32 // the race that n is for; of an earlier one, it means nothing
+	n    int32
+}
+
+// push and pop follow E.
+func (v *notdep) push(e model.Event) {
+	v.grow(int(e.Thread) + 1)
+	v.byThread[e.Thread] = append(v.byThread[e.Thread], int32(v.Len()-1))
+}
+
+func (v *notdep) pop(e model.Event) {
+	of := &v.byThread[e.Thread]
+	*of = (*of)[:len(*of)-1]
+}
+
+// grow makes room for n threads.
+func (v *notdep) grow(n int) {
+	for len(v.next) < n {
+		v.byThread, v.next = append(v.byThread, nil), append(v.next, next{})
+	}
+}
+
+// begin makes v that of the race between the event at position first and e'. There must
+// be room for all threads.
+func (v *notdep) begin(first int, second model.Event) {
+	v.first, v.second = first, second
+	v.race++
+	v.pending = int(second.Index) > len(v.byThread[second.Thread])
+}
+
+// of returns next of thread t, and finds it the first time.
+func (v *notdep) of(t model.ThreadID) *next {
+	c := &v.next[t]
+	if c.race != v.race {
+		at := v.byThread[t]
+		n := len(at)
+		for n > 0 && int(at[n-1]) > v.first {
+			n--
+		}
+		*c = next{v.race, int32(n)}
+	}
+	return c
+}
+
+// in reports whether e, the event of E at a position i after first, is in v.
+func (v *notdep) in(i int32, e model.Event) bool {
+	return !v.Before(v.first, int(i)) || e.Thread == v.second.Thread && e.Index == v.second.Index
+}
+
+// has reports whether the event at position i of E is in what is left of v.
+func (v *notdep) has(i int32) bool {
+	if int(i) <= v.first {
+		return false
+	}
+	e := v.Event(int(i))
+	c := &v.next[e.Thread]
+	return (c.race != v.race || e.Index > c.n) && v.in(i, e)
+}
+
+// following is the position of the next event of thread t in what is left of v; ok is
+// false if there is none, or none but a pending Lock.
+func (v *notdep) following(t model.ThreadID) (i int32, ok bool) {
+	c, at := v.of(t), v.byThread[t]
+	if int(c.n) == len(at) {
+		return 0, false
+	}
+	i = at[c.n]
+	return i, v.in(i, v.Event(int(i)))
+}
+
+// Descend implements [wakeup.Sequence].
+func (v *notdep) Descend(stretch []wakeup.Event) int {
+	for i, e := range stretch {
+		if at, ok := v.following(e.Thread); ok {
+			if !v.initial(at) {
+				return i
+			}
+			v.next[e.Thread].n++
+		} else if !v.weakInitial(e.Event()) {
+			return i
+		} else if e.Thread == v.second.Thread {
+			v.pending = false
+		}
+	}
+	return len(stretch)
+}
+
+// weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
+func (v *notdep) weakInitial(e model.Event) bool {
+	if at, ok := v.following(e.Thread); ok {
+		return v.initial(at)
+	}
+	if v.pending && e.Thread == v.second.Thread {
+		return !v.dependent(v.second)
+	}
+	return !v.dependent(e)
+}
+
+// initial reports whether the event at position i of E, the next one of its thread in
+// v, may come first in what is left of v: none of its direct predecessors is there.
+func (v *notdep) initial(i int32) bool {
+	links, e := v.Links(int(i)), v.Event(int(i))
+	if v.has(links.Write) || e.Index == 1 && v.has(links.Thread) {
+		return false
+	}
+	if e.Kind == model.Write || e.Kind == model.Update {
+		for r := links.Read; r > int32(v.first); r = v.Links(int(r)).Read {
+			if v.has(r) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// dependent reports whether e, whose thread has no event left in v but perhaps e itself,
+// is dependent on an event that is left.
+func (v *notdep) dependent(e model.Event) bool {
+	if v.pending && v.second.Thread != e.Thread && model.Dependent(v.second, e) {
+		return true
+	}
+	switch {
+	case e.Kind.OnVariable():
+		last := v.LastAccesses(e.Object)
+		for {
+			for r := last.Read; r > int32(v.first) && e.Kind != model.Read; r = v.Links(int(r)).Read {
+				if v.has(r) {
+					return true
+				}
+			}
+			w := last.Write
+			if w <= int32(v.first) {
+				return false
+			}
+			if v.has(w) && (e.Kind != model.Read || v.at(w).Kind != model.Read) {
+				return true
+			}
+			last = v.Links(int(w))
+		}
+	case e.Kind.OnMutex():
+		for i := v.LastOperation(e.Object); i > int32(v.first); i = v.Links(int(i)).Write {
+			if v.has(i) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(v.Rest(), func(f model.Event) bool { return model.Dependent(e, f) })
+}
+
+// at is the event at position i of E, as it is in v.
+func (v *notdep) at(i int32) model.Event {
+	e := v.Event(int(i))
+	if e.Thread == v.second.Thread && e.Index == v.second.Index {
+		return v.second
+	}
+	return e
+}
+
+// Rest lists what is left of v, with e' last. The slice is valid until the next call.
+func (v *notdep) Rest() []model.Event {
+	rest := v.rest[:0]
+	second := v.pending
+	for i := int32(v.first) + 1; int(i) < v.Len(); i++ {
+		switch e := v.Event(int(i)); {
+		case !v.has(i):
+		case e.Thread == v.second.Thread && e.Index == v.second.Index:
+			second = true
+		default:
+			rest = append(rest, e)
+		}
+	}
+	if second {
+		rest = append(rest, v.second)
+	}
+	v.rest = rest
+	return rest
+}

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -184,17 +183,18 @@ func parseField(field any, text string) (err error) {
 	return err
 }
 
-func (c column) json(r *Row) ([]byte, error) {
+// value is the column as it is written in JSON.
+func (c column) value(r *Row) any {
 	if c.absent(r) {
-		return []byte("null"), nil
+		return nil
 	}
 	switch p := c.field(r).(type) {
 	case *time.Duration:
-		return json.Marshal(p.Seconds())
+		return p.Seconds()
 	case *[]int:
-		return json.Marshal(append([]int{}, *p...))
+		return append([]int{}, *p...)
 	default:
-		return json.Marshal(p)
+		return p
 	}
 }
 

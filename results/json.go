@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 )
@@ -11,45 +12,40 @@ import (
 // of a run that did not finish is null. Then come the number of repetitions,
 // and the shortest and the longest wall-clock time of those that finished.
 func (c Cell) MarshalJSON() ([]byte, error) {
-	fields, err := c.Median().fields()
-	if err != nil {
-		return nil, err
-	}
+	o := c.Median().object()
 	shortest, longest := c.Spread()
-	for _, extra := range []struct {
-		name  string
-		value any
-	}{
-		{"repetitions", len(c.Rows)},
-		{"wall_s_min", shortest.Seconds()},
-		{"wall_s_max", longest.Seconds()},
-	} {
-		value, err := json.Marshal(extra.value)
-		if err != nil {
-			return nil, err
-		}
-		fields = append(fields, field(extra.name, value))
-	}
-	return object(fields), nil
+	o.add("repetitions", len(c.Rows))
+	o.add("wall_s_min", shortest.Seconds())
+	o.add("wall_s_max", longest.Seconds())
+	return o.MarshalJSON()
 }
 
-func (r Row) fields() (plain []string, err error) {
-	var stored []string
+func (r Row) object() *object {
+	var plain, stored object
 	for _, c := range columns {
-		value, err := c.json(&r)
-		if err != nil {
-			return nil, err
-		}
 		if name, ok := strings.CutPrefix(c.name, storedPrefix); ok {
-			stored = append(stored, field(name, value))
+			stored.add(name, c.value(&r))
 		} else {
-			plain = append(plain, field(c.name, value))
+			plain.add(c.name, c.value(&r))
 		}
 	}
-	return append(plain, field(strings.TrimSuffix(storedPrefix, "_"), object(stored))), nil
+	plain.add(strings.TrimSuffix(storedPrefix, "_"), &stored)
+	return &plain
 }
 
-// field is a field of a JSON object. Its name must need no escaping.
-func field(name string, value []byte) string { return `"` + name + `":` + string(value) }
+// object is a JSON object under construction, with its fields in the order in which
+// they are added. Names must need no escaping.
+type object struct {
+	fields []string
+	err    error // the first one
+}
 
-func object(fields []string) []byte { return []byte("{" + strings.Join(fields, ",") + "}") }
+func (o *object) add(name string, value any) {
+	text, err := json.Marshal(value)
+	o.fields = append(o.fields, `"`+name+`":`+string(text))
+	o.err = cmp.Or(o.err, err)
+}
+
+func (o *object) MarshalJSON() ([]byte, error) {
+	return []byte("{" + strings.Join(o.fields, ",") + "}"), o.err
+}

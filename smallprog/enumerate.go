@@ -74,7 +74,7 @@ func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 			for _, n := range lengths {
 				e.threads = append(e.threads, make([]letter, n))
 			}
-			if !e.extend(0, 0, names{}, life{}) {
+			if !e.extend(0, 0, renaming{}, life{}) {
 				return false
 			}
 		}
@@ -131,7 +131,7 @@ func ordersOfEqual(lengths []int) [][]int {
 // extend sets the letter at place i of thread t, and then all that follow, to each of the
 // possible letters. n are the names used so far, and l the state of the thread. It returns
 // false if yield did.
-func (e *enumerator) extend(t, i int, n names, l life) bool {
+func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 	if t == len(e.threads) {
 		return e.valued && !plain(e.threads) || !e.least() || e.yield(e)
 	}

@@ -8,35 +8,6 @@ package smallprog
 // permutation of threads of equal length, with the names made to be in order, gives a
 // lesser one.
 
-// names are the names used so far.
-type names struct {
-	variables, mutexes int
-	values             [len(variableNames)]int64 // the largest one, by variable
-}
-
-// with adds the names in c. It fails if they are not in order.
-func (n names) with(c letter) (names, bool) {
-	objects := &n.variables
-	if c.onMutex() {
-		objects = &n.mutexes
-	}
-	if c.object() > *objects {
-		return n, false
-	}
-	*objects = max(*objects, c.object()+1)
-	if c.onMutex() {
-		return n, true
-	}
-	largest := &n.values[c.object()]
-	for _, v := range [...]int64{c.a(), c.b()} {
-		if v > *largest+1 {
-			return n, false
-		}
-		*largest = max(*largest, v)
-	}
-	return n, true
-}
-
 // least reports whether no order of the threads gives a lesser program.
 func (e *enumerator) least() bool {
 	for _, order := range e.orders {
@@ -64,34 +35,40 @@ func (e *enumerator) lesser(order []int) bool {
 	return false
 }
 
-// renaming assigns new names, counted from 1, in the order in which they are requested. 0
-// means that there is none yet.
+// renaming gives names in the order in which they are first used: the zero value has
+// given none yet. Names count from 1.
 type renaming struct {
-	variables [len(variableNames)]int
-	mutexes   [len(mutexNames)]int
-	values    [len(variableNames)][mostValues]int64
+	variables [len(variableNames)]int8
+	mutexes   [len(mutexNames)]int8
+	values    [len(variableNames)][mostValues]int8
 	last      struct {
-		variable, mutex int
-		value           [len(variableNames)]int64
+		variable, mutex int8
+		value           [len(variableNames)]int8
 	}
+}
+
+// with returns r after the names in c, and reports whether c uses them in their order.
+func (r renaming) with(c letter) (renaming, bool) {
+	ordered := r.apply(c) == c
+	return r, ordered
 }
 
 func (r *renaming) apply(c letter) letter {
 	object := c.object()
 	if c.onMutex() {
-		return newLetter(c.op(), rename(&r.mutexes[object], &r.last.mutex), 0, 0)
+		return newLetter(c.op(), rename(&r.mutexes[object], &r.last.mutex)-1, 0, 0)
 	}
-	x := rename(&r.variables[object], &r.last.variable)
+	x := rename(&r.variables[object], &r.last.variable) - 1
 	a := r.value(object, c.a())
 	return newLetter(c.op(), x, a, r.value(object, c.b()))
 }
 
-func rename(name, last *int) int {
+func rename(name, last *int8) int {
 	if *name == 0 {
 		*last++
 		*name = *last
 	}
-	return *name - 1
+	return int(*name)
 }
 
 // value renames a value of variable x; 0 stays.
@@ -99,10 +76,5 @@ func (r *renaming) value(x int, v int64) int64 {
 	if v == 0 {
 		return 0
 	}
-	name := &r.values[x][v]
-	if *name == 0 {
-		r.last.value[x]++
-		*name = r.last.value[x]
-	}
-	return *name
+	return int64(rename(&r.values[x][v], &r.last.value[x]))
 }

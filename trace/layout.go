@@ -58,47 +58,31 @@ type entry struct {
 // thread has failed or stopped at a false Assume, if it has; and a last one in
 // which the others that stopped wait.
 func (d drawing) lines() []line {
+	last := map[model.ThreadID]int{} // event of each thread
+	for i, s := range d.Steps {
+		last[s.Event.Thread] = i
+	}
+	halted := map[int]Stop{} // by the event before
+	var waiting []entry
+	for _, s := range d.Stops {
+		if i, ran := last[s.Thread]; ran && i >= d.hidden() && (s.Why == Failed || s.Why == AssumeFalse) {
+			halted[i] = s
+		} else {
+			waiting = append(waiting, entry{s.Thread, s.brief()})
+		}
+	}
 	var lines []line
-	left := d.halted()
-	last := d.lastSteps()
 	for i := d.hidden(); i < len(d.Steps); i++ {
 		t := d.Steps[i].Event.Thread
 		lines = append(lines, line{i, []entry{{t, plain(d.Steps[i].Text)}}})
-		if stop, ok := left[t]; ok && last[t] == i {
-			lines = append(lines, line{model.None, []entry{{t, stop.brief()}}})
-			delete(left, t)
-		}
-	}
-	var waiting []entry
-	for _, s := range d.Stops {
-		if _, ok := left[s.Thread]; ok || s.Why == Blocked || s.Why == Ready {
-			waiting = append(waiting, entry{s.Thread, s.brief()})
+		if s, ok := halted[i]; ok {
+			lines = append(lines, line{model.None, []entry{{t, s.brief()}}})
 		}
 	}
 	if waiting != nil {
 		lines = append(lines, line{model.None, waiting})
 	}
 	return lines
-}
-
-// halted are the threads that failed or stopped at a false Assume.
-func (d drawing) halted() map[model.ThreadID]Stop {
-	halted := map[model.ThreadID]Stop{}
-	for _, s := range d.Stops {
-		if s.Why == Failed || s.Why == AssumeFalse {
-			halted[s.Thread] = s
-		}
-	}
-	return halted
-}
-
-// lastSteps are the places of the threads' last events.
-func (d drawing) lastSteps() map[model.ThreadID]int {
-	last := map[model.ThreadID]int{}
-	for i, s := range d.Steps {
-		last[s.Event.Thread] = i
-	}
-	return last
 }
 
 // columns has a column for each thread that has something to show. A bar runs

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -43,16 +44,11 @@ func Create(path string, h Header, p *model.Program) (*File, error) {
 
 // Close ends the certificate. It is whole only if there is no error.
 func (f *File) Close() error {
-	errs := []error{f.Writer.Close()}
+	err := f.Writer.Close()
 	for _, c := range f.closers {
-		errs = append(errs, c.Close())
+		err = cmp.Or(err, c.Close()) // what comes after the first is a consequence
 	}
-	for _, err := range errs {
-		if err != nil {
-			return err // what comes after is a consequence
-		}
-	}
-	return nil
+	return err
 }
 
 // Open opens the certificate at path for reading.

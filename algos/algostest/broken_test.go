@@ -64,7 +64,7 @@ var brokenOnes = []broken{
 	{"popnaive", forgetsASleepSet, one(naive, "if wasExplored && s.IsRead() {", "if wasExplored && s.IsRead() && s.At > 0 {"), redundant},
 
 	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},
-	{"optimal", repeatsASchedule, one(reverse, "WeakInitial(q, v); ok {", "WeakInitial(q, v); ok && false {"), redundant},
+	{"optimal", repeatsASchedule, one(reverse, "if x.v.weakInitial(q) {", "if x.v.weakInitial(q) && false {"), redundant},
 	{"optimal", forgetsASleepSet, one(optimal, "			x.sleep.Add(p)\n", "			_ = p\n"), redundant},
 	{"optimal", ignoresPendingLock, one(reverse, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
 

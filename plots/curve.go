@@ -1,7 +1,7 @@
 package plots
 
 import (
-	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -31,10 +31,11 @@ func (l limit) direction() float64 {
 // point is one figure of an algorithm.
 type point struct {
 	x, y   float64 // values; places once the panel is fitted
-	lo, hi float64 // the range of y over the repetitions
-	ranges bool    // there is such a range
+	lo, hi float64 // the range of y over the repetitions; equal if there is none
 	limit  limit
 }
+
+func (p point) ranges() bool { return p.hi > p.lo }
 
 // curve is the points of one algorithm in a panel. It is a [plot.Plotter].
 type curve struct {
@@ -45,11 +46,13 @@ type curve struct {
 	fitted    []point // a line drawn in place of the one that joins the points
 }
 
-// sort puts the points in the order of x, those of limits last at each.
-func (c *curve) sort() {
-	slices.SortStableFunc(c.points, func(a, b point) int {
-		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y))
-	})
+// curvesOf joins the points of each algorithm, in the order of the legend.
+func curvesOf(points map[string][]point) []curve {
+	var curves []curve
+	for _, name := range inOrder(slices.Collect(maps.Keys(points))) {
+		curves = append(curves, curve{algorithm: name, points: points[name], joined: true})
+	}
+	return curves
 }
 
 // Plot draws the curve.
@@ -65,7 +68,7 @@ func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 		canvas.StrokeLines(l.line(), canvas.ClipLinesXY(path)...)
 	}
 	for _, pt := range c.points {
-		if pt.ranges && pt.hi > pt.lo {
+		if pt.ranges() {
 			l.whisker(canvas, at(pt.x, pt.lo), at(pt.x, pt.hi))
 		}
 	}

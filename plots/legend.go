@@ -65,7 +65,7 @@ func legendOf(panels []panel, limits map[limit]string) legend {
 			names = append(names, c.algorithm)
 			for _, pt := range c.points {
 				met[pt.limit] = true
-				bars = bars || pt.ranges && pt.hi > pt.lo
+				bars = bars || pt.ranges()
 			}
 		}
 	}

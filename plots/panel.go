@@ -39,28 +39,16 @@ func (p *panel) place(points []point) []point {
 		}
 		p.x.include(x)
 		p.y.include(y)
-		pt.x, pt.y = x, y
-		if pt.ranges {
-			pt.lo, pt.ranges = p.y.place(pt.lo)
-			pt.hi, _ = p.y.place(pt.hi)
+		lo, okLo := p.y.place(pt.lo)
+		hi, okHi := p.y.place(pt.hi)
+		if !okLo || !okHi || !pt.ranges() {
+			lo, hi = y, y
 		}
-		if pt.ranges {
-			p.y.include(pt.lo)
-			p.y.include(pt.hi)
-		}
-		placed = append(placed, pt)
+		p.y.include(lo)
+		p.y.include(hi)
+		placed = append(placed, point{x, y, lo, hi, pt.limit})
 	}
 	return placed
-}
-
-// empty reports whether there is no point in it.
-func (p panel) empty() bool {
-	for _, c := range p.curves {
-		if len(c.points) > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // plot makes gonum's plot of the panel, which is going to have about this size.
@@ -81,9 +69,6 @@ func (p panel) plot(width, height vg.Length) *plot.Plot {
 	for _, c := range slices.Backward(p.curves) {
 		g.Add(c) // the first of the legend on top: its markers are the smallest
 	}
-	if p.empty() {
-		g.Add(notice("no data"))
-	}
 	g.X.Min, g.X.Max, g.Y.Min, g.Y.Max = p.x.min, p.x.max, p.y.min, p.y.max
 	return g
 }
@@ -94,7 +79,8 @@ func restyle(style *text.Style, size vg.Length) {
 	style.Color, style.Font, style.Handler = ours.Color, ours.Font, ours.Handler
 }
 
-// gridLines are faint lines at the labelled ticks.
+// gridLines are faint lines at the labelled ticks. gonum's own leave out some at
+// the ends of the axes.
 type gridLines struct{}
 
 // Plot draws the lines.
@@ -131,14 +117,4 @@ func (h heading) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 	left := min(c.Center().X-style.Width(h.text)/2, c.Max.X-style.Width(h.text))
 	c.FillText(style, vg.Point{X: left, Y: c.Max.Y + 4}, h.text)
-}
-
-// notice is a remark in the middle of a panel.
-type notice string
-
-// Plot draws the remark.
-func (n notice) Plot(c draw.Canvas, _ *plot.Plot) {
-	style := letters(labelSize)
-	style.XAlign, style.YAlign = text.XCenter, text.YCenter
-	c.FillText(style, c.Center(), string(n))
 }

@@ -39,7 +39,7 @@ func peakMemory(c results.Cell) (point, bool) {
 	p := point{y: megabytes(row.PeakRSS), limit: limitOf(row)}
 	switch row.Status {
 	case results.OK:
-		p.lo, p.hi, p.ranges = spread(c, func(r results.Row) float64 { return megabytes(r.PeakRSS) })
+		p.lo, p.hi = spread(c, func(r results.Row) float64 { return megabytes(r.PeakRSS) })
 	case results.OutOfMemory:
 		p.y = megabytes(row.MemLimit)
 	}
@@ -53,6 +53,6 @@ func executionTime(c results.Cell) (point, bool) {
 	row := c.Median()
 	each := func(r results.Row) float64 { return r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1)) }
 	p := point{y: each(row)}
-	p.lo, p.hi, p.ranges = spread(c, each)
+	p.lo, p.hi = spread(c, each)
 	return p, row.Status == results.OK && row.Executions > 0 && p.y > 0
 }

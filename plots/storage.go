@@ -49,10 +49,12 @@ func (s sweep) varies() bool {
 
 // counters are those that are not always 0, the one with the largest value first.
 func (s sweep) counters() []counter {
-	largest := func(c counter) int64 {
-		most := int64(0)
+	largest := func(c counter) float64 {
+		most := 0.0
 		for _, cell := range s.cells {
-			most = max(most, c.In(cell.Median().Stored))
+			if p, ok := stored(c)(cell); ok {
+				most = max(most, p.y)
+			}
 		}
 		return most
 	}

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -12,10 +13,9 @@ import (
 // sweep is the cells of one benchmark whose programs differ in one parameter
 // alone: n.
 type sweep struct {
-	benchmark string
-	pattern   string // the benchmark and its parameters, n in the place of the one that differs
-	cells     []results.Cell
-	index     int // of n among the parameters
+	pattern string // the benchmark and its parameters, n in the place of the one that differs
+	cells   []results.Cell
+	index   int // of n among the parameters
 }
 
 // n is the parameter that differs.
@@ -33,11 +33,18 @@ func (s sweep) axis() axis {
 // curves has a curve for each algorithm; figure makes a point of a cell, or
 // reports that there is none.
 func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
-	return curvesOf(s.cells, func(c results.Cell) (point, bool) {
-		p, ok := figure(c)
-		p.x = s.n(c)
-		return p, ok
-	})
+	points := map[string][]point{}
+	for _, c := range s.cells {
+		if p, ok := figure(c); ok {
+			p.x = s.n(c)
+			name := c.Rows[0].Algorithm
+			points[name] = append(points[name], p)
+		}
+	}
+	for _, its := range points {
+		slices.SortStableFunc(its, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
+	}
+	return curvesOf(points)
 }
 
 // sweeps divides the cells, in the order of the benchmarks' names. Programs
@@ -65,7 +72,7 @@ func sweepsOf(cells []results.Cell) []sweep {
 		i := slices.IndexFunc(found, func(s sweep) bool { return s.pattern == name })
 		if i < 0 {
 			i = len(found)
-			found = append(found, sweep{benchmark: row.Benchmark, pattern: name, index: index})
+			found = append(found, sweep{pattern: name, index: index})
 		}
 		found[i].cells = append(found[i].cells, c)
 	}
@@ -118,27 +125,6 @@ func divide[T any](list []T, compare func(a, b T) int) (groups [][]T) {
 	return groups
 }
 
-// curvesOf has a curve for each algorithm with a point, in the order of the
-// legend.
-func curvesOf(cells []results.Cell, figure func(results.Cell) (point, bool)) []curve {
-	points := map[string][]point{}
-	var names []string
-	for _, c := range cells {
-		if p, ok := figure(c); ok {
-			name := c.Rows[0].Algorithm
-			names = append(names, name)
-			points[name] = append(points[name], p)
-		}
-	}
-	var curves []curve
-	for _, name := range inOrder(names) {
-		c := curve{algorithm: name, points: points[name], joined: true}
-		c.sort()
-		curves = append(curves, c)
-	}
-	return curves
-}
-
 // limitOf is the limit that a row's run ended at.
 func limitOf(r results.Row) limit {
 	switch r.Status {
@@ -150,14 +136,13 @@ func limitOf(r results.Row) limit {
 	return noLimit
 }
 
-// spread is the range of a figure over the finished runs of a cell, if there are
-// any.
-func spread(c results.Cell, figure func(results.Row) float64) (lo, hi float64, ok bool) {
+// spread is the range of a figure over the finished runs of a cell.
+func spread(c results.Cell, figure func(results.Row) float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, r := range c.Rows {
 		if r.Status == results.OK {
-			lo, hi, ok = min(lo, figure(r)), max(hi, figure(r)), true
+			lo, hi = min(lo, figure(r)), max(hi, figure(r))
 		}
 	}
-	return lo, hi, ok
+	return lo, hi
 }

@@ -16,23 +16,13 @@ import (
 func timeAgainstTime(cells []results.Cell) figure {
 	const base = "pop"
 	f := figure{name: "time-vs-" + base, sharedX: true, sharedY: true, equal: true}
-	times := timesOf(cells)
-	var others []string
-	for algorithm := range times {
-		if algorithm != base {
-			others = append(others, algorithm)
-		}
-	}
-	for _, other := range inOrder(others) {
-		points := pairs(times[base], times[other])
-		if len(points) == 0 {
-			continue
-		}
+	for _, c := range curvesOf(pairs(cells, base)) {
+		c.joined = false
 		f.panels = append(f.panels, panel{
-			title:  other + " against " + base,
+			title:  c.algorithm + " against " + base,
 			x:      axis{label: "time of " + base + " [s]", log: true},
-			y:      axis{label: "time of " + other + " [s]", log: true},
-			curves: []curve{{algorithm: other, points: points}},
+			y:      axis{label: "time of " + c.algorithm + " [s]", log: true},
+			curves: []curve{c},
 			under:  []plot.Plotter{guides{}},
 		})
 	}
@@ -43,30 +33,24 @@ func timeAgainstTime(cells []results.Cell) figure {
 	return f
 }
 
-// timesOf are the cells of each algorithm, by program, in the order in which they
-// were measured.
-func timesOf(cells []results.Cell) map[string][]results.Cell {
-	times := map[string][]results.Cell{}
-	for _, c := range cells {
-		name := c.Rows[0].Algorithm
-		times[name] = append(times[name], c)
-	}
-	return times
-}
-
-// pairs are the times of two algorithms on the programs both were run on.
-func pairs(xs, ys []results.Cell) []point {
+// pairs are, by algorithm, its times against those of base on the programs that
+// both were run on.
+func pairs(cells []results.Cell, base string) map[string][]point {
 	byName := map[string]results.Row{}
-	for _, c := range xs {
-		byName[c.Rows[0].Name()] = c.Median()
+	for _, c := range cells {
+		if row := c.Median(); row.Algorithm == base {
+			byName[row.Name()] = row
+		}
 	}
-	var points []point
-	for _, c := range ys {
+	points := map[string][]point{}
+	for _, c := range cells {
 		y := c.Median()
-		if x, ok := byName[y.Name()]; ok {
-			if p, ok := pair(x, y); ok {
-				points = append(points, p)
-			}
+		x, ok := byName[y.Name()]
+		if !ok || y.Algorithm == base {
+			continue
+		}
+		if p, ok := pair(x, y); ok {
+			points[y.Algorithm] = append(points[y.Algorithm], p)
 		}
 	}
 	return points

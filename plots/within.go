@@ -38,19 +38,15 @@ func comparePrograms(a, b results.Curve) int {
 // known after an execution.
 func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
 	points := map[string][]point{}
-	var names []string
 	for _, run := range runs {
 		name := run.Run.Algorithm
-		if points[name] == nil {
-			points[name] = memoryOf(run, memory)
-		}
-		if points[name] != nil {
-			names = append(names, name)
+		if its := memoryOf(run, memory); points[name] == nil && its != nil {
+			points[name] = its
 		}
 	}
-	var curves []curve
-	for _, name := range inOrder(names) {
-		curves = append(curves, curve{algorithm: name, points: points[name], joined: true, sparse: true})
+	curves := curvesOf(points)
+	for i := range curves {
+		curves[i].sparse = true
 	}
 	return curves
 }

@@ -45,6 +45,8 @@ type Law struct {
 	Weight float64
 	// Rival is the next best law, nil for a constant.
 	Rival *Law
+
+	rss float64 // the sum of the squares of what it is off
 }
 
 // decisive is the weight from which a law leaves no room for its rival.
@@ -77,7 +79,7 @@ func Fit(ns, ys []float64) (Law, error) {
 	if slices.Max(ys) == slices.Min(ys) {
 		return Law{Kind: Constant, Scale: ys[0], R2: 1, Weight: 1}, nil
 	}
-	fits := []fit{
+	fits := []Law{
 		fitLine(Polynomial, ns, ys, math.Log),
 		fitLine(Exponential, ns, ys, func(n float64) float64 { return n }),
 		fitLine(Factorial, ns, ys, logFactorial),
@@ -85,27 +87,20 @@ func Fit(ns, ys []float64) (Law, error) {
 	return best(fits, len(ns)), nil
 }
 
-// fit is a law and the sum of the squares of what it is off.
-type fit struct {
-	law Law
-	rss float64
-}
-
 // fitLine fits the law in which the logarithm of y is a straight line over
 // scale(n).
-func fitLine(kind Kind, ns, ys []float64, scale func(float64) float64) fit {
+func fitLine(kind Kind, ns, ys []float64, scale func(float64) float64) Law {
 	u, v := mapped(ns, scale), mapped(ys, math.Log)
 	alpha, beta := stat.LinearRegression(u, v, nil, false)
 	law := Law{Kind: kind, Scale: math.Exp(alpha), Rate: beta, R2: stat.RSquared(u, v, nil, alpha, beta)}
 	if kind == Exponential {
 		law.Rate = math.Exp(beta)
 	}
-	rss := 0.0
 	for i := range u {
 		off := v[i] - alpha - beta*u[i]
-		rss += off * off
+		law.rss += off * off
 	}
-	return fit{law, rss}
+	return law
 }
 
 // exact is the mean square error of a logarithm below which laws count as
@@ -115,16 +110,16 @@ const exact = 1e-18
 // best weighs the fits against each other by Akaike's criterion. All have the
 // same number of free figures, so its correction for few points (AICc) is the
 // same for all and drops out.
-func best(fits []fit, points int) Law {
+func best(fits []Law, points int) Law {
 	n := float64(points)
-	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(a.rss, b.rss) })
+	slices.SortStableFunc(fits, func(a, b Law) int { return cmp.Compare(a.rss, b.rss) })
 	aic := make([]float64, len(fits))
 	for i, f := range fits {
 		aic[i] = n * math.Log(max(f.rss/n, exact))
 	}
 	weights := mapped(aic, func(a float64) float64 { return math.Exp((aic[0] - a) / 2) })
 	floats.Scale(1/floats.Sum(weights), weights)
-	law, rival := fits[0].law, fits[1].law
+	law, rival := fits[0], fits[1]
 	law.Weight, rival.Weight = weights[0], weights[1]
 	law.Rival = &rival
 	return law

@@ -73,7 +73,10 @@ func (i *Isolation) Cost(n int) int {
 func (i *Isolation) check(record func(*sideBySide) error) error {
 	defer i.idle.stop()
 	r := newSideBySide(i, nil)
-	err := record(r)
+	err := r.start()
+	if err == nil {
+		err = record(r)
+	}
 	r.end()
 	if err != nil {
 		return err

@@ -194,13 +194,10 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return n.object, n.code == opLock && m.holders[n.object] != 0
 }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opCAS: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
 
 func (m *Machine) kind(n *node) Kind {
-	if n.code == opCAS {
-		if m.values[n.object] == n.a {
-			return Update
-		}
+	if n.code == opCAS && m.values[n.object] != n.a {
 		return Read
 	}
 	return kinds[n.code]

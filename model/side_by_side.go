@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
 
 // sideBySide runs the bodies of an execution, each as a coroutine that waits at
 // every operation. A spawned body is the one that its parent's running body
@@ -132,18 +136,13 @@ func (r *sideBySide) advance(t ThreadID, n int) *difference {
 func (r *sideBySide) finish(t ThreadID) *difference { return r.advance(t, len(r.recorded[t].asked)) }
 
 // forwards lets each thread finish before the next one begins.
-func (r *sideBySide) forwards() *difference {
-	for t := range r.threads {
-		if d := r.finish(ThreadID(t)); d != nil {
-			return d
-		}
-	}
-	return nil
-}
+func (r *sideBySide) forwards() *difference { return r.finishAll(slices.All(r.threads)) }
 
 // backwards is forwards with the last thread first.
-func (r *sideBySide) backwards() *difference {
-	for t := len(r.threads) - 1; t >= 0; t-- {
+func (r *sideBySide) backwards() *difference { return r.finishAll(slices.Backward(r.threads)) }
+
+func (r *sideBySide) finishAll(threads iter.Seq2[int, sideThread]) *difference {
+	for t := range threads {
 		if d := r.finish(ThreadID(t)); d != nil {
 			return d
 		}
@@ -236,9 +235,6 @@ func (r *sideBySide) do(t, child ThreadID) error {
 
 // record runs the events.
 func (r *sideBySide) record(events []Event) error {
-	if err := r.start(); err != nil {
-		return err
-	}
 	for _, e := range events {
 		s, object := r.next(e.Thread)
 		if s.Stopped() || s.Kind(*object) != e.Kind || e.Kind != Spawn && s.Object != e.Object {
@@ -253,9 +249,6 @@ func (r *sideBySide) record(events []Event) error {
 
 // recordLast runs an execution of the last thread that is enabled, up to size events.
 func (r *sideBySide) recordLast(size int) error {
-	if err := r.start(); err != nil {
-		return err
-	}
 	for range size {
 		t := len(r.threads) - 1
 		for t >= 0 && !r.enabled(ThreadID(t)) {

@@ -32,10 +32,7 @@ func (s Step) Stopped() bool { return s.code <= opAssume }
 
 // Kind is the kind of the event if the object has that value before it.
 func (s Step) Kind(value int64) Kind {
-	if s.code == opCAS {
-		if value == s.a {
-			return Update
-		}
+	if s.code == opCAS && value != s.a {
 		return Read
 	}
 	return kinds[s.code]

@@ -63,16 +63,14 @@ func (f *File) Append(row Row) error { return f.write(encode(columns.record(row)
 // nothing in it to keep.
 func moveAside(path string) (movedTo string, err error) {
 	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return "", nil
-	}
-	if err != nil {
+	case err != nil:
 		return "", err
-	}
-	if info.IsDir() {
+	case info.IsDir():
 		return "", fmt.Errorf("%s is a folder, not a results file", path)
-	}
-	if !info.Mode().IsRegular() {
+	case !info.Mode().IsRegular():
 		return "", nil
 	}
 	file, err := os.Open(path)

@@ -1,5 +1,7 @@
 package smallprog
 
+import "slices"
+
 // Shrink makes p smaller as long as bad holds for the result: it drops threads, statements
 // and branches, unpacks bodies, lowers operands and renames things in order, until nothing
 // of this is possible.
@@ -22,7 +24,7 @@ func reductions(p Program) []Program {
 	for t := range p.Threads {
 		if len(p.Threads) > 1 {
 			q := p.Clone()
-			q.Threads = append(q.Threads[:t], q.Threads[t+1:]...)
+			q.Threads = slices.Delete(q.Threads, t, t+1)
 			all = append(all, q)
 		}
 		for _, body := range reduced(p.Threads[t]) {
@@ -40,8 +42,7 @@ func reductions(p Program) []Program {
 func reduced(body []Statement) [][]Statement {
 	var all [][]Statement
 	for i := range body {
-		without := clone(body)
-		all = append(all, append(without[:i], without[i+1:]...))
+		all = append(all, slices.Delete(clone(body), i, i+1))
 		for _, s := range lowered(body[i]) {
 			c := clone(body)
 			c[i] = s
@@ -50,8 +51,7 @@ func reduced(body []Statement) [][]Statement {
 		if len(body[i].Body) == 0 {
 			continue
 		}
-		unpacked := append(clone(body[:i]), clone(body[i].Body)...)
-		all = append(all, append(unpacked, clone(body[i+1:])...))
+		all = append(all, slices.Insert(slices.Delete(clone(body), i, i+1), i, clone(body[i].Body)...))
 		for _, inner := range reduced(body[i].Body) {
 			c := clone(body)
 			c[i].Body = inner

@@ -52,12 +52,7 @@ const (
 
 // Maximal reports whether no thread could continue.
 func (t Trace) Maximal() bool {
-	for _, s := range t.Stops {
-		if s.Why == Ready {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.Stops, func(s Stop) bool { return s.Why == Ready })
 }
 
 // Events are the events of the steps.

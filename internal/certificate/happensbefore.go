@@ -167,16 +167,16 @@ func (o *happensBefore) isBefore(i, j int32) bool {
 	return o.clocks[int(j)*o.width+int(e.Thread)] >= e.Index
 }
 
-func (o *happensBefore) variable(x int32) *variable {
-	for int(x) >= len(o.vars) {
-		o.vars = append(o.vars, variable{write: nothing})
-	}
-	return &o.vars[x]
-}
+func (o *happensBefore) variable(x int32) *variable { return at(&o.vars, x, variable{write: nothing}) }
 
 func (o *happensBefore) mutex(m int32) *mutexUses {
-	for int(m) >= len(o.mutexes) {
-		o.mutexes = append(o.mutexes, mutexUses{nothing, nothing})
+	return at(&o.mutexes, m, mutexUses{nothing, nothing})
+}
+
+// at is the i-th of all, which is made long enough.
+func at[T any](all *[]T, i int32, unused T) *T {
+	for int(i) >= len(*all) {
+		*all = append(*all, unused)
 	}
-	return &o.mutexes[m]
+	return &(*all)[i]
 }

@@ -85,13 +85,7 @@ func checkMagic(line string) error {
 	return nil
 }
 
-func formatInts(ints []int) string {
-	words := make([]string, len(ints))
-	for i, n := range ints {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, " ")
-}
+func formatInts(ints []int) string { return strings.Trim(fmt.Sprint(ints), "[]") }
 
 func parseInts(text string) ([]int, error) {
 	var ints []int

@@ -3,7 +3,6 @@ package certificate
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"strconv"
 )
 
@@ -81,16 +80,8 @@ func parseRun(word []byte) (thread int32, times int, ok bool) {
 
 // parseNumber reads decimal digits and nothing else.
 func parseNumber(digits []byte) (int32, bool) {
-	n := int64(0)
-	for _, d := range digits {
-		if d < '0' || d > '9' {
-			return 0, false
-		}
-		if n = 10*n + int64(d-'0'); n > math.MaxInt32 {
-			return 0, false
-		}
-	}
-	return int32(n), len(digits) > 0
+	n, err := strconv.ParseUint(string(digits), 10, 31)
+	return int32(n), err == nil
 }
 
 // shortened is a word to be shown in a message.

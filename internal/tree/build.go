@@ -10,61 +10,52 @@ import (
 	"dporbench/trace"
 )
 
-// builder makes a Tree of branches.
+// builder completes the leaves of a Tree.
 type builder struct {
 	program *model.Program
 	made    *Tree
-	leaves  map[*branch]*Leaf
 }
 
-func newBuilder(p *model.Program, algorithm string) *builder {
-	return &builder{p, &Tree{Program: p.Name(), Algorithm: algorithm}, map[*branch]*Leaf{}}
-}
-
-// tree makes leaves of all branches. Each has its parent among them.
-func (t *builder) tree(branches []*branch) (*Tree, error) {
-	for _, b := range branches {
-		leaf, err := t.leaf(b)
-		if err != nil {
-			return nil, fmt.Errorf("leaf %d: %w", len(t.leaves)+1, err)
+// build makes a tree of what has been recorded; each leaf has its parent among
+// the leaves.
+func build(p *model.Program, algorithm string, leaves []*Leaf) (*Tree, error) {
+	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Leaves: leaves}}
+	for i, l := range leaves {
+		if err := t.show(l); err != nil {
+			return nil, fmt.Errorf("leaf %d: %w", i+1, err)
 		}
-		t.leaves[b] = leaf
-		t.made.Leaves = append(t.made.Leaves, leaf)
 	}
-	for _, b := range branches {
-		t.link(b)
+	for _, l := range leaves {
+		t.link(l)
 	}
 	t.nameThreads()
 	return t.made, nil
 }
 
-// leaf is b without what it has to do with others.
-func (t *builder) leaf(b *branch) (*Leaf, error) {
-	shown, err := trace.Of(t.program, b.events)
+// show runs the events of l for its steps.
+func (t *builder) show(l *Leaf) error {
+	shown, err := trace.Of(t.program, l.events)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t.learn(shown.Threads)
-	l := &Leaf{
-		Number: b.number, Began: b.began, Steps: shown.Steps, Ending: b.end.How, Outcome: b.end.Outcome, Failure: b.end.Failure, Sleeping: b.sleeping,
+	l.Steps = shown.Steps
+	if l.Ending == algos.Executed {
+		l.Key = model.ClassKey(l.events)
 	}
-	if b.end.How == algos.Executed {
-		l.Key = model.ClassKey(b.events)
-	}
-	return l, nil
+	return nil
 }
 
-// link tells the leaf of b where it branches off, and why.
-func (t *builder) link(b *branch) {
-	if b.parent == nil {
+// link tells l where it branches off, and why.
+func (t *builder) link(l *Leaf) {
+	if l.Parent == nil {
 		return
 	}
-	l := t.leaves[b]
-	l.Parent = t.leaves[b.parent]
-	l.At = min(b.prefix, common(b.parent.events, b.events))
-	if b.race != nil {
-		l.Schedule = played(b.events[l.At:], b.race.Schedule, b.end.How)
-		l.Race = t.race(b.race)
+	l.At = min(l.prefix, common(l.Parent.events, l.events))
+	if l.reversal != nil {
+		l.Schedule = played(l.events[l.At:], l.reversal.Schedule, l.Ending)
+		l.Race = t.race(l.reversal)
+		l.reversal = nil // it is large
 	}
 }
 
@@ -78,8 +69,8 @@ func played(events, schedule []model.Event, how algos.Ending) int {
 }
 
 func (t *builder) race(r *reversal) *Race {
-	in := t.leaves[r.in]
-	race := &Race{Leaf: in, First: find(r.in.events, r.First), Second: find(r.in.events, r.Second)}
+	in := r.in
+	race := &Race{Leaf: in, First: find(in.events, r.First), Second: find(in.events, r.Second)}
 	if race.Second < len(in.Steps) && in.Steps[race.Second].Event == r.Second {
 		race.Event = in.Steps[race.Second]
 	} else {

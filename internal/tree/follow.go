@@ -39,5 +39,3 @@ func Follow(p *model.Program, threads []string) (*Schedule, error) {
 		strings.Replace(misfit.Now, "it", misfit.Thread, 1))
 	return s, nil
 }
-
-func eventsOf(steps []trace.Step) []model.Event { return trace.Trace{Steps: steps}.Events() }

@@ -28,11 +28,11 @@ func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	r := &recorder{keep: keep, stop: stop, open: []*branch{{}}}
+	r := &recorder{keep: keep, stop: stop, open: []*Leaf{{}}}
 	o.Observer = r
 	_, explored := a.New(o).Explore(ctx, p, nil)
 	stopped := explored != nil && ctx.Err() != nil
-	t, err := newBuilder(p, a.Name).tree(r.recorded())
+	t, err := build(p, a.Name, r.recorded())
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +59,10 @@ type recorder struct {
 	keep Keep
 	stop context.CancelCauseFunc
 
-	open    []*branch // begun and not ended; nil for one that is not recorded
-	last    *branch   // that ended last
+	open    []*Leaf // begun and not ended; nil for one that is not recorded
+	last    *Leaf   // that ended last
 	waiting waiting
-	kept    []*branch
+	kept    []*Leaf
 
 	executions   int64
 	began, ended int
@@ -79,7 +79,7 @@ func (r *recorder) enough() bool {
 }
 
 // current is the exploration begun last of those that have not ended.
-func (r *recorder) current() *branch {
+func (r *recorder) current() *Leaf {
 	if len(r.open) == 0 {
 		return nil
 	}
@@ -87,15 +87,15 @@ func (r *recorder) current() *branch {
 }
 
 func (r *recorder) Found(found algos.Reversal) {
-	b := r.current()
-	if b == nil || r.enough() {
+	l := r.current()
+	if l == nil || r.enough() {
 		return
 	}
-	b.events = append(b.events[:0], found.E...)
+	l.events = append(l.events[:0], found.E...)
 	found.E = slices.Clone(found.E)
 	found.Prefix = slices.Clone(found.Prefix)
 	found.Schedule = slices.Clone(found.Schedule)
-	r.waiting.add(&reversal{found, b})
+	r.waiting.add(&reversal{found, l})
 }
 
 func (r *recorder) Begun(prefix, schedule []model.Event) {
@@ -104,25 +104,25 @@ func (r *recorder) Begun(prefix, schedule []model.Event) {
 		r.open = append(r.open, nil)
 		return
 	}
-	b := &branch{prefix: len(prefix), events: slices.Clone(prefix), began: r.began}
-	b.race = r.waiting.take(prefix, schedule)
-	b.parent = r.parent(b, prefix)
+	l := &Leaf{prefix: len(prefix), events: slices.Clone(prefix), Began: r.began}
+	l.reversal = r.waiting.take(prefix, schedule)
+	l.Parent = r.parent(l, prefix)
 	r.waiting.drop(prefix, r.last)
-	r.open = append(r.open, b)
+	r.open = append(r.open, l)
 }
 
-// parent is the branch that b, which begins with prefix, branches off from.
-func (r *recorder) parent(b *branch, prefix []model.Event) *branch {
-	if b.race != nil && startsWith(b.race.in.events, prefix) {
-		return b.race.in
+// parent is the leaf that l, which begins with prefix, branches off from.
+func (r *recorder) parent(l *Leaf, prefix []model.Event) *Leaf {
+	if l.reversal != nil && startsWith(l.reversal.in.events, prefix) {
+		return l.reversal.in
 	}
 	if len(r.open) > 0 {
 		return r.current()
 	}
 	// The first one that went that way.
 	parent := r.last
-	for parent.parent != nil && parent.prefix >= len(prefix) {
-		parent = parent.parent
+	for parent.Parent != nil && parent.prefix >= len(prefix) {
+		parent = parent.Parent
 	}
 	return parent
 }
@@ -131,27 +131,27 @@ func (r *recorder) Asleep(e []model.Event, asleep model.Event, reason func() str
 	if r.keep.Only != 0 || r.enough() {
 		return
 	}
-	b := r.last
+	l := r.last
 	if len(r.open) > 0 {
-		b = r.current()
+		l = r.current()
 	}
-	if b != nil {
-		b.sleeps(len(e), asleep, reason)
+	if l != nil {
+		l.sleeps(len(e), asleep, reason)
 	}
 }
 
 func (r *recorder) Ended(e []model.Event, end algos.End) {
-	b := r.current()
+	l := r.current()
 	r.open = r.open[:len(r.open)-1]
 	enough := r.enough()
 	if end.How == algos.Executed {
 		r.executions++
 	}
 	r.ended++
-	if b != nil {
-		r.end(b, e, end)
-		if !enough && (r.keep.Only == 0 || r.executions == r.keep.Only && b.number != 0) {
-			r.record(b)
+	if l != nil {
+		r.end(l, e, end)
+		if !enough && (r.keep.Only == 0 || r.executions == r.keep.Only && l.Number != 0) {
+			r.record(l)
 		}
 	}
 	if r.keep.Stop && r.enough() {
@@ -159,35 +159,36 @@ func (r *recorder) Ended(e []model.Event, end algos.End) {
 	}
 }
 
-func (r *recorder) end(b *branch, e []model.Event, end algos.End) {
-	b.events, b.end, b.order = slices.Clone(e), end, r.ended
+func (r *recorder) end(l *Leaf, e []model.Event, end algos.End) {
+	l.events, l.order = slices.Clone(e), r.ended
+	l.Ending, l.Outcome, l.Failure = end.How, end.Outcome, end.Failure
 	if end.How == algos.Executed {
-		b.number = r.executions
+		l.Number = r.executions
 	}
-	r.last = b
+	r.last = l
 }
 
-// record keeps b and all that it comes from.
-func (r *recorder) record(b *branch) {
-	if b == nil || b.kept {
+// record keeps l and all that it comes from.
+func (r *recorder) record(l *Leaf) {
+	if l == nil || l.kept {
 		return
 	}
-	b.kept = true
-	r.kept = append(r.kept, b)
-	r.record(b.parent)
-	if b.race != nil {
-		r.record(b.race.in)
+	l.kept = true
+	r.kept = append(r.kept, l)
+	r.record(l.Parent)
+	if l.reversal != nil {
+		r.record(l.reversal.in)
 	}
 }
 
 // recorded lists what has been kept, in the order of Tree.Leaves.
-func (r *recorder) recorded() []*branch {
+func (r *recorder) recorded() []*Leaf {
 	for i := len(r.open) - 1; i >= 0; i-- {
-		if b := r.open[i]; b != nil {
+		if l := r.open[i]; l != nil {
 			r.ended++
-			b.end.How, b.order = Unfinished, r.ended
+			l.Ending, l.order = Unfinished, r.ended
 		}
 	}
-	slices.SortFunc(r.kept, func(a, b *branch) int { return a.order - b.order })
+	slices.SortFunc(r.kept, func(a, b *Leaf) int { return a.order - b.order })
 	return r.kept
 }

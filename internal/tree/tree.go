@@ -46,6 +46,12 @@ type Leaf struct {
 	Race     *Race // nil if the branch does not reverse one
 
 	Sleeping []Sleeping // what was asleep on the way, in the order in which it was met
+
+	events   []model.Event // those of Steps
+	prefix   int           // how many of them it began with
+	reversal *reversal     // that it began for; nil if none is known
+	order    int           // in which it ended among all explorations, from 1
+	kept     bool          // in the Tree
 }
 
 // Unfinished is the Ending of a Leaf that had not ended when the whole was

@@ -32,18 +32,18 @@ type Answer struct {
 func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 	a := &Answer{tree: t, program: p, schedule: s, w: s.Events()}
 	for _, l := range t.Leaves {
-		a.compare(l, eventsOf(l.Steps))
+		a.compare(l)
 	}
 	return a
 }
 
 // compare takes l into account.
-func (a *Answer) compare(l *Leaf, e []model.Event) {
-	if n := shared(a.w, explored(l, e)); a.parting == nil || n > a.parts {
+func (a *Answer) compare(l *Leaf) {
+	if n := shared(a.w, l.explored()); a.parting == nil || n > a.parts {
 		a.parting, a.parts = l, n
 	}
 	for _, s := range l.Sleeping {
-		begins := append(slices.Clone(e[:s.At]), s.Event)
+		begins := append(slices.Clone(l.events[:s.At]), s.Event)
 		if (a.cut == nil || s.At > a.asleep.At) && included(begins, a.w).n == len(begins) {
 			a.cut, a.asleep = l, s
 		}
@@ -51,7 +51,7 @@ func (a *Answer) compare(l *Leaf, e []model.Event) {
 	if l.Ending != algos.Executed {
 		return
 	}
-	has := included(a.w, e)
+	has := included(a.w, l.events)
 	if has.n == len(a.w) {
 		a.Explored = append(a.Explored, l)
 	}
@@ -60,12 +60,12 @@ func (a *Answer) compare(l *Leaf, e []model.Event) {
 	}
 }
 
-// explored is e, the events of l, as far as they were explored.
-func explored(l *Leaf, e []model.Event) []model.Event {
+// explored are the events of l as far as they were explored.
+func (l *Leaf) explored() []model.Event {
 	if l.Ending == algos.Blocked {
-		return e[:len(e)-1]
+		return l.events[:len(l.events)-1]
 	}
-	return e
+	return l.events
 }
 
 // Write writes the answer.
@@ -126,7 +126,7 @@ func (a *Answer) writeExplored(p *page) {
 // literal is the first execution that begins with the schedule as it stands, or
 // just the first one if only explorations that ended otherwise do.
 func (a *Answer) literal() *Leaf {
-	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, eventsOf(l.Steps)) == len(a.w) })
+	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, l.events) == len(a.w) })
 	return a.Explored[max(i, 0)]
 }
 
@@ -193,8 +193,7 @@ func (c choice) String() string {
 func (a *Answer) choices() []*choice {
 	var choices []*choice
 	for _, l := range a.tree.Leaves {
-		e := eventsOf(l.Steps)
-		if shared(a.w, explored(l, e)) != a.parts {
+		if shared(a.w, l.explored()) != a.parts {
 			continue
 		}
 		for _, s := range l.Sleeping {
@@ -202,7 +201,7 @@ func (a *Answer) choices() []*choice {
 				choose(&choices, a.asleepStep(l, s)).asleep = true
 			}
 		}
-		if len(explored(l, e)) == a.parts {
+		if len(l.explored()) == a.parts {
 			continue
 		}
 		if c := choose(&choices, l.Steps[a.parts]); l.Number > 0 {
@@ -238,7 +237,7 @@ func (a *Answer) writeCut(p *page) {
 
 // asleepStep is what s, which is asleep in l, would do there.
 func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
-	events := append(eventsOf(l.Steps[:s.At]), s.Event)
+	events := append(slices.Clone(l.events[:s.At]), s.Event)
 	if shown, err := trace.Of(a.program, events); err == nil {
 		return shown.Steps[s.At]
 	}
@@ -269,7 +268,7 @@ func (a *Answer) writeNearest(p *page) {
 // obstacle is the race of the nearest execution whose second event is what the
 // schedule continues with and whose first one the schedule does not have before it.
 func (a *Answer) obstacle() (first, second int, ok bool) {
-	e := eventsOf(a.nearest.Steps)
+	e := a.nearest.events
 	next := a.has.names.event(a.w[a.has.n])
 	for _, f := range slices.Backward(a.has.rest[:find(a.has.rest, next)]) {
 		if f.Thread != next.Thread && model.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {

@@ -7,34 +7,20 @@ import (
 	"dporbench/model"
 )
 
-// branch is an exploration that has begun: a Leaf in the making.
-type branch struct {
-	parent   *branch
-	prefix   int       // the length of the prefix that it began with
-	race     *reversal // nil if none is known
-	events   []model.Event
-	sleeping []Sleeping
-	end      algos.End
-	number   int64 // of the execution; 0 if it is none
-	order    int   // in which they ended, from 1
-	began    int   // the same for their beginnings; the first exploration is 0
-	kept     bool
-}
-
 // sleeps notes that an event is asleep after the first n events, once.
-func (b *branch) sleeps(n int, e model.Event, reason func() string) {
-	for _, s := range b.sleeping {
+func (l *Leaf) sleeps(n int, e model.Event, reason func() string) {
+	for _, s := range l.Sleeping {
 		if s.At == n && same(s.Event, e) {
 			return
 		}
 	}
-	b.sleeping = append(b.sleeping, Sleeping{n, e, reason()})
+	l.Sleeping = append(l.Sleeping, Sleeping{n, e, reason()})
 }
 
 // reversal is a race that is to be reversed, and where it was found.
 type reversal struct {
 	algos.Reversal
-	in *branch
+	in *Leaf
 }
 
 // waiting are the reversals whose exploration has not begun, by the lengths of
@@ -66,7 +52,7 @@ func (w waiting) take(prefix, schedule []model.Event) *reversal {
 
 // drop forgets those whose prefix is in what ended last, which has been left for
 // this shorter prefix: they never begin.
-func (w waiting) drop(prefix []model.Event, left *branch) {
+func (w waiting) drop(prefix []model.Event, left *Leaf) {
 	if left == nil {
 		return
 	}

@@ -69,21 +69,11 @@ func All() []Benchmark { return slices.Clone(benchmarks) }
 
 // Lookup finds a benchmark by its name.
 func Lookup(name string) (Benchmark, bool) {
-	for _, b := range benchmarks {
-		if b.Name == name {
-			return b, true
-		}
+	i := slices.IndexFunc(benchmarks, func(b Benchmark) bool { return b.Name == name })
+	if i < 0 {
+		return Benchmark{}, false
 	}
-	return Benchmark{}, false
-}
-
-// Names lists the names of all benchmarks, in the order of All.
-func Names() []string {
-	names := make([]string, len(benchmarks))
-	for i, b := range benchmarks {
-		names[i] = b.Name
-	}
-	return names
+	return benchmarks[i], true
 }
 
 // Program builds the benchmark for the given parameters. The error is one line
@@ -124,40 +114,24 @@ func Validate(list []Benchmark) error {
 	var errs []error
 	seen := make(map[string]bool)
 	for i, b := range list {
-		wrong := func(format string, args ...any) {
-			errs = append(errs, fmt.Errorf("benchmark %d (%q): "+format, append([]any{i, b.Name}, args...)...))
+		require := func(ok bool, otherwise string, args ...any) {
+			if !ok {
+				errs = append(errs, fmt.Errorf("benchmark %d (%q): "+otherwise, append([]any{i, b.Name}, args...)...))
+			}
 		}
-		if b.Name == "" {
-			wrong("no name")
-		}
-		if seen[b.Name] {
-			wrong("the name is taken")
-		}
+		require(b.Name != "", "no name")
+		require(!seen[b.Name], "the name is taken")
 		seen[b.Name] = true
-		if !isLine(b.Doc) {
-			wrong("Doc is not one line")
-		}
-		if !isLine(b.Source) {
-			wrong("Source is not one line")
-		}
-		if b.Build == nil {
-			wrong("nothing builds the program")
-		}
+		require(isLine(b.Doc), "Doc is not one line")
+		require(isLine(b.Source), "Source is not one line")
+		require(b.Build != nil, "nothing builds the program")
 		params := make(map[string]bool)
 		for j, p := range b.Params {
-			if p.Name == "" {
-				wrong("parameter %d has no name", j)
-			}
-			if params[p.Name] {
-				wrong("two parameters are called %q", p.Name)
-			}
+			require(p.Name != "", "parameter %d has no name", j)
+			require(!params[p.Name], "two parameters are called %q", p.Name)
 			params[p.Name] = true
-			if !isLine(p.Doc) {
-				wrong("Doc of parameter %q is not one line", p.Name)
-			}
-			if p.Min > p.Max {
-				wrong("parameter %q has no values: Min %d > Max %d", p.Name, p.Min, p.Max)
-			}
+			require(isLine(p.Doc), "Doc of parameter %q is not one line", p.Name)
+			require(p.Min <= p.Max, "parameter %q has no values: Min %d > Max %d", p.Name, p.Min, p.Max)
 		}
 	}
 	return errors.Join(errs...)

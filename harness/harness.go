@@ -14,8 +14,8 @@
 // The folder examples is such a module.
 //
 // Results go to standard output, everything else to standard error. The exit
-// status is 0 when all is done, 1 when something failed or fell short, and 2
-// when the command line makes no sense.
+// status is 0 when all is done, 1 when something failed or fell short, 2 when the
+// command line makes no sense, and 128 and the number of a signal that ended it.
 package harness
 
 import (
@@ -56,21 +56,46 @@ func With(more Additions) Option {
 	}
 }
 
-// errInterrupted is the cause for which all work ends after a Ctrl-C.
-var errInterrupted = errors.New("interrupted")
-
 // Main runs the command line of the process and exits.
 func Main(options ...Option) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as below nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
-		<-signals
-		signal.Stop(signals) // a second Ctrl-C is not caught any more
-		cancel(errInterrupted)
+		first := <-signals
+		signal.Stop(signals)          // a second Ctrl-C is not caught any more
+		signal.Ignore(syscall.SIGHUP) // a terminal that is closed may send it twice
+		cancel(exit.Interrupted{Signal: first.(syscall.Signal)})
 	}()
 	ctx, args := guard.Child(ctx)
-	guard.Finish(ctx, execute(ctx, options, args, os.Stdout, os.Stderr))
+	stdout := &output{File: os.Stdout}
+	status := execute(ctx, options, args, stdout, os.Stderr)
+	if status == 0 && stdout.err != nil {
+		fmt.Fprintf(os.Stderr, "dporbench: %v\n", stdout.err)
+		status = 1
+	}
+	if s, ok := context.Cause(ctx).(exit.Interrupted); ok && status != 0 {
+		status = 128 + int(s.Signal)
+	}
+	guard.Finish(ctx, status)
+}
+
+// output is a file that remembers the last error of writing to it, which help
+// pages would lose.
+type output struct {
+	*os.File
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.File.Write(p)
+	if err != nil {
+		o.err = err
+	}
+	return n, err
 }
 
 // execute runs the command line and returns the exit status.

@@ -71,10 +71,37 @@ func New(name string, r *registry.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
+			complete(c, r.BenchmarkNames())
 			root.AddCommand(c)
 		}
 	}
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	help.Args = func(_ *cobra.Command, args []string) error {
+		if topic, _, _ := root.Find(args); topic == root && len(args) > 0 {
+			return NoCommand(root, args)
+		}
+		return nil
+	}
 	return root
+}
+
+// complete tells the shell what the first argument of c and its flags can be, as
+// far as there is something to choose from.
+func complete(c *cobra.Command, benchmarks []string) {
+	if strings.Contains(c.Use, "BENCH ") {
+		c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return benchmarks, cobra.ShellCompDirectiveNoFileComp
+		}
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if v, ok := f.Value.(interface{ Choices() []string }); ok {
+			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp))
+		}
+	})
 }
 
 // NoCommand runs when the first argument is not the name of a command.
@@ -88,7 +115,7 @@ func NoCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return exit.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
 	}
-	return exit.Usagef("unknown command %q: must be one of %s", args[0], strings.Join(names, ", "))
+	return exit.Unknown("command", args[0], names)
 }
 
 // badFlag makes a usage error of what the flag parser says.

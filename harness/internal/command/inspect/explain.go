@@ -81,7 +81,7 @@ func (e explainCommand) explainExecution(c *cobra.Command, p registry.Program) e
 	if !t.Complete {
 		return fmt.Errorf("execution %d: %w", k, context.Cause(ctx))
 	}
-	return exit.Usagef("--execution %d: %s explores %d executions", k, t.Algorithm, t.Executions())
+	return fmt.Errorf("%s, %s: there is no execution %d: there are %d", p, t.Algorithm, k, t.Executions())
 }
 
 func (e explainCommand) explainAbsence(c *cobra.Command, p registry.Program) error {
@@ -140,5 +140,6 @@ func (e explainCommand) record(ctx context.Context, p registry.Program, keep tre
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Name, err)
 	}
+	t.Program = p.String()
 	return t, nil
 }

@@ -6,14 +6,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/command/flags"
 	"dporbench/results"
 )
 
-// Columns returns the command columns, a page of help: it does nothing.
+// Columns returns the command columns.
 func Columns() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The columns of a results file. What run --json prints has them as fields, except\n" +
-		"that params is an array and peak_stored an object.\n\n")
+		"that params is an array and peak_stored an object. --resume keeps the row of a run\n" +
+		"that was interrupted, and measures it again: the later row counts.\n\n")
 	for name, doc := range results.Columns {
 		fmt.Fprintf(&b, "  %s\n      %s\n", name, doc)
 	}
@@ -23,5 +25,13 @@ func Columns() *cobra.Command {
 	for name, doc := range results.SampleColumns {
 		fmt.Fprintf(&b, "  %s\n      %s\n", name, doc)
 	}
-	return &cobra.Command{Use: "columns", Short: "What the columns of a results file mean", Long: b.String()}
+	return &cobra.Command{
+		Use:   "columns",
+		Short: "Tell what the columns of a results file mean",
+		Args:  flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprint(c.OutOrStdout(), b.String())
+			return err
+		},
+	}
 }

@@ -38,8 +38,11 @@ func Run(r *registry.Registry) *cobra.Command {
 	m := runCommand{Measure: flags.NewMeasure(r), registry: r}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
-		Short: "Measure algorithms on one program",
-		Long: `Measure algorithms on one program, each run in a process of its own.
+		Short: "Measure algorithms on a program",
+		Long: `Measure algorithms on a program, each run in a process of its own. A parameter may
+be a range, as in run lastzero 3-8, for several programs. Outcomes that no
+execution has are left out of the table; its ratio is the time divided by that of
+the first algorithm, with ~ if the difference is not significant.
 
 If executions failed, as by a false assertion, or deadlocked, the first of them is
 shown below the table, with the command that shows all of it; it is found by
@@ -54,14 +57,14 @@ With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
 checks. It is no part of the figures.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := r.Parse(args)
+			cases, err := r.ParseAll(args)
 			if err != nil {
 				return err
 			}
-			if err := m.validate(); err != nil {
+			if err := m.validate(cases); err != nil {
 				return err
 			}
-			return m.run(c, p)
+			return m.run(c, cases)
 		},
 	}
 	m.Register(r, c.Flags())
@@ -73,10 +76,12 @@ checks. It is no part of the figures.`,
 }
 
 // validate rejects flags that make no sense together.
-func (m *runCommand) validate() error {
+func (m *runCommand) validate(cases []registry.Case) error {
 	switch {
 	case m.Resume && m.Out == "":
 		return exit.Usagef("--resume: needs --out FILE")
+	case m.certify != "" && len(cases) > 1:
+		return exit.Usagef("--certify: needs a single program, got %d", len(cases))
 	case m.certify != "" && len(m.Algorithms) > 1:
 		return exit.Usagef("--certify: needs a single algorithm, got %s", strings.Join(registry.Names(m.Algorithms), ","))
 	case m.certify != "" && m.stopAtFirst:
@@ -85,9 +90,9 @@ func (m *runCommand) validate() error {
 	return nil
 }
 
-func (m *runCommand) run(c *cobra.Command, p registry.Program) error {
-	cells, measured := m.measure(c, p)
-	if err := m.print(c, p, cells); err != nil {
+func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
+	cells, measured := m.measure(c, cases)
+	if err := m.print(c, cells); err != nil {
 		return err
 	}
 	problems := expect.Of(m.registry, cells).Evaluate(cells, m.problem)
@@ -96,8 +101,8 @@ func (m *runCommand) run(c *cobra.Command, p registry.Program) error {
 
 // measure returns the cells, also together with an error, and writes the
 // certificate if one is wanted and the run finished.
-func (m *runCommand) measure(c *cobra.Command, p registry.Program) ([]results.Cell, error) {
-	plan := m.Campaign([]registry.Case{p.Case}, c.ErrOrStderr())
+func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results.Cell, error) {
+	plan := m.Campaign(cases, c.ErrOrStderr())
 	if m.stopAtFirst {
 		for _, o := range m.stopping() {
 			plan.StopAt = append(plan.StopAt, o.String())
@@ -140,7 +145,7 @@ func (m *runCommand) problem(c results.Cell) string {
 
 // print prints the cells, with the first execution that failed and the first that
 // deadlocked.
-func (m *runCommand) print(c *cobra.Command, p registry.Program, cells []results.Cell) error {
+func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 	if len(cells) == 0 {
 		return nil
 	}
@@ -148,7 +153,7 @@ func (m *runCommand) print(c *cobra.Command, p registry.Program, cells []results
 	if m.asJSON {
 		lines := json.NewEncoder(w)
 		for _, cell := range cells {
-			if err := lines.Encode(execution.Cell{Cell: cell, Program: program, Failing: m.failing(c, p, cell, flags.Failures())}); err != nil {
+			if err := lines.Encode(execution.Cell{Cell: cell, Program: program, Failing: m.failing(c, cell, flags.Failures())}); err != nil {
 				return err
 			}
 		}
@@ -159,7 +164,7 @@ func (m *runCommand) print(c *cobra.Command, p registry.Program, cells []results
 	}
 	for _, outcome := range flags.Failures() {
 		for _, cell := range cells {
-			if found := m.failing(c, p, cell, []model.Outcome{outcome}); len(found) > 0 {
+			if found := m.failing(c, cell, []model.Outcome{outcome}); len(found) > 0 {
 				if err := execution.Failing(w, program, found[0]); err != nil {
 					return err
 				}
@@ -173,7 +178,7 @@ func (m *runCommand) print(c *cobra.Command, p registry.Program, cells []results
 // failing finds the first execution of a cell with each of the outcomes. What was
 // measured has kept no execution, so as to be disturbed by nothing: it is found by
 // exploring up to it again.
-func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
+func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
 	row := cell.Median()
 	a, _ := m.registry.Algorithm(row.Algorithm)
 	var all []*explore.Found
@@ -185,7 +190,7 @@ func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.
 		if !has || c.Context().Err() != nil {
 			continue
 		}
-		found, err := m.find(c.Context(), p, a, o)
+		found, err := m.find(c.Context(), row.Run, a, o)
 		if err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
 			continue
@@ -195,6 +200,10 @@ func (m *runCommand) failing(c *cobra.Command, p registry.Program, cell results.
 	return all
 }
 
-func (m *runCommand) find(ctx context.Context, p registry.Program, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+func (m *runCommand) find(ctx context.Context, run results.Run, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+	p, err := m.registry.Parse(registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args())
+	if err != nil {
+		return nil, err
+	}
 	return explore.FindFirst(ctx, p, a, m.Settings, o)
 }

@@ -27,7 +27,7 @@ If executions failed, as by a false assertion, or deadlocked, the first of them 
 shown, with the command that shows all of it.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
-oracle, and also if a limit was exceeded before the answer was known; with
+oracle, unless the algorithm promises no better (list says what it does), and also if a limit was exceeded before the answer was known; with
 --fail-on also if executions have such an outcome.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := r.Parse(args)

@@ -9,6 +9,7 @@ import (
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/model"
 	"dporbench/results"
+	"dporbench/smallprog"
 )
 
 // Case is a program by its name: a benchmark and its parameters.
@@ -22,6 +23,14 @@ func (c Case) String() string { return c.Run().Name() }
 
 // Run is the case as a run of which nothing else is known.
 func (c Case) Run() results.Run { return results.Run{Benchmark: c.Benchmark, Params: c.Params} }
+
+// Quoted is the case as a shell takes it.
+func (c Case) Quoted() string {
+	if strings.Contains(c.Benchmark, ":") {
+		return "'" + c.Benchmark + "'"
+	}
+	return c.String()
+}
 
 // Args are the benchmark and its parameters as words of the command line.
 func (c Case) Args() []string {
@@ -49,12 +58,45 @@ func (r *Registry) Parse(args []string) (Program, error) {
 	}
 	c := Case{Benchmark: b.Name, Params: make([]int, len(args)-1)}
 	for i, word := range args[1:] {
-		if c.Params[i], err = strconv.Atoi(word); err != nil {
+		c.Params[i], err = strconv.Atoi(word)
+		switch {
+		case err == nil:
+		case i < len(b.Params):
+			return Program{}, exit.Usagef("parameter %q of %s: must be a whole number from %d to %d", word, b.Name, b.Params[i].Min, b.Params[i].Max)
+		default:
 			return Program{}, exit.Usagef("parameter %q of %s: must be a whole number", word, b.Name)
 		}
 	}
 	program, err := b.Program(c.Params...)
 	return Program{c, program}, exit.Usage(err)
+}
+
+// ParseAll reads BENCH [PARAM...] where a parameter may be a range such as 3-8, and
+// returns all these programs. They can be built.
+func (r *Registry) ParseAll(args []string) ([]Case, error) {
+	for i := 1; i < len(args); i++ {
+		first, last, isRange := strings.Cut(args[i], "-")
+		from, err := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		if !isRange || err != nil || err2 != nil || from > to {
+			continue
+		}
+		const most = 1000
+		if to-from >= most {
+			return nil, exit.Usagef("parameter %s: must be a range of at most %d numbers", args[i], most)
+		}
+		var all []Case
+		for n := from; n <= to; n++ {
+			cases, err := r.ParseAll(slices.Concat(args[:i], []string{strconv.Itoa(n)}, args[i+1:]))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, cases...)
+		}
+		return all, nil
+	}
+	p, err := r.Parse(args)
+	return []Case{p.Case}, err
 }
 
 // ParseSeries builds the programs of a benchmark for parameters such as "2 16".
@@ -70,14 +112,19 @@ func (r *Registry) ParseSeries(benchmark string, series []string) ([]Case, error
 	return cases, nil
 }
 
-// Benchmark finds a benchmark by its name.
+// Benchmark finds a benchmark by its name, or makes one of a program in the
+// notation of smallprog, such as "p: a=x | q: x=0".
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
+	if strings.Contains(name, ":") { // no name does
+		p, err := smallprog.Parse(name)
+		return benchmarks.Benchmark{Name: p.String(), Build: func([]int) *model.Program { return p.Build() }}, exit.Usage(err)
+	}
 	for _, b := range r.benchmarks {
 		if b.Name == name {
 			return b, nil
 		}
 	}
-	return benchmarks.Benchmark{}, exit.Usagef("unknown benchmark %q: must be one of %s", name, strings.Join(r.BenchmarkNames(), ", "))
+	return benchmarks.Benchmark{}, exit.Unknown("benchmark", name, r.BenchmarkNames())
 }
 
 // Cases are the programs of rows of the paper's Table 1.

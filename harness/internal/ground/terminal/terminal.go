@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -16,16 +17,23 @@ import (
 // defaultWidth is used where there is no terminal to ask.
 const defaultWidth = 160
 
+// file is an [os.File] or has one.
+type file interface{ Fd() uintptr }
+
 // Is reports whether w is a terminal.
 func Is(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(file)
 	return ok && cwriter.IsTerminal(int(f.Fd()))
 }
 
-// Width is the width of w in characters if it is a terminal, and else 160.
+// Width is the width of w in characters: what the variable COLUMNS says, or that of
+// the terminal or, if w is none, 160.
 func Width(w io.Writer) int {
+	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
+		return width
+	}
 	if Is(w) {
-		if width, _, err := cwriter.GetSize(int(w.(*os.File).Fd())); err == nil && width > 0 {
+		if width, _, err := cwriter.GetSize(int(w.(file).Fd())); err == nil && width > 0 {
 			return width
 		}
 	}

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 )
 
 // Algorithm is an algorithm by its name.
 func Algorithm(r *registry.Registry, target *catalog.Algorithm) Value[catalog.Algorithm] {
-	return Value[catalog.Algorithm]{target, "NAME", func(name string) (catalog.Algorithm, error) {
+	return Value[catalog.Algorithm]{target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
 		a, ok := r.Algorithm(name)
 		if !ok {
-			return a, fmt.Errorf("unknown algorithm %q: must be one of %s", name, strings.Join(r.AlgorithmNames(), ", "))
+			return a, exit.Unknown("algorithm", name, r.AlgorithmNames())
 		}
 		return a, nil
 	}, func(a catalog.Algorithm) string { return a.Name }}
@@ -22,7 +23,7 @@ func Algorithm(r *registry.Registry, target *catalog.Algorithm) Value[catalog.Al
 
 // Algorithms is a list of algorithms, or "all" for those that reach every class.
 func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catalog.Algorithm] {
-	return Value[[]catalog.Algorithm]{target, "NAMES", func(text string) ([]catalog.Algorithm, error) {
+	return Value[[]catalog.Algorithm]{target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
 			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples }), nil
 		}
@@ -30,7 +31,7 @@ func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catal
 		for name := range strings.SplitSeq(text, ",") {
 			a, ok := r.Algorithm(name)
 			if !ok {
-				return nil, fmt.Errorf("unknown algorithm %q: must be one of %s, or all", name, strings.Join(r.AlgorithmNames(), ", "))
+				return nil, exit.Unknown("algorithm", name, append(r.AlgorithmNames(), "all"))
 			}
 			if slices.Contains(registry.Names(list), name) {
 				return nil, fmt.Errorf("%s is named twice", name)

@@ -16,7 +16,7 @@ type span struct{ first, last int }
 
 // RangesOf is a list of numbers and of ranges of them.
 func RangesOf(target *Ranges) Value[Ranges] {
-	return Value[Ranges]{target, "NUMBERS", parseRanges, Ranges.String}
+	return Value[Ranges]{target, "NUMBERS", nil, parseRanges, Ranges.String}
 }
 
 func parseRanges(text string) (Ranges, error) {
@@ -57,7 +57,7 @@ func (r Ranges) String() string {
 // Series is the parameters of several programs, each in one piece: "2 16,2 64" is
 // "2 16" and "2 64".
 func Series(target *[]string) Value[[]string] {
-	return Value[[]string]{target, "LIST", splitSeries, func(series []string) string { return strings.Join(series, ",") }}
+	return Value[[]string]{target, "LIST", nil, splitSeries, func(series []string) string { return strings.Join(series, ",") }}
 }
 
 func splitSeries(text string) ([]string, error) {

@@ -12,7 +12,7 @@ import (
 
 // Duration is a time above 0.
 func Duration(target *time.Duration) Value[time.Duration] {
-	return Value[time.Duration]{target, "TIME", parseDuration, FormatDuration}
+	return Value[time.Duration]{target, "TIME", nil, parseDuration, FormatDuration}
 }
 
 func parseDuration(text string) (time.Duration, error) {
@@ -32,11 +32,13 @@ func FormatDuration(d time.Duration) string {
 }
 
 // Size is a size in bytes.
-func Size(target *int64) Value[int64] { return Value[int64]{target, "SIZE", size.Parse, size.Format} }
+func Size(target *int64) Value[int64] {
+	return Value[int64]{target, "SIZE", nil, size.Parse, size.Format}
+}
 
 // From is a whole number from least to most.
 func From(target *int, least, most int) Value[int] {
-	return Value[int]{target, "N", func(text string) (int, error) { return parseFrom(least, most, text) }, strconv.Itoa}
+	return Value[int]{target, "N", nil, func(text string) (int, error) { return parseFrom(least, most, text) }, strconv.Itoa}
 }
 
 // Positive is a whole number from 1.
@@ -57,7 +59,7 @@ func parseFrom(least, most int, text string) (int, error) {
 
 // Optional is a whole number from 1; 0 stands for none and is not shown.
 func Optional(target *int64) Value[int64] {
-	return Value[int64]{target, "N", func(text string) (int64, error) {
+	return Value[int64]{target, "N", nil, func(text string) (int64, error) {
 		n, err := parseFrom(1, math.MaxInt, text)
 		return int64(n), err
 	}, func(n int64) string {
@@ -70,7 +72,7 @@ func Optional(target *int64) Value[int64] {
 
 // Fold is a length from which chains are folded, or 0.
 func Fold(target *int) Value[int] {
-	return Value[int]{target, "N", func(text string) (int, error) {
+	return Value[int]{target, "N", nil, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n == 1 {
 			return 0, fmt.Errorf("must be a whole number from 2, or 0")
@@ -84,7 +86,7 @@ const mostRepetitions = 10_000
 
 // Repeat is a number of repetitions, or auto, which is 0.
 func Repeat(target *int) Value[int] {
-	return Value[int]{target, "N", func(text string) (int, error) {
+	return Value[int]{target, "N", nil, func(text string) (int, error) {
 		if text == "auto" {
 			return 0, nil
 		}
@@ -103,10 +105,10 @@ func Repeat(target *int) Value[int] {
 
 // Seed is the seed of a random generator.
 func Seed(target *uint64) Value[uint64] {
-	return Value[uint64]{target, "N", func(text string) (uint64, error) {
+	return Value[uint64]{target, "N", nil, func(text string) (uint64, error) {
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return 0, fmt.Errorf("must be a whole number from 0")
+			return 0, fmt.Errorf("must be a whole number from 0 to %d", uint64(math.MaxUint64))
 		}
 		return n, nil
 	}, func(n uint64) string { return strconv.FormatUint(n, 10) }}
@@ -114,7 +116,7 @@ func Seed(target *uint64) Value[uint64] {
 
 // Ratio is a number above 1.
 func Ratio(target *float64) Value[float64] {
-	return Value[float64]{target, "RATIO", func(text string) (float64, error) {
+	return Value[float64]{target, "RATIO", nil, func(text string) (float64, error) {
 		r, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(r > 1) {
 			return 0, fmt.Errorf("must be a number above 1")

@@ -10,10 +10,11 @@ import (
 
 // Value is a flag of any type, as pflag.Value.
 type Value[T any] struct {
-	target *T
-	kind   string // as the help shows it
-	parse  func(string) (T, error)
-	format func(T) string
+	target  *T
+	kind    string   // as the help shows it
+	choices []string // that the shell completes; nil if there are too many
+	parse   func(string) (T, error)
+	format  func(T) string
 }
 
 // String writes what the flag is set to.
@@ -27,6 +28,9 @@ func (v Value[T]) String() string {
 // Type is the kind of the value as the help shows it.
 func (v Value[T]) Type() string { return v.kind }
 
+// Choices are the values to choose from, or nil if there are too many.
+func (v Value[T]) Choices() []string { return v.choices }
+
 // Set reads the value. The error says what is allowed.
 func (v Value[T]) Set(text string) error {
 	parsed, err := v.parse(text)
@@ -38,7 +42,7 @@ func (v Value[T]) Set(text string) error {
 
 // OneOf is one of some choices, by its name.
 func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
-	return Value[T]{target, kind, func(text string) (T, error) {
+	return Value[T]{target, kind, names(choices), func(text string) (T, error) {
 		i := slices.Index(names(choices), text)
 		if i < 0 {
 			var none T
@@ -51,7 +55,7 @@ func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
 // SomeOf is some of all choices, by their names separated by commas, or the word
 // that stands for all of them.
 func SomeOf[T any](target *[]T, kind, word string, all []T) Value[[]T] {
-	return Value[[]T]{target, kind, func(text string) ([]T, error) {
+	return Value[[]T]{target, kind, append(names(all), word), func(text string) ([]T, error) {
 		if text == word {
 			return all, nil
 		}
@@ -74,7 +78,7 @@ func SomeOf[T any](target *[]T, kind, word string, all []T) Value[[]T] {
 
 // Parsed is a value that others know how to read and to write.
 func Parsed[T any](target *T, kind string, parse func(string) (T, error), format func(T) string) Value[T] {
-	return Value[T]{target, kind, parse, format}
+	return Value[T]{target, kind, nil, parse, format}
 }
 
 func names[T any](choices []T) []string {

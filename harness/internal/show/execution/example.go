@@ -68,6 +68,9 @@ func FailedChecks(w io.Writer, program string, checks []check.Check) error {
 	}
 	var errs []error
 	for _, c := range checks {
+		if c.Verdict != check.Wrong {
+			continue
+		}
 		name := c.Algorithm.Name
 		errs = append(errs,
 			Example(w, c.Program.Program, "a class that "+name+" misses", c.Missing.Example),

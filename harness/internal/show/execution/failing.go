@@ -45,7 +45,7 @@ func Failing(w io.Writer, program string, f *explore.Found) error {
 // commandLine is the command line that shows the execution.
 func commandLine(program string, f *explore.Found) string {
 	usual := explore.Defaults()
-	words := []string{program, "trace", f.Program.String(), "--algo", f.Algorithm.Name}
+	words := []string{program, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
 	if f.Order != usual.Order {
 		words = append(words, "--order", f.Order.String())
 	}

@@ -16,6 +16,7 @@ func Benchmarks(w io.Writer, list []benchmarks.Benchmark) error {
 	for _, b := range list {
 		g.row(b.Name, ranges(b.Params), b.Doc+"\n"+b.Source)
 	}
+	g.fit(w)
 	return g.write(w)
 }
 
@@ -39,6 +40,7 @@ func Algorithms(w io.Writer, list []catalog.Algorithm) error {
 			choose(a.PolynomialMemory, "polynomial", "exponential"),
 			a.Doc+"\n"+a.Paper)
 	}
+	g.fit(w)
 	return g.write(w)
 }
 

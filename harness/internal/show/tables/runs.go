@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"dporbench/harness/internal/work/check"
@@ -12,19 +13,39 @@ import (
 )
 
 // Runs draws one line for each cell, with a mark beside a number of executions
-// for which there is a published one, or on which the algorithms do not agree.
+// for which there is a published one, or on which the algorithms do not agree. It
+// leaves out outcomes that no execution has, and what else there is no room for.
+// Times are compared with those of the first algorithm.
 func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
-	repeated := false
+	repeated, outcomes := false, []outcome{}
 	for _, c := range cells {
 		repeated = repeated || len(c.Rows) > 1
+	}
+	for _, o := range []outcome{
+		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }},
+		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }},
+		{"failed", func(r results.Row) int64 { return r.Failed }},
+	} {
+		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
+			outcomes = append(outcomes, o)
+		}
 	}
 	var g grid
 	g.left("program", "algorithm", "status")
 	g.right("executions")
 	g.left("")
-	g.right("redundant", "deadlocked", "assume-blocked", "failed", "events", "time/s", "CPU/s", "memory/MB")
+	g.right("redundant")
+	for _, o := range outcomes {
+		g.right(o.name)
+	}
+	g.right("events", "time/s", "CPU/s", "memory/MB")
 	if repeated {
 		g.left("repetitions")
+	}
+	measured, first := byRun(cells), ""
+	if len(cells) > 0 && slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm != cells[0].Rows[0].Algorithm }) {
+		first = cells[0].Rows[0].Algorithm
+		g.right("ratio")
 	}
 	for _, c := range cells {
 		r := c.Median()
@@ -34,15 +55,28 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		}
 		line := []string{
 			r.Name(), r.Algorithm, string(r.Status), reached(r), agreement,
-			figure(r, r.Redundant), figure(r, r.Deadlocked), figure(r, r.AssumeBlocked), figure(r, r.Failed),
-			figure(r, r.Events), duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS),
+			figure(r, r.Redundant),
 		}
+		for _, o := range outcomes {
+			line = append(line, figure(r, o.of(r)))
+		}
+		line = append(line, figure(r, r.Events), duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
 		if repeated {
 			line = append(line, spread(c))
 		}
+		if first != "" {
+			line = append(line, choose(r.Algorithm == first, "", claims.Time(c, measured[runKey{r.Name(), first}]).String()))
+		}
 		g.row(line...)
 	}
+	g.dispense(w, "CPU/s", "events", "repetitions", "redundant")
 	return g.write(w)
+}
+
+// outcome is a count of executions that ended so.
+type outcome struct {
+	name string
+	of   func(results.Row) int64
 }
 
 // spread says how many runs a cell rests on and between which times they lie.

@@ -4,10 +4,15 @@ package tables
 import (
 	"bytes"
 	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"dporbench/harness/internal/ground/terminal"
 )
 
 // grid is a table under construction.
@@ -36,6 +41,52 @@ func (g *grid) right(titles ...string) {
 }
 
 func (g *grid) row(cells ...string) { g.rows = append(g.rows, cells) }
+
+// width is the width of a column with the space around it.
+func (g *grid) width(column int) int {
+	widest := 0
+	for _, row := range append(g.rows, g.header) {
+		for line := range strings.SplitSeq(row[column], "\n") {
+			widest = max(widest, utf8.RuneCountInString(line))
+		}
+	}
+	return widest + 2
+}
+
+// dispense removes columns, one after the other, as long as the table is wider
+// than w.
+func (g *grid) dispense(w io.Writer, titles ...string) {
+	for _, title := range titles {
+		total := 0
+		for i := range g.header {
+			total += g.width(i)
+		}
+		i := slices.Index(g.header, title)
+		if i < 0 || total <= terminal.Width(w) {
+			continue
+		}
+		g.header, g.align = slices.Delete(g.header, i, i+1), slices.Delete(g.align, i, i+1)
+		for j := range g.rows {
+			g.rows[j] = slices.Delete(g.rows[j], i, i+1)
+		}
+	}
+}
+
+// fit breaks the lines of the last column so that the table is as wide as w.
+func (g *grid) fit(w io.Writer) {
+	last := len(g.header) - 1
+	left := terminal.Width(w)
+	for i := range last {
+		left -= g.width(i)
+	}
+	for _, row := range g.rows {
+		var lines []string
+		for line := range strings.SplitSeq(row[last], "\n") {
+			lines = append(lines, wrapped(line, max(left-2, 20))...)
+		}
+		row[last] = strings.Join(lines, "\n")
+	}
+}
 
 // write draws the table in one piece.
 func (g *grid) write(w io.Writer) error {

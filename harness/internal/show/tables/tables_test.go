@@ -39,18 +39,32 @@ func TestRuns(t *testing.T) {
 	cells := results.Cells([]results.Row{
 		row("pop", 3, results.OK, 12), row("sleepset", 3, results.OK, 13), row("exhaustive", 3, results.Timeout, 1234567),
 	})
+	cells[1].Rows[0].Failed = 3
 	if err := Runs(&b, cells, counts{3: 12}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `
- program     algorithm   status    executions     redundant  deadlocked  assume-blocked  failed  events  time/s  CPU/s  memory/MB
-──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
- lastzero 3  pop         ok                12  ✓          0           0               0       0  12,345    1.50   2.00        8.4
- lastzero 3  sleepset    ok                13  ✗          0           0               0       0  12,345    1.50   2.00        8.4
- lastzero 3  exhaustive  timeout  ≥ 1,234,567  ✗          –           –               –       –       –       –      –        8.4
+ program     algorithm   status    executions     redundant  failed  events  time/s  CPU/s  memory/MB  ratio
+─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+ lastzero 3  pop         ok                12  ✓          0       0  12,345    1.50   2.00        8.4
+ lastzero 3  sleepset    ok                13  ✗          0       3  12,345    1.50   2.00        8.4  1.00~
+ lastzero 3  exhaustive  timeout  ≥ 1,234,567  ✗          –       –       –       –      –        8.4      –
 `
 	if diff := cmp.Diff(want, "\n"+b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestRunsFit: where there is little room, columns are left out.
+func TestRunsFit(t *testing.T) {
+	t.Setenv("COLUMNS", "90")
+	var b strings.Builder
+	if err := Runs(&b, results.Cells([]results.Row{row("pop", 3, results.OK, 12), row("sleepset", 3, results.OK, 13)}), counts{}); err != nil {
+		t.Fatal(err)
+	}
+	header, _, _ := strings.Cut(b.String(), "\n")
+	if strings.Contains(header, "CPU/s") || !strings.Contains(header, "redundant") || len(header) > 90 {
+		t.Errorf("header %q", header)
 	}
 }
 

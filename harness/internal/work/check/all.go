@@ -29,7 +29,8 @@ func All(ctx context.Context, r *registry.Registry, p registry.Program, algorith
 	var checks []Check
 	for _, a := range algorithms {
 		limited, stop := s.Within(ctx)
-		result := Compare(limited, p.Program, a.New(s.Options()), oracle.New(s.Options()))
+		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
+		result := Compare(limited, p.Program, a.New(s.Options()), oracle.New(s.Options()), promise)
 		stop()
 		checks = append(checks, Check{p, a, s, result})
 	}

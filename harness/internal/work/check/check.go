@@ -68,10 +68,14 @@ func clone(e *model.Execution) *model.Execution {
 	return model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
 }
 
+// Promise says what an algorithm must do so as not to be wrong. None may visit a
+// class that there is not.
+type Promise struct{ EveryClass, Once bool }
+
 // Compare explores p with both. When ctx is done it stops and judges by what
 // it has seen.
-func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer) Result {
-	c := comparison{ctx: ctx, program: p, confirmed: map[string]bool{}}
+func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
+	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}}
 	if c.explore(algorithm) && c.consult(oracle) {
 		c.findUnknown(algorithm)
 	}
@@ -83,6 +87,7 @@ type comparison struct {
 	Result
 	ctx       context.Context
 	program   *model.Program
+	promise   Promise
 	confirmed map[string]bool // classes the algorithm visited, by key: did the oracle too?
 	failed    error           // the algorithm's own error
 	stopped   error           // why not everything was explored
@@ -161,10 +166,11 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 
 // judge puts what is certainly wrong before what is not known.
 func (c *comparison) judge() {
+	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0
 	switch {
 	case c.failed != nil:
 		c.Verdict, c.Reason = Wrong, c.failed.Error()
-	case c.Missing.Count+c.Duplicated.Count+c.Unknown.Count > 0:
+	case broken || c.Unknown.Count > 0:
 		c.Verdict = Wrong
 		c.Reason = fmt.Sprintf("classes missing %d, duplicated %d, unknown %d", c.Missing.Count, c.Duplicated.Count, c.Unknown.Count)
 	case c.stopped != nil:

@@ -63,6 +63,24 @@ func (s scripted) Explore(ctx context.Context, _ *model.Program, visit func(*mod
 
 func visits(executions ...*model.Execution) scripted { return scripted{visits: executions} }
 
+// always is the promise to visit every class once.
+var always = Promise{EveryClass: true, Once: true}
+
+// TestPromise: what an algorithm does not promise is not wrong.
+func TestPromise(t *testing.T) {
+	some := visits(oneFirst, oneFirst)
+	for promise, want := range map[Promise]Verdict{
+		{}: OK, {Once: true}: Wrong, {EveryClass: true}: Wrong,
+	} {
+		if r := Compare(t.Context(), program(), some, visits(oneFirst, zeroFirst), promise); r.Verdict != want {
+			t.Errorf("%+v: %s, want %s", promise, r.Verdict, want)
+		}
+	}
+	if r := Compare(t.Context(), program(), visits(half), visits(oneFirst), Promise{}); r.Verdict != Wrong {
+		t.Errorf("a class that there is not: %s", r.Verdict)
+	}
+}
+
 func TestCompare(t *testing.T) {
 	all := visits(zeroFirst, oneFirst)
 	broken := errors.New("broken")
@@ -82,7 +100,7 @@ func TestCompare(t *testing.T) {
 		"nothing explored": {visits(), visits(), OK, 0, 0, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := Compare(t.Context(), program(), test.algorithm, test.oracle)
+			r := Compare(t.Context(), program(), test.algorithm, test.oracle, always)
 			if r.Verdict != test.verdict || !strings.Contains(r.Reason, test.reason) {
 				t.Errorf("verdict %s, reason %q", r.Verdict, r.Reason)
 			}
@@ -121,7 +139,7 @@ func TestBudget(t *testing.T) {
 			} else {
 				algorithm.cancel = cancel
 			}
-			r := Compare(ctx, program(), algorithm, oracle)
+			r := Compare(ctx, program(), algorithm, oracle, always)
 			if r.Verdict != test.want {
 				t.Errorf("verdict %s, want %s", r.Verdict, test.want)
 			}
@@ -134,11 +152,11 @@ func TestBudget(t *testing.T) {
 
 func TestFirstFailed(t *testing.T) {
 	failed := model.NewExecution(zeroFirst.Events(), model.Failed, "boom")
-	r := Compare(t.Context(), program(), visits(oneFirst, failed, half, failed), visits())
+	r := Compare(t.Context(), program(), visits(oneFirst, failed, half, failed), visits(), always)
 	if r.Failed.Execution == nil || r.Failed.Execution.Failure() != "boom" || r.Failed.Number != 2 {
 		t.Errorf("got %v", r.Failed)
 	}
-	if r := Compare(t.Context(), program(), visits(oneFirst), visits()); r.Failed.Execution != nil {
+	if r := Compare(t.Context(), program(), visits(oneFirst), visits(), always); r.Failed.Execution != nil {
 		t.Errorf("got %v of an exploration without a failure", r.Failed)
 	}
 }

@@ -4,7 +4,7 @@
 package html
 
 import (
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -16,11 +16,22 @@ import (
 	"dporbench/model"
 )
 
-//go:embed page
-var files embed.FS
+// The parts of the page.
+var (
+	//go:embed page/page.html
+	frame string
+	//go:embed page/style.css
+	style string
 
-// scripts are in the order in which they build on each other.
-var scripts = []string{"data.js", "treeview.js", "detail.js", "app.js"}
+	//go:embed page/data.js
+	dataScript string
+	//go:embed page/treeview.js
+	treeviewScript string
+	//go:embed page/detail.js
+	detailScript string
+	//go:embed page/app.js
+	appScript string
+)
 
 // page is what the template is filled with.
 type page struct {
@@ -42,33 +53,13 @@ func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
 		names = append(names, t.Algorithm)
 	}
 	program := trees[0].Program
-	text, err := template.ParseFS(files, "page/page.html")
-	if err != nil {
-		return err
-	}
-	return text.Execute(w, page{
+	return template.Must(template.New("page").Parse(frame)).Execute(w, page{
 		Title:   fmt.Sprintf("%s explored by %s", program, strings.Join(names, " and ")),
 		Program: program,
-		Style:   template.CSS(file("style.css") + hues()),
-		Script:  template.JS(script()),
+		Style:   template.CSS(style + hues()),
+		Script:  template.JS(dataScript + treeviewScript + detailScript + appScript), // each builds on those before
 		Data:    template.JS(encoded),
 	})
-}
-
-func script() string {
-	var all strings.Builder
-	for _, name := range scripts {
-		all.WriteString(file(name))
-	}
-	return all.String()
-}
-
-func file(name string) string {
-	text, err := files.ReadFile("page/" + name)
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	return string(text)
 }
 
 // hues are the colours of threads, by their number modulo layout.Colours.

@@ -11,12 +11,12 @@ const crowd = 3
 // choose makes columns of the branches that are drawn, and of subtrees where
 // others leave them.
 func (d *Drawing) choose(branches []*Branch, o Options) {
-	wanted := o.choice(branches)
+	o.mark(branches)
 	for _, b := range branches {
-		if b.Trunk != nil && !wanted[b.Trunk] {
+		if b.Trunk != nil && (!b.Trunk.drawn || b.Trunk.Subtree) {
 			continue
 		}
-		b.Subtree = !wanted[b]
+		b.Subtree = !b.drawn
 		switch {
 		case b.Subtree && b.Size == 0:
 			continue // nothing was explored there
@@ -39,23 +39,19 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 	d.nameSubtrees()
 }
 
-// choice is the branches that are drawn: those asked for, with all that they
-// leave.
-func (o Options) choice(branches []*Branch) map[*Branch]bool {
-	drawn := map[*Branch]bool{}
+// mark marks the branches that are drawn: the first one, and those asked for with
+// all that they leave.
+func (o Options) mark(branches []*Branch) {
 	for i, b := range branches {
 		wanted := i < o.Limit || o.Limit == 0
 		if o.Executions != nil {
 			wanted = b.Executed > 0 && o.Executions(b.Executed)
 		}
-		for at := b; wanted && at != nil; at = at.Trunk {
-			drawn[at] = true
+		for at := b; wanted && at != nil && !at.drawn; at = at.Trunk {
+			at.drawn = true
 		}
 	}
-	if len(branches) > 0 {
-		drawn[branches[0]] = true
-	}
-	return drawn
+	branches[0].drawn = true
 }
 
 // gather makes one subtree of those that leave b at the same place, if they are

@@ -36,7 +36,6 @@ const (
 	optimal     = "algos/optimal/optimal.go"
 	reverse     = "algos/optimal/reverse.go"
 	sourceFile  = "algos/source/source.go"
-	backtracks  = "algos/sequence/backtracking.go"
 	fgdporFile  = "algos/fgdpor/fgdpor.go"
 	backtrack   = "algos/fgdpor/backtrack.go"
 	revisit     = "algos/trust/revisit.go"
@@ -70,7 +69,7 @@ var brokenOnes = []broken{
 	{"optimal", ignoresPendingLock, one(reverse, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
-	{"source", forgetsASleepSet, one(backtracks, "	b.Sleep.Add(event)\n", ""), redundant},
+	{"source", forgetsASleepSet, one(sourceFile, "	x.sleep.Add(event)\n", ""), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},

@@ -20,9 +20,9 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 
 // backtrackTo adds q to backtrack(pre(S, i)), for S_i and next.
 func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
-	if !x.Backtrack.Contains(i, q) {
-		x.Backtrack.Add(i, q)
-		x.Run.NotifyBacktrack(i, next, q, x.Sleep.Contains(i, q))
+	if !x.backtrack.Contains(i, q) {
+		x.backtrack.Add(i, q)
+		x.Run.NotifyBacktrack(i, next, q, x.sleep.Contains(i, q))
 	}
 }
 
@@ -81,5 +81,5 @@ func (x *exploration) leading(i int, p model.ThreadID) (q model.ThreadID, ok boo
 // mayStart reports whether q is enabled at pre(S, i) and has been explored there or is
 // not asleep. (A thread that is done is asleep too.)
 func (x *exploration) mayStart(i int, q model.ThreadID) bool {
-	return x.enabled.Contains(i, q) && (x.Backtrack.Contains(i, q) || !x.Sleep.Contains(i, q))
+	return x.enabled.Contains(i, q) && (x.backtrack.Contains(i, q) || !x.sleep.Contains(i, q))
 }

@@ -12,9 +12,8 @@
 //	C(p)                    the clock of the last event of p, sequence.Sequence.LastOf
 //	i ≤ C(p)(proc(S_i))     exploration.before
 //	enabled(pre(S, i))      exploration.enabled
-//	backtrack(pre(S, i))    exploration.Backtrack
-//	done                    threads in exploration.Backtrack that are asleep
-//	the loop over them      sequence.Backtracking.Explore
+//	backtrack(pre(S, i))    exploration.backtrack
+//	done                    threads in exploration.backtrack that are asleep
 //
 // Two accesses of a variable, or two Locks of a mutex, may be co-enabled. An Unlock,
 // a Spawn or a Join is never enabled together with an event that it depends on.
@@ -39,15 +38,23 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration) error {
-	fgdpor := &exploration{enabled: sequence.NewThreadSets()}
-	fgdpor.Backtracking = sequence.NewBacktracking(x, fgdpor.below)
+	fgdpor := &exploration{
+		Sequence:  sequence.New(x),
+		sleep:     sequence.NewSleepSets(),
+		backtrack: sequence.NewThreadSets(),
+		enabled:   sequence.NewThreadSets(),
+	}
 	return fgdpor.explore()
 }
 
 // exploration is one call of Explore.
 type exploration struct {
-	*sequence.Backtracking // S
-	enabled                *sequence.ThreadSets
+	*sequence.Sequence // S
+	sleep              *sequence.SleepSets
+	backtrack          *sequence.ThreadSets
+	enabled            *sequence.ThreadSets
+
+	threads []model.ThreadID // scratch of choose
 }
 
 // explore is Explore(S, C).
@@ -57,23 +64,79 @@ func (x *exploration) explore() error {
 			x.addBacktrackPoint(next)
 		}
 	}
-	p, enabled, ok := x.Choose()
+	p, ok := x.choose()
 	if !ok {
-		return x.End()
+		return x.end()
 	}
-	for _, t := range enabled {
-		x.enabled.Add(x.Len(), t)
+	x.backtrack.Add(x.Len(), p)
+	for {
+		if err := x.descend(p); err != nil {
+			return err
+		}
+		if p, ok = x.next(); !ok {
+			return nil
+		}
+		x.Run.NotifyBranch(p)
 	}
-	return x.Explore(p)
 }
 
-// below is explore for an S that has become one event longer.
-func (x *exploration) below() error {
-	x.Count()
+// choose returns any p ∈ enabled(s) that is awake; ok is false if there is none.
+func (x *exploration) choose() (p model.ThreadID, ok bool) {
+	x.threads = x.Run.AppendEnabled(x.threads[:0])
+	for _, t := range x.threads {
+		x.enabled.Add(x.Len(), t)
+		switch {
+		case ok:
+		case x.sleep.Contains(x.Len(), t):
+			x.Run.NotifyAsleep(t)
+		default:
+			p, ok = t, true
+		}
+	}
+	return p, ok
+}
+
+// end ends an exploration at an S after which no thread is both enabled and awake.
+// choose has found the enabled ones.
+func (x *exploration) end() error {
+	if len(x.threads) > 0 {
+		return x.Run.Redundant()
+	}
+	return x.Run.Maximal()
+}
+
+// next returns some q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
+func (x *exploration) next() (q model.ThreadID, ok bool) {
+	for t := range x.backtrack.Of(x.Len()) {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// descend calls Explore(S·next(s, q), C'). Then q is done, and put to sleep.
+func (x *exploration) descend(q model.ThreadID) error {
+	if err := x.Push(q); err != nil {
+		return err
+	}
+	event := x.Event(x.Len() - 1)
+	x.backtrack.Push()
 	x.enabled.Push()
+	x.sleep.Push(event)
+	x.count()
 	if err := x.explore(); err != nil {
 		return err
 	}
+	x.sleep.Pop()
 	x.enabled.Pop()
+	x.backtrack.Pop()
+	x.Pop()
+	x.sleep.Add(event)
 	return nil
+}
+
+func (x *exploration) count() {
+	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

@@ -11,7 +11,7 @@ import (
 // backtrack(E').
 func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 	x.findNotdep(first, second)
-	for q := range x.Backtrack.Of(first) {
+	for q := range x.backtrack.Of(first) {
 		if x.initial(q, second) {
 			return
 		}
@@ -20,8 +20,8 @@ func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 	if len(x.notdep) > 0 {
 		q = x.Event(x.notdep[0]).Thread
 	}
-	x.Backtrack.Add(first, q)
-	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.Sleep.Contains(first, q))
+	x.backtrack.Add(first, q)
+	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
 }
 
 // findNotdep finds notdep(e, E) for the event e at position first: the events between

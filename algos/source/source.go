@@ -7,9 +7,8 @@
 // Algorithm 1).
 //
 //	E               the machine's events; sequence.Sequence, with its →hb
-//	Sleep           exploration.Sleep
-//	backtrack(E')   exploration.Backtrack
-//	the loop        sequence.Backtracking.Explore
+//	Sleep           exploration.sleep
+//	backtrack(E')   exploration.backtrack
 //	e ≲ next(p)     sequence.Sequence.Races, once p has made its step
 //	notdep(e, E)·p  exploration.notdep, and then the second event of the race
 //	I[E'](v)        exploration.initial
@@ -31,42 +30,103 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
 func explore(x *algos.Exploration) error {
-	source := &exploration{}
-	source.Backtracking = sequence.NewBacktracking(x, source.below)
+	source := &exploration{
+		Sequence:  sequence.New(x),
+		sleep:     sequence.NewSleepSets(),
+		backtrack: sequence.NewThreadSets(),
+	}
 	return source.explore()
 }
 
 // exploration is one call of Explore.
 type exploration struct {
-	*sequence.Backtracking       // E
-	notdep                 []int // notdep(e, E), by positions; scratch of reverse
+	*sequence.Sequence // E
+	sleep              *sequence.SleepSets
+	backtrack          *sequence.ThreadSets
+
+	enabled []model.ThreadID // scratch of choose
+	notdep  []int            // notdep(e, E), by positions; scratch of reverse
 }
 
 // explore is Explore(E, Sleep).
 func (x *exploration) explore() error {
-	p, _, ok := x.Choose()
+	p, ok := x.choose()
 	if !ok {
 		return x.end()
 	}
-	return x.Explore(p)
+	x.backtrack.Add(x.Len(), p)
+	for {
+		if err := x.descend(p); err != nil {
+			return err
+		}
+		if p, ok = x.next(); !ok {
+			return nil
+		}
+		x.Run.NotifyBranch(p)
+	}
 }
 
-// below reverses the races of the last event of E, then explores what follows.
-func (x *exploration) below() error {
-	second := x.LastAsRaceEnd()
-	for _, first := range x.Races() {
-		x.reverse(int(first), second)
+// choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
+func (x *exploration) choose() (p model.ThreadID, ok bool) {
+	x.enabled = x.Run.AppendEnabled(x.enabled[:0])
+	for _, t := range x.enabled {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+		x.Run.NotifyAsleep(t)
 	}
-	x.Count()
-	return x.explore()
+	return 0, false
 }
 
 // end ends an exploration at an E after which no thread is both enabled and awake.
+// choose has found the enabled ones.
 func (x *exploration) end() error {
 	for t := range model.ThreadID(x.Run.Machine.Threads()) {
 		if first, lock, ok := x.PendingLock(t); ok {
 			x.reverse(first, lock)
 		}
 	}
-	return x.End()
+	if len(x.enabled) > 0 {
+		return x.Run.Redundant()
+	}
+	return x.Run.Maximal()
+}
+
+// next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
+func (x *exploration) next() (p model.ThreadID, ok bool) {
+	for t := range x.backtrack.Of(x.Len()) {
+		if !x.sleep.Contains(x.Len(), t) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// descend reverses the races of p's event, calls Explore(E·p, Sleep'), and puts p to
+// sleep.
+func (x *exploration) descend(p model.ThreadID) error {
+	if err := x.Push(p); err != nil {
+		return err
+	}
+	event := x.Event(x.Len() - 1)
+	second := x.LastAsRaceEnd()
+	for _, first := range x.Races() {
+		x.reverse(int(first), second)
+	}
+	x.backtrack.Push()
+	x.sleep.Push(event)
+	x.count()
+	if err := x.explore(); err != nil {
+		return err
+	}
+	x.sleep.Pop()
+	x.backtrack.Pop()
+	x.Pop()
+	x.sleep.Add(event)
+	return nil
+}
+
+func (x *exploration) count() {
+	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
+	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
 }

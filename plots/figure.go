@@ -65,7 +65,7 @@ func (f figure) paginate() []figure {
 	return pages
 }
 
-// settle fixes the scales. It is done once.
+// fitScales fixes the scales. It is done once.
 func (f *figure) fitScales() {
 	f.panels = slices.Clone(f.panels)
 	var x, y axis

@@ -75,11 +75,10 @@ func (f figure) save(dir string, format Format) (path string, err error) {
 
 // checkSettings makes sure that there is one cell for each point.
 func checkSettings(cells []results.Cell) error {
-	type place struct{ program, algorithm string }
-	taken := map[place]bool{}
+	taken := map[[2]string]bool{}
 	for _, c := range cells {
 		run := c.Rows[0].Run
-		at := place{run.Name(), run.Algorithm}
+		at := [2]string{run.Name(), run.Algorithm}
 		if taken[at] {
 			return fmt.Errorf("%s was run by %s with different orders, seeds or GOGC: a file for each of them can be drawn", run.Name(), run.Algorithm)
 		}

@@ -123,6 +123,15 @@ func every(rules ...rule) rule {
 	}}
 }
 
+// each makes one rule of the same rule for each of some benchmarks.
+func each(names []string, text string, judge func(t table, name string) (Outcome, []string)) rule {
+	var rules []rule
+	for _, name := range names {
+		rules = append(rules, rule{text, func(t table) (Outcome, []string) { return judge(t, name) }})
+	}
+	return every(rules...)
+}
+
 // worst is what can be said if all of these have to hold.
 func worst(outcomes []Outcome) Outcome {
 	for _, bad := range []Outcome{NotConfirmed, NotMeasured, Undistinguished, Exceeded} {

@@ -29,7 +29,7 @@ type growth struct {
 	first, last results.Row
 	rows        []results.Row
 	stopped     []results.Row // at a limit
-	parameter   float64       // by which factor the parameter that changes grows
+	parameter   float64       // by which factor the last parameter, which is the one that changes, grows
 }
 
 func (t table) growth(benchmark, algorithm string) (g growth, ok bool) {
@@ -46,13 +46,9 @@ func (t table) growth(benchmark, algorithm string) (g growth, ok bool) {
 		return g, false
 	}
 	g.first, g.last = g.rows[0], g.rows[len(g.rows)-1]
-	g.parameter = changed(g.first.Params, g.last.Params)
+	from, to := g.first.Params, g.last.Params
+	g.parameter = float64(to[len(to)-1]) / float64(from[len(from)-1])
 	return g, true
-}
-
-// changed is by which factor the last parameter grows.
-func changed(from, to []int) float64 {
-	return float64(to[len(to)-1]) / float64(from[len(from)-1])
 }
 
 func (g growth) executions() float64 {
@@ -101,22 +97,18 @@ func (t table) describe(g growth) string {
 // benchmark: its store must not follow the number of executions, its peaks must
 // not differ by more than the slack, and it must not have run out of memory.
 func constant(algorithm string, names ...string) rule {
-	var each []rule
 	text := fmt.Sprintf("what is stored does not follow the executions (as n^%.1f of them and more than n^%d of the parameter), peaks differ by %d MiB at most",
 		steep, cubic, slack>>20)
-	for _, name := range names {
-		each = append(each, rule{text, func(t table) (Outcome, []string) {
-			g, ok := t.growth(name, algorithm)
-			if !ok {
-				return NotMeasured, nil
-			}
-			if !g.follows() && g.spread() <= slack && !g.ranOut() {
-				return Confirmed, []string{t.describe(g)}
-			}
+	return each(names, text, func(t table, name string) (Outcome, []string) {
+		g, ok := t.growth(name, algorithm)
+		switch {
+		case !ok:
+			return NotMeasured, nil
+		case g.follows() || g.spread() > slack || g.ranOut():
 			return NotConfirmed, []string{t.describe(g)}
-		}})
-	}
-	return every(each...)
+		}
+		return Confirmed, []string{t.describe(g)}
+	})
 }
 
 func (g growth) ranOut() bool {

@@ -21,17 +21,13 @@ func times(fast, slow string, low, high float64, names ...string) rule {
 }
 
 func compared(fast, slow string, names []string, text string, judge func(comparison) Outcome) rule {
-	var each []rule
-	for _, name := range names {
-		each = append(each, rule{text, func(t table) (Outcome, []string) {
-			c := t.compare(fast, slow, name)
-			if len(c.factors) == 0 {
-				return NotMeasured, nil
-			}
-			return judge(c), []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(c.shown, ", "))}
-		}})
-	}
-	return every(each...)
+	return each(names, text, func(t table, name string) (Outcome, []string) {
+		c := t.compare(fast, slow, rows(name))
+		if len(c.factors) == 0 {
+			return NotMeasured, nil
+		}
+		return judge(c), c.figures(fast, slow)
+	})
 }
 
 // comparison is by which factor an algorithm is faster than another, on each of
@@ -39,16 +35,21 @@ func compared(fast, slow string, names []string, text string, judge func(compari
 type comparison struct {
 	factors []float64
 	shown   []string // the factors with the rows they belong to
-	clearly struct{ faster, slower int }
-	last    Ratio // of the last row that has samples enough
+	slower  []string // the ratios that are clearly above 1, likewise
+	faster  int      // how many factors are clearly above 1
+	last    Ratio    // of the last row that has samples enough
 }
 
-func (t table) compare(fast, slow, name string) comparison {
+func (t table) compare(fast, slow string, rows []benchmarks.PaperRow) comparison {
 	var s comparison
-	for _, row := range rows(name) {
+	for _, row := range rows {
 		s.add(row, Time(t.cell(row, fast), t.cell(row, slow)))
 	}
 	return s
+}
+
+func (s comparison) figures(fast, slow string) []string {
+	return []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(s.shown, ", "))}
 }
 
 func (s *comparison) add(row benchmarks.PaperRow, r Ratio) {
@@ -63,9 +64,9 @@ func (s *comparison) add(row benchmarks.PaperRow, r Ratio) {
 	s.shown = append(s.shown, fmt.Sprintf("%s %s", program(row), inverse(r)))
 	switch {
 	case r.Clear && factor > 1:
-		s.clearly.faster++
-	case r.Clear && !r.Most:
-		s.clearly.slower++
+		s.faster++
+	case r.Clear && factor < 1 && !r.Most:
+		s.slower = append(s.slower, fmt.Sprintf("%s %s", program(row), r))
 	}
 }
 
@@ -81,9 +82,9 @@ func inverse(r Ratio) string {
 // isFaster judges whether one is faster at all.
 func (s comparison) isFaster() Outcome {
 	switch {
-	case s.clearly.faster == 0 && s.clearly.slower == 0:
+	case s.faster == 0 && len(s.slower) == 0:
 		return Undistinguished
-	case s.clearly.faster > s.clearly.slower && geometricMean(s.factors) > 1:
+	case s.faster > len(s.slower) && geometricMean(s.factors) > 1:
 		return Confirmed
 	}
 	return NotConfirmed
@@ -106,25 +107,16 @@ func (s comparison) isTimes(low, high float64) Outcome {
 // never judges whether an algorithm is slower than another on no row at all.
 func never(fast, slow string) rule {
 	return rule{"significantly slower (Mann-Whitney, p < 0.05) on no row", func(t table) (Outcome, []string) {
-		var s comparison
-		var slower []string
-		for _, row := range benchmarks.PaperTable() {
-			r := Time(t.cell(row, fast), t.cell(row, slow))
-			s.add(row, r)
-			if r.Known() && r.Clear && r.Value > 1 && !r.Most {
-				slower = append(slower, fmt.Sprintf("%s %s", program(row), r))
-			}
-		}
+		s := t.compare(fast, slow, benchmarks.PaperTable())
 		if len(s.factors) == 0 {
 			return NotMeasured, nil
 		}
 		figures := []string{fmt.Sprintf("clearly faster on %d of %d rows, clearly slower on %d; %.2f times as fast on average",
-			s.clearly.faster, len(s.factors), s.clearly.slower, geometricMean(s.factors))}
-		if len(slower) > 0 {
-			figures = append(figures, fmt.Sprintf("%s : %s in time where slower: %s", fast, slow, strings.Join(slower, ", ")))
-			return NotConfirmed, figures
-		}
-		if s.clearly.faster == 0 {
+			s.faster, len(s.factors), len(s.slower), geometricMean(s.factors))}
+		switch {
+		case len(s.slower) > 0:
+			return NotConfirmed, append(figures, fmt.Sprintf("%s : %s in time where slower: %s", fast, slow, strings.Join(s.slower, ", ")))
+		case s.faster == 0:
 			return Undistinguished, figures
 		}
 		return Confirmed, figures
@@ -136,13 +128,10 @@ func never(fast, slow string) rule {
 func aheadAtTheEnd(fast, slow, name string) rule {
 	return rule{"significantly faster (Mann-Whitney, p < 0.05) on the last row", func(t table) (Outcome, []string) {
 		its := rows(name)
-		r := Time(t.cell(its[len(its)-1], fast), t.cell(its[len(its)-1], slow))
-		if !r.Known() {
+		last := t.compare(fast, slow, its[len(its)-1:])
+		if len(last.factors) == 0 {
 			return NotMeasured, nil
 		}
-		var last comparison
-		last.add(its[len(its)-1], r)
-		figures := []string{fmt.Sprintf("%s : %s in time: %s", slow, fast, strings.Join(t.compare(fast, slow, name).shown, ", "))}
-		return last.isFaster(), figures
+		return last.isFaster(), t.compare(fast, slow, its).figures(fast, slow)
 	}}
 }

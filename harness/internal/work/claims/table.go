@@ -75,12 +75,12 @@ func sameCounts(t table) (Outcome, []string) {
 			case len(c.Rows) == 0:
 			case !finished(c):
 				unfinished++
+			case c.Median().Executions != row.Executions:
+				wrong = append(wrong, fmt.Sprintf("%s, %s: %d executions instead of %d", program(row), name, c.Median().Executions, row.Executions))
+			case c.Median().Redundant != 0:
+				wrong = append(wrong, fmt.Sprintf("%s, %s: %d redundant explorations", program(row), name, c.Median().Redundant))
 			default:
-				if problem := miscounted(c.Median(), row.Executions); problem != "" {
-					wrong = append(wrong, fmt.Sprintf("%s, %s: %s", program(row), name, problem))
-				} else {
-					right++
-				}
+				right++
 			}
 		}
 	}
@@ -92,14 +92,4 @@ func sameCounts(t table) (Outcome, []string) {
 		return NotMeasured, nil
 	}
 	return Confirmed, figures
-}
-
-func miscounted(r results.Row, published int64) string {
-	switch {
-	case r.Executions != published:
-		return fmt.Sprintf("%d executions instead of %d", r.Executions, published)
-	case r.Redundant != 0:
-		return fmt.Sprintf("%d redundant explorations", r.Redundant)
-	}
-	return ""
 }

@@ -97,17 +97,14 @@ func (p Plan) shards() iter.Seq[shard] {
 
 // check checks the programs of a shard, up to the first that fails if the plan
 // says so.
-func (p Plan) check(ctx context.Context, v *verifier, s shard) (Findings, error) {
-	var f Findings
+func (p Plan) check(ctx context.Context, v *verifier, s shard) (f Findings, err error) {
 	for _, program := range s.programs {
-		if err := p.checkOne(ctx, v, s.bound, program, &f); err != nil {
-			return f, err
-		}
-		if p.StopAtFirst && len(f.Failures) > 0 {
+		err = p.checkOne(ctx, v, s.bound, program, &f)
+		if err != nil || p.StopAtFirst && len(f.Failures) > 0 {
 			break
 		}
 	}
-	return f, nil
+	return f, err
 }
 
 func (p Plan) checkOne(ctx context.Context, v *verifier, bound int, program smallprog.Program, f *Findings) error {

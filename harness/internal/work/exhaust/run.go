@@ -3,6 +3,7 @@ package exhaust
 import (
 	"context"
 	"errors"
+	"maps"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -21,7 +22,8 @@ var ErrInterrupted = errors.New("interrupted")
 // If the plan says to stop at the first failure, the findings are right up to
 // that, and the first of their Failures is the first in the enumeration.
 func Run(ctx context.Context, p Plan, state *State, progress func(programs int)) (Findings, error) {
-	r := &run{plan: p, state: state, progress: progress}
+	r := &run{plan: p, state: state, progress: progress, done: map[int]Findings{}}
+	maps.Copy(r.done, state.findings())
 	return r.run(ctx)
 }
 
@@ -34,7 +36,7 @@ type run struct {
 	plan     Plan
 	state    *State
 	progress func(int)
-	done     []checked
+	done     map[int]Findings // by shard, with those in the state
 }
 
 // checked is a shard that has been checked.
@@ -57,7 +59,7 @@ func (r *run) run(ctx context.Context) (Findings, error) {
 	if interrupted.Err() != nil {
 		err = ErrInterrupted
 	}
-	return r.findings(), err
+	return merge(r.done, r.plan.StopAtFirst), err
 }
 
 // produce sends the shards that have not been checked yet, in their order.
@@ -116,21 +118,12 @@ func (r *run) collect(done <-chan checked, stop, cancel func()) (first error) {
 			cancel()
 			continue
 		}
-		r.done = append(r.done, c)
+		r.done[c.shard] = c.findings
 		if r.progress != nil {
 			r.progress(c.programs)
 		}
 	}
 	return first
-}
-
-// findings are those of this run and those in the state, together.
-func (r *run) findings() Findings {
-	all := r.state.findings()
-	for _, c := range r.done {
-		all[c.shard] = c.findings
-	}
-	return merge(all, r.plan.StopAtFirst)
 }
 
 // Shrink makes a program that fails smaller, as long as it fails in one of the

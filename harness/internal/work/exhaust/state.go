@@ -141,10 +141,7 @@ func (s *State) Close() error {
 }
 
 func (s *State) has(shard int) bool {
-	if s == nil {
-		return false
-	}
-	_, has := s.done[shard]
+	_, has := s.findings()[shard]
 	return has
 }
 
@@ -161,13 +158,10 @@ func (s *State) add(shard int, f Findings) error {
 }
 
 // findings are those of the shards that were checked before the state was
-// opened.
+// opened. They are not to be changed.
 func (s *State) findings() map[int]Findings {
-	all := map[int]Findings{}
-	if s != nil {
-		for shard, f := range s.done {
-			all[shard] = f
-		}
+	if s == nil {
+		return nil
 	}
-	return all
+	return s.done
 }

@@ -98,7 +98,7 @@ type visits struct {
 // wrong.
 func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
 	var seen visits
-	stats, err := guard(v.explorers[i]).Explore(ctx, p, func(e *model.Execution) error {
+	stats, err := guarded{v.explorers[i]}.Explore(ctx, p, func(e *model.Execution) error {
 		seen.longest = max(seen.longest, len(e.Events()))
 		key := e.Key()
 		switch round, known := v.classes[key]; {
@@ -140,18 +140,15 @@ func (seen visits) runaway(classes int) error {
 // judgeClasses compares the classes that were visited with those there are.
 func (v *verifier) judgeClasses(seen visits) string {
 	var wrong []string
-	for _, c := range []struct {
-		n    int
-		what string
-		bad  bool
-	}{
-		{v.total - seen.found, "missing", true},
-		{seen.unknown + max(seen.found-v.total, 0), "unknown", true},
-		{seen.repeated, "repeated", v.algorithm.ExactlyOnce},
-	} {
-		if c.n > 0 && c.bad {
-			wrong = append(wrong, fmt.Sprintf("%d %s", c.n, c.what))
+	note := func(n int, what string) {
+		if n > 0 {
+			wrong = append(wrong, fmt.Sprintf("%d %s", n, what))
 		}
+	}
+	note(v.total-seen.found, "missing")
+	note(seen.unknown+max(seen.found-v.total, 0), "unknown")
+	if v.algorithm.ExactlyOnce {
+		note(seen.repeated, "repeated")
 	}
 	if len(wrong) == 0 {
 		return ""
@@ -188,8 +185,6 @@ func (v *verifier) judgeStats(stats algos.Stats, n int) string {
 
 // guarded turns a panic of an explorer into an error.
 type guarded struct{ algos.Explorer }
-
-func guard(x algos.Explorer) algos.Explorer { return guarded{x} }
 
 func (g guarded) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
 	defer func() {

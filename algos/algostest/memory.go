@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 
 	"dporbench/algos"
@@ -57,8 +58,7 @@ func (k kit) counters(name string, from, to int) error {
 // growth says which counter has grown most, if that is faster than the polynomial.
 func growth(small, large stored) string {
 	longer := float64(large.length) / float64(small.length)
-	allowed := power(longer, degree)
-	most, text := allowed, ""
+	most, text := math.Pow(longer, degree), ""
 	for _, c := range counters.Own() {
 		before, after := c.In(small.peak), c.In(large.peak)
 		grown := float64(after) / float64(max(before, small.length))
@@ -69,14 +69,6 @@ func growth(small, large stored) string {
 		}
 	}
 	return text
-}
-
-func power(x float64, n int) float64 {
-	result := 1.0
-	for range n {
-		result *= x
-	}
-	return result
 }
 
 // stored is what an exploration stored.

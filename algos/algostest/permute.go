@@ -9,19 +9,18 @@ import (
 // and the reverse. order[i] is the thread declared as the i-th.
 func declarations(n int) [][]int {
 	var orders [][]int
-	for first := 1; first < n; first++ {
+	add := func(threadAt func(i int) int) {
 		order := make([]int, n)
 		for i := range order {
-			order[i] = (first + i) % n
+			order[i] = threadAt(i)
 		}
 		orders = append(orders, order)
 	}
+	for first := 1; first < n; first++ {
+		add(func(i int) int { return (first + i) % n })
+	}
 	if n > 2 {
-		order := make([]int, n)
-		for i := range order {
-			order[i] = n - 1 - i
-		}
-		orders = append(orders, order)
+		add(func(i int) int { return n - 1 - i })
 	}
 	return orders
 }

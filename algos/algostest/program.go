@@ -28,21 +28,16 @@ func (k kit) checkProgram(text string, seed uint64) error {
 		{Order: algos.LastThread},
 		{Order: algos.RandomThread, Seed: seed},
 	}
-	violation, tried := k.againstOracle(p, options, atMost)
-	if violation == nil && tried {
-		violation, tried = k.againstItself(p, options, atMost)
-	}
-	if violation == nil && tried {
-		violation, tried = k.eachVisited(p, options, atMost)
-	}
-	if violation == nil && tried {
-		violation, tried = k.twice(p, options, atMost)
-	}
-	switch {
-	case violation != nil:
-		return errors.New(k.report(&finding{p, violation, "program as given"}))
-	case !tried:
-		return fmt.Errorf("%s has more than %d executions", text, atMost)
+	for _, check := range []func(smallprog.Program, []algos.Options, int) (*violation, bool){
+		k.againstOracle, k.againstItself, k.eachVisited, k.twice,
+	} {
+		violation, tried := check(p, options, atMost)
+		switch {
+		case violation != nil:
+			return errors.New(k.report(&finding{p, violation, "program as given"}))
+		case !tried:
+			return fmt.Errorf("%s has more than %d executions", text, atMost)
+		}
 	}
 	return nil
 }

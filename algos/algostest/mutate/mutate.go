@@ -46,20 +46,12 @@ func Test(ctx context.Context, t *testing.T, edits []Edit, args ...string) (outp
 
 // Root is the folder of the module that the working directory is in.
 func Root() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
+	out, err := exec.Command("go", "env", "GOMOD").Output()
+	mod := strings.TrimSpace(string(out))
+	if err == nil && (mod == "" || mod == os.DevNull) {
+		err = fmt.Errorf("no go.mod above the working directory")
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", fmt.Errorf("no go.mod above the working directory")
-		}
-		dir = parent
-	}
+	return filepath.Dir(mod), err
 }
 
 // Overlay writes to dir what the go command's flag -overlay takes for the module
@@ -80,11 +72,6 @@ func Overlay(root, dir string, edits []Edit) (path string, err error) {
 		}
 		texts[file] = strings.Replace(texts[file], e.Old, e.New, 1)
 	}
-	return write(dir, texts)
-}
-
-// write writes the texts, which stand for the files they are called by.
-func write(dir string, texts map[string]string) (path string, err error) {
 	replace := map[string]string{}
 	for file, text := range texts {
 		edited := filepath.Join(dir, fmt.Sprintf("%d-%s", len(replace), filepath.Base(file)))

@@ -13,18 +13,16 @@ import (
 // what changed that must not, times and memory with the significance of their
 // differences, and what only one of the files has.
 func Comparison(w io.Writer, c results.Comparison, oldName, newName string) error {
-	sections := []func(io.Writer) error{
-		func(w io.Writer) error { return changes(w, c, oldName, newName) },
-		func(w io.Writer) error { return deltas(w, c.Deltas) },
-		func(w io.Writer) error { return only(w, oldName, c.OnlyOld) },
-		func(w io.Writer) error { return only(w, newName, c.OnlyNew) },
+	if err := changes(w, c, oldName, newName); err != nil {
+		return err
 	}
-	for _, section := range sections {
-		if err := section(w); err != nil {
-			return err
-		}
+	if err := deltas(w, c.Deltas); err != nil {
+		return err
 	}
-	return nil
+	if err := only(w, oldName, c.OnlyOld); err != nil {
+		return err
+	}
+	return only(w, newName, c.OnlyNew)
 }
 
 func changes(w io.Writer, c results.Comparison, oldName, newName string) error {

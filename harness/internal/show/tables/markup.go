@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/olekukonko/tablewriter/tw"
@@ -41,22 +42,31 @@ func (g *grid) writeAs(w io.Writer, f Format) error {
 // several rows.
 func (g *grid) writeMarkdown(w io.Writer) error {
 	var b bytes.Buffer
-	line := func(cells []string, escape func(string) string) {
+	line := func(cells []string) {
 		for _, cell := range cells {
-			b.WriteString("| " + escape(cell) + " ")
+			b.WriteString("| " + markdown(cell) + " ")
 		}
 		b.WriteString("|\n")
 	}
-	line(g.header, func(s string) string { return markdown(strings.TrimSpace(strings.ReplaceAll(s, "\n", " "))) })
+	line(g.titles())
 	for _, align := range g.align {
 		b.WriteString(choose(align == tw.AlignRight, "|---:", "|:---"))
 	}
 	b.WriteString("|\n")
 	for _, row := range g.rows {
-		line(row, markdown)
+		line(row)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// titles are the titles of the columns, each in one line.
+func (g *grid) titles() []string {
+	titles := make([]string, len(g.header))
+	for i, title := range g.header {
+		titles[i] = strings.TrimSpace(strings.ReplaceAll(title, "\n", " "))
+	}
+	return titles
 }
 
 var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_", `\_`, "<", "&lt;", "~", `\~`)
@@ -84,12 +94,7 @@ func (g *grid) writeLaTeX(w io.Writer) error {
 
 // isText reports whether a column has cells of several lines.
 func (g *grid) isText(column int) bool {
-	for _, row := range g.rows {
-		if strings.Contains(row[column], "\n") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.rows, func(row []string) bool { return strings.Contains(row[column], "\n") })
 }
 
 // headerLines takes titles of several lines apart.
@@ -107,11 +112,10 @@ func headerLines(titles []string) [][]string {
 }
 
 func latexLine(b *bytes.Buffer, cells []string) {
-	for i, cell := range cells {
-		if i > 0 {
-			b.WriteString(" & ")
-		}
-		b.WriteString(latex(cell))
+	separator := ""
+	for _, cell := range cells {
+		b.WriteString(separator + latex(cell))
+		separator = " & "
 	}
 	b.WriteString(" \\\\\n")
 }
@@ -126,11 +130,7 @@ func latex(s string) string { return latexEscapes.Replace(s) }
 
 func (g *grid) writeCSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
-	titles := make([]string, len(g.header))
-	for i, title := range g.header {
-		titles[i] = strings.TrimSpace(strings.ReplaceAll(title, "\n", " "))
-	}
-	if err := lines.Write(titles); err != nil {
+	if err := lines.Write(g.titles()); err != nil {
 		return err
 	}
 	return lines.WriteAll(g.rows)

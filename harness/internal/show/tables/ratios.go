@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/work/claims"
@@ -36,37 +37,21 @@ func (t Table1) Ratios(w io.Writer, f Format) error {
 	if err := g.writeAs(w, f); err != nil {
 		return err
 	}
-	return note(w, f, fmt.Sprintf(ratiosLegend, megabytes(floor(t.Cells))))
+	return note(w, f, fmt.Sprintf(ratiosLegend, megabytes(claims.Floor(t.Cells))))
 }
 
 const ratiosLegend = `
 below 1 POP is ahead  ~ the difference is not significant (Mann-Whitney, p ≥ 0.05)  ≤ the other was stopped at a limit
 memory is the peak of the resident memory, of which ours is never below %s MB and the paper's never below 84`
 
-// floor is the smallest peak of the finished cells.
-func floor(cells []results.Cell) int64 {
-	least := int64(0)
-	for _, c := range cells {
-		if r := c.Median(); r.Status == results.OK && (least == 0 || r.PeakRSS < least) {
-			least = r.PeakRSS
-		}
-	}
-	return least
-}
-
 func (t Table1) comparedWithPOP() []string {
-	var others []string
-	for _, a := range t.Algorithms {
-		if _, published := paperFigures(benchmarks.PaperRow{}, a); published && a != "pop" {
-			others = append(others, a)
-		}
+	if !slices.Contains(t.Algorithms, "pop") {
+		return nil
 	}
-	for _, a := range t.Algorithms {
-		if a == "pop" {
-			return others
-		}
-	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(t.Algorithms), func(a string) bool {
+		_, published := paperFigures(benchmarks.PaperRow{}, a)
+		return !published || a == "pop"
+	})
 }
 
 func ratioCells(row benchmarks.PaperRow, other string, measured map[runKey]results.Cell) []string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"dporbench/benchmarks"
 	"dporbench/results"
@@ -64,12 +65,7 @@ func programOf(row benchmarks.PaperRow) string {
 }
 
 func repeated(cells []results.Cell) bool {
-	for _, c := range cells {
-		if len(c.Rows) > 1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 }
 
 const table1Legend = `

@@ -11,21 +11,30 @@ import (
 // table finds the cells of the rows of the paper's table.
 type table struct {
 	cells map[place]results.Cell
-	floor int64 // what a process takes that does next to nothing: the smallest peak there is, in bytes
+	floor int64 // see Floor
 }
 
 type place struct{ program, algorithm string }
 
 func newTable(cells []results.Cell) table {
-	t := table{cells: map[place]results.Cell{}}
+	t := table{cells: map[place]results.Cell{}, floor: Floor(cells)}
 	for _, c := range cells {
 		row := c.Median()
 		t.cells[place{row.Name(), row.Algorithm}] = c
-		if row.Status == results.OK && (t.floor == 0 || row.PeakRSS < t.floor) {
-			t.floor = row.PeakRSS
-		}
 	}
 	return t
+}
+
+// Floor is the smallest peak of resident memory of the cells that finished, in
+// bytes: what a process takes that does next to nothing. It is 0 if none finished.
+func Floor(cells []results.Cell) int64 {
+	least := int64(0)
+	for _, c := range cells {
+		if r := c.Median(); r.Status == results.OK && (least == 0 || r.PeakRSS < least) {
+			least = r.PeakRSS
+		}
+	}
+	return least
 }
 
 // cell is empty if it was not measured.

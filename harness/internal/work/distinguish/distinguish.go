@@ -162,30 +162,29 @@ func ending(err error) string {
 // algorithms, and the sums of all.
 func (s *Search) differentStorage(a, b Figures) []string {
 	var reasons []string
-	x, y := Counters(a.Stats.Peak), Counters(b.Stats.Peak)
-	for i := range x {
-		m, n := float64(x[i].Value), float64(y[i].Value)
-		if min(m, n) > 0 && max(m, n) >= s.StorageRatio*min(m, n) {
-			reasons = append(reasons, fmt.Sprintf("%s: %s %d, %s %d", x[i].Name, a.Algorithm, x[i].Value, b.Algorithm, y[i].Value))
+	for _, c := range storage(a, b) {
+		if m, n := float64(c.a), float64(c.b); min(m, n) > 0 && max(m, n) >= s.StorageRatio*min(m, n) {
+			reasons = append(reasons, fmt.Sprintf("%s: %s %d, %s %d", c.name, a.Algorithm, c.a, b.Algorithm, c.b))
 		}
 	}
 	return reasons
 }
 
-// Counter is a counter of what an algorithm stores, with its name.
-type Counter struct {
-	Name  string
-	Value int64
+// stored is what two algorithms store of something.
+type stored struct {
+	name string
+	a, b int64
 }
 
-// Counters are the counters of an algorithm's own storage, and last their sum.
-// The model's cache is none of it.
-func Counters(s algos.Stored) []Counter {
-	var list []Counter
-	sum := int64(0)
+// storage lists the counters of the algorithms' own storage, and last their
+// sum. The model's cache is none of it.
+func storage(a, b Figures) []stored {
+	var list []stored
+	all := stored{name: "all stored"}
 	for _, c := range counters.Own() {
-		list = append(list, Counter{c.Name + " stored", c.In(s)})
-		sum += c.In(s)
+		s := stored{c.Name + " stored", c.In(a.Stats.Peak), c.In(b.Stats.Peak)}
+		list = append(list, s)
+		all.a, all.b = all.a+s.a, all.b+s.b
 	}
-	return append(list, Counter{"all stored", sum})
+	return append(list, all)
 }

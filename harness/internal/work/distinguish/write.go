@@ -31,10 +31,9 @@ func (d *Difference) writeFigures(w io.Writer) {
 	row("executions", d.A.Stats.Executions, d.B.Stats.Executions)
 	row("redundant", d.A.Stats.Redundant, d.B.Stats.Redundant)
 	row("events", d.A.Stats.Events, d.B.Stats.Events)
-	others := Counters(d.B.Stats.Peak)
-	for i, counter := range Counters(d.A.Stats.Peak) {
-		if counter.Value > 0 || others[i].Value > 0 {
-			row(counter.Name, counter.Value, others[i].Value)
+	for _, c := range storage(d.A, d.B) {
+		if c.a > 0 || c.b > 0 {
+			row(c.name, c.a, c.b)
 		}
 	}
 }

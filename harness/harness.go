@@ -34,6 +34,7 @@ import (
 	"dporbench/harness/internal/command"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
 )
 
@@ -71,31 +72,16 @@ func Main(options ...Option) {
 		cancel(exit.Interrupted{Signal: first.(syscall.Signal)})
 	}()
 	ctx, args := guard.Child(ctx)
-	stdout := &output{File: os.Stdout}
+	stdout := &output.File{File: os.Stdout}
 	status := execute(ctx, options, args, stdout, os.Stderr)
-	if status == 0 && stdout.err != nil {
-		fmt.Fprintf(os.Stderr, "dporbench: %v\n", stdout.err)
+	if status == 0 && stdout.Err != nil {
+		fmt.Fprintf(os.Stderr, "dporbench: %v\n", stdout.Err)
 		status = 1
 	}
 	if s, ok := context.Cause(ctx).(exit.Interrupted); ok && status != 0 {
 		status = 128 + int(s.Signal)
 	}
 	guard.Finish(ctx, status)
-}
-
-// output is a file that remembers the last error of writing to it, which help
-// pages would lose.
-type output struct {
-	*os.File
-	err error
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.File.Write(p)
-	if err != nil {
-		o.err = err
-	}
-	return n, err
 }
 
 // execute runs the command line and returns the exit status.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/explore"
@@ -101,7 +101,7 @@ func (t *treeCommand) run(c *cobra.Command, r *registry.Registry, args []string)
 		_, err = picture.WriteTo(c.OutOrStdout())
 		return err
 	}
-	return os.WriteFile(t.out, picture.Bytes(), 0o666)
+	return output.WriteFile(t.out, picture.Bytes())
 }
 
 // validate finds the format, and what depends on it, and rejects flags that make

@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/value"
@@ -139,7 +140,7 @@ func (e *exhaustCommand) writeReport(c *cobra.Command, report exhaust.Report) er
 		if err := os.MkdirAll(filepath.Dir(e.out), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(e.out, text.Bytes(), 0o666); err != nil {
+		if err := output.WriteFile(e.out, text.Bytes()); err != nil {
 			return err
 		}
 	}

@@ -53,8 +53,9 @@ func Missing(w io.Writer, e *certificate.MissingError) error {
 }
 
 // FailedChecks shows the first execution that failed and the first that
-// deadlocked, by the first algorithm that has one, and an example of everything
-// that is wrong with the algorithms; program is what the command is called.
+// deadlocked, by the first algorithm that has one, and examples of what the
+// algorithms miss, and of what they visit again or find that is none; program is
+// what the command is called.
 func FailedChecks(w io.Writer, program string, checks []check.Check) error {
 	for _, outcome := range []model.Outcome{model.Failed, model.Deadlocked} {
 		for _, c := range checks {
@@ -68,10 +69,10 @@ func FailedChecks(w io.Writer, program string, checks []check.Check) error {
 	}
 	var errs []error
 	for _, c := range checks {
-		if c.Verdict != check.Wrong {
-			continue
-		}
 		name := c.Algorithm.Name
+		if c.Verdict != check.Wrong {
+			c.Duplicated.Example = nil // it may
+		}
 		errs = append(errs,
 			Example(w, c.Program.Program, "a class that "+name+" misses", c.Missing.Example),
 			Example(w, c.Program.Program, "a class that "+name+" visits again", c.Duplicated.Example),

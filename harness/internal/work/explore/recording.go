@@ -1,9 +1,11 @@
 package explore
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 
+	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/trace"
 )
@@ -40,15 +42,11 @@ func RecordedProgram(known *registry.Registry, path string, r trace.Recording, a
 
 // Save writes an execution of a program to a file, to be replayed.
 func Save(path string, c registry.Case, t trace.Trace, origin string) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
+	var text bytes.Buffer
 	r := t.Record()
 	r.Program, r.Params, r.Origin = c.Benchmark, c.Params, origin
-	if err := r.Write(file); err != nil {
-		file.Close()
+	if err := r.Write(&text); err != nil {
 		return err
 	}
-	return file.Close()
+	return output.WriteFile(path, text.Bytes())
 }

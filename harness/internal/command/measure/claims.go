@@ -30,6 +30,6 @@ that is decided, and the figures. The exit status says nothing of that.`,
 		},
 	}
 	from.Register(c)
-	c.Flags().Var(value.OneOf(&format, "FORMAT", tables.Formats()), "format", "text, markdown, latex (booktabs) or csv")
+	c.Flags().Var(value.OneOf(&format, "FORMAT", tables.Formats()), "format", "text, markdown, latex or csv")
 	return c
 }

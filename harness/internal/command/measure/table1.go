@@ -20,10 +20,11 @@ import (
 // table1Command is the flags of the command.
 type table1Command struct {
 	flags.Table
-	quick    bool
-	paper    bool
-	paperSet bool // by the user
-	format   tables.Format
+	quick  bool
+	paper  bool
+	spread bool
+	set    func(flag string) bool // by the user
+	format tables.Format
 }
 
 // Table1 returns the command table1.
@@ -64,16 +65,17 @@ algorithm with polynomial memory did not finish.`,
 	c.Flags().BoolVar(&t.quick, "quick", false,
 		"only the first row of each benchmark; the limits are 1m and 2s, the budget 500ms, the file "+flags.QuickFile)
 	c.Flags().BoolVar(&t.paper, "paper", false,
-		"show the paper's times and memory as well; without the flag they are shown beside one or two algorithms,\n"+
-			"and in every format but text")
-	c.Flags().Var(value.OneOf(&t.format, "FORMAT", tables.Formats()), "format", "text, markdown, latex (booktabs) or csv (plain numbers)")
+		"show the paper's times and memory as well; without the flag they are shown in markdown and csv, and in text\n"+
+			"beside one or two algorithms")
+	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; without the flag not in latex beside three algorithms or more")
+	c.Flags().Var(value.OneOf(&t.format, "FORMAT", tables.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
 }
 
 // settle sets what the user has not and --quick changes.
 func (t *table1Command) settle(c *cobra.Command) {
 	changed := c.Flags().Changed
-	t.paperSet = changed("paper")
+	t.set = changed
 	if !t.quick {
 		return
 	}
@@ -119,9 +121,12 @@ func (t *table1Command) show(c *cobra.Command) error {
 // drawing draws the rows and, if they are all there are, the claims.
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) flags.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper}
-		if !t.paperSet {
-			table.Paper = len(algorithms) <= 2 || t.format != tables.Text // there is room
+		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread}
+		if !t.set("spread") {
+			table.NoSpread = t.format == tables.LaTeX && len(algorithms) > 2
+		}
+		if !t.set("paper") {
+			table.Paper = t.format != tables.LaTeX && (len(algorithms) <= 2 || t.format != tables.Text) // there is room
 		}
 		if err := table.Write(w, t.format); err != nil {
 			return err

@@ -50,15 +50,19 @@ func TestMarkdown(t *testing.T) {
 
 func TestLaTeX(t *testing.T) {
 	const want = `
-\begin{tabular}{lrrrrrrrrr}
+% needs \usepackage{amssymb,booktabs,longtable}
+{\scriptsize\setlength{\tabcolsep}{1.8pt}
+\begin{longtable}{@{}lrrrrrrrrr@{}}
 \toprule
 program & executions &  & optimal &  &  &  & pop &  &  \\
  & paper &  & time/s & $\pm$\%/n & MB &  & time/s & $\pm$\%/n & MB \\
 \midrule
+\endhead
+\bottomrule
+\endfoot
 lastzero 3 & 12 & $\checkmark$ & 3.00 & --/1 & 16.8 & $\checkmark$ & 1.50 & 7/2 & 8.4 \\
 lastzero 4 & 28 &  & -- & -- & -- & $\geq$ 5 & timeout & -- & 8.4 \\
-\bottomrule
-\end{tabular}
+\end{longtable}}
 `
 	got := draw(t, func(b *strings.Builder) error { return compared().Write(b, LaTeX) })
 	table, legend, _ := strings.Cut(got, "\n\n")
@@ -71,7 +75,7 @@ lastzero 4 & 28 &  & -- & -- & -- & $\geq$ 5 & timeout & -- & 8.4 \\
 }
 
 func TestLaTeXEscapes(t *testing.T) {
-	if got, want := latex(`a_b & 5% {~} \`), `a\_b \& 5\% \{$\sim$\} \textbackslash{}`; got != want {
+	if got, want := latex(`a_b & 5% {~} \ a<b|c`), `a\_b \& 5\% \{$\sim$\} \textbackslash{} a\textless{}b\textbar{}c`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -128,7 +132,7 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	got = draw(t, func(b *strings.Builder) error { return Claims(b, verdicts, LaTeX) })
-	if !strings.Contains(got, `{lp{0.7\linewidth}}`) || !strings.Contains(got, `it is so\newline one\newline word`) {
+	if !strings.Contains(got, `{@{}lp{0.72\linewidth}@{}}`) || !strings.Contains(got, `it is so\newline one\newline word`) {
 		t.Error(got)
 	}
 	got = draw(t, func(b *strings.Builder) error { return Claims(b, verdicts, Markdown) })

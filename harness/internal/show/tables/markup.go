@@ -18,7 +18,7 @@ type Format string
 const (
 	Text     Format = "text" // for the terminal
 	Markdown Format = "markdown"
-	LaTeX    Format = "latex" // with the packages booktabs and amssymb
+	LaTeX    Format = "latex" // with the packages amssymb, booktabs and longtable
 	CSV      Format = "csv"
 )
 
@@ -73,21 +73,25 @@ var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_
 
 func markdown(s string) string { return markdownEscapes.Replace(s) }
 
+// writeLaTeX writes a table that may be longer than a page, small enough for the
+// text width of an article.
 func (g *grid) writeLaTeX(w io.Writer) error {
 	var b bytes.Buffer
-	b.WriteString(`\begin{tabular}{`)
+	b.WriteString(`% needs \usepackage{amssymb,booktabs,longtable}
+{\scriptsize\setlength{\tabcolsep}{1.8pt}
+\begin{longtable}{@{}`)
 	for i, align := range g.align {
-		b.WriteString(choose(g.isText(i), `p{0.7\linewidth}`, choose(align == tw.AlignRight, "r", "l")))
+		b.WriteString(choose(g.isText(i), `p{0.72\linewidth}`, choose(align == tw.AlignRight, "r", "l")))
 	}
-	b.WriteString("}\n\\toprule\n")
+	b.WriteString("@{}}\n\\toprule\n")
 	for _, line := range headerLines(g.header) {
 		latexLine(&b, line)
 	}
-	b.WriteString("\\midrule\n")
+	b.WriteString("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n")
 	for _, row := range g.rows {
 		latexLine(&b, row)
 	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	b.WriteString("\\end{longtable}}\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -122,7 +126,8 @@ func latexLine(b *bytes.Buffer, cells []string) {
 
 var latexEscapes = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`,
-	"~", `$\sim$`, "^", `\textasciicircum{}`, "\n", `\newline `,
+	"~", `$\sim$`, "^", `\textasciicircum{}`, "\n", `\newline `, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`,
+	differ, `$\neq$`,
 	agrees, `$\checkmark$`, disagrees, `$\times$`, none, "--", "≥", `$\geq$`, "≤", `$\leq$`,
 	"±", `$\pm$`, "×", `$\times$`, "→", `$\to$`, "µ", `$\mu$`)
 

@@ -20,6 +20,8 @@ type Table1 struct {
 	// the table becomes wide; without them it is kept narrow, and leaves out a
 	// number of executions that is the paper's.
 	Paper bool
+	// NoSpread leaves out how the samples spread.
+	NoSpread bool
 }
 
 // Write draws the table. As CSV it has a line for each cell, with plain numbers.
@@ -34,7 +36,7 @@ func (t Table1) Write(w io.Writer, f Format) error {
 }
 
 func (t Table1) grid() *grid {
-	measured, repeated := byRun(t.Cells), repeated(t.Cells)
+	measured, repeated := byRun(t.Cells), t.spreads()
 	g := &grid{}
 	g.left("program")
 	g.right("executions\npaper")
@@ -64,8 +66,9 @@ func programOf(row benchmarks.PaperRow) string {
 	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
-func repeated(cells []results.Cell) bool {
-	return slices.ContainsFunc(cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
+// spreads reports whether the spread of the samples is shown.
+func (t Table1) spreads() bool {
+	return !t.NoSpread && slices.ContainsFunc(t.Cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 }
 
 const table1Legend = `
@@ -77,7 +80,7 @@ func (t Table1) legend() string {
 	if t.Paper {
 		legend += "; beside ours, where the paper has the algorithm, the paper's"
 	}
-	if repeated(t.Cells) {
+	if t.spreads() {
 		legend += "\n±p/n: the time is the median of n samples, the middle half of them (all if n < 5) within p % of it"
 	}
 	return legend

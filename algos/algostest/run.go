@@ -57,14 +57,13 @@ type check struct {
 // checks lists all checks, those that tell most first.
 func (k kit) checks() []check {
 	if k.Samples {
-		return append([]check{k.searching(sampled)}, k.always()...)
+		return append([]check{{sampled.name, func() error { return k.search(sampled) }}}, k.always()...)
 	}
 	var all []check
 	for _, s := range searches {
-		all = append(all, k.searching(s))
+		all = append(all, check{s.name, func() error { return k.search(s) }})
 	}
-	all = append(all, check{"hard programs", k.hard})
-	all = append(all, k.always()...)
+	all = append(append(all, check{"hard programs", k.hard}), k.always()...)
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
@@ -88,10 +87,6 @@ func (k kit) always() []check {
 		{"nondeterministic", k.nondeterministic},
 		{"side by side", k.sideBySide},
 	}
-}
-
-func (k kit) searching(s search) check {
-	return check{s.name, func() error { return k.search(s) }}
 }
 
 // search returns an error with a counterexample to s, if it finds one.

@@ -50,12 +50,7 @@ func (t Table1) grid() *grid {
 	for _, row := range t.Rows {
 		line := []string{programOf(row), count(row.Executions)}
 		for _, a := range t.Algorithms {
-			c := measured[runKey{programOf(row), a}]
-			if t.Paper {
-				line = append(line, wideCells(row, a, c, repeated)...)
-			} else {
-				line = append(line, narrowCells(row, c, repeated)...)
-			}
+			line = append(line, t.cells(row, a, measured[runKey{programOf(row), a}], repeated)...)
 		}
 		g.row(line...)
 	}
@@ -103,23 +98,6 @@ func (g *grid) wideHeader(algorithm string, repeated bool) {
 	}
 }
 
-func wideCells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
-	line := []string{none, "", none}
-	memory := none
-	if len(c.Rows) > 0 {
-		r := c.Median()
-		line, memory = []string{reached(r), mark(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
-	}
-	if repeated {
-		line = append(line, spreadOf(c))
-	}
-	paper, published := paperFigures(row, algorithm)
-	if !published {
-		return append(line, memory)
-	}
-	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
-}
-
 func (g *grid) narrowHeader(algorithm string, repeated bool) {
 	g.right("", algorithm+"\ntime/s")
 	if repeated {
@@ -128,17 +106,27 @@ func (g *grid) narrowHeader(algorithm string, repeated bool) {
 	g.right("\nMB")
 }
 
-func narrowCells(row benchmarks.PaperRow, c results.Cell, repeated bool) []string {
-	line := []string{"", none}
-	memory := none
+func (t Table1) cells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
+	executions, time, memory := []string{""}, none, none
+	if t.Paper {
+		executions = []string{none, ""}
+	}
 	if len(c.Rows) > 0 {
 		r := c.Median()
-		line, memory = []string{tally(r, row.Executions), wall(r)}, megabytes(r.PeakRSS)
+		executions, time, memory = []string{tally(r, row.Executions)}, wall(r), megabytes(r.PeakRSS)
+		if t.Paper {
+			executions = []string{reached(r), mark(r, row.Executions)}
+		}
 	}
+	line := append(executions, time)
 	if repeated {
 		line = append(line, spreadOf(c))
 	}
-	return append(line, memory)
+	paper, published := paperFigures(row, algorithm)
+	if !t.Paper || !published {
+		return append(line, memory)
+	}
+	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
 }
 
 // spreadOf is "3/5": five samples, the middle half of them within 3 % of the

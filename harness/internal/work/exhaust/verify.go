@@ -126,7 +126,10 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	if err != nil {
 		return err.Error(), nil
 	}
-	return v.judgeStats(stats, seen.longest+v.pending(p, stats)), nil
+	if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
+		seen.longest += p.NumThreads() // Locks that stay pending are reversed as if they were events
+	}
+	return v.judgeStats(stats, seen.longest), nil
 }
 
 // runaway stops an exploration that repeats itself over and over.
@@ -154,15 +157,6 @@ func (v *verifier) judgeClasses(seen visits) string {
 		return ""
 	}
 	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
-}
-
-// pending is how many Locks may be pending at the end of an execution: they are
-// reversed as if they were events.
-func (v *verifier) pending(p *model.Program, stats algos.Stats) int {
-	if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
-		return p.NumThreads()
-	}
-	return 0
 }
 
 // judgeStats checks what the algorithm promises beside the classes; n is the

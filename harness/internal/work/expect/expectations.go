@@ -22,22 +22,16 @@ func Published(run results.Run) int64 {
 // Expectations are what the runs of some cells should come to.
 type Expectations struct {
 	registry *registry.Registry
-	counts   map[string][]count // by program, those of algorithms that visit each class once
-}
-
-// count is the number of executions of a finished run.
-type count struct {
-	algorithm  string
-	executions int64
+	counts   map[string][]results.Row // by program, finished ones of algorithms that visit each class once
 }
 
 // Of returns the expectations for some cells.
 func Of(r *registry.Registry, cells []results.Cell) *Expectations {
-	e := &Expectations{r, map[string][]count{}}
+	e := &Expectations{r, map[string][]results.Row{}}
 	for _, c := range cells {
 		row := c.Median()
 		if a, known := r.Algorithm(row.Algorithm); row.Status == results.OK && (!known || a.ExactlyOnce) {
-			e.counts[row.Name()] = append(e.counts[row.Name()], count{row.Algorithm, row.Executions})
+			e.counts[row.Name()] = append(e.counts[row.Name()], row)
 		}
 	}
 	return e
@@ -57,7 +51,7 @@ func (e *Expectations) Executions(run results.Run) int64 {
 	if len(counts) == 0 || e.Disagree(run) {
 		return 0
 	}
-	return counts[0].executions
+	return counts[0].Executions
 }
 
 // Disagree reports whether algorithms that visit each class exactly once differ
@@ -65,7 +59,7 @@ func (e *Expectations) Executions(run results.Run) int64 {
 // wrong.
 func (e *Expectations) Disagree(run results.Run) bool {
 	counts := e.counts[run.Name()]
-	return Published(run) == 0 && slices.ContainsFunc(counts, func(c count) bool { return c.executions != counts[0].executions })
+	return Published(run) == 0 && slices.ContainsFunc(counts, func(r results.Row) bool { return r.Executions != counts[0].Executions })
 }
 
 // Evaluate says what is wrong with each cell, and on which programs the
@@ -94,8 +88,8 @@ func (e *Expectations) Evaluate(cells []results.Cell, unfinished func(results.Ce
 
 func (e *Expectations) describe(program string) string {
 	var parts []string
-	for _, c := range e.counts[program] {
-		parts = append(parts, fmt.Sprintf("%s %d", c.algorithm, c.executions))
+	for _, row := range e.counts[program] {
+		parts = append(parts, fmt.Sprintf("%s %d", row.Algorithm, row.Executions))
 	}
 	slices.Sort(parts)
 	return strings.Join(parts, ", ")

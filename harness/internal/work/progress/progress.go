@@ -25,14 +25,13 @@ type Display struct {
 	running   results.Run
 	forecast  *forecast
 	end       atomic.Pointer[time.Time] // when the plan is expected to be done
-	expected  func(results.Run) int64
 }
 
 // New begins to show the progress of a plan on w, which must be a terminal.
 // expected gives the number of executions a run should have, 0 if that is not
 // known; repeat says which repetitions of the plan there will be.
 func New(w io.Writer, plan iter.Seq[results.Run], expected func(results.Run) int64, repeat runner.Repeat) *Display {
-	d := &Display{forecast: newForecast(plan, expected, repeat), expected: expected}
+	d := &Display{forecast: newForecast(plan, expected, repeat)}
 	d.expect()
 	d.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
 	d.all = d.container.AddBar(int64(d.forecast.count()),
@@ -60,7 +59,7 @@ func (d *Display) Begin(run results.Run) {
 	d.forecast.begin(run)
 	d.expect()
 	d.running = run
-	expected := d.expected(run)
+	expected := d.forecast.expected(run)
 	state := &state{started: time.Now(), timeout: run.Timeout, expected: expected}
 	d.run = d.container.AddBar(expected,
 		mpb.BarRemoveOnComplete(),

@@ -212,7 +212,7 @@ func (k kit) sideBySide() error {
 
 // noGoroutineLeft calls f, and returns an error if that leaves a goroutine behind.
 func noGoroutineLeft(f func() error) error {
-	before := runtime.NumGoroutine()
+	before := settled()
 	if err := f(); err != nil {
 		return err
 	}
@@ -223,4 +223,17 @@ func noGoroutineLeft(f func() error) error {
 		time.Sleep(10 * time.Millisecond) // a goroutine may have done its work and not have ended yet
 	}
 	return fmt.Errorf("%d goroutines are left behind", runtime.NumGoroutine()-before)
+}
+
+// settled is the number of goroutines once those that earlier work has left to end
+// have ended.
+func settled() int {
+	n := runtime.NumGoroutine()
+	for same := 0; same < 3; same++ {
+		time.Sleep(5 * time.Millisecond)
+		if now := runtime.NumGoroutine(); now != n {
+			n, same = now, 0
+		}
+	}
+	return n
 }

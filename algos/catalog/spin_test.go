@@ -104,9 +104,12 @@ var spinning = []struct {
 // TestSpinning checks that no algorithm runs out of memory, or of patience, with
 // a loop that spins.
 func TestSpinning(t *testing.T) {
-	for _, c := range spinning {
-		for _, a := range catalog.All() {
-			for _, order := range algos.Orders() {
+	for i, c := range spinning {
+		for j, a := range catalog.All() {
+			for k, order := range algos.Orders() {
+				if testing.Short() && (i+j+k)%3 != 0 {
+					continue // another algorithm or program has this order
+				}
 				t.Run(c.name+"/"+a.Name+"/"+order.String(), func(t *testing.T) {
 					p := model.NewProgram("spinning")
 					c.build(p, p.Var("x", 0), p.Var("y", 0))

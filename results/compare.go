@@ -15,6 +15,8 @@ type Comparison struct {
 	OnlyOld []Run    // measured in one of them only; the repetition is the first there is
 	OnlyNew []Run
 	Cells   int // that are in both
+
+	figures []Figure
 }
 
 // Change is a figure that is exact and yet not the same.
@@ -29,9 +31,10 @@ type Change struct {
 func (c Change) Fails() bool { return c.Figure != "status" || c.Old == string(OK) }
 
 // Compare compares the cells of old and of new, in the order of programs and
-// algorithms. Limits may differ between them.
-func Compare(old, new []Row) Comparison {
-	var c Comparison
+// algorithms: what does not depend on the machine, and these figures. Limits may
+// differ between them. A difference of less than least, such as 0.01, counts as none.
+func Compare(old, new []Row, least float64, figures ...Figure) Comparison {
+	c := Comparison{figures: figures}
 	before, after := byConfig(old), byConfig(new)
 	for _, cell := range inOrder(old) {
 		if again, ok := after[cell.config()]; ok {
@@ -47,6 +50,7 @@ func Compare(old, new []Row) Comparison {
 		}
 	}
 	slices.SortStableFunc(c.Deltas, func(a, b Delta) int { return cmp.Compare(a.Figure, b.Figure) })
+	judge(c.Deltas, least)
 	return c
 }
 
@@ -64,8 +68,8 @@ func (c *Comparison) compare(old, new Cell) {
 			c.Changes = append(c.Changes, Change{run, column.name, strings.Join(a, "/"), strings.Join(b, "/")})
 		}
 	}
-	for f := range figures {
-		c.Deltas = append(c.Deltas, newDelta(run, Figure(f), old, new))
+	for _, f := range c.figures {
+		c.Deltas = append(c.Deltas, newDelta(run, f, old, new))
 	}
 }
 

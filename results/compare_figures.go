@@ -1,7 +1,12 @@
 package results
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"golang.org/x/perf/benchmath"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/combin"
 )
 
@@ -28,6 +33,9 @@ var figures = [...]struct {
 	HeapMemory: {"live_heap_bytes", "live-heap-bytes", func(r Row) float64 { return float64(r.LiveHeap) }},
 }
 
+// Figures are all of them.
+func Figures() []Figure { return []Figure{WallTime, CPUTime, PeakMemory, HeapMemory} }
+
 // String is the name of the figure's column in a results file.
 func (f Figure) String() string { return figures[f].name }
 
@@ -40,10 +48,12 @@ type Delta struct {
 	Figure   Figure
 	Old, New float64 // the medians, in nanoseconds or bytes
 	Change   string  // in per cent, or "~" if it is not significant
-	P        float64 // of no difference, by the Mann-Whitney U test
+	P        float64 // of no difference, by the Mann-Whitney U test, corrected for the number of tests
 	OldRuns  int     // that finished
 	NewRuns  int
 	TooFew   bool // runs for any difference to be significant
+
+	test benchmath.Comparison
 }
 
 // Significant reports whether a figure differs between the finished runs of two
@@ -59,10 +69,40 @@ func Significant(f Figure, a, b Cell) (differs, tooFew bool) {
 func newDelta(run Run, f Figure, old, new Cell) Delta {
 	a, b := sample(f, old), sample(f, new)
 	test := benchmath.AssumeNothing.Compare(a, b)
-	d := Delta{Run: run, Figure: f, Old: median(a), New: median(b), P: test.P, OldRuns: test.N1, NewRuns: test.N2}
-	d.Change = test.FormatDelta(d.Old, d.New)
+	d := Delta{Run: run, Figure: f, Old: median(a), New: median(b), OldRuns: test.N1, NewRuns: test.N2, test: test}
 	d.TooFew = leastP(d.OldRuns, d.NewRuns) >= test.Alpha
 	return d
+}
+
+// judge says of each delta whether it is significant. Of many tests some find a
+// difference where there is none: p is corrected so that of the differences found
+// one in twenty is none (Benjamini and Hochberg 1995).
+func judge(deltas []Delta, least float64) {
+	byP := make([]*Delta, len(deltas))
+	for i := range deltas {
+		byP[i] = &deltas[i]
+	}
+	slices.SortFunc(byP, func(a, b *Delta) int { return cmp.Compare(a.test.P, b.test.P) })
+	p := 1.0
+	for i, d := range slices.Backward(byP) {
+		p = min(p, d.test.P*float64(len(byP))/float64(i+1))
+		d.P, d.test.P = p, p
+		d.Change = d.test.FormatDelta(d.Old, d.New)
+		if math.Abs(d.New-d.Old) < least*d.Old {
+			d.Change = "~"
+		}
+	}
+}
+
+// GeometricMean is the mean factor by which a figure changed in these deltas.
+func GeometricMean(deltas []Delta) float64 {
+	var factors []float64
+	for _, d := range deltas {
+		if d.Old > 0 && d.New > 0 {
+			factors = append(factors, d.New/d.Old)
+		}
+	}
+	return stat.GeometricMean(factors, nil)
 }
 
 // leastP is the smallest p the test can arrive at: that of samples of which one is

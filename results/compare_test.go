@@ -42,7 +42,7 @@ func TestCompareFindsSignificance(t *testing.T) {
 		{"a tenth slower", []int{111, 112, 113, 114, 112}, "+9.80%", false},
 		{"too few to tell", []int{50}, "~", true},
 	} {
-		c := Compare(timed(likeB, old...), timed(likeB, test.new...))
+		c := Compare(timed(likeB, old...), timed(likeB, test.new...), 0, Figures()...)
 		if len(c.Deltas) != len(figures) || c.Cells != 1 || failed(c) {
 			t.Fatalf("%s: %+v", test.name, c)
 		}
@@ -71,7 +71,7 @@ func TestCompareFindsEveryChange(t *testing.T) {
 		for i := range new {
 			*column.field(&new[i]).(*int64) += 5
 		}
-		c := Compare(old, new)
+		c := Compare(old, new, 0, Figures()...)
 		if len(c.Changes) != 1 || c.Changes[0].Figure != column.name || c.Changes[0].Old == c.Changes[0].New || !failed(c) {
 			t.Errorf("%s: changes %+v", column.name, c.Changes)
 		}
@@ -84,7 +84,7 @@ func TestCompareFindsEveryChange(t *testing.T) {
 func TestCompareShowsRepetitionsThatDisagree(t *testing.T) {
 	rows := timed(likeB, 1, 1)
 	rows[1].Executions = 8
-	c := Compare(rows, rows)
+	c := Compare(rows, rows, 0, Figures()...)
 	if want := (Change{rows[0].Run, "executions", "7/8", "7/8"}); len(c.Changes) != 1 || fmt.Sprint(c.Changes[0]) != fmt.Sprint(want) {
 		t.Errorf("changes %+v", c.Changes)
 	}
@@ -102,7 +102,7 @@ func TestCompareStatuses(t *testing.T) {
 		{timeout, ok, 1, false},
 		{timeout, timeout, 0, false},
 	} {
-		c := Compare(test.old, test.new)
+		c := Compare(test.old, test.new, 0, Figures()...)
 		if len(c.Changes) != test.changes || failed(c) != test.failed || len(c.Deltas) != 0 {
 			t.Errorf("%s to %s: %+v", test.old[0].Status, test.new[0].Status, c)
 		}
@@ -113,13 +113,13 @@ func TestCompareNamesWhatIsInOneOnly(t *testing.T) {
 	other := likeB
 	other.Params = []int{4}
 	both, one := timed(likeB, 1), timed(other, 2)
-	if c := Compare(append(both, one...), both); len(c.OnlyOld) != 1 || len(c.OnlyNew) != 0 || c.OnlyOld[0].Name() != "b 4" {
+	if c := Compare(append(both, one...), both, 0, Figures()...); len(c.OnlyOld) != 1 || len(c.OnlyNew) != 0 || c.OnlyOld[0].Name() != "b 4" {
 		t.Errorf("%+v", c)
 	}
-	if c := Compare(both, append(one, both...)); len(c.OnlyNew) != 1 || len(c.OnlyOld) != 0 {
+	if c := Compare(both, append(one, both...), 0, Figures()...); len(c.OnlyNew) != 1 || len(c.OnlyOld) != 0 {
 		t.Errorf("%+v", c)
 	}
-	if c := Compare(nil, nil); c.Cells != 0 || failed(c) {
+	if c := Compare(nil, nil, 0, Figures()...); c.Cells != 0 || failed(c) {
 		t.Errorf("%+v", c)
 	}
 }
@@ -154,3 +154,42 @@ func TestWriteBenchIsReadByBenchstat(t *testing.T) {
 
 // failed reports whether there is a change to worry about.
 func failed(c Comparison) bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
+
+// TestManyTests: one small p among many is no difference, unless the others are
+// small too; and a small difference is none.
+func TestManyTests(t *testing.T) {
+	cells := func(changed, n int) (old, new []Row) {
+		for i := range n {
+			like := likeB
+			like.Params = []int{i}
+			old = append(old, timed(like, 100, 101, 102, 103)...)
+			if i < changed {
+				new = append(new, timed(like, 110, 111, 112, 113)...)
+			} else {
+				new = append(new, timed(like, 100, 101, 102, 103)...)
+			}
+		}
+		return old, new
+	}
+	for _, test := range []struct {
+		changed, n int
+		least      float64
+		want       int
+	}{{1, 1, 0, 1}, {1, 20, 0, 0}, {18, 20, 0, 18}, {20, 20, 0.2, 0}} {
+		old, new := cells(test.changed, test.n)
+		c := Compare(old, new, test.least, WallTime)
+		found := 0
+		for _, d := range c.Deltas {
+			if d.Change != "~" {
+				found++
+			}
+		}
+		if found != test.want {
+			t.Errorf("%+v: %d differences", test, found)
+		}
+	}
+	old, new := cells(4, 4)
+	if mean := GeometricMean(Compare(old, new, 0, WallTime).Deltas); mean < 1.098 || mean > 1.099 {
+		t.Errorf("mean %v", mean)
+	}
+}

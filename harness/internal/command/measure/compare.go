@@ -15,7 +15,7 @@ import (
 
 // Compare returns the command compare.
 func Compare() *cobra.Command {
-	format := "table"
+	format, least, metrics := "table", 1.0, results.Figures()
 	c := &cobra.Command{
 		Use:   "compare OLD.csv NEW.csv",
 		Short: "Compare two results files",
@@ -26,6 +26,9 @@ that changed is shown, and the exit status is 1. So it is if a run that had
 finished does not any more. Times and memory are shown as the medians of the runs
 that finished, with the difference where the Mann-Whitney U test finds it
 significant (p < 0.05), and ~ where not; that takes 4 repetitions in each file.
+The p are corrected for the number of lines (Benjamini-Hochberg), which --metric
+makes smaller: of the differences shown, one in twenty is chance. Below the lines
+of a metric is the mean factor of all of them.
 
 With --format bench the runs are written in the format of Go's benchmarks
 instead, those of one file, or of several with the names of the files:
@@ -35,14 +38,16 @@ instead, those of one file, or of several with the names of the files:
 			if format == "bench" {
 				return writeBench(c.OutOrStdout(), args)
 			}
-			return compareFiles(c, args)
+			return compareFiles(c, args, least/100, metrics)
 		},
 	}
 	c.Flags().Var(value.OneOf(&format, "FORMAT", []string{"table", "bench"}), "format", "table or bench")
+	c.Flags().Var(value.SomeOf(&metrics, "METRICS", "all", results.Figures()), "metric", "wall_s, cpu_s, peak_rss_bytes or live_heap_bytes, or several separated by commas, or all")
+	c.Flags().Float64Var(&least, "least", least, "the least difference to show, in `PERCENT`")
 	return c
 }
 
-func compareFiles(c *cobra.Command, args []string) error {
+func compareFiles(c *cobra.Command, args []string, least float64, metrics []results.Figure) error {
 	if len(args) != 2 {
 		return exit.Usagef("compare takes 2 results files (OLD.csv NEW.csv), got %d", len(args))
 	}
@@ -54,7 +59,7 @@ func compareFiles(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	comparison := results.Compare(old.Rows, new.Rows)
+	comparison := results.Compare(old.Rows, new.Rows, least, metrics...)
 	if err := tables.Comparison(c.OutOrStdout(), comparison, args[0], args[1]); err != nil {
 		return err
 	}

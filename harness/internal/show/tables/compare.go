@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,9 +47,13 @@ func deltas(w io.Writer, deltas []results.Delta) error {
 	var g grid
 	g.left("measured", "program", "algorithm")
 	g.right("old median", "new median", "delta", "p", "n")
-	for _, d := range deltas {
+	for i, d := range deltas {
 		g.row(measured(d), d.Run.Name(), d.Run.Algorithm, amount(d, d.Old), amount(d, d.New),
 			d.Change, fmt.Sprintf("%.3f", d.P), runs(d))
+		if last := i == len(deltas)-1 || deltas[i+1].Figure != d.Figure; last {
+			of := slices.DeleteFunc(slices.Clone(deltas), func(other results.Delta) bool { return other.Figure != d.Figure })
+			g.row(measured(d), "geometric mean", "", "", "", fmt.Sprintf("%+.2f%%", 100*(results.GeometricMean(of)-1)), "", "")
+		}
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
 		return err

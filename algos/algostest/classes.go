@@ -99,15 +99,12 @@ func (d difference) String() string {
 	return fmt.Sprintf("of %d classes: %s", d.classes, strings.Join(parts, ", "))
 }
 
-// first returns one of the classes in d, and what is wrong with it.
-func (d difference) first() (key, what string) {
-	switch {
-	case len(d.missing) > 0:
-		return d.missing[0], "missing"
-	case len(d.unknown) > 0:
-		return d.unknown[0], "unknown"
-	case len(d.repeated) > 0:
-		return d.repeated[0], "repeated"
+// first is the key of one of the classes in d, or empty.
+func (d difference) first() string {
+	for _, keys := range [][]string{d.missing, d.unknown, d.repeated} {
+		if len(keys) > 0 {
+			return keys[0]
+		}
 	}
-	return "", ""
+	return ""
 }

@@ -98,7 +98,7 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 	if k.Samples {
 		d.missing = nil
 	}
-	class, _ := d.first()
+	class := d.first()
 	switch {
 	case errors.Is(err, errTooMany):
 		return &violation{what: fmt.Sprintf("visits more than %d executions, of %d classes there are", visitBound(want), len(want.classes)), class: class}

@@ -58,7 +58,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 		x.graph.Back(mark)
 		return err
 	}
-	x.notifyRead(t, s, w)
+	x.notifyEarlier(t, s, w)
 	if err := x.readFrom(t, s, w); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 // exploreWrite explores what follows u right after w in co.
 func (x *exploration) exploreWrite(u write, w graph.ID) error {
 	mark := x.graph.Mark()
-	x.notifyWrite(u, w)
+	x.notifyEarlier(u.thread, u.step, w)
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}

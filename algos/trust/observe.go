@@ -20,38 +20,25 @@ import (
 // Prefix is G without the events that are deleted, and Schedule the events added then.
 
 // race returns the race of first, which is in the graph, and second, which need not be
-// there yet; nil if there is no Observer.
+// there yet. There is an Observer.
 func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
-	if x.Observer == nil {
-		return nil
-	}
 	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
 }
 
-// reversed notifies the Observer that r, if it is not nil, is reversed now by adding those
-// events to the graph.
+// reversed notifies the Observer that r is reversed now by adding those events to the
+// graph.
 func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
-	if r == nil {
-		return
-	}
 	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
 	x.Observer.Found(*r)
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
 
-// notifyRead is for the read of s, the next step of thread t, from w.
-func (x *exploration) notifyRead(t model.ThreadID, s model.Step, w graph.ID) {
-	if x.Observer == nil {
-		return
-	}
-	last := x.graph.LastWrite(x.location(s))
-	x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
-}
-
-// notifyWrite is for u right after w in co.
-func (x *exploration) notifyWrite(u write, w graph.ID) {
+// notifyEarlier is for s, the next step of thread t, a read from w or a write right after
+// w, where w is not the last write in co.
+func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) {
 	if x.Observer != nil {
-		x.reversed(x.race(x.graph.Later(w), x.upcoming(u.thread, u.step, w)), x.upcoming(u.thread, u.step, w))
+		last := x.graph.LastWrite(x.location(s))
+		x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
 	}
 }
 

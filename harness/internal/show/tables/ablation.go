@@ -62,11 +62,7 @@ What is stored, each as the largest number at any one time; what is 0 everywhere
 
 func (a Ablation) line(c results.Cell, shown []counters.Counter[results.Stored]) []string {
 	if len(c.Rows) == 0 {
-		line := []string{none, "", none}
-		for range len(shown) + 2 {
-			line = append(line, none)
-		}
-		return line
+		return append([]string{none, "", none}, slices.Repeat([]string{none}, len(shown)+2)...)
 	}
 	r := c.Median()
 	line := []string{reached(r), markExpected(r, a.Expected), perExecution(r)}
@@ -95,39 +91,28 @@ func (a Ablation) WriteGrowth(w io.Writer) error {
 	for i := range len(a.Programs) - 1 {
 		g.right(params(a.Programs[i]) + " → " + params(a.Programs[i+1]))
 	}
-	g.row(append([]string{"executions"}, factors(a.executions())...)...)
+	row := func(title string, number func(results.Run) int64) {
+		numbers := make([]int64, len(a.Programs))
+		for i, program := range a.Programs {
+			numbers[i] = number(program)
+		}
+		g.row(append([]string{title}, factors(numbers)...)...)
+	}
+	row("executions", a.Expected.Executions)
+	measured := byRun(a.Cells)
 	for _, algorithm := range a.Algorithms {
-		g.row(append([]string{"store of " + algorithm}, factors(a.stores(algorithm))...)...)
+		row("store of "+algorithm, func(program results.Run) int64 {
+			if c, ok := measured[runKey{program.Name(), algorithm}]; ok {
+				return c.Median().Stored.Largest()
+			}
+			return 0 // it was not measured
+		})
 	}
 	return g.write(w)
 }
 
 func params(program results.Run) string {
 	return strings.TrimPrefix(program.Name(), program.Benchmark+" ")
-}
-
-// executions are the numbers of executions of the programs, as expected.
-func (a Ablation) executions() []int64 {
-	var numbers []int64
-	for _, program := range a.Programs {
-		numbers = append(numbers, a.Expected.Executions(program))
-	}
-	return numbers
-}
-
-// stores are the largest stores of the algorithm, by program; 0 where it did not
-// finish.
-func (a Ablation) stores(algorithm string) []int64 {
-	measured := byRun(a.Cells)
-	var sizes []int64
-	for _, program := range a.Programs {
-		size := int64(0)
-		if c, ok := measured[runKey{program.Name(), algorithm}]; ok {
-			size = c.Median().Stored.Largest()
-		}
-		sizes = append(sizes, size)
-	}
-	return sizes
 }
 
 // factors are the quotients of each number and the one before it, as far as both

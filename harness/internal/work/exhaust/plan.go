@@ -26,11 +26,8 @@ type Plan struct {
 	StopAtFirst bool
 }
 
-// Order is a scheduling order.
-type Order struct {
-	Order algos.Order
-	Seed  uint64 // of RandomThread
-}
+// Order is a scheduling order, with its seed if it is random.
+type Order algos.Options
 
 func (o Order) String() string {
 	if o.Order == algos.RandomThread {
@@ -39,16 +36,22 @@ func (o Order) String() string {
 	return o.Order.String()
 }
 
-func (o Order) options() algos.Options { return algos.Options{Order: o.Order, Seed: o.Seed} }
-
 // Orders are both ends of the thread order, and the random orders with seeds
 // from 1 to n.
 func Orders(n int) []Order {
 	orders := []Order{{Order: algos.FirstThread}, {Order: algos.LastThread}}
 	for seed := range n {
-		orders = append(orders, Order{algos.RandomThread, uint64(seed) + 1})
+		orders = append(orders, Order{Order: algos.RandomThread, Seed: uint64(seed) + 1})
 	}
 	return orders
+}
+
+// orders are the names of the orders.
+func (p Plan) orders() (names []string) {
+	for _, o := range p.Orders {
+		names = append(names, o.String())
+	}
+	return names
 }
 
 // Count is the number of programs to be checked.

@@ -59,11 +59,7 @@ func (c Report) left() string {
 }
 
 func (c Report) orders() string {
-	var all []string
-	for _, o := range c.Plan.Orders {
-		all = append(all, o.String())
-	}
-	text := strings.Join(all, ", ")
+	text := strings.Join(c.Plan.orders(), ", ")
 	if c.Plan.Rearrange {
 		text += ", each with the threads declared in every order"
 	}

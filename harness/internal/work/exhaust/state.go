@@ -38,12 +38,9 @@ type stateLine struct {
 }
 
 func header(p Plan, commit string) stateHeader {
-	h := stateHeader{Algorithm: p.Algorithm.Name, Commit: commit, Rearrange: p.Rearrange, ShardSize: shardSize}
+	h := stateHeader{Algorithm: p.Algorithm.Name, Commit: commit, Orders: p.orders(), Rearrange: p.Rearrange, ShardSize: shardSize}
 	for _, b := range p.Bounds {
 		h.Bounds = append(h.Bounds, b.String())
-	}
-	for _, o := range p.Orders {
-		h.Orders = append(h.Orders, o.String())
 	}
 	return h
 }

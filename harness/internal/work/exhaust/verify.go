@@ -34,7 +34,7 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 		classes:   map[string]int{},
 	}
 	for _, o := range orders {
-		v.explorers = append(v.explorers, a.New(o.options()))
+		v.explorers = append(v.explorers, a.New(algos.Options(o)))
 	}
 	return v
 }

@@ -136,7 +136,9 @@ func (e explainCommand) schedule() ([]string, error) {
 
 func (e explainCommand) record(ctx context.Context, p registry.Program, keep tree.Keep) (*tree.Tree, error) {
 	a := e.Algorithms[0]
-	t, err := tree.Record(ctx, p.Program, a, e.Options(), keep)
+	watched, unwatch := e.Watched(p.String() + ", " + a.Name)
+	defer unwatch()
+	t, err := tree.Record(ctx, p.Program, a, watched.Options(), keep)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Name, err)
 	}

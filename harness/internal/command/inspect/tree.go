@@ -172,7 +172,9 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program)
 func (t *treeCommand) record(ctx context.Context, p registry.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()
-	recorded, err := tree.Record(limited, p.Program, a, t.Options(), tree.Keep{First: leaves})
+	watched, unwatch := t.Watched(p.String() + ", " + a.Name)
+	defer unwatch()
+	recorded, err := tree.Record(limited, p.Program, a, watched.Options(), tree.Keep{First: leaves})
 	if err == nil {
 		err = context.Cause(ctx)
 	}

@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/distinguish"
 	"dporbench/harness/internal/work/explore"
@@ -78,7 +79,10 @@ The exit status is 1 if no such program was found.`,
 func (d *distinguishCommand) run(c *cobra.Command) error {
 	ctx, stop := d.limits.Within(c.Context())
 	defer stop()
+	counter := terminal.NewCounter(c.ErrOrStderr(), d.A.Name+" and "+d.B.Name, "programs compared")
+	d.Progress = counter.Set
 	found, tried, err := d.Find(ctx)
+	counter.Close()
 	switch {
 	case c.Context().Err() != nil:
 		return context.Cause(c.Context())

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 	"time"
+
+	"github.com/vbauerster/mpb/v8/decor"
 )
 
 func TestPace(t *testing.T) {
@@ -25,4 +27,20 @@ func TestBarCloses(t *testing.T) {
 	d := NewBar(new(bytes.Buffer), "programs", 10)
 	d.Add(3)
 	d.Close()
+}
+
+func TestCounter(t *testing.T) {
+	none := NewCounter(new(bytes.Buffer), "c.txt", "entries") // no terminal
+	none.Set(1, 2)
+	none.Close()
+	c := &Counter{things: "entries"}
+	for _, test := range []struct {
+		done, all int64
+		want      string
+	}{{0, 0, " 0 entries, "}, {3, 0, " 3 entries, "}, {2, 3, " 2 of 3 entries, "}} {
+		c.Set(test.done, test.all)
+		if got := c.text(decor.Statistics{}); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -42,6 +43,52 @@ func Width(w io.Writer) int {
 
 // refresh is how often what is shown is drawn again.
 const refresh = 500 * time.Millisecond
+
+// Counter shows how far a piece of work has come, of which it may become known only
+// on the way how much it is. The nil Counter shows nothing.
+type Counter struct {
+	container *mpb.Progress
+	bar       *mpb.Bar
+	things    string
+	done, all atomic.Int64
+}
+
+// NewCounter begins to show on w how many of these things have been done. It is nil
+// if w is no terminal.
+func NewCounter(w io.Writer, title, things string) *Counter {
+	if !Is(w) {
+		return nil
+	}
+	c := &Counter{container: mpb.New(mpb.WithOutput(w), mpb.WithWidth(1), mpb.WithRefreshRate(refresh)), things: things}
+	c.bar = c.container.New(0, mpb.SpinnerStyle(),
+		mpb.PrependDecorators(decor.Name(title+" ")),
+		mpb.AppendDecorators(decor.Any(c.text), decor.Elapsed(decor.ET_STYLE_GO)),
+	)
+	return c
+}
+
+func (c *Counter) text(decor.Statistics) string {
+	if all := c.all.Load(); all > 0 {
+		return fmt.Sprintf(" %d of %d %s, ", c.done.Load(), all, c.things)
+	}
+	return fmt.Sprintf(" %d %s, ", c.done.Load(), c.things)
+}
+
+// Set says how much has been done, of how much; 0 if that is not known.
+func (c *Counter) Set(done, all int64) {
+	if c != nil {
+		c.done.Store(done)
+		c.all.Store(all)
+	}
+}
+
+// Close takes it away.
+func (c *Counter) Close() {
+	if c != nil {
+		c.bar.Abort(true)
+		c.container.Wait()
+	}
+}
 
 // Bar shows how many of a known number of things have been done.
 type Bar struct {

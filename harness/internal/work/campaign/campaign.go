@@ -98,12 +98,14 @@ func (c Campaign) Certify(ctx context.Context, path string) error {
 	return nil
 }
 
-// watched measures the plan, and shows on a terminal how far it has come.
+// watched measures the plan, and shows how far it has come.
 func (c Campaign) watched(ctx context.Context, r *runner.Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
 	if terminal.Is(c.Stderr) {
 		display := progress.New(c.Stderr, plan, expect.Published, r.Repeat)
 		defer display.Close()
 		r.Watch = display
+	} else {
+		r.Watch = progress.NewLines(c.Stderr, plan, expect.Published, r.Repeat)
 	}
 	return r.Measure(ctx, plan)
 }

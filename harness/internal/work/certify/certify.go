@@ -17,7 +17,6 @@ import (
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/explore"
-	"dporbench/harness/internal/work/progress"
 	"dporbench/internal/certificate"
 	"dporbench/model"
 )
@@ -60,11 +59,9 @@ func Verify(ctx context.Context, r *registry.Registry, path string, stderr io.Wr
 			return b.Program(h.Params...)
 		},
 	}
-	if terminal.Is(stderr) {
-		display := progress.NewTally(stderr, path)
-		defer display.Close()
-		source.Progress = display.Set
-	}
+	display := terminal.NewCounter(stderr, path, "entries")
+	defer display.Close()
+	source.Progress = display.Set
 	result, err := certificate.Verify(ctx, source)
 	return result, located(path, err)
 }

@@ -30,7 +30,9 @@ func All(ctx context.Context, r *registry.Registry, p registry.Program, algorith
 	for _, a := range algorithms {
 		limited, stop := s.Within(ctx)
 		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
-		result := Compare(limited, p.Program, a.New(s.Options()), oracle.New(s.Options()), promise)
+		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
+		result := Compare(limited, p.Program, a.New(watched.Options()), oracle.New(watched.Options()), promise)
+		unwatch()
 		stop()
 		checks = append(checks, Check{p, a, s, result})
 	}

@@ -27,6 +27,8 @@ type Search struct {
 	// Seed is that of the random programs that are searched then, and of the
 	// random scheduling order.
 	Seed uint64
+	// Progress, if not nil, is called after each program.
+	Progress func(tried, all int64)
 }
 
 // Criterion is a way for two algorithms to differ.

@@ -19,6 +19,9 @@ func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err er
 			return nil, tried, err
 		}
 		tried++
+		if s.Progress != nil {
+			s.Progress(int64(tried), 0)
+		}
 		if d != nil {
 			d, err = s.shrink(ctx, d)
 			return d, tried, err

@@ -5,12 +5,15 @@ package explore
 import (
 	"context"
 	"fmt"
+	"os"
+	"sync"
 	"time"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/terminal"
 	"dporbench/model"
 	"dporbench/trace"
 )
@@ -21,6 +24,15 @@ type Settings struct {
 	Seed     uint64 // of the random order
 	MaxSteps int    // of one execution, in events
 	guard.Limits
+
+	counter *terminal.Counter
+}
+
+// Watched is the settings of explorations of which the terminal, if there is one,
+// shows under that title how far they have come, up to the call of stop.
+func (s Settings) Watched(title string) (watched Settings, stop func()) {
+	s.counter = terminal.NewCounter(os.Stderr, title, "executions")
+	return s, sync.OnceFunc(s.counter.Close)
 }
 
 // Defaults are the settings that the commands which explore begin with.
@@ -30,7 +42,11 @@ func Defaults() Settings {
 
 // Options are the settings as an algorithm takes them.
 func (s Settings) Options() algos.Options {
-	return algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps}
+	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps}
+	if s.counter != nil {
+		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
+	}
+	return o
 }
 
 // Selection says which executions of a program are wanted: those that the
@@ -50,6 +66,11 @@ type Selection struct {
 func (s Selection) Each(ctx context.Context, p registry.Program, show func(number int64, e *model.Execution) error) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
+	unwatch := func() {}
+	if s.Number > 0 || s.First != "" { // what is shown would be in its way
+		s.Settings, unwatch = s.Watched(p.String() + ", " + s.Algorithm.Name)
+	}
+	defer unwatch()
 	var visited, shown int64
 	var failed error // of show
 	_, err := s.Algorithm.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
@@ -57,6 +78,7 @@ func (s Selection) Each(ctx context.Context, p registry.Program, show func(numbe
 		if !s.wants(visited, e) {
 			return nil
 		}
+		unwatch()
 		if failed = show(visited, e); failed != nil {
 			return failed
 		}

@@ -36,6 +36,7 @@ func New(w io.Writer, plan iter.Seq[results.Run], expected func(results.Run) int
 	d.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(500*time.Millisecond))
 	d.all = d.container.AddBar(int64(d.forecast.count()),
 		mpb.BarPriority(1),
+		mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name("all runs", decor.WCSyncSpaceR)),
 		mpb.AppendDecorators(decor.Any(d.text, decor.WCSyncSpaceR), decor.Elapsed(decor.ET_STYLE_GO)),
 	)

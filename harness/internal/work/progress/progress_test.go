@@ -62,17 +62,3 @@ func TestTextOfThePlan(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
-
-func TestTally(t *testing.T) {
-	tally := NewTally(io.Discard, "c.txt")
-	for _, test := range []struct {
-		done, all int64
-		want      string
-	}{{0, 0, " 0 entries read, "}, {3, 0, " 3 entries read, "}, {2, 3, " 2 of 3 entries checked, "}} {
-		tally.Set(test.done, test.all)
-		if got := tally.text(decor.Statistics{}); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-	tally.Close()
-}

@@ -11,7 +11,7 @@
 // To learn the algorithm with the paper at hand, begin with package algorithm2 below
 // this one: Algorithms 1 and 2 as printed, line by line, with the corrections they
 // need as switches. The packages above map the paper's symbols to names, and have its
-// line numbers too. points_test.go shows why each correction is needed, and
+// line numbers too. algos/mutations/points_test.go shows why each correction is needed, and
 // reference/errata/errata.md explains it. Mutexes, threads that start others and
 // CompareAndSwap, which the paper leaves out, are in packages sequence and
 // characterization.

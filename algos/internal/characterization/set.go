@@ -61,7 +61,7 @@
 // # Deviations
 //
 // The published pseudo-code loses and repeats classes. The corrections are numbered
-// as in reference/errata/errata.md and in points_test.go of package pop:
+// as in reference/errata/errata.md and in algos/mutations/points_test.go:
 //
 //	1, 2   Set.followsRead: R holds hd(σ), and every read that UpdSE is called for
 //	3      inherits: e' may be the head of a schedule itself

@@ -1,6 +1,8 @@
-// Package mutate runs tests of this module with deliberate mistakes in its source, to show
-// that the tests would notice them. The source itself is not changed.
-package mutate
+// Package mutations runs tests of this module with deliberate mistakes in its source, to
+// show that the tests notice them: the points in which pop differs from the published
+// algorithm taken out one by one, and mistakes that the conformance kit has to find. The
+// source itself is not changed.
+package mutations
 
 import (
 	"context"
@@ -13,27 +15,25 @@ import (
 	"testing"
 )
 
-// Edit replaces a passage that occurs exactly once in a source file.
-type Edit struct {
-	File     string // from the root of the module
-	Old, New string
-}
+// edit replaces a passage that occurs exactly once in a source file, which is named from
+// the root of the module.
+type edit struct{ file, old, new string }
 
-// Test runs go test on the source with the edits made. args are packages and flags; folders
+// runMutated runs go test on the source with the edits made. args are packages and flags; folders
 // among them are relative to the root of the module. It returns what the test printed, and
 // whether it passed. It fails t if the edits cannot be made or the test cannot be built or
 // run.
-func Test(ctx context.Context, t *testing.T, edits []Edit, args ...string) (output string, passed bool) {
+func runMutated(ctx context.Context, t *testing.T, edits []edit, args ...string) (output string, passed bool) {
 	t.Helper()
-	root, err := Root()
+	root, err := moduleRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	overlay, err := Overlay(root, t.TempDir(), edits)
+	replaced, err := overlay(root, t.TempDir(), edits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	test := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off", "-count=1", "-overlay", overlay}, args...)...)
+	test := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off", "-count=1", "-overlay", replaced}, args...)...)
 	test.Dir = root
 	out, err := test.CombinedOutput()
 	for _, sign := range []string{"build failed", "setup failed", "no tests to run", "no test files"} {
@@ -44,8 +44,8 @@ func Test(ctx context.Context, t *testing.T, edits []Edit, args ...string) (outp
 	return string(out), err == nil
 }
 
-// Root is the folder of the module that the working directory is in.
-func Root() (string, error) {
+// moduleRoot is the folder of the module that the working directory is in.
+func moduleRoot() (string, error) {
 	out, err := exec.Command("go", "env", "GOMOD").Output()
 	mod := strings.TrimSpace(string(out))
 	if err == nil && (mod == "" || mod == os.DevNull) {
@@ -54,12 +54,12 @@ func Root() (string, error) {
 	return filepath.Dir(mod), err
 }
 
-// Overlay writes to dir what the go command's flag -overlay takes for the module
+// overlay writes to dir what the go command's flag -overlay takes for the module
 // at root with the edits made, and returns its path.
-func Overlay(root, dir string, edits []Edit) (path string, err error) {
+func overlay(root, dir string, edits []edit) (path string, err error) {
 	texts := map[string]string{}
 	for _, e := range edits {
-		file := filepath.Join(root, e.File)
+		file := filepath.Join(root, e.file)
 		if _, read := texts[file]; !read {
 			text, err := os.ReadFile(file)
 			if err != nil {
@@ -67,10 +67,10 @@ func Overlay(root, dir string, edits []Edit) (path string, err error) {
 			}
 			texts[file] = string(text)
 		}
-		if n := strings.Count(texts[file], e.Old); n != 1 {
-			return "", fmt.Errorf("%s contains %d times, want once: %s", e.File, n, e.Old)
+		if n := strings.Count(texts[file], e.old); n != 1 {
+			return "", fmt.Errorf("%s contains %d times, want once: %s", e.file, n, e.old)
 		}
-		texts[file] = strings.Replace(texts[file], e.Old, e.New, 1)
+		texts[file] = strings.Replace(texts[file], e.old, e.new, 1)
 	}
 	replace := map[string]string{}
 	for file, text := range texts {

@@ -1,4 +1,4 @@
-package mutate
+package mutations
 
 import (
 	"encoding/json"
@@ -9,11 +9,11 @@ import (
 )
 
 func TestRoot(t *testing.T) {
-	root, err := Root()
+	root, err := moduleRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(root, "algos/algostest/mutate/mutate.go")); err != nil {
+	if _, err := os.Stat(filepath.Join(root, "algos/mutations/mutate_test.go")); err != nil {
 		t.Error(err)
 	}
 }
@@ -31,7 +31,7 @@ func TestOverlay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	path, err := Overlay(root, t.TempDir(), []Edit{{"a/x.go", "one", "1"}, {"b/x.go", "four", "4"}, {"a/x.go", "three", "3"}})
+	path, err := overlay(root, t.TempDir(), []edit{{"a/x.go", "one", "1"}, {"b/x.go", "four", "4"}, {"a/x.go", "three", "3"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,17 +39,17 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var overlay struct{ Replace map[string]string }
-	if err := json.Unmarshal(data, &overlay); err != nil {
+	var written struct{ Replace map[string]string }
+	if err := json.Unmarshal(data, &written); err != nil {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{"a/x.go": "1 two 3", "b/x.go": "4"} {
-		if got, err := os.ReadFile(overlay.Replace[filepath.Join(root, file)]); string(got) != want || err != nil {
+		if got, err := os.ReadFile(written.Replace[filepath.Join(root, file)]); string(got) != want || err != nil {
 			t.Errorf("%s is replaced by %q, error %v, want %q", file, got, err, want)
 		}
 	}
 	for old, want := range map[string]string{"five": "contains 0 times", "t": "contains 2 times"} {
-		if _, err := Overlay(root, t.TempDir(), []Edit{{"a/x.go", old, ""}}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := overlay(root, t.TempDir(), []edit{{"a/x.go", old, ""}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("edit of %q: got %v, want an error about %s", old, err, want)
 		}
 	}

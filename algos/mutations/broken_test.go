@@ -1,4 +1,4 @@
-package algostest_test
+package mutations
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/algos/algostest/mutate"
 	"dporbench/smallprog"
 )
 
@@ -16,7 +15,7 @@ import (
 type broken struct {
 	algorithm string // its package below algos
 	mistake   string
-	edits     []mutate.Edit
+	edits     []edit
 	want      string // what the kit says is wrong, as a regular expression
 }
 
@@ -83,8 +82,8 @@ var brokenOnes = []broken{
 	{"sleepset", forgetsASleepSet, one(sleepsetOne, "		s.threads = append(s.threads, t)\n", ""), repeated},
 }
 
-func one(file, old, new string) []mutate.Edit {
-	return []mutate.Edit{{File: file, Old: old, New: new}}
+func one(file, old, new string) []edit {
+	return []edit{{file, old, new}}
 }
 
 // maxFindTime is how long the test may take to discover a mistake, in seconds.
@@ -104,7 +103,7 @@ func TestBrokenAlgorithms(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // with building it
 			defer cancel()
-			output, passed := mutate.Test(ctx, t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
+			output, passed := runMutated(ctx, t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
 			if passed {
 				t.Fatalf("nothing fails:\n%s", output)
 			}
@@ -149,16 +148,16 @@ func TestAgain(t *testing.T) {
 		t.Skip("builds a test")
 	}
 	b := brokenOnes[0]
-	output, _ := mutate.Test(t.Context(), t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
+	output, _ := runMutated(t.Context(), t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
 	command := regexp.MustCompile(`go test (\S+) -run '(\S+)' (-algostest.program)='([^']*)'`).FindStringSubmatch(output)
 	if command == nil {
 		t.Fatalf("no command:\n%s", output)
 	}
-	again, passed := mutate.Test(t.Context(), t, b.edits, command[1], "-run", command[2], command[3]+"="+command[4])
+	again, passed := runMutated(t.Context(), t, b.edits, command[1], "-run", command[2], command[3]+"="+command[4])
 	if passed || !regexp.MustCompile(b.want).MatchString(again) || strings.Contains(again, "random_programs") {
 		t.Errorf("%s\nprints\n%s\nwant %s", command[0], again, b.want)
 	}
-	if sane, passed := mutate.Test(t.Context(), t, nil, command[1], "-run", command[2], command[3]+"="+command[4]); !passed {
+	if sane, passed := runMutated(t.Context(), t, nil, command[1], "-run", command[2], command[3]+"="+command[4]); !passed {
 		t.Errorf("without the mistake:\n%s", sane)
 	}
 }

@@ -1,4 +1,4 @@
-package pop_test
+package mutations
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
-	"dporbench/algos/algostest/mutate"
 	"dporbench/algos/pop"
 	"dporbench/smallprog"
 )
@@ -20,9 +19,6 @@ type point struct {
 	classes int
 	undone  []edit
 }
-
-// edit replaces a passage of a source file, which must be there once.
-type edit struct{ file, old, new string }
 
 const (
 	expressionFile   = "algos/internal/characterization/expression.go"
@@ -196,8 +192,8 @@ func TestPointsUndone(t *testing.T) {
 	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
 			t.Parallel()
-			out, passed := mutate.Test(t.Context(), t, edits(point.undone),
-				"-timeout=20s", "-run", "^TestPoints$/^"+pattern(point.name)+"$", "./algos/pop")
+			out, passed := runMutated(t.Context(), t, point.undone,
+				"-timeout=20s", "-run", "^TestPoints$/^"+pattern(point.name)+"$", "./algos/mutations")
 			if passed {
 				t.Errorf("nothing fails with the point undone:\n%s", out)
 			}
@@ -209,12 +205,4 @@ func TestPointsUndone(t *testing.T) {
 func pattern(name string) string {
 	name = strings.ReplaceAll(name, " ", "_")
 	return strings.ReplaceAll(name, "'", "\\'")
-}
-
-func edits(undone []edit) []mutate.Edit {
-	edits := make([]mutate.Edit, len(undone))
-	for i, e := range undone {
-		edits[i] = mutate.Edit{File: e.file, Old: e.old, New: e.new}
-	}
-	return edits
 }

@@ -73,15 +73,15 @@ func (e *MisfitError) Error() string {
 	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
 }
 
-// repeat lets the thread of e do its next event, whatever that is. Its number,
-// which may stand in place of its name, is the same in the trace and in the machine.
+// repeat lets the thread of e do its next event, whatever that is. Its number from
+// 1 may stand in place of its name.
 func (r *replay) repeat(e Recorded) error {
 	misfit := func(format string, args ...any) error {
 		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: fmt.Sprintf(format, args...)}
 	}
 	t := model.ThreadID(slices.Index(r.names, e.Thread))
 	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
-		t = model.ThreadID(n)
+		t = model.ThreadID(n - 1)
 	}
 	if _, started := r.numbers[t]; !started {
 		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Unknown: true,

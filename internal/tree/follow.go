@@ -17,7 +17,7 @@ type Schedule struct {
 }
 
 // Follow lets the threads of p do an event each, in this order. A thread is named
-// as [trace.Trace] names it, or by its number. The error says which name is of no
+// as [trace.Trace] names it, or by its number from 1. The error says which name is of no
 // thread that has been started by then.
 func Follow(p *model.Program, threads []string) (*Schedule, error) {
 	var order trace.Recording
@@ -32,8 +32,8 @@ func Follow(p *model.Program, threads []string) (*Schedule, error) {
 		return s, err
 	case misfit.Unknown:
 		started := done.Started()
-		return nil, fmt.Errorf("event %d: no thread is called %q there: must be one of %s, or a number from 0 to %d",
-			misfit.Event, misfit.Thread, strings.Join(started, ", "), len(started)-1)
+		return nil, fmt.Errorf("event %d: no thread is called %q there: must be one of %s, or a number from 1 to %d",
+			misfit.Event, misfit.Thread, strings.Join(started, ", "), len(started))
 	}
 	s.Stuck = fmt.Sprintf("event %d of %d cannot be: %s", misfit.Event, len(threads),
 		strings.Replace(misfit.Now, "it", misfit.Thread, 1))

@@ -121,7 +121,7 @@ func TestWhyNotRenamesThreads(t *testing.T) {
 	if got := drawn.Threads; !slices.Equal(got, []string{"p", "q", "child", "child#2"}) {
 		t.Fatalf("threads %v", got)
 	}
-	s, err := tree.Follow(p, strings.Fields("q q 0 p child child 2 child#2"))
+	s, err := tree.Follow(p, strings.Fields("q q 1 p child child 3 child#2"))
 	if err != nil || !s.Maximal {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -146,12 +146,13 @@ func TestFollow(t *testing.T) {
 		maximal             bool
 	}{
 		{threads: "p p", maximal: true},
-		{threads: "0", maximal: false},
+		{threads: "1", maximal: false},
 		{threads: "p q", stuck: "event 2 of 2 cannot be: q waits at lock l, held by p"},
 		{threads: "p p p", stuck: "event 3 of 3 cannot be: p has ended"},
 		{threads: "q q q", stuck: "event 3 of 3 cannot be: q waits at join child"},
 		{threads: "q q child q p", stuck: "event 5 of 5 cannot be: p waits forever at lock l, held by q"},
-		{threads: "q child", err: `event 2: no thread is called "child" there: must be one of p, q, or a number from 0 to 1`},
+		{threads: "q child", err: `event 2: no thread is called "child" there: must be one of p, q, or a number from 1 to 2`},
+		{threads: "0", err: `event 1: no thread is called "0" there`},
 		{threads: "7", err: `event 1: no thread is called "7" there`},
 		{threads: "-1", err: `event 1: no thread is called "-1" there`},
 	} {

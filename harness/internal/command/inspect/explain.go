@@ -37,7 +37,7 @@ N-th execution visited, each with its race and its schedule.
 With --why-not SCHEDULE: whether the program can do that at all; if so, which
 execution of the same class was explored, where the explored tree and the schedule
 part, and which sleep set kept the algorithm from the schedule. A schedule is the
-threads in the order of their events, by their names or numbers, as in "p r r s";
+threads in the order of their events, by their names or their numbers from 1, as in "p r r s";
 @FILE reads it from a file. It may be the beginning of an execution.
 
 The exit status is 1 if no execution of the class was explored, or if a limit was

@@ -14,12 +14,16 @@ import (
 
 // List returns the command list.
 func List(r *registry.Registry) *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the benchmarks and the algorithms",
 		Args:  flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w := c.OutOrStdout()
+			if asJSON {
+				return tables.ListJSON(w, r.Benchmarks(), r.Algorithms())
+			}
 			if err := tables.Benchmarks(w, r.Benchmarks()); err != nil {
 				return err
 			}
@@ -29,4 +33,6 @@ func List(r *registry.Registry) *cobra.Command {
 			return tables.Algorithms(w, r.Algorithms())
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object with both lists")
+	return c
 }

@@ -37,8 +37,9 @@ of its sleep sets instead of characterising them, pop-lazy collects schedules
 instead of exploring them at once.
 
 The programs are those of the first row of each benchmark of the paper's Table 1.
-With --bench they are one benchmark with a series of parameters, and below the
-table stands by which factor the store of each algorithm grows in each step:
+With --bench they are one benchmark with a series of parameters. Below the table
+stands by which factor the store of each algorithm grows in each step of a series,
+which is programs of a benchmark that differ in one parameter:
 
   dporbench ablation --bench exp-mem3 --params 3,4,5,6,7
   dporbench ablation --bench length-param --params '2 16,2 64,2 256'
@@ -94,24 +95,73 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 	return a.Show(c, cells, a.drawing(cases))
 }
 
-// drawing draws the programs and, if they are a series, the growth.
+// drawing draws the programs and the growth in each series of them.
 func (a *ablationCommand) drawing(cases []registry.Case) flags.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
-		for _, c := range cases {
-			t.Programs = append(t.Programs, c.Run())
-		}
+		t.Programs = runs(cases)
 		if err := t.Write(w); err != nil {
 			return err
 		}
-		if len(cases) < 2 || cases[0].Benchmark != cases[len(cases)-1].Benchmark {
-			return nil // there are no steps
+		all := seriesOf(cases)
+		for _, series := range all {
+			heading := "\n"
+			if len(all) > 1 {
+				heading = "\n " + series[0].Benchmark + "\n"
+			}
+			if _, err := fmt.Fprint(w, heading); err != nil {
+				return err
+			}
+			t.Programs = runs(series)
+			if err := t.WriteGrowth(w); err != nil {
+				return err
+			}
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
-		return t.WriteGrowth(w)
+		return nil
 	}
+}
+
+func runs(cases []registry.Case) []results.Run {
+	var list []results.Run
+	for _, c := range cases {
+		list = append(list, c.Run())
+	}
+	return list
+}
+
+// seriesOf are the parts of the list, of two or more cases, in which one parameter
+// of a benchmark changes.
+func seriesOf(cases []registry.Case) [][]registry.Case {
+	var all [][]registry.Case
+	for i, first := 1, 0; i <= len(cases); i++ {
+		if i < len(cases) && changed(cases[i-1], cases[i]) >= 0 && changed(cases[i-1], cases[i]) == changed(cases[first], cases[first+1]) {
+			continue
+		}
+		if i-first > 1 {
+			all = append(all, cases[first:i])
+		}
+		first = i
+	}
+	return all
+}
+
+// changed is the place of the only parameter in which two cases of a benchmark
+// differ, or -1.
+func changed(a, b registry.Case) int {
+	place := -1
+	for i := range min(len(a.Params), len(b.Params)) {
+		switch {
+		case a.Params[i] == b.Params[i]:
+		case place >= 0:
+			return -1
+		default:
+			place = i
+		}
+	}
+	if a.Benchmark != b.Benchmark || len(a.Params) != len(b.Params) {
+		return -1
+	}
+	return place
 }
 
 // cases are the programs to measure. They can all be built.

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -42,6 +43,46 @@ func Algorithms(w io.Writer, list []catalog.Algorithm) error {
 	}
 	g.fit(w)
 	return g.write(w)
+}
+
+// ListJSON writes both lists as an object.
+func ListJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
+	type param struct {
+		Name string `json:"name"`
+		Doc  string `json:"doc"`
+		Min  int    `json:"min"`
+		Max  int    `json:"max"`
+	}
+	type benchmark struct {
+		Name   string  `json:"name"`
+		Params []param `json:"params"`
+		Doc    string  `json:"doc"`
+		Source string  `json:"source"`
+	}
+	type algorithm struct {
+		Name             string `json:"name"`
+		Samples          bool   `json:"samples"`
+		ExactlyOnce      bool   `json:"exactly_once"`
+		Optimal          bool   `json:"optimal"`
+		PolynomialMemory bool   `json:"polynomial_memory"`
+		Doc              string `json:"doc"`
+		Paper            string `json:"paper"`
+	}
+	var list struct {
+		Benchmarks []benchmark `json:"benchmarks"`
+		Algorithms []algorithm `json:"algorithms"`
+	}
+	for _, b := range programs {
+		params := []param{}
+		for _, p := range b.Params {
+			params = append(params, param(p))
+		}
+		list.Benchmarks = append(list.Benchmarks, benchmark{b.Name, params, b.Doc, b.Source})
+	}
+	for _, a := range algorithms {
+		list.Algorithms = append(list.Algorithms, algorithm{a.Name, a.Samples, a.ExactlyOnce, a.Optimal, a.PolynomialMemory, a.Doc, a.Paper})
+	}
+	return json.NewEncoder(w).Encode(list)
 }
 
 func choose(yes bool, a, b string) string {

@@ -53,10 +53,10 @@ type Benchmark struct {
 // Param is a parameter of a benchmark. Its values are those from Min to Max,
 // both included.
 type Param struct {
-	Name string
-	Doc  string // one line
-	Min  int
-	Max  int
+	Name string `json:"name"`
+	Doc  string `json:"doc"` // one line
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
 }
 
 // ample is the Max of a parameter that nothing in the program bounds. No

@@ -33,19 +33,34 @@ func NewExplore(r *registry.Registry) Explore {
 // Register adds the flags.
 func (e *Explore) Register(r *registry.Registry, flags *pflag.FlagSet) {
 	flags.Var(value.Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
-	flags.Var(value.Duration(&e.Time), "timeout", "wall-clock limit of each run")
-	flags.Var(value.Size(&e.Memory), "mem-limit", "limit of the resident memory of each run")
-	flags.Var(value.Positive(&e.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
-	flags.Var(value.OneOf(&e.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
-	flags.Var(value.Seed(&e.Seed), "seed", "seed of the random scheduling order and of the order of the runs")
+	registerSettings(&e.Settings, flags)
+	flags.Lookup("seed").Usage += " and of the order of the runs"
 }
 
-// Single returns the only algorithm; an error says that there are several.
-func (e *Explore) Single() (catalog.Algorithm, error) {
-	if len(e.Algorithms) != 1 {
-		return catalog.Algorithm{}, exit.Usagef("--algo: must be one algorithm, got %d", len(e.Algorithms))
-	}
-	return e.Algorithms[0], nil
+// One are the flags of every command in which one algorithm explores.
+type One struct {
+	Algorithm catalog.Algorithm
+	explore.Settings
+}
+
+// NewOne returns the defaults of the flags.
+func NewOne(r *registry.Registry) One {
+	pop, _ := r.Algorithm("pop")
+	return One{pop, explore.Defaults()}
+}
+
+// Register adds the flags.
+func (o *One) Register(r *registry.Registry, flags *pflag.FlagSet) {
+	flags.Var(value.Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
+	registerSettings(&o.Settings, flags)
+}
+
+func registerSettings(s *explore.Settings, flags *pflag.FlagSet) {
+	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
+	flags.Var(value.Size(&s.Memory), "mem-limit", "limit of the resident memory of each run")
+	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
+	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
+	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
 }
 
 // FailOn are the outcomes of executions at which a command fails.

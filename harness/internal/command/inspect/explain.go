@@ -17,7 +17,7 @@ import (
 
 // explainCommand is the flags of the command.
 type explainCommand struct {
-	flags.Explore
+	flags.One
 	execution int
 	whyNot    string
 	limit     int
@@ -25,7 +25,7 @@ type explainCommand struct {
 
 // Explain returns the command explain.
 func Explain(r *registry.Registry) *cobra.Command {
-	e := explainCommand{Explore: flags.NewExplore(r), limit: 100_000}
+	e := explainCommand{One: flags.NewOne(r), limit: 100_000}
 	c := &cobra.Command{
 		Use:   "explain BENCH [PARAM...]",
 		Short: "Tell how an algorithm came to an execution, or why it did not explore one",
@@ -43,9 +43,6 @@ threads in the order of their events, by their names or their numbers from 1, as
 The exit status is 1 if no execution of the class was explored, or if a limit was
 exceeded before the answer was known.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if _, err := e.Single(); err != nil {
-				return err
-			}
 			if (e.execution == 0) == (e.whyNot == "") {
 				return exit.Usagef("explain needs either --execution N or --why-not SCHEDULE")
 			}
@@ -60,7 +57,6 @@ exceeded before the answer was known.`,
 		},
 	}
 	e.Register(r, c.Flags())
-	c.Flags().Lookup("algo").Usage = "algorithm that explores"
 	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
 	c.Flags().Var(value.Positive(&e.limit), "limit", "how many ends of explorations --why-not looks at")
@@ -135,12 +131,11 @@ func (e explainCommand) schedule() ([]string, error) {
 }
 
 func (e explainCommand) record(ctx context.Context, p registry.Program, keep tree.Keep) (*tree.Tree, error) {
-	a := e.Algorithms[0]
-	watched, unwatch := e.Watched(p.String() + ", " + a.Name)
+	watched, unwatch := e.Watched(p.String() + ", " + e.Algorithm.Name)
 	defer unwatch()
-	t, err := tree.Record(ctx, p.Program, a, watched.Options(), keep)
+	t, err := tree.Record(ctx, p.Program, e.Algorithm, watched.Options(), keep)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", a.Name, err)
+		return nil, fmt.Errorf("%s: %w", e.Algorithm.Name, err)
 	}
 	t.Program = p.String()
 	return t, nil

@@ -18,7 +18,7 @@ import (
 
 // traceCommand is the flags of the command.
 type traceCommand struct {
-	flags.Explore
+	flags.One
 	registry *registry.Registry
 	number   int64  // 0 is any
 	first    string // an outcome; "" is any
@@ -33,7 +33,7 @@ type traceCommand struct {
 
 // Trace returns the command trace.
 func Trace(r *registry.Registry) *cobra.Command {
-	t := traceCommand{Explore: flags.NewExplore(r), registry: r}
+	t := traceCommand{One: flags.NewOne(r), registry: r}
 	c := &cobra.Command{
 		Use:   "trace BENCH [PARAM...]",
 		Short: "Print executions: what each thread does, event by event",
@@ -75,8 +75,6 @@ cannot be replayed to its end.`,
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
 	t.Register(t.registry, f)
-	f.Lookup("algo").Usage = "algorithm that explores"
-	f.Lookup("seed").Usage = "seed of the random scheduling order"
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
 	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
@@ -91,9 +89,6 @@ func (t *traceCommand) register(c *cobra.Command) {
 // validate rejects flags that make no sense together.
 func (t *traceCommand) validate(c *cobra.Command) error {
 	changed := c.Flags().Changed
-	if _, err := t.Single(); err != nil {
-		return err
-	}
 	for _, pair := range [][2]string{
 		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
 		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "order"}, {"replay", "seed"},
@@ -115,8 +110,8 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 		return err
 	}
 	printer := t.printer(c, p)
-	printer.Algorithm = t.Algorithms[0].Name
-	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithms[0], Number: t.number, First: t.first, Limit: t.limit}
+	printer.Algorithm = t.Algorithm.Name
+	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithm, Number: t.number, First: t.first, Limit: t.limit}
 	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
 		visited, err := trace.Of(p.Program, e.Events())
 		if err != nil {

@@ -12,13 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
-	"dporbench/harness/internal/work/explore"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
 	"dporbench/internal/tree/layout"
@@ -34,8 +33,7 @@ var treeFormats = []string{"svg", "html"}
 
 // treeCommand is the flags of the command.
 type treeCommand struct {
-	explore.Settings
-	algorithm  catalog.Algorithm
+	flags.One
 	against    catalog.Algorithm // unnamed if there is none
 	out        string
 	format     string // empty for that of the extension
@@ -47,9 +45,8 @@ type treeCommand struct {
 
 // Tree returns the command tree.
 func Tree(r *registry.Registry) *cobra.Command {
-	t := treeCommand{Settings: explore.Defaults(), out: "-", fold: 12}
+	t := treeCommand{One: flags.NewOne(r), out: "-", fold: 12}
 	t.Time = 10 * time.Second
-	t.algorithm, _ = r.Algorithm("pop")
 	c := &cobra.Command{
 		Use:   "tree BENCH [PARAM...]",
 		Short: "Draw the exploration tree of an algorithm",
@@ -69,13 +66,8 @@ came, and the picture says so.`,
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, r, args) },
 	}
 	f := c.Flags()
-	f.Var(value.Algorithm(r, &t.algorithm), "algo", "algorithm")
+	t.Register(r, f)
 	f.Var(value.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
-	f.Var(value.OneOf(&t.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
-	f.Var(value.Seed(&t.Seed), "seed", "seed of the random scheduling order")
-	f.Var(value.Duration(&t.Time), "timeout", "wall-clock limit of each exploration")
-	f.Var(value.Size(&t.Memory), "mem-limit", "limit of the resident memory of each exploration")
-	f.Var(value.Positive(&t.MaxSteps), "max-steps", "limit of the length of an execution, in events")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
 	f.StringVar(&t.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
 	f.BoolVar(&t.page, "html", false, "the same as --format html")
@@ -146,7 +138,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program)
 	if t.format == "html" {
 		keep = t.limit
 	}
-	recorded, err := t.record(ctx, p, t.algorithm, keep)
+	recorded, err := t.record(ctx, p, t.Algorithm, keep)
 	if err != nil {
 		return err
 	}

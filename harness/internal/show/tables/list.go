@@ -47,42 +47,17 @@ func Algorithms(w io.Writer, list []catalog.Algorithm) error {
 
 // ListJSON writes both lists as an object.
 func ListJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
-	type param struct {
-		Name string `json:"name"`
-		Doc  string `json:"doc"`
-		Min  int    `json:"min"`
-		Max  int    `json:"max"`
-	}
-	type benchmark struct {
-		Name   string  `json:"name"`
-		Params []param `json:"params"`
-		Doc    string  `json:"doc"`
-		Source string  `json:"source"`
-	}
-	type algorithm struct {
-		Name             string `json:"name"`
-		Samples          bool   `json:"samples"`
-		ExactlyOnce      bool   `json:"exactly_once"`
-		Optimal          bool   `json:"optimal"`
-		PolynomialMemory bool   `json:"polynomial_memory"`
-		Doc              string `json:"doc"`
-		Paper            string `json:"paper"`
-	}
-	var list struct {
-		Benchmarks []benchmark `json:"benchmarks"`
-		Algorithms []algorithm `json:"algorithms"`
-	}
+	lists := map[string][]map[string]any{}
 	for _, b := range programs {
-		params := []param{}
-		for _, p := range b.Params {
-			params = append(params, param(p))
-		}
-		list.Benchmarks = append(list.Benchmarks, benchmark{b.Name, params, b.Doc, b.Source})
+		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		list.Algorithms = append(list.Algorithms, algorithm{a.Name, a.Samples, a.ExactlyOnce, a.Optimal, a.PolynomialMemory, a.Doc, a.Paper})
+		lists["algorithms"] = append(lists["algorithms"], map[string]any{
+			"name": a.Name, "samples": a.Samples, "exactly_once": a.ExactlyOnce, "optimal": a.Optimal,
+			"polynomial_memory": a.PolynomialMemory, "doc": a.Doc, "paper": a.Paper,
+		})
 	}
-	return json.NewEncoder(w).Encode(list)
+	return json.NewEncoder(w).Encode(lists)
 }
 
 func choose(yes bool, a, b string) string {

@@ -14,8 +14,7 @@ type appending struct {
 	size    int64 // of what is complete in it
 }
 
-// appendTo opens path, of which the first size bytes are whole, and makes it end
-// there. With size 0 it begins with the header.
+// Of the file the first size bytes are whole; with size 0 it begins with the header.
 func (t table) appendTo(path string, size int64) (*appending, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -48,7 +47,6 @@ func (a *appending) prepare(header []byte) error {
 	return nil
 }
 
-// claim makes the file this process's own until it is closed.
 func claim(file *os.File) error {
 	if err := lock(file); err != nil {
 		return fmt.Errorf("%s is being written by another process: %w", file.Name(), err)
@@ -56,7 +54,6 @@ func claim(file *os.File) error {
 	return nil
 }
 
-// rewind makes the file end after its last whole line.
 func (a *appending) rewind() error {
 	if err := a.file.Truncate(a.size); err != nil {
 		return err
@@ -65,8 +62,7 @@ func (a *appending) rewind() error {
 	return err
 }
 
-// write appends whole lines and returns once they are on the disk. If that fails
-// the file is left as it was before.
+// write returns once the lines are on the disk. If that fails the file is left as it was.
 func (a *appending) write(lines []byte) error {
 	_, err := a.file.Write(lines)
 	if err == nil && a.regular {

@@ -55,7 +55,7 @@ func (c Cell) Median() Row {
 	return finished[(len(finished)-1)/2]
 }
 
-// finished are the rows that have figures, by their wall-clock time.
+// finished rows are in the order of their wall-clock time.
 func (c Cell) finished() []Row {
 	finished := slices.DeleteFunc(slices.Clone(c.Rows), func(r Row) bool { return r.Status != OK })
 	slices.SortStableFunc(finished, func(a, b Row) int { return cmp.Compare(a.Wall, b.Wall) })
@@ -66,8 +66,7 @@ func (c Cell) finished() []Row {
 // finished runs, both 0 when there are none.
 func (c Cell) Spread() (shortest, longest time.Duration) { return c.within(0) }
 
-// within is between which wall-clock times the finished runs lie, but for so many at
-// either end.
+// within leaves out so many of the finished runs at either end.
 func (c Cell) within(left int) (low, high time.Duration) {
 	finished := c.finished()
 	if len(finished) == 0 {

@@ -10,8 +10,6 @@ import (
 	"dporbench/internal/counters"
 )
 
-// table is the columns of one kind of file, in their order. A line of it is a Row, or
-// what there is of one.
 type table []column
 
 // column is one column of a CSV file and, of results, one field of the JSON object.
@@ -89,7 +87,6 @@ func (t table) header() []string {
 	return names
 }
 
-// record is the row as it stands in a file.
 func (t table) record(r Row) []string {
 	record := make([]string, len(t))
 	for i, c := range t {
@@ -111,7 +108,6 @@ func (t table) parse(line string, record []string) (r Row, err error) {
 	return r, nil
 }
 
-// absent reports whether the run did not live to have this figure.
 func (c column) absent(r *Row) bool { return c.final && r.Status != OK }
 
 func (c column) text(r *Row) string {
@@ -121,7 +117,6 @@ func (c column) text(r *Row) string {
 	return formatField(c.field(r))
 }
 
-// formatField writes what field points to.
 func formatField(field any) string {
 	switch p := field.(type) {
 	case *string:
@@ -183,7 +178,6 @@ func parseField(field any, text string) (err error) {
 	return err
 }
 
-// value is the column as it is written in JSON.
 func (c column) value(r *Row) any {
 	if c.absent(r) {
 		return nil

@@ -73,8 +73,7 @@ func (c *Comparison) compare(old, new Cell) {
 	}
 }
 
-// exact reports whether the column is a counter, and so does not depend on the
-// machine.
+// exact columns are counters: they do not depend on the machine.
 func (c column) exact() bool {
 	return strings.HasPrefix(c.name, storedPrefix) ||
 		slices.ContainsFunc(counters.OfCounts(), func(k counters.Counter[Counts]) bool { return k.Column == c.name })
@@ -88,8 +87,7 @@ func byConfig(rows []Row) map[config]Cell {
 	return cells
 }
 
-// inOrder are the cells in the order of programs and algorithms, whatever the
-// order they were measured in.
+// inOrder does not depend on the order in which the cells were measured.
 func inOrder(rows []Row) []Cell {
 	cells := Cells(rows)
 	slices.SortStableFunc(cells, func(x, y Cell) int {
@@ -105,7 +103,6 @@ func inOrder(rows []Row) []Cell {
 
 func (c Cell) config() config { return c.Rows[0].config() }
 
-// values are the different values of a column in the rows that have figures.
 func (c Cell) values(column column) []string {
 	var values []string
 	for _, row := range c.finished() {

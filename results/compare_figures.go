@@ -21,7 +21,6 @@ const (
 	HeapMemory
 )
 
-// figures says how each is called, in what unit it is, and how it is read.
 var figures = [...]struct {
 	name string
 	unit string // as Go's benchmarks call it
@@ -64,8 +63,7 @@ func Significant(f Figure, a, b Cell) (differs, tooFew bool) {
 	return test.P < test.Alpha, leastP(test.N1, test.N2) >= test.Alpha
 }
 
-// newDelta compares the finished runs of two cells, of which each has at least
-// one.
+// Each of the cells has at least one finished run.
 func newDelta(run Run, f Figure, old, new Cell) Delta {
 	a, b := sample(f, old), sample(f, new)
 	test := benchmath.AssumeNothing.Compare(a, b)

@@ -94,8 +94,6 @@ func moveAside(path string) (movedTo string, err error) {
 	return movedTo, errors.Join(os.Rename(path, movedTo), moveCompanions(path, movedTo))
 }
 
-// moveCompanions gives the files that lie beside a results file the name that
-// goes with its new one, as far as there are any.
 func moveCompanions(from, to string) error {
 	for _, companion := range []func(string) string{SamplesPath, ManifestPath} {
 		if err := os.Rename(companion(from), companion(to)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -33,8 +33,7 @@ func (r Row) object() *object {
 	return &plain
 }
 
-// object is a JSON object under construction, with its fields in the order in which
-// they are added. Names must need no escaping.
+// An object keeps its fields in the order in which they are added. Names must need no escaping.
 type object struct {
 	fields []string
 	err    error // the first one

@@ -105,7 +105,6 @@ func parseManifest(data []byte) (m Manifest, err error) {
 	return m, nil
 }
 
-// explained says of an error in decoding data where it is, if that is known.
 func explained(err error, data []byte) error {
 	var offset int64
 	syntax, _ := errors.AsType[*json.SyntaxError](err)

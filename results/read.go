@@ -82,7 +82,7 @@ func (c *Contents) checkHeader(record []string) error {
 	return nil
 }
 
-// checkTornHeader accepts the beginning of a header, down to nothing at all.
+// The beginning of a header may be empty.
 func checkTornHeader(data []byte) error {
 	if !bytes.HasPrefix(encode(columns.header()), data) {
 		return errors.New("1: not a results file")
@@ -109,8 +109,6 @@ func readLines(data []byte, check, add func(record []string) error) error {
 	}
 }
 
-// located puts the line in front of an error in reading a record, or about the
-// one read last.
 func located(r *csv.Reader, err error) error {
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
 		return fmt.Errorf("%d: byte %d: %w", e.Line, e.Column, e.Err)

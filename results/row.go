@@ -81,7 +81,6 @@ type Key struct {
 	build      string
 }
 
-// config is what the repetitions of a run have in common.
 type config struct {
 	benchmark, params, algorithm, order string
 	seed                                uint64

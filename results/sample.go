@@ -23,8 +23,6 @@ type Sample struct {
 	Stored     Stored
 }
 
-// sampleColumns are those of a file of samples. A line of it is a Row of what is known
-// of a run at one moment.
 var sampleColumns = slices.Concat(
 	columns.only("benchmark", "params", "algorithm", "order", "seed", "repetition", "build"),
 	table{
@@ -36,7 +34,6 @@ var sampleColumns = slices.Concat(
 	storedColumns(false),
 )
 
-// only are the columns of these names.
 func (t table) only(names ...string) (its table) {
 	for _, name := range names {
 		its = append(its, t[slices.IndexFunc(t, func(c column) bool { return c.name == name })])
@@ -48,7 +45,6 @@ func (t table) only(names ...string) (its table) {
 // samples, in the order of the file.
 func SampleColumns(yield func(name, doc string) bool) { sampleColumns.docs(yield) }
 
-// row is the line of a sample of c.
 func (c Curve) row(s Sample) Row {
 	return Row{
 		Run: c.Run, Build: c.Build, Elapsed: s.Elapsed, Counts: Counts{Executions: s.Executions},
@@ -56,5 +52,4 @@ func (c Curve) row(s Sample) Row {
 	}
 }
 
-// sample is the sample of which r is the line.
 func (r Row) sample() Sample { return Sample{r.Elapsed, r.Executions, r.LiveHeap, r.PeakRSS, r.Stored} }

@@ -35,7 +35,6 @@ func ResumeSamples(path string) (*SampleFile, error) {
 // Append adds the samples of a run and returns once they are on the disk.
 func (f *SampleFile) Append(c Curve) error { return f.write(c.lines()) }
 
-// lines are the samples as they stand in the file.
 func (c Curve) lines() []byte {
 	var lines []byte
 	for _, s := range c.Samples {
@@ -72,7 +71,6 @@ func parseSamples(data []byte) ([]Curve, error) {
 	return b.list, err
 }
 
-// curves gathers lines into curves.
 type curves struct{ list []Curve }
 
 func (b *curves) add(record []string) error {
@@ -88,8 +86,7 @@ func (b *curves) add(record []string) error {
 	return nil
 }
 
-// curve finds the curve of a run, or begins one. The one that is wanted is the
-// last one nearly always.
+// The curve that is wanted is the last one nearly always.
 func (b *curves) curve(run Run, build string) *Curve {
 	for i := len(b.list) - 1; i >= 0; i-- {
 		if c := &b.list[i]; c.Run.Key(c.Build) == run.Key(build) {

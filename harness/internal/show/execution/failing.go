@@ -17,11 +17,9 @@ import (
 	"dporbench/trace"
 )
 
-// failureLines is how many events of an execution that failed are shown
-// unasked, the last ones.
+// failureLines is how many events are shown unasked, the last ones.
 const failureLines = 30
 
-// phrases say of an outcome what the first execution with it did.
 var phrases = map[string]string{
 	model.Failed.String():     "failed",
 	model.Deadlocked.String(): "deadlocked",
@@ -42,7 +40,6 @@ func Failing(w io.Writer, program string, f *explore.Found) error {
 	return err
 }
 
-// commandLine is the command line that shows the execution.
 func commandLine(program string, f *explore.Found) string {
 	usual := explore.Defaults()
 	words := []string{program, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
@@ -72,7 +69,6 @@ type Cell struct {
 	Failing []*explore.Found
 }
 
-// fields are the names of the fields in which executions are that failed.
 var fields = map[string]string{model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock"}
 
 // MarshalJSON writes the cell and its executions: each with the message and the

@@ -63,7 +63,6 @@ func (p *Printer) Print(e Execution) error {
 	return p.differences(e)
 }
 
-// differences prints where a replay is not what was recorded.
 func (p *Printer) differences(e Execution) error {
 	if len(e.Differences) > 0 {
 		if _, err := fmt.Fprintf(p.W, "\n%d of %d events are not as recorded:\n", len(e.Differences), len(e.Steps)); err != nil {
@@ -82,7 +81,6 @@ func (p *Printer) differences(e Execution) error {
 	return nil
 }
 
-// object is an execution for machines.
 type object struct {
 	Program     string             `json:"program"`
 	Params      []int              `json:"params"`

@@ -72,8 +72,7 @@ func (a Ablation) line(c results.Cell, shown []counters.Counter[results.Stored])
 	return append(line, figure(r, r.Stored.Largest()), megabytes(r.PeakRSS))
 }
 
-// usedCounters are the counters of what an algorithm stores that are not 0 in all
-// of the cells, in the order in which they have columns.
+// usedCounters leaves out what is 0 in all of the cells.
 func usedCounters(cells []results.Cell) []counters.Counter[results.Stored] {
 	used := slices.DeleteFunc(counters.Own(), func(c counters.Counter[results.Stored]) bool {
 		return !slices.ContainsFunc(cells, func(cell results.Cell) bool { return c.In(cell.Median().Stored) != 0 })
@@ -115,8 +114,6 @@ func params(program results.Run) string {
 	return strings.TrimPrefix(program.Name(), program.Benchmark+" ")
 }
 
-// factors are the quotients of each number and the one before it, as far as both
-// are known.
 func factors(numbers []int64) []string {
 	var quotients []string
 	for i := range len(numbers) - 1 {

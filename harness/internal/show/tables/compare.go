@@ -61,7 +61,6 @@ func deltas(w io.Writer, deltas []results.Delta) error {
 	return g.write(w)
 }
 
-// measured is the figure with its unit.
 func measured(d results.Delta) string {
 	if name, ok := strings.CutSuffix(d.Figure.String(), "_bytes"); ok {
 		return name + " [MB]"

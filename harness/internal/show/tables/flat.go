@@ -7,8 +7,7 @@ import (
 	"dporbench/results"
 )
 
-// flat has a line for each cell that was measured, for programs to read: numbers
-// without units and separators, nothing where there is none.
+// flat is for programs to read: numbers without units and separators, nothing where there is none.
 func (t Table1) flat() *grid {
 	measured := byRun(t.Cells)
 	g := &grid{}

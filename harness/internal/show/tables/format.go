@@ -9,7 +9,6 @@ import (
 	"dporbench/results"
 )
 
-// none stands where a figure is not known.
 const none = "–"
 
 // The marks beside a count for which there is a published one.
@@ -19,8 +18,7 @@ const (
 	differ    = "≠" // the algorithms do not agree, and there is no published one
 )
 
-// reached is the number of executions: of a run that did not finish a lower
-// bound.
+// reached is a lower bound if the run did not finish.
 func reached(r results.Row) string {
 	if r.Status == results.OK {
 		return count(r.Executions)
@@ -28,8 +26,7 @@ func reached(r results.Row) string {
 	return "≥ " + count(r.Reached)
 }
 
-// mark compares the row's count with a published one; 0 is none. A run that did
-// not finish can only disagree, by having reached more.
+// A run that did not finish can only disagree, by having reached more; published is 0 if nothing is.
 func mark(r results.Row, published int64) string {
 	switch {
 	case published == 0:
@@ -49,7 +46,6 @@ type Expected interface {
 	Disagree(results.Run) bool    // whether they do not
 }
 
-// markExpected compares the row's count with the expected one.
 func markExpected(r results.Row, e Expected) string {
 	if e.Disagree(r.Run) && r.Status == results.OK {
 		return differ
@@ -57,7 +53,6 @@ func markExpected(r results.Row, e Expected) string {
 	return mark(r, e.Executions(r.Run))
 }
 
-// wall is the time the run took, or why there is none.
 func wall(r results.Row) string {
 	if r.Status != results.OK {
 		return string(r.Status)
@@ -65,7 +60,6 @@ func wall(r results.Row) string {
 	return seconds(r.Wall)
 }
 
-// duration is a time of a run that finished.
 func duration(r results.Row, d time.Duration) string {
 	if r.Status != results.OK {
 		return none
@@ -73,8 +67,7 @@ func duration(r results.Row, d time.Duration) string {
 	return seconds(d)
 }
 
-// perExecution is the time an execution took on average, in microseconds, or why
-// there is none.
+// perExecution is in microseconds.
 func perExecution(r results.Row) string {
 	if r.Status != results.OK {
 		return string(r.Status)
@@ -86,7 +79,7 @@ func perExecution(r results.Row) string {
 	return count(int64(math.Round(µs)))
 }
 
-// seconds writes a time in seconds to about three digits.
+// seconds has about three digits.
 func seconds(d time.Duration) string {
 	s := d.Seconds()
 	switch {
@@ -98,7 +91,7 @@ func seconds(d time.Duration) string {
 	return fmt.Sprintf("%.0f", s)
 }
 
-// megabytes writes a size in units of 10⁶ bytes; 0 is not known.
+// A megabyte is 10⁶ bytes; 0 is not known.
 func megabytes(bytes int64) string {
 	if bytes == 0 {
 		return none
@@ -106,7 +99,6 @@ func megabytes(bytes int64) string {
 	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
 }
 
-// count writes a number with its digits in groups of three.
 func count(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {
@@ -115,7 +107,6 @@ func count(n int64) string {
 	return digits
 }
 
-// figure is a figure of a run that finished.
 func figure(r results.Row, n int64) string {
 	if r.Status != results.OK {
 		return none
@@ -123,7 +114,6 @@ func figure(r results.Row, n int64) string {
 	return count(n)
 }
 
-// runKey is what a cell stands for in a table of programs and algorithms.
 type runKey struct{ program, algorithm string }
 
 func byRun(cells []results.Cell) map[runKey]results.Cell {

@@ -21,7 +21,6 @@ func Benchmarks(w io.Writer, list []benchmarks.Benchmark) error {
 	return g.write(w)
 }
 
-// ranges is "T from 2 to 8", "N from 1 to 65536", on a line each.
 func ranges(params []benchmarks.Param) string {
 	lines := make([]string, len(params))
 	for i, p := range params {

@@ -25,7 +25,6 @@ const (
 // Formats are all of them.
 func Formats() []Format { return []Format{Text, Markdown, LaTeX, CSV} }
 
-// writeAs draws the table in one piece.
 func (g *grid) writeAs(w io.Writer, f Format) error {
 	switch f {
 	case Markdown:
@@ -60,7 +59,6 @@ func (g *grid) writeMarkdown(w io.Writer) error {
 	return err
 }
 
-// titles are the titles of the columns, each in one line.
 func (g *grid) titles() []string {
 	titles := make([]string, len(g.header))
 	for i, title := range g.header {
@@ -73,8 +71,7 @@ var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_
 
 func markdown(s string) string { return markdownEscapes.Replace(s) }
 
-// writeLaTeX writes a table that may be longer than a page, small enough for the
-// text width of an article.
+// The table may be longer than a page, and is small enough for the text width of an article.
 func (g *grid) writeLaTeX(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString(`% needs \usepackage{amssymb,booktabs,longtable}
@@ -96,12 +93,11 @@ func (g *grid) writeLaTeX(w io.Writer) error {
 	return err
 }
 
-// isText reports whether a column has cells of several lines.
+// isText is for columns with cells of several lines.
 func (g *grid) isText(column int) bool {
 	return slices.ContainsFunc(g.rows, func(row []string) bool { return strings.Contains(row[column], "\n") })
 }
 
-// headerLines takes titles of several lines apart.
 func headerLines(titles []string) [][]string {
 	var lines [][]string
 	for i, title := range titles {
@@ -141,7 +137,7 @@ func (g *grid) writeCSV(w io.Writer) error {
 	return lines.WriteAll(g.rows)
 }
 
-// note writes a paragraph below a table. A table that machines read has none.
+// A table that machines read has no note.
 func note(w io.Writer, f Format, text string) error {
 	text = strings.TrimSpace(text)
 	switch f {

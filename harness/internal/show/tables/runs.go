@@ -73,13 +73,11 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	return g.write(w)
 }
 
-// outcome is a count of executions that ended so.
 type outcome struct {
 	name string
 	of   func(results.Row) int64
 }
 
-// spread says how many runs a cell rests on and between which times they lie.
 func spread(c results.Cell) string {
 	shortest, longest := c.Spread()
 	if longest == 0 {
@@ -132,7 +130,6 @@ func Claims(w io.Writer, verdicts []claims.Verdict, f Format) error {
 	return g.writeAs(w, f)
 }
 
-// indented sets the figures apart from the claim where there is no other way.
 func indented(figures []string, f Format) []string {
 	if f != Text {
 		return figures
@@ -146,7 +143,6 @@ func indented(figures []string, f Format) []string {
 	return lines
 }
 
-// wrapped breaks a text into lines of at most about so many letters.
 func wrapped(text string, width int) []string {
 	var lines []string
 	line := ""

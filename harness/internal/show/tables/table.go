@@ -15,14 +15,12 @@ import (
 	"dporbench/harness/internal/ground/terminal"
 )
 
-// grid is a table under construction.
 type grid struct {
 	header []string
 	rows   [][]string
 	align  []tw.Align // of the columns
 }
 
-// column adds a column; what is to its left has been added before.
 func (g *grid) column(title string, align tw.Align) {
 	g.header = append(g.header, title)
 	g.align = append(g.align, align)
@@ -42,7 +40,7 @@ func (g *grid) right(titles ...string) {
 
 func (g *grid) row(cells ...string) { g.rows = append(g.rows, cells) }
 
-// width is the width of a column with the space around it.
+// width includes the space around the column.
 func (g *grid) width(column int) int {
 	widest := 0
 	for _, row := range append(g.rows, g.header) {
@@ -72,7 +70,7 @@ func (g *grid) dispense(w io.Writer, titles ...string) {
 	}
 }
 
-// fit breaks the lines of the last column so that the table is as wide as w.
+// fit breaks lines of the last column only.
 func (g *grid) fit(w io.Writer) {
 	last := len(g.header) - 1
 	left := terminal.Width(w)
@@ -88,7 +86,6 @@ func (g *grid) fit(w io.Writer) {
 	}
 }
 
-// write draws the table in one piece.
 func (g *grid) write(w io.Writer) error {
 	var b bytes.Buffer
 	t := tablewriter.NewTable(&b,
@@ -114,7 +111,6 @@ func (g *grid) write(w io.Writer) error {
 	return err
 }
 
-// trimLines drops the spaces at the end of each line.
 func trimLines(table []byte) []byte {
 	var trimmed []byte
 	for line := range bytes.Lines(table) {

@@ -61,7 +61,6 @@ func programOf(row benchmarks.PaperRow) string {
 	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
-// spreads reports whether the spread of the samples is shown.
 func (t Table1) spreads() bool {
 	return !t.NoSpread && slices.ContainsFunc(t.Cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 }
@@ -145,7 +144,6 @@ func spreadOf(c results.Cell) string {
 	return fmt.Sprintf("%.0f/%d", math.Ceil(100*off), n)
 }
 
-// tally is the number of executions, or only a mark if it is the published one.
 func tally(r results.Row, published int64) string {
 	switch m := mark(r, published); m {
 	case agrees:
@@ -156,7 +154,6 @@ func tally(r results.Row, published int64) string {
 	return reached(r)
 }
 
-// paperFigures is what the paper measured, for the algorithms it measured.
 func paperFigures(row benchmarks.PaperRow, algorithm string) (figures benchmarks.PaperFigures, published bool) {
 	switch algorithm {
 	case "trust":

@@ -38,7 +38,6 @@ type Campaign struct {
 	Stderr io.Writer
 }
 
-// plan yields all runs.
 func (c Campaign) plan() iter.Seq[results.Run] {
 	return func(yield func(results.Run) bool) {
 		for run := range runner.Plan(c.Cases, c.Algorithms, c.Repeat.Rounds, c.Common) {
@@ -98,7 +97,6 @@ func (c Campaign) Certify(ctx context.Context, path string) error {
 	return nil
 }
 
-// watched measures the plan, and shows how far it has come.
 func (c Campaign) watched(ctx context.Context, r *runner.Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
 	if terminal.Is(c.Stderr) {
 		display := progress.New(c.Stderr, plan, expect.Published, r.Repeat)

@@ -16,8 +16,7 @@ import (
 // ChildName is the command by which this executable starts itself for one run.
 const ChildName = "measured-run"
 
-// childCommand returns what makes the command of a run. The limits are the
-// parent's to enforce.
+// childCommand enforces no limits: those are the parent's.
 func (c Campaign) childCommand() (func(results.Run) *exec.Cmd, error) {
 	executable, err := process.Executable()
 	if err != nil {

@@ -25,8 +25,7 @@ type record struct {
 	warned   map[string]bool // what has been warned of
 }
 
-// beginRecord lays the files beside the results file of the runner, which it
-// makes record its samples. It is nil if there is no place for them.
+// beginRecord makes r record its samples. It returns nil where no files can lie beside the results.
 func (c Campaign) beginRecord(r *runner.Runner) (*record, error) {
 	if r.Out == nil || !r.Out.IsRegular() {
 		return nil, nil
@@ -61,7 +60,6 @@ func (rec *record) open(resume bool) (err error) {
 	return err
 }
 
-// describe is the campaign as far as it is known at its beginning.
 func (c Campaign) describe(r *runner.Runner) results.Session {
 	return results.Session{
 		Start:     time.Now(),
@@ -86,8 +84,7 @@ func (c Campaign) describe(r *runner.Runner) results.Session {
 	}
 }
 
-// update writes down what else has gone on on the machine, and whatever else makes
-// the figures less than trustworthy, and says what is new of it.
+// update warns only of what is new.
 func (rec *record) update(more []string) error {
 	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
 	session.Noise = rec.noise.Snapshot()
@@ -101,8 +98,7 @@ func (rec *record) update(more []string) error {
 	return rec.manifest.Write(results.ManifestPath(rec.path))
 }
 
-// end completes the manifest of a session that measured the cells and ended with
-// err, which it returns together with what goes wrong here.
+// end returns err or, if that is nil, what goes wrong here.
 func (rec *record) end(cells []results.Cell, err error) error {
 	rec.noise.Stop()
 	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
@@ -118,8 +114,6 @@ func (rec *record) end(cells []results.Cell, err error) error {
 	return err
 }
 
-// fewSamples warns of cells that rest on fewer samples than a median and a
-// spread need.
 func fewSamples(cells []results.Cell) []string {
 	few := 0
 	for _, c := range cells {

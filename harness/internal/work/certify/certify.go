@@ -66,7 +66,6 @@ func Verify(ctx context.Context, r *registry.Registry, path string, stderr io.Wr
 	return result, located(path, err)
 }
 
-// located puts the name of the file in front of an error, unless it has it.
 func located(path string, err error) error {
 	_, named := errors.AsType[*fs.PathError](err)
 	_, line := errors.AsType[*certificate.LineError](err)
@@ -114,7 +113,6 @@ func NewTarget(path string) (*Target, error) {
 	return &Target{file.Name(), path}, file.Close()
 }
 
-// replaceable returns an error unless the file at path is empty or a certificate.
 func replaceable(path string, size int64) error {
 	if size == 0 {
 		return nil

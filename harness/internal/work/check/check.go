@@ -63,7 +63,6 @@ func (d *Difference) add(e *model.Execution) {
 	}
 }
 
-// clone is a copy to be kept.
 func clone(e *model.Execution) *model.Execution {
 	return model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
 }
@@ -142,8 +141,7 @@ func (c *comparison) consult(oracle algos.Explorer) bool {
 	return err == nil
 }
 
-// findUnknown counts the classes that the oracle, which has finished, did not
-// visit. For an example the algorithm must explore once more.
+// findUnknown must let the algorithm explore once more for an example.
 func (c *comparison) findUnknown(algorithm algos.Explorer) {
 	var unknown int64
 	for _, confirmed := range c.confirmed {

@@ -30,13 +30,11 @@ type Verdict struct {
 	Figures []string // a line each
 }
 
-// claim is something the paper says, and how that is judged.
 type claim struct {
 	text string
 	rule
 }
 
-// rule decides a claim by the figures, which it returns as well, a line each.
 type rule struct {
 	text  string
 	judge func(table) (Outcome, []string)
@@ -86,8 +84,7 @@ const (
 
 var firstGroup = []string{"circular-buffer", "fib-bench", "linuxrwlocks"}
 
-// manyExecutions are the benchmarks of Table 1 in which not the executions
-// become longer but more.
+// In manyExecutions the executions become more, not longer.
 func manyExecutions() []string {
 	var names []string
 	for _, row := range benchmarks.PaperTable() {
@@ -123,7 +120,6 @@ func every(rules ...rule) rule {
 	}}
 }
 
-// each makes one rule of the same rule for each of some benchmarks.
 func each(names []string, text string, judge func(t table, name string) (Outcome, []string)) rule {
 	var rules []rule
 	for _, name := range names {
@@ -132,7 +128,6 @@ func each(names []string, text string, judge func(t table, name string) (Outcome
 	return every(rules...)
 }
 
-// worst is what can be said if all of these have to hold.
 func worst(outcomes []Outcome) Outcome {
 	for _, bad := range []Outcome{NotConfirmed, NotMeasured, Undistinguished, Exceeded} {
 		if slices.Contains(outcomes, bad) {

@@ -59,16 +59,14 @@ func (g growth) store() float64 {
 	return float64(g.last.Stored.Largest()) / float64(max(g.first.Stored.Largest(), 1))
 }
 
-// exponent is that with which the store follows the number of executions.
 func (g growth) exponent() float64 { return math.Log(g.store()) / math.Log(g.executions()) }
 
 // degree is that of the power of the parameter as which the store grows.
 func (g growth) degree() float64 { return math.Log(g.store()) / math.Log(g.parameter) }
 
-// follows reports whether the store follows the number of executions.
 func (g growth) follows() bool { return g.exponent() >= steep && g.degree() > cubic }
 
-// spread is by how much the peaks of resident memory differ, in bytes.
+// spread is in bytes.
 func (g growth) spread() int64 {
 	least, most := g.first.PeakRSS, g.first.PeakRSS
 	for _, row := range g.rows {
@@ -77,7 +75,6 @@ func (g growth) spread() int64 {
 	return most - least
 }
 
-// describe is how store and memory grow with the executions.
 func (t table) describe(g growth) string {
 	var stores, peaks []string
 	for _, row := range g.rows {
@@ -138,8 +135,7 @@ func explodes(algorithm, name string) rule {
 	}}
 }
 
-// leaner judges whether an algorithm needs less memory than another on a
-// benchmark: on the last row, where there is most to be seen.
+// leaner judges by the last row, where there is most to be seen.
 func leaner(lean, fat, name string) rule {
 	return rule{"its peak memory on the last row is lower, significantly (Mann-Whitney, p < 0.05)", func(t table) (Outcome, []string) {
 		its := rows(name)

@@ -72,7 +72,6 @@ func Memory(a, b results.Cell) Ratio {
 	return Ratio{}
 }
 
-// ratio is a ratio of the medians of two cells that finished.
 func ratio(f results.Figure, a, b results.Cell, value float64) Ratio {
 	r := Ratio{Value: value}
 	r.Clear, r.TooFew = results.Significant(f, a, b)

@@ -7,14 +7,10 @@ import (
 	"dporbench/benchmarks"
 )
 
-// faster judges whether an algorithm is faster than another on each of some
-// benchmarks.
 func faster(fast, slow string, names ...string) rule {
 	return compared(fast, slow, names, "significantly faster (Mann-Whitney, p < 0.05) on more rows than slower, and faster on average", comparison.isFaster)
 }
 
-// times judges whether an algorithm is from low to high times as fast as another,
-// on each of some benchmarks.
 func times(fast, slow string, low, high float64, names ...string) rule {
 	text := fmt.Sprintf("%.1f to %.1f times as fast, and significantly (Mann-Whitney, p < 0.05), on the last row with 4 samples of each; more is exceeded", low, high)
 	return compared(fast, slow, names, text, func(c comparison) Outcome { return c.isTimes(low, high) })
@@ -30,8 +26,6 @@ func compared(fast, slow string, names []string, text string, judge func(compari
 	})
 }
 
-// comparison is by which factor an algorithm is faster than another, on each of
-// some rows.
 type comparison struct {
 	factors []float64
 	shown   []string // the factors with the rows they belong to
@@ -70,7 +64,6 @@ func (s *comparison) add(row benchmarks.PaperRow, r Ratio) {
 	}
 }
 
-// inverse writes the ratio the other way round.
 func inverse(r Ratio) string {
 	text := (Ratio{Value: 1 / r.Value, Clear: r.Clear}).String()
 	if r.Most {
@@ -79,7 +72,6 @@ func inverse(r Ratio) string {
 	return text
 }
 
-// isFaster judges whether one is faster at all.
 func (s comparison) isFaster() Outcome {
 	switch {
 	case s.faster == 0 && len(s.slower) == 0:
@@ -90,8 +82,7 @@ func (s comparison) isFaster() Outcome {
 	return NotConfirmed
 }
 
-// isTimes judges a factor by the last row, on which the runs are longest and what
-// differs shows most.
+// The last row decides, on which the runs are longest and what differs shows most.
 func (s comparison) isTimes(low, high float64) Outcome {
 	switch factor := 1 / s.last.Value; {
 	case !s.last.Clear:
@@ -104,7 +95,6 @@ func (s comparison) isTimes(low, high float64) Outcome {
 	return Confirmed
 }
 
-// never judges whether an algorithm is slower than another on no row at all.
 func never(fast, slow string) rule {
 	return rule{"significantly slower (Mann-Whitney, p < 0.05) on no row", func(t table) (Outcome, []string) {
 		s := t.compare(fast, slow, benchmarks.PaperTable())
@@ -123,8 +113,6 @@ func never(fast, slow string) rule {
 	}}
 }
 
-// aheadAtTheEnd judges whether an algorithm is faster than another on the last
-// row of a benchmark.
 func aheadAtTheEnd(fast, slow, name string) rule {
 	return rule{"significantly faster (Mann-Whitney, p < 0.05) on the last row", func(t table) (Outcome, []string) {
 		its := rows(name)

@@ -8,7 +8,6 @@ import (
 	"dporbench/results"
 )
 
-// table finds the cells of the rows of the paper's table.
 type table struct {
 	cells map[place]results.Cell
 	floor int64 // see Floor
@@ -42,15 +41,13 @@ func (t table) cell(row benchmarks.PaperRow, algorithm string) results.Cell {
 	return t.cells[place{program(row), algorithm}]
 }
 
-// aboveFloor is the part of a row's peak memory, in bytes, that is owed to what
-// it does.
+// aboveFloor is in bytes.
 func (t table) aboveFloor(row results.Row) int64 { return row.PeakRSS - t.floor }
 
 func program(row benchmarks.PaperRow) string {
 	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
-// rows are the rows of the paper's table of one benchmark.
 func rows(benchmark string) []benchmarks.PaperRow {
 	var its []benchmarks.PaperRow
 	for _, row := range benchmarks.PaperTable() {
@@ -61,7 +58,6 @@ func rows(benchmark string) []benchmarks.PaperRow {
 	return its
 }
 
-// geometricMean is 0 of nothing.
 func geometricMean(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -73,7 +69,6 @@ func geometricMean(values []float64) float64 {
 	return math.Exp(sum / float64(len(values)))
 }
 
-// sameCounts judges the numbers of executions.
 func sameCounts(t table) (Outcome, []string) {
 	right, unfinished := 0, 0
 	var wrong []string

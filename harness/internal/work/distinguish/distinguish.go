@@ -62,15 +62,12 @@ type Difference struct {
 	Reasons []string // what the difference is, a line each
 }
 
-// mostExecutions bounds the programs that are looked at: a larger one would not
-// be a small one.
+// A program with more executions is no small one.
 const mostExecutions = 10_000
 
 var errLarge = errors.New("too many executions")
 
-// compare returns how the algorithms differ on p in the first order in which
-// they do, or nil if they do not or p is too large. The error is the cause of
-// ctx.
+// compare returns nil if the algorithms do not differ on p, or p is too large. The error is the cause of ctx.
 func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference, error) {
 	program := p.Build()
 	for _, order := range s.Orders {
@@ -160,8 +157,6 @@ func ending(err error) string {
 	return err.Error()
 }
 
-// differentStorage compares the counters that mean something to both
-// algorithms, and the sums of all.
 func (s *Search) differentStorage(a, b Figures) []string {
 	var reasons []string
 	for _, c := range storage(a, b) {
@@ -172,14 +167,12 @@ func (s *Search) differentStorage(a, b Figures) []string {
 	return reasons
 }
 
-// stored is what two algorithms store of something.
 type stored struct {
 	name string
 	a, b int64
 }
 
-// storage lists the counters of the algorithms' own storage, and last their
-// sum. The model's cache is none of it.
+// storage leaves out the model's cache, and ends with the sum.
 func storage(a, b Figures) []stored {
 	var list []stored
 	all := stored{name: "all stored"}

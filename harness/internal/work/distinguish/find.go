@@ -58,7 +58,6 @@ func (s *Search) candidates() iter.Seq[smallprog.Program] {
 	}
 }
 
-// shrink makes the program of d smaller as long as the algorithms differ on it.
 func (s *Search) shrink(ctx context.Context, d *Difference) (*Difference, error) {
 	small := smallprog.Shrink(d.Program, func(p smallprog.Program) bool {
 		d, err := s.compare(ctx, p)

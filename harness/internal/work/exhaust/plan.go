@@ -46,7 +46,6 @@ func Orders(n int) []Order {
 	return orders
 }
 
-// orders are the names of the orders.
 func (p Plan) orders() (names []string) {
 	for _, o := range p.Orders {
 		names = append(names, o.String())
@@ -63,11 +62,9 @@ func (p Plan) Count() int {
 	return n
 }
 
-// shardSize is how many programs are checked at a time. Half a second's work, so
-// that little is lost when a run is interrupted.
+// shardSize programs are half a second's work: little is lost when a run is interrupted.
 const shardSize = 512
 
-// shard is a part of the enumeration.
 type shard struct {
 	number   int // from 0, through all bounds
 	bound    int
@@ -98,8 +95,6 @@ func (p Plan) shards() iter.Seq[shard] {
 	}
 }
 
-// check checks the programs of a shard, up to the first that fails if the plan
-// says so.
 func (p Plan) check(ctx context.Context, v *verifier, s shard) (f Findings, err error) {
 	for _, program := range s.programs {
 		err = p.checkOne(ctx, v, s.bound, program, &f)
@@ -140,7 +135,6 @@ func accesses(p smallprog.Program) int {
 	return n
 }
 
-// arrangements are the program, or the program with its threads in every order.
 func (p Plan) arrangements(program smallprog.Program) iter.Seq[smallprog.Program] {
 	if p.Rearrange {
 		return program.Arrangements()

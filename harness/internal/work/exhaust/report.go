@@ -47,7 +47,6 @@ func (c Report) writeFacts(w io.Writer) {
 	}
 }
 
-// left tells which programs there are, and which are left out.
 func (c Report) left() string {
 	text := "one of each set that differs in names and the order of threads only; what is never reached is left out"
 	for _, b := range c.Plan.Bounds {
@@ -66,7 +65,6 @@ func (c Report) orders() string {
 	return text
 }
 
-// checked is what verifier checks.
 func (c Report) checked() []string {
 	a := c.Plan.Algorithm
 	checked := []string{"every class of the oracle visited, and no other"}

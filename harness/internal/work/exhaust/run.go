@@ -27,9 +27,8 @@ func Run(ctx context.Context, p Plan, state *State, progress func(programs int))
 	return r.run(ctx)
 }
 
-// fewerCollections is the target percentage of the garbage collector during a
-// run. Nearly nothing lives long, so the heap stays at some tens of megabytes, and
-// collecting it takes a third of the time otherwise.
+// Nearly nothing lives long: the heap stays at some tens of megabytes, and collecting it
+// takes a third of the time otherwise.
 const fewerCollections = 1600
 
 type run struct {
@@ -39,7 +38,6 @@ type run struct {
 	done     map[int]Findings // by shard, with those in the state
 }
 
-// checked is a shard that has been checked.
 type checked struct {
 	shard    int
 	programs int
@@ -62,7 +60,6 @@ func (r *run) run(ctx context.Context) (Findings, error) {
 	return merge(r.done, r.plan.StopAtFirst), err
 }
 
-// produce sends the shards that have not been checked yet, in their order.
 func (r *run) produce(ahead context.Context) <-chan shard {
 	shards := make(chan shard)
 	go func() {
@@ -81,7 +78,6 @@ func (r *run) produce(ahead context.Context) <-chan shard {
 	return shards
 }
 
-// work checks shards, one on each processor at a time.
 func (r *run) work(ctx context.Context, shards <-chan shard) <-chan checked {
 	done := make(chan checked)
 	var workers sync.WaitGroup

@@ -142,7 +142,6 @@ func (s *State) has(shard int) bool {
 	return has
 }
 
-// add appends what came of a shard.
 func (s *State) add(shard int, f Findings) error {
 	if s == nil {
 		return nil
@@ -154,8 +153,7 @@ func (s *State) add(shard int, f Findings) error {
 	return s.write(line)
 }
 
-// findings are those of the shards that were checked before the state was
-// opened. They are not to be changed.
+// The findings, of shards checked before the state was opened, must not be changed.
 func (s *State) findings() map[int]Findings {
 	if s == nil {
 		return nil

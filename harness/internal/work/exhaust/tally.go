@@ -42,7 +42,7 @@ type Findings struct {
 	Failures []Failure // the first of them
 }
 
-// mostFailures are kept. A broken algorithm fails on most programs.
+// A broken algorithm fails on most programs.
 const mostFailures = 20
 
 // Failing is the number of programs that fail.
@@ -60,7 +60,6 @@ func (f *Findings) fail(failure Failure) {
 	}
 }
 
-// add counts the programs of t in.
 func (f *Findings) add(t Tally) {
 	i, found := slices.BinarySearchFunc(f.Tallies, t, compareTallies)
 	if !found {

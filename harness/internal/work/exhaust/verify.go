@@ -12,8 +12,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// verifier checks an algorithm on one program after the other. It belongs to one
-// goroutine.
+// A verifier belongs to one goroutine.
 type verifier struct {
 	algorithm catalog.Algorithm
 	orders    []Order
@@ -58,7 +57,6 @@ func (v *verifier) verifyAgain(ctx context.Context, p smallprog.Program) (*Failu
 	return v.explore(ctx, p.Build())
 }
 
-// explore lets the algorithm explore p, whose name is its text, in all orders.
 func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, error) {
 	v.executed = algos.Stats{}
 	var first *Failure
@@ -74,7 +72,6 @@ func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, err
 	return first, nil
 }
 
-// consult lets the oracle explore p.
 func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 	clear(v.classes)
 	v.expected, err = v.oracle.Explore(ctx, p, func(e *model.Execution) error {
@@ -88,14 +85,11 @@ func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 	return err
 }
 
-// visits is what the algorithm visited in one order.
 type visits struct {
 	found, repeated, unknown int
 	longest                  int // execution, in events
 }
 
-// exploreIn lets the algorithm explore p in the i-th order and tells what is
-// wrong.
 func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
 	var seen visits
 	stats, err := guarded{v.explorers[i]}.Explore(ctx, p, func(e *model.Execution) error {
@@ -132,7 +126,6 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	return v.judgeStats(stats, seen.longest), nil
 }
 
-// runaway stops an exploration that repeats itself over and over.
 func (seen visits) runaway(classes int) error {
 	if limit := 100*classes + 1000; seen.found+seen.repeated+seen.unknown > limit {
 		return fmt.Errorf("stopped after %d executions", limit)
@@ -140,7 +133,6 @@ func (seen visits) runaway(classes int) error {
 	return nil
 }
 
-// judgeClasses compares the classes that were visited with those there are.
 func (v *verifier) judgeClasses(seen visits) string {
 	var wrong []string
 	note := func(n int, what string) {
@@ -159,8 +151,7 @@ func (v *verifier) judgeClasses(seen visits) string {
 	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
 }
 
-// judgeStats checks what the algorithm promises beside the classes; n is the
-// length of the longest execution.
+// judgeStats takes the length of the longest execution as n.
 func (v *verifier) judgeStats(stats algos.Stats, n int) string {
 	length := int64(n)
 	bound := length * (length - 1) / 2

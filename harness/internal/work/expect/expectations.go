@@ -95,9 +95,8 @@ func (e *Expectations) describe(program string) string {
 	return strings.Join(parts, ", ")
 }
 
-// miscounted says what is wrong with the number of executions of a cell: it is
-// not the expected one or, of a run that did not finish, already above that. An
-// algorithm that may visit a class twice may have more.
+// A run that did not finish may already be above the expected number, and an algorithm that may
+// visit a class twice may have more.
 func (e *Expectations) miscounted(c results.Cell) string {
 	row := c.Median()
 	expected := e.Executions(row.Run)

@@ -37,8 +37,7 @@ func Describe() results.Machine {
 	return m
 }
 
-// turbo is whether the processor may go faster than it can for long: on, off, or
-// empty if nobody says.
+// turbo is on, off, or empty if nobody says.
 func turbo() string {
 	for _, source := range []struct{ path, on, off string }{
 		{"/sys/devices/system/cpu/intel_pstate/no_turbo", "0", "1"},
@@ -54,7 +53,7 @@ func turbo() string {
 	return ""
 }
 
-// firstLine is the first line of a file; empty if it cannot be read.
+// firstLine is empty if the file cannot be read.
 func firstLine(path string) string {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// lookInterval is how often the load is looked at. It is an average of a minute.
+// The load is an average of a minute.
 const lookInterval = 5 * time.Second
 
 // NoiseMonitor watches what else the machine is doing.
@@ -83,7 +83,7 @@ func loadAverage() float64 {
 	return average.Load1
 }
 
-// swapped is what the system has swapped in and out since it started, in bytes.
+// swapped is in bytes since the system started.
 func swapped() (in, out uint64) {
 	swap, err := mem.SwapMemory()
 	if err != nil {
@@ -92,7 +92,6 @@ func swapped() (in, out uint64) {
 	return swap.Sin, swap.Sout
 }
 
-// idleLoad is the load below which a machine is taken to be idle.
 const idleLoad = 0.5
 
 // Warnings says what makes times measured on the machine less than trustworthy,

@@ -36,7 +36,6 @@ func Child(gogc int, work Work) error {
 	return parent.Encode(message{Report: &report})
 }
 
-// measure does the work while a sampler tells how far it has come.
 func measure(work Work, tell func(message)) Report {
 	sampler := newSampler()
 	runtime.GC() // what was allocated to start with is no part of the run

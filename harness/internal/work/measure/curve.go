@@ -6,8 +6,6 @@ import (
 	"dporbench/results"
 )
 
-// A curve begins with a sample every firstInterval and never has more than
-// maxSamples.
 const (
 	firstInterval = time.Millisecond
 	maxSamples    = 256
@@ -24,7 +22,7 @@ type curve struct {
 
 func newCurve() curve { return curve{interval: firstInterval} }
 
-// add adds a sample, which is left out if it is not later than the last one.
+// add leaves out a sample that is not later than the last one.
 func (c *curve) add(s results.Sample) {
 	if n := len(c.samples); n > 0 && s.Elapsed <= c.samples[n-1].Elapsed {
 		return
@@ -43,8 +41,7 @@ func (c *curve) thin() {
 	c.interval *= 2
 }
 
-// end ends the curve with the sample of the run's own end. What was sampled
-// while the run was being wound up is left out.
+// end drops what was sampled while the run was being wound up.
 func (c *curve) end(last results.Sample) {
 	n := len(c.samples)
 	for n > 0 && c.samples[n-1].Elapsed >= last.Elapsed {

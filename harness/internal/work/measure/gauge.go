@@ -14,7 +14,6 @@ type memoryGauge struct {
 	pageSize int64
 }
 
-// Of the metrics of the runtime.
 const (
 	liveHeapMetric = "/gc/heap/live:bytes"
 	mappedMetric   = "/memory/classes/total:bytes"
@@ -33,14 +32,13 @@ func newMemoryGauge() memoryGauge {
 	}
 }
 
-// liveHeap is the heap that the last garbage collection found in use, in bytes.
+// liveHeap is what the last garbage collection found in use, in bytes.
 func (g memoryGauge) liveHeap() int64 {
 	metrics.Read(g.runtime[:1])
 	return int64(g.runtime[0].Value.Uint64())
 }
 
-// resident is the memory that is resident now, in bytes. Where the system does
-// not tell, it is what the runtime holds of the system's memory.
+// resident is in bytes; where the system does not tell, what the runtime holds of its memory.
 func (g memoryGauge) resident() int64 {
 	if pages, ok := g.residentPages(); ok {
 		return pages * g.pageSize

@@ -40,8 +40,7 @@ type Report struct {
 	Last      results.Sample // the end of the curve
 }
 
-// message is a line from the child to the parent: how far the run has come, with
-// the samples taken since the last message, or the report.
+// A message has the samples taken since the last one.
 type message struct {
 	Progress *Progress        `json:",omitempty"`
 	Samples  []results.Sample `json:",omitempty"`

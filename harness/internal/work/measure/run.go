@@ -45,7 +45,6 @@ func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progres
 	return w.result()
 }
 
-// watch is a child being watched.
 type watch struct {
 	process *subprocess
 	limits  Limits
@@ -109,14 +108,13 @@ func (w *watch) receive(m message) {
 	}
 }
 
-// poll reads the memory of the child.
 func (w *watch) poll() {
 	if bytes, source := process.Memory(w.process.cmd.Process.Pid); bytes > w.peak {
 		w.peak, w.source = bytes, source
 	}
 }
 
-// kill kills the child. The first reason is the one that counts.
+// Of several reasons the first one counts.
 func (w *watch) kill(reason results.Status) {
 	if w.killed == "" {
 		w.killed = reason

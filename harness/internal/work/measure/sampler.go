@@ -43,9 +43,7 @@ func (s *sampler) visited(stats *algos.Stats) {
 	}
 }
 
-// begin starts the clock and the sampler. It tells about the samples and the
-// progress of the run now and then. After end has returned it does not tell
-// anything any more.
+// begin tells about the samples and the progress now and then, and never after end has returned.
 func (s *sampler) begin(tell func(message)) (end func()) {
 	s.start = time.Now()
 	quit, done := make(chan struct{}), make(chan struct{})
@@ -104,7 +102,6 @@ func (s *sampler) take(stats algos.Stats) {
 	s.unsent = append(s.unsent, sample)
 }
 
-// sample is the state of the run after so long, and of the memory now.
 func (s *sampler) sample(elapsed time.Duration, stats algos.Stats) results.Sample {
 	return results.Sample{
 		Elapsed:    elapsed,

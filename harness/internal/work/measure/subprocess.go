@@ -14,7 +14,6 @@ import (
 	"dporbench/harness/internal/ground/process"
 )
 
-// subprocess is a child as its parent holds it.
 type subprocess struct {
 	cmd      *exec.Cmd
 	lifeline *os.File // closing it tells the child to exit
@@ -27,7 +26,6 @@ type subprocess struct {
 	garbled  error         // what is wrong with the messages; valid once they are closed
 }
 
-// start starts the command in a process group of its own.
 func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 	p := &subprocess{
 		cmd:      cmd,
@@ -113,7 +111,7 @@ func shortened(s string) string {
 	return s
 }
 
-// release frees what the process holds. It must have exited.
+// The process must have exited.
 func (p *subprocess) release() { closeAll(p.lifeline, p.stdout, p.stderr) }
 
 // diagnosis says in one line why a child ended without a report: what it wrote
@@ -129,7 +127,6 @@ func (w *watch) diagnosis() string {
 	return ending
 }
 
-// lastWords picks the line of a crash that says what happened.
 func lastWords(text string) string {
 	last := ""
 	for line := range strings.Lines(text) {
@@ -144,7 +141,6 @@ func lastWords(text string) string {
 	return last
 }
 
-// lastOf reads r to its end and returns the last part of it.
 func lastOf(r io.Reader) string {
 	const most = 256 << 10
 	var kept []byte

@@ -20,14 +20,11 @@ type forecast struct {
 	current  time.Duration   // what the current run will still take
 }
 
-// repetitions is how many repetitions of a run there are, and how many of them
-// have begun or been left out.
 type repetitions struct {
 	run        results.Run
 	all, taken int
 }
 
-// pace is what some runs have done in some time.
 type pace struct {
 	runs, executions int64
 	elapsed          time.Duration
@@ -51,7 +48,6 @@ func (f *forecast) repetitions(run results.Run) *repetitions {
 	return f.left[len(f.left)-1]
 }
 
-// count is the number of runs in the plan.
 func (f *forecast) count() int {
 	n := 0
 	for _, r := range f.left {
@@ -68,7 +64,6 @@ func (f *forecast) begin(run results.Run) {
 
 func (f *forecast) skip(run results.Run) { f.repetitions(run).taken++ }
 
-// progress takes note of how far the current run has come.
 func (f *forecast) progress(run results.Run, p measure.Progress) {
 	f.current = run.Timeout - p.Elapsed
 	if expected := f.expected(run); expected > 0 && p.Executions > 0 {
@@ -77,7 +72,6 @@ func (f *forecast) progress(run results.Run, p measure.Progress) {
 	}
 }
 
-// end takes note of a run that has ended.
 func (f *forecast) end(row results.Row) {
 	f.current = 0
 	for _, kind := range kinds(row.Run) {
@@ -86,7 +80,6 @@ func (f *forecast) end(row results.Row) {
 	}
 }
 
-// remaining is how long the plan will still take.
 func (f *forecast) remaining() time.Duration {
 	sum := f.current
 	for _, r := range f.left {
@@ -99,8 +92,7 @@ func (f *forecast) remaining() time.Duration {
 	return sum
 }
 
-// kinds are what a run may have in common with others, from the closest
-// resemblance to none.
+// kinds go from the closest resemblance to none.
 func kinds(run results.Run) [3]string {
 	return [...]string{run.Benchmark + " " + run.Algorithm, run.Algorithm, ""}
 }
@@ -122,7 +114,6 @@ func (f *forecast) estimate(run results.Run) time.Duration {
 	return run.Timeout
 }
 
-// proportional is d·n/m.
 func proportional(d time.Duration, n, m int64) time.Duration {
 	return time.Duration(float64(d) * float64(n) / float64(m))
 }

@@ -43,13 +43,11 @@ func New(w io.Writer, plan iter.Seq[results.Run], expected func(results.Run) int
 	return d
 }
 
-// expect sets when all is expected to be done.
 func (d *Display) expect() {
 	end := time.Now().Add(d.forecast.remaining())
 	d.end.Store(&end)
 }
 
-// text is what stands beside the bar of all runs.
 func (d *Display) text(now decor.Statistics) string {
 	left := max(time.Until(*d.end.Load()), 0).Round(time.Second)
 	return fmt.Sprintf("%d done, %d left, ends in about %v,", now.Current, now.Total-now.Current, left)
@@ -97,7 +95,6 @@ func (d *Display) Close() {
 	d.container.Wait()
 }
 
-// state is what the text beside a run's bar is made of. It does not change.
 type state struct {
 	started  time.Time
 	timeout  time.Duration

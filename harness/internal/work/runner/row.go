@@ -24,7 +24,6 @@ func ThisBuild(commit string) (Build, error) {
 	return Build{hash, commit, runtime.Version()}, err
 }
 
-// measure does a run in a process of its own.
 func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row, []results.Sample) {
 	row := results.Row{
 		Run:       run,
@@ -39,8 +38,7 @@ func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row
 	return row, result.Samples
 }
 
-// fill completes a row with what became of its run. The figures of a run that
-// did not finish stay zero.
+// The figures of a run that did not finish stay zero.
 func fill(row *results.Row, r measure.Result) {
 	row.Status, row.Error = r.Status, r.Error
 	row.Reached, row.Elapsed = r.Reached, r.Elapsed

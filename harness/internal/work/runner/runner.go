@@ -56,7 +56,6 @@ func (r *Runner) Measure(ctx context.Context, plan iter.Seq[results.Run]) ([]res
 	return m.rows, nil
 }
 
-// measurement is one call of Measure.
 type measurement struct {
 	*Runner
 	known  map[results.Key]results.Row
@@ -101,9 +100,8 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 	return nil
 }
 
-// record puts the row into the file, and then the samples: who finds the row
-// does not measure it again. One curve of a run is enough: the others differ in
-// nothing but noise.
+// The row comes before the samples: who finds the row does not measure it again. One curve of
+// a run is enough: the others differ in nothing but noise.
 func (m *measurement) record(row results.Row, samples []results.Sample) error {
 	if m.Out != nil {
 		if err := m.Out.Append(row); err != nil {
@@ -126,7 +124,6 @@ func (m *measurement) keep(row results.Row) {
 	}
 }
 
-// warmUp reports whether the row is one to throw away.
 func (m *measurement) warmUp(row results.Row) bool {
 	return row.Repetition == 1 && row.Status == results.OK && row.Elapsed < m.Repeat.WarmUpBelow()
 }
@@ -137,7 +134,6 @@ func (m *measurement) first(run results.Run) results.Key {
 	return run.Key(m.Build.Hash)
 }
 
-// nopWatcher is the Watcher of a runner that has none.
 type nopWatcher struct{}
 
 func (nopWatcher) Begin(results.Run)         {}

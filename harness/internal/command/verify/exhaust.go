@@ -121,9 +121,10 @@ func (e *exhaustCommand) openState(c *cobra.Command, plan exhaust.Plan) (*exhaus
 func (e *exhaustCommand) watched(c *cobra.Command, plan exhaust.Plan, state *exhaust.State) (exhaust.Findings, error) {
 	var progress func(int)
 	if terminal.Is(c.ErrOrStderr()) {
-		bar := terminal.NewBar(c.ErrOrStderr(), "programs", plan.Count()-state.Programs())
-		defer bar.Close()
-		progress = bar.Add
+		counter := terminal.NewCounter(c.ErrOrStderr(), plan.Algorithm.Name, "programs")
+		defer counter.Close()
+		counter.Set(0, int64(plan.Count()-state.Programs()))
+		progress = counter.Add
 	}
 	ctx, stop := e.limits.Within(c.Context())
 	defer stop()

@@ -50,6 +50,7 @@ type Counter struct {
 	container *mpb.Progress
 	bar       *mpb.Bar
 	things    string
+	started   time.Time
 	done, all atomic.Int64
 }
 
@@ -59,19 +60,28 @@ func NewCounter(w io.Writer, title, things string) *Counter {
 	if !Is(w) {
 		return nil
 	}
-	c := &Counter{container: mpb.New(mpb.WithOutput(w), mpb.WithWidth(1), mpb.WithRefreshRate(refresh)), things: things}
+	c := &Counter{container: mpb.New(mpb.WithOutput(w), mpb.WithWidth(1), mpb.WithRefreshRate(refresh)), things: things, started: time.Now()}
 	c.bar = c.container.New(0, mpb.SpinnerStyle(),
 		mpb.PrependDecorators(decor.Name(title+" ")),
-		mpb.AppendDecorators(decor.Any(c.text), decor.Elapsed(decor.ET_STYLE_GO)),
+		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
+			return pace(c.done.Load(), c.all.Load(), c.things, time.Since(c.started))
+		})),
 	)
 	return c
 }
 
-func (c *Counter) text(decor.Statistics) string {
-	if all := c.all.Load(); all > 0 {
-		return fmt.Sprintf(" %d of %d %s, ", c.done.Load(), all, c.things)
+// pace says how many of all things are done after that time and, if it is known how
+// many there are, when the others will be.
+func pace(done, all int64, things string, elapsed time.Duration) string {
+	if all == 0 {
+		return fmt.Sprintf(" %d %s, %v", done, things, elapsed.Round(time.Second))
 	}
-	return fmt.Sprintf(" %d %s, ", c.done.Load(), c.things)
+	text := fmt.Sprintf(" %d of %d %s, %v", done, all, things, elapsed.Round(time.Second))
+	if done == 0 {
+		return text
+	}
+	left := time.Duration(float64(elapsed) / float64(done) * float64(all-done))
+	return fmt.Sprintf("%s, %.0f/s, ends in about %v", text, float64(done)/elapsed.Seconds(), left.Round(time.Second))
 }
 
 // Set says how much has been done, of how much; 0 if that is not known.
@@ -82,53 +92,13 @@ func (c *Counter) Set(done, all int64) {
 	}
 }
 
+// Add says that so much more has been done.
+func (c *Counter) Add(n int) { c.done.Add(int64(n)) }
+
 // Close takes it away.
 func (c *Counter) Close() {
 	if c != nil {
 		c.bar.Abort(true)
 		c.container.Wait()
 	}
-}
-
-// Bar shows how many of a known number of things have been done.
-type Bar struct {
-	container *mpb.Progress
-	bar       *mpb.Bar
-	started   time.Time
-}
-
-// NewBar begins to show on w, a terminal, how many of so many things have been
-// done.
-func NewBar(w io.Writer, things string, all int) *Bar {
-	b := &Bar{started: time.Now()}
-	b.container = mpb.New(mpb.WithOutput(w), mpb.WithWidth(24), mpb.WithRefreshRate(refresh))
-	b.bar = b.container.AddBar(int64(all),
-		mpb.PrependDecorators(decor.Name(things, decor.WCSyncSpaceR)),
-		mpb.AppendDecorators(decor.Any(b.text, decor.WCSyncSpaceR)),
-	)
-	return b
-}
-
-func (b *Bar) text(now decor.Statistics) string {
-	return pace(now.Current, now.Total, time.Since(b.started))
-}
-
-// pace says how many of all things are done after that time, and when the others
-// will be.
-func pace(done, all int64, elapsed time.Duration) string {
-	text := fmt.Sprintf("%d of %d, %v", done, all, elapsed.Round(time.Second))
-	if done == 0 {
-		return text
-	}
-	left := time.Duration(float64(elapsed) / float64(done) * float64(all-done))
-	return fmt.Sprintf("%s, %.0f/s, ends in about %v", text, float64(done)/elapsed.Seconds(), left.Round(time.Second))
-}
-
-// Add moves the bar by so many things.
-func (b *Bar) Add(n int) { b.bar.IncrBy(n) }
-
-// Close removes the bar.
-func (b *Bar) Close() {
-	b.bar.Abort(true)
-	b.container.Wait()
 }

@@ -45,7 +45,6 @@ func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadI
 	}
 }
 
-// nextAfter is the next event of thread t after the prefix of E of length n.
 func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
 	for _, e := range x.Machine.Events()[n:] {
 		if e.Thread == t {

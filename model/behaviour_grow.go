@@ -42,9 +42,8 @@ func (b *Behaviour) result(n Position, value int64) int64 {
 	return value
 }
 
-// add makes nodes of ops, operations that follow one another below n, or from the
-// root if that is noNode; the coroutine of t is stopped at the last one. It
-// returns the first of them.
+// add makes nodes of ops, which follow one another below n (noNode: from the root), and
+// returns the first. The coroutine of t is stopped at the last one.
 func (b *Behaviour) add(t ThreadID, c *coroutine, n Position, ops []operation) Position {
 	first := b.addOne(t, c, n, ops[0])
 	last := first
@@ -167,7 +166,6 @@ func (b *Behaviour) agrees(t ThreadID, n Position, op operation, spawned int32) 
 	return m.object == op.object && m.a == op.a && m.b == op.b
 }
 
-// operationAt is the operation at n, for messages.
 func (b *Behaviour) operationAt(n Position) operation {
 	m := b.nodes[n]
 	op := operation{code: m.code, object: m.object, a: m.a, b: m.b}
@@ -184,7 +182,6 @@ func (b *Behaviour) addThread(l spawnPath) ThreadID {
 	return ThreadID(len(b.threads) - 1)
 }
 
-// halt takes thread t's coroutine from it.
 func (b *Behaviour) halt(t ThreadID) {
 	b.release(b.running[t].coroutine)
 	b.running[t] = running{}
@@ -199,7 +196,6 @@ func (b *Behaviour) release(c *coroutine) {
 	}
 }
 
-// run begins a body of thread t on a coroutine that is idle, or on a new one.
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	c := b.idle.take()
 	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, again: again}, body, maker)

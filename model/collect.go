@@ -22,7 +22,6 @@ func (b *Behaviour) makeRoom(below Position) {
 	b.budget = max(b.budget, 2*b.used)
 }
 
-// mark marks n and all that is above it.
 func (b *Behaviour) mark(n Position) {
 	for ; n != noNode && !b.nodes[n].marked; n = b.nodes[n].parent {
 		b.nodes[n].marked = true
@@ -58,7 +57,6 @@ func (b *Behaviour) sweep() {
 	}
 }
 
-// stopUnmarked ends the coroutines that stand at nodes to be dropped.
 func (b *Behaviour) stopUnmarked() {
 	for t, r := range b.running {
 		if r.coroutine != nil && !b.nodes[r.at].marked {

@@ -25,7 +25,6 @@ type coroutine struct {
 // coroutines are those whose bodies are over.
 type coroutines []*coroutine
 
-// take returns one of them, or a new one.
 func (idle *coroutines) take() *coroutine {
 	last := len(*idle) - 1
 	if last < 0 {
@@ -36,7 +35,6 @@ func (idle *coroutines) take() *coroutine {
 	return c
 }
 
-// stop ends them all.
 func (idle *coroutines) stop() {
 	for _, c := range *idle {
 		c.stop()
@@ -82,14 +80,12 @@ func (c *coroutine) resume(result int64) {
 	c.enter()
 }
 
-// enter gives control to the body until it waits or is over.
 func (c *coroutine) enter() {
 	c.thread.running = true
 	c.next()
 	c.thread.running = false
 }
 
-// abandon unwinds the body, unless it is over.
 func (c *coroutine) abandon() {
 	c.thread.abandoned = true
 	if !c.over {
@@ -97,7 +93,6 @@ func (c *coroutine) abandon() {
 	}
 }
 
-// refusal is the UsageError with which the body ended, or nil.
 func (c *coroutine) refusal() error {
 	t := c.thread
 	if last := t.asked[len(t.asked)-1]; last.code == opRefused {
@@ -126,7 +121,6 @@ func (f foreignUse) Error() string {
 		t.names.ThreadName(t.id), f.op.describe(t.program))
 }
 
-// run runs body to its end and returns how it ended.
 func (t *Thread) run(body func(*Thread)) (last operation) {
 	defer func() {
 		switch r := recover().(type) {
@@ -151,7 +145,6 @@ func (t *Thread) stray(op operation) {
 	panic(use)
 }
 
-// do asks for op and returns what it returned.
 func (t *Thread) do(op operation) int64 {
 	if !t.running {
 		t.stray(op)

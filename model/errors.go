@@ -46,7 +46,6 @@ func (e *NondeterminismError) Error() string {
 		e.Thread, values(e.Values), e.First, e.Then, advice)
 }
 
-// values lists the last few of vs.
 func values(vs []int64) string {
 	const shown = 8
 	var text []string
@@ -81,7 +80,6 @@ func (e *SharedStateError) Error() string {
 		"it does %q or %q, depending on which runs first; %s", e.Thread, other, e.First, e.Then, advice)
 }
 
-// namer names threads in messages.
 type namer interface {
 	ThreadName(t ThreadID) string
 }

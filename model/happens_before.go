@@ -56,7 +56,6 @@ func NewHappensBefore(p *Program) *HappensBefore {
 	return o
 }
 
-// growThreads makes room for n threads.
 func (o *HappensBefore) growThreads(n int) {
 	for len(o.last) < n {
 		o.last = append(o.last, None)
@@ -205,8 +204,7 @@ func (o *HappensBefore) join(clock []int32, i int32) {
 	}
 }
 
-// joinRace joins the event at i, and notes a race unless it is in clock
-// already.
+// joinRace is join, and notes a race unless the event is in clock already.
 func (o *HappensBefore) joinRace(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
@@ -218,7 +216,6 @@ func (o *HappensBefore) joinRace(clock []int32, i int32) {
 // Pop takes the last event off.
 func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
 
-// popTo takes all events off but the first n.
 func (o *HappensBefore) popTo(n int) {
 	for i := len(o.events) - 1; i >= n; i-- {
 		e, links := &o.events[i], &o.links[i]

@@ -117,7 +117,6 @@ func (d *difference) equal(other *difference) bool {
 	return d == other || d != nil && other != nil && d.got.equal(other.got)
 }
 
-// equal reports whether the two are the same request.
 func (op operation) equal(other operation) bool {
 	if op.code == opSpawn && other.code == opSpawn {
 		return op.child.name == other.child.name

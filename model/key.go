@@ -27,7 +27,6 @@ type Keyer struct {
 	order      []ThreadID // the threads as the key lists them
 }
 
-// keyThread collects the part of the key about one thread.
 type keyThread struct {
 	events []byte
 	label  uint64
@@ -54,7 +53,6 @@ func (k *Keyer) Append(key []byte, events []Event) []byte {
 	return key
 }
 
-// measure makes room for all that is in the events.
 func (k *Keyer) measure(events []Event) {
 	var threads, variables, mutexes int32
 	for _, e := range events {
@@ -108,7 +106,6 @@ func (k *Keyer) label(events []Event) {
 	}
 }
 
-// spawn makes child the last child of parent.
 func (k *Keyer) spawn(parent, child ThreadID) {
 	p := &k.threads[parent]
 	if p.first == NoThread {
@@ -120,7 +117,6 @@ func (k *Keyer) spawn(parent, child ThreadID) {
 	k.threads[child].spawned = true
 }
 
-// encode writes down the events of each thread.
 func (k *Keyer) encode(events []Event) {
 	for _, e := range events {
 		thread := &k.threads[e.Thread]

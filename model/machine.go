@@ -281,7 +281,6 @@ func (m *Machine) advance(e Event, at Position, result int64) error {
 	return nil
 }
 
-// place puts thread t at a node.
 func (m *Machine) place(t ThreadID, n Position) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
@@ -291,7 +290,6 @@ func (m *Machine) place(t ThreadID, n Position) {
 // Undo takes back the last event of E.
 func (m *Machine) Undo() { m.undoTo(len(m.events) - 1) }
 
-// undoTo takes back all events of E but the first n.
 func (m *Machine) undoTo(n int) {
 	for i := len(m.events) - 1; i >= n; i-- {
 		e, record := &m.events[i], &m.undo[i]

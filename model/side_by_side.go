@@ -42,7 +42,6 @@ func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
 	return r
 }
 
-// grow makes room for n threads.
 func (r *sideBySide) grow(n int) {
 	for len(r.threads) < n {
 		r.threads = append(r.threads, sideThread{})
@@ -52,7 +51,6 @@ func (r *sideBySide) grow(n int) {
 	}
 }
 
-// end leaves all bodies.
 func (r *sideBySide) end() {
 	for t := range r.threads {
 		if c := r.threads[t].coroutine; c != nil {
@@ -62,7 +60,6 @@ func (r *sideBySide) end() {
 	}
 }
 
-// isAncestor reports whether t is u's parent, or an ancestor of that.
 func (r *sideBySide) isAncestor(t, u ThreadID) bool {
 	for u != NoThread && u != t {
 		u = r.recorded[u].parent
@@ -70,7 +67,6 @@ func (r *sideBySide) isAncestor(t, u ThreadID) bool {
 	return u == t
 }
 
-// ThreadName names thread t in messages.
 func (r *sideBySide) ThreadName(t ThreadID) string {
 	rec := &r.recorded[t]
 	if rec.nth == 0 {
@@ -79,7 +75,6 @@ func (r *sideBySide) ThreadName(t ThreadID) string {
 	return childName(t, rec.nth, r.ThreadName(rec.parent))
 }
 
-// begin runs the body of t up to its first operation, and returns that.
 func (r *sideBySide) begin(t ThreadID) operation {
 	thread := &r.threads[t]
 	thread.coroutine = r.idle.take()
@@ -101,7 +96,6 @@ func (r *sideBySide) resume(t ThreadID, result int64) operation {
 
 // Running what is recorded.
 
-// turn lets t begin, or do its next operation.
 func (r *sideBySide) turn(t ThreadID) *difference {
 	rec, at := &r.recorded[t], r.threads[t].asked
 	var got operation
@@ -132,13 +126,10 @@ func (r *sideBySide) advance(t ThreadID, n int) *difference {
 	return nil
 }
 
-// finish lets t do all its operations.
 func (r *sideBySide) finish(t ThreadID) *difference { return r.advance(t, len(r.recorded[t].asked)) }
 
-// forwards lets each thread finish before the next one begins.
 func (r *sideBySide) forwards() *difference { return r.finishAll(slices.All(r.threads)) }
 
-// backwards is forwards with the last thread first.
 func (r *sideBySide) backwards() *difference { return r.finishAll(slices.Backward(r.threads)) }
 
 func (r *sideBySide) finishAll(threads iter.Seq2[int, sideThread]) *difference {
@@ -170,7 +161,6 @@ func (r *sideBySide) inTurns() *difference {
 
 // Recording.
 
-// start makes the memory, and lets the declared threads begin.
 func (r *sideBySide) start() error {
 	for _, v := range r.program.vars {
 		r.memory.values = append(r.memory.values, v.initial)
@@ -184,7 +174,6 @@ func (r *sideBySide) start() error {
 	return nil
 }
 
-// asks records that t asks for op.
 func (r *sideBySide) asks(t ThreadID, op operation) error {
 	if op.code == opRefused {
 		return &UsageError{Thread: r.ThreadName(t), Problem: op.message}
@@ -194,7 +183,6 @@ func (r *sideBySide) asks(t ThreadID, op operation) error {
 	return nil
 }
 
-// next is the operation that t is at, and its object.
 func (r *sideBySide) next(t ThreadID) (s Step, object *int64) {
 	s = r.at(t).step()
 	if object = r.memory.of(s); object == nil {
@@ -233,7 +221,6 @@ func (r *sideBySide) do(t, child ThreadID) error {
 	return r.asks(child, r.begin(child))
 }
 
-// record runs the events.
 func (r *sideBySide) record(events []Event) error {
 	for _, e := range events {
 		s, object := r.next(e.Thread)

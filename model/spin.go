@@ -38,7 +38,6 @@ func (e *SpinError) Error() string {
 		"wait with t.Assume(condition) in place of a loop, or bound the loop", e.Thread, strings.Join(e.Loop, ", "), e.MaxSteps)
 }
 
-// spins returns a SpinError if thread t, which has just come to n, spins.
 func (b *Behaviour) spins(t ThreadID, n Position) error {
 	loop, again := b.repeated(n)
 	if len(loop) <= spinKinds && !again {
@@ -59,7 +58,6 @@ func (b *Behaviour) spins(t ThreadID, n Position) error {
 	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text)}
 }
 
-// returned is an operation with its result.
 type returned struct {
 	operation
 	result int64
@@ -111,7 +109,6 @@ func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 	return true, nil
 }
 
-// snapshot copies the memory as thread t sees it.
 func (b *Behaviour) snapshot(t ThreadID) objects {
 	o := objects{make([]int64, len(b.program.vars)), make([]int64, len(b.program.mutexes))}
 	for x := range o.values {

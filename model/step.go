@@ -74,10 +74,8 @@ func (s Step) Returned(value int64) int64 {
 	return 0
 }
 
-// step is the operation as a Step.
 func (op operation) step() Step { return Step{Object: op.object, code: op.code, a: op.a, b: op.b} }
 
-// objects are the values of the variables and mutexes of a program.
 type objects struct{ values, locked []int64 }
 
 // of is the variable or mutex of s, or nil if it has none.

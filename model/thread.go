@@ -159,7 +159,6 @@ func foreign(p *Program, object string) string {
 	return "a " + object + " of another program (" + p.name + ")"
 }
 
-// operation is a request of a thread.
 type operation struct {
 	code    opcode
 	object  int32

@@ -99,7 +99,6 @@ func (d difference) String() string {
 	return fmt.Sprintf("of %d classes: %s", d.classes, strings.Join(parts, ", "))
 }
 
-// first is the key of one of the classes in d, or empty.
 func (d difference) first() string {
 	for _, keys := range [][]string{d.missing, d.unknown, d.repeated} {
 		if len(keys) > 0 {

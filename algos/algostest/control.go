@@ -17,7 +17,6 @@ import (
 // racing returns a program with 24 classes: four writes of one variable.
 func racing() *model.Program { return smallprog.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
 
-// stop checks that algos.ErrStop ends an exploration at once, without an error.
 func (k kit) stop() error {
 	visits := 0
 	stats, err := k.New(algos.Options{}).Explore(context.Background(), racing(), func(*model.Execution) error {
@@ -33,7 +32,6 @@ func (k kit) stop() error {
 	return nil
 }
 
-// visitError checks that any other error of visit does the same, and is returned.
 func (k kit) visitError() error {
 	mine := errors.New("mine")
 	visits := 0
@@ -47,8 +45,6 @@ func (k kit) visitError() error {
 	return nil
 }
 
-// cancel checks that an exploration ends at once when its context is done, and
-// does not begin when it is done already.
 func (k kit) cancel() error {
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -94,9 +90,7 @@ func (k kit) cancelMidway() error {
 	return nil
 }
 
-// cancelWithin cancels an exploration in the middle of its first execution. An
-// explorer that looks at its context only where executions end would continue to the end
-// of this one.
+// cancelWithin is for explorers that look at their context only where executions end.
 func (k kit) cancelWithin() error {
 	const at, length = 1000, 50_000
 	reason := errors.New("enough")
@@ -150,7 +144,6 @@ func (k kit) events() error {
 	return nil
 }
 
-// endless checks that a program that does not end is reported.
 func (k kit) endless() error {
 	p := model.NewProgram("endless")
 	x := p.Var("x", 0)
@@ -167,8 +160,6 @@ func (k kit) endless() error {
 	return nil
 }
 
-// nondeterministic checks that a thread is reported that does something else when
-// it is run again.
 func (k kit) nondeterministic() error {
 	p := model.NewProgram("nondeterministic")
 	x, y := p.Var("x", 0), p.Var("y", 0)
@@ -190,7 +181,6 @@ func (k kit) nondeterministic() error {
 	return nil
 }
 
-// sideBySide explores one program twice at the same time, with one explorer.
 func (k kit) sideBySide() error {
 	p := smallprog.MustBuild("p: x=1; go { a=x; y=a }; b=y; join | q: x=2; cas(y,1,2) | r: lock l; c=x; unlock l")
 	x := k.New(algos.Options{})
@@ -210,7 +200,6 @@ func (k kit) sideBySide() error {
 	return nil
 }
 
-// noGoroutineLeft calls f, and returns an error if that leaves a goroutine behind.
 func noGoroutineLeft(f func() error) error {
 	before := settled()
 	if err := f(); err != nil {
@@ -225,8 +214,7 @@ func noGoroutineLeft(f func() error) error {
 	return fmt.Errorf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
 
-// settled is the number of goroutines once those that earlier work has left to end
-// have ended.
+// settled counts the goroutines once those of earlier work have ended.
 func settled() int {
 	n := runtime.NumGoroutine()
 	for same := 0; same < 3; same++ {

@@ -52,8 +52,7 @@ func (k kit) counts() error {
 	return errors.Join(errs...)
 }
 
-// isLonger reports whether the execution of p in which the first thread always
-// goes first has more than n events.
+// isLonger judges by the execution of p in which the first thread always goes first.
 func isLonger(p *model.Program, n int) (bool, error) {
 	m, err := model.NewMachine(p, model.Limits{})
 	if err != nil {
@@ -72,8 +71,7 @@ func isLonger(p *model.Program, n int) (bool, error) {
 	return true, nil
 }
 
-// count explores p, which has that many executions. done is false if the
-// exploration was given up.
+// count explores p; done is false if the exploration was given up.
 func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bool, err error) {
 	ctx, cancel := k.limited()
 	defer cancel()
@@ -103,8 +101,7 @@ type limit struct {
 	left   int64
 }
 
-// limited returns a limit, which is out of reach for an optimal algorithm. It
-// limits the time as well.
+// limited limits the time, and the work unless the algorithm promises to be optimal.
 func (k kit) limited() (l *limit, cancel func()) {
 	l = &limit{left: 2000}
 	if k.Optimal {
@@ -122,7 +119,6 @@ func (l *limit) Done() <-chan struct{} {
 	return l.Context.Done()
 }
 
-// program builds a benchmark.
 func program(name string, params ...int) (*model.Program, error) {
 	b, ok := benchmarks.Lookup(name)
 	if !ok {

@@ -12,7 +12,6 @@ import (
 	"dporbench/smallprog"
 )
 
-// endings checks that each execution is counted by its outcome.
 func (k kit) endings() error {
 	errs := []error{k.panics()}
 	for _, c := range []struct {
@@ -36,8 +35,7 @@ func (k kit) endings() error {
 	return errors.Join(errs...)
 }
 
-// right compares the outcomes with those of a program. If classes may be repeated,
-// it only compares which ones occur.
+// right only compares which outcomes occur if classes may be repeated.
 func (k kit) right(got, want outcomes) bool {
 	if k.ExactlyOnce {
 		return got == want
@@ -45,12 +43,10 @@ func (k kit) right(got, want outcomes) bool {
 	return got.which() == want.which()
 }
 
-// which replaces each number that is not 0 by 1.
 func (o outcomes) which() outcomes {
 	return outcomes{min(1, o.executions), min(1, o.failed), min(1, o.assumeBlocked), min(1, o.deadlocked)}
 }
 
-// panics checks that a panic in a thread makes the execution a failed one.
 func (k kit) panics() error {
 	p := model.NewProgram("panics")
 	x := p.Var("x", 0)

@@ -22,7 +22,6 @@ func (k kit) repeatable() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.twice, atMost: 500})
 }
 
-// eachVisited says what is wrong with an execution that is visited of p.
 func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
@@ -37,7 +36,6 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 	})
 }
 
-// twice says how the exploration of p differs when it is repeated.
 func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
@@ -66,8 +64,7 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 	})
 }
 
-// each returns the first error of test with one of the options as a violation.
-// errTooMany is not a violation.
+// each returns the first error of test as a violation; errTooMany is none.
 func each(options []algos.Options, test func(o algos.Options) error) (f *violation, tried bool) {
 	for _, o := range options {
 		switch err := test(o); {

@@ -55,7 +55,6 @@ func (k kit) counters(name string, from, to int) error {
 	return nil
 }
 
-// growth says which counter has grown most, if that is faster than the polynomial.
 func growth(small, large stored) string {
 	longer := float64(large.length) / float64(small.length)
 	most, text := math.Pow(longer, degree), ""
@@ -71,7 +70,6 @@ func growth(small, large stored) string {
 	return text
 }
 
-// stored is what an exploration stored.
 type stored struct {
 	length, executions int64
 	peak               algos.Stored

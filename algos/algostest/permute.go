@@ -25,7 +25,6 @@ func declarations(n int) [][]int {
 	return orders
 }
 
-// permuted returns p with its threads declared in another order.
 func permuted(p smallprog.Program, order []int) smallprog.Program {
 	threads := make([][]smallprog.Statement, len(order))
 	for i, t := range order {

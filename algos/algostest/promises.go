@@ -10,7 +10,6 @@ import (
 	"dporbench/smallprog"
 )
 
-// violation is a promise that an exploration of a program broke.
 type violation struct {
 	options algos.Options // of the exploration
 	what    string        // in one line
@@ -18,7 +17,6 @@ type violation struct {
 	late    bool          // it did not end in time, so it is not worth repeating
 }
 
-// violationOf reports the error that an exploration ended with.
 func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
@@ -84,12 +82,10 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	return nil, true
 }
 
-// visitBound is how many executions an exploration may visit that should visit want. One
-// that visits more is repeating itself.
+// visitBound is how many executions an exploration may visit: more is a repetition.
 func visitBound(want visited) int { return 20*len(want.classes) + 100 }
 
-// compare says what is wrong with an exploration that visited got and ended with
-// err, where the classes are those of want.
+// compare judges an exploration that visited got and ended with err.
 func (k kit) compare(got visited, err error, want visited) *violation {
 	d := got.classes.compare(want.classes)
 	if !k.ExactlyOnce {
@@ -116,7 +112,6 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 	return nil
 }
 
-// overLemmas says which bound of the POP paper the storage exceeds.
 func overLemmas(v visited) *violation {
 	n := int64(v.longest)
 	switch peak := v.stats.Peak; {
@@ -128,7 +123,6 @@ func overLemmas(v visited) *violation {
 	return nil
 }
 
-// outcomes counts executions by how they ended.
 type outcomes struct{ executions, failed, assumeBlocked, deadlocked int64 }
 
 func outcomesOf(s algos.Stats) outcomes {

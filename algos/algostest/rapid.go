@@ -36,7 +36,6 @@ func quickCheck(n int, property func(*rapid.T)) error {
 	return nil
 }
 
-// seed is the seed of rapid's choices.
 func seed() string {
 	if onCommandLine()["rapid.seed"] {
 		return flag.Lookup("rapid.seed").Value.String()
@@ -44,15 +43,13 @@ func seed() string {
 	return "1"
 }
 
-// onCommandLine holds the flags that the test was called with.
 var onCommandLine = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })
 	return set
 })
 
-// setFlag sets a flag, unless it is on the command line, and returns a function
-// that restores it. rapid can be configured in no other way.
+// setFlag sets a flag that is not on the command line: rapid can be configured in no other way.
 func setFlag(name, value string) (undo func()) {
 	if onCommandLine()[name] {
 		return func() {}

@@ -11,8 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// report says what is wrong, with an execution that shows it, the program in one
-// line and as Go, and the command that runs it again.
+// report says what is wrong, with an execution, the program, and the command to run it again.
 func (k kit) report(f *finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.violation.what)
@@ -31,13 +30,11 @@ func orderOf(o algos.Options) string {
 	return o.Order.String()
 }
 
-// indented puts a tab before each non-empty line.
 func indented(text string) string {
 	return "\t" + strings.ReplaceAll(strings.ReplaceAll(text, "\n", "\n\t"), "\t\n", "\n")
 }
 
-// again returns the command that explores the program once more, with these options
-// among others.
+// again returns the command that explores the program with these options, among others.
 func (k kit) again(f *finding) string {
 	path := "."
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -65,7 +62,6 @@ func (k kit) example(f *finding) string {
 	return ""
 }
 
-// describe draws an execution of p, in a column for each thread.
 func describe(p *model.Program, events []model.Event) string {
 	shown, err := trace.Of(p, events)
 	if err != nil {

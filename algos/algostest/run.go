@@ -41,14 +41,12 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 	}
 }
 
-// kit checks one algorithm.
 type kit struct {
 	catalog.Algorithm
 	test    string        // that calls Run
 	timeout time.Duration // how long the exploration of a small program may take
 }
 
-// check is one of the things that are checked.
 type check struct {
 	name string
 	run  func() error // the error says everything that is known about the mistake
@@ -71,7 +69,6 @@ func (k kit) checks() []check {
 	return all
 }
 
-// always are the checks of what every explorer must be, whatever it promises.
 func (k kit) always() []check {
 	return []check{
 		{"outcomes", k.endings},
@@ -89,7 +86,6 @@ func (k kit) always() []check {
 	}
 }
 
-// search returns an error with a counterexample to s, if it finds one.
 func (k kit) search(s search) error {
 	found, err := k.find(s)
 	if found != nil {

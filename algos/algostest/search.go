@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// search is a claim about the exploration of every program, and a way to look for
+// search is a claim about the exploration of every program, and how to look for
 // counterexamples.
 type search struct {
 	name     string
@@ -52,16 +52,14 @@ func randomOrder(c smallprog.Choices) algos.Options {
 	return algos.Options{Order: algos.RandomThread, Seed: uint64(c.IntN(1 << 16))}
 }
 
-// finding is a counterexample to a claim.
 type finding struct {
 	program   smallprog.Program
 	violation *violation
 	origin    string // where the program is from
 }
 
-// find looks for a counterexample to s and shrinks it: first the random choices,
-// then the program. It returns nil if it finds none. The error says that too few
-// programs could be tried.
+// find looks for a counterexample to s and shrinks it: first the random choices, then the
+// program. The error says that too few programs could be tried.
 func (k kit) find(s search) (*finding, error) {
 	var found *finding
 	var options []algos.Options
@@ -85,7 +83,6 @@ func (k kit) find(s search) (*finding, error) {
 	return k.shrink(s, found, options), nil
 }
 
-// shrink makes the program smaller while there is time.
 func (k kit) shrink(s search, found *finding, options []algos.Options) *finding {
 	until := time.Now().Add(15 * time.Second)
 	smallprog.Shrink(found.program, func(q smallprog.Program) bool {

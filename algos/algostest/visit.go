@@ -11,7 +11,6 @@ import (
 	"dporbench/model"
 )
 
-// visited records what an exploration visited.
 type visited struct {
 	classes  Classes
 	examples map[string][]model.Event // an execution of each class, where they are kept
@@ -19,17 +18,14 @@ type visited struct {
 	longest  int // events of the longest execution, with the Locks that may be left pending
 }
 
-// how says what to record of an exploration.
 type how struct {
 	atMost int                                      // executions: one more is errTooMany
 	keep   bool                                     // an execution of each class
 	rename func(events []model.Event) []model.Event // of the events, before the classes are told apart, if not nil
 }
 
-// errTooMany means that there are more executions than allowed.
 var errTooMany = errors.New("too many executions")
 
-// visit explores p with x.
 func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 	v := visited{classes: Classes{}, examples: map[string][]model.Event{}}
 	executions := 0
@@ -61,8 +57,7 @@ var (
 	errLate     = errors.New("the exploration does not come to an end")
 )
 
-// guarded calls x.Explore, but returns an error if that panics or does not end. In
-// the latter case it is left running.
+// guarded returns an error if x panics or does not end; it is left running then.
 func (k kit) guarded(x algos.Explorer, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()

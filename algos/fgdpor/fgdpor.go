@@ -47,7 +47,6 @@ func explore(x *algos.Exploration) error {
 	return fgdpor.explore()
 }
 
-// exploration is one call of Explore.
 type exploration struct {
 	*sequence.Sequence // S
 	sleep              *sequence.SleepSets

@@ -44,7 +44,6 @@ func (v *notdep) pop(e model.Event) {
 	*of = (*of)[:len(*of)-1]
 }
 
-// grow makes room for n threads.
 func (v *notdep) grow(n int) {
 	for len(v.next) < n {
 		v.byThread, v.next = append(v.byThread, nil), append(v.next, next{})

@@ -60,7 +60,6 @@ func explore(x *algos.Exploration) error {
 // errBlocked means that the algorithm is wrong: where WuT is empty, so is Sleep.
 var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup sequence: this exploration is redundant, which must not happen")
 
-// exploration is one call of Explore.
 type exploration struct {
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets

@@ -10,7 +10,6 @@ import (
 // race is e ≲ e', by the positions of the two in E.
 type race struct{ first, second int32 }
 
-// collectRaces notes the races of the last event of E.
 func (x *exploration) collectRaces() {
 	second := int32(x.Len() - 1)
 	for _, first := range x.Races() {
@@ -18,7 +17,6 @@ func (x *exploration) collectRaces() {
 	}
 }
 
-// dropRaces forgets the races whose second event is no longer in E.
 func (x *exploration) dropRaces() {
 	n := len(x.races)
 	for n > 0 && int(x.races[n-1].second) >= x.Len() {
@@ -71,8 +69,7 @@ func (x *exploration) moved(r race) model.Event {
 	return second
 }
 
-// insert inserts v into wut(E'), and tells the Observer, if there is one, of the branch
-// that has been added.
+// insert inserts v into wut(E'), and shows the Observer the branch that this adds.
 func (x *exploration) insert(first int, second model.Event) {
 	if x.Run.Observer == nil {
 		x.nodes.Insert(&x.trees[first], &x.v, nil)
@@ -87,8 +84,7 @@ func (x *exploration) insert(first int, second model.Event) {
 	}
 }
 
-// begun tells the Observer, if there is one, that the leftmost branch of wut(E) comes
-// next.
+// begun tells the Observer that the leftmost branch of wut(E) comes next.
 func (x *exploration) begun() {
 	if x.Run.Observer == nil {
 		return
@@ -98,8 +94,7 @@ func (x *exploration) begun() {
 	x.Run.Observer.Begun(e, withIndexes(next, len(e))[len(e):])
 }
 
-// withIndexes sets the Index of the events from position n on: a wakeup tree does not
-// keep it.
+// withIndexes sets the Index, which a wakeup tree does not keep, of the events from n on.
 func withIndexes(e []model.Event, n int) []model.Event {
 	done := map[model.ThreadID]int32{}
 	for i := range e {

@@ -56,7 +56,6 @@ func (x *exploration) explore(n int) error {
 	return nil
 }
 
-// take returns what has been collected for the event at a position.
 func (x *exploration) take(at int) []*parsimonious.Schedule {
 	if at >= len(x.collected) {
 		return nil
@@ -66,7 +65,6 @@ func (x *exploration) take(at int) []*parsimonious.Schedule {
 	return schedules
 }
 
-// extend makes E maximal and collects schedules for the races it meets.
 func (x *exploration) extend() error {
 	for more := true; more; {
 		x.collectRaces()

@@ -17,7 +17,6 @@ import (
 // New returns an explorer that walks at random.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-// explore walks until it has met no new class for long.
 func explore(x *algos.Exploration) error {
 	w := walker{Exploration: x, classes: map[string]struct{}{}}
 	for repeats := 0; repeats < 10*len(w.classes)+50; repeats++ {
@@ -38,7 +37,6 @@ type walker struct {
 	classes map[string]struct{} // the keys of those met
 }
 
-// walk runs the program to the end, counts the execution, and goes back.
 func (w *walker) walk() error {
 	for t := w.draw(); t != model.NoThread; t = w.draw() {
 		if _, err := w.Step(t); err != nil {
@@ -57,8 +55,7 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// draw returns one of the enabled threads, each with the same probability, or
-// model.NoThread if E is maximal.
+// draw gives each enabled thread the same probability; NoThread means that E is maximal.
 func (w *walker) draw() model.ThreadID {
 	w.enabled = w.AppendEnabled(w.enabled[:0])
 	if len(w.enabled) == 0 {

@@ -38,7 +38,6 @@ func explore(x *algos.Exploration) error {
 	return source.explore()
 }
 
-// exploration is one call of Explore.
 type exploration struct {
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets

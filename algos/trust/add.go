@@ -5,15 +5,13 @@ import (
 	"dporbench/model"
 )
 
-// write is a write that a thread is about to add.
 type write struct {
 	thread model.ThreadID
 	step   model.Step
 	read   graph.ID // if it belongs to an update, its read; otherwise None
 }
 
-// writeOf is the write of s, the next step of thread t. If that is an update,
-// its read is in the graph.
+// writeOf is the write of s; if that is an update, its read is in the graph.
 func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
 	if x.isInUpdate(t, s) {
 		return write{t, s, x.graph.Last(t)}
@@ -21,8 +19,8 @@ func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
 	return write{t, s, graph.None}
 }
 
-// firstPlace returns the write right after which u comes in co: for an update the only
-// possible one, otherwise the last of several.
+// firstPlace is the write right after which u comes in co: for an update the only possible one,
+// otherwise the last.
 func (x *exploration) firstPlace(u write) graph.ID {
 	if u.read != graph.None {
 		return x.graph.Event(u.read).Source
@@ -64,8 +62,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 	return x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
 }
 
-// afterRead returns the state of thread t after the read of s, its next step, with that
-// value. If a write is to follow, the thread stays where it was.
+// afterRead is after for a read with that value; if a write is to follow, the thread stays.
 func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
 	if s.Kind(value) != model.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil
@@ -73,7 +70,7 @@ func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (gr
 	return x.after(t, s.Returned(value))
 }
 
-// after returns the state of thread t after its next step, if that returns result.
+// after returns the state of t after its next step, if that returns result.
 func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, error) {
 	at, err := x.behaviour.After(t, x.graph.Position(t), result)
 	if err != nil {
@@ -82,8 +79,7 @@ func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, 
 	return graph.ThreadState{At: at, Ends: x.behaviour.Step(at).Stopped()}, nil
 }
 
-// isUpdate reports whether s also writes if it reads that value. A Lock that reads Held
-// does not.
+// isUpdate reports whether s writes if it reads that value: a Lock that reads Held does not.
 func isUpdate(s model.Step, value int64) bool {
 	switch s.Kind(value) {
 	case model.Update:

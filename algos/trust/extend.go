@@ -25,8 +25,8 @@ func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 	return x.read(t, s)
 }
 
-// read adds a read, and its write if it belongs to an update: once for each write that it
-// can read from, ending with the last in co.
+// read adds a read, and its write if it belongs to an update: last, the one from the last write
+// in co.
 func (x *exploration) read(t model.ThreadID, s model.Step) error {
 	if err := x.readEarlier(t, s); err != nil {
 		return err
@@ -34,8 +34,6 @@ func (x *exploration) read(t model.ThreadID, s model.Step) error {
 	return x.readFrom(t, s, x.graph.LastWrite(x.location(s)))
 }
 
-// readEarlier explores what follows a read from any write but the last one in
-// co.
 func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	pred := x.graph.Pred(t)
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
@@ -50,7 +48,6 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	return nil
 }
 
-// exploreRead explores what follows a read from w.
 func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) error {
 	mark := x.graph.Mark()
 	if x.isTaken(s, w) {
@@ -65,7 +62,6 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 	return x.visit(mark)
 }
 
-// readFrom adds a read from w, and its write if it belongs to an update.
 func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w); err != nil || !x.isInUpdate(t, s) {
 		return err
@@ -82,14 +78,12 @@ func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) 
 	return x.revisitEach(x.writeOf(t, s))
 }
 
-// isTaken reports whether s would be an update that reads from w although another update
-// does so.
+// isTaken reports whether s would be the second update that reads from w.
 func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
 	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
-// complete adds the write of an update whose read is the last event of thread t, in the
-// only place there is.
+// complete adds the write of an update in the only place there is.
 func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(u)
@@ -102,8 +96,7 @@ func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	return x.addWrite(u, w)
 }
 
-// store adds a write that belongs to no update: once for each place in co that is
-// possible, ending with the last.
+// store adds a write that belongs to no update: at each place in co, ending with the last.
 func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
 	if err := x.revisitEach(u); err != nil {
@@ -125,7 +118,6 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	return x.addWrite(u, last)
 }
 
-// exploreWrite explores what follows u right after w in co.
 func (x *exploration) exploreWrite(u write, w graph.ID) error {
 	mark := x.graph.Mark()
 	x.notifyEarlier(u.thread, u.step, w)

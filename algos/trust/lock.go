@@ -50,8 +50,8 @@ func (x *exploration) unlock(u write, heldBy graph.ID) error {
 	return x.addReadAs(r, x.graph.Last(u.thread))
 }
 
-// restoreHeld lets the read that acquired the mutex in place from the Unlock u, if it is
-// still in the graph, read Held again. u has been cut.
+// restoreHeld lets the read that acquired the mutex in place from u, which has been cut, read
+// Held again.
 func (x *exploration) restoreHeld(u graph.ID) error {
 	r := x.graph.FirstReader(u)
 	if r == graph.None {
@@ -79,8 +79,7 @@ func (x *exploration) revisitPendingLock(t model.ThreadID) error {
 	return x.readEarlier(t, s)
 }
 
-// checkBlocked returns an error if the mutex that the read r waits for at the end of an
-// execution is not held there.
+// checkBlocked checks, at the end of an execution, that the mutex that r waits for is held.
 func (x *exploration) checkBlocked(r *graph.Event) error {
 	if x.graph.Later(r.Source) != graph.None {
 		return x.stuck()

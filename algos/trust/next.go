@@ -5,9 +5,8 @@ import (
 	"dporbench/model"
 )
 
-// next returns the thread whose next event is added to the graph, and its step; any is
-// false if no thread has one. It may be any thread, except that updates are completed
-// first.
+// next chooses the thread whose next event, the step s, is added: any one, except that updates
+// are completed first.
 func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	isReady := x.isEnabled
 	if x.graph.Pending() > 0 {
@@ -31,14 +30,12 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	return t, x.step(t), true
 }
 
-// isInUpdate reports whether thread t has the read of an update in the graph, but not yet
-// the write.
+// isInUpdate reports whether the graph has the read of t's update, but not yet the write.
 func (x *exploration) isInUpdate(t model.ThreadID, _ model.Step) bool {
 	e := x.graph.Event(x.graph.Pred(t))
 	return e.Exclusive && e.Kind == model.Read
 }
 
-// isEnabled reports whether s, the next step of thread t, can be done.
 func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
 	if s.Stopped() {
 		return false
@@ -58,7 +55,6 @@ func (x *exploration) step(t model.ThreadID) model.Step {
 	return x.behaviour.Step(x.graph.Position(t))
 }
 
-// location is what s reads or writes.
 func (x *exploration) location(s model.Step) int32 {
 	if s.Kind(0).OnMutex() {
 		return x.graph.Mutex(s.Object)

@@ -19,14 +19,12 @@ import (
 //
 // Prefix is G without the events that are deleted, and Schedule the events added then.
 
-// race returns the race of first, which is in the graph, and second, which need not be
-// there yet. There is an Observer.
+// race needs an Observer. second need not be in the graph yet.
 func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
 	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
 }
 
-// reversed notifies the Observer that r is reversed now by adding those events to the
-// graph.
+// reversed says that r is reversed now by adding those events to the graph.
 func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
 	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
 	x.Observer.Found(*r)
@@ -42,7 +40,6 @@ func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) 
 	}
 }
 
-// raceOf returns the race of a revisit of r by u, for notifyRevisit.
 func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	if x.Observer == nil {
 		return nil

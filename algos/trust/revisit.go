@@ -86,8 +86,7 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	return nil
 }
 
-// revisitAt is revisit with u right after w in co. Deleted has been cut. race is
-// for the Observer.
+// revisitAt is revisit with u right after w in co, when Deleted has been cut.
 func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Reversal) error {
 	mark := x.graph.Mark()
 	x.notifyRevisit(race)

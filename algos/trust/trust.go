@@ -65,7 +65,6 @@ const maxFrames = 500_000
 
 var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which only happens if executions do not end: bound the loops of the program")
 
-// exploration is one call of Explore.
 type exploration struct {
 	*session
 	inspect func(*graph.Graph) error
@@ -106,8 +105,7 @@ func (x *exploration) visit(mark int) error {
 	return nil
 }
 
-// finish visits the execution of a graph to which nothing can be added, after the
-// revisits for Locks that wait outside the graph.
+// finish is for a graph to which nothing can be added but Locks that wait outside it.
 func (x *exploration) finish() error {
 	for t := range model.ThreadID(x.graph.Threads()) {
 		if err := x.revisitPendingLock(t); err != nil {
@@ -117,7 +115,6 @@ func (x *exploration) finish() error {
 	return x.maximal()
 }
 
-// stuck returns the error for a graph that should not have been visited.
 func (x *exploration) stuck() error {
 	x.Stats.Redundant++
 	return fmt.Errorf("%w (after %d executions)", errStuck, x.Stats.Executions)

@@ -42,8 +42,7 @@ func (x *Set) describe(s *expression, p int) string {
 	return ""
 }
 
-// touchedAt is the place in the tail of the event of P_m that the one at position p
-// has touched, or untouched.
+// touchedAt is the place in the tail of what the event at position p has touched in P_m.
 func (x *Set) touchedAt(s *expression, p int) int32 {
 	for l, m := range s.removed {
 		if m == x.RefAt(p) {
@@ -94,7 +93,6 @@ func (x *Set) sequence(s *expression, p, n int) string {
 	return strings.Join(parts, " · ")
 }
 
-// conflictSet writes the set C of the event at that place in the tail.
 func (x *Set) conflictSet(s *expression, p, place int) string {
 	var c []parsimonious.EventRef
 	for q := s.born; q < p; q++ {
@@ -115,7 +113,6 @@ func (x *Set) variable(s *expression, p int) string {
 	return " ▷ " + x.Run.Program.VarName(r.First().Object) + "^{" + strings.Join(reads, ", ") + "}"
 }
 
-// set writes a set of events.
 func (x *Set) set(ms []parsimonious.EventRef) string {
 	if len(ms) == 0 {
 		return ""

@@ -183,7 +183,6 @@ func (x *Set) conflictOf(s *expression, q int32) int32 {
 	return s.conflicts[i].place
 }
 
-// isAt reports whether m is current and refers to position q.
 func (x *Set) isAt(m parsimonious.EventRef, q int) bool { return m.At() == q && x.IsCurrent(m) }
 
 // setConflict puts the event at position p into the set C of the event at a place.
@@ -202,7 +201,6 @@ func (x *Set) followsRead(s *expression, p int) bool {
 	return x.after(p, r.Head) || x.followsOne(s.reads, p)
 }
 
-// followsOne reports whether the event at position p happens after one of ms.
 func (x *Set) followsOne(ms []parsimonious.EventRef, p int) bool {
 	for _, m := range ms {
 		if x.Before(m.At(), p) {

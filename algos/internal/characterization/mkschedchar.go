@@ -48,7 +48,6 @@ func (x *Set) mkSchedChar(r *parsimonious.Schedule, born int) *expression {
 	return s
 }
 
-// addInner adds an inner expression in its initial state. It reuses memory.
 func (s *expression) addInner(e *expression, heads int32) {
 	n := len(s.inner)
 	s.inner = slices.Grow(s.inner, 1)[:n+1]

@@ -83,12 +83,10 @@ func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID
 	}, pred, pred, None)
 }
 
-// nextStamp is the stamp of an event added now.
 func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
 
-// add adds e, which comes after the last event of its thread; in porf after
-// source as well; and in hb after other, and after reader and those behind it
-// in its list.
+// add adds e to the end of its thread, in porf after source as well, and in hb after other, and
+// after reader and those behind it in its list.
 func (g *Graph) add(e Event, source, other, reader ID) ID {
 	id := ID(len(g.events))
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})

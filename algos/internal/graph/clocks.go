@@ -6,7 +6,6 @@ import (
 	"dporbench/model"
 )
 
-// relation is one of those that are kept by vector clocks.
 type relation int
 
 const (
@@ -45,10 +44,8 @@ func (c *clocks) row(n int32) []int32 {
 	return c.rows[from : from+c.width]
 }
 
-// dropRows drops all rows from n on.
 func (c *clocks) dropRows(n int32) { c.rows = c.rows[:int(n)*c.width] }
 
-// widen makes room for n threads in each row.
 func (c *clocks) widen(n int) {
 	if n <= c.width {
 		return
@@ -91,7 +88,6 @@ func (g *Graph) before(r relation, a, b ID) bool {
 	return g.within(e, f.clocks[r])
 }
 
-// within reports whether e, an event of another thread, is within that row.
 func (g *Graph) within(e *Event, row int32) bool {
 	return g.rows[int(row)*g.width+int(e.Thread)] >= e.Index
 }

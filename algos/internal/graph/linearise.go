@@ -21,7 +21,6 @@ func (g *Graph) Linearise(dst []model.Event) []model.Event {
 	return dst
 }
 
-// ranked is an execution event.
 type ranked struct {
 	before int // how many events come before it in hb, or are it
 	id     ID
@@ -78,7 +77,6 @@ func (g *Graph) indexAt(t model.ThreadID, id ID) int32 {
 	return index
 }
 
-// inExecution is the event as executions have it.
 func (g *Graph) inExecution(r ranked) model.Event {
 	e := &g.events[r.id]
 	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Object: e.Object}

@@ -2,7 +2,6 @@ package graph
 
 import "dporbench/model"
 
-// change is a change of the graph: an event was added or cut.
 type change struct {
 	event ID
 	cut   bool
@@ -80,7 +79,6 @@ func (g *Graph) unlink(id ID) {
 	g.refresh(e.Thread)
 }
 
-// refresh updates what is cached about the end of thread t.
 func (g *Graph) refresh(t model.ThreadID) {
 	thread := &g.threads[t]
 	thread.pred, thread.at = thread.spawn, thread.start
@@ -94,8 +92,7 @@ func (g *Graph) refresh(t model.ThreadID) {
 	g.active.Set(t, active)
 }
 
-// point makes the element before e in its list point forward to next, and the one after e
-// back to prev.
+// point makes e's neighbours in its list point to next and back to prev.
 func (g *Graph) point(e *Event, next, prev ID) {
 	switch {
 	case e.prev != None:

@@ -99,7 +99,6 @@ func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
 	return nil
 }
 
-// next returns a Schedule for one more level of recursion.
 func (x *eager) next() *Schedule {
 	if x.depth == len(x.schedules) {
 		x.schedules = append(x.schedules, new(Schedule))

@@ -87,7 +87,6 @@ func (t *MarkedSequence) pushMark(m stamped) {
 	}
 }
 
-// pushHead records that the last event of E is the head of s.
 func (t *MarkedSequence) pushHead(s *Schedule) {
 	at := int32(len(t.marks) - 1)
 	t.heads = append(t.heads, at)
@@ -104,7 +103,6 @@ func (t *MarkedSequence) Pop() {
 
 func (t *MarkedSequence) popMark() { t.popMarks(len(t.marks) - 1) }
 
-// popMarks drops the marks of all events but the first n.
 func (t *MarkedSequence) popMarks(n int) {
 	for i := len(t.heads); i > 0 && int(t.heads[i-1]) >= n; i-- {
 		t.heads = t.heads[:i-1]

@@ -26,7 +26,6 @@ func (t *MarkedSequence) begun(s *Schedule) {
 	}
 }
 
-// sleeps is called when the last event of E is asleep.
 func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	if t.Run.Observer == nil {
 		return
@@ -49,7 +48,6 @@ func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
 	return events
 }
 
-// pendingLock returns e', a Lock.
 func (t *MarkedSequence) pendingLock(s *Schedule) model.Event {
 	last := model.Event{Thread: s.Thread}
 	if at := t.LastOf(s.Thread); at != model.None && t.Event(at).Thread == s.Thread {

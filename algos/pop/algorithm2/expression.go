@@ -54,7 +54,6 @@ func add(set []model.Event, e model.Event) []model.Event {
 	return append(slices.Clip(set), e)
 }
 
-// same reports whether e and f are the same step of the same thread.
 func same(e, f model.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }
 
 func writes(k model.Kind) bool { return k == model.Write || k == model.Update }

@@ -26,6 +26,7 @@ test: lint build ## lint, run all tests, also with -race, check the pages, and a
 	$(MAKE) examples
 	$(MAKE) check-reference
 	$(MAKE) check-paper
+	@echo all tests passed
 
 table1: build ## measure Table 1 of the paper into out/table1.csv, in about ten minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)

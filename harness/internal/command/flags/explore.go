@@ -84,7 +84,7 @@ func (f FailOn) Problem(failed, deadlocked int64) string {
 		n       int64
 	}{{model.Failed, failed}, {model.Deadlocked, deadlocked}} {
 		if o.n > 0 && slices.Contains(f, o.outcome) {
-			parts = append(parts, fmt.Sprintf("%d executions %v", o.n, o.outcome))
+			parts = append(parts, fmt.Sprintf("%d of the executions %v", o.n, o.outcome))
 		}
 	}
 	return strings.Join(parts, ", ")

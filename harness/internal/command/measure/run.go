@@ -42,7 +42,8 @@ func Run(r *registry.Registry) *cobra.Command {
 		Long: `Measure algorithms on a program, each run in a process of its own. A parameter may
 be a range, as in run lastzero 3-8, for several programs. Outcomes that no
 execution has are left out of the table; its ratio is the time divided by that of
-the first algorithm, with ~ if the difference is not significant.
+the first algorithm, with ~ if the difference is not significant. With --repeat, a
+run shorter than 100ms is done once before, and that time thrown away.
 
 If executions failed, as by a false assertion, or deadlocked, the first of them is
 shown below the table, with the command that shows all of it; it is found by

@@ -39,4 +39,4 @@ func (c Campaign) childCommand() (func(results.Run) *exec.Cmd, error) {
 }
 
 // Stopped says of the last execution of a run why the run stopped there.
-func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that is %v", o) }
+func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }

@@ -29,18 +29,22 @@ var retired = []string{"replayed"}
 // out and reported as Torn; whatever else is not as it should be is an error
 // that names the file and the line.
 func Read(path string) (Contents, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return Contents{}, err
-	}
-	c, err := parse(data)
-	if err != nil {
-		return Contents{}, fmt.Errorf("%s:%w", path, err)
-	}
-	return c, nil
+	return read(path, parse)
 }
 
-// parse's errors begin with the number of a line.
+// read takes errors of parse to begin with the number of a line.
+func read[T any](path string, parse func(data []byte) (T, error)) (none T, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return none, err
+	}
+	contents, err := parse(data)
+	if err != nil {
+		return none, fmt.Errorf("%s:%w", path, err)
+	}
+	return contents, nil
+}
+
 func parse(data []byte) (Contents, error) {
 	whole := bytes.LastIndexByte(data, '\n') + 1
 	c := Contents{Torn: len(data) - whole, size: int64(whole)}

@@ -4,7 +4,58 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
+	"time"
 )
+
+// Curve is how one run went: the samples that were taken of it, in the order of
+// time. Of a run that was killed it has those that were known by then.
+type Curve struct {
+	Run     Run // the key alone: neither limits nor the collector's target
+	Build   string
+	Samples []Sample
+}
+
+// Sample is the state of a run at one moment. The counters are peaks, as in a
+// [Row], up to the last execution that had been visited.
+type Sample struct {
+	Elapsed    time.Duration // since the exploration began
+	Executions int64
+	LiveHeap   int64 // bytes that were in use at the last garbage collection
+	RSS        int64 // bytes resident now
+	Stored     Stored
+}
+
+var sampleColumns = slices.Concat(
+	columns.only("benchmark", "params", "algorithm", "order", "seed", "repetition", "build"),
+	table{
+		{"elapsed_s", "wall-clock time since the exploration began, in seconds", false, func(r *Row) any { return &r.Elapsed }},
+		{"executions", "maximal executions visited so far", false, func(r *Row) any { return &r.Executions }},
+		{"live_heap_bytes", "heap that was in use at the last garbage collection", false, func(r *Row) any { return &r.LiveHeap }},
+		{"rss_bytes", "memory resident now", false, func(r *Row) any { return &r.PeakRSS }},
+	},
+	storedColumns(false),
+)
+
+func (t table) only(names ...string) (its table) {
+	for _, name := range names {
+		its = append(its, t[slices.IndexFunc(t, func(c column) bool { return c.name == name })])
+	}
+	return its
+}
+
+// SampleColumns yields the name and the meaning of every column of a file of
+// samples, in the order of the file.
+func SampleColumns(yield func(name, doc string) bool) { sampleColumns.docs(yield) }
+
+func (c Curve) row(s Sample) Row {
+	return Row{
+		Run: c.Run, Build: c.Build, Elapsed: s.Elapsed, Counts: Counts{Executions: s.Executions},
+		LiveHeap: s.LiveHeap, PeakRSS: s.RSS, Stored: s.Stored,
+	}
+}
+
+func (r Row) sample() Sample { return Sample{r.Elapsed, r.Executions, r.LiveHeap, r.PeakRSS, r.Stored} }
 
 // SampleFile is a file of samples open for appending.
 type SampleFile struct{ *appending }
@@ -48,18 +99,9 @@ func (c Curve) lines() []byte {
 // the later curve counts. A last line that was cut off is left out; whatever
 // else is not as it should be is an error that names the file and the line.
 func ReadSamples(path string) ([]Curve, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	curves, err := parseSamples(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s:%w", path, err)
-	}
-	return curves, nil
+	return read(path, parseSamples)
 }
 
-// parseSamples's errors begin with the number of a line.
 func parseSamples(data []byte) ([]Curve, error) {
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	head := encode(sampleColumns.header())

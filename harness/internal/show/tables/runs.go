@@ -17,10 +17,7 @@ import (
 // leaves out outcomes that no execution has, and what else there is no room for.
 // Times are compared with those of the first algorithm.
 func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
-	repeated, outcomes := false, []outcome{}
-	for _, c := range cells {
-		repeated = repeated || len(c.Rows) > 1
-	}
+	var outcomes []outcome
 	for _, o := range []outcome{
 		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }},
 		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }},
@@ -39,6 +36,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		g.right(o.name)
 	}
 	g.right("events", "time/s", "CPU/s", "memory/MB")
+	repeated := slices.ContainsFunc(cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 	if repeated {
 		g.left("repetitions")
 	}

@@ -111,20 +111,16 @@ func (c Campaign) watched(ctx context.Context, r *runner.Runner, plan iter.Seq[r
 // inOrder puts the cells of each program, which have been measured in a random
 // order, in the order in which the algorithms were asked for.
 func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
-	programs := map[string]int{}
-	for i, cell := range cells {
-		if _, ok := programs[cell.Rows[0].Name()]; !ok {
-			programs[cell.Rows[0].Name()] = i
-		}
+	var programs []string
+	for _, cell := range cells {
+		programs = append(programs, cell.Rows[0].Name())
 	}
-	place := func(cell results.Cell) (program, algorithm int) {
-		row := cell.Rows[0]
-		return programs[row.Name()], slices.Index(c.Algorithms, row.Algorithm)
-	}
-	slices.SortStableFunc(cells, func(a, b results.Cell) int {
-		p, i := place(a)
-		q, j := place(b)
-		return cmp.Or(p-q, i-j)
+	slices.SortStableFunc(cells, func(x, y results.Cell) int {
+		a, b := x.Rows[0], y.Rows[0]
+		return cmp.Or(
+			slices.Index(programs, a.Name())-slices.Index(programs, b.Name()),
+			slices.Index(c.Algorithms, a.Algorithm)-slices.Index(c.Algorithms, b.Algorithm),
+		)
 	})
 	return cells
 }
@@ -137,23 +133,16 @@ func (c Campaign) runner() (r *runner.Runner, err error) {
 	if r.Command, err = c.childCommand(); err != nil {
 		return nil, err
 	}
-	if c.Out == "" {
-		return r, nil
-	}
-	if c.Resume {
+	switch movedTo := ""; {
+	case c.Out == "":
+	case c.Resume:
 		r.Out, r.Known, err = c.resume(r.Build)
-	} else {
-		r.Out, err = c.create()
+	default:
+		if r.Out, movedTo, err = results.Create(c.Out); movedTo != "" {
+			c.note("%s was there already and is now %s", c.Out, movedTo)
+		}
 	}
 	return r, err
-}
-
-func (c Campaign) create() (*results.File, error) {
-	file, movedTo, err := results.Create(c.Out)
-	if movedTo != "" {
-		c.note("%s was there already and is now %s", c.Out, movedTo)
-	}
-	return file, err
 }
 
 func (c Campaign) resume(build runner.Build) (*results.File, []results.Row, error) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"dporbench/benchmarks"
 )
 
@@ -76,7 +78,7 @@ func (s comparison) isFaster() Outcome {
 	switch {
 	case s.faster == 0 && len(s.slower) == 0:
 		return Undistinguished
-	case s.faster > len(s.slower) && geometricMean(s.factors) > 1:
+	case s.faster > len(s.slower) && stat.GeometricMean(s.factors, nil) > 1:
 		return Confirmed
 	}
 	return NotConfirmed
@@ -102,7 +104,7 @@ func never(fast, slow string) rule {
 			return NotMeasured, nil
 		}
 		figures := []string{fmt.Sprintf("clearly faster on %d of %d rows, clearly slower on %d; %.2f times as fast on average",
-			s.faster, len(s.factors), len(s.slower), geometricMean(s.factors))}
+			s.faster, len(s.factors), len(s.slower), stat.GeometricMean(s.factors, nil))}
 		switch {
 		case len(s.slower) > 0:
 			return NotConfirmed, append(figures, fmt.Sprintf("%s : %s in time where slower: %s", fast, slow, strings.Join(s.slower, ", ")))

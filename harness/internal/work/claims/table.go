@@ -2,7 +2,7 @@ package claims
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"dporbench/benchmarks"
 	"dporbench/results"
@@ -49,24 +49,7 @@ func program(row benchmarks.PaperRow) string {
 }
 
 func rows(benchmark string) []benchmarks.PaperRow {
-	var its []benchmarks.PaperRow
-	for _, row := range benchmarks.PaperTable() {
-		if row.Benchmark == benchmark {
-			its = append(its, row)
-		}
-	}
-	return its
-}
-
-func geometricMean(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += math.Log(v)
-	}
-	return math.Exp(sum / float64(len(values)))
+	return slices.DeleteFunc(benchmarks.PaperTable(), func(row benchmarks.PaperRow) bool { return row.Benchmark != benchmark })
 }
 
 func sameCounts(t table) (Outcome, []string) {

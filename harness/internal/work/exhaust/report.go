@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -49,10 +50,8 @@ func (c Report) writeFacts(w io.Writer) {
 
 func (c Report) left() string {
 	text := "one of each set that differs in names and the order of threads only; what is never reached is left out"
-	for _, b := range c.Plan.Bounds {
-		if b.Alphabet == smallprog.CASes {
-			return text + "; values that no compare-and-swap of their variable expects are one"
-		}
+	if slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == smallprog.CASes }) {
+		text += "; values that no compare-and-swap of their variable expects are one"
 	}
 	return text
 }

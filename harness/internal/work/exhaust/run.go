@@ -1,6 +1,7 @@
 package exhaust
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -24,7 +25,17 @@ var ErrInterrupted = errors.New("interrupted")
 func Run(ctx context.Context, p Plan, state *State, progress func(programs int)) (Findings, error) {
 	r := &run{plan: p, state: state, progress: progress, done: map[int]Findings{}}
 	maps.Copy(r.done, state.findings())
-	return r.run(ctx)
+	defer debug.SetGCPercent(debug.SetGCPercent(fewerCollections))
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ahead, stop := context.WithCancel(working) // done when no more shards are to be begun
+	defer stop()
+
+	err := r.collect(r.work(working, r.produce(ahead)), stop, cancel)
+	if ctx.Err() != nil {
+		err = ErrInterrupted
+	}
+	return merge(r.done, p.StopAtFirst), err
 }
 
 // Nearly nothing lives long: the heap stays at some tens of megabytes, and collecting it
@@ -43,21 +54,6 @@ type checked struct {
 	programs int
 	findings Findings
 	err      error
-}
-
-func (r *run) run(ctx context.Context) (Findings, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(fewerCollections))
-	interrupted := ctx
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ahead, stop := context.WithCancel(ctx) // done when no more shards are to be begun
-	defer stop()
-
-	err := r.collect(r.work(ctx, r.produce(ahead)), stop, cancel)
-	if interrupted.Err() != nil {
-		err = ErrInterrupted
-	}
-	return merge(r.done, r.plan.StopAtFirst), err
 }
 
 func (r *run) produce(ahead context.Context) <-chan shard {
@@ -108,9 +104,7 @@ func (r *run) collect(done <-chan checked, stop, cancel func()) (first error) {
 			err = r.state.add(c.shard, c.findings)
 		}
 		if err != nil {
-			if first == nil {
-				first = err
-			}
+			first = cmp.Or(first, err)
 			cancel()
 			continue
 		}

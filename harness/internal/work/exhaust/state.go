@@ -65,13 +65,12 @@ func OpenState(path string, p Plan, commit string) (*State, error) {
 	if s.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
 		return nil, err
 	}
-	if err := s.file.Truncate(int64(whole)); err != nil {
-		return nil, errors.Join(err, s.file.Close())
+	err = s.file.Truncate(int64(whole))
+	if err == nil && whole == 0 {
+		err = s.write(first)
 	}
-	if whole == 0 {
-		if err := s.write(first); err != nil {
-			return nil, errors.Join(err, s.file.Close())
-		}
+	if err != nil {
+		return nil, errors.Join(err, s.file.Close())
 	}
 	return s, nil
 }

@@ -3,6 +3,7 @@
 package expect
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,11 +76,7 @@ func (e *Expectations) Evaluate(cells []results.Cell, unfinished func(results.Ce
 			told[name] = true
 			problems = append(problems, fmt.Sprintf("%s: algorithms that visit each class exactly once disagree: %s", name, e.describe(name)))
 		}
-		problem := unfinished(c)
-		if problem == "" {
-			problem = e.miscounted(c)
-		}
-		if problem != "" {
+		if problem := cmp.Or(unfinished(c), e.miscounted(c)); problem != "" {
 			problems = append(problems, fmt.Sprintf("%s, %s: %s", name, row.Algorithm, problem))
 		}
 	}

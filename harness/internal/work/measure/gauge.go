@@ -21,10 +21,7 @@ const (
 )
 
 func newMemoryGauge() memoryGauge {
-	statm, err := os.Open("/proc/self/statm")
-	if err != nil {
-		statm = nil
-	}
+	statm, _ := os.Open("/proc/self/statm")
 	return memoryGauge{
 		statm:    statm,
 		runtime:  []metrics.Sample{{Name: liveHeapMetric}, {Name: mappedMetric}, {Name: returnedMetric}},

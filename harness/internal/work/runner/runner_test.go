@@ -139,7 +139,7 @@ func zero(text string) bool { return strings.Trim(text, "0.") == "" }
 // name.
 func TestRowHasEveryCounter(t *testing.T) {
 	var row results.Row
-	fillStats(&row, fullStats)
+	fill(&row, measure.Result{Status: results.OK, Report: measure.Report{Stats: fullStats}})
 	compareCounters(t, fullStats.Counts, row)
 	compareCounters(t, fullStats.Peak, row.Stored)
 }
@@ -164,8 +164,7 @@ func TestRowIsTheReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want results.Row
-	fillStats(&want, fullStats)
+	want := results.Row{Counts: fullStats.Counts, Stored: fullStats.Peak}
 	got := rows[0]
 	if got.Status != results.OK || got.Stored != want.Stored || got.Counts != want.Counts || got.Executions != 11 {
 		t.Errorf("row %+v", got)

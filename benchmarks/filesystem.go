@@ -2,7 +2,6 @@ package benchmarks
 
 import "dporbench/model"
 
-// Sizes of the file system of filesystem.
 const (
 	inodes = 32
 	blocks = 26

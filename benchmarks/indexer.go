@@ -2,7 +2,6 @@ package benchmarks
 
 import "dporbench/model"
 
-// Sizes of the hash table of indexer.
 const (
 	cells    = 128
 	messages = 4 // that each thread enters

@@ -27,7 +27,6 @@ func (a axis) place(value float64) (place float64, ok bool) {
 	return value, !math.IsNaN(value) && !math.IsInf(value, 0)
 }
 
-// include makes the range take in a place.
 func (a *axis) include(place float64) {
 	if !a.used {
 		a.min, a.max, a.used = place, place, true
@@ -35,7 +34,6 @@ func (a *axis) include(place float64) {
 	a.min, a.max = min(a.min, place), max(a.max, place)
 }
 
-// union is the axis with the range of both.
 func (a axis) union(b axis) axis {
 	if b.used {
 		a.include(b.min)

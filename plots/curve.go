@@ -28,7 +28,6 @@ func (l limit) direction() float64 {
 	return 0
 }
 
-// point is one figure of an algorithm.
 type point struct {
 	x, y   float64 // values; places once the panel is fitted
 	lo, hi float64 // the range of y over the repetitions; equal if there is none
@@ -55,7 +54,6 @@ func curvesOf(points map[string][]point) []curve {
 	return curves
 }
 
-// Plot draws the curve.
 func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 	tx, ty := p.Transforms(&canvas)
 	at := func(x, y float64) vg.Point { return vg.Point{X: tx(x), Y: ty(y)} }
@@ -75,7 +73,6 @@ func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 	c.markers(canvas, l, at)
 }
 
-// line is the points the line goes through.
 func (c curve) line() []point {
 	switch {
 	case c.fitted != nil:
@@ -107,7 +104,6 @@ func (c curve) markers(canvas draw.Canvas, l look, at func(x, y float64) vg.Poin
 // its end.
 const markersOfRun = 6
 
-// whisker draws the range of a figure over the repetitions.
 func (l look) whisker(c draw.Canvas, low, high vg.Point) {
 	const half = vg.Length(1.2)
 	style := draw.LineStyle{Color: l.color, Width: vg.Points(0.5)}

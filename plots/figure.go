@@ -26,7 +26,6 @@ const (
 	mostPanels  = 12
 )
 
-// columns is how many panels stand beside each other.
 func (f figure) columns() int {
 	switch n := len(f.panels); {
 	case n <= 3:
@@ -39,7 +38,6 @@ func (f figure) columns() int {
 
 func (f figure) rows() int { return (len(f.panels) + f.columns() - 1) / f.columns() }
 
-// panelSize is the size of one panel with its labels.
 func (f figure) panelSize() (width, height vg.Length) {
 	switch f.columns() {
 	case 1:
@@ -90,14 +88,12 @@ func (f *figure) fitScales() {
 	}
 }
 
-// size is the size of the whole figure.
 func (f figure) size() (width, height vg.Length) {
 	w, h := f.panelSize()
 	width = vg.Length(f.columns()) * w
 	return width, vg.Length(f.rows())*h + f.legend.height(width)
 }
 
-// draw draws the figure to fill the canvas.
 func (f figure) draw(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())

@@ -48,7 +48,6 @@ func ParseFormats(text string) ([]Format, error) {
 // resolution of bitmaps, in dots per inch: what printers of papers ask for.
 const resolution = 300
 
-// picture is a canvas that can be written.
 type picture interface {
 	vg.CanvasSizer
 	io.WriterTo

@@ -24,12 +24,10 @@ const (
 	gap         = vg.Length(10)
 )
 
-// algorithmEntry is an algorithm and whatever is said of it.
 func algorithmEntry(algorithm string, texts ...string) entry {
 	return entry{lookOf(algorithm).sample, append([]string{algorithm}, texts...)}
 }
 
-// limitEntry is a hollow marker and the limit it stands for.
 func limitEntry(l limit, text string) entry {
 	sample := func(c draw.Canvas, r vg.Rectangle) {
 		at := r.Min.Add(r.Size().Scale(0.5))
@@ -39,14 +37,12 @@ func limitEntry(l limit, text string) entry {
 	return entry{sample, []string{text}}
 }
 
-// sample draws a piece of the curve.
 func (l look) sample(c draw.Canvas, r vg.Rectangle) {
 	y := (r.Min.Y + r.Max.Y) / 2
 	c.StrokeLine2(l.line(), r.Min.X, y, r.Max.X, y)
 	l.marker(c, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: y})
 }
 
-// rangeSample draws the bar of a range.
 func rangeSample(c draw.Canvas, r vg.Rectangle) {
 	l := look{color: black, shape: circle, radius: markerRadius}
 	at := vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
@@ -148,7 +144,6 @@ func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
 	}
 }
 
-// drawTable draws the entries as rows in the middle of the canvas.
 func (l legend) drawTable(c draw.Canvas) {
 	rows := append([]entry{{texts: l.header}}, l.entries...)
 	widths := l.columnWidths(rows)

@@ -83,7 +83,6 @@ func restyle(style *text.Style, size vg.Length) {
 // the ends of the axes.
 type gridLines struct{}
 
-// Plot draws the lines.
 func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 	style := draw.LineStyle{Color: color.Gray{225}, Width: vg.Points(0.3)}
 	tx, ty := p.Transforms(&c)

@@ -42,7 +42,6 @@ func storageByParameter(cells []results.Cell) []figure {
 	return figures
 }
 
-// varies reports whether there is more than one parameter.
 func (s sweep) varies() bool {
 	return slices.ContainsFunc(s.cells, func(c results.Cell) bool { return s.n(c) != s.n(s.cells[0]) })
 }

@@ -18,10 +18,8 @@ type sweep struct {
 	index   int // of n among the parameters
 }
 
-// n is the parameter that differs.
 func (s sweep) n(c results.Cell) float64 { return float64(c.Rows[0].Params[s.index]) }
 
-// axis is the axis of n.
 func (s sweep) axis() axis {
 	var ns []float64
 	for _, c := range s.cells {
@@ -59,7 +57,6 @@ func sweeps(cells []results.Cell) []sweep {
 	return found
 }
 
-// sweepsOf makes sweeps of the cells of one benchmark.
 func sweepsOf(cells []results.Cell) []sweep {
 	index := mostVaried(cells)
 	var found []sweep
@@ -125,7 +122,6 @@ func divide[T any](list []T, compare func(a, b T) int) (groups [][]T) {
 	return groups
 }
 
-// limitOf is the limit that a row's run ended at.
 func limitOf(r results.Row) limit {
 	switch r.Status {
 	case results.Timeout:

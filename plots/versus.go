@@ -73,7 +73,6 @@ func pair(x, y results.Row) (point, bool) {
 // guides are the diagonal, and lines where one time is 2 and 10 times the other.
 type guides struct{}
 
-// Plot draws the lines, those above the diagonal with their factor.
 func (guides) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, guide := range []struct {
 		factor float64

@@ -154,7 +154,6 @@ func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 	return true
 }
 
-// program returns the program made of the letters.
 func (e *enumerator) program() Program {
 	p := Program{Threads: make([][]Statement, len(e.threads))}
 	for t, letters := range e.threads {

@@ -19,7 +19,6 @@ func (c letter) statement() Statement {
 	return Statement{Op: c.op(), Object: c.object(), A: c.a(), B: c.b()}
 }
 
-// letters returns the letters of the bound's alphabet.
 func (b Bound) letters() []letter {
 	var all []letter
 	for x := range b.Variables {
@@ -57,7 +56,6 @@ type life struct {
 	over bool // it will never do anything more
 }
 
-// after returns the state of the thread after c.
 func (l life) after(c letter) life {
 	if c.onMutex() {
 		held := &l.held[c.object()]

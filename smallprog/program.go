@@ -105,7 +105,6 @@ type environment struct {
 	mutexes []model.Mutex
 }
 
-// state is the state of a running thread.
 type state struct {
 	registers [len(registerNames)]int64
 	children  []model.Child // started and not joined

@@ -1,6 +1,8 @@
 package smallprog
 
-import "slices"
+import (
+	"slices"
+)
 
 // Shrink makes p smaller as long as bad holds for the result: it drops threads, statements
 // and branches, unpacks bodies, lowers operands and renames things in order, until nothing
@@ -80,4 +82,34 @@ func lowered(s Statement) []Statement {
 		all = append(all, c)
 	}
 	return all
+}
+
+// Renamed returns p with its variables, mutexes and registers renamed in the order in which
+// they first occur. It behaves like p.
+func (p Program) Renamed() Program {
+	p = p.Clone()
+	var variables, mutexes, registers numbering
+	for s := range p.statements() {
+		switch {
+		case s.Op.has("%x"):
+			s.Object = variables.of(s.Object)
+		case s.Op.has("%l"):
+			s.Object = mutexes.of(s.Object)
+		}
+		if s.Op.has("%a") {
+			s.Register = registers.of(s.Register)
+		}
+	}
+	return p
+}
+
+// numbering assigns new numbers in the order in which they are requested.
+type numbering []int // the old ones
+
+func (n *numbering) of(old int) int {
+	if i := slices.Index(*n, old); i >= 0 {
+		return i
+	}
+	*n = append(*n, old)
+	return len(*n) - 1
 }

@@ -84,7 +84,6 @@ func (f *function) write(body []Statement) {
 	f.block(body, body)
 }
 
-// followChildren finds out which threads are joined.
 func (f *function) followChildren(body []Statement) {
 	f.joined = map[int]bool{}
 	var open []int
@@ -113,7 +112,6 @@ func contains(body []Statement, op Op) bool {
 	})
 }
 
-// block writes a part of the body.
 func (f *function) block(part, body []Statement) {
 	for _, s := range part {
 		switch s.Op {

@@ -15,13 +15,11 @@ type grid struct {
 	lead   int
 }
 
-// gap separates two columns.
 const gap = "   "
 
 // cells measures text in the cells of a terminal, the same in every locale.
 var cells = &runewidth.Condition{StrictEmojiNeutral: true}
 
-// widths are those of the columns.
 func (g *grid) widths() []int {
 	widths := make([]int, len(g.header))
 	for _, row := range append([][]string{g.header}, g.rows...) {
@@ -32,7 +30,6 @@ func (g *grid) widths() []int {
 	return widths
 }
 
-// width is that of the widest line.
 func (g *grid) width() int {
 	sum := len(gap) * (len(g.header) - 1)
 	for _, w := range g.widths() {

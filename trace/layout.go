@@ -36,7 +36,6 @@ func (t Trace) Draw(w io.Writer, l Layout) error {
 	return err
 }
 
-// drawing is a trace being drawn.
 type drawing struct {
 	Trace
 	layout Layout
@@ -165,7 +164,6 @@ func (d drawing) newGrid() *grid {
 	return g
 }
 
-// margin is what stands beside a line.
 func (d drawing) margin(l line) []string {
 	number, races := "", ""
 	if l.step != model.None {
@@ -189,7 +187,6 @@ func positions(places []int) string {
 	return strings.Join(words, " ")
 }
 
-// hidden is the number of events that are not drawn.
 func (d drawing) hidden() int {
 	if d.layout.Last == 0 {
 		return 0

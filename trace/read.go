@@ -39,7 +39,6 @@ func Read(r io.Reader) (Recording, error) {
 	return f.recording, nil
 }
 
-// reader reads a file line by line.
 type reader struct {
 	recording Recording
 	line      int

@@ -61,7 +61,6 @@ func (t Trace) Record() Recording {
 	return r
 }
 
-// What a file consists of.
 const (
 	formatVersion = 1
 	firstLine     = "dporbench execution, format "

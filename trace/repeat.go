@@ -39,8 +39,6 @@ type Difference struct {
 	Replayed string
 }
 
-// differences compares what was done with what was recorded, as far as that is
-// known.
 func (r Recording) differences(steps []Step) []Difference {
 	var all []Difference
 	for i, s := range steps {
@@ -76,23 +74,21 @@ func (e *MisfitError) Error() string {
 // repeat lets the thread of e do its next event, whatever that is. Its number from
 // 1 may stand in place of its name.
 func (r *replay) repeat(e Recorded) error {
-	misfit := func(format string, args ...any) error {
-		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: fmt.Sprintf(format, args...)}
-	}
+	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: "it has ended"}
 	t := model.ThreadID(slices.Index(r.names, e.Thread))
 	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
 		t = model.ThreadID(n - 1)
 	}
 	if _, started := r.numbers[t]; !started {
-		return &MisfitError{Thread: e.Thread, Recorded: e.Text, Unknown: true,
-			Now: "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")}
+		misfit.Unknown = true
+		misfit.Now = "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")
+		return misfit
 	}
 	if next, ok := r.Next(t); ok && r.Enabled(t) {
 		return r.do(t, next)
 	}
-	s, ok := r.stop(t, t)
-	if !ok {
-		return misfit("it has ended")
+	if s, ok := r.stop(t, t); ok {
+		misfit.Now = "it " + r.trace().Reason(s)
 	}
-	return misfit("it %s", r.trace().Reason(s))
+	return misfit
 }

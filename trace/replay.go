@@ -27,7 +27,6 @@ func Of(p *model.Program, events []model.Event) (Trace, error) {
 	return r.trace(), nil
 }
 
-// replay runs a program along an execution that is known.
 type replay struct {
 	*model.Machine
 	program string
@@ -125,7 +124,6 @@ func (r *replay) statement(t model.ThreadID, e model.Event) string {
 	return text
 }
 
-// trace is what was done, and how it ended.
 func (r *replay) trace() Trace {
 	t := Trace{Program: r.program, Threads: r.names, Steps: r.steps, Stops: r.stops()}
 	if t.Maximal() {
@@ -135,7 +133,6 @@ func (r *replay) trace() Trace {
 	return t
 }
 
-// failure is what the first thread that failed failed at.
 func (t Trace) failure() string {
 	for _, s := range t.Stops {
 		if s.Why == Failed {

@@ -12,7 +12,6 @@ import (
 	"dporbench/model"
 )
 
-// compressed reports whether the file at path is, by its name.
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
 // File is a certificate being written to a file.
@@ -65,7 +64,6 @@ func Open(path string) (io.ReadCloser, error) {
 	return unzipped{zip, file}, nil
 }
 
-// unzipped is a compressed file.
 type unzipped struct {
 	*gzip.Reader
 	file *os.File

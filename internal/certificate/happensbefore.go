@@ -32,23 +32,19 @@ type race struct {
 	thread        model.ThreadID // of the second event
 }
 
-// variable is how a variable was accessed up to an event.
 type variable struct {
 	write int32   // the last write
 	reads []int32 // since then
 }
 
-// mutexUses is how a mutex was used up to an event.
 type mutexUses struct {
 	last int32 // the last Lock or Unlock
 	lock int32 // the last Lock
 }
 
-// nothing stands for no event.
 const nothing = -1
 
-// compute makes o the relation of events, which it holds on to. There are so many
-// threads. The slices of o are used again.
+// compute makes o the relation of events, which it keeps, and reuses its slices.
 func (o *happensBefore) compute(events []model.Event, threads int) {
 	o.reset(events, threads)
 	for i, e := range events {
@@ -59,10 +55,7 @@ func (o *happensBefore) compute(events []model.Event, threads int) {
 func (o *happensBefore) reset(events []model.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
-	o.last = o.last[:0]
-	for range threads {
-		o.last = append(o.last, nothing)
-	}
+	o.last = append(o.last[:0], slices.Repeat([]int32{nothing}, threads)...)
 	for i := range o.vars {
 		o.vars[i] = variable{nothing, o.vars[i].reads[:0]}
 	}
@@ -71,7 +64,6 @@ func (o *happensBefore) reset(events []model.Event, threads int) {
 	}
 }
 
-// enter adds the event at position i.
 func (o *happensBefore) enter(i int32, e model.Event) {
 	o.before = append(o.before[:0], o.last[e.Thread])
 	switch {
@@ -95,7 +87,6 @@ func (o *happensBefore) enter(i int32, e model.Event) {
 	o.last[e.Thread] = i
 }
 
-// access enters an access of a variable.
 func (o *happensBefore) access(i int32, e model.Event) {
 	x := o.variable(e.Object)
 	if o.before = append(o.before, x.write); e.Kind != model.Read {
@@ -143,8 +134,6 @@ func (o *happensBefore) pending(thread model.ThreadID, mutex int32) {
 	o.lockRace(lock, race{lock, int32(len(o.events)), thread})
 }
 
-// setClock makes the clock of event i: what happens before any of the events
-// before it, and itself.
 func (o *happensBefore) setClock(i int32, e model.Event) {
 	clock := o.clock(i)
 	clear(clock)
@@ -173,7 +162,6 @@ func (o *happensBefore) mutex(m int32) *mutexUses {
 	return at(&o.mutexes, m, mutexUses{nothing, nothing})
 }
 
-// at is the i-th of all, which is made long enough.
 func at[T any](all *[]T, i int32, unused T) *T {
 	for int(i) >= len(*all) {
 		*all = append(*all, unused)

@@ -11,7 +11,6 @@ import (
 // Format is the version of the file format.
 const Format = 1
 
-// magic is how every certificate begins.
 const magic = "dporbench certificate "
 
 // Header says what a certificate is of.
@@ -27,8 +26,6 @@ type Header struct {
 // Name is the benchmark with its parameters, as the command line takes them.
 func (h Header) Name() string { return strings.TrimSpace(h.Benchmark + " " + formatInts(h.Params)) }
 
-// headerField is a line of a header: its name, its value, and what reads the value
-// into the header.
 type headerField struct {
 	name, value string
 	set         func(value string) error
@@ -50,7 +47,6 @@ func (h *Header) fields() []headerField {
 	}
 }
 
-// lines are those of the header, without their ends.
 func (h Header) lines() []string {
 	lines := []string{magic + strconv.Itoa(Format)}
 	for _, f := range h.fields() {
@@ -62,7 +58,6 @@ func (h Header) lines() []string {
 	return lines
 }
 
-// parse reads a line into its field.
 func (f headerField) parse(line string) error {
 	name, value, _ := strings.Cut(line, " ")
 	if name != f.name {
@@ -107,7 +102,6 @@ func parseSeed(text string) (uint64, error) {
 	return n, nil
 }
 
-// ending is the last line of a certificate.
 type ending struct {
 	classes, events int64
 	sum             [sha256.Size]byte // of all that is before

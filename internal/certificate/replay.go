@@ -6,7 +6,6 @@ import (
 	"dporbench/model"
 )
 
-// replay runs executions of one program.
 type replay struct {
 	program *model.Program
 	machine *model.Machine
@@ -21,8 +20,7 @@ func newReplay(p *model.Program) (*replay, error) {
 	return &replay{program: p, machine: m}, nil
 }
 
-// run runs the schedule from the start. The error says why it is no maximal
-// execution.
+// run runs s from the start; the error says why it is no maximal execution.
 func (r *replay) run(s Schedule) error {
 	m := r.machine
 	r.undoTo(0)
@@ -76,8 +74,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 	return nil
 }
 
-// again runs an event that has been run before in another place, where it must
-// be the same.
+// again runs an event that has been run in another place; it must be the same there.
 func (r *replay) again(e model.Event) error {
 	if !r.machine.Enabled(e.Thread) {
 		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)
@@ -97,9 +94,7 @@ func (r *replay) undoTo(n int) {
 	}
 }
 
-// execution is the machine's execution, to be kept.
 func (r *replay) execution() *model.Execution {
 	outcome, failure := r.machine.Ending()
-	events := append([]model.Event{}, r.machine.Events()...)
-	return model.NewExecution(events, outcome, failure)
+	return model.NewExecution(append([]model.Event{}, r.machine.Events()...), outcome, failure)
 }

@@ -17,8 +17,7 @@ type Schedule []int32
 // maxSchedule bounds the length of a schedule, well above model.DefaultMaxSteps.
 const maxSchedule = 10_000_000
 
-// none stands for the schedule of no event.
-const none = "-"
+const none = "-" // the schedule of no event
 
 // append writes the schedule: the numbers, with n*k for k times n in a row, and
 // spaces between.
@@ -84,7 +83,6 @@ func parseNumber(digits []byte) (int32, bool) {
 	return int32(n), err == nil
 }
 
-// shortened is a word to be shown in a message.
 func shortened(word []byte) []byte {
 	const most = 20
 	if len(word) > most {

@@ -61,7 +61,6 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("%d: the class is missing in which %v comes before %v", e.Line, e.Event, first)
 }
 
-// verification is one call of Verify.
 type verification struct {
 	Source
 	Result
@@ -163,7 +162,6 @@ func (v *verification) begin(h Header) error {
 	return err
 }
 
-// enter notes the class of an entry.
 func (v *verification) enter(line int) error {
 	key := string(v.presentKey())
 	if first, ok := v.lines[key]; ok {
@@ -179,8 +177,7 @@ func (v *verification) enter(line int) error {
 // so that the machine only has to go back.
 func (v *verification) reverseRaces(line int) error {
 	events := slices.Clone(v.replay.machine.Events())
-	races := v.races(events)
-	for _, r := range races {
+	for _, r := range v.races(events) {
 		if err := v.replay.reverse(&v.order, r); err != nil {
 			return &LineError{line, err}
 		}
@@ -196,7 +193,6 @@ func (v *verification) reverseRaces(line int) error {
 	return nil
 }
 
-// races are the races of the machine's execution, whose events these are.
 func (v *verification) races(events []model.Event) []race {
 	m := v.replay.machine
 	v.order.compute(events, m.Threads())

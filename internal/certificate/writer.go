@@ -53,7 +53,6 @@ func (w *Writer) Add(e *model.Execution) error {
 	return w.writeLine(w.line)
 }
 
-// number makes the schedule of the events.
 func (w *Writer) number(events []model.Event) error {
 	w.schedule = w.schedule[:0]
 	clear(w.spawned)

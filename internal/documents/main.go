@@ -141,7 +141,6 @@ var (
 	drawing  = regexp.MustCompile(`^(.* -o )(\S+)(.*)$`)
 )
 
-// part is one part of a page, as its first marker asks for it.
 type part struct {
 	place    string // for errors: page, line and command
 	line     int    // of the first marker, counted from 1
@@ -201,7 +200,6 @@ func (t part) run(command string) (string, error) {
 	return stdout.String(), nil
 }
 
-// body is what belongs between the markers.
 func (t part) body() (text string, err error) {
 	if m := ofGoFile.FindStringSubmatch(t.command); m != nil {
 		text, err = declaration(m[1], m[2])

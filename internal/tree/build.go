@@ -10,14 +10,12 @@ import (
 	"dporbench/trace"
 )
 
-// builder completes the leaves of a Tree.
 type builder struct {
 	program *model.Program
 	made    *Tree
 }
 
-// build makes a tree of what has been recorded; each leaf has its parent among
-// the leaves.
+// build makes a tree of leaves, each of which has its parent among them.
 func build(p *model.Program, algorithm string, leaves []*Leaf) (*Tree, error) {
 	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Leaves: leaves}}
 	for i, l := range leaves {
@@ -32,7 +30,6 @@ func build(p *model.Program, algorithm string, leaves []*Leaf) (*Tree, error) {
 	return t.made, nil
 }
 
-// show runs the events of l for its steps.
 func (t *builder) show(l *Leaf) error {
 	shown, err := trace.Of(t.program, l.events)
 	if err != nil {
@@ -69,10 +66,9 @@ func played(events, schedule []model.Event, how algos.Ending) int {
 }
 
 func (t *builder) race(r *reversal) *Race {
-	in := r.in
-	race := &Race{Leaf: in, First: find(in.events, r.First), Second: find(in.events, r.Second)}
-	if race.Second < len(in.Steps) && in.Steps[race.Second].Event == r.Second {
-		race.Event = in.Steps[race.Second]
+	race := &Race{Leaf: r.in, First: find(r.in.events, r.First), Second: find(r.in.events, r.Second)}
+	if race.Second < len(r.in.Steps) && r.in.Steps[race.Second].Event == r.Second {
+		race.Event = r.in.Steps[race.Second]
 	} else {
 		race.Event = t.pending(r)
 	}
@@ -85,16 +81,13 @@ func (t *builder) pending(r *reversal) trace.Step {
 	if shown, err := trace.Of(t.program, append(slices.Clone(before), r.Second)); err == nil {
 		return shown.Steps[len(shown.Steps)-1]
 	}
-	object := ""
+	name := t.program.VarName
 	if r.Second.Kind.OnMutex() {
-		object = t.program.MutexName(r.Second.Object)
-	} else {
-		object = t.program.VarName(r.Second.Object)
+		name = t.program.MutexName
 	}
-	return trace.Step{Event: r.Second, Text: r.Second.Kind.String() + " " + object}
+	return trace.Step{Event: r.Second, Text: r.Second.Kind.String() + " " + name(r.Second.Object)}
 }
 
-// learn takes over names of threads that are not known yet.
 func (t *builder) learn(names []string) {
 	for i, name := range names {
 		if i == len(t.made.Threads) {
@@ -106,7 +99,6 @@ func (t *builder) learn(names []string) {
 	}
 }
 
-// numbered is a name with a number that tells it from others.
 var numbered = regexp.MustCompile(`#\d+$`)
 
 // nameThreads gives each thread one name in all leaves: the started ones, which

@@ -35,8 +35,8 @@ func (t *Tree) Explain(w io.Writer, l *Leaf) error {
 	}
 	p.line("")
 	p.line("%s is how exploration %d ends", l.title(), len(chain))
-	p.steps(l.Steps[:l.At], 0, "shared", unmarked)
-	p.steps(l.Steps[l.At:], l.At, "its own", func(i int) string { return headOf(l, i) })
+	p.steps(l.Steps[:l.At], 0, "shared", nil)
+	p.steps(l.Steps[l.At:], l.At, "its own", l)
 	p.ending(l)
 	return p.to(w)
 }
@@ -51,7 +51,6 @@ func (t *Tree) chain(l *Leaf) []*Leaf {
 	return chain
 }
 
-// title names a leaf by what it has come to.
 func (l *Leaf) title() string {
 	switch l.Ending {
 	case algos.Executed:
@@ -74,17 +73,15 @@ func (l *Leaf) aside() string {
 	return " (" + l.title() + ")"
 }
 
-// branch writes how exploration n, which is l, leaves its parent.
 func (p *page) branch(n int, l *Leaf, parent int) {
 	p.line("")
 	p.line("exploration %d%s leaves exploration %d %s", n, l.aside(), parent, after(p.threads, l.Steps[:l.At]))
 	p.race(l)
 	if l.Schedule > 0 {
-		p.steps(l.Steps[l.At:l.At+l.Schedule], l.At, "schedule", func(i int) string { return headOf(l, i) })
+		p.steps(l.Steps[l.At:l.At+l.Schedule], l.At, "schedule", l)
 	}
 }
 
-// after is the place after these steps.
 func after(threads []string, steps []trace.Step) string {
 	if len(steps) == 0 {
 		return "at the root"
@@ -92,7 +89,6 @@ func after(threads []string, steps []trace.Step) string {
 	return fmt.Sprintf("after event %d, %s", len(steps), StepText(threads, steps[len(steps)-1]))
 }
 
-// race writes the race that l reverses.
 func (p *page) race(l *Leaf) {
 	r := l.Race
 	if r == nil {
@@ -112,9 +108,8 @@ func (p *page) race(l *Leaf) {
 	}
 }
 
-// headOf marks the head of the schedule of l.
 func headOf(l *Leaf, i int) string {
-	if l.Race != nil && i == l.At+l.Schedule-1 && same(l.Steps[i].Event, l.Race.Event.Event) {
+	if l != nil && l.Race != nil && i == l.At+l.Schedule-1 && same(l.Steps[i].Event, l.Race.Event.Event) {
 		return "head"
 	}
 	return ""
@@ -131,7 +126,6 @@ func (p *page) ending(l *Leaf) {
 	}
 }
 
-// page is text in the making.
 type page struct {
 	threads []string
 	text    []byte
@@ -144,16 +138,14 @@ func (p *page) to(w io.Writer) error {
 	return err
 }
 
-// steps writes steps, of which the first one is at that position, one a line,
-// the first one under a title.
-func (p *page) steps(steps []trace.Step, position int, title string, mark func(int) string) {
+// steps writes steps, one a line, the first one at that position and under the title. The head of
+// the schedule of l, if that is not nil, is marked.
+func (p *page) steps(steps []trace.Step, position int, title string, l *Leaf) {
 	for i, s := range steps {
-		p.step(title, position+i, s, mark(position+i))
+		p.step(title, position+i, s, headOf(l, position+i))
 		title = ""
 	}
 }
-
-func unmarked(int) string { return "" }
 
 // step writes a step at a position, or, if that is negative, at none.
 func (p *page) step(title string, position int, s trace.Step, mark string) {

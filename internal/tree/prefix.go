@@ -10,7 +10,6 @@ import (
 // of the same program. Declared threads have the same number everywhere.
 type renaming map[model.ThreadID]model.ThreadID
 
-// event is e by the names of the other sequence.
 func (r renaming) event(e model.Event) model.Event {
 	if t, ok := r[e.Thread]; ok {
 		e.Thread = t
@@ -63,4 +62,30 @@ func included(w, e []model.Event) match {
 		m.n++
 	}
 	return m
+}
+
+// startsWith reports whether e begins with prefix.
+func startsWith(e, prefix []model.Event) bool {
+	return len(prefix) <= len(e) && common(e, prefix) == len(prefix)
+}
+
+// common is how many events two sequences have in common at their beginnings.
+func common(a, b []model.Event) int {
+	n := 0
+	for n < len(a) && n < len(b) && same(a[n], b[n]) {
+		n++
+	}
+	return n
+}
+
+// same reports whether two events are one, of whatever kind it is.
+func same(a, b model.Event) bool { return a.Thread == b.Thread && a.Index == b.Index }
+
+// find is the position of e in events, or len(events).
+func find(events []model.Event, e model.Event) int {
+	i := slices.IndexFunc(events, func(f model.Event) bool { return same(e, f) })
+	if i < 0 {
+		return len(events)
+	}
+	return i
 }

@@ -44,7 +44,6 @@ func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.
 	return t, explored
 }
 
-// numbered is the number of executions among the leaves.
 func (t *Tree) numbered() (n int64) {
 	for _, l := range t.Leaves {
 		if l.Number > 0 {
@@ -54,7 +53,6 @@ func (t *Tree) numbered() (n int64) {
 	return n
 }
 
-// recorder is the Observer of Record.
 type recorder struct {
 	keep Keep
 	stop context.CancelCauseFunc
@@ -68,7 +66,6 @@ type recorder struct {
 	began, ended int
 }
 
-// errEnough stops an exploration.
 var errEnough = errors.New("all that is to be recorded has ended")
 
 func (r *recorder) enough() bool {
@@ -191,4 +188,58 @@ func (r *recorder) recorded() []*Leaf {
 	}
 	slices.SortFunc(r.kept, func(a, b *Leaf) int { return a.order - b.order })
 	return r.kept
+}
+
+// sleeps notes that an event is asleep after the first n events, once.
+func (l *Leaf) sleeps(n int, e model.Event, reason func() string) {
+	for _, s := range l.Sleeping {
+		if s.At == n && same(s.Event, e) {
+			return
+		}
+	}
+	l.Sleeping = append(l.Sleeping, Sleeping{n, e, reason()})
+}
+
+// reversal is a race that is to be reversed, and where it was found.
+type reversal struct {
+	algos.Reversal
+	in *Leaf
+}
+
+// waiting are the reversals whose exploration has not begun, by the lengths of
+// their prefixes.
+type waiting [][]*reversal
+
+func (w *waiting) add(r *reversal) {
+	at := len(r.Prefix)
+	for len(*w) <= at {
+		*w = append(*w, nil)
+	}
+	(*w)[at] = append((*w)[at], r)
+}
+
+// take removes the one with this prefix and this schedule and returns it, or nil.
+func (w waiting) take(prefix, schedule []model.Event) *reversal {
+	if len(prefix) >= len(w) {
+		return nil
+	}
+	list := w[len(prefix)]
+	for i, r := range list {
+		if startsWith(r.Prefix, prefix) && len(r.Schedule) == len(schedule) && startsWith(r.Schedule, schedule) {
+			w[len(prefix)] = slices.Delete(list, i, i+1)
+			return r
+		}
+	}
+	return nil
+}
+
+// drop forgets those whose prefix is in what ended last, which has been left for
+// this shorter prefix: they never begin.
+func (w waiting) drop(prefix []model.Event, left *Leaf) {
+	if left == nil {
+		return
+	}
+	for n := len(prefix) + 1; n < len(w); n++ {
+		w[n] = slices.DeleteFunc(w[n], func(r *reversal) bool { return startsWith(left.events, r.Prefix) })
+	}
 }

@@ -54,6 +54,9 @@ type Leaf struct {
 	kept     bool          // in the Tree
 }
 
+// GivenUp reports whether a sleep set ended the exploration.
+func (l *Leaf) GivenUp() bool { return l.Ending == algos.Redundant || l.Ending == algos.Blocked }
+
 // Unfinished is the Ending of a Leaf that had not ended when the whole was
 // stopped. Its Steps are as many as are known.
 const Unfinished algos.Ending = -1

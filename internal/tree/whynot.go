@@ -37,7 +37,6 @@ func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 	return a
 }
 
-// compare takes l into account.
 func (a *Answer) compare(l *Leaf) {
 	if n := shared(a.w, l.explored()); a.parting == nil || n > a.parts {
 		a.parting, a.parts = l, n
@@ -86,7 +85,7 @@ func (a *Answer) Write(w io.Writer) error {
 func (s *Schedule) Write(w io.Writer) error {
 	p := &page{threads: s.Threads}
 	p.line("the schedule")
-	p.steps(s.Steps, 0, "", unmarked)
+	p.steps(s.Steps, 0, "", nil)
 	switch {
 	case s.Stuck != "":
 		p.line("  %s", s.Stuck)
@@ -119,7 +118,7 @@ func (a *Answer) writeExplored(p *page) {
 	}
 	p.line("execution %d %s%s", first.Number, how, others(n-1))
 	if a.parts < len(a.w) {
-		p.steps(first.Steps, 0, "", unmarked)
+		p.steps(first.Steps, 0, "", nil)
 	}
 }
 
@@ -152,8 +151,6 @@ func (a *Answer) among() string {
 	return what
 }
 
-// writeParting writes where the schedule leaves the tree, and where the tree goes
-// from there.
 func (a *Answer) writeParting(p *page) {
 	p.line("")
 	p.line("the schedule leaves the explored tree %s; it continues with", after(a.schedule.Threads, a.schedule.Steps[:a.parts]))
@@ -164,12 +161,10 @@ func (a *Answer) writeParting(p *page) {
 	}
 }
 
-// text writes a step of the schedule.
 func (a *Answer) text(s trace.Step) string {
 	return StepText(a.schedule.Threads, s)
 }
 
-// choice is a way from a node of the tree.
 type choice struct {
 	step       trace.Step
 	executions int
@@ -223,14 +218,13 @@ func choose(choices *[]*choice, step trace.Step) *choice {
 	return (*choices)[i]
 }
 
-// writeCut writes which sleep set kept the exploration from the schedule.
 func (a *Answer) writeCut(p *page) {
 	if a.cut == nil {
 		return
 	}
 	p.line("")
 	p.line("a sleep set kept %s from what the schedule may begin with", a.tree.Algorithm)
-	p.steps(a.cut.Steps[:a.asleep.At], 0, "", unmarked)
+	p.steps(a.cut.Steps[:a.asleep.At], 0, "", nil)
 	p.step("", a.asleep.At, a.asleepStep(a.cut, a.asleep), "asleep")
 	p.line("  %s", a.asleep.Reason)
 }
@@ -244,12 +238,10 @@ func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 	return trace.Step{Event: s.Event, Text: s.Event.String()}
 }
 
-// writeNearest writes which execution comes nearest, and the race that would
-// have had to be reversed there.
 func (a *Answer) writeNearest(p *page) {
 	p.line("")
 	p.line("execution %d comes nearest: but for the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.n)
-	p.steps(a.nearest.Steps, 0, "", unmarked)
+	p.steps(a.nearest.Steps, 0, "", nil)
 	next := a.schedule.Steps[a.has.n]
 	first, second, ok := a.obstacle()
 	if !ok {

@@ -73,7 +73,7 @@ func (l Law) At(n float64) float64 {
 // proportion. Points that are not positive are left out.
 func Fit(ns, ys []float64) (Law, error) {
 	ns, ys = positive(ns, ys)
-	if distinct(ns) < MinPoints {
+	if len(slices.Compact(slices.Sorted(slices.Values(ns)))) < MinPoints {
 		return Law{}, ErrTooFew
 	}
 	if slices.Max(ys) == slices.Min(ys) {
@@ -138,10 +138,6 @@ func positive(ns, ys []float64) (keptN, keptY []float64) {
 		}
 	}
 	return keptN, keptY
-}
-
-func distinct(ns []float64) int {
-	return len(slices.Compact(slices.Sorted(slices.Values(ns))))
 }
 
 func mapped(xs []float64, f func(float64) float64) []float64 {

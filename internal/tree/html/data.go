@@ -100,7 +100,6 @@ func collect(p *model.Program, trees []*tree.Tree) data {
 	return d
 }
 
-// builder makes data of one tree.
 type builder struct {
 	program *model.Program
 	classes *table[string] // of all trees
@@ -166,7 +165,6 @@ func ending(b *layout.Branch) string {
 	return b.EndText()
 }
 
-// table keeps each of many values once.
 type table[T comparable] struct {
 	all    []T
 	places map[T]int

@@ -33,7 +33,6 @@ var (
 	appScript string
 )
 
-// page is what the template is filled with.
 type page struct {
 	Title, Program string
 	Style          template.CSS

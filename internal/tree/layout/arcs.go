@@ -39,8 +39,6 @@ func (d *Drawing) races(limit int) map[Place]bool {
 	return ends
 }
 
-// place is where the step at position i of c is drawn: in the column whose own
-// it is.
 func (c *Branch) place(i int) Place {
 	for c.Trunk != nil && i < c.At {
 		c = c.Trunk
@@ -83,7 +81,6 @@ func (d *Drawing) assignLanes() {
 	}
 }
 
-// meets reports whether the two arcs need different lanes.
 func (a *Arc) meets(b *Arc) bool {
 	return a.First.Item().Row < b.Second.Item().Row && b.First.Item().Row < a.Second.Item().Row ||
 		a.Second.Item().Row == b.Second.Item().Row

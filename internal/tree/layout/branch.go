@@ -42,11 +42,6 @@ type Branch struct {
 // Own are the steps that b shares with no branch that began before.
 func (b *Branch) Own() []trace.Step { return b.Steps[b.At:] }
 
-// GivenUp reports whether a sleep set ended the exploration.
-func (b *Branch) GivenUp() bool {
-	return b.Ending == algos.Redundant || b.Ending == algos.Blocked
-}
-
 // Stands are the branches that the column of b stands for: itself, or those of a
 // subtree.
 func (b *Branch) Stands() []*Branch {

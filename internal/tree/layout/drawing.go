@@ -1,8 +1,6 @@
 package layout
 
-import (
-	"dporbench/internal/tree"
-)
+import "dporbench/internal/tree"
 
 // Options say how much is drawn.
 type Options struct {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/model"
 )
@@ -23,7 +22,7 @@ func (d *Drawing) Counts() string {
 	}
 	givenUp := int64(0)
 	for _, l := range d.Tree.Leaves {
-		if l.Ending == algos.Redundant || l.Ending == algos.Blocked {
+		if l.GivenUp() {
 			givenUp++
 		}
 	}

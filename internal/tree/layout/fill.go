@@ -7,10 +7,8 @@ import (
 	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/model"
-	"dporbench/trace"
 )
 
-// fill gives each column its items.
 func (d *Drawing) fill(o Options) {
 	kept := d.races(o.Races)
 	for _, c := range d.Columns {
@@ -71,7 +69,7 @@ func (c *Branch) addSteps(t *tree.Tree, fold int, kept map[Place]bool) {
 		for ; i < end; i++ {
 			c.add(Item{
 				Kind: Event, From: i, To: i + 1,
-				Width:      PillWidth(t.Threads, c.Steps[i]),
+				Width:      ChipWidth(t.Threads[c.Steps[i].Event.Thread]) + TextWidth(c.Steps[i].Text, TextSize) + 2*Padding,
 				InSchedule: c.scheduled(i),
 				Head:       i == c.At+c.Schedule-1,
 			})
@@ -90,7 +88,6 @@ func (c *Branch) chain(i, to int, kept map[Place]bool, left map[int]bool) int {
 	return end
 }
 
-// scheduled reports whether the step at position i is of the schedule of c.
 func (c *Branch) scheduled(i int) bool { return i < c.At+c.Schedule }
 
 func (d *Drawing) addEnd(c *Branch) {
@@ -114,11 +111,6 @@ func (c *Branch) add(i Item) {
 
 // ChipWidth is the width of the part of an event that names its thread.
 func ChipWidth(thread string) float64 { return BoldWidth(thread, TextSize) + 2*Padding - 2 }
-
-// PillWidth is the width of an event.
-func PillWidth(threads []string, s trace.Step) float64 {
-	return ChipWidth(threads[s.Event.Thread]) + TextWidth(s.Text, TextSize) + 2*Padding
-}
 
 // ChainText says how many events were folded.
 func ChainText(n int) string { return fmt.Sprintf("%d events", n) }

@@ -8,7 +8,6 @@ type extent map[int]span
 
 type span struct{ left, right float64 }
 
-// include makes e reach from left to right in a row.
 func (e extent) include(row int, left, right float64) {
 	if s, ok := e[row]; ok {
 		left, right = min(s.left, left), max(s.right, right)
@@ -28,7 +27,6 @@ func (e extent) beside(f extent) float64 {
 	return by
 }
 
-// merge makes e take in f, moved to the right.
 func (e extent) merge(f extent, by float64) {
 	for row, s := range f {
 		e.include(row, s.left+by, s.right+by)

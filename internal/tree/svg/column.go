@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -119,7 +120,6 @@ func (p *picture) end(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-// cross is a path for a cross around a point.
 func cross(x, y float64) string {
 	return fmt.Sprintf("M%.1f %.1fl7 7m0 -7l-7 7", x-3.5, y-3.5)
 }
@@ -154,7 +154,7 @@ func (p *picture) arc(a *layout.Arc) {
 		start = a.First.RightEdge()
 		turn = bend
 	}
-	p.printf(`<g class="race"><title>%s reverses the race %s</title>`, escape(or(a.Cause.Name, "a branch that was given up")), escape(a.Branch.RaceText(p.Tree.Threads)))
+	p.printf(`<g class="race"><title>%s reverses the race %s</title>`, escape(cmp.Or(a.Cause.Name, "a branch that was given up")), escape(a.Branch.RaceText(p.Tree.Threads)))
 	p.printf(`<path d="M%.1f %.1fH%.1fq%d 0 %d %dV%.1fq0 %d %d %dH%.1f"/>`,
 		start, y1, a.Left-float64(turn), turn, turn, bend, y2-bend, bend, bend, bend, a.Second.LeftEdge()-5)
 	p.printf(`<path class="tip" d="M%.1f %.1fl-7 -3.5v7z"/>`, a.Second.LeftEdge()-0.5, y2)
@@ -164,13 +164,6 @@ func (p *picture) arc(a *layout.Arc) {
 		p.printf(`<path class="cross" d="%s"/>`, cross(a.Label.X, a.Label.Y))
 	}
 	p.printf("</g>\n")
-}
-
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 func (p *picture) text(class string, x, y float64, text string) {

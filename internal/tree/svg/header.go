@@ -1,8 +1,6 @@
 package svg
 
-import (
-	"dporbench/internal/tree/layout"
-)
+import "dporbench/internal/tree/layout"
 
 const (
 	margin     = 14

@@ -44,9 +44,10 @@ func (r Row) bench(label string) *benchfmt.Result {
 // number after a hyphen would be taken for that of processors.
 func (r Row) benchName() string {
 	params := strings.ReplaceAll(joinInts(r.Params), " ", ",")
-	parts := []string{"Explore", r.Benchmark, params, r.Algorithm}
+	name := strings.ReplaceAll(r.Benchmark, " ", "") // a program in one line has some
+	parts := []string{"Explore", name, params, r.Algorithm}
 	if params == "" {
-		parts = []string{"Explore", r.Benchmark, r.Algorithm}
+		parts = []string{"Explore", name, r.Algorithm}
 	}
 	return strings.Join(parts, "/")
 }

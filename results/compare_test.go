@@ -147,6 +147,10 @@ func TestWriteBenchIsReadByBenchstat(t *testing.T) {
 			t.Errorf("%s is not %v in %v", unit, want, result.Values)
 		}
 	}
+	small := Row{Run: Run{Benchmark: "p: a=x | q: x=0", Algorithm: "pop"}}
+	if got := small.benchName(); got != "Explore/p:a=x|q:x=0/pop" {
+		t.Errorf("name %q", got)
+	}
 	if r.Scan() {
 		t.Errorf("a run without figures is written: %v", r.Result())
 	}

@@ -1,6 +1,10 @@
 package algos
 
-import "dporbench/model"
+import (
+	"fmt"
+
+	"dporbench/model"
+)
 
 // Observer follows an exploration, so that it can be drawn and explained. It has no
 // influence on what is explored.
@@ -60,3 +64,105 @@ const (
 	Blocked                 // the last event of E, part of the schedule, is asleep: nothing was explored
 	Known                   // at a configuration that has been explored before
 )
+
+// The methods below notify the Observer, if there is one.
+
+// NotifyBranch is called when the exploration, having explored something else after
+// E, continues there with the next event of thread t.
+func (x *Exploration) NotifyBranch(t model.ThreadID) {
+	if x.Observer == nil {
+		return
+	}
+	e, _ := x.Machine.Next(t)
+	x.Observer.Begun(x.Machine.Events(), []model.Event{e})
+}
+
+// NotifyAsleep is called when thread t is not explored after E, where it is asleep.
+func (x *Exploration) NotifyAsleep(t model.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
+
+// NotifyAsleepAfter is NotifyAsleep for the prefix of E of length n.
+func (x *Exploration) NotifyAsleepAfter(n int, t model.ThreadID) {
+	if x.Observer != nil {
+		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
+	}
+}
+
+// asleep is the reason why a thread is in one of Godefroid's sleep sets.
+func asleep() string {
+	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
+}
+
+// NotifyBacktrack is called when thread t is to be explored after the prefix of E of
+// length n, because the event that comes there in E races with second; or is not, if
+// it is asleep there.
+func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadID, asleep bool) {
+	switch {
+	case x.Observer == nil:
+	case asleep:
+		x.NotifyAsleepAfter(n, t)
+	default:
+		e := x.Machine.Events()
+		x.Observer.Found(Reversal{
+			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []model.Event{x.nextAfter(n, t)},
+		})
+	}
+}
+
+func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
+	for _, e := range x.Machine.Events()[n:] {
+		if e.Thread == t {
+			return e
+		}
+	}
+	e, _ := x.Machine.Next(t)
+	return e
+}
+
+// Ended is called when the current branch has ended with E, other than by a maximal
+// execution.
+func (x *Exploration) Ended(how Ending) {
+	if x.Observer != nil {
+		x.Observer.Ended(x.Machine.Events(), End{How: how})
+	}
+}
+
+// Redundant counts an exploration that a sleep set blocked. An error must be
+// returned.
+func (x *Exploration) Redundant() error {
+	x.Ended(Redundant)
+	x.Stats.Redundant++
+	return x.cancelled()
+}
+
+// Describe writes an event: "q.2 write z" is the second event of thread q. If several
+// threads are called q, the second one is q#2. A thread started by another one is
+// called t and its number.
+func (x *Exploration) Describe(e model.Event) string {
+	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
+}
+
+func (x *Exploration) threadName(t model.ThreadID) string {
+	if int(t) >= x.Program.NumThreads() {
+		return fmt.Sprintf("t%d", t)
+	}
+	name, n := x.Program.ThreadName(t), 1
+	for other := range t {
+		if x.Program.ThreadName(other) == name {
+			n++
+		}
+	}
+	if n > 1 {
+		return fmt.Sprintf("%s#%d", name, n)
+	}
+	return name
+}
+
+func (x *Exploration) objectName(e model.Event) string {
+	switch {
+	case e.Kind.OnVariable():
+		return x.Program.VarName(e.Object)
+	case e.Kind.OnMutex():
+		return x.Program.MutexName(e.Object)
+	}
+	return x.threadName(model.ThreadID(e.Object))
+}

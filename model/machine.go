@@ -325,14 +325,8 @@ func (m *Machine) Ending() (Outcome, string) {
 // had so far.
 func (m *Machine) BehaviourNodes() int { return m.tree.peak }
 
-// CheckDeterminism runs the declared threads once more, the first thousand
-// operations at most of a way they have been seen to go, and returns a
-// NondeterminismError if one of them does something else now. E must be empty.
-// The machine finds most nondeterminism by itself, but not that of a thread
-// which it never had to run twice.
-func (m *Machine) CheckDeterminism() error {
-	return m.tree.CheckDeterminism()
-}
+// CheckDeterminism is [Behaviour.CheckDeterminism]. E must be empty.
+func (m *Machine) CheckDeterminism() error { return m.tree.CheckDeterminism() }
 
 // push appends v to a stack. The stack doubles when it is full, so that one of
 // a hundred thousand events is copied half as often as append alone would.

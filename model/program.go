@@ -79,9 +79,7 @@ func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 
 // seal ends the declarations, and returns the error of those that were wrong.
 func (p *Program) seal() error {
-	if !p.sealed.Load() {
-		p.sealed.Store(true)
-	}
+	p.sealed.Store(true)
 	return p.misuse()
 }
 

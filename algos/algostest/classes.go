@@ -100,10 +100,8 @@ func (d difference) String() string {
 }
 
 func (d difference) first() string {
-	for _, keys := range [][]string{d.missing, d.unknown, d.repeated} {
-		if len(keys) > 0 {
-			return keys[0]
-		}
+	if all := slices.Concat(d.missing, d.unknown, d.repeated); len(all) > 0 {
+		return all[0]
 	}
 	return ""
 }

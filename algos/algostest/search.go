@@ -1,6 +1,7 @@
 package algostest
 
 import (
+	"errors"
 	"time"
 
 	"dporbench/algos"
@@ -96,4 +97,57 @@ func (k kit) shrink(s search, found *finding, options []algos.Options) *finding 
 		return violation != nil
 	})
 	return found
+}
+
+// hardPrograms are small programs on which an algorithm went wrong, or a variant of
+// one that looked right. Random programs rarely or never show the same mistakes;
+// some of these show theirs in only one random order of fifty.
+var hardPrograms = []string{
+	// The points of package pop, and smaller programs for some (reference/errata).
+	"p: x=1; y=1 | q: a=x; b=y; c=x",
+	"p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",
+	"p: x=1; y=2 | q: a=x; b=y; c=x | r: y=1; d=x",
+	"p: x=1; x=2 | q: a=x | r: b=x",
+	"p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
+	"p: a=x; b=y | q: a=x; b=y | r: x=1 | s: y=1",
+	"p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
+	"p: go { x=1 }; join; a=x",
+	"p: x=1 | q: cas(x,1,1) | r: a=x",
+	"p: cas(x,2,2) | q: cas(x,2,0); update y | r: a=y; b=x | s: x=2",
+	"p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
+	"p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
+	"p: x=2; a=x | q: cas(x,2,1) | r: b=x",
+	"p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x",
+	// Economies of packages optimal and fgdpor that lose classes.
+	"p: b=x | q: a=x | r: update z; b=z | s: z=b+2 | t: update x",
+	"p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)",
+	"p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1",
+	"p: a=y; a=x | q: b=x | r: x=0",
+	// Locks that are never granted, among others.
+	"p: lock l | q: lock l | r: lock l; unlock l",
+	"p: lock l | q: b=x | r: lock l; unlock l | s: x=1; lock l",
+	"p: go { lock l }; join; lock l | q: lock l; a=x; unlock l | r: x=1",
+	// Updates that take each other's value.
+	"p: update x | q: update x | r: update x",
+	"p: x=2 | q: a=x | r: update x | s: update x",
+}
+
+// hard compares the algorithm with the oracle on the hard programs, in both
+// thread orders and a hundred random ones.
+func (k kit) hard() error {
+	const atMost = 1000
+	options := []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}}
+	for seed := range uint64(100) {
+		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed})
+	}
+	for _, text := range hardPrograms {
+		p, err := smallprog.Parse(text)
+		if err != nil {
+			return err
+		}
+		if violation, _ := k.againstOracle(p, options, atMost); violation != nil {
+			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
+		}
+	}
+	return nil
 }

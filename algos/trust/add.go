@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"dporbench/algos"
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
@@ -41,25 +42,21 @@ func (x *exploration) addWrite(u write, w graph.ID) error {
 	return x.added(x.graph.AddWrite(u.thread, w, u.step.Written(seen), u.read != graph.None, after))
 }
 
-// addRead adds a read from w, which is that of s, the next step of thread t.
-func (x *exploration) addRead(t model.ThreadID, s model.Step, w graph.ID) error {
+// addRead adds a read from w, which is that of s, the next step of thread t. If it is made
+// instead of a read that was cut, that is old, otherwise None.
+func (x *exploration) addRead(t model.ThreadID, s model.Step, w, old graph.ID) error {
 	value := x.graph.Event(w).Value
 	after, err := x.afterRead(t, s, value)
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddRead(t, w, isUpdate(s, value), after))
+	return x.added(x.graph.AddRead(t, w, isUpdate(s, value), after, old))
 }
 
 // addReadAs adds a read from w instead of r, which was cut.
 func (x *exploration) addReadAs(r, w graph.ID) error {
-	t, value := x.graph.Event(r).Thread, x.graph.Event(w).Value
-	s := x.step(t)
-	after, err := x.afterRead(t, s, value)
-	if err != nil {
-		return err
-	}
-	return x.added(x.graph.AddReadAs(r, w, isUpdate(s, value), after))
+	t := x.graph.Event(r).Thread
+	return x.addRead(t, x.step(t), w, r)
 }
 
 // afterRead is after for a read with that value; if a write is to follow, the thread stays.
@@ -113,4 +110,14 @@ func (x *exploration) join(t model.ThreadID, s model.Step) error {
 		return err
 	}
 	return x.added(x.graph.AddJoin(t, child, after))
+}
+
+// added counts an event that was added to the graph. An error must be returned.
+func (x *exploration) added(id graph.ID) error {
+	algos.RaisePeak(&x.Stats.Peak.Events, x.graph.Held())
+	algos.RaisePeak(&x.Stats.Peak.GraphNodes, x.graph.Nodes())
+	if !x.graph.InExecutionEvent(id) {
+		return nil
+	}
+	return x.CountEvent()
 }

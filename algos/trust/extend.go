@@ -63,7 +63,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 }
 
 func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w); err != nil || !x.isInUpdate(t, s) {
+	if err := x.addRead(t, s, w, graph.None); err != nil || !x.isInUpdate(t, s) {
 		return err
 	}
 	return x.complete(t, s)
@@ -72,7 +72,7 @@ func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error
 // readToRevisit adds a read from w for an update, although another update reads from w.
 // That is inconsistent, but a revisit by its write may delete the other update.
 func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w); err != nil {
+	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
 	}
 	return x.revisitEach(x.writeOf(t, s))

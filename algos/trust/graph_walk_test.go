@@ -113,7 +113,7 @@ func (w *walker) read() {
 	t := w.thread()
 	at := w.place(t, false)
 	isUpdate := w.IntN(3) == 0 && w.g.ExclusiveReader(at, graph.None) == graph.None
-	w.g.AddRead(t, at, isUpdate, graph.ThreadState{})
+	w.g.AddRead(t, at, isUpdate, graph.ThreadState{}, graph.None)
 }
 
 // finishUpdate adds the write of an update that has none.

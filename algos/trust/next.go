@@ -61,3 +61,15 @@ func (x *exploration) location(s model.Step) int32 {
 	}
 	return s.Object
 }
+
+// choose is the first thread in the scheduling order. The threads are in the
+// order of their numbers.
+func (x *exploration) choose(threads []model.ThreadID) model.ThreadID {
+	switch x.Order {
+	case algos.LastThread:
+		return threads[len(threads)-1]
+	case algos.RandomThread:
+		return threads[x.Random.IntN(len(threads))]
+	}
+	return threads[0]
+}

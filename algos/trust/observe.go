@@ -40,17 +40,12 @@ func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) 
 	}
 }
 
+// raceOf returns the race of a revisit of r by u, nil without an Observer.
 func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	if x.Observer == nil {
 		return nil
 	}
 	return x.race(r, x.upcoming(u.thread, u.step, x.firstPlace(u)))
-}
-
-func (x *exploration) notifyRevisit(r *algos.Reversal) {
-	if r != nil {
-		x.reversed(r, r.Second, r.First)
-	}
 }
 
 // upcoming returns the event of s, the next step of thread t, if that reads from w or

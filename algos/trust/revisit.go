@@ -89,7 +89,9 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 // revisitAt is revisit with u right after w in co, when Deleted has been cut.
 func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Reversal) error {
 	mark := x.graph.Mark()
-	x.notifyRevisit(race)
+	if race != nil {
+		x.reversed(race, race.Second, race.First)
+	}
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}
@@ -108,7 +110,10 @@ func (x *exploration) cut(r, pred graph.ID) error {
 	x.unlocks = x.unlocks[:0]
 	for t := range model.ThreadID(x.graph.Threads()) {
 		for last := x.graph.Last(t); last != graph.None && x.isDeleted(last, r, pred); last = x.graph.Last(t) {
-			x.cutOne(last)
+			if e := x.graph.Event(last); e.Kind == model.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
+				x.unlocks = append(x.unlocks, last)
+			}
+			x.graph.Cut(last)
 		}
 	}
 	x.graph.Cut(r)
@@ -118,11 +123,4 @@ func (x *exploration) cut(r, pred graph.ID) error {
 		}
 	}
 	return nil
-}
-
-func (x *exploration) cutOne(id graph.ID) {
-	if e := x.graph.Event(id); e.Kind == model.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
-		x.unlocks = append(x.unlocks, id)
-	}
-	x.graph.Cut(id)
 }

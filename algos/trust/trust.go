@@ -47,12 +47,9 @@ func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
 func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 	limits := model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}
 	return algos.Run(ctx, p, x.options, visit, func(s *algos.Session) (algos.Threads, func() error, error) {
-		begun, err := newSession(s, limits)
-		if err != nil {
-			return nil, nil, err
-		}
-		trust := &exploration{session: begun, inspect: x.inspect}
-		return begun.behaviour, trust.explore, nil
+		trust := &exploration{Session: s, inspect: x.inspect}
+		err := trust.start(limits)
+		return trust.behaviour, trust.explore, err
 	})
 }
 
@@ -66,11 +63,49 @@ const maxFrames = 500_000
 var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which only happens if executions do not end: bound the loops of the program")
 
 type exploration struct {
-	*session
-	inspect func(*graph.Graph) error
-	frames  int              // calls of visit that have not returned, without the current one
+	*algos.Session
+	graph     *graph.Graph
+	behaviour *model.Behaviour
+	inspect   func(*graph.Graph) error
+	frames    int // calls of visit that have not returned, without the current one
+
 	ready   []model.ThreadID // scratch of next
 	unlocks []graph.ID       // scratch of cut
+	ends    []model.Position // scratch of finish
+	events  []model.Event    // scratch of finish
+}
+
+// start prepares the graph and the threads, which must be closed if there is no error.
+func (x *exploration) start(l model.Limits) (err error) {
+	x.behaviour, err = model.NewBehaviour(x.Program, l, x, func(mark func(model.Position)) {
+		if x.graph != nil {
+			x.graph.EachPosition(mark)
+		}
+	})
+	if err == nil {
+		x.graph = graph.New(x.Program, x.behaviour.Declared())
+	}
+	return err
+}
+
+// Value and Locked make the exploration the model.Memory: what is porf-before the end of
+// thread t is a graph, and the memory after it is what t sees.
+
+func (x *exploration) Value(t model.ThreadID, variable int32) int64 {
+	return x.graph.Event(x.lastSeen(t, variable)).Value
+}
+
+func (x *exploration) Locked(t model.ThreadID, m int32) bool {
+	return x.graph.Event(x.lastSeen(t, x.graph.Mutex(m))).Exclusive
+}
+
+// lastSeen is the last write of a location that is porf-before the end of t.
+func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
+	w := x.graph.LastWrite(location)
+	for x.graph.Earlier(w) != graph.None && !x.graph.PorfBefore(w, x.graph.Pred(t)) {
+		w = x.graph.Earlier(w)
+	}
+	return w
 }
 
 // explore is Visit(G) for the empty graph.
@@ -112,7 +147,24 @@ func (x *exploration) finish() error {
 			return err
 		}
 	}
-	return x.maximal()
+	outcome, failure := x.behaviour.Ending(x.positions())
+	return x.Executed(outcome, failure, func() []model.Event {
+		x.events = x.graph.Linearise(x.events[:0])
+		return x.events
+	})
+}
+
+// positions lists where the threads are, as model.Behaviour.Ending takes it.
+func (x *exploration) positions() []model.Position {
+	x.ends = x.ends[:0]
+	for t := range model.ThreadID(x.graph.Threads()) {
+		var at model.Position
+		if x.graph.Started(t) {
+			at = x.graph.Position(t)
+		}
+		x.ends = append(x.ends, at)
+	}
+	return x.ends
 }
 
 func (x *exploration) stuck() error {

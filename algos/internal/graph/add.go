@@ -9,19 +9,13 @@ type ThreadState struct {
 }
 
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
-// state after. The read must be consistent; see Overwritten.
-func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadState) ID {
-	return g.addRead(t, w, exclusive, after, g.nextStamp())
-}
-
-// AddReadAs is AddRead for a read that takes the place of r, which was cut, in the insertion
-// order.
-func (g *Graph) AddReadAs(r, w ID, exclusive bool, after ThreadState) ID {
-	old := &g.events[r]
-	return g.addRead(old.Thread, w, exclusive, after, old.Stamp)
-}
-
-func (g *Graph) addRead(t model.ThreadID, w ID, exclusive bool, after ThreadState, stamp ID) ID {
+// state after. The read must be consistent; see Overwritten. If it takes the place of a read
+// that was cut in the insertion order, that is old, otherwise None.
+func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadState, old ID) ID {
+	stamp := g.nextStamp()
+	if old != None {
+		stamp = g.events[old].Stamp
+	}
 	source := &g.events[w]
 	later := source.next
 	r := g.add(Event{

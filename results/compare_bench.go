@@ -32,22 +32,18 @@ func (r Row) bench(label string) *benchfmt.Result {
 	for _, f := range figures {
 		result.Values = append(result.Values, benchfmt.Value{Value: f.of(r), Unit: f.unit})
 	}
-	counts := []benchfmt.Value{
-		{Value: float64(r.Executions), Unit: "executions"},
-		{Value: float64(r.Stored.Largest()), Unit: "peak-stored"},
-	}
-	result.Values = append(result.Values, counts...)
+	result.Values = append(result.Values,
+		benchfmt.Value{Value: float64(r.Executions), Unit: "executions"},
+		benchfmt.Value{Value: float64(r.Stored.Largest()), Unit: "peak-stored"})
 	return result
 }
 
 // benchName has the parameters of a program with several separated by commas: a
 // number after a hyphen would be taken for that of processors.
 func (r Row) benchName() string {
-	params := strings.ReplaceAll(joinInts(r.Params), " ", ",")
-	name := strings.ReplaceAll(r.Benchmark, " ", "") // a program in one line has some
-	parts := []string{"Explore", name, params, r.Algorithm}
-	if params == "" {
-		parts = []string{"Explore", name, r.Algorithm}
+	name := "Explore/" + strings.ReplaceAll(r.Benchmark, " ", "") + "/" // a program in one line has spaces
+	if len(r.Params) > 0 {
+		name += strings.ReplaceAll(joinInts(r.Params), " ", ",") + "/"
 	}
-	return strings.Join(parts, "/")
+	return name + r.Algorithm
 }

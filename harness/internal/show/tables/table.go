@@ -21,21 +21,12 @@ type grid struct {
 	align  []tw.Align // of the columns
 }
 
-func (g *grid) column(title string, align tw.Align) {
-	g.header = append(g.header, title)
-	g.align = append(g.align, align)
-}
+func (g *grid) left(titles ...string)  { g.columns(tw.AlignLeft, titles) }
+func (g *grid) right(titles ...string) { g.columns(tw.AlignRight, titles) }
 
-func (g *grid) left(titles ...string) {
-	for _, t := range titles {
-		g.column(t, tw.AlignLeft)
-	}
-}
-
-func (g *grid) right(titles ...string) {
-	for _, t := range titles {
-		g.column(t, tw.AlignRight)
-	}
+func (g *grid) columns(align tw.Align, titles []string) {
+	g.header = append(g.header, titles...)
+	g.align = append(g.align, slices.Repeat([]tw.Align{align}, len(titles))...)
 }
 
 func (g *grid) row(cells ...string) { g.rows = append(g.rows, cells) }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -107,11 +108,7 @@ func (rec *record) end(cells []results.Cell, err error) error {
 	if err != nil {
 		session.Outcome = err.Error()
 	}
-	closing := errors.Join(rec.update(fewSamples(cells)), rec.samples.Close())
-	if err == nil {
-		return closing
-	}
-	return err
+	return cmp.Or(err, errors.Join(rec.update(fewSamples(cells)), rec.samples.Close()))
 }
 
 func fewSamples(cells []results.Cell) []string {

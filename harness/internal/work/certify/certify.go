@@ -2,6 +2,7 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,10 +41,7 @@ func Explore(ctx context.Context, path string, p registry.Program, algorithm str
 		return algos.Stats{}, err
 	}
 	stats, err := explorer.Explore(ctx, p.Program, file.Add)
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	return stats, err
+	return stats, cmp.Or(err, file.Close())
 }
 
 // Verify verifies the certificate at path, and shows on a terminal how far it has

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
@@ -107,8 +108,12 @@ func (p Plan) check(ctx context.Context, v *verifier, s shard) (f Findings, err 
 
 func (p Plan) checkOne(ctx context.Context, v *verifier, bound int, program smallprog.Program, f *Findings) error {
 	t := Tally{Bound: bound, Threads: len(program.Threads), Accesses: accesses(program), Programs: 1}
+	arrangements := slices.Values([]smallprog.Program{program})
+	if p.Rearrange {
+		arrangements = program.Arrangements()
+	}
 	verify := v.verify
-	for arranged := range p.arrangements(program) {
+	for arranged := range arrangements {
 		failure, err := verify(ctx, arranged)
 		if err != nil {
 			return err
@@ -133,11 +138,4 @@ func accesses(p smallprog.Program) int {
 		n += len(body)
 	}
 	return n
-}
-
-func (p Plan) arrangements(program smallprog.Program) iter.Seq[smallprog.Program] {
-	if p.Rearrange {
-		return program.Arrangements()
-	}
-	return func(yield func(smallprog.Program) bool) { yield(program) }
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,14 +47,12 @@ func (s *sampler) visited(stats *algos.Stats) {
 // begin tells about the samples and the progress now and then, and never after end has returned.
 func (s *sampler) begin(tell func(message)) (end func()) {
 	s.start = time.Now()
-	quit, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		s.run(tell, quit)
-	}()
+	quit := make(chan struct{})
+	var running sync.WaitGroup
+	running.Go(func() { s.run(tell, quit) })
 	return func() {
 		close(quit)
-		<-done
+		running.Wait()
 	}
 }
 

@@ -137,9 +137,7 @@ func Validate(list []Benchmark) error {
 	return errors.Join(errs...)
 }
 
-func isLine(s string) bool {
-	return strings.TrimSpace(s) != "" && !strings.Contains(s, "\n")
-}
+func isLine(s string) bool { return strings.TrimSpace(s) != "" && !strings.Contains(s, "\n") }
 
 // One makes a Benchmark's Build from a function of one parameter.
 func One(build func(int) *model.Program) func([]int) *model.Program {

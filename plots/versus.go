@@ -74,6 +74,7 @@ func pair(x, y results.Row) (point, bool) {
 type guides struct{}
 
 func (guides) Plot(c draw.Canvas, p *plot.Plot) {
+	tx, ty := p.Transforms(&c)
 	for _, guide := range []struct {
 		factor float64
 		label  string
@@ -81,19 +82,13 @@ func (guides) Plot(c draw.Canvas, p *plot.Plot) {
 	}{{1, "", nil}, {2, "2×", []vg.Length{2, 1.5}}, {10, "10×", []vg.Length{0.7, 1.5}}} {
 		style := draw.LineStyle{Color: color.Gray{140}, Width: vg.Points(0.5), Dashes: guide.dashes}
 		for _, factor := range []float64{guide.factor, 1 / guide.factor} {
-			line(c, p, style, factor)
+			c.StrokeLines(style, c.ClipLinesXY([]vg.Point{
+				{X: tx(p.X.Min), Y: ty(p.X.Min + math.Log10(factor))},
+				{X: tx(p.X.Max), Y: ty(p.X.Max + math.Log10(factor))},
+			})...)
 		}
 		label(c, p, guide.factor, guide.label)
 	}
-}
-
-// line draws y = factor·x.
-func line(c draw.Canvas, p *plot.Plot, style draw.LineStyle, factor float64) {
-	tx, ty := p.Transforms(&c)
-	c.StrokeLines(style, c.ClipLinesXY([]vg.Point{
-		{X: tx(p.X.Min), Y: ty(p.X.Min + math.Log10(factor))},
-		{X: tx(p.X.Max), Y: ty(p.X.Max + math.Log10(factor))},
-	})...)
 }
 
 // label writes over the line where it enters the panel from the left.

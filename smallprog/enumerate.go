@@ -19,11 +19,7 @@ import (
 //     CompareAndSwap, all Stores store 1.
 func (b Bound) Programs() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
-		for _, p := range b.From(0) {
-			if !yield(p) {
-				return
-			}
-		}
+		b.enumerate(func(e *enumerator) bool { return yield(e.program()) })
 	}
 }
 
@@ -142,9 +138,9 @@ func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 		return true
 	}
 	for _, c := range e.letters {
-		after, ok := n.with(c)
-		if !ok {
-			continue
+		after := n
+		if after.apply(c) != c {
+			continue // its names are not in order
 		}
 		e.threads[t][i] = c
 		if !e.extend(t, i+1, after, l.after(c)) {

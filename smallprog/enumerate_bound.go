@@ -124,18 +124,14 @@ func ParseBound(text string) (b Bound, err error) {
 
 func (b *Bound) parseNumber(n boundNumber, part string) (ok bool) {
 	name, value, _ := strings.Cut(part, "=")
+	var noLeast, noMost error
 	if least, most, isRange := strings.Cut(value, "-"); n.name == "threads" {
-		if value = most; !isRange {
-			value = least
-		}
-		var err error
-		if b.FewestThreads, err = strconv.Atoi(least); err != nil {
-			return false
+		if b.FewestThreads, noLeast = strconv.Atoi(least); isRange {
+			value = most
 		}
 	}
-	var err error
-	*n.value, err = strconv.Atoi(value)
-	return err == nil && name == n.name
+	*n.value, noMost = strconv.Atoi(value)
+	return noLeast == nil && noMost == nil && name == n.name
 }
 
 func example(a Alphabet) string {

@@ -1,5 +1,7 @@
 package smallprog
 
+import "slices"
+
 // Among the programs that differ only in names and in the order of the threads, the least
 // one is enumerated: the one with its threads in descending order of length, and then with
 // the lexicographically least sequence of letters. For a given order of the threads, that
@@ -9,14 +11,7 @@ package smallprog
 // lesser one.
 
 // least reports whether no order of the threads gives a lesser program.
-func (e *enumerator) least() bool {
-	for _, order := range e.orders {
-		if e.lesser(order) {
-			return false
-		}
-	}
-	return true
-}
+func (e *enumerator) least() bool { return !slices.ContainsFunc(e.orders, e.lesser) }
 
 // lesser reports whether the program becomes less with its threads in that order and its
 // names in order.
@@ -47,12 +42,7 @@ type renaming struct {
 	}
 }
 
-// with returns r after the names in c, and reports whether c uses them in their order.
-func (r renaming) with(c letter) (renaming, bool) {
-	ordered := r.apply(c) == c
-	return r, ordered
-}
-
+// apply returns c with its names renamed; r takes in those that are new.
 func (r *renaming) apply(c letter) letter {
 	object := c.object()
 	if c.onMutex() {

@@ -29,23 +29,16 @@ func (b Bound) letters() []letter {
 		case Mutexes:
 			all = append(all, newLetter(Store, x, 1, 0))
 		case CASes:
-			all = append(all, compareAndSwaps(x, int64(b.Values))...)
+			for value := range int64(b.Values) {
+				all = append(all, newLetter(Store, x, value, 0))
+				for written := range int64(b.Values) {
+					all = append(all, newLetter(CAS, x, value, written))
+				}
+			}
 		}
 	}
 	for l := range b.Mutexes {
 		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))
-	}
-	return all
-}
-
-// compareAndSwaps returns the Stores and CompareAndSwaps of x.
-func compareAndSwaps(x int, values int64) []letter {
-	var all []letter
-	for a := range values {
-		all = append(all, newLetter(Store, x, a, 0))
-		for b := range values {
-			all = append(all, newLetter(CAS, x, a, b))
-		}
 	}
 	return all
 }

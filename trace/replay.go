@@ -128,16 +128,9 @@ func (r *replay) trace() Trace {
 	t := Trace{Program: r.program, Threads: r.names, Steps: r.steps, Stops: r.stops()}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
-		t.Failure = t.failure()
-	}
-	return t
-}
-
-func (t Trace) failure() string {
-	for _, s := range t.Stops {
-		if s.Why == Failed {
-			return t.Threads[s.Thread] + ": " + s.Text
+		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
+			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text
 		}
 	}
-	return ""
+	return t
 }

@@ -82,9 +82,8 @@ func (t Trace) Ending() string {
 	default:
 		fmt.Fprintf(&b, "%v\n", t.Outcome)
 	}
-	told := t.Failure
 	for _, s := range t.Stops {
-		if s.Why == Failed && t.Threads[s.Thread]+": "+s.Text == told {
+		if s.Why == Failed && t.Threads[s.Thread]+": "+s.Text == t.Failure {
 			continue // the first line says so
 		}
 		fmt.Fprintf(&b, "  %s %s\n", plain(t.Threads[s.Thread]), t.Reason(s))

@@ -46,13 +46,6 @@ const nothing = -1
 
 // compute makes o the relation of events, which it keeps, and reuses its slices.
 func (o *happensBefore) compute(events []model.Event, threads int) {
-	o.reset(events, threads)
-	for i, e := range events {
-		o.enter(int32(i), e)
-	}
-}
-
-func (o *happensBefore) reset(events []model.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
 	o.last = append(o.last[:0], slices.Repeat([]int32{nothing}, threads)...)
@@ -61,6 +54,9 @@ func (o *happensBefore) reset(events []model.Event, threads int) {
 	}
 	for i := range o.mutexes {
 		o.mutexes[i] = mutexUses{nothing, nothing}
+	}
+	for i, e := range events {
+		o.enter(int32(i), e)
 	}
 }
 

@@ -154,15 +154,11 @@ func (a *Answer) among() string {
 func (a *Answer) writeParting(p *page) {
 	p.line("")
 	p.line("the schedule leaves the explored tree %s; it continues with", after(a.schedule.Threads, a.schedule.Steps[:a.parts]))
-	p.line("  %s", a.text(a.schedule.Steps[a.parts]))
+	p.line("  %s", StepText(a.schedule.Threads, a.schedule.Steps[a.parts]))
 	p.line("and the tree with")
 	for _, c := range a.choices() {
 		p.line("  %-24s %s", StepText(a.tree.Threads, c.step), c)
 	}
-}
-
-func (a *Answer) text(s trace.Step) string {
-	return StepText(a.schedule.Threads, s)
 }
 
 type choice struct {
@@ -245,7 +241,7 @@ func (a *Answer) writeNearest(p *page) {
 	next := a.schedule.Steps[a.has.n]
 	first, second, ok := a.obstacle()
 	if !ok {
-		p.line("%s is not done there", a.text(next))
+		p.line("%s is not done there", StepText(a.schedule.Threads, next))
 		return
 	}
 	p.line("the race to be reversed there is that of")

@@ -62,13 +62,9 @@ func (d *Drawing) assignLanes() {
 	taken := map[*Branch][][]*Arc{}
 	for _, a := range shortest {
 		c := a.Second.Column
-		lane := 0
-		for ; lane < len(taken[c]); lane++ {
-			if !slices.ContainsFunc(taken[c][lane], a.meets) {
-				break
-			}
-		}
-		if lane == len(taken[c]) {
+		lane := slices.IndexFunc(taken[c], func(lane []*Arc) bool { return !slices.ContainsFunc(lane, a.meets) })
+		if lane < 0 {
+			lane = len(taken[c])
 			taken[c] = append(taken[c], nil)
 			c.lanes++
 		}
@@ -91,13 +87,11 @@ func (a *Arc) meets(b *Arc) bool {
 func (d *Drawing) placeLabels() {
 	var placed []Point
 	for _, a := range d.Arcs {
-		a.Label = a.labels()[0]
-		for _, p := range a.labels() {
-			if !slices.ContainsFunc(placed, func(q Point) bool { return math.Abs(p.X-q.X) < 24 && math.Abs(p.Y-q.Y) < 11 }) {
-				a.Label = p
-				break
-			}
-		}
+		labels := a.labels()
+		free := slices.IndexFunc(labels, func(p Point) bool {
+			return !slices.ContainsFunc(placed, func(q Point) bool { return math.Abs(p.X-q.X) < 24 && math.Abs(p.Y-q.Y) < 11 })
+		})
+		a.Label = labels[max(free, 0)]
 		placed = append(placed, a.Label)
 	}
 }

@@ -22,9 +22,7 @@ func TextWidth(text string, size float64) float64 {
 }
 
 // BoldWidth is that in bold letters.
-func BoldWidth(text string, size float64) float64 {
-	return 1.08 * TextWidth(text, size)
-}
+func BoldWidth(text string, size float64) float64 { return 1.08 * TextWidth(text, size) }
 
 // Hue is the colour of a thread. On Light, white letters can be read, and black
 // ones on Dark, which is for dark surroundings. Pale and Deep are grounds near to

@@ -120,9 +120,7 @@ func (p *picture) end(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-func cross(x, y float64) string {
-	return fmt.Sprintf("M%.1f %.1fl7 7m0 -7l-7 7", x-3.5, y-3.5)
-}
+func cross(x, y float64) string { return fmt.Sprintf("M%.1f %.1fl7 7m0 -7l-7 7", x-3.5, y-3.5) }
 
 func endClass(c *layout.Branch) string {
 	if c.Ending != algos.Executed {

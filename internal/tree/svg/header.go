@@ -1,6 +1,10 @@
 package svg
 
-import "dporbench/internal/tree/layout"
+import (
+	"slices"
+
+	"dporbench/internal/tree/layout"
+)
 
 const (
 	margin     = 14
@@ -65,7 +69,8 @@ func (p *picture) legend() []entry {
 			p.printf("</g>")
 		}})
 	}
-	has := p.marks()
+	has := func(is func(c *layout.Branch) bool) bool { return slices.ContainsFunc(p.Columns, is) }
+	scheduled := has(func(c *layout.Branch) bool { return c.Schedule > 0 })
 	mark := func(shown bool, width float64, text string, draw func(p *picture, x, y float64)) {
 		if !shown {
 			return
@@ -75,36 +80,21 @@ func (p *picture) legend() []entry {
 			p.text("note", x+width+6, y+4.2, text)
 		}})
 	}
-	mark(has["schedule"], 24, "schedule", func(p *picture, x, y float64) {
+	mark(scheduled, 24, "schedule", func(p *picture, x, y float64) {
 		p.printf(`<rect class="schedule" x="%.1f" y="%.1f" width="24" height="20" rx="6"/>`, x, y-10)
 	})
-	mark(has["schedule"], 24, "its head", func(p *picture, x, y float64) {
+	mark(scheduled, 24, "its head", func(p *picture, x, y float64) {
 		p.printf(`<g class="head t0"><rect class="pill" x="%.1f" y="%.1f" width="24" height="16" rx="5"/></g>`, x, y-8)
 	})
 	mark(len(p.Arcs) > 0, 30, "race that a branch reverses", func(p *picture, x, y float64) {
 		p.printf(`<g class="race"><path d="M%.1f %.1fh24"/><path class="tip" d="M%.1f %.1fl-7 -3.5v7z"/></g>`, x, y, x+30, y)
 	})
-	mark(has["subtree"], 22, "subtree", func(p *picture, x, y float64) {
+	mark(has(func(c *layout.Branch) bool { return c.Subtree }), 22, "subtree", func(p *picture, x, y float64) {
 		p.printf(`<g class="subtree"><path d="M%.1f %.1fl11 18h-22z"/></g>`, x+11, y-9)
 	})
-	mark(has["given up"], 20, "given up: a sleep set says that it is explored elsewhere", func(p *picture, x, y float64) {
+	givenUp := has(func(c *layout.Branch) bool { return !c.Subtree && c.GivenUp() })
+	mark(givenUp, 20, "given up: a sleep set says that it is explored elsewhere", func(p *picture, x, y float64) {
 		p.printf(`<g class="nothing"><rect x="%.1f" y="%.1f" width="20" height="18" rx="5"/><path class="cross" d="%s"/></g>`, x, y-9, cross(x+10, y))
 	})
 	return entries
-}
-
-// marks are those that the drawing has.
-func (p *picture) marks() map[string]bool {
-	has := map[string]bool{}
-	for _, c := range p.Columns {
-		if c.Subtree {
-			has["subtree"] = true
-		} else if c.GivenUp() {
-			has["given up"] = true
-		}
-		if c.Schedule > 0 {
-			has["schedule"] = true
-		}
-	}
-	return has
 }

@@ -114,9 +114,8 @@ func (b *Behaviour) begin(t ThreadID, spawn Position, again rerun) (*coroutine, 
 	return b.run(t, maker.thread.asked[0].child.body, maker, again)
 }
 
-// replay starts a coroutine of thread t and brings it to node n, checking that
-// it does what it did before. What it has asked for begins with the operation at
-// n.
+// replay starts a coroutine of t and brings it to n, checking that it does what it did before.
+// What it has asked for begins with the operation at n.
 func (b *Behaviour) replay(t ThreadID, n Position) (*coroutine, error) {
 	path := b.pathTo(n)
 	defer func() { b.spare = append(b.spare, path) }()
@@ -134,8 +133,7 @@ func (b *Behaviour) replay(t ThreadID, n Position) (*coroutine, error) {
 	return c, nil
 }
 
-// pathTo lists the nodes from the root of n's thread down to n. The list goes
-// to spare when it has served.
+// pathTo lists the nodes from the root down to n; the list goes to spare when it has served.
 func (b *Behaviour) pathTo(n Position) []Position {
 	var path []Position
 	if last := len(b.spare) - 1; last >= 0 {
@@ -150,8 +148,7 @@ func (b *Behaviour) pathTo(n Position) []Position {
 	return path
 }
 
-// agrees reports whether op, asked for by thread t, is the operation at n;
-// spawned counts the threads that t has asked to start.
+// agrees reports whether op is the operation at n; spawned counts the threads t has started.
 func (b *Behaviour) agrees(t ThreadID, n Position, op operation, spawned int32) bool {
 	m := &b.nodes[n]
 	if m.code != op.code {

@@ -6,8 +6,7 @@ package model
 // then is in the processor's caches as long as the tree is small.
 const DefaultTreeBudget = 1 << 14
 
-// makeRoom drops what is not in use if there is no room for another node.
-// below is a node in use beside those that inUse knows of, or noNode.
+// makeRoom makes room for another node. below is in use, beside those that inUse knows of.
 func (b *Behaviour) makeRoom(below Position) {
 	if b.used < b.budget {
 		return

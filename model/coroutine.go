@@ -62,9 +62,8 @@ func (c *coroutine) run(yield func(struct{}) bool) {
 	}
 }
 
-// begin runs a body up to the first operation that again does not know, and
-// those that it does ahead. The body before it must be over. start has the fields
-// of the Thread that concern its program.
+// begin runs a body, after the last one is over, up to the first operation that again does not
+// know, and those that it does ahead. start has the fields of Thread that concern its program.
 func (c *coroutine) begin(start Thread, body func(*Thread), maker *coroutine) {
 	start.asked, start.held, start.yield = c.thread.asked, c.thread.held[:0], c.thread.yield
 	*c.thread = start
@@ -72,8 +71,7 @@ func (c *coroutine) begin(start Thread, body func(*Thread), maker *coroutine) {
 	c.resume(0)
 }
 
-// resume lets the operation the body waits for return result, and runs the
-// body until it waits again.
+// resume returns result to the body, which runs until it waits again.
 func (c *coroutine) resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]
 	c.thread.result = result
@@ -137,8 +135,7 @@ func (t *Thread) run(body func(*Thread)) (last operation) {
 	return operation{code: opEnd}
 }
 
-// stray ends the exploration: somebody does op through t while its body does not
-// run.
+// stray ends the exploration: somebody does op through t while its body does not run.
 func (t *Thread) stray(op operation) {
 	use := foreignUse{t, op}
 	t.program.refuse(&UsageError{Problem: "a thread " + use.Error()})
@@ -179,9 +176,8 @@ type rerun struct {
 	done   int        // how many of them it has left
 }
 
-// step tells what op, which the thread asks for, returns; spawned counts the
-// threads it has asked to start. ok is false at the end of the path, and where
-// op is not what the thread did there before.
+// step tells what op returns; ok is false at the end of the path, and where op is not what the
+// thread did there before. spawned counts the threads it has started.
 func (r *rerun) step(op operation, spawned int32) (result int64, ok bool) {
 	if r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned) {
 		return 0, false

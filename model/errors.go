@@ -84,8 +84,7 @@ type namer interface {
 	ThreadName(t ThreadID) string
 }
 
-// nondeterminism says that t, on the way along path, came to op instead of the
-// last node of it.
+// nondeterminism says that t came to op instead of the last node of path.
 func (b *Behaviour) nondeterminism(t ThreadID, path []Position, op operation) error {
 	err := &NondeterminismError{
 		Thread: b.ThreadName(t),

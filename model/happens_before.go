@@ -188,7 +188,6 @@ func (o *HappensBefore) newClock(from int32) []int32 {
 	return clock
 }
 
-// within reports whether the event at i is among those that clock counts.
 func (o *HappensBefore) within(clock []int32, i int32) bool {
 	e := &o.events[i]
 	return clock[e.Thread] >= e.Index

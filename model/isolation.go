@@ -111,8 +111,7 @@ type difference struct {
 	want, got operation
 }
 
-// equal reports whether the thread did the same in both cases; a nil difference is
-// that it did what was recorded.
+// equal takes nil for a thread that did what was recorded.
 func (d *difference) equal(other *difference) bool {
 	return d == other || d != nil && other != nil && d.got.equal(other.got)
 }
@@ -124,8 +123,7 @@ func (op operation) equal(other operation) bool {
 	return op.code == other.code && op.object == other.object && op.a == other.a && op.b == other.b && op.message == other.message
 }
 
-// explain is the error for a difference. A thread that does not even do the same
-// when it is run twice by itself is not deterministic.
+// explain calls a thread nondeterministic that differs when it is run twice by itself.
 func (r *sideBySide) explain(found *difference) error {
 	thread, first, then := r.ThreadName(found.thread), found.want.describe(r.program), found.got.describe(r.program)
 	switch {
@@ -137,8 +135,7 @@ func (r *sideBySide) explain(found *difference) error {
 	return &SharedStateError{thread, r.writer(found), first, then}
 }
 
-// writer names the thread without which the difference is not there, or is "" if
-// there is no such thread, or more than one.
+// writer names the only thread without which the difference is not there, if there is one.
 func (r *sideBySide) writer(found *difference) string {
 	for t := range ThreadID(len(r.recorded)) {
 		if t == found.thread || r.isAncestor(t, found.thread) {
@@ -151,8 +148,7 @@ func (r *sideBySide) writer(found *difference) string {
 	return ""
 }
 
-// alone runs nothing but these threads, and those that start them, each to its end,
-// and returns the difference that the last one makes.
+// alone runs these threads, and those that start them, and returns the difference of the last.
 func (r *sideBySide) alone(threads ...ThreadID) (d *difference) {
 	run := newSideBySide(r.Isolation, r.recorded)
 	defer run.end()

@@ -321,8 +321,7 @@ func (m *Machine) Ending() (Outcome, string) {
 	return m.tree.Ending(m.ends)
 }
 
-// BehaviourNodes is the largest number of nodes that the behaviour tree has
-// had so far.
+// BehaviourNodes is [Behaviour.BehaviourNodes].
 func (m *Machine) BehaviourNodes() int { return m.tree.peak }
 
 // CheckDeterminism is [Behaviour.CheckDeterminism]. E must be empty.

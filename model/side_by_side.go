@@ -110,8 +110,7 @@ func (r *sideBySide) turn(t ThreadID) *difference {
 	return nil
 }
 
-// advance lets t ask for n operations in all; if t was spawned, its parent does what
-// comes before the Go, and the Go.
+// advance lets t ask for n operations in all, after its parent has done the Go, if t was spawned.
 func (r *sideBySide) advance(t ThreadID, n int) *difference {
 	if rec := &r.recorded[t]; rec.parent != NoThread && r.threads[t].body == nil {
 		if d := r.advance(rec.parent, rec.spawn+2); d != nil {
@@ -141,8 +140,7 @@ func (r *sideBySide) finishAll(threads iter.Seq2[int, sideThread]) *difference {
 	return nil
 }
 
-// inTurns lets the threads begin and then do one operation each at a time, the
-// last thread first.
+// inTurns lets the threads do one operation each at a time, the last thread first.
 func (r *sideBySide) inTurns() *difference {
 	for any := true; any; {
 		any = false
@@ -202,8 +200,7 @@ func (r *sideBySide) at(t ThreadID) operation {
 	return operation{code: opAssume}
 }
 
-// do lets t do the operation it is at; child is the thread it starts if that is
-// a Go.
+// do lets t do the operation it is at; a Go starts child.
 func (r *sideBySide) do(t, child ThreadID) error {
 	s, object := r.next(t)
 	result := s.Returned(*object)
@@ -262,8 +259,7 @@ func (r *sideBySide) enabled(t ThreadID) bool {
 	}
 }
 
-// strayed is the error for a thread that, beside the others, does not do its
-// event e.
+// strayed is for a thread that, beside the others, does not do its event e.
 func (r *sideBySide) strayed(e Event) error {
 	first := fmt.Sprint(e.Kind)
 	switch {

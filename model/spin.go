@@ -63,9 +63,8 @@ type returned struct {
 	result int64
 }
 
-// repeated lists the different operations, with different results, that the thread
-// at n has done lately, the last one first; if they are more than spinKinds, not
-// all of them. again reports whether it has done the last one before.
+// repeated lists what the thread at n has done lately, each operation and result once, the last
+// one first and spinKinds + 1 at most. again reports whether it has done the last one before.
 func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	for range spinWindow {
 		result := b.nodes[n].value
@@ -84,8 +83,7 @@ func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	return kinds, again
 }
 
-// runsOn reports whether thread t, at n, goes past the step bound if no other
-// thread runs.
+// runsOn reports whether t, at n and alone, goes past the step bound.
 func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 	c, err := b.replay(t, n)
 	if err != nil {

@@ -150,8 +150,7 @@ func (t *Thread) mutex(m Mutex) int32 {
 	return m.id
 }
 
-// foreign describes an object that belongs to p, which is not the program of the
-// thread that uses it.
+// foreign describes an object of p, which is not the program of the thread that uses it.
 func foreign(p *Program, object string) string {
 	if p == nil {
 		return "a " + object + " that was never declared (a zero value)"
@@ -193,8 +192,7 @@ var opNames = [...]string{
 
 func (c opcode) String() string { return opNames[c] }
 
-// returns reports whether the operation returns something to the thread, or is
-// its last one.
+// returns reports whether the thread gets a result, or does nothing more.
 func (c opcode) returns() bool {
 	switch c {
 	case opStore, opLock, opUnlock:

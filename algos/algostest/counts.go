@@ -12,10 +12,8 @@ import (
 	"dporbench/model"
 )
 
-// counts checks the known numbers of executions of the benchmarks, where they are
-// few and short, in both orders of threads. An algorithm that does not promise to
-// be optimal may give up on some, but not most, because it explores too much that
-// is redundant.
+// counts checks the known numbers of executions, where they are few and short. An algorithm that
+// does not promise to be optimal may give up on some, but not most.
 func (k kit) counts() error {
 	const longest = 200
 	largest := int64(1500)

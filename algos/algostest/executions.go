@@ -12,14 +12,12 @@ import (
 	"dporbench/smallprog"
 )
 
-// executions looks for a program of which something is visited that is not a
-// maximal execution, or not one that the program can run.
+// executions looks for a visited execution that is not maximal, or that the program cannot run.
 func (k kit) executions() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.eachVisited, atMost: 500})
 }
 
-// repeatable looks for a program that the same options explore differently the
-// second time, because something depends on chance, such as the order of a map.
+// repeatable looks for a program whose exploration depends on chance, as on the order of a map.
 func (k kit) repeatable() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.twice, atMost: 500})
 }

@@ -12,8 +12,8 @@ import (
 	"dporbench/model"
 )
 
-// families are programs whose executions grow with the parameter: in length
-// linearly, in number exponentially or faster.
+// families have executions that grow with the parameter: in length linearly, in number
+// exponentially or faster.
 var families = []struct {
 	benchmark string
 	from, to  int
@@ -22,8 +22,7 @@ var families = []struct {
 	{"lastzero", 4, 9}, // about n·2ⁿ⁻²
 }
 
-// memory checks an algorithm that promises polynomial memory: neither what it
-// counts as stored nor what it really keeps may grow with the number of executions.
+// memory checks that neither counters nor heap grow with the number of executions.
 func (k kit) memory() error {
 	var errs []error
 	for _, f := range families {
@@ -32,12 +31,10 @@ func (k kit) memory() error {
 	return errors.Join(errs...)
 }
 
-// degree is the degree of the polynomial in the length of an execution that storage
-// must stay below: quadratically many schedules, each as long as an execution.
+// degree is that of the polynomial in an execution's length that bounds what is stored.
 const degree = 3
 
-// counters checks the counters of algos.Stored against the growth of the
-// executions' length, largest program first, where excess shows most.
+// counters begins with the largest program, where excess shows most.
 func (k kit) counters(name string, from, to int) error {
 	small, err := k.store(name, from)
 	if err != nil {
@@ -89,9 +86,8 @@ func (k kit) store(name string, n int) (stored, error) {
 	return s, err
 }
 
-// heap checks that the live heap does not grow with the number of executions
-// visited, which it would if something were kept that the counters do not count.
-// It is first measured when the threads' behaviour is known.
+// heap would find what is kept and not counted. It first measures when the threads' behaviour is
+// known.
 func (k kit) heap(name string, n int) error {
 	p, err := program(name, n)
 	if err != nil {

@@ -22,8 +22,7 @@ func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
-// againstOracle compares the classes of p that the algorithm visits, with each of
-// the options, with those of the oracle. The violation is nil if nothing is wrong.
+// againstOracle compares the classes visited, with each of the options, with those of the oracle.
 // Programs with more than atMost executions are not tried.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
@@ -48,10 +47,8 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 	return nil, true
 }
 
-// againstItself compares the classes of p that the algorithm visits, threads
-// explored first to last, with those it visits with each of the options, and with
-// the threads declared in other orders. It needs no oracle, so programs may be
-// larger.
+// againstItself compares the classes visited, threads explored first to last, with those of each
+// of the options, and of threads declared in other orders. It needs no oracle.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	want, err := k.visit(k.New(algos.Options{}), built, how{atMost: atMost})
@@ -135,8 +132,7 @@ func (o outcomes) String() string {
 		o.executions, o.failed, o.assumeBlocked, o.deadlocked)
 }
 
-// declarations returns other orders in which to declare n threads: all rotations,
-// and the reverse. order[i] is the thread declared as the i-th.
+// declarations returns all rotations of n threads, and the reverse, as orders to declare them in.
 func declarations(n int) [][]int {
 	var orders [][]int
 	add := func(threadAt func(i int) int) {
@@ -163,8 +159,8 @@ func permuted(p smallprog.Program, order []int) smallprog.Program {
 	return smallprog.Program{Threads: threads}
 }
 
-// unpermuted turns events of permuted(p, order) into events of p. Threads started
-// by others keep their numbers, since model.ClassKey names them by their parents.
+// unpermuted turns events of permuted(p, order) into events of p. Threads started by others keep
+// their numbers, since model.ClassKey names them by their parents.
 func unpermuted(order []int) func(events []model.Event) []model.Event {
 	var renamed []model.Event
 	name := func(t int32) int32 {

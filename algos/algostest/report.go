@@ -48,8 +48,8 @@ func (k kit) again(f *finding) string {
 	return command
 }
 
-// example draws an execution of the class that the violation is about, if there is
-// one: the oracle's or, if the oracle does not know the class, the algorithm's.
+// example draws an execution of the violation's class: the oracle's or, if that does not know the
+// class, the algorithm's.
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()

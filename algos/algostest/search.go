@@ -33,8 +33,8 @@ var searches = []search{
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 
-// sampled is the claim about an algorithm that samples: that it visits only
-// executions that exist. Less can be wrong with it, and each program takes longer.
+// sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
+// program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
 func inAllOrders(c smallprog.Choices) []algos.Options {
@@ -132,8 +132,7 @@ var hardPrograms = []string{
 	"p: x=2 | q: a=x | r: update x | s: update x",
 }
 
-// hard compares the algorithm with the oracle on the hard programs, in both
-// thread orders and a hundred random ones.
+// hard compares the algorithm with the oracle, also in a hundred random orders.
 func (k kit) hard() error {
 	const atMost = 1000
 	options := []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}}

@@ -28,7 +28,6 @@ type search struct {
 	key   []byte // scratch
 }
 
-// explore explores what follows E, unless E's configuration has been visited.
 func (s *search) explore() error {
 	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
 	if _, seen := s.seen[string(s.key)]; seen {

@@ -96,7 +96,6 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 }
 
 // end ends an exploration at an S after which no thread is both enabled and awake.
-// choose has found the enabled ones.
 func (x *exploration) end() error {
 	if len(x.threads) > 0 {
 		return x.Run.Redundant()

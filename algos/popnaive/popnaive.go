@@ -65,19 +65,13 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 			break // the write conflicts with the heads of these schedules
 		}
 		s := x.Mark(h).Schedule
-		if set := x.exploredInstead(s); set != nil && s.First().Object == e.Object {
+		if set := x.explored[s.FirstRef()]; set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
 				return s
 			}
 		}
 	}
 	return nil
-}
-
-// exploredInstead returns the schedules explored before s in place of the first event of
-// its race; nil if there are none.
-func (x *sleepSet) exploredInstead(s *parsimonious.Schedule) *explored {
-	return x.explored[s.FirstRef()]
 }
 
 // Reason names the schedule that the last event of E completes.
@@ -123,7 +117,7 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 func (x *sleepSet) add(s *parsimonious.Schedule) {
 	x.PopTo(s.EndLen)
 	key := x.scheduleFrom(s.At)
-	set := x.exploredInstead(s)
+	set := x.explored[s.FirstRef()]
 	if set == nil {
 		set = &explored{schedules: map[string]struct{}{}}
 		x.explored[s.FirstRef()] = set

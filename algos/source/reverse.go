@@ -1,6 +1,8 @@
 package source
 
 import (
+	"slices"
+
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
@@ -44,26 +46,9 @@ func (x *exploration) findNotdep(first int, second sequence.RaceEnd) {
 func (x *exploration) initial(q model.ThreadID, second sequence.RaceEnd) bool {
 	for n, i := range x.notdep {
 		if x.Event(i).Thread == q {
-			return !x.anyBefore(x.notdep[:n], i)
+			return !slices.ContainsFunc(x.notdep[:n], func(j int) bool { return x.Before(j, i) })
 		}
 	}
-	return q == second.Thread && !x.anyPrecedes(second)
-}
-
-func (x *exploration) anyBefore(positions []int, i int) bool {
-	for _, j := range positions {
-		if x.Before(j, i) {
-			return true
-		}
-	}
-	return false
-}
-
-func (x *exploration) anyPrecedes(second sequence.RaceEnd) bool {
-	for _, j := range x.notdep {
-		if x.Precedes(x.Event(j), second) {
-			return true
-		}
-	}
-	return false
+	return q == second.Thread &&
+		!slices.ContainsFunc(x.notdep, func(j int) bool { return x.Precedes(x.Event(j), second) })
 }

@@ -78,7 +78,6 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 }
 
 // end ends an exploration at an E after which no thread is both enabled and awake.
-// choose has found the enabled ones.
 func (x *exploration) end() error {
 	for t := range model.ThreadID(x.Run.Machine.Threads()) {
 		if first, lock, ok := x.PendingLock(t); ok {
@@ -101,8 +100,7 @@ func (x *exploration) next() (p model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend reverses the races of p's event, calls Explore(E·p, Sleep'), and puts p to
-// sleep.
+// descend reverses the races of p's event, calls Explore(E·p, Sleep'), and puts p to sleep.
 func (x *exploration) descend(p model.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err

@@ -61,8 +61,8 @@ func (x *exploration) restoreHeld(u graph.ID) error {
 	return x.addReadAs(r, x.graph.Earlier(u))
 }
 
-// revisitPendingLock makes the revisits of the Lock that thread t waits at outside the
-// graph, if there is one, at the end of an execution.
+// revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at
+// outside the graph.
 func (x *exploration) revisitPendingLock(t model.ThreadID) error {
 	if !x.graph.Started(t) {
 		return nil

@@ -62,8 +62,7 @@ func (x *exploration) hasRevisited(w graph.ID) bool {
 	return x.isReadBefore(w, e.Stamp) || unlock != graph.None && x.isReadBefore(unlock, e.Stamp)
 }
 
-// isReadBefore reports whether a read from w was added before the event with
-// that stamp.
+// isReadBefore reports whether a read from w was added before that stamp.
 func (x *exploration) isReadBefore(w, stamp graph.ID) bool {
 	for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
 		if x.graph.Event(r).Stamp < stamp {

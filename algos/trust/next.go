@@ -62,8 +62,7 @@ func (x *exploration) location(s model.Step) int32 {
 	return s.Object
 }
 
-// choose is the first thread in the scheduling order. The threads are in the
-// order of their numbers.
+// choose takes threads in the order of their numbers.
 func (x *exploration) choose(threads []model.ThreadID) model.ThreadID {
 	switch x.Order {
 	case algos.LastThread:

@@ -31,8 +31,7 @@ func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
 
-// notifyEarlier is for s, the next step of thread t, a read from w or a write right after
-// w, where w is not the last write in co.
+// notifyEarlier is for a read from w, or a write right after w, which is not the last in co.
 func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) {
 	if x.Observer != nil {
 		last := x.graph.LastWrite(x.location(s))
@@ -48,8 +47,7 @@ func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	return x.race(r, x.upcoming(u.thread, u.step, x.firstPlace(u)))
 }
 
-// upcoming returns the event of s, the next step of thread t, if that reads from w or
-// comes right after w.
+// upcoming is the event of s if that reads from w or comes right after w.
 func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
 	return model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: s.Kind(x.graph.Event(w).Value), Object: s.Object}
 }

@@ -37,8 +37,7 @@ func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
 }
 
-// updateConflictResolved reports whether another update that reads from the write right
-// before u, if there is one, is deleted or revisited.
+// updateConflictResolved reports that no other update will read from the write right before u.
 func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true

@@ -45,10 +45,9 @@ type explorer struct {
 func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
 
 func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	limits := model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}
 	return algos.Run(ctx, p, x.options, visit, func(s *algos.Session) (algos.Threads, func() error, error) {
 		trust := &exploration{Session: s, inspect: x.inspect}
-		err := trust.start(limits)
+		err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget})
 		return trust.behaviour, trust.explore, err
 	})
 }

@@ -44,8 +44,6 @@ func (c *clocks) row(n int32) []int32 {
 	return c.rows[from : from+c.width]
 }
 
-func (c *clocks) dropRows(n int32) { c.rows = c.rows[:int(n)*c.width] }
-
 func (c *clocks) widen(n int) {
 	if n <= c.width {
 		return

@@ -144,16 +144,13 @@ func (g *Graph) InExecutionEvent(id ID) bool {
 // Size is the number of execution events in the graph. Held also counts those that were cut
 // and may come back.
 func (g *Graph) Size() int { return g.size }
-
-// Held is described with Size.
 func (g *Graph) Held() int { return g.held }
 
 // Nodes is the number of all events that the graph holds, but for the initial
 // writes.
 func (g *Graph) Nodes() int { return len(g.events) - 1 - len(g.last) }
 
-// Pending is the number of Exclusive reads in the graph that no write follows
-// yet.
+// Pending is the number of Exclusive reads that no write follows yet.
 func (g *Graph) Pending() int { return g.pending }
 
 // Threads is the number of threads that have ever been in the graph.

@@ -27,7 +27,7 @@ func (g *Graph) Back(mark int) {
 
 func (g *Graph) takeBack(c change) {
 	g.undoPrecede(c.moved)
-	g.dropRows(c.rows)
+	g.rows = g.rows[:int(c.rows)*g.width]
 	if g.InExecutionEvent(c.event) {
 		g.held--
 	}

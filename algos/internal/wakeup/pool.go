@@ -72,8 +72,7 @@ func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
 	return n, v[:before]
 }
 
-// split ends the stretch of n before its i-th event. That event and those after it
-// become the only node below.
+// split moves the events of n from the i-th on to a new node, the only one below.
 func (p *Pool) split(n nodeID, i int32) {
 	tail := p.free
 	if tail == noNode {
@@ -88,7 +87,6 @@ func (p *Pool) split(n nodeID, i int32) {
 	above.to, above.child = i, tail
 }
 
-// release gives back a node that stands in no tree any more.
 func (p *Pool) release(n nodeID) {
 	p.at(n).sibling = p.free
 	p.free = n

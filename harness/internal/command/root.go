@@ -18,14 +18,12 @@ import (
 	"dporbench/harness/internal/ground/version"
 )
 
-// group is commands that answer the same question.
 type group struct {
 	title    string
 	commands []*cobra.Command
 }
 
-// groups are all commands. Those that explore arbitrary programs do so in a
-// process of their own.
+// The commands that explore arbitrary programs do so in a process of their own.
 func groups(r *registry.Registry) []group {
 	return []group{
 		{"What an algorithm does:", []*cobra.Command{
@@ -86,8 +84,6 @@ func New(name string, r *registry.Registry) *cobra.Command {
 	return root
 }
 
-// complete tells the shell what the first argument of c and its flags can be, as
-// far as there is something to choose from.
 func complete(c *cobra.Command, benchmarks []string) {
 	if strings.Contains(c.Use, "BENCH ") {
 		c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -118,7 +114,6 @@ func NoCommand(root *cobra.Command, args []string) error {
 	return exit.Unknown("command", args[0], names)
 }
 
-// badFlag makes a usage error of what the flag parser says.
 func badFlag(_ *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {

@@ -53,7 +53,7 @@ func (b *Bound) Bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, 
 	return bounds, nil
 }
 
-// bound is the bound of the flags, without what is not for its alphabet.
+// bound leaves out what is not for the alphabet.
 func (b *Bound) bound(flags *pflag.FlagSet) (smallprog.Bound, error) {
 	bound := b.Bound
 	for _, only := range []struct {

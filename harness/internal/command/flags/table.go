@@ -90,7 +90,7 @@ func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) e
 // PaperAlgorithms are those of the paper's Table 1, in its order.
 func PaperAlgorithms() []string { return []string{"trust", "optimal", "pop"} }
 
-// measured are the algorithms of which there is a cell: those of the paper last.
+// measured has the algorithms of the paper last.
 func (t *Table) measured(cells []results.Cell) []string {
 	paper := PaperAlgorithms()
 	others := slices.DeleteFunc(t.registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })

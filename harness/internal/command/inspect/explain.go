@@ -15,7 +15,6 @@ import (
 	"dporbench/internal/tree"
 )
 
-// explainCommand is the flags of the command.
 type explainCommand struct {
 	flags.One
 	execution int
@@ -113,7 +112,6 @@ func (e explainCommand) explainAbsence(c *cobra.Command, p registry.Program) err
 	return fmt.Errorf("%s misses a class", t.Algorithm)
 }
 
-// schedule is the list of threads that --why-not names.
 func (e explainCommand) schedule() ([]string, error) {
 	text := e.whyNot
 	if file, ok := strings.CutPrefix(text, "@"); ok {

@@ -16,7 +16,6 @@ import (
 	"dporbench/trace"
 )
 
-// traceCommand is the flags of the command.
 type traceCommand struct {
 	flags.One
 	registry *registry.Registry
@@ -86,7 +85,6 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
 }
 
-// validate rejects flags that make no sense together.
 func (t *traceCommand) validate(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	for _, pair := range [][2]string{
@@ -103,7 +101,6 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	return nil
 }
 
-// explore prints what an algorithm visits.
 func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	p, err := t.registry.Parse(args)
 	if err != nil {
@@ -124,7 +121,6 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	})
 }
 
-// again prints what a file has recorded.
 func (t *traceCommand) again(c *cobra.Command, args []string) error {
 	recording, err := explore.ReadRecording(t.replay)
 	if err != nil {

@@ -24,14 +24,11 @@ import (
 	"dporbench/internal/tree/svg"
 )
 
-// maxLeaves is how many explorations are recorded for a picture, and so how far
-// it can tell what is in the subtrees that it does not draw.
+// Beyond maxLeaves, a picture cannot tell what is in the subtrees that it does not draw.
 const maxLeaves = 5000
 
-// treeFormats are the formats of trees, named like the extensions of files.
 var treeFormats = []string{"svg", "html"}
 
-// treeCommand is the flags of the command.
 type treeCommand struct {
 	flags.One
 	against    catalog.Algorithm // unnamed if there is none
@@ -96,8 +93,6 @@ func (t *treeCommand) run(c *cobra.Command, r *registry.Registry, args []string)
 	return output.WriteFile(t.out, picture.Bytes())
 }
 
-// validate finds the format, and what depends on it, and rejects flags that make
-// no sense together.
 func (t *treeCommand) validate() error {
 	if t.page {
 		if t.format != "" && t.format != "html" {
@@ -159,8 +154,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program)
 	return html.Write(w, p.Program, recorded, other)
 }
 
-// record explores the program. What an exploration that takes too long has come
-// to is drawn; one that is interrupted is not.
+// What an exploration that takes too long has come to is drawn; one that is interrupted is not.
 func (t *treeCommand) record(ctx context.Context, p registry.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()

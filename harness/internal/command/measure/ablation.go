@@ -18,7 +18,6 @@ import (
 	"dporbench/results"
 )
 
-// ablationCommand is the flags of the command.
 type ablationCommand struct {
 	flags.Table
 	registry *registry.Registry
@@ -70,8 +69,7 @@ With --from nothing is measured: the table is that of a results file.`,
 	return c
 }
 
-// show draws a results file: all programs in it, benchmark by benchmark in the
-// order of the registry, and then as they grow.
+// show has benchmark by benchmark in the order of the registry.
 func (a *ablationCommand) show(c *cobra.Command) error {
 	if a.bench != "" || len(a.params) > 0 {
 		return exit.Usagef("--from: shows all programs in the file, and goes without --bench and --params")
@@ -95,7 +93,6 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 	return a.Show(c, cells, a.drawing(cases))
 }
 
-// drawing draws the programs and the growth in each series of them.
 func (a *ablationCommand) drawing(cases []registry.Case) flags.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
@@ -129,8 +126,7 @@ func runs(cases []registry.Case) []results.Run {
 	return list
 }
 
-// seriesOf are the parts of the list, of two or more cases, in which one parameter
-// of a benchmark changes.
+// A series is two or more cases in which one parameter of a benchmark changes.
 func seriesOf(cases []registry.Case) [][]registry.Case {
 	var all [][]registry.Case
 	for i, first := 1, 0; i <= len(cases); i++ {
@@ -145,8 +141,7 @@ func seriesOf(cases []registry.Case) [][]registry.Case {
 	return all
 }
 
-// changed is the place of the only parameter in which two cases of a benchmark
-// differ, or -1.
+// changed is the place of the only parameter that differs, or -1.
 func changed(a, b registry.Case) int {
 	place := -1
 	for i := range min(len(a.Params), len(b.Params)) {
@@ -164,7 +159,7 @@ func changed(a, b registry.Case) int {
 	return place
 }
 
-// cases are the programs to measure. They can all be built.
+// The cases can all be built.
 func (a *ablationCommand) cases() ([]registry.Case, error) {
 	switch {
 	case a.bench == "" && len(a.params) > 0:

@@ -53,7 +53,6 @@ func Child(r *registry.Registry) *cobra.Command {
 	return c
 }
 
-// exploreUpTo explores p, up to the first execution with one of the outcomes.
 func exploreUpTo(ctx context.Context, explorer algos.Explorer, p registry.Program, stopAt flags.FailOn) (algos.Stats, error) {
 	if len(stopAt) == 0 {
 		return explorer.Explore(ctx, p.Program, nil)

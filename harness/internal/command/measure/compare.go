@@ -66,8 +66,7 @@ func compareFiles(c *cobra.Command, args []string, least float64, metrics []resu
 	return report(c.ErrOrStderr(), comparison)
 }
 
-// report says what keeps the comparison from meaning much, and fails if a count
-// changed.
+// report fails if a count changed.
 func report(stderr io.Writer, c results.Comparison) error {
 	few, failed := 0, 0
 	for _, d := range c.Deltas {
@@ -93,8 +92,7 @@ func report(stderr io.Writer, c results.Comparison) error {
 	return nil
 }
 
-// writeBench writes the runs of the files, each labelled with its name if there
-// are several.
+// Of several files each is labelled with its name.
 func writeBench(w io.Writer, paths []string) error {
 	if len(paths) == 0 {
 		return exit.Usagef("compare --format bench takes at least 1 results file, got none")

@@ -13,7 +13,6 @@ import (
 	"dporbench/results"
 )
 
-// plotCommand is the flags of the command.
 type plotCommand struct {
 	from    flags.From
 	samples string // empty for the file beside from

@@ -2,6 +2,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,7 +24,6 @@ import (
 	"dporbench/results"
 )
 
-// runCommand is the flags of the command.
 type runCommand struct {
 	flags.Measure
 	registry    *registry.Registry
@@ -76,7 +76,6 @@ checks. It is no part of the figures.`,
 	return c
 }
 
-// validate rejects flags that make no sense together.
 func (m *runCommand) validate(cases []registry.Case) error {
 	switch {
 	case m.Resume && m.Out == "":
@@ -100,8 +99,7 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 	return flags.Report(c.ErrOrStderr(), problems, measured)
 }
 
-// measure returns the cells, also together with an error, and writes the
-// certificate if one is wanted and the run finished.
+// measure returns the cells also together with an error.
 func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results.Cell, error) {
 	plan := m.Campaign(cases, c.ErrOrStderr())
 	if m.stopAtFirst {
@@ -127,7 +125,6 @@ func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results
 	return cells, target.Keep()
 }
 
-// stopping are the outcomes at which --stop-at-first stops.
 func (m *runCommand) stopping() []model.Outcome {
 	if len(m.failOn) > 0 {
 		return m.failOn
@@ -135,17 +132,11 @@ func (m *runCommand) stopping() []model.Outcome {
 	return flags.Failures()
 }
 
-// problem says what is wrong with a cell beside its number of executions.
 func (m *runCommand) problem(c results.Cell) string {
-	if problem := expect.Unfinished(c); problem != "" {
-		return problem
-	}
 	row := c.Median()
-	return m.failOn.Problem(row.Failed, row.Deadlocked)
+	return cmp.Or(expect.Unfinished(c), m.failOn.Problem(row.Failed, row.Deadlocked))
 }
 
-// print prints the cells, with the first execution that failed and the first that
-// deadlocked.
 func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -176,9 +167,8 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 	return nil
 }
 
-// failing finds the first execution of a cell with each of the outcomes. What was
-// measured has kept no execution, so as to be disturbed by nothing: it is found by
-// exploring up to it again.
+// What was measured has kept no execution, so as to be disturbed by nothing: failing explores
+// up to it again.
 func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
 	row := cell.Median()
 	a, _ := m.registry.Algorithm(row.Algorithm)

@@ -17,7 +17,6 @@ import (
 	"dporbench/results"
 )
 
-// table1Command is the flags of the command.
 type table1Command struct {
 	flags.Table
 	quick  bool
@@ -72,7 +71,6 @@ algorithm with polynomial memory did not finish.`,
 	return c
 }
 
-// settle sets what the user has not and --quick changes.
 func (t *table1Command) settle(c *cobra.Command) {
 	changed := c.Flags().Changed
 	t.set = changed
@@ -100,7 +98,6 @@ func (t *table1Command) rows() []benchmarks.PaperRow {
 	return benchmarks.PaperTable()
 }
 
-// show shows a results file: the rows of the paper's table it has.
 func (t *table1Command) show(c *cobra.Command) error {
 	cells, err := flags.Cells(t.From)
 	if err != nil {
@@ -118,7 +115,6 @@ func (t *table1Command) show(c *cobra.Command) error {
 	return t.Show(c, cells, t.drawing(rows))
 }
 
-// drawing draws the rows and, if they are all there are, the claims.
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) flags.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread}

@@ -52,7 +52,6 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 	return c
 }
 
-// report says what is wrong, and fails if anything is.
 func report(c *cobra.Command, checks []check.Check, failOn flags.FailOn) (verdict error) {
 	for _, checked := range checks {
 		problem := failOn.Problem(checked.Stats.Failed, checked.Stats.Deadlocked)

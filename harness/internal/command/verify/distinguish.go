@@ -22,7 +22,6 @@ import (
 	"dporbench/smallprog"
 )
 
-// distinguishCommand is the flags of the command.
 type distinguishCommand struct {
 	distinguish.Search
 	alphabets []smallprog.Alphabet
@@ -94,8 +93,6 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	return found.Write(c.OutOrStdout())
 }
 
-// settle makes the bounds of the search, and rejects flags that make no sense
-// together.
 func (d *distinguishCommand) settle(r *registry.Registry) error {
 	switch d.B.Name {
 	case "":

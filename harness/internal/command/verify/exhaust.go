@@ -24,7 +24,6 @@ import (
 	"dporbench/harness/internal/work/explore"
 )
 
-// exhaustCommand is the flags of the command.
 type exhaustCommand struct {
 	algorithm   catalog.Algorithm
 	bound       flags.Bound // if no bounds are given
@@ -117,7 +116,6 @@ func (e *exhaustCommand) openState(c *cobra.Command, plan exhaust.Plan) (*exhaus
 	return state, err
 }
 
-// watched runs the plan, and shows on a terminal how far it has come.
 func (e *exhaustCommand) watched(c *cobra.Command, plan exhaust.Plan, state *exhaust.State) (exhaust.Findings, error) {
 	var progress func(int)
 	if terminal.Is(c.ErrOrStderr()) {
@@ -131,7 +129,6 @@ func (e *exhaustCommand) watched(c *cobra.Command, plan exhaust.Plan, state *exh
 	return exhaust.Run(ctx, plan, state, progress)
 }
 
-// writeReport prints the report and writes it to the file.
 func (e *exhaustCommand) writeReport(c *cobra.Command, report exhaust.Report) error {
 	var text bytes.Buffer
 	if err := report.Write(&text); err != nil {
@@ -149,8 +146,6 @@ func (e *exhaustCommand) writeReport(c *cobra.Command, report exhaust.Report) er
 	return err
 }
 
-// report prints a program that fails, and what it comes to when it is made
-// smaller.
 func (e *exhaustCommand) report(c *cobra.Command, plan exhaust.Plan, failure exhaust.Failure) error {
 	print := func(title string, f exhaust.Failure) error {
 		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)

@@ -14,7 +14,6 @@ import (
 // ErrReported is returned by a command that fell short and has said so.
 var ErrReported = errors.New("fell short")
 
-// usageError is a mistake in the command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -37,8 +36,7 @@ func Unknown(kind, name string, known []string) error {
 	return Usagef("unknown %s %q%s: must be one of %s", kind, name, suggestion(name, known), strings.Join(known, ", "))
 }
 
-// suggestion asks whether similar names were meant, by the measure that cobra has
-// for its commands.
+// suggestion uses the measure that cobra has for its commands.
 func suggestion(name string, known []string) string {
 	all := cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, k := range known {

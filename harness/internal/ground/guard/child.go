@@ -19,8 +19,7 @@ import (
 	"dporbench/harness/internal/ground/process"
 )
 
-// childWord is the first argument of a process that runs a command for its
-// parent, before the command line of that.
+// childWord comes before the command line that a child runs for its parent.
 const childWord = "guarded-command"
 
 // tokenDescriptor is the pipe on which a child tells the status of its command.
@@ -61,7 +60,6 @@ func Finish(ctx context.Context, status int) {
 	os.Exit(status)
 }
 
-// runChild runs the command line of this process in a child.
 func runChild(ctx context.Context) error {
 	executable, err := process.Executable()
 	if err != nil {
@@ -95,14 +93,12 @@ func runChild(ctx context.Context) error {
 	return verdict(ctx, line, ended)
 }
 
-// end tells the child to end, and kills it if it does not.
 func end(cmd *exec.Cmd) {
 	cmd.Process.Signal(syscall.SIGINT)
 	time.AfterFunc(lastCall, func() { process.KillGroup(cmd.Process.Pid) })
 }
 
-// verdict is the error of a command that ran in a child, from what the child told
-// of its status and from how its process ended.
+// verdict goes by what the child told of its status and by how its process ended.
 func verdict(ctx context.Context, told string, ended error) error {
 	status, err := strconv.Atoi(strings.TrimSpace(told))
 	switch {

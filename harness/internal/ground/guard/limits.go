@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"dporbench/harness/internal/ground/process"
@@ -27,12 +28,10 @@ type Limits struct {
 var ErrTime = errors.New("exceeded the time limit")
 
 const (
-	// pollInterval is how often the memory of the process is read.
 	pollInterval = 10 * time.Millisecond
-	// grace is how long a thread may take to come to its next event once its
-	// exploration is to stop.
+	// grace is for a thread to come to its next event once its exploration is to stop.
 	grace = 200 * time.Millisecond
-	// patience is how long work may take to return that no thread keeps from it.
+	// patience is for work that no thread keeps from returning.
 	patience = 30 * time.Second
 )
 
@@ -43,19 +42,15 @@ const (
 func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	over := make(chan struct{})
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		l.watch(bounded, cancel, over)
-	}()
+	var watching sync.WaitGroup
+	watching.Go(func() { l.watch(bounded, cancel, over) })
 	return bounded, func() {
 		close(over)
-		<-done
+		watching.Wait()
 		cancel(context.Canceled)
 	}
 }
 
-// watch cancels the work at a limit, and ends the process if that does not help.
 func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}) {
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
@@ -88,19 +83,15 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 	abort(ctx, "the exploration does not stop")
 }
 
-// abort ends the process, since work has not stopped that was to stop.
 func abort(ctx context.Context, why string) {
 	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), why)
 	finish(ctx, 1)
 	os.Exit(1)
 }
 
-// tokenKey is the key under which the context of a child has the pipe to its
-// parent.
+// The context of a child has the pipe to its parent under the tokenKey.
 type tokenKey struct{}
 
-// finish tells the parent, if there is one, that the command has come to its end
-// with this status.
 func finish(ctx context.Context, status int) {
 	if parent, ok := ctx.Value(tokenKey{}).(io.Writer); ok {
 		fmt.Fprintf(parent, "%d\n", status)

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// stuckThread is where the body of a thread is that does not come to its next
-// event: the function, the file and the line; empty if there is none. It looks
-// through the stacks of all goroutines.
+// stuckThread is where a thread is that does not come to its next event: the function, the file
+// and the line; empty if there is none.
 func stuckThread() string {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
@@ -20,8 +19,7 @@ func stuckThread() string {
 	return ""
 }
 
-// stuckIn is where in a stack the body of a thread is, if the stack is that of a
-// thread and the thread is not waiting for the machine to do its next event.
+// stuckIn passes over a thread that waits for the machine to do its next event.
 func stuckIn(stack string) string {
 	lines := strings.Split(stack, "\n")
 	place := ""
@@ -43,7 +41,6 @@ func stuckIn(stack string) string {
 	return ""
 }
 
-// isSystem reports whether a function is of the standard library.
 func isSystem(function string) bool {
 	path, _, _ := strings.Cut(function, ".")
 	for _, root := range []string{"runtime", "internal", "sync", "time", "syscall", "iter"} {

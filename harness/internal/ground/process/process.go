@@ -44,8 +44,7 @@ func Memory(pid int) (bytes int64, source string) {
 	return int64(info.RSS), "parent:RSS"
 }
 
-// highWaterMark reads the kernel's own record of a process's largest resident
-// size, in bytes. Only Linux has it.
+// highWaterMark is in bytes, by the kernel's own record. Only Linux has it.
 func highWaterMark(pid string) (int64, bool) {
 	status, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {

@@ -43,8 +43,7 @@ func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Regi
 
 var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
-// checkName rejects names that the command line or a results file would take for
-// something else.
+// The command line or a results file would take other names for something else.
 func checkName(kind, name string) error {
 	if !validName.MatchString(name) || name == "all" {
 		return fmt.Errorf("%s %q: its name must be a letter followed by letters, digits, -, _ and ., and not all", kind, name)

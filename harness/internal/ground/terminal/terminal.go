@@ -15,7 +15,6 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// defaultWidth is used where there is no terminal to ask.
 const defaultWidth = 160
 
 // file is an [os.File] or has one.
@@ -41,7 +40,6 @@ func Width(w io.Writer) int {
 	return defaultWidth
 }
 
-// refresh is how often what is shown is drawn again.
 const refresh = 500 * time.Millisecond
 
 // Counter shows how far a piece of work has come, of which it may become known only
@@ -70,8 +68,7 @@ func NewCounter(w io.Writer, title, things string) *Counter {
 	return c
 }
 
-// pace says how many of all things are done after that time and, if it is known how
-// many there are, when the others will be.
+// pace takes all as not known if it is 0.
 func pace(done, all int64, things string, elapsed time.Duration) string {
 	if all == 0 {
 		return fmt.Sprintf(" %d %s, %v", done, things, elapsed.Round(time.Second))

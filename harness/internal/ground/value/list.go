@@ -11,7 +11,6 @@ import (
 // Ranges are numbers, as in "1-3,17".
 type Ranges []span
 
-// span is the numbers from first to last.
 type span struct{ first, last int }
 
 // RangesOf is a list of numbers and of ranges of them.

@@ -81,7 +81,7 @@ func Fold(target *int) Value[int] {
 	}, strconv.Itoa}
 }
 
-// mostRepetitions bounds the repetitions of a run. No figure needs more.
+// No figure needs more repetitions.
 const mostRepetitions = 10_000
 
 // Repeat is a number of repetitions, or auto, which is 0.

@@ -45,8 +45,7 @@ func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
 	return Value[T]{target, kind, names(choices), func(text string) (T, error) {
 		i := slices.Index(names(choices), text)
 		if i < 0 {
-			var none T
-			return none, fmt.Errorf("must be one of %s", strings.Join(names(choices), ", "))
+			return *new(T), fmt.Errorf("must be one of %s", strings.Join(names(choices), ", "))
 		}
 		return choices[i], nil
 	}, func(choice T) string { return fmt.Sprint(choice) }}

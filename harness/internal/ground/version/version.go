@@ -3,6 +3,7 @@
 package version
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -37,9 +38,5 @@ func Commit() string {
 
 // Line is the version, the commit and the version of Go.
 func Line() string {
-	commit := Commit()
-	if commit == "" {
-		commit = "unknown"
-	}
-	return fmt.Sprintf("%s, commit %s, %s", Number, commit, runtime.Version())
+	return fmt.Sprintf("%s, commit %s, %s", Number, cmp.Or(Commit(), "unknown"), runtime.Version())
 }

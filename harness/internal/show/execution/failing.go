@@ -20,17 +20,11 @@ import (
 // failureLines is how many events are shown unasked, the last ones.
 const failureLines = 30
 
-var phrases = map[string]string{
-	model.Failed.String():     "failed",
-	model.Deadlocked.String(): "deadlocked",
-}
-
 // Failing shows the end of an execution that was found since it failed or
 // deadlocked, and the command line that shows all of it; program is what the
 // command is called.
 func Failing(w io.Writer, program string, f *explore.Found) error {
-	phrase := phrases[f.First]
-	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, phrase); err != nil {
+	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First); err != nil {
 		return err
 	}
 	if err := f.Trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: failureLines}); err != nil {

@@ -17,8 +17,7 @@ import (
 	"dporbench/model"
 )
 
-// benchmarks is the list: Table 1 in its order, then the others. A new benchmark
-// is one line at the end.
+// benchmarks is the list: Table 1 in its order, then the others.
 var benchmarks = []Benchmark{
 	circularBuffer,
 	fibBench,
@@ -50,8 +49,7 @@ type Benchmark struct {
 	Build func(params []int) *model.Program
 }
 
-// Param is a parameter of a benchmark. Its values are those from Min to Max,
-// both included.
+// Param is a parameter of a benchmark. Its values are Min to Max, both included.
 type Param struct {
 	Name string `json:"name"`
 	Doc  string `json:"doc"` // one line
@@ -63,8 +61,7 @@ type Param struct {
 // exploration gets near it; it stops a slip of the keyboard.
 const ample = 100
 
-// All returns the benchmarks, in the order of tables. The slice is the
-// caller's.
+// All returns the benchmarks, in the order of tables. The slice is the caller's.
 func All() []Benchmark { return slices.Clone(benchmarks) }
 
 // Lookup finds a benchmark by its name.

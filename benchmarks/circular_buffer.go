@@ -2,7 +2,6 @@ package benchmarks
 
 import "dporbench/model"
 
-// slots is the size of the buffer of circular-buffer.
 const slots = 10
 
 // A producer and a consumer share a buffer and take turns by two flags, all of

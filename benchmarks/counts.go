@@ -43,8 +43,7 @@ type PaperFigures struct {
 // PaperTable returns Table 1 in the paper's order. The slice is the caller's.
 func PaperTable() []PaperRow { return slices.Clone(paperTable()) }
 
-// Counts returns all known counts, those of Table 1 first. The slice is the
-// caller's.
+// Counts returns all known counts, those of Table 1 first. The slice is the caller's.
 func Counts() []Count { return slices.Clone(counts()) }
 
 // Expected finds the known count of a benchmark for the given parameters.
@@ -91,8 +90,7 @@ func lines(file string) [][]string {
 	return must(csv.NewReader(strings.NewReader(file)).ReadAll())[1:]
 }
 
-// count reads a name, parameters with spaces between them, and a number of
-// executions.
+// count reads a name, parameters with spaces between them, and a number of executions.
 func count(fields []string, source string) Count {
 	c := Count{Benchmark: fields[0], Executions: must(strconv.ParseInt(fields[2], 10, 64)), Source: source}
 	for word := range strings.FieldsSeq(fields[1]) {

@@ -2,7 +2,6 @@ package benchmarks
 
 import "dporbench/model"
 
-// rounds is how often poke chooses an element.
 const rounds = 4
 
 // n threads each set one element of an array. In four rounds one thread

@@ -104,7 +104,6 @@ func (l legend) draw(c draw.Canvas) {
 	}
 }
 
-// flow breaks the entries into lines that are no wider than that.
 func (l legend) flow(most vg.Length) [][]entry {
 	var lines [][]entry
 	for _, e := range l.entries {

@@ -21,12 +21,11 @@ type panel struct {
 // fit puts the points where they stand on the axes, drops those that cannot be
 // shown, and makes the axes take in the others.
 func (p *panel) fit() {
-	curves := make([]curve, len(p.curves))
-	for i, c := range p.curves {
+	p.curves = slices.Clone(p.curves)
+	for i := range p.curves {
+		c := &p.curves[i]
 		c.points, c.fitted = p.place(c.points), p.place(c.fitted)
-		curves[i] = c
 	}
-	p.curves = curves
 }
 
 func (p *panel) place(points []point) []point {

@@ -87,7 +87,7 @@ func checkSettings(cells []results.Cell) error {
 	return nil
 }
 
-// all are the figures that have something to show.
+// all lists the figures that have something to show.
 func all(data Data) []figure {
 	cells := results.Cells(data.Rows)
 	figures := []figure{

@@ -45,8 +45,7 @@ func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
 	return curvesOf(points)
 }
 
-// sweeps divides the cells, in the order of the benchmarks' names. Programs
-// without parameters are left out.
+// sweeps divides the cells of programs with parameters, in the order of the benchmarks' names.
 func sweeps(cells []results.Cell) []sweep {
 	var found []sweep
 	for _, its := range divide(cells, compareBenchmarks) {
@@ -76,8 +75,7 @@ func sweepsOf(cells []results.Cell) []sweep {
 	return found
 }
 
-// mostVaried is the place of the parameter with the most values, of several the
-// last.
+// mostVaried is the place of the parameter with the most values, of several the last.
 func mostVaried(cells []results.Cell) int {
 	index, most := 0, 0
 	for i := range cells[0].Rows[0].Params {

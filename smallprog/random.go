@@ -120,7 +120,6 @@ func Accesses(c Choices) Program {
 	return p
 }
 
-// scatter makes n statements and puts each at the end of any thread.
 func (p Program) scatter(c Choices, n int, statement func() Statement) {
 	for range n {
 		s := statement()

@@ -43,5 +43,4 @@ func (s Statement) reads(r int) bool {
 	return s.Register == r && s.Op.has("%a") && !s.Op.returns()
 }
 
-// writes reports whether s itself takes a result into r.
 func (s Statement) writes(r int) bool { return s.Register == r && s.Op.returns() }

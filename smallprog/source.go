@@ -105,7 +105,6 @@ func (f *function) followChildren(body []Statement) {
 	}
 }
 
-// contains reports whether the thread of this body does op.
 func contains(body []Statement, op Op) bool {
 	return slices.ContainsFunc(body, func(s Statement) bool {
 		return s.Op == op || s.Op == If && contains(s.Body, op)

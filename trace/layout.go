@@ -47,7 +47,6 @@ type line struct {
 	entries []entry
 }
 
-// entry is what stands in the column of a thread.
 type entry struct {
 	thread model.ThreadID
 	text   string
@@ -133,8 +132,7 @@ func (d drawing) lives(lines []line) []life {
 	return lives
 }
 
-// list has a column of threads, which are named where they change, and one of
-// what they do.
+// list has a column of threads, named where they change, and one of what they do.
 func (d drawing) list(lines []line) *grid {
 	g := d.newGrid()
 	g.header = append(g.header, "thread", "")

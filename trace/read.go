@@ -69,7 +69,6 @@ func (f *reader) read(line string) error {
 	return nil
 }
 
-// format checks the first line.
 func format(line string) error {
 	version, ok := strings.CutPrefix(line, firstLine)
 	switch {
@@ -105,8 +104,7 @@ func (f *reader) field(name, text string) error {
 	return nil
 }
 
-// split takes the first word off a line; the rest is its text. Both may be
-// quoted.
+// split takes the first word off a line; the rest is its text. Both may be quoted.
 func split(line string) (name, text string, err error) {
 	name = line
 	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {

@@ -49,8 +49,7 @@ func newReplay(p *model.Program, maxSteps int) (*replay, error) {
 	return r, nil
 }
 
-// name gives a thread a name of its own: where others have it already, with a
-// number.
+// name gives a thread its name, with a number if others have it already.
 func (r *replay) name(t model.ThreadID, name string) {
 	plain := name
 	for n := 2; name == "" || slices.Contains(r.names, name); n++ {
@@ -114,8 +113,7 @@ func (r *replay) do(t model.ThreadID, e model.Event) error {
 	return nil
 }
 
-// statement is what thread t of the machine does next: e, in the numbers of the
-// trace.
+// statement is what thread t of the machine does next: e, in the numbers of the trace.
 func (r *replay) statement(t model.ThreadID, e model.Event) string {
 	text := r.Statement(t)
 	if e.Kind == model.Join {

@@ -21,8 +21,7 @@ func (r *replay) stops() []Stop {
 	return stops
 }
 
-// stop tells where thread t is, which has that number in the machine; ok is
-// false if it is at the end of its body.
+// stop tells where thread t is, number in the machine; not ok if it is at the end of its body.
 func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
 	s = Stop{Thread: t, Holder: model.NoThread}
 	if failure, halted := r.Halted(number); halted {
@@ -48,8 +47,7 @@ func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
 	return s, true
 }
 
-// traced is the number in the trace of a thread of the machine that has been
-// started.
+// traced is the number in the trace of a thread that the machine has started.
 func (r *replay) traced(number model.ThreadID) model.ThreadID {
 	for t, n := range r.numbers {
 		if n == number {
@@ -59,8 +57,7 @@ func (r *replay) traced(number model.ThreadID) model.ThreadID {
 	return model.NoThread
 }
 
-// holder is the thread that holds a mutex that is not free: the one that locked
-// it last.
+// holder is the thread that holds a mutex that is not free: the one that locked it last.
 func (r *replay) holder(mutex int32) model.ThreadID {
 	for i := len(r.steps) - 1; i >= 0; i-- {
 		if e := r.steps[i].Event; e.Kind == model.Lock && e.Object == mutex {

@@ -3,7 +3,6 @@ package certificate
 import (
 	"cmp"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -61,12 +60,8 @@ func Open(path string) (io.ReadCloser, error) {
 		file.Close()
 		return nil, &LineError{1, fmt.Errorf("not a compressed file: %w", err)}
 	}
-	return unzipped{zip, file}, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{zip, file}, nil // zip itself has nothing to close
 }
-
-type unzipped struct {
-	*gzip.Reader
-	file *os.File
-}
-
-func (u unzipped) Close() error { return errors.Join(u.Reader.Close(), u.file.Close()) }

@@ -124,7 +124,6 @@ func (o *happensBefore) lockRace(lock int32, r race) {
 	}
 }
 
-// pending notes the race of a Lock for which the thread waits forever.
 func (o *happensBefore) pending(thread model.ThreadID, mutex int32) {
 	lock := o.mutex(mutex).lock
 	o.lockRace(lock, race{lock, int32(len(o.events)), thread})

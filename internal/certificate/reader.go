@@ -3,6 +3,7 @@ package certificate
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -90,17 +91,13 @@ func (r *Reader) Next() (Schedule, error) {
 	return r.schedule, nil
 }
 
-// end compares what was read with what the last line says.
 func (r *Reader) end(line string) error {
 	said, err := parseEnding(line)
 	if err != nil {
 		return err
 	}
 	if _, err := r.in.ReadByte(); err != io.EOF {
-		if err != nil {
-			return err
-		}
-		return errors.New("there is something after the last line")
+		return cmp.Or(err, errors.New("there is something after the last line"))
 	}
 	if said != r.found {
 		return errors.New("the file was changed after it was written: its checksum or its counts are not those of its last line")

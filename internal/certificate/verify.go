@@ -148,7 +148,7 @@ func (v *verification) entry(line int, schedule Schedule, visit func(line int) e
 	return context.Cause(v.ctx)
 }
 
-// begin gets the program ready, at the beginning of the first reading.
+// begin gets the program ready, at the first of the two readings.
 func (v *verification) begin(h Header) error {
 	if v.replay != nil {
 		return nil

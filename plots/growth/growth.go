@@ -87,8 +87,7 @@ func Fit(ns, ys []float64) (Law, error) {
 	return best(fits, len(ns)), nil
 }
 
-// fitLine fits the law in which the logarithm of y is a straight line over
-// scale(n).
+// fitLine fits the law in which log y is a straight line over scale(n).
 func fitLine(kind Kind, ns, ys []float64, scale func(float64) float64) Law {
 	u, v := mapped(ns, scale), mapped(ys, math.Log)
 	alpha, beta := stat.LinearRegression(u, v, nil, false)

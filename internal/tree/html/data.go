@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
@@ -136,7 +135,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 	d := branchData{
 		X: length(from.X), Width: length(from.Width), EndWidth: length(from.Items[len(from.Items)-1].Width),
 		Number: from.Executed, Trunk: -1, Parent: -1, At: from.At, Schedule: from.Schedule,
-		End: ending(from), Failure: from.Failure, Steps: []int{},
+		End: from.EndText(), Failure: from.Failure, Steps: []int{},
 	}
 	if from.Trunk != nil {
 		d.Trunk, d.Parent = b.places[from.Trunk.Leaf], b.places[from.Parent]
@@ -146,7 +145,8 @@ func (b builder) branch(from *layout.Branch) branchData {
 	}
 	if from.Executed > 0 {
 		class := b.classes.place(from.Key)
-		d.Visit, d.Class, d.Note = from.Number, &class, from.EndText()
+		d.Visit, d.Class = from.Number, &class
+		d.End, d.Note = from.Outcome.String(), d.End
 	}
 	for _, s := range from.Sleeping {
 		d.Asleep = append(d.Asleep, [2]int{s.At, b.asleep.place(sleepData{b.names[s.Event], s.Reason})})
@@ -156,13 +156,6 @@ func (b builder) branch(from *layout.Branch) branchData {
 	}
 	d.Before, d.Races = relations(b.program, from)
 	return d
-}
-
-func ending(b *layout.Branch) string {
-	if b.Ending == algos.Executed {
-		return b.Outcome.String()
-	}
-	return b.EndText()
 }
 
 type table[T comparable] struct {

@@ -70,8 +70,6 @@ func Branches(t *tree.Tree) []*Branch {
 		}
 		of[leaf] = b
 		branches = append(branches, b)
-	}
-	for _, b := range branches {
 		if b.Trunk != nil {
 			b.Trunk.Limbs = append(b.Trunk.Limbs, b)
 		}

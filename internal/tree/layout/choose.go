@@ -28,11 +28,9 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 		}
 		b.drawn = true
 	}
-	for _, b := range branches {
-		b.gather()
-	}
 	isGone := func(b *Branch) bool { return !b.drawn }
 	for _, b := range branches {
+		b.gather()
 		b.Limbs = slices.DeleteFunc(b.Limbs, isGone)
 	}
 	d.Columns = slices.DeleteFunc(branches, isGone)

@@ -22,7 +22,6 @@ func (d *Drawing) fill(o Options) {
 	}
 }
 
-// align makes all events of c as wide as the widest.
 func (c *Branch) align() {
 	var events []*Item
 	for i := range c.Items {

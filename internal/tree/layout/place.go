@@ -15,8 +15,7 @@ func (e extent) include(row int, left, right float64) {
 	e[row] = span{left, right}
 }
 
-// beside is how far f has to be moved to be to the right of e in all rows, and
-// is 0 where they have none in common.
+// beside is how far f has to move to be to the right of e in the rows that both have.
 func (e extent) beside(f extent) float64 {
 	by := 0.0
 	for row, s := range f {

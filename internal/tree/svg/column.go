@@ -146,11 +146,9 @@ func (p *picture) subtree(c *layout.Branch, i layout.Item) {
 func (p *picture) arc(a *layout.Arc) {
 	const bend = 6
 	y1, y2 := a.First.Y(), a.Second.Y()
-	start := a.First.LeftEdge()
-	turn := -bend
+	start, turn := a.First.LeftEdge(), -bend
 	if a.First.Column != a.Second.Column {
-		start = a.First.RightEdge()
-		turn = bend
+		start, turn = a.First.RightEdge(), bend
 	}
 	p.printf(`<g class="race"><title>%s reverses the race %s</title>`, escape(cmp.Or(a.Cause.Name, "a branch that was given up")), escape(a.Branch.RaceText(p.Tree.Threads)))
 	p.printf(`<path d="M%.1f %.1fH%.1fq%d 0 %d %dV%.1fq0 %d %d %dH%.1f"/>`,

@@ -1,6 +1,10 @@
 package algos
 
-import "dporbench/model"
+import (
+	"math"
+
+	"dporbench/model"
+)
 
 // The bodies of threads run for sharingFirst events when an exploration begins, to
 // find Go state that they share. Beside that they run for about sharingBudget
@@ -19,43 +23,45 @@ type sharing struct {
 	isolation *model.Isolation // nil until it is needed
 	length    int              // of the execution checked last
 	budget    int64            // events that may be run beside the share
+	due       int64            // how many events must have been executed before the next check
 }
 
 func newSharing(p *model.Program) (s sharing, err error) {
 	s.program = p
-	if p.Isolated() == model.Unchecked {
+	switch p.Isolated() {
+	case model.Unchecked:
 		s.budget = sharingBudget
 		s.isolation, err = model.NewIsolation(p, sharingFirst)
+	case model.Checked:
+		s.due = sharingBudget * sharingShare
+	case model.Assumed:
+		s.due = math.MaxInt64
 	}
 	return s, err
 }
 
-// check checks an execution if enough events have been executed since the last
-// check; of the first one, so much as the budget allows. An execution that is much
-// longer than that is not even asked for: an explorer of graphs has to linearise it.
+// check checks an execution if the budget and the share allow it; of the first one, as much as
+// they allow. An execution that is much longer than that is not even asked for, because an
+// explorer of graphs would have to linearise it.
 func (s *sharing) check(executed int64, execution func() []model.Event) (err error) {
-	budget := s.budget + executed/sharingShare
 	if s.isolation == nil {
-		if budget < sharingBudget || s.program.Isolated() == model.Assumed {
-			return nil
-		}
 		if s.isolation, err = model.NewIsolation(s.program, sharingFirst); err != nil {
 			return err
 		}
 	}
-	first := s.length == 0
-	if first {
+	if first := s.length == 0; !first || executed <= sharingBudget {
+		events := execution()
+		if first {
+			start, one := s.isolation.Cost(0), s.isolation.Cost(1)-s.isolation.Cost(0)
+			most := int(s.budget+executed/sharingShare) - start
+			events = events[:min(len(events), max(most, 0)/one)]
+		}
+		s.length = max(len(events), 1)
+		s.budget -= int64(s.isolation.Cost(len(events)))
+		err = s.isolation.Check(events)
+	} else {
 		s.length = int(executed)
 	}
-	if first && executed > sharingBudget || !first && int64(s.isolation.Cost(s.length)) > budget {
-		return nil
-	}
-	events := execution()
-	if first {
-		start, one := s.isolation.Cost(0), s.isolation.Cost(1)-s.isolation.Cost(0)
-		events = events[:min(len(events), max(int(budget)-start, 0)/one)]
-	}
-	s.length = max(len(events), 1)
-	s.budget -= int64(s.isolation.Cost(len(events)))
-	return s.isolation.Check(events)
+	s.due = (int64(s.isolation.Cost(s.length)) - s.budget) * sharingShare
+	return err
 }

@@ -157,5 +157,8 @@ func program(tb testing.TB, name string, params []int) *model.Program {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	if err := model.CheckIsolation(p, 2000); err != nil { // as measured runs do, before the clock starts
+		tb.Fatal(err)
+	}
 	return p
 }

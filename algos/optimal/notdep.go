@@ -21,32 +21,38 @@ type notdep struct {
 	second  model.Event // e' as it is in v
 	pending bool        // e' is a pending Lock, and still in v
 
-	byThread [][]int32 // the positions of the events of each thread in E
-	next     []next    // by thread
-	race     uint32
-	rest     []model.Event // scratch of Rest
+	after []int32 // by position in E: that of the next event of the same thread, or model.None
+	next  []next  // by thread
+	race  uint32
+	rest  []model.Event // scratch of Rest
 }
 
-// next counts the events of a thread that come before what is left of v.
+// next is where in E the next event of a thread in what is left of v would be: model.None
+// if the thread has no more events in E.
 type next struct {
-	race uint32 // the race that n is for; of an earlier one, it means nothing
-	n    int32
+	race uint32 // the race that at is for; of an earlier one, it means nothing
+	at   int32
 }
 
 // push and pop follow E.
 func (v *notdep) push(e model.Event) {
-	v.grow(int(e.Thread) + 1)
-	v.byThread[e.Thread] = append(v.byThread[e.Thread], int32(v.Len()-1))
+	at := int32(v.Len() - 1)
+	v.after = append(v.after[:at], model.None)
+	if e.Index > 1 {
+		v.after[v.Links(int(at)).Thread] = at
+	}
 }
 
 func (v *notdep) pop(e model.Event) {
-	of := &v.byThread[e.Thread]
-	*of = (*of)[:len(*of)-1]
+	if e.Index > 1 {
+		v.after[v.Links(v.Len()-1).Thread] = model.None
+	}
 }
 
+// grow makes room for n threads.
 func (v *notdep) grow(n int) {
 	for len(v.next) < n {
-		v.byThread, v.next = append(v.byThread, nil), append(v.next, next{})
+		v.next = append(v.next, next{})
 	}
 }
 
@@ -55,21 +61,20 @@ func (v *notdep) grow(n int) {
 func (v *notdep) begin(first int, second model.Event) {
 	v.first, v.second = first, second
 	v.race++
-	v.pending = int(second.Index) > len(v.byThread[second.Thread])
+	last := v.LastOf(second.Thread)
+	v.pending = last == model.None || v.Event(last).Thread != second.Thread || v.Event(last).Index < second.Index
 }
 
 // of returns next of thread t, and finds it the first time.
 func (v *notdep) of(t model.ThreadID) *next {
-	c := &v.next[t]
-	if c.race != v.race {
-		at := v.byThread[t]
-		n := len(at)
-		for n > 0 && int(at[n-1]) > v.first {
-			n--
+	n := &v.next[t]
+	if n.race != v.race {
+		*n = next{v.race, model.None}
+		for i := int32(v.LastOf(t)); i > int32(v.first) && v.Event(int(i)).Thread == t; i = v.Links(int(i)).Thread {
+			n.at = i
 		}
-		*c = next{v.race, int32(n)}
 	}
-	return c
+	return n
 }
 
 // in reports whether e, the event of E at a position i after first, is in v.
@@ -83,19 +88,15 @@ func (v *notdep) has(i int32) bool {
 		return false
 	}
 	e := v.Event(int(i))
-	c := &v.next[e.Thread]
-	return (c.race != v.race || e.Index > c.n) && v.in(i, e)
+	n := &v.next[e.Thread]
+	return (n.race != v.race || uint32(i) >= uint32(n.at)) && v.in(i, e)
 }
 
 // following is the position of the next event of thread t in what is left of v; ok is
 // false if there is none, or none but a pending Lock.
 func (v *notdep) following(t model.ThreadID) (i int32, ok bool) {
-	c, at := v.of(t), v.byThread[t]
-	if int(c.n) == len(at) {
-		return 0, false
-	}
-	i = at[c.n]
-	return i, v.in(i, v.Event(int(i)))
+	i = v.of(t).at
+	return i, i != model.None && v.in(i, v.Event(int(i)))
 }
 
 // Descend implements [wakeup.Sequence].
@@ -105,7 +106,7 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 			if !v.initial(at) {
 				return i
 			}
-			v.next[e.Thread].n++
+			v.next[e.Thread].at = v.after[at]
 		} else if !v.weakInitial(e.Event()) {
 			return i
 		} else if e.Thread == v.second.Thread {

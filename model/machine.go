@@ -13,7 +13,7 @@ const DefaultMaxSteps = 5_000_000
 // state is a prefix E of an execution: at first the empty one, one event longer
 // after Step, one shorter after Undo. Both are a few memory accesses, and
 // allocate nothing once the machine is warm: a thread's body runs only where it
-// has not been before (see behaviour).
+// has not been before (see [Behaviour]).
 //
 // A machine belongs to one goroutine. It must be closed.
 type Machine struct {

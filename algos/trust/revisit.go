@@ -37,7 +37,8 @@ func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
 }
 
-// updateConflictResolved reports that no other update will read from the write right before u.
+// updateConflictResolved reports whether no other update is left, if u is one, that reads from the
+// write right before u.
 func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true

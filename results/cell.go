@@ -110,13 +110,7 @@ func Latest(rows []Row) []Row {
 	for _, row := range rows {
 		last[row.config()] = row.Build
 	}
-	var latest []Row
-	for _, row := range rows {
-		if row.Build == last[row.config()] {
-			latest = append(latest, row)
-		}
-	}
-	return latest
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Build != last[r.config()] })
 }
 
 // MarshalJSON writes the cell's median run as one object. Its fields are the

@@ -3,6 +3,7 @@ package guard
 import (
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -43,10 +44,6 @@ func stuckIn(stack string) string {
 
 func isSystem(function string) bool {
 	path, _, _ := strings.Cut(function, ".")
-	for _, root := range []string{"runtime", "internal", "sync", "time", "syscall", "iter"} {
-		if path == root || strings.HasPrefix(path, root+"/") {
-			return true
-		}
-	}
-	return false
+	root, _, _ := strings.Cut(path, "/")
+	return slices.Contains([]string{"runtime", "internal", "sync", "time", "syscall", "iter"}, root)
 }

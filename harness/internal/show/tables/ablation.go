@@ -117,12 +117,11 @@ func params(program results.Run) string {
 func factors(numbers []int64) []string {
 	var quotients []string
 	for i := range len(numbers) - 1 {
-		from, to := numbers[i], numbers[i+1]
-		if from == 0 || to == 0 {
-			quotients = append(quotients, none)
-			continue
+		quotient := none
+		if from, to := numbers[i], numbers[i+1]; from != 0 && to != 0 {
+			quotient = fmt.Sprintf("%.2f", float64(to)/float64(from))
 		}
-		quotients = append(quotients, fmt.Sprintf("%.2f", float64(to)/float64(from)))
+		quotients = append(quotients, quotient)
 	}
 	return quotients
 }

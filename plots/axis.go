@@ -62,8 +62,7 @@ func (a *axis) widen() {
 	a.min, a.max = a.min-margin, a.max+margin
 }
 
-// roundUp is the place of the next 1, 2 or 5 times a power of ten, or for a
-// negative place of the inverse of one.
+// roundUp is the place of the next 1, 2 or 5 times a power of ten, or inverse of one if negative.
 func roundUp(place float64) float64 {
 	decade := math.Floor(place)
 	for _, next := range []float64{0, math.Log10(2), math.Log10(5)} {
@@ -93,8 +92,7 @@ func (a axis) ticks(low, high float64, labels int) []plot.Tick {
 	return plot.DefaultTicks{}.Ticks(low, high)
 }
 
-// mostWithMinor is how many decades may have ticks between them: with more those
-// would run together.
+// mostWithMinor is how many decades may have ticks between them; those of more would run together.
 const mostWithMinor = 3
 
 // logTicks are the ticks of a logarithmic axis from place low to place high:

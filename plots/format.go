@@ -63,8 +63,7 @@ func (f Format) picture(width, height vg.Length) picture {
 	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
 }
 
-// newPDF makes an empty page. The date in the file is always the same, so that
-// the same figure makes the same file.
+// newPDF makes an empty page, of a fixed date, so that the same figure makes the same file.
 func newPDF(width, height vg.Length) picture {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())

@@ -50,8 +50,7 @@ func rangeSample(c draw.Canvas, r vg.Rectangle) {
 	l.marker(c, at)
 }
 
-// legendOf names the algorithms of the curves, what a bar is if there is one, and
-// the limits that were met.
+// legendOf names the algorithms of the curves, the bars if there are any, and the limits met.
 func legendOf(panels []panel, limits map[limit]string) legend {
 	var names []string
 	met := map[limit]bool{}
@@ -126,8 +125,7 @@ func width(line []entry) vg.Length {
 
 func (e entry) width() vg.Length { return sampleWidth + 4 + letters(labelSize).Width(e.texts[0]) }
 
-// draw draws the entry with its left upper corner at x, y, its texts after the
-// first at the given columns.
+// draw draws the entry with its top left corner at x, y, and texts after the first at the columns.
 func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
 	if e.sample != nil {
 		e.sample(c, vg.Rectangle{

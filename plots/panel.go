@@ -78,8 +78,7 @@ func restyle(style *text.Style, size vg.Length) {
 	style.Color, style.Font, style.Handler = ours.Color, ours.Font, ours.Handler
 }
 
-// gridLines are faint lines at the labelled ticks. gonum's own leave out some at
-// the ends of the axes.
+// gridLines are faint lines at the labelled ticks. gonum's own leave out some at the axes' ends.
 type gridLines struct{}
 
 func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
@@ -106,8 +105,7 @@ type heading struct {
 	width vg.Length
 }
 
-// Plot draws the heading above the middle of the data, or as far left of that as
-// it takes to end with them.
+// Plot centres the heading over the data, or moves it left as far as it takes to end with them.
 func (h heading) Plot(c draw.Canvas, _ *plot.Plot) {
 	style := letters(labelSize)
 	if w := style.Width(h.text); w > h.width {

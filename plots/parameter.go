@@ -2,8 +2,7 @@ package plots
 
 import "dporbench/results"
 
-// overParameter has a figure of every cell over the parameter of its program, a
-// panel for each sweep.
+// overParameter has a figure of every cell over its program's parameter, a panel for each sweep.
 func overParameter(name, label string, cells []results.Cell, figureOf func(results.Cell) (point, bool)) figure {
 	f := figure{name: name}
 	for _, s := range sweeps(cells) {

@@ -17,8 +17,7 @@ import (
 // cache is left out: it is bounded, and the same for all explorers.
 type counter = counters.Counter[results.Stored]
 
-// countersBeside is how many counters a figure has: more laws than that do not
-// fit beside each other in the legend.
+// countersBeside is how many counters a figure has: the legend has no room for the laws of more.
 const countersBeside = 3
 
 // storageByParameter has figures for every benchmark measured with more than one
@@ -62,8 +61,7 @@ func (s sweep) counters() []counter {
 	return used
 }
 
-// storage is a figure of some counters. Its legend has a column for each, unless
-// no curve has points enough for a law.
+// storage has a column for each counter in the legend, unless no curve has points enough for a law.
 func (s sweep) storage(shown []counter) figure {
 	f := figure{sharedX: true}
 	table := legend{header: []string{"growth of"}}

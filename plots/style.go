@@ -155,8 +155,7 @@ func (l look) marker(c draw.Canvas, at vg.Point) {
 	c.Fill(l.shape.path(at, l.radius))
 }
 
-// hollow draws the marker of a run that ended at a limit, with an arrow the way
-// its figure would have gone.
+// hollow draws the marker of a run that ended at a limit; the arrow is where it would have gone.
 func (l look) hollow(c draw.Canvas, at vg.Point, limit limit) {
 	outline := l.shape.path(at, l.radius)
 	tip := at.Add(polar(limit.direction(), 3.2).Scale(l.radius))

@@ -28,8 +28,7 @@ func (s sweep) axis() axis {
 	return axis{label: "parameter n", log: spansDecade(ns), values: ns}
 }
 
-// curves has a curve for each algorithm; figure makes a point of a cell, or
-// reports that there is none.
+// curves has a curve for each algorithm; figure makes a point of a cell, if there is one.
 func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
 	points := map[string][]point{}
 	for _, c := range s.cells {

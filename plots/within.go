@@ -34,8 +34,7 @@ func comparePrograms(a, b results.Curve) int {
 	return cmp.Or(cmp.Compare(a.Run.Benchmark, b.Run.Benchmark), slices.Compare(a.Run.Params, b.Run.Params))
 }
 
-// growing has a curve for the first run of each algorithm of which something is
-// known after an execution.
+// growing has a curve for the first run of each algorithm that has a sample after an execution.
 func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
 	points := map[string][]point{}
 	for _, run := range runs {

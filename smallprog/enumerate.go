@@ -23,8 +23,7 @@ func (b Bound) Programs() iter.Seq[Program] {
 	}
 }
 
-// From enumerates the programs with their numbers, beginning with a given number. The
-// first program has number 0.
+// From enumerates the programs with their numbers, which begin at 0, from that number on.
 func (b Bound) From(first int) iter.Seq2[int, Program] {
 	return func(yield func(int, Program) bool) {
 		number := 0
@@ -61,8 +60,7 @@ func (b Bound) enumerate(yield func(*enumerator) bool) {
 	}
 }
 
-// enumerateSize calls yield for each program with that many statements, and returns false
-// if yield did.
+// enumerateSize yields each program with that many statements, until yield returns false.
 func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
 		for _, lengths := range partitions(accesses, threads, accesses) {
@@ -124,9 +122,8 @@ func ordersOfEqual(lengths []int) [][]int {
 	return all
 }
 
-// extend sets the letter at place i of thread t, and then all that follow, to each of the
-// possible letters. n are the names used so far, and l the state of the thread. It returns
-// false if yield did.
+// extend sets place i of thread t, and then all that follow, to each possible letter. n are the
+// names used so far, and l is the state of the thread. It returns false if yield did.
 func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 	if t == len(e.threads) {
 		return e.valued && !plain(e.threads) || !e.least() || e.yield(e)
@@ -167,16 +164,14 @@ func (e *enumerator) program() Program {
 	return p
 }
 
-// Arrangements yields the program with its threads in every order, beginning with its
-// own. The programs share their statements.
+// Arrangements yields p with its threads in every order, its own first, sharing their statements.
 func (p Program) Arrangements() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		arrange(nil, p.Threads, yield)
 	}
 }
 
-// arrange calls yield for each order of the threads left, after those placed, until it
-// returns false.
+// arrange yields each order of the threads left, after those placed, until yield returns false.
 func arrange(placed, left [][]Statement, yield func(Program) bool) bool {
 	if len(left) == 0 {
 		return yield(Program{Threads: placed})

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Alphabet says which statements enumerated programs consist of. All of them are accesses:
-// threads have no branches.
+// Alphabet says which accesses enumerated programs consist of. Their threads have no branches.
 type Alphabet int
 
 // The alphabets.
@@ -53,8 +52,7 @@ const (
 	mostValues   = 6
 )
 
-// numbers lists the numbers of a bound with their names and limits, in the order in which
-// String writes them.
+// numbers lists the numbers of a bound with their names and limits, in the order of String.
 func (b *Bound) numbers() []boundNumber {
 	numbers := []boundNumber{
 		{"threads", &b.Threads, b.FewestThreads, mostThreads},

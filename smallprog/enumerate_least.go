@@ -13,8 +13,7 @@ import "slices"
 // least reports whether no order of the threads gives a lesser program.
 func (e *enumerator) least() bool { return !slices.ContainsFunc(e.orders, e.lesser) }
 
-// lesser reports whether the program becomes less with its threads in that order and its
-// names in order.
+// lesser reports whether threads in that order, with names in order, make a lesser program.
 func (e *enumerator) lesser(order []int) bool {
 	var r renaming
 	for t, from := range order {
@@ -30,8 +29,7 @@ func (e *enumerator) lesser(order []int) bool {
 	return false
 }
 
-// renaming gives names in the order in which they are first used: the zero value has
-// given none yet. Names count from 1.
+// renaming gives names, from 1, in the order of their first use. The zero value has given none.
 type renaming struct {
 	variables [len(variableNames)]int8
 	mutexes   [len(mutexNames)]int8

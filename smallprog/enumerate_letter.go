@@ -1,7 +1,6 @@
 package smallprog
 
-// letter is a statement without its register. As numbers, letters are ordered by operation,
-// object and operands.
+// letter is a statement without its register, ordered by operation, object and operands.
 type letter uint32
 
 func newLetter(op Op, object int, a, b int64) letter {

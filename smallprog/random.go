@@ -87,8 +87,7 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 	return append(section, unlock)
 }
 
-// Contended makes a program of 3 or 4 threads that mostly compare and swap one or two
-// variables, and sometimes load or store them.
+// Contended makes a program of 3 or 4 threads that mostly compare and swap one or two variables.
 func Contended(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 3+c.IntN(2))}
 	variables := 1 + c.IntN(4)/3
@@ -161,8 +160,7 @@ func locking(c Choices, mutexes, n, depth int) []Statement {
 		case k < 17:
 			body = append(body, Statement{Op: If, A: int64(c.IntN(2)), Body: []Statement{lock}})
 		case depth > 0:
-			child := locking(c, mutexes, 1+c.IntN(2), depth-1)
-			body = append(body, Statement{Op: Go, Body: child})
+			body = append(body, Statement{Op: Go, Body: locking(c, mutexes, 1+c.IntN(2), depth-1)})
 			if k < 19 {
 				body = append(body, locking(c, mutexes, 1, depth-1)...)
 				body = append(body, Statement{Op: Join})

@@ -4,9 +4,8 @@ import (
 	"slices"
 )
 
-// Shrink makes p smaller as long as bad holds for the result: it drops threads, statements
-// and branches, unpacks bodies, lowers operands and renames things in order, until nothing
-// of this is possible.
+// Shrink makes p smaller as long as bad holds: it drops threads, statements and branches, unpacks
+// bodies, lowers operands and renames things in order, until none of this is possible.
 func Shrink(p Program, bad func(Program) bool) Program {
 	for smaller := true; smaller; {
 		smaller = false
@@ -63,8 +62,7 @@ func reduced(body []Statement) [][]Statement {
 	return all
 }
 
-// lowered returns s with an operand lowered towards 0, but not below 1 if s stores it,
-// because 0 is the initial value.
+// lowered lowers an operand of s towards 0, or 1 if s stores it, because 0 is the initial value.
 func lowered(s Statement) []Statement {
 	var all []Statement
 	least := int64(0)
@@ -84,8 +82,7 @@ func lowered(s Statement) []Statement {
 	return all
 }
 
-// Renamed returns p with its variables, mutexes and registers renamed in the order in which
-// they first occur. It behaves like p.
+// Renamed returns p with variables, mutexes and registers renamed in the order of their first use.
 func (p Program) Renamed() Program {
 	p = p.Clone()
 	var variables, mutexes, registers numbering

@@ -150,8 +150,7 @@ func (f *function) operation(s Statement, isRead bool) {
 	}
 }
 
-// start writes a Go. The registers that the new thread needs are copied for it, because its
-// parent may change them afterwards.
+// start writes a Go. The thread gets copies of the registers, because its parent may change them.
 func (f *function) start(s Statement) {
 	f.started++
 	child := &function{source: f.source, parent: true, number: f.started}

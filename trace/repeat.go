@@ -71,8 +71,7 @@ func (e *MisfitError) Error() string {
 	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
 }
 
-// repeat lets the thread of e do its next event, whatever that is. Its number from
-// 1 may stand in place of its name.
+// repeat does whatever is next in the thread of e, which has its name or its number from 1.
 func (r *replay) repeat(e Recorded) error {
 	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: "it has ended"}
 	t := model.ThreadID(slices.Index(r.names, e.Thread))

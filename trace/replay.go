@@ -82,8 +82,7 @@ func (r *replay) follow(e model.Event) error {
 	return r.do(t, e)
 }
 
-// means reports whether the Spawn or Join e, in the numbers of the trace, can be
-// next, in those of the machine.
+// means reports whether e, a Spawn or Join in the trace's numbers, can be next, in the machine's.
 func (r *replay) means(e, next model.Event) bool {
 	number, started := r.numbers[model.ThreadID(e.Object)]
 	if e.Kind == model.Spawn {
@@ -92,8 +91,7 @@ func (r *replay) means(e, next model.Event) bool {
 	return started && number == model.ThreadID(next.Object)
 }
 
-// do lets thread t of the machine, which must be enabled, do its next event; e
-// is that event in the numbers of the trace.
+// do does the next event of thread t of the machine, which is enabled: e in the trace's numbers.
 func (r *replay) do(t model.ThreadID, e model.Event) error {
 	text := r.statement(t, e)
 	next, err := r.Step(t)

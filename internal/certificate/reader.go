@@ -20,8 +20,7 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Reader reads a certificate, entry by entry. All its errors but io.EOF are
-// *LineErrors.
+// Reader reads a certificate entry by entry. All its errors but io.EOF are *LineErrors.
 type Reader struct {
 	in     *bufio.Reader
 	sum    hash.Hash

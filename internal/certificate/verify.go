@@ -16,9 +16,8 @@ type Source struct {
 	Open func() (io.ReadCloser, error)
 	// Program builds the program that the certificate names.
 	Program func(Header) (*model.Program, error)
-	// Progress, if not nil, is called after each entry: while the classes are read
-	// with how many there are so far, and 0, and while races are reversed with how
-	// many entries are done, of how many.
+	// Progress, if not nil, is called after each entry: while classes are read with how many
+	// there are, and 0; while races are reversed with how many entries are done, of how many.
 	Progress func(done, all int64)
 }
 
@@ -173,8 +172,7 @@ func (v *verification) enter(line int) error {
 	return nil
 }
 
-// reverseRaces reverses the races of an entry: those that begin last come first,
-// so that the machine only has to go back.
+// reverseRaces reverses an entry's races, the last first, so that the machine only has to go back.
 func (v *verification) reverseRaces(line int) error {
 	events := slices.Clone(v.replay.machine.Events())
 	for _, r := range v.races(events) {

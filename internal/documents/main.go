@@ -46,8 +46,7 @@ import (
 
 func main() { os.Exit(execute(os.Args[1:], os.Stderr)) }
 
-// execute returns the exit status: 1 if something failed or is out of date, 2
-// for a command line that makes no sense.
+// execute returns the exit status: 1 if a part failed or is stale, 2 for a wrong command line.
 func execute(args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("documents", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -219,9 +218,8 @@ func (t part) body() (text string, err error) {
 	return "```" + t.language + "\n" + text + "```\n", nil
 }
 
-// declaration is the source of a function, type, variable or constant at the top
-// level of a Go file, with its comment. gofmt ends each that has several lines
-// with a bracket at the beginning of a line.
+// declaration is the source of a top-level declaration of a Go file, with its comment. gofmt ends
+// each that has several lines with a bracket at the beginning of a line.
 func declaration(path, name string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -248,8 +246,7 @@ func (p *page) compare(t part, old, fresh []string) {
 		strings.TrimSuffix(old[i], "\n"), strings.TrimSuffix(fresh[i], "\n")))
 }
 
-// draw draws a figure into a temporary folder and notes it as what its file
-// should contain.
+// draw draws a figure into a temporary folder and notes what its file should contain.
 func (p *page) draw(t part) (err error) {
 	m := drawing.FindStringSubmatch(t.command)
 	if m == nil || !filepath.IsLocal(m[2]) {

@@ -16,9 +16,8 @@ type Schedule struct {
 	Stuck   string // why the next thread cannot continue; "" if all could
 }
 
-// Follow lets the threads of p do an event each, in this order. A thread is named
-// as [trace.Trace] names it, or by its number from 1. The error says which name is of no
-// thread that has been started by then.
+// Follow lets the threads of p do an event each, in this order. A thread is named as [trace.Trace]
+// names it, or by its number from 1. The error names the thread that has not been started by then.
 func Follow(p *model.Program, threads []string) (*Schedule, error) {
 	var order trace.Recording
 	for _, name := range threads {

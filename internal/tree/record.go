@@ -10,18 +10,15 @@ import (
 	"dporbench/model"
 )
 
-// Keep says what of an exploration is recorded. With each leaf comes what it
-// branches off from, however late that ends.
+// Keep says what is recorded. With each leaf comes what it branches off, however late that ends.
 type Keep struct {
 	First int   // so many of the leaves that end first; 0 stands for all
 	Only  int64 // if not 0, the execution with this number, and no other leaf
 	Stop  bool  // stop the exploration when these have ended
 }
 
-// Record explores p with a and records the tree. If ctx is done before the
-// exploration is, the tree is not Complete; that is no error. Any other error of
-// the exploration comes with the tree up to there. An algorithm that samples has
-// none.
+// Record explores p with a, which must not sample, and records the tree. If ctx is done before
+// that, the tree is not Complete, without an error; other errors come with the tree up to there.
 func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.Options, keep Keep) (*Tree, error) {
 	if a.Samples {
 		return nil, errors.New("it samples: its executions make no tree")
@@ -233,8 +230,7 @@ func (w waiting) take(prefix, schedule []model.Event) *reversal {
 	return nil
 }
 
-// drop forgets those whose prefix is in what ended last, which has been left for
-// this shorter prefix: they never begin.
+// drop forgets those whose prefix is in left, which was left for a shorter one: they never begin.
 func (w waiting) drop(prefix []model.Event, left *Leaf) {
 	if left == nil {
 		return

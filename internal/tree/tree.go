@@ -57,8 +57,7 @@ type Leaf struct {
 // GivenUp reports whether a sleep set ended the exploration.
 func (l *Leaf) GivenUp() bool { return l.Ending == algos.Redundant || l.Ending == algos.Blocked }
 
-// Unfinished is the Ending of a Leaf that had not ended when the whole was
-// stopped. Its Steps are as many as are known.
+// Unfinished is the Ending of a Leaf whose exploration was stopped; its Steps are those known.
 const Unfinished algos.Ending = -1
 
 // Race is the race that a branch reverses, by the positions of its events in

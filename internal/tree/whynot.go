@@ -17,8 +17,7 @@ type Answer struct {
 	schedule *Schedule
 	w        []model.Event
 
-	// Explored are the executions that the schedule is, or begins, but for the
-	// order of independent events.
+	// Explored are the executions equivalent to one that begins with the schedule.
 	Explored []*Leaf
 	parting  *Leaf // a leaf that goes the way of the schedule longest,
 	parts    int   // and for how many events it does

@@ -54,8 +54,7 @@ func (a *Arc) top() int {
 	return a.Second.Column.Items[0].Row
 }
 
-// assignLanes puts arcs that would run into each other beside each other, short
-// ones near the column.
+// assignLanes puts arcs that would run into each other side by side, short ones near the column.
 func (d *Drawing) assignLanes() {
 	length := func(a *Arc) int { return a.Second.Item().Row - a.First.Item().Row }
 	shortest := slices.SortedStableFunc(slices.Values(d.Arcs), func(a, b *Arc) int { return length(a) - length(b) })
@@ -82,8 +81,7 @@ func (a *Arc) meets(b *Arc) bool {
 		a.Second.Item().Row == b.Second.Item().Row
 }
 
-// placeLabels puts the label of each arc between two rows, near its middle, where
-// no other label is.
+// placeLabels puts each label between two rows, near the middle of its arc, where no other is.
 func (d *Drawing) placeLabels() {
 	var placed []Point
 	for _, a := range d.Arcs {

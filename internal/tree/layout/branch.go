@@ -15,10 +15,8 @@ import (
 // own of it are the steps behind the place where it leaves another branch.
 type Branch struct {
 	*tree.Leaf
-	// Executed counts the executions from 1 in the order in which their
-	// explorations began; it is 0 for what ended otherwise. Leaf.Number counts
-	// them as they ended: an eager algorithm begins with the execution that it
-	// ends last.
+	// Executed counts executions from 1 in the order in which their explorations began, 0 for what
+	// ended otherwise. Leaf.Number counts them as they ended: an eager algorithm ends its first last.
 	Executed int
 	Trunk    *Branch   // the branch that it leaves; nil for the first
 	Limbs    []*Branch // those that leave it: the later they leave it the earlier, or else as they began

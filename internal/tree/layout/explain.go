@@ -15,8 +15,7 @@ func (d *Drawing) Title() string {
 
 // Counts says how much was explored, and how much of it is drawn.
 func (d *Drawing) Counts() string {
-	explored := int64(d.Drawn+d.Folded) + d.Tree.More
-	parts := []string{plural(explored, "execution")}
+	parts := []string{plural(int64(d.Drawn+d.Folded)+d.Tree.More, "execution")}
 	if !d.Tree.Complete {
 		parts[0] = "stopped after " + parts[0]
 	}

@@ -81,7 +81,6 @@ func (c *Branch) placeLimbs() {
 		l.X = max(c.extent.beside(l.extent), c.Width/2+Gap)
 		c.extent.merge(l.extent, l.X)
 	}
-	// The line from the trunk comes down in the row above, and what runs beside
-	// it to a race in the trunk.
+	// The row above has the line from the trunk, and what runs beside it to a race in the trunk.
 	c.extent.include(max(c.Join, 0), 0, 0)
 }

@@ -6,8 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Family is what text is to be set in: fonts with the widths that TextWidth
-// knows, and what comes near to them.
+// Family names the fonts whose widths TextWidth knows, and those that come near to them.
 const Family = "'Liberation Sans', Arial, Helvetica, sans-serif"
 
 // widen is for fonts that run wider than the one that is measured.

@@ -64,8 +64,7 @@ func (p *picture) schedule(c *layout.Branch) {
 		c.X-c.Width/2-around, top(rows[0])-around, c.Width+2*around, height)
 }
 
-// event is a step: a chip with the name of its thread, and what it does. Heads
-// of schedules are all of one colour.
+// event is a chip with the name of a thread, and its step. Heads of schedules are of one colour.
 func (p *picture) event(c *layout.Branch, i layout.Item) {
 	s := c.Steps[i.From]
 	thread := p.Tree.Threads[s.Event.Thread]

@@ -41,16 +41,11 @@ const None = -1
 
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p.
 func NewHappensBefore(p *Program) *HappensBefore {
+	never := []accesses{{None, None}}
 	o := &HappensBefore{
-		vars:    make([]accesses, len(p.vars)),
-		mutexes: make([]accesses, len(p.mutexes)),
+		vars:    slices.Repeat(never, len(p.vars)),
+		mutexes: slices.Repeat(never, len(p.mutexes)),
 		width:   4,
-	}
-	for i := range o.vars {
-		o.vars[i] = accesses{None, None}
-	}
-	for i := range o.mutexes {
-		o.mutexes[i] = accesses{None, None}
 	}
 	o.growThreads(len(p.threads))
 	return o

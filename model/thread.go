@@ -108,10 +108,7 @@ func (t *Thread) Return(v int64) { t.do(operation{code: opEnd, a: v}) }
 
 // Assert ends the thread with a failure of the execution unless ok.
 func (t *Thread) Assert(ok bool, msg string) {
-	if !t.running {
-		t.stray(operation{code: opFail, message: "assert: " + msg})
-	}
-	if !ok {
+	if !ok || !t.running { // do refuses the use by another body
 		t.fail("assert: " + msg)
 	}
 }
@@ -119,10 +116,7 @@ func (t *Thread) Assert(ok bool, msg string) {
 // Assume stops the thread for good unless ok; the execution then counts as
 // assume-blocked.
 func (t *Thread) Assume(ok bool) {
-	if !t.running {
-		t.stray(operation{code: opAssume})
-	}
-	if !ok {
+	if !ok || !t.running {
 		t.do(operation{code: opAssume})
 	}
 }

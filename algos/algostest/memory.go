@@ -56,20 +56,20 @@ func growth(small, large stored) string {
 	longer := float64(large.length) / float64(small.length)
 	most, text := math.Pow(longer, degree), ""
 	for _, c := range counters.Own() {
-		before, after := c.In(small.peak), c.In(large.peak)
+		before, after := c.In(small.Peak), c.In(large.Peak)
 		grown := float64(after) / float64(max(before, small.length))
 		if grown > most {
 			most = grown
 			text = fmt.Sprintf("%s has grown from %d to %d, while executions have become %.1f times as long, and %.0f times as many; polynomial storage is promised",
-				c.Name, before, after, longer, float64(large.executions)/float64(small.executions))
+				c.Name, before, after, longer, float64(large.Executions)/float64(small.Executions))
 		}
 	}
 	return text
 }
 
 type stored struct {
-	length, executions int64
-	peak               algos.Stored
+	length int64
+	algos.Stats
 }
 
 func (k kit) store(name string, n int) (stored, error) {
@@ -78,11 +78,10 @@ func (k kit) store(name string, n int) (stored, error) {
 		return stored{}, err
 	}
 	var s stored
-	stats, err := k.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
+	s.Stats, err = k.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
 		s.length = max(s.length, int64(len(e.Events())))
 		return nil
 	})
-	s.executions, s.peak = stats.Executions, stats.Peak
 	return s, err
 }
 
@@ -100,9 +99,9 @@ func (k kit) heap(name string, n int) error {
 	var visits, early, late int64
 	_, err = k.New(algos.Options{}).Explore(context.Background(), p, func(*model.Execution) error {
 		switch visits++; visits {
-		case first.executions / 4:
+		case first.Executions / 4:
 			early = liveHeap()
-		case first.executions:
+		case first.Executions:
 			late = liveHeap()
 		}
 		return nil

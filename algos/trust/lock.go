@@ -71,18 +71,11 @@ func (x *exploration) revisitPendingLock(t model.ThreadID) error {
 	if s.Stopped() || s.Kind(0) != model.Lock {
 		return nil
 	}
-	if last := x.graph.Last(t); last != graph.None {
-		if e := x.graph.Event(last); x.isBlocked(e) {
-			return x.checkBlocked(e)
+	if r := x.graph.Event(x.graph.Pred(t)); x.isBlocked(r) {
+		if x.graph.Later(r.Source) != graph.None {
+			return x.stuck() // the mutex is not held any more
 		}
+		return nil
 	}
 	return x.readEarlier(t, s)
-}
-
-// checkBlocked checks, at the end of an execution, that the mutex that r waits for is held.
-func (x *exploration) checkBlocked(r *graph.Event) error {
-	if x.graph.Later(r.Source) != graph.None {
-		return x.stuck()
-	}
-	return nil
 }

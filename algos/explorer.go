@@ -9,7 +9,7 @@ import (
 	"context"
 	"errors"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 	"dporbench/model"
 )
 

@@ -24,7 +24,7 @@ const (
 // beneath are some floors of the harness and all that stands outside of it.
 func beneath(floors ...string) []string {
 	return append(floors, "dporbench/model", "dporbench/smallprog", "dporbench/algos", "dporbench/trace",
-		"dporbench/benchmarks", "dporbench/results", "dporbench/plots", "dporbench/internal")
+		"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal")
 }
 
 // mayImport says for the packages below a path what else of this module they
@@ -36,15 +36,15 @@ var mayImport = []struct {
 }{
 	{"dporbench/model", []string{"dporbench/model"}},
 	{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
-	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/internal/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
-	{"dporbench/algos", []string{"dporbench/model", "dporbench/internal/counters", "dporbench/smallprog", "dporbench/algos"}},
+	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
+	{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
 	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
-	{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/internal/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+	{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
 	{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
-	{"dporbench/internal/counters", []string{"dporbench/internal/counters"}},
-	{"dporbench/results", []string{"dporbench/internal/counters", "dporbench/results"}},
-	{"dporbench/plots", []string{"dporbench/internal/counters", "dporbench/results", "dporbench/plots"}},
+	{"dporbench/counters", []string{"dporbench/counters"}},
+	{"dporbench/results", []string{"dporbench/counters", "dporbench/results"}},
+	{"dporbench/plots", []string{"dporbench/counters", "dporbench/results", "dporbench/plots"}},
 	{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 	{ground, beneath(ground)},
 	{work, beneath(ground, work)},

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 	"dporbench/plots/growth"
 	"dporbench/results"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 )
 
 type table []column

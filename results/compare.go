@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 )
 
 // Comparison is what differs between the results of two builds.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 )
 
 // Run is one run as it was asked for.

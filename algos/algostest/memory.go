@@ -8,7 +8,7 @@ import (
 	"runtime"
 
 	"dporbench/algos"
-	"dporbench/internal/counters"
+	"dporbench/counters"
 	"dporbench/model"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/internal/counters"
+	"dporbench/counters"
 	"dporbench/results"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/internal/counters"
+	"dporbench/counters"
 	"dporbench/model"
 	"dporbench/smallprog"
 )

@@ -44,12 +44,13 @@ func newSharing(p *model.Program) (s sharing, err error) {
 // they allow. An execution that is much longer than that is not even asked for, because an
 // explorer of graphs would have to linearise it.
 func (s *sharing) check(executed int64, execution func() []model.Event) (err error) {
-	if s.isolation == nil {
-		if s.isolation, err = model.NewIsolation(s.program, sharingFirst); err != nil {
-			return err
-		}
-	}
-	if first := s.length == 0; !first || executed <= sharingBudget {
+	switch first := s.length == 0; {
+	case s.isolation == nil: // a program checked before: its share has come to what a first check costs
+		s.isolation, err = model.NewIsolation(s.program, sharingFirst)
+		s.length, s.budget = sharingFirst, s.budget-sharingBudget
+	case first && executed > sharingBudget:
+		s.length = int(executed)
+	default:
 		events := execution()
 		if first {
 			start, one := s.isolation.Cost(0), s.isolation.Cost(1)-s.isolation.Cost(0)
@@ -59,9 +60,9 @@ func (s *sharing) check(executed int64, execution func() []model.Event) (err err
 		s.length = max(len(events), 1)
 		s.budget -= int64(s.isolation.Cost(len(events)))
 		err = s.isolation.Check(events)
-	} else {
-		s.length = int(executed)
 	}
-	s.due = (int64(s.isolation.Cost(s.length)) - s.budget) * sharingShare
+	if err == nil {
+		s.due = (int64(s.isolation.Cost(s.length)) - s.budget) * sharingShare
+	}
 	return err
 }

@@ -52,16 +52,21 @@ func (p *Pool) Nodes() int { return p.events }
 
 func (p *Pool) at(n nodeID) *node { return &p.nodes[n-1] }
 
-// add makes a node of as many events at the end of v as fit, and returns it and the
-// others. The node is in no tree yet.
-func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
+// take returns a node that is in no tree. Its contents are not defined.
+func (p *Pool) take() nodeID {
 	n := p.free
 	if n == noNode {
 		p.nodes = append(p.nodes, node{})
-		n = nodeID(len(p.nodes))
-	} else {
-		p.free = p.at(n).sibling
+		return nodeID(len(p.nodes))
 	}
+	p.free = p.at(n).sibling
+	return n
+}
+
+// add makes a node of as many events at the end of v as fit, and returns it and the
+// others. The node is in no tree yet.
+func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
+	n := p.take()
 	before := len(v) - min(stretch, len(v))
 	m := p.at(n)
 	*m = node{to: int32(len(v) - before)}
@@ -74,13 +79,7 @@ func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
 
 // split moves the events of n from the i-th on to a new node, the only one below.
 func (p *Pool) split(n nodeID, i int32) {
-	tail := p.free
-	if tail == noNode {
-		p.nodes = append(p.nodes, node{})
-		tail = nodeID(len(p.nodes))
-	} else {
-		p.free = p.at(tail).sibling
-	}
+	tail := p.take()
 	above := p.at(n)
 	*p.at(tail) = *above
 	p.at(tail).from, p.at(tail).sibling = i, noNode

@@ -22,7 +22,7 @@ func buildTickets(n int) *model.Program {
 	seats := p.Vars("seat", n, 0)
 	for i := 1; i <= n; i++ {
 		p.Thread("visitor", func(t *model.Thread) {
-			ticket := t.Add(next, 1) - 1
+			ticket := t.Add(next, 1)
 			t.Assert(t.Swap(seats[ticket], int64(i)) == 0, "nobody else has the seat")
 		})
 	}

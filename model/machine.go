@@ -223,7 +223,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		record.value = m.swap(e.Object, n.a)
 	case opAdd:
 		record.value = m.swap(e.Object, m.values[e.Object]+n.a)
-		result = m.values[e.Object]
+		result = record.value
 	case opSwap:
 		record.value = m.swap(e.Object, n.a)
 		result = record.value

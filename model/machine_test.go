@@ -141,7 +141,7 @@ func TestUpdates(t *testing.T) {
 	})
 	m := newMachine(t, p, model.Limits{})
 	walk(t, m, rand.New(rand.NewPCG(0, 0)))
-	if diff := cmp.Diff([]any{int64(7), int64(7), false, true, int64(9)}, got); diff != "" {
+	if diff := cmp.Diff([]any{int64(5), int64(7), false, true, int64(9)}, got); diff != "" {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
 	want := []model.Event{

@@ -62,10 +62,8 @@ func (s Step) Written(value int64) int64 {
 // value before. Of a Join that is the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	switch s.code {
-	case opLoad, opSwap, opJoin:
+	case opLoad, opAdd, opSwap, opJoin:
 		return value
-	case opAdd:
-		return value + s.a
 	case opCAS:
 		if value == s.a {
 			return 1

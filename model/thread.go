@@ -45,7 +45,7 @@ func (t *Thread) Store(x Var, v int64) {
 	t.do(operation{code: opStore, object: t.variable(x), a: v})
 }
 
-// Add adds d to x in one event and returns the new value.
+// Add adds d to x in one event and returns the value it replaced.
 func (t *Thread) Add(x Var, d int64) int64 {
 	return t.do(operation{code: opAdd, object: t.variable(x), a: d})
 }

@@ -38,7 +38,7 @@ func TestOf(t *testing.T) {
 		steps = append(steps, got.Threads[s.Event.Thread]+": "+s.Text)
 	}
 	want := []string{
-		"p: x = 1", "p: go child", "p: go child#2", "child: lock l", "child: x → 1", "child: unlock l", "child#2: x += 1 → 2",
+		"p: x = 1", "p: go child", "p: go child#2", "child: lock l", "child: x → 1", "child: unlock l", "child#2: x += 1 → 1",
 		"p: join child#2", "p: join child", "p: cas(x, 2, 3) → true", "p: swap(x, 5) → 3",
 	}
 	if d := cmp.Diff(want, steps); d != "" {

@@ -21,6 +21,10 @@ func (m *Machine) Statement(t ThreadID) string {
 		return fmt.Sprintf("swap(%s, %d)", m.program.VarName(x), n.a)
 	case opCAS:
 		return fmt.Sprintf("cas(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
+	case opFetch:
+		return fmt.Sprintf("%v(%s, %d)", FetchOp(n.b), m.program.VarName(x), n.a)
+	case opCompareExchange:
+		return fmt.Sprintf("cmpxchg(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
 	case opLock, opUnlock:
 		return n.code.String() + " " + m.program.MutexName(x)
 	case opSpawn:
@@ -37,7 +41,7 @@ func (m *Machine) Result() string {
 	last := len(m.events) - 1
 	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
 	switch m.undo[last].code {
-	case opLoad, opAdd, opSwap:
+	case opLoad, opAdd, opSwap, opFetch, opCompareExchange:
 		return strconv.FormatInt(value, 10)
 	case opJoin:
 		if value != 0 { // most threads have no result

@@ -16,9 +16,9 @@ type Kind int32
 // The kinds of events. A CompareAndSwap that succeeds is an Update, one that
 // fails is a Read.
 const (
-	Read   Kind = iota + 1 // Load, and a CompareAndSwap that fails
+	Read   Kind = iota + 1 // Load, and a CompareAndSwap or CompareExchange that fails
 	Write                  // Store
-	Update                 // Add, Swap, and a CompareAndSwap that succeeds
+	Update                 // Add, Swap, Fetch, and a CompareAndSwap or CompareExchange that succeeds
 	Lock
 	Unlock
 	Spawn

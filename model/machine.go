@@ -170,11 +170,11 @@ func (m *Machine) Next(t ThreadID) (e Event, ok bool) {
 	return Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}, true
 }
 
-// CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap, and
-// the value it compares with: its kind depends on where it stands.
+// CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap or a
+// CompareExchange, and the value it compares with: its kind depends on where it stands.
 func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 	n := &m.tree.nodes[m.undo[i].node]
-	return n.a, n.code == opCAS
+	return n.a, n.code.compares()
 }
 
 // Overwritten is the value that the i-th event of E, a Write or an Update,
@@ -182,9 +182,9 @@ func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
 
 // AtCompareAndSwap reports whether the next operation of thread t is a
-// CompareAndSwap.
+// CompareAndSwap or a CompareExchange.
 func (m *Machine) AtCompareAndSwap(t ThreadID) bool {
-	return m.tree.nodes[m.threads[t].node].code == opCAS
+	return m.tree.nodes[m.threads[t].node].code.compares()
 }
 
 // WaitsForLock reports whether thread t is at a Lock of a mutex that is not
@@ -194,10 +194,10 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return n.object, n.code == opLock && m.holders[n.object] != 0
 }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opCAS: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
 
 func (m *Machine) kind(n *node) Kind {
-	if n.code == opCAS && m.values[n.object] != n.a {
+	if n.code.compares() && m.values[n.object] != n.a {
 		return Read
 	}
 	return kinds[n.code]
@@ -231,6 +231,14 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		if e.Kind == Update {
 			record.value = m.swap(e.Object, n.b)
 			result = 1
+		}
+	case opFetch:
+		record.value = m.swap(e.Object, FetchOp(n.b).Apply(m.values[e.Object], n.a))
+		result = record.value
+	case opCompareExchange:
+		result = m.values[e.Object]
+		if e.Kind == Update {
+			record.value = m.swap(e.Object, n.b)
 		}
 	case opLock:
 		m.holders[e.Object] = 1 + int32(t)

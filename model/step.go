@@ -32,7 +32,7 @@ func (s Step) Stopped() bool { return s.code <= opAssume }
 
 // Kind is the kind of the event if the object has that value before it.
 func (s Step) Kind(value int64) Kind {
-	if s.code == opCAS && value != s.a {
+	if s.code.compares() && value != s.a {
 		return Read
 	}
 	return kinds[s.code]
@@ -46,7 +46,9 @@ func (s Step) Written(value int64) int64 {
 		return s.a
 	case opAdd:
 		return value + s.a
-	case opCAS:
+	case opFetch:
+		return FetchOp(s.b).Apply(value, s.a)
+	case opCAS, opCompareExchange:
 		if value == s.a {
 			return s.b
 		}
@@ -62,7 +64,7 @@ func (s Step) Written(value int64) int64 {
 // value before. Of a Join that is the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	switch s.code {
-	case opLoad, opAdd, opSwap, opJoin:
+	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opJoin:
 		return value
 	case opCAS:
 		if value == s.a {

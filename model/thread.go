@@ -6,7 +6,7 @@ import (
 )
 
 // Thread is the handle through which the body of a thread acts. Every call of
-// Load, Store, Add, Swap, CompareAndSwap, Lock, Unlock, Go and Join is one event;
+// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Lock, Unlock, Go and Join is one event;
 // Assert, Assume and Return are none. A Thread belongs to the body it was passed
 // to: its use by another body is a [UsageError].
 type Thread struct {
@@ -59,6 +59,21 @@ func (t *Thread) Swap(x Var, v int64) int64 {
 // whether it did.
 func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
 	return t.do(operation{code: opCAS, object: t.variable(x), a: old, b: new}) != 0
+}
+
+// CompareExchange is CompareAndSwap, and returns the value that x had: it has written
+// new if that is old.
+func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
+	return t.do(operation{code: opCompareExchange, object: t.variable(x), a: old, b: new})
+}
+
+// Fetch lets op change x with operand v in one event, and returns the value that x had
+// before.
+func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
+	if !op.Valid() {
+		t.refuse("fetch with " + op.String() + ": take one of FetchAdd to FetchMin, or its As")
+	}
+	return t.do(operation{code: opFetch, object: t.variable(x), a: v, b: int64(op)})
 }
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds
@@ -155,7 +170,7 @@ func foreign(p *Program, object string) string {
 type operation struct {
 	code    opcode
 	object  int32
-	a, b    int64 // operands: the value stored, added or expected, and the new one of a CompareAndSwap
+	a, b    int64 // operands: the value stored, added or expected; the new one of a CompareAndSwap, the FetchOp of a Fetch
 	child   *declaredThread
 	message string // of opFail and opRefused
 }
@@ -172,7 +187,9 @@ const (
 	opStore
 	opAdd
 	opSwap
+	opFetch
 	opCAS
+	opCompareExchange
 	opUnlock
 	opSpawn
 	opRefused // a use of the model that is wrong; never in a tree
@@ -181,10 +198,13 @@ const (
 var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opUnlock: "unlock", opSpawn: "go", opJoin: "join",
-	opRefused: "a refused operation",
+	opFetch: "fetch", opCompareExchange: "compare-exchange", opRefused: "a refused operation",
 }
 
 func (c opcode) String() string { return opNames[c] }
+
+// compares reports whether the operation writes only if it finds the value it expects.
+func (c opcode) compares() bool { return c == opCAS || c == opCompareExchange }
 
 // returns reports whether the thread gets a result, or does nothing more.
 func (c opcode) returns() bool {
@@ -208,6 +228,10 @@ func (op operation) describe(p *Program) string {
 		return fmt.Sprintf("swap %s for %d", p.VarName(op.object), op.a)
 	case opCAS:
 		return fmt.Sprintf("compare-and-swap %s from %d to %d", p.VarName(op.object), op.a, op.b)
+	case opFetch:
+		return fmt.Sprintf("fetch-%v %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
+	case opCompareExchange:
+		return fmt.Sprintf("compare-exchange %s from %d to %d", p.VarName(op.object), op.a, op.b)
 	case opLock, opUnlock:
 		return op.code.String() + " " + p.MutexName(op.object)
 	case opJoin:

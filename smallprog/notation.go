@@ -3,6 +3,8 @@ package smallprog
 import (
 	"strconv"
 	"strings"
+
+	"dporbench/model"
 )
 
 const (
@@ -13,22 +15,24 @@ const (
 
 // notation is how each statement is written, in how few words it may be, and what it
 // is in Go. Here %a stands for the register, %x for the variable, %l for the mutex,
-// %d and %e for the operands, %n for the addition of the first one and %s for the
-// statement as a string.
+// %d and %e for the operands, %n for the addition of the first one, %f and %F for the
+// second one as a model.FetchOp and what that is in Go, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
-	Load:          {"%a=%x", "", "t.Load(%x)"},
-	Store:         {"%x=%d", "", "t.Store(%x, %d)"},
-	StoreRegister: {"%x=%a+%d", "%x=%a", "t.Store(%x, %a%n)"},
-	Update:        {"update %x", "", "t.Add(%x, 1)"},
-	Swap:          {"%a=swap(%x,%d)", "swap(%x,%d)", "t.Swap(%x, %d)"},
-	CAS:           {"%a=cas(%x,%d,%e)", "cas(%x,%d,%e)", "t.CompareAndSwap(%x, %d, %e)"},
-	Lock:          {"lock %l", "", "t.Lock(%l)"},
-	Unlock:        {"unlock %l", "", "t.Unlock(%l)"},
-	If:            {"if %a==%d", "", "if %a == %d"},
-	Go:            {text: "go"},
-	Join:          {text: "join"},
-	Assert:        {"assert %a!=%d", "", "t.Assert(%a != %d, %s)"},
-	Assume:        {"assume %a!=%d", "", "t.Assume(%a != %d)"},
+	Load:            {"%a=%x", "", "t.Load(%x)"},
+	Store:           {"%x=%d", "", "t.Store(%x, %d)"},
+	StoreRegister:   {"%x=%a+%d", "%x=%a", "t.Store(%x, %a%n)"},
+	Update:          {"update %x", "", "t.Add(%x, 1)"},
+	Swap:            {"%a=swap(%x,%d)", "swap(%x,%d)", "t.Swap(%x, %d)"},
+	CAS:             {"%a=cas(%x,%d,%e)", "cas(%x,%d,%e)", "t.CompareAndSwap(%x, %d, %e)"},
+	Lock:            {"lock %l", "", "t.Lock(%l)"},
+	Unlock:          {"unlock %l", "", "t.Unlock(%l)"},
+	If:              {"if %a==%d", "", "if %a == %d"},
+	Go:              {text: "go"},
+	Join:            {text: "join"},
+	Assert:          {"assert %a!=%d", "", "t.Assert(%a != %d, %s)"},
+	Assume:          {"assume %a!=%d", "", "t.Assume(%a != %d)"},
+	Fetch:           {"%a=%f(%x,%d)", "%f(%x,%d)", "t.Fetch(%x, %F, %d)"},
+	CompareExchange: {"%a=cmpxchg(%x,%d,%e)", "cmpxchg(%x,%d,%e)", "t.CompareExchange(%x, %d, %e)"},
 }
 
 // has reports whether statements with op have what stands for in the notation.
@@ -57,6 +61,10 @@ func (s Statement) in(form string) string {
 			b = strconv.AppendInt(b, s.A, 10)
 		case 'e':
 			b = strconv.AppendInt(b, s.B, 10)
+		case 'f':
+			b = append(b, model.FetchOp(s.B).String()...)
+		case 'F':
+			b = append(b, model.FetchOp(s.B).GoString()...)
 		case 'n':
 			b = append(b, sum(s.A)...)
 		case 's':

@@ -112,6 +112,8 @@ func match(form, text string) (s Statement, ok bool) {
 			s.Object, ok = index(mutexNames, text)
 		case 'd':
 			used, ok = number(text, &s.A)
+		case 'f':
+			used, ok = fetchOp(text, &s.B)
 		case 'e':
 			used, ok = number(text, &s.B)
 		}
@@ -121,6 +123,13 @@ func match(form, text string) (s Statement, ok bool) {
 		form, text = form[2:], text[used:]
 	}
 	return s, text == ""
+}
+
+func fetchOp(text string, code *int64) (used int, ok bool) {
+	used = max(0, strings.IndexByte(text, '('))
+	op, ok := model.ParseFetchOp(text[:used])
+	*code = int64(op)
+	return used, ok
 }
 
 func index(names, text string) (int, bool) {

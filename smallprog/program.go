@@ -34,19 +34,21 @@ type Op int
 
 // The statements, each with how it is written.
 const (
-	Load          Op = iota // a=x
-	Store                   // x=1
-	StoreRegister           // x=a+1
-	Update                  // update x, which adds 1
-	Swap                    // a=swap(x,1)
-	CAS                     // a=cas(x,0,1); a becomes 1 or 0
-	Lock                    // lock l
-	Unlock                  // unlock l
-	If                      // if a==1 { … }
-	Go                      // go { … }, whose registers are a copy of those of the thread
-	Join                    // join, of the thread started last
-	Assert                  // assert a!=1
-	Assume                  // assume a!=1
+	Load            Op = iota // a=x
+	Store                     // x=1
+	StoreRegister             // x=a+1
+	Update                    // update x, which adds 1
+	Swap                      // a=swap(x,1)
+	CAS                       // a=cas(x,0,1); a becomes 1 or 0
+	Lock                      // lock l
+	Unlock                    // unlock l
+	If                        // if a==1 { … }
+	Go                        // go { … }, whose registers are a copy of those of the thread
+	Join                      // join, of the thread started last
+	Assert                    // assert a!=1
+	Assume                    // assume a!=1
+	Fetch                     // a=max(x,1), or the name of another model.FetchOp, which is B
+	CompareExchange           // a=cmpxchg(x,0,1); a becomes what x was
 )
 
 func (p Program) String() string {
@@ -134,6 +136,10 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		if t.CompareAndSwap(env.vars[st.Object], st.A, st.B) {
 			*a = 1
 		}
+	case Fetch:
+		*a = t.Fetch(env.vars[st.Object], model.FetchOp(st.B), st.A)
+	case CompareExchange:
+		*a = t.CompareExchange(env.vars[st.Object], st.A, st.B)
 	case Lock:
 		t.Lock(env.mutexes[st.Object])
 	case Unlock:

@@ -75,6 +75,7 @@ func TestSourceDoesTheSame(t *testing.T) {
 		"p: a=cas(x,0,1); a=cas(x,1,2); x=a+5 | q: if a==0 { a=cas(x,0,3) }; if a==1 { swap(x,4) }",
 		"p: lock l; go { lock l; unlock l }; unlock l; join | q: assume a!=0",
 		" | q: update x",
+		"p: a=max(x,2); b=nandu8(x,1); if a==0 { y=b+0 } | q: a=cmpxchg(x,0,1); y=a+1; or(x,1)",
 	} {
 		programs = append(programs, MustParse(text))
 	}

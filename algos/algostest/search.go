@@ -30,6 +30,7 @@ var searches = []search{
 	{"loads and stores", 2000, smallprog.Accesses, inAllOrders, kit.againstOracle, 500},
 	{"chains of CompareAndSwap", 4000, smallprog.Contended, inRandomOrders, kit.againstOracle, 500},
 	{"locks", 500, smallprog.Locking, inAllOrders, kit.againstOracle, 100},
+	{"richer statements", 2000, smallprog.Rich, inAllOrders, kit.againstOracle, 500},
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 

@@ -1,0 +1,36 @@
+package smallprog
+
+import "dporbench/model"
+
+// Rich makes a program of 2 to 4 threads over one or two variables in which most statements
+// are those that Random leaves out: read-modify-writes of many functions, and a
+// CompareExchange whose result matters.
+func Rich(c Choices) Program {
+	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
+	variables := 1 + c.IntN(2)
+	p.scatter(c, 5+c.IntN(4), func() Statement { return rich(c, variables, 1) })
+	return p
+}
+
+func rich(c Choices, variables, depth int) Statement {
+	s := Statement{Object: c.IntN(variables), Register: c.IntN(2), A: int64(c.IntN(3)), B: int64(c.IntN(3))}
+	switch n := c.IntN(20); {
+	case n < 4:
+		s.Op = Load
+	case n < 7:
+		s.Op = Store
+	case n < 9:
+		s.Op, s.A = StoreRegister, s.A%2
+	case n < 13:
+		s.Op, s.B = Fetch, int64(fetchOps[c.IntN(len(fetchOps))])
+	case n < 17 || depth == 0:
+		s.Op = CompareExchange
+	default:
+		s.Op, s.Body = If, []Statement{rich(c, variables, depth-1)}
+	}
+	return s
+}
+
+var fetchOps = []model.FetchOp{
+	model.FetchAdd, model.FetchOr, model.FetchMax, model.FetchXor, model.FetchNand.As(model.Uint8), model.FetchSub.As(model.Int8),
+}

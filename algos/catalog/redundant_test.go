@@ -145,8 +145,8 @@ func TestSeparatingPrograms(t *testing.T) {
 	}{
 		{"p: a=x | q: y=0", 1, redundancy{sleepset: 1, fgdpor: 0, source: 0}},
 		{"p: x=0 | q: a=y; x=0 | r: b=y", 2, redundancy{sleepset: 5, fgdpor: 1, source: 0}},
-		{"p: x=0; y=0 | q: x=0 | r: y=1 | s: y=1; b=x", 27, redundancy{sleepset: 19, fgdpor: 1, source: 1}},
-		{"p: a=y; a=x | q: b=y | r: x=1; a=y | s: y=0", 14, redundancy{sleepset: 23, fgdpor: 0, source: 1}},
+		{"p: x=1; a=x | q: a=y; x=1 | r: a=x", 9, redundancy{sleepset: 5, fgdpor: 1, source: 1}},
+		{"p: a=x | q: y=0; go { a=x } | r: x=0", 4, redundancy{sleepset: 5, fgdpor: 0, source: 1}},
 	} {
 		t.Run(c.program, func(t *testing.T) {
 			p := smallprog.MustBuild(c.program)

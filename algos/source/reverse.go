@@ -3,52 +3,67 @@ package source
 import (
 	"slices"
 
+	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model"
 )
+
+// initial is a thread q ∈ I[E'](v).
+type initial struct {
+	thread model.ThreadID
+	at     int  // the position of its first event in v; model.None for a pending Lock
+	needed bool // that event happens before e', or is e', or starts a thread
+}
 
 // reverse makes sure that the race between the event e at position first and e' is
 // explored in the other order too: if I[E'](v) ∩ backtrack(E') is empty, for
 // E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to
 // backtrack(E').
 func (x *exploration) reverse(first int, second sequence.RaceEnd) {
-	x.findNotdep(first, second)
-	for q := range x.backtrack.Of(first) {
-		if x.initial(q, second) {
-			return
-		}
+	x.findInitials(first, second)
+	if slices.ContainsFunc(x.initials, func(q initial) bool { return x.backtrack.Contains(first, q.thread) }) {
+		return
 	}
-	q := second.Thread
-	if len(x.notdep) > 0 {
-		q = x.Event(x.notdep[0]).Thread
-	}
+	q := x.pick()
 	x.backtrack.Add(first, q)
 	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
 }
 
-// findNotdep finds notdep(e, E) for the event e at position first: the events between
-// e and e' that do not happen after e.
-func (x *exploration) findNotdep(first int, second sequence.RaceEnd) {
+// findInitials finds I[E'](v). The events of notdep(e, E) are those between e and e'
+// that do not happen after e.
+func (x *exploration) findInitials(first int, second sequence.RaceEnd) {
 	end := x.Len()
 	if second.At != model.None {
 		end = second.At
 	}
-	x.notdep = x.notdep[:0]
+	x.initials = x.initials[:0]
+	free := true // nothing in v happens before e'
 	for i := first + 1; i < end; i++ {
-		if !x.Before(first, i) {
-			x.notdep = append(x.notdep, i)
+		if e := x.Event(i); !x.Before(first, i) && !x.followsAnInitial(i) {
+			precedes := x.Precedes(e, second)
+			x.initials = append(x.initials, initial{e.Thread, i, precedes || e.Kind == model.Spawn})
+			free = free && !precedes
 		}
+	}
+	if free {
+		x.initials = append(x.initials, initial{second.Thread, second.At, true})
 	}
 }
 
-// initial reports whether q ∈ I[E'](v): whether no event in v happens before q's first
-// event there.
-func (x *exploration) initial(q model.ThreadID, second sequence.RaceEnd) bool {
-	for n, i := range x.notdep {
-		if x.Event(i).Thread == q {
-			return !slices.ContainsFunc(x.notdep[:n], func(j int) bool { return x.Before(j, i) })
-		}
+// followsAnInitial reports whether something in v happens before the event at
+// position i of v: if anything does, then the first event of an initial does.
+func (x *exploration) followsAnInitial(i int) bool {
+	return slices.ContainsFunc(x.initials, func(q initial) bool { return x.Before(q.at, i) })
+}
+
+// pick is any thread of I[E'](v). It is one that e' needs: to begin with another only
+// puts off the race, and adds the races of that other event at E'. A Spawn counts,
+// because later races may need its thread. Of several it is the earliest in E, which
+// Options.Order put there, or any in random order.
+func (x *exploration) pick() model.ThreadID {
+	needed := slices.DeleteFunc(x.initials, func(q initial) bool { return !q.needed })
+	if x.Run.Order == algos.RandomThread {
+		return needed[x.Run.Random.IntN(len(needed))].thread
 	}
-	return q == second.Thread &&
-		!slices.ContainsFunc(x.notdep, func(j int) bool { return x.Precedes(x.Event(j), second) })
+	return needed[0].thread
 }

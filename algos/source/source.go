@@ -10,8 +10,11 @@
 //	Sleep           exploration.sleep
 //	backtrack(E')   exploration.backtrack
 //	e ≲ next(p)     sequence.Sequence.Races, once p has made its step
-//	notdep(e, E)·p  exploration.notdep, and then the second event of the race
-//	I[E'](v)        exploration.initial
+//	I[E'](v)        exploration.initials, for v = notdep(e, E)·p
+//
+// The algorithm leaves three choices open. The first p of E, and the next one of
+// backtrack(E) \ Sleep, is the one that Options.Order puts first. Which q of I[E'](v)
+// is added to backtrack(E') decides how much is explored redundantly; see pick.
 //
 // Deviation: as printed, the algorithm is for threads that do not disable each other.
 // Here a Lock races with the latest Lock before it, in the order that reversing the
@@ -43,8 +46,8 @@ type exploration struct {
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
 
-	enabled []model.ThreadID // scratch of choose
-	notdep  []int            // notdep(e, E), by positions; scratch of reverse
+	enabled  []model.ThreadID // scratch of choose
+	initials []initial        // I[E'](v), in the order of E; scratch of reverse
 }
 
 // explore is Explore(E, Sleep).
@@ -92,8 +95,8 @@ func (x *exploration) end() error {
 
 // next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
 func (x *exploration) next() (p model.ThreadID, ok bool) {
-	for t := range x.backtrack.Of(x.Len()) {
-		if !x.sleep.Contains(x.Len(), t) {
+	for t := x.Run.FirstEnabled(); t != model.NoThread; t = x.Run.NextEnabled(t) {
+		if x.backtrack.Contains(x.Len(), t) && !x.sleep.Contains(x.Len(), t) {
 			return t, true
 		}
 	}

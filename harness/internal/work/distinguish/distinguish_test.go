@@ -47,7 +47,7 @@ func TestKnown(t *testing.T) {
 	}{
 		{"sleepset", "fgdpor", Redundant, "p: a=x | q: y=0", "redundant explorations: sleepset 1, fgdpor 0"},
 		{"fgdpor", "source", Redundant, "p: x=0 | q: a=y; x=0 | r: b=y", "redundant explorations: fgdpor 1, source 0"},
-		{"source", "optimal", Redundant, "p: a=x; b=y | q: y=1; a=x | r: y=1 | s: update x", "redundant explorations: source 1, optimal 0"},
+		{"source", "optimal", Redundant, "p: x=1; a=x | q: a=y; x=1 | r: a=x", "redundant explorations: source 1, optimal 0"},
 		{"source", "optimal", Redundant, "p: x=1 | q: x=2", ""},
 		{"fgdpor", "source", Classes, "p: x=0 | q: a=y; x=0 | r: b=y", ""},
 		{"exhaustive", "trust", Classes, "p: x=0 | q: a=y; x=0 | r: b=y", ""},
@@ -77,7 +77,7 @@ func TestFind(t *testing.T) {
 	}{
 		{"sleepset", "fgdpor", Redundant, 2, "rwu:threads=2-3,variables=2,accesses=4"},
 		{"fgdpor", "source", Redundant, 4, "rwu:threads=2-3,variables=2,accesses=4"},
-		{"source", "optimal", Redundant, 4, "rwu:threads=2-4,variables=2,accesses=4"},
+		{"source", "optimal", Redundant, 5, "rwu:threads=3,variables=2,accesses=5"},
 	} {
 		s := search(t, c.a, c.b, c.by)
 		s.Bounds = bounds(t, c.bound)

@@ -28,10 +28,11 @@ type machineExplorer struct {
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
 	return Run(ctx, p, e.options, visit, func(s *Session) (Threads, func() error, error) {
-		m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps})
+		m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps, Interrupt: s.cancelled})
 		x := &Exploration{Session: s, Machine: m}
 		return m, func() error {
 			err := e.explore(x)
+			x.Stats.Events = m.Steps()
 			for err == nil && m.Len() > 0 {
 				m.Undo() // as CheckDeterminism wants it
 			}
@@ -40,16 +41,10 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 	})
 }
 
-// Step executes the next event of thread t, which must be enabled. It is the only
-// way to execute one: it counts the event and notices when the exploration is
-// cancelled. An error must be returned; E is then unchanged. An explorer that
-// needs happens-before or races calls sequence.Sequence.Push instead.
-func (x *Exploration) Step(t model.ThreadID) (model.Event, error) {
-	if err := x.CountEvent(); err != nil {
-		return model.Event{}, err
-	}
-	return x.Machine.Step(t)
-}
+// Step executes the next event of thread t, which must be enabled. An error must be
+// returned; E is then unchanged. An explorer that needs happens-before or races calls
+// sequence.Sequence.Push instead.
+func (x *Exploration) Step(t model.ThreadID) (model.Event, error) { return x.Machine.Step(t) }
 
 // AppendEnabled appends to threads those that have an event in enabled(E), in the
 // order in which they are to be tried.
@@ -108,6 +103,7 @@ func (x *Exploration) drawn() model.ThreadID {
 // Maximal counts E, which must be maximal, and shows it to visit. An error must be
 // returned.
 func (x *Exploration) Maximal() error {
+	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
 	return x.Executed(outcome, failure, x.Machine.Events)
 }

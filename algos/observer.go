@@ -119,19 +119,19 @@ func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
 }
 
 // Ended is called when the current branch has ended with E, other than by a maximal
-// execution.
-func (x *Exploration) Ended(how Ending) {
+// execution. An error must be returned.
+func (x *Exploration) Ended(how Ending) error {
 	if x.Observer != nil {
 		x.Observer.Ended(x.Machine.Events(), End{How: how})
 	}
+	return x.cancelled()
 }
 
 // Redundant counts an exploration that a sleep set blocked. An error must be
 // returned.
 func (x *Exploration) Redundant() error {
-	x.Ended(Redundant)
 	x.Stats.Redundant++
-	return x.cancelled()
+	return x.Ended(Redundant)
 }
 
 // Describe writes an event: "q.2 write z" is the second event of thread q. If several

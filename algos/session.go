@@ -74,12 +74,13 @@ func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Exe
 	return s.Stats, err
 }
 
-// pollInterval is how many events are executed between two looks at ctx, which
+// pollInterval is how many events are counted between two looks at ctx, which
 // would cost several per cent of the time if made with each event.
 const pollInterval = 16
 
-// CountEvent counts an event that is about to be executed. The error, which must
-// be returned, is the cause if ctx is found to be done.
+// CountEvent counts an event that is about to be executed, for explorers without a
+// model.Machine, which counts by itself. The error, which must be returned, is the cause
+// if ctx is found to be done.
 func (s *Session) CountEvent() error {
 	s.Stats.Events++
 	if s.Stats.Events%pollInterval != 0 {

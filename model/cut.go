@@ -46,6 +46,7 @@ func (m *Machine) Paste() {
 	clear(m.threads[f.threads:])
 	copy(m.active, take((*[]uint64)(&c.active), f.words))
 	clear(m.active[f.words:])
+	m.lowest = 0
 }
 
 // hbCuts does for HappensBefore what machineCuts does for Machine.

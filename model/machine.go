@@ -17,9 +17,11 @@ const DefaultMaxSteps = 5_000_000
 //
 // A machine belongs to one goroutine. It must be closed.
 type Machine struct {
-	program  *Program
-	tree     *Behaviour
-	maxSteps int
+	program *Program
+	tree    *Behaviour
+	limits  Limits
+	bound   int   // the length at which Step looks at the limits
+	steps   int64 // of all executions
 
 	events  []Event
 	undo    []undoRecord    // beside events
@@ -27,6 +29,7 @@ type Machine struct {
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
 	active  ThreadSet       // the threads that are at an operation, blocked or not
+	lowest  ThreadID        // no thread below it is enabled; see NextEnabled
 	ends    []Position      // scratch of Ending
 	cuts    machineCuts
 }
@@ -48,10 +51,19 @@ type machineThread struct {
 type Limits struct {
 	MaxSteps   int // events in an execution
 	TreeBudget int // nodes of the behaviour tree; see DefaultTreeBudget
+	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval
+	// events longer than any before. Its error is returned by Step.
+	Interrupt func() error
 }
 
+// InterruptInterval is how many events an execution may grow before Limits.Interrupt
+// is asked, which takes some ten microseconds.
+const InterruptInterval = 256
+
 func (l Limits) orDefault() Limits {
-	return Limits{cmp.Or(l.MaxSteps, DefaultMaxSteps), cmp.Or(l.TreeBudget, DefaultTreeBudget)}
+	l.MaxSteps = cmp.Or(l.MaxSteps, DefaultMaxSteps)
+	l.TreeBudget = cmp.Or(l.TreeBudget, DefaultTreeBudget)
+	return l
 }
 
 // NewMachine returns a machine at the start of p. The first operation of each
@@ -69,7 +81,8 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 	if m.tree, err = NewBehaviour(p, l, machineMemory{m}, m.markNodes); err != nil {
 		return nil, err
 	}
-	m.maxSteps = m.tree.limits.MaxSteps
+	m.limits = m.tree.limits
+	m.raiseBound()
 	m.growThreads()
 	for t, root := range m.tree.roots {
 		m.place(ThreadID(t), root)
@@ -104,6 +117,10 @@ func (m *Machine) markNodes(mark func(Position)) {
 // Threads()-1.
 func (m *Machine) Threads() int { return len(m.threads) }
 
+// Steps is the number of events that have been executed, in all executions
+// together.
+func (m *Machine) Steps() int64 { return m.steps }
+
 // Len is the number of events of E.
 func (m *Machine) Len() int { return len(m.events) }
 
@@ -132,6 +149,24 @@ func (m *Machine) Enabled(t ThreadID) bool {
 // NextEnabled is the enabled thread with the lowest number above t, or NoThread;
 // NextEnabled(NoThread) is the first of all.
 func (m *Machine) NextEnabled(t ThreadID) ThreadID {
+	if t < m.lowest {
+		return m.firstEnabled()
+	}
+	return m.enabledAbove(t)
+}
+
+// firstEnabled is the enabled thread with the lowest number, or NoThread. A thread
+// that waits, as main does for all others, is not looked at again until an event may
+// have let it continue.
+func (m *Machine) firstEnabled() ThreadID {
+	t := m.enabledAbove(m.lowest - 1)
+	if t != NoThread {
+		m.lowest = t
+	}
+	return t
+}
+
+func (m *Machine) enabledAbove(t ThreadID) ThreadID {
 	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
 		t = m.active.Above(t)
 	}
@@ -211,9 +246,12 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	at := thread.node
 	n := &m.tree.nodes[at]
 	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
-	if len(m.events) >= m.maxSteps {
-		return e, m.tree.Within(len(m.events), t, at)
+	if len(m.events) >= m.bound {
+		if err := m.checkLimits(t, at); err != nil {
+			return e, err
+		}
 	}
+	m.steps++
 	record := undoRecord{node: at, code: n.code}
 	var result int64 // of the operation
 	switch n.code {
@@ -244,6 +282,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		m.holders[e.Object] = 1 + int32(t)
 	case opUnlock:
 		m.holders[e.Object] = 0
+		m.lowest = 0
 	case opJoin:
 		result = m.tree.Step(m.threads[e.Object].node).Result()
 	}
@@ -255,6 +294,22 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		return e, err
 	}
 	return e, nil
+}
+
+// checkLimits returns an error if E must not be longer, and raises the bound.
+func (m *Machine) checkLimits(t ThreadID, at Position) error {
+	if err := m.tree.Within(len(m.events), t, at); err != nil {
+		return err
+	}
+	m.raiseBound()
+	return m.limits.Interrupt()
+}
+
+func (m *Machine) raiseBound() {
+	m.bound = m.limits.MaxSteps
+	if m.limits.Interrupt != nil {
+		m.bound = min(m.bound, len(m.events)+InterruptInterval)
+	}
 }
 
 // machineMemory is the Memory after E, for all threads.
@@ -276,7 +331,9 @@ func (m *Machine) advance(e Event, at Position, result int64) error {
 	if err != nil {
 		return err
 	}
-	m.growThreads()
+	if len(m.threads) < len(m.tree.threads) {
+		m.growThreads()
+	}
 	m.place(e.Thread, next)
 	if e.Kind == Spawn {
 		root, err := m.tree.Start(ThreadID(e.Object), at)
@@ -292,7 +349,11 @@ func (m *Machine) advance(e Event, at Position, result int64) error {
 func (m *Machine) place(t ThreadID, n Position) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
-	m.active.Set(t, at.code > opAssume)
+	active := at.code > opAssume
+	m.active.Set(t, active)
+	if !active {
+		m.lowest = 0 // others may join it
+	}
 }
 
 // Undo takes back the last event of E.
@@ -305,11 +366,13 @@ func (m *Machine) undoTo(n int) {
 		thread.node, thread.object, thread.code = record.node, e.Object, record.code
 		thread.steps--
 		m.active.Set(e.Thread, true)
+		m.lowest = min(m.lowest, e.Thread)
 		switch e.Kind {
 		case Write, Update:
 			m.values[e.Object] = record.value
 		case Lock:
 			m.holders[e.Object] = 0
+			m.lowest = 0
 		case Unlock:
 			m.holders[e.Object] = 1 + int32(e.Thread)
 		case Spawn:

@@ -293,3 +293,31 @@ func BenchmarkMachine(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/128, "ns/event")
 }
+
+func TestInterruptIsAskedWithinAnExecution(t *testing.T) {
+	p := model.NewProgram("long")
+	x := p.Var("x", 0)
+	p.Thread("p", func(t *model.Thread) {
+		for range 10 * model.InterruptInterval {
+			t.Store(x, t.Load(x)+1)
+		}
+	})
+	enough := errors.New("enough")
+	asked := 0
+	m, err := model.NewMachine(p, model.Limits{Interrupt: func() error {
+		if asked++; asked == 3 {
+			return enough
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for err == nil {
+		_, err = m.Step(0)
+	}
+	if err != enough || m.Len() != 3*model.InterruptInterval || m.Steps() != int64(m.Len()) {
+		t.Fatalf("%v after %d events and %d steps, want %v after %d", err, m.Len(), m.Steps(), enough, 3*model.InterruptInterval)
+	}
+}

@@ -31,8 +31,7 @@ type search struct {
 func (s *search) explore() error {
 	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
 	if _, seen := s.seen[string(s.key)]; seen {
-		s.Ended(algos.Known)
-		return nil
+		return s.Ended(algos.Known)
 	}
 	s.seen[string(s.key)] = struct{}{}
 	algos.RaisePeak(&s.Stats.Peak.Configurations, len(s.seen))

@@ -62,7 +62,7 @@ var points = []point{
 		name:    "3: the second event is the head of the last schedule",
 		program: "p: x=1; x=2 | q: a=x | r: b=x",
 		classes: 9,
-		undone:  []edit{{characteriseFile, "return isSecond(r, l) || c.Event.Kind == model.Read", "return !isSecond(r, l) && c.Event.Kind == model.Read"}},
+		undone:  []edit{{characteriseFile, "return isSecond(r, l) || r.Tail[l].Event.Kind == model.Read", "return !isSecond(r, l) && r.Tail[l].Event.Kind == model.Read"}},
 	},
 	{
 		name:    "4: a write of an inner variable spares what is in D",
@@ -116,7 +116,7 @@ var points = []point{
 		name:    "10: P ends with the second event",
 		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
 		classes: 5,
-		undone:  []edit{{expressionFile, "return c.Mark.Place != parsimonious.Head", "return false"}},
+		undone:  []edit{{expressionFile, "return c.Place != parsimonious.AtHead", "return false"}},
 	},
 	{
 		name:    "11: writes that may become reads again",

@@ -60,11 +60,10 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
 	for i := len(heads) - 1; i >= 0; i-- {
-		h := int(heads[i])
-		if heads[i] < write {
+		if heads[i].At < write {
 			break // the write conflicts with the heads of these schedules
 		}
-		s := x.Mark(h).Schedule
+		s := heads[i].Schedule
 		if set := x.explored[s.FirstRef()]; set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
 				return s

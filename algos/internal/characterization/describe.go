@@ -65,10 +65,8 @@ func (x *Set) describeInner(in *inner, r *parsimonious.Schedule, p int) string {
 
 // placeOf is the place in the tail of the i-th head of a schedule, counted from 0.
 func placeOf(r *parsimonious.Schedule, i int32) int {
-	for l := range r.Tail {
-		if r.Tail[l].Mark.Place == parsimonious.Head && l > 0 && r.Tail[l].Heads == i {
-			return l
-		}
+	if int(i) < len(r.Heads) {
+		return r.InTail(r.Heads[i])
 	}
 	return len(r.Tail)
 }
@@ -81,7 +79,7 @@ func (x *Set) sequence(s *expression, p, n int) string {
 		c := &r.Tail[l]
 		switch {
 		case isSecond(r, l) && !r.HeadCAS: // it changes nothing
-		case c.Mark.Place == parsimonious.Head:
+		case c.Place == parsimonious.AtHead:
 			parts = append(parts, "{"+x.Run.Describe(c.Event)+"}")
 		case inP(r, l) && !x.isBefore(s.removed[l], p):
 			parts = append(parts, x.Run.Describe(c.Event)+x.conflictSet(s, p, l))

@@ -153,7 +153,7 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Ki
 func inP(r *parsimonious.Schedule, l int) bool {
 	c := &r.Tail[l]
 	if isSecond(r, l) {
-		return c.Mark.Place != parsimonious.Head
+		return c.Place != parsimonious.AtHead
 	}
 	return !c.InSchedule
 }
@@ -213,12 +213,9 @@ func (x *Set) followsOne(ms []parsimonious.EventRef, p int) bool {
 // fresh is ∀k: 1 ≤ k ≤ n: e'_k →hb e (lines 18, 23 and 37), for the event e at position
 // p and the first n heads of schedules in the tail of r.
 func (x *Set) fresh(r *parsimonious.Schedule, p int, n int32) bool {
-	for l := 1; n > 0; l++ {
-		if c := &r.Tail[l]; c.Mark.Place == parsimonious.Head {
-			if !x.after(p, c.Event) {
-				return false
-			}
-			n--
+	for _, h := range r.Heads[:n] {
+		if !x.after(p, r.Tail[r.InTail(h)].Event) {
+			return false
 		}
 	}
 	return true

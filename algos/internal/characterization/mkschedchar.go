@@ -11,24 +11,24 @@ import (
 // of Algorithm 1), or a CompareAndSwap, which may become a read again (correction 11).
 func characterised(s *parsimonious.Schedule) bool { return s.IsRead() || s.HeadCAS }
 
-// inherits reports whether r.Tail[l] is the head of a schedule σ_i whose SchedChar(σ_i)
-// is inherited by SchedChar(σ) (line 6).
-func inherits(r *parsimonious.Schedule, l int) bool {
-	c := &r.Tail[l]
-	if c.Mark.Place != parsimonious.Head || !characterised(c.Mark.Schedule) {
+// inherits reports whether SchedChar(σ) inherits SchedChar(σ_i) (line 6), where h, which
+// is in the tail of r, is the head of σ_i.
+func inherits(r *parsimonious.Schedule, h parsimonious.Head) bool {
+	if !characterised(h.Schedule) {
 		return false
 	}
 	// Within E2, a CompareAndSwap that writes is not the head of a read-schedule.
 	// But e' itself, now reversed further, may become one (corrections 3 and 11).
-	return isSecond(r, l) || c.Event.Kind == model.Read
+	l := r.InTail(h)
+	return isSecond(r, l) || r.Tail[l].Event.Kind == model.Read
 }
 
 // size is the number of sleep set expressions in SchedChar(σ).
 func size(r *parsimonious.Schedule) int {
 	n := 1
-	for l := range r.Tail {
-		if inherits(r, l) {
-			n += characterizationOf(r.Tail[l].Mark.Schedule).size
+	for _, h := range r.Heads {
+		if inherits(r, h) {
+			n += characterizationOf(h.Schedule).size
 		}
 	}
 	return n
@@ -38,11 +38,12 @@ func size(r *parsimonious.Schedule) int {
 func (x *Set) mkSchedChar(r *parsimonious.Schedule, born int) *expression {
 	s := x.unused()
 	s.schedule, s.born = r, born
-	for l := range r.Tail {
+	for range r.Tail {
 		s.removed = append(s.removed, parsimonious.EventRef{})
-		if inherits(r, l) {
-			c := &r.Tail[l]
-			s.addInner(x.mkSchedChar(c.Mark.Schedule, born), c.Heads)
+	}
+	for i, h := range r.Heads {
+		if inherits(r, h) {
+			s.addInner(x.mkSchedChar(h.Schedule, born), int32(i))
 		}
 	}
 	return s

@@ -111,8 +111,8 @@ func (x *Set) Started(s *parsimonious.Schedule) {
 func (x *Set) countExpressions() {
 	n := 0
 	for _, h := range x.ReadHeads() {
-		if int(h) >= x.LastWrite(x.Event(int(h)).Object) {
-			n += characterizationOf(x.Mark(int(h)).Schedule).size
+		if int(h.At) >= x.LastWrite(x.Event(int(h.At)).Object) {
+			n += characterizationOf(h.Schedule).size
 		}
 	}
 	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, n)
@@ -137,11 +137,11 @@ func (x *Set) blocking() *parsimonious.Schedule {
 	e, write := x.Event(p), x.Links(p).Write
 	for i := len(heads) - 1; i >= 0; i-- {
 		h := heads[i]
-		if h < write {
+		if h.At < write {
 			break // the write has discarded this expression and those before it (line 11)
 		}
-		if s := x.Mark(int(h)).Schedule; int(h) != p && x.Event(int(h)).Object == e.Object && x.blocks(s, p) {
-			return s
+		if int(h.At) != p && x.Event(int(h.At)).Object == e.Object && x.blocks(h.Schedule, p) {
+			return h.Schedule
 		}
 	}
 	return nil

@@ -34,21 +34,29 @@ type eager struct {
 
 // explore is Explore(E), line 3. The recursive call of line 15 is the loop.
 func (x *eager) explore() error {
-	for {
-		if err := x.reverseRaces(); err != nil {
-			return err
-		}
-		if more, err := x.Extend(x.sleep); err != nil {
-			return err
-		} else if !more {
-			break
-		}
-		x.raisePeakEvents(len(x.tails))
+	err := x.extend()
+	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes beside these tails
+	if err == nil {
+		err = x.reversePending()
 	}
-	if err := x.reversePending(); err != nil {
+	if err != nil {
 		return err
 	}
 	return x.Run.Maximal()
+}
+
+// extend extends E until it is maximal, and reverses the races it comes to.
+func (x *eager) extend() error {
+	for more := true; more; {
+		err := x.reverseRaces()
+		if err == nil {
+			more, err = x.Extend(x.sleep)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // reverseRaces is the race reversal phase, lines 4 to 12.
@@ -86,8 +94,7 @@ func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
 	if err == nil && !blocked {
 		x.sleep.Started(s) // lines 9 to 11
-		x.raisePeakEvents(len(x.tails))
-		err = x.explore() // line 12
+		err = x.explore()  // line 12
 	}
 	if err != nil {
 		return err

@@ -30,11 +30,10 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 		return false, nil
 	}
 	for ; thread != model.NoThread; thread = t.Run.NextEnabled(thread) {
-		asleep, err := t.try(thread, Mark{}, sleep)
-		if err != nil {
+		if err := t.Push(thread, Outside); err != nil {
 			return false, err
 		}
-		if !asleep {
+		if !t.isAsleep(sleep) {
 			return true, nil
 		}
 		t.Pop()

@@ -11,7 +11,7 @@
 //	e ≲ e'             MarkedSequence.AppendRaces, the parsimonious races (Definition 7)
 //	E = E1·e·E2        Schedule.At is |E1|; Schedule.Tail is e·E2
 //	σ = e'↓E2          the events of Schedule.Tail that are InSchedule
-//	hd(σ)              Schedule.Head; in E, the event whose Mark has the Schedule
+//	hd(σ)              Schedule.Head; in E, the event at Head.At
 //	Explore            eager.explore
 package parsimonious
 
@@ -28,22 +28,23 @@ type MarkedSequence struct {
 	Run *algos.Exploration
 
 	sequence  *sequence.Sequence
-	marks     []stamped // beside the events of E
+	marks     []mark // beside the events of E
 	pushes    uint64
-	heads     []int32 // positions of the heads of schedules in E, ascending
-	readHeads []int32 // those of them that are reads
+	heads     []Head // of the schedules in E, by position
+	readHeads []Head // those of them that are reads
 }
 
-// Mark says how an event of E belongs to schedules.
-type Mark struct {
-	Place    Place
-	Schedule *Schedule // of a head: its schedule
+// Head is the head of a schedule in E.
+type Head struct {
+	At       int32 // its position
+	Schedule *Schedule
 }
 
-// stamped is a mark with a number that no other event of E has ever had.
-type stamped struct {
-	Mark  Mark
+// mark is the Place of an event of E, and a stamp: a number that no other event of E has
+// ever had.
+type mark struct {
 	stamp uint64
+	place Place
 }
 
 // Place says whether an event is in a schedule.
@@ -53,7 +54,7 @@ type Place uint8
 const (
 	Outside Place = iota // in no schedule
 	Inside               // in a schedule, and not its head
-	Head                 // the head of a schedule
+	AtHead               // the head of a schedule
 )
 
 // NewMarkedSequence returns the empty execution of x.
@@ -62,55 +63,61 @@ func NewMarkedSequence(x *algos.Exploration) *MarkedSequence {
 	return &MarkedSequence{Reader: s.Reader, Run: x, sequence: s}
 }
 
-// Mark is the mark of the event at position i.
-func (t *MarkedSequence) Mark(i int) Mark { return t.marks[i].Mark }
+// ReadHeads are the heads of the read-schedules in E, by position. The slice is valid
+// until E changes.
+func (t *MarkedSequence) ReadHeads() []Head { return t.readHeads }
 
-// ReadHeads are the positions of the heads of the read-schedules in E, in
-// ascending order. The slice is valid until E changes.
-func (t *MarkedSequence) ReadHeads() []int32 { return t.readHeads }
+// HeadedAt is the schedule whose head is the event at position i, or nil.
+func (t *MarkedSequence) HeadedAt(i int) *Schedule {
+	if t.marks[i].place != AtHead {
+		return nil
+	}
+	return from(t.heads, i)[0].Schedule
+}
 
-// Push lets a thread, which must be enabled, do its next event, and marks it. An
-// error must be returned; E is then unchanged.
-func (t *MarkedSequence) Push(thread model.ThreadID, m Mark) error {
+// Push lets a thread, which must be enabled, do its next event, which is in no schedule
+// or not the head of one. An error must be returned; E is then unchanged.
+func (t *MarkedSequence) Push(thread model.ThreadID, place Place) error {
 	if err := t.sequence.Push(thread); err != nil {
 		return err
 	}
 	t.pushes++
-	t.pushMark(stamped{m, t.pushes})
+	t.marks = append(t.marks, mark{t.pushes, place})
 	return nil
 }
 
-func (t *MarkedSequence) pushMark(m stamped) {
-	t.marks = append(t.marks, m)
-	if m.Mark.Place == Head {
-		t.pushHead(m.Mark.Schedule)
+// pushHead is Push for the head of s.
+func (t *MarkedSequence) pushHead(s *Schedule) error {
+	if err := t.Push(s.Thread, AtHead); err != nil {
+		return err
 	}
-}
-
-func (t *MarkedSequence) pushHead(s *Schedule) {
-	at := int32(len(t.marks) - 1)
-	t.heads = append(t.heads, at)
+	h := Head{int32(t.Len() - 1), s}
+	t.heads = append(t.heads, h)
 	if s.IsRead() {
-		t.readHeads = append(t.readHeads, at)
+		t.readHeads = append(t.readHeads, h)
 	}
+	return nil
 }
 
 // Pop takes the last event off E.
 func (t *MarkedSequence) Pop() {
-	t.popMark()
+	t.popMarks(len(t.marks) - 1)
 	t.sequence.Pop()
 }
 
-func (t *MarkedSequence) popMark() { t.popMarks(len(t.marks) - 1) }
-
 func (t *MarkedSequence) popMarks(n int) {
-	for i := len(t.heads); i > 0 && int(t.heads[i-1]) >= n; i-- {
-		t.heads = t.heads[:i-1]
-	}
-	for i := len(t.readHeads); i > 0 && int(t.readHeads[i-1]) >= n; i-- {
-		t.readHeads = t.readHeads[:i-1]
-	}
 	t.marks = t.marks[:n]
+	t.heads = t.heads[:len(t.heads)-len(from(t.heads, n))]
+	t.readHeads = t.readHeads[:len(t.readHeads)-len(from(t.readHeads, n))]
+}
+
+// from is those heads whose position is n or more.
+func from(heads []Head, n int) []Head {
+	i := len(heads)
+	for i > 0 && int(heads[i-1].At) >= n {
+		i--
+	}
+	return heads[i:]
 }
 
 // PopTo takes E back to its first n events.

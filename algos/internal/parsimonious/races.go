@@ -9,7 +9,7 @@ import (
 // e' is the last event of E (line 4).
 func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 	last := t.Len() - 1
-	if last < 0 || t.marks[last].Mark.Place == Inside {
+	if last < 0 || t.marks[last].place == Inside {
 		return dst // not fresh, by Definition 6 (i)
 	}
 	if races := t.Races(); len(races) > 0 {
@@ -34,16 +34,16 @@ func (t *MarkedSequence) PendingRace(thread model.ThreadID) (e int32, second seq
 // appendParsimonious appends to dst the races of e' that are parsimonious (Definition 7).
 func (t *MarkedSequence) appendParsimonious(dst, races []int32, second sequence.RaceEnd) []int32 {
 	// e' happens after all heads of schedules after this position.
-	stale := int32(model.None)
+	stale, past := int32(model.None), t.Predecessors(second)
 	for i := len(t.heads) - 1; i >= 0; i-- {
-		h := t.heads[i]
-		if int(h) != second.At && !t.Precedes(t.Event(int(h)), second) {
+		h := t.heads[i].At
+		if int(h) != second.At && !past.Has(t.Event(int(h))) {
 			stale = h
 			break
 		}
 	}
 	for _, e := range races {
-		if e > stale && t.marks[e].Mark.Place == Outside {
+		if e > stale && t.marks[e].place == Outside {
 			dst = append(dst, e)
 		}
 	}

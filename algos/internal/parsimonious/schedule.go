@@ -14,6 +14,7 @@ type Schedule struct {
 	At     int         // |E1|, the position of e
 	EndLen int         // |E1·σ|, once σ has been appended
 	Tail   []TailEvent // e·E2, without e' if that was a pending Lock
+	Heads  []Head      // of the schedules in Tail
 
 	Pending bool           // e' was a Lock that E left pending; if not, it is the last event of Tail
 	Thread  model.ThreadID // of e'
@@ -26,9 +27,10 @@ type Schedule struct {
 
 // TailEvent is an event of E that has been kept.
 type TailEvent struct {
-	Event model.Event
-	stamped
+	Event      model.Event
+	stamp      uint64
 	Heads      int32 // how many heads of schedules come before it in the tail
+	Place      Place // it had in E
 	InSchedule bool  // it is in σ, as e' always is
 }
 
@@ -39,6 +41,9 @@ func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
 
 // First is e.
 func (s *Schedule) First() model.Event { return s.Tail[0].Event }
+
+// InTail is the index in Tail of h, which is one of Heads.
+func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 
 // FirstRef refers to e.
 func (s *Schedule) FirstRef() EventRef { return EventRef{s.Tail[0].stamp, int32(s.At)} }
@@ -52,20 +57,21 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 		Pending:    second.At == model.None,
 		Thread:     second.Thread,
 		After:      t.after(first),
+		Heads:      append(s.Heads[:0], from(t.heads, first)...),
 		SleepState: s.SleepState,
 	}
 	heads, past := int32(0), t.Predecessors(second)
-	from := len(tails)
+	start := len(tails)
 	tails = slices.Grow(tails, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
-		in := i > first && (i == second.At || past.Has(e))
-		tails = append(tails, TailEvent{e, t.marks[i], heads, in})
-		if t.marks[i].Mark.Place == Head {
+		in, m := i > first && (i == second.At || past.Has(e)), t.marks[i]
+		tails = append(tails, TailEvent{e, m.stamp, heads, m.place, in})
+		if m.place == AtHead {
 			heads++
 		}
 	}
-	s.Tail = tails[from:len(tails):len(tails)]
+	s.Tail = tails[start:len(tails):len(tails)]
 	t.found(s, second)
 	return tails
 }
@@ -90,7 +96,7 @@ func (t *MarkedSequence) AppendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	t.begun(s)
 	blocked, err = t.appendSchedule(s, sleep)
 	if blocked {
-		t.Run.Ended(algos.Blocked)
+		err = t.Run.Ended(algos.Blocked)
 	}
 	return blocked, err
 }
@@ -102,28 +108,31 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	}
 	for i := range before {
 		if before[i].InSchedule {
-			if blocked, err = t.try(before[i].Event.Thread, Mark{Place: Inside}, sleep); blocked || err != nil {
-				return blocked, err
+			if err = t.Push(before[i].Event.Thread, Inside); err != nil {
+				return false, err
+			}
+			if t.isAsleep(sleep) {
+				return true, nil
 			}
 		}
 	}
 	s.Head, _ = t.Run.Machine.Next(s.Thread)
 	s.HeadCAS = t.Run.Machine.AtCompareAndSwap(s.Thread)
 	s.EndLen = t.Len() + 1
-	return t.try(s.Thread, Mark{Place: Head, Schedule: s}, sleep)
-}
-
-// try pushes the next event of a thread and reports whether it is asleep.
-func (t *MarkedSequence) try(thread model.ThreadID, m Mark, sleep SleepSet) (asleep bool, err error) {
-	if err := t.Push(thread, m); err != nil {
+	if err = t.pushHead(s); err != nil {
 		return false, err
 	}
+	return t.isAsleep(sleep), nil
+}
+
+// isAsleep reports whether the last event of E, which has just been pushed, is asleep.
+func (t *MarkedSequence) isAsleep(sleep SleepSet) bool {
 	// Only a read is the head of a read-schedule.
-	asleep = t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep()
+	asleep := t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep()
 	if asleep {
 		t.sleeps(sleep)
 	}
-	return asleep, nil
+	return asleep
 }
 
 // Cut takes E, which must be E1·e·E2, back to E1.
@@ -138,6 +147,12 @@ func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popMarks(s.At)
 	t.sequence.Paste()
 	for i := range s.Tail {
-		t.pushMark(s.Tail[i].stamped)
+		t.marks = append(t.marks, mark{s.Tail[i].stamp, s.Tail[i].Place})
+	}
+	t.heads = append(t.heads, s.Heads...)
+	for _, h := range s.Heads {
+		if h.Schedule.IsRead() {
+			t.readHeads = append(t.readHeads, h)
+		}
 	}
 }

@@ -37,7 +37,7 @@ func (x *explorer) explore() error {
 		return x.maximal()
 	}
 	for ; thread != model.NoThread; thread = x.Run.NextEnabled(thread) {
-		if err := x.Push(thread, parsimonious.Mark{}); err != nil {
+		if err := x.Push(thread, parsimonious.Outside); err != nil {
 			return err
 		}
 		asleep := x.Event(x.Len()-1).Kind == model.Read && x.sleep.Asleep() // line 13
@@ -137,8 +137,8 @@ func (x *sleepSet) ssChar(n int) characterization {
 			before = x.prefixes[at-1].set
 		}
 		set, _ := x.updSeq(at, before) // lines 8 and 14 of Algorithm 1
-		if m := x.Mark(at); m.Place == parsimonious.Head && x.isReadSchedule(m.Schedule) {
-			set = append(set, schedChar(m.Schedule)...) // line 11 of Algorithm 1
+		if s := x.HeadedAt(at); s != nil && x.isReadSchedule(s) {
+			set = append(set, schedChar(s)...) // line 11 of Algorithm 1
 		}
 		x.prefixes = append(x.prefixes, prefix{x.RefAt(at), set})
 	}

@@ -58,7 +58,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	w, second := s.Tail[1:len(s.Tail)-1], s.Tail[len(s.Tail)-1] // E2 = w·e' (line 3)
 	for _, c := range w {
 		switch {
-		case c.Mark.Place == parsimonious.Head:
+		case c.Place == parsimonious.AtHead:
 			if !x.made.has(WritesInherit) || c.Event.Kind == model.Read { // correction 11
 				inherited = append(inherited, x.inherit(s, p, c)...)
 			}
@@ -67,7 +67,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 			p = append(p, item{event: c.Event})
 		}
 	}
-	switch isHead := second.Mark.Place == parsimonious.Head; {
+	switch isHead := second.Place == parsimonious.AtHead; {
 	case isHead && x.made.has(SecondIsHead): // correction 3
 		inherited = append(inherited, x.inherit(s, p, second)...)
 	case !isHead && x.made.has(EndsWithSecond): // correction 10
@@ -80,7 +80,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 // and head is hd(σ_i).
 func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, head parsimonious.TailEvent) characterization {
 	var set characterization
-	for _, inner := range schedChar(head.Mark.Schedule) {
+	for _, inner := range schedChar(s.Heads[head.Heads].Schedule) {
 		set = append(set, x.newExpression(s, p, inner))
 	}
 	return set

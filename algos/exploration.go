@@ -2,6 +2,7 @@ package algos
 
 import (
 	"context"
+	"errors"
 
 	"dporbench/model"
 )
@@ -33,6 +34,9 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 		return m, func() error {
 			err := e.explore(x)
 			x.Stats.Events = m.Steps()
+			if err == nil && m.IgnoresChoices() {
+				err = errChoices
+			}
 			for err == nil && m.Len() > 0 {
 				m.Undo() // as CheckDeterminism wants it
 			}
@@ -40,6 +44,11 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 		}, err
 	})
 }
+
+// errChoices keeps an algorithm that knows nothing of Choose from leaving out classes without a
+// word.
+var errChoices = errors.New("the program has a Choose, of which the algorithm has explored the first value only: " +
+	"it must explore all model.Machine.Values")
 
 // Step executes the next event of thread t, which must be enabled. An error must be
 // returned; E is then unchanged. An explorer that needs happens-before or races calls

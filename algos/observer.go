@@ -2,6 +2,8 @@ package algos
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
 	"dporbench/model"
 )
@@ -39,7 +41,8 @@ type Observer interface {
 type Reversal struct {
 	E []model.Event // the execution in which the race was found
 	// First and Second are e and e' of the race. e' is in E, or is an event that E
-	// leaves pending: an enabled one, or a Lock that is never granted.
+	// leaves pending: an enabled one, or a Lock that is never granted. If e is a
+	// choice, e' is the same one with another value.
 	First, Second model.Event
 	Prefix        []model.Event // what comes before
 	// Schedule comes after Prefix instead: a schedule, a wakeup sequence, or a single
@@ -75,6 +78,23 @@ func (x *Exploration) NotifyBranch(t model.ThreadID) {
 	}
 	e, _ := x.Machine.Next(t)
 	x.Observer.Begun(x.Machine.Events(), []model.Event{e})
+}
+
+// NotifyChoices is called when thread t is to be explored after E. If it is at a choice, its other
+// values follow later, as if each raced with the value 0.
+func (x *Exploration) NotifyChoices(t model.ThreadID) {
+	if x.Observer == nil {
+		return
+	}
+	e := x.Machine.Events()
+	first, _ := x.Machine.Next(t)
+	for value := int32(1); value < x.Machine.Values(t); value++ {
+		second := first
+		second.Object = value
+		x.Observer.Found(Reversal{
+			E: append(slices.Clone(e), first), First: first, Second: second, Prefix: e, Schedule: []model.Event{second},
+		})
+	}
 }
 
 // NotifyAsleep is called when thread t is not explored after E, where it is asleep.
@@ -163,6 +183,9 @@ func (x *Exploration) objectName(e model.Event) string {
 		return x.Program.VarName(e.Object)
 	case e.Kind.OnMutex():
 		return x.Program.MutexName(e.Object)
+	}
+	if e.Kind == model.Choice {
+		return strconv.Itoa(int(e.Object))
 	}
 	return x.threadName(model.ThreadID(e.Object))
 }

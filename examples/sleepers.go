@@ -35,24 +35,35 @@ func exploreFrom(x *algos.Exploration, sleep []model.ThreadID) error {
 		return x.Redundant()
 	}
 	for i, t := range awake {
-		if i > 0 {
-			x.NotifyBranch(t)
+		for value := range x.Machine.Values(t) { // more than one only if t is at a Choose
+			x.Machine.Choose(value)
+			if i > 0 || value > 0 {
+				x.NotifyBranch(t)
+			}
+			if err := exploreAfter(x, t, sleep); err != nil {
+				return err
+			}
 		}
-		next, _ := x.Machine.Next(t)
-		stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u model.ThreadID) bool {
-			other, _ := x.Machine.Next(u)
-			return model.Dependent(next, other)
-		})
-		algos.RaisePeak(&x.Stats.Peak.SleepEntries, len(stillAsleep))
-		algos.RaisePeak(&x.Stats.Peak.Events, x.Machine.Len()+1)
-		if _, err := x.Step(t); err != nil {
-			return err
-		}
-		if err := exploreFrom(x, stillAsleep); err != nil {
-			return err
-		}
-		x.Machine.Undo()
 		sleep = append(sleep, t)
 	}
+	return nil
+}
+
+// exploreAfter explores what follows E and the next event of t.
+func exploreAfter(x *algos.Exploration, t model.ThreadID, sleep []model.ThreadID) error {
+	next, _ := x.Machine.Next(t)
+	stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u model.ThreadID) bool {
+		other, _ := x.Machine.Next(u)
+		return model.Dependent(next, other)
+	})
+	algos.RaisePeak(&x.Stats.Peak.SleepEntries, len(stillAsleep))
+	algos.RaisePeak(&x.Stats.Peak.Events, x.Machine.Len()+1)
+	if _, err := x.Step(t); err != nil {
+		return err
+	}
+	if err := exploreFrom(x, stillAsleep); err != nil {
+		return err
+	}
+	x.Machine.Undo()
 	return nil
 }

@@ -55,8 +55,7 @@ func (p pair) clocks() [][]int32 {
 // in use all the time.
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
-	for range 200 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 200) {
 		program := source.Build()
 		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewHappensBefore(program)}
 		p.walk(t, r)
@@ -92,7 +91,7 @@ func cutAndPaste(t *testing.T, source smallprog.Program, program *model.Program,
 	back := r.IntN(p.Len() + 1)
 	p.undoTo(back)
 	for _, e := range before.Events[back:] {
-		step(t, p.Machine, e.Thread)
+		again(t, p.Machine, e)
 		p.order.Push(e)
 	}
 	if diff := cmp.Diff(clocks, p.clocks(), cmpopts.EquateEmpty()); diff != "" {

@@ -31,6 +31,8 @@ func (m *Machine) Statement(t ThreadID) string {
 		return "go " + m.tree.messages[n.b]
 	case opJoin:
 		return "join"
+	case opChoose:
+		return fmt.Sprintf("choose(%d)", n.a)
 	}
 	return ""
 }
@@ -41,7 +43,7 @@ func (m *Machine) Result() string {
 	last := len(m.events) - 1
 	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
 	switch m.undo[last].code {
-	case opLoad, opAdd, opSwap, opFetch, opCompareExchange:
+	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opChoose:
 		return strconv.FormatInt(value, 10)
 	case opJoin:
 		if value != 0 { // most threads have no result

@@ -23,12 +23,13 @@ const (
 	Unlock
 	Spawn
 	Join
+	Choice // Choose
 )
 
-var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join"}
+var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice"}
 
 func (k Kind) String() string {
-	if k < Read || k > Join {
+	if k < Read || k > Choice {
 		return fmt.Sprintf("Kind(%d)", int32(k))
 	}
 	return kindNames[k]
@@ -41,7 +42,7 @@ func (k Kind) OnVariable() bool { return k <= Update }
 func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
 
 // OnThread reports whether events of kind k are about another thread.
-func (k Kind) OnThread() bool { return k >= Spawn }
+func (k Kind) OnThread() bool { return k >= Spawn && k <= Join }
 
 // Event is the tuple ⟨t, i, T, x⟩ of the paper (section 3). It is 16 bytes and
 // comparable.
@@ -50,7 +51,7 @@ type Event struct {
 	Index  int32    // its place among the events of its thread, counted from 1
 	Kind   Kind     // e.T
 	// Object is e.var: the variable, the mutex or the other thread, each
-	// numbered from 0 in the order of declaration.
+	// numbered from 0 in the order of declaration. Of a Choice it is the value.
 	Object int32
 }
 

@@ -80,8 +80,7 @@ func between(hb [][]bool, i, j int) bool {
 // backwards.
 func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
-	for range 300 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 300) {
 		p := source.Build()
 		m, o := newMachine(t, p, model.Limits{}), model.NewHappensBefore(p)
 		for range 60 {
@@ -128,8 +127,7 @@ func compareOrder(t *testing.T, source smallprog.Program, events []model.Event, 
 // spawned threads are numbered.
 func TestClassKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
-	for range 500 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 500) {
 		m := newMachine(t, source.Build(), model.Limits{})
 		walk(t, m, r)
 		events := slices.Clone(m.Events())

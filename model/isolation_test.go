@@ -6,15 +6,13 @@ import (
 	"testing"
 
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // TestIsolated checks random executions of random programs, and parts of them:
 // their threads share nothing.
 func TestIsolated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
-	for range 200 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 200) {
 		p := source.Build()
 		isolation, err := model.NewIsolation(p, 10)
 		if err != nil {

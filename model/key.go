@@ -62,7 +62,7 @@ func (k *Keyer) measure(events []Event) {
 			variables = max(variables, e.Object+1)
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
-		default:
+		case e.Kind.OnThread():
 			threads = max(threads, e.Object+1)
 		}
 	}
@@ -132,8 +132,10 @@ func (k *Keyer) encode(events []Event) {
 			key = binary.AppendUvarint(key, uint64(e.Object))
 			key = binary.AppendUvarint(key, k.operations[e.Object])
 			k.operations[e.Object]++
-		default:
+		case e.Kind.OnThread():
 			key = binary.AppendUvarint(key, k.threads[e.Object].label)
+		default: // a Choice
+			key = binary.AppendUvarint(key, uint64(e.Object))
 		}
 		thread.events = key
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // TestKeyerUsedAgain compares the keys of one Keyer with those of fresh ones, on
@@ -14,8 +13,7 @@ func TestKeyerUsedAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	var keyer model.Keyer
 	var key []byte
-	for range 500 {
-		p := smallprog.Random(r)
+	for p := range programs(r, 500) {
 		m := newMachine(t, p.Build(), model.Limits{})
 		walk(t, m, r)
 		key = keyer.Append(key[:0], m.Events())

@@ -31,6 +31,9 @@ type Machine struct {
 	active  ThreadSet       // the threads that are at an operation, blocked or not
 	lowest  ThreadID        // no thread below it is enabled; see NextEnabled
 	ends    []Position      // scratch of Ending
+	choice  int32           // the value of the next Choice
+	chosen  bool            // Choose has been called with another value than 0
+	ignored bool            // a Choice had other values
 	cuts    machineCuts
 }
 
@@ -202,8 +205,35 @@ func (m *Machine) Next(t ThreadID) (e Event, ok bool) {
 	if n.code <= opAssume {
 		return Event{}, false
 	}
-	return Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}, true
+	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
+	if n.code == opChoose {
+		e.Object = m.choice
+	}
+	return e, true
 }
+
+// Values is how many values the next event of thread t may have: n if it is at a
+// Choose(n), otherwise 1. An explorer must explore all of them; see Choose.
+func (m *Machine) Values(t ThreadID) int32 {
+	if thread := &m.threads[t]; thread.code == opChoose {
+		return int32(m.tree.nodes[thread.node].a)
+	}
+	return 1
+}
+
+// ValuesAt is Values for the i-th event of E, where that was executed.
+func (m *Machine) ValuesAt(i int) int32 { return m.tree.Step(m.undo[i].node).Values() }
+
+// Choose lets the next Step of a thread that is at a Choose return value, which must be
+// one of its Values, from 0. Without it, such a Step returns 0.
+func (m *Machine) Choose(value int32) {
+	m.choice = value
+	m.chosen = m.chosen || value > 0
+}
+
+// IgnoresChoices reports whether there were several Values, and only the first was ever
+// chosen: by an explorer that does not know of them.
+func (m *Machine) IgnoresChoices() bool { return m.ignored && !m.chosen }
 
 // CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap or a
 // CompareExchange, and the value it compares with: its kind depends on where it stands.
@@ -229,7 +259,7 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return n.object, n.code == opLock && m.holders[n.object] != 0
 }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join}
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice}
 
 func (m *Machine) kind(n *node) Kind {
 	if n.code.compares() && m.values[n.object] != n.a {
@@ -283,6 +313,11 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	case opUnlock:
 		m.holders[e.Object] = 0
 		m.lowest = 0
+	case opChoose:
+		e.Object = m.choice
+		result = int64(m.choice)
+		m.ignored = m.ignored || n.a > 1
+		m.choice = 0
 	case opJoin:
 		result = m.tree.Step(m.threads[e.Object].node).Result()
 	}

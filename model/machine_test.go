@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -42,7 +43,11 @@ func walk(t *testing.T, m *model.Machine, r *rand.Rand) {
 		if len(threads) == 0 {
 			return
 		}
-		step(t, m, threads[r.IntN(len(threads))])
+		thread := threads[r.IntN(len(threads))]
+		if n := m.Values(thread); n > 1 {
+			m.Choose(r.Int32N(n))
+		}
+		step(t, m, thread)
 	}
 }
 
@@ -55,6 +60,30 @@ func step(t *testing.T, m *model.Machine, thread model.ThreadID) {
 	}
 	if !ok || got != next {
 		t.Errorf("Next promised %v, Step did %v", next, got)
+	}
+}
+
+// again lets the thread of e do its next event, which is to be e.
+func again(t *testing.T, m *model.Machine, e model.Event) {
+	t.Helper()
+	if e.Kind == model.Choice {
+		m.Choose(e.Object)
+	}
+	step(t, m, e.Thread)
+}
+
+// programs are n programs of Random and n of Rich.
+func programs(r *rand.Rand, n int) iter.Seq[smallprog.Program] {
+	return func(yield func(smallprog.Program) bool) {
+		for i := range 2 * n {
+			random := smallprog.Random
+			if i >= n {
+				random = smallprog.Rich
+			}
+			if !yield(random(r)) {
+				return
+			}
+		}
 	}
 }
 
@@ -82,8 +111,7 @@ func viewOf(p *model.Program, m *model.Machine) view {
 // each prefix with a new one that was stepped there.
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 200 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 200) {
 		p := source.Build()
 		m := newMachine(t, p, model.Limits{})
 		walk(t, m, r)
@@ -92,7 +120,7 @@ func TestUndo(t *testing.T) {
 			m.Undo()
 			fresh := newMachine(t, p, model.Limits{})
 			for _, e := range schedule[:m.Len()] {
-				step(t, fresh, e.Thread)
+				again(t, fresh, e)
 			}
 			if diff := cmp.Diff(viewOf(p, fresh), viewOf(p, m), cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%v\nafter undoing to %d events (-new +undone):\n%s", source, m.Len(), diff)
@@ -105,8 +133,7 @@ func TestUndo(t *testing.T) {
 // as a large one, and that it stays small.
 func TestTreeBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 50 {
-		source := smallprog.Random(r)
+	for source := range programs(r, 50) {
 		p := source.Build()
 		small, large := newMachine(t, p, model.Limits{TreeBudget: 1}), newMachine(t, p, model.Limits{})
 		longest := 0
@@ -114,7 +141,7 @@ func TestTreeBudget(t *testing.T) {
 			walk(t, large, r)
 			longest = max(longest, large.Len())
 			for _, e := range large.Events()[small.Len():] {
-				step(t, small, e.Thread)
+				again(t, small, e)
 			}
 			if diff := cmp.Diff(viewOf(p, large), viewOf(p, small), cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%v\n(-large +small):\n%s", source, diff)

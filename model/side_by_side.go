@@ -200,12 +200,15 @@ func (r *sideBySide) at(t ThreadID) operation {
 	return operation{code: opAssume}
 }
 
-// do lets t do the operation it is at; a Go starts child.
-func (r *sideBySide) do(t, child ThreadID) error {
-	s, object := r.next(t)
-	result := s.Returned(*object)
-	*object = s.Written(*object)
-	if s.code == opSpawn {
+// do lets t do the operation it is at: a Go starts the thread object, a Choose returns object.
+func (r *sideBySide) do(t ThreadID, object int32) error {
+	s, at := r.next(t)
+	result, child := s.Returned(*at), ThreadID(object)
+	*at = s.Written(*at)
+	switch s.code {
+	case opChoose:
+		result = int64(object)
+	case opSpawn:
 		result = int64(child)
 		r.grow(int(child) + 1)
 		r.recorded[child] = recorded{parent: t, spawn: r.threads[t].asked - 1, nth: r.threads[t].coroutine.thread.spawned}
@@ -221,10 +224,10 @@ func (r *sideBySide) do(t, child ThreadID) error {
 func (r *sideBySide) record(events []Event) error {
 	for _, e := range events {
 		s, object := r.next(e.Thread)
-		if s.Stopped() || s.Kind(*object) != e.Kind || e.Kind != Spawn && s.Object != e.Object {
+		if s.Stopped() || s.Kind(*object) != e.Kind || e.Kind != Spawn && e.Kind != Choice && s.Object != e.Object {
 			return r.strayed(e)
 		}
-		if err := r.do(e.Thread, ThreadID(e.Object)); err != nil {
+		if err := r.do(e.Thread, e.Object); err != nil {
 			return err
 		}
 	}
@@ -241,7 +244,11 @@ func (r *sideBySide) recordLast(size int) error {
 		if t < 0 {
 			break
 		}
-		if err := r.do(ThreadID(t), ThreadID(len(r.threads))); err != nil {
+		object := int32(len(r.threads))
+		if r.at(ThreadID(t)).code == opChoose {
+			object = 0
+		}
+		if err := r.do(ThreadID(t), object); err != nil {
 			return err
 		}
 	}

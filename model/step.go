@@ -30,6 +30,15 @@ func (s Step) Result() int64 {
 // stopped at a false Assume.
 func (s Step) Stopped() bool { return s.code <= opAssume }
 
+// Values is how many values the operation may return, from 0, whatever its object holds:
+// more than 1 only if it is a Choose.
+func (s Step) Values() int32 {
+	if s.code == opChoose {
+		return int32(s.a)
+	}
+	return 1
+}
+
 // Kind is the kind of the event if the object has that value before it.
 func (s Step) Kind(value int64) Kind {
 	if s.code.compares() && value != s.a {

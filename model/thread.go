@@ -6,7 +6,7 @@ import (
 )
 
 // Thread is the handle through which the body of a thread acts. Every call of
-// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Lock, Unlock, Go and Join is one event;
+// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Lock, Unlock, Go and Join is one event;
 // Assert, Assume and Return are none. A Thread belongs to the body it was passed
 // to: its use by another body is a [UsageError].
 type Thread struct {
@@ -75,6 +75,18 @@ func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
 	}
 	return t.do(operation{code: opFetch, object: t.variable(x), a: v, b: int64(op)})
 }
+
+// Choose returns any number from 0 to n-1: every one of them is explored. It is an event
+// that depends on nothing but what its thread does before. n must be from 1 to MaxChoices.
+func (t *Thread) Choose(n int) int64 {
+	if n < 1 || n > MaxChoices {
+		t.refuse(fmt.Sprintf("choose one of %d: there must be from 1 to %d", n, MaxChoices))
+	}
+	return t.do(operation{code: opChoose, a: int64(n)})
+}
+
+// MaxChoices is the largest number of values to choose from.
+const MaxChoices = 1 << 16
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds
 // is blocked from then on.
@@ -192,13 +204,15 @@ const (
 	opCompareExchange
 	opUnlock
 	opSpawn
+	opChoose
 	opRefused // a use of the model that is wrong; never in a tree
 )
 
 var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opUnlock: "unlock", opSpawn: "go", opJoin: "join",
-	opFetch: "fetch", opCompareExchange: "compare-exchange", opRefused: "a refused operation",
+	opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose",
+	opRefused: "a refused operation",
 }
 
 func (c opcode) String() string { return opNames[c] }
@@ -240,6 +254,8 @@ func (op operation) describe(p *Program) string {
 		if op.child != nil {
 			return "go " + op.child.name
 		}
+	case opChoose:
+		return fmt.Sprintf("choose one of %d", op.a)
 	case opEnd:
 		if op.a != 0 {
 			return fmt.Sprintf("return %d", op.a)

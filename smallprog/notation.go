@@ -32,6 +32,7 @@ var notation = [...]struct{ text, short, code string }{
 	Assert:          {"assert %a!=%d", "", "t.Assert(%a != %d, %s)"},
 	Assume:          {"assume %a!=%d", "", "t.Assume(%a != %d)"},
 	Fetch:           {"%a=%f(%x,%d)", "%f(%x,%d)", "t.Fetch(%x, %F, %d)"},
+	Choose:          {"%a=choose(%d)", "", "t.Choose(%d)"},
 	CompareExchange: {"%a=cmpxchg(%x,%d,%e)", "cmpxchg(%x,%d,%e)", "t.CompareExchange(%x, %d, %e)"},
 }
 

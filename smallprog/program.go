@@ -48,6 +48,7 @@ const (
 	Assert                    // assert a!=1
 	Assume                    // assume a!=1
 	Fetch                     // a=max(x,1), or the name of another model.FetchOp, which is B
+	Choose                    // a=choose(2), the number of values
 	CompareExchange           // a=cmpxchg(x,0,1); a becomes what x was
 )
 
@@ -138,6 +139,8 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		}
 	case Fetch:
 		*a = t.Fetch(env.vars[st.Object], model.FetchOp(st.B), st.A)
+	case Choose:
+		*a = t.Choose(int(st.A))
 	case CompareExchange:
 		*a = t.CompareExchange(env.vars[st.Object], st.A, st.B)
 	case Lock:

@@ -3,8 +3,8 @@ package smallprog
 import "dporbench/model"
 
 // Rich makes a program of 2 to 4 threads over one or two variables in which most statements
-// are those that Random leaves out: read-modify-writes of many functions, and a
-// CompareExchange whose result matters.
+// are those that Random leaves out: read-modify-writes of many functions, a CompareExchange
+// whose result matters, and choices of two or three values.
 func Rich(c Choices) Program {
 	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
 	variables := 1 + c.IntN(2)
@@ -23,7 +23,9 @@ func rich(c Choices, variables, depth int) Statement {
 		s.Op, s.A = StoreRegister, s.A%2
 	case n < 13:
 		s.Op, s.B = Fetch, int64(fetchOps[c.IntN(len(fetchOps))])
-	case n < 17 || depth == 0:
+	case n < 15:
+		s.Op, s.A = Choose, 2+s.A/2
+	case n < 18 || depth == 0:
 		s.Op = CompareExchange
 	default:
 		s.Op, s.Body = If, []Statement{rich(c, variables, depth-1)}

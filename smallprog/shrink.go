@@ -66,7 +66,7 @@ func reduced(body []Statement) [][]Statement {
 func lowered(s Statement) []Statement {
 	var all []Statement
 	least := int64(0)
-	if s.Op == Store || s.Op == Swap {
+	if s.Op == Store || s.Op == Swap || s.Op == Choose {
 		least = 1
 	}
 	if s.A > least && s.Op.has("%d") {

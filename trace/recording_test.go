@@ -83,8 +83,12 @@ func TestRoundTripOfLitmus(t *testing.T) {
 	executions := 0
 	outcomes := map[model.Outcome]int{}
 	r := rand.New(rand.NewPCG(7, 0))
-	for range 200 {
-		p := smallprog.Random(r).Build()
+	for i := range 300 {
+		random := smallprog.Random
+		if i >= 200 {
+			random = smallprog.Rich
+		}
+		p := random(r).Build()
 		left := 30
 		explore(t, p, "trust", func(e *model.Execution) error {
 			executions++

@@ -83,6 +83,7 @@ func (r *replay) repeat(e Recorded) error {
 		misfit.Now = "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")
 		return misfit
 	}
+	r.Choose(r.recordedChoice(t, e.Text))
 	if next, ok := r.Next(t); ok && r.Enabled(t) {
 		return r.do(t, next)
 	}
@@ -90,4 +91,15 @@ func (r *replay) repeat(e Recorded) error {
 		misfit.Now = "it " + r.trace().Reason(s)
 	}
 	return misfit
+}
+
+// recordedChoice is the value that thread t of the machine chose by what it did, if it is at a
+// choice with such a value; else 0.
+func (r *replay) recordedChoice(t model.ThreadID, text string) int32 {
+	_, result, _ := strings.Cut(text, " → ")
+	value, err := strconv.ParseInt(result, 10, 32)
+	if err != nil || value < 0 || value >= int64(r.Values(t)) {
+		return 0
+	}
+	return int32(value)
 }

@@ -67,6 +67,9 @@ func (r *replay) follow(e model.Event) error {
 	if !ok {
 		return fmt.Errorf("thread %d has not been started", e.Thread)
 	}
+	if e.Kind == model.Choice && e.Object >= 0 && e.Object < r.Values(t) {
+		r.Choose(e.Object)
+	}
 	next, ok := r.Next(t)
 	switch {
 	case !ok:

@@ -96,6 +96,9 @@ func Replay(p *model.Program, e *model.Execution) error {
 		if !m.Enabled(t) {
 			return fmt.Errorf("event %d of %v is not enabled", i+1, e.Events())
 		}
+		if want.Kind == model.Choice {
+			m.Choose(want.Object)
+		}
 		got, err := m.Step(t)
 		if err != nil {
 			return err

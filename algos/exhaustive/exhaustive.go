@@ -42,16 +42,19 @@ func (s *search) explore() error {
 		return s.Maximal()
 	}
 	for i, t := range enabled {
-		if i > 0 {
-			s.NotifyBranch(t)
+		for v := range s.Machine.Values(t) {
+			s.Machine.Choose(v)
+			if i > 0 || v > 0 {
+				s.NotifyBranch(t)
+			}
+			if _, err := s.Step(t); err != nil {
+				return err
+			}
+			if err := s.explore(); err != nil {
+				return err
+			}
+			s.Machine.Undo()
 		}
-		if _, err := s.Step(t); err != nil {
-			return err
-		}
-		if err := s.explore(); err != nil {
-			return err
-		}
-		s.Machine.Undo()
 	}
 	return nil
 }

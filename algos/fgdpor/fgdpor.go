@@ -113,25 +113,43 @@ func (x *exploration) next() (q model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend calls Explore(S·next(s, q), C'). Then q is done, and put to sleep.
+// descend calls exploreAfter, once for each value if next(s, q) is a choice. Then q is done,
+// and put to sleep.
 func (x *exploration) descend(q model.ThreadID) error {
+	var event model.Event
+	x.Run.NotifyChoices(q)
+	for value := range x.Run.Machine.Values(q) {
+		x.Run.Machine.Choose(value)
+		if value > 0 {
+			x.Run.NotifyBranch(q)
+		}
+		if err := x.exploreAfter(q); err != nil {
+			return err
+		}
+		event = x.Event(x.Len() - 1)
+		x.pop()
+	}
+	x.sleep.Add(event)
+	return nil
+}
+
+// exploreAfter calls Explore(S·next(s, q), C').
+func (x *exploration) exploreAfter(q model.ThreadID) error {
 	if err := x.Push(q); err != nil {
 		return err
 	}
-	event := x.Event(x.Len() - 1)
 	x.backtrack.Push()
 	x.enabled.Push()
-	x.sleep.Push(event)
+	x.sleep.Push(x.Event(x.Len() - 1))
 	x.count()
-	if err := x.explore(); err != nil {
-		return err
-	}
+	return x.explore()
+}
+
+func (x *exploration) pop() {
 	x.sleep.Pop()
 	x.enabled.Pop()
 	x.backtrack.Pop()
 	x.Pop()
-	x.sleep.Add(event)
-	return nil
 }
 
 func (x *exploration) count() {

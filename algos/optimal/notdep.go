@@ -103,7 +103,7 @@ func (v *notdep) following(t model.ThreadID) (i int32, ok bool) {
 func (v *notdep) Descend(stretch []wakeup.Event) int {
 	for i, e := range stretch {
 		if at, ok := v.following(e.Thread); ok {
-			if !v.initial(at) {
+			if value, choice := e.Choice(); choice && v.Event(int(at)).Object != value || !v.initial(at) {
 				return i
 			}
 			v.next[e.Thread].at = v.after[at]
@@ -119,6 +119,9 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
 func (v *notdep) weakInitial(e model.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
+		if e.Kind == model.Choice && e.Object != v.Event(int(at)).Object {
+			return false
+		}
 		return v.initial(at)
 	}
 	if v.pending && e.Thread == v.second.Thread {

@@ -83,6 +83,9 @@ func (x *exploration) collectRaces() {
 	for _, first := range x.races {
 		x.collect(int(first), x.LastAsRaceEnd())
 	}
+	for value := int32(1); value < x.Values(); value++ {
+		x.collect(x.Len()-1, x.LastChoosing(value))
+	}
 }
 
 // collectPending collects schedules for the Locks that a maximal E leaves pending.

@@ -39,6 +39,9 @@ type walker struct {
 
 func (w *walker) walk() error {
 	for t := w.draw(); t != model.NoThread; t = w.draw() {
+		if n := w.Machine.Values(t); n > 1 {
+			w.Machine.Choose(w.Random.Int32N(n))
+		}
 		if _, err := w.Step(t); err != nil {
 			return err
 		}

@@ -49,9 +49,15 @@ func (r Reader) LastAsRaceEnd() RaceEnd {
 	at := r.Len() - 1
 	e := r.Event(at)
 	if e.Kind == model.Lock {
-		return RaceEnd{e.Thread, at, int(r.Links(at).Thread)}
+		return RaceEnd{e.Thread, at, 0, int(r.Links(at).Thread)}
 	}
-	return RaceEnd{e.Thread, at, at}
+	return RaceEnd{e.Thread, at, 0, at}
+}
+
+// LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
+func (r Reader) LastChoosing(value int32) RaceEnd {
+	at := r.Len() - 1
+	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
 }
 
 // PendingLock returns the Lock that thread t waits at as the second event of a
@@ -63,7 +69,7 @@ func (r Reader) PendingLock(t model.ThreadID) (first int, second RaceEnd, ok boo
 		return 0, RaceEnd{}, false
 	}
 	first = r.LastLock(mutex)
-	second = RaceEnd{t, model.None, r.LastOf(t)}
+	second = RaceEnd{t, model.None, 0, r.LastOf(t)}
 	return first, second, !r.Precedes(r.Event(first), second)
 }
 
@@ -71,6 +77,11 @@ func (r Reader) PendingLock(t model.ThreadID) (first int, second RaceEnd, ok boo
 func (r Reader) RaceEndEvent(second RaceEnd) model.Event {
 	if second.At != model.None {
 		return r.Event(second.At)
+	}
+	if second.Value > 0 {
+		e := r.Event(r.Len() - 1)
+		e.Object = second.Value
+		return e
 	}
 	e, _ := r.machine.Next(second.Thread)
 	return e

@@ -55,11 +55,14 @@ func (s *search) explore(sleep []model.ThreadID) error {
 			s.NotifyAsleep(t)
 			continue
 		}
-		if awake++; awake > 1 {
-			s.NotifyBranch(t)
-		}
-		if err := s.descend(t, sleep); err != nil {
-			return err
+		for v := range s.Machine.Values(t) {
+			s.Machine.Choose(v)
+			if awake++; awake > 1 {
+				s.NotifyBranch(t)
+			}
+			if err := s.descend(t, sleep); err != nil {
+				return err
+			}
 		}
 		s.threads = append(s.threads, t)
 	}

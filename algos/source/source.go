@@ -103,27 +103,45 @@ func (x *exploration) next() (p model.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend reverses the races of p's event, calls Explore(E·p, Sleep'), and puts p to sleep.
+// descend calls explore after p's event, with each value if that is a choice, and puts p to
+// sleep.
 func (x *exploration) descend(p model.ThreadID) error {
+	var event model.Event
+	x.Run.NotifyChoices(p)
+	for value := range x.Run.Machine.Values(p) {
+		x.Run.Machine.Choose(value)
+		if value > 0 {
+			x.Run.NotifyBranch(p)
+		}
+		if err := x.exploreAfter(p); err != nil {
+			return err
+		}
+		event = x.Event(x.Len() - 1)
+		x.pop()
+	}
+	x.sleep.Add(event)
+	return nil
+}
+
+// exploreAfter reverses the races of p's event and calls Explore(E·p, Sleep').
+func (x *exploration) exploreAfter(p model.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}
-	event := x.Event(x.Len() - 1)
 	second := x.LastAsRaceEnd()
 	for _, first := range x.Races() {
 		x.reverse(int(first), second)
 	}
 	x.backtrack.Push()
-	x.sleep.Push(event)
+	x.sleep.Push(x.Event(x.Len() - 1))
 	x.count()
-	if err := x.explore(); err != nil {
-		return err
-	}
+	return x.explore()
+}
+
+func (x *exploration) pop() {
 	x.sleep.Pop()
 	x.backtrack.Pop()
 	x.Pop()
-	x.sleep.Add(event)
-	return nil
 }
 
 func (x *exploration) count() {

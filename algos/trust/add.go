@@ -112,6 +112,14 @@ func (x *exploration) join(t model.ThreadID, s model.Step) error {
 	return x.added(x.graph.AddJoin(t, child, after))
 }
 
+func (x *exploration) addChoice(t model.ThreadID, value int32) error {
+	after, err := x.after(t, int64(value))
+	if err != nil {
+		return err
+	}
+	return x.added(x.graph.AddChoice(t, value, after))
+}
+
 // added counts an event that was added to the graph. An error must be returned.
 func (x *exploration) added(id graph.ID) error {
 	algos.RaisePeak(&x.Stats.Peak.Events, x.graph.Held())

@@ -16,6 +16,8 @@ func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 		return x.spawn(t, s)
 	case model.Join:
 		return x.join(t, s)
+	case model.Choice:
+		return x.chooseValue(t, s)
 	case model.Write, model.Unlock:
 		return x.store(t, s)
 	}
@@ -94,6 +96,21 @@ func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 		return err
 	}
 	return x.addWrite(u, w)
+}
+
+// chooseValue adds a choice: with each value, ending with 0.
+func (x *exploration) chooseValue(t model.ThreadID, s model.Step) error {
+	for value := s.Values() - 1; value > 0; value-- {
+		mark := x.graph.Mark()
+		x.notifyChoice(t, value)
+		if err := x.addChoice(t, value); err != nil {
+			return err
+		}
+		if err := x.visit(mark); err != nil {
+			return err
+		}
+	}
+	return x.addChoice(t, 0)
 }
 
 // store adds a write that belongs to no update: at each place in co, ending with the last.

@@ -33,6 +33,8 @@ func (x *exploration) isMaximal(id, pred graph.ID) bool {
 		return x.isPrevious(w, e.Stamp, pred) && x.isLastPrevious(w, e.Stamp, pred)
 	case model.Write:
 		return !x.hasRevisited(id) && x.isLastPrevious(id, e.Stamp, pred)
+	case model.Choice:
+		return e.Object == 0 // the value that is added last
 	}
 	return true
 }

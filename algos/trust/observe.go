@@ -39,6 +39,18 @@ func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) 
 	}
 }
 
+// notifyChoice is for a choice of another value than 0.
+func (x *exploration) notifyChoice(t model.ThreadID, value int32) {
+	if x.Observer == nil {
+		return
+	}
+	first := model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: model.Choice}
+	second := first
+	second.Object = value
+	e := append(x.graph.Linearise(nil), first)
+	x.reversed(&algos.Reversal{E: e, First: first, Second: second}, second)
+}
+
 // raceOf returns the race of a revisit of r by u, nil without an Observer.
 func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 	if x.Observer == nil {

@@ -57,7 +57,7 @@ func assemble(t testing.TB, lines []string) []byte {
 			t.Fatal(err)
 		}
 		w.classes++
-		w.events += int64(len(s))
+		w.events += int64(s.events())
 		w.writeLine([]byte(line))
 	}
 	if err := w.Close(); err != nil {

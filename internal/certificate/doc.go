@@ -33,6 +33,7 @@
 //     Lock of the mutex before f, and e does not happen before the event before f
 //     in its thread (the Spawn, if f is the first). The edge from the Unlock
 //     between them does not count: it goes when they change places;
+//   - a Choice e of E, and the same event f with another value;
 //   - the last Lock e of a mutex in E, and the Lock f that a thread waits for forever
 //     at the end of E, under the same condition.
 //

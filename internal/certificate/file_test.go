@@ -153,7 +153,7 @@ func TestFiles(t *testing.T) {
 			s, _ := parseSchedule(nil, []byte(line))
 			f.writeLine(s.append(nil))
 			f.classes++
-			f.events += int64(len(s))
+			f.events += int64(s.events())
 		}
 		if err := f.Close(); err != nil {
 			t.Fatal(err)

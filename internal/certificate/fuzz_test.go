@@ -74,7 +74,7 @@ func whole(h Header, entries []byte) []byte {
 	for line := range bytes.Lines(entries) {
 		if s, err := parseSchedule(nil, bytes.TrimSuffix(line, []byte("\n"))); err == nil {
 			classes++
-			events += int64(len(s))
+			events += int64(s.events())
 		}
 	}
 	return ended(data, classes, events)

@@ -26,10 +26,12 @@ type happensBefore struct {
 }
 
 // race is two events of an execution that can change places. For a Lock that is
-// pending forever, second is the length of the execution.
+// pending forever, second is the length of the execution. A choice races with itself, for
+// the sake of its other values.
 type race struct {
 	first, second int32
 	thread        model.ThreadID // of the second event
+	value         int32          // that it chooses, if it is a choice
 }
 
 type variable struct {
@@ -67,7 +69,7 @@ func (o *happensBefore) enter(i int32, e model.Event) {
 		o.access(i, e)
 	case e.Kind == model.Lock:
 		m := o.mutex(e.Object)
-		o.lockRace(m.lock, race{m.lock, i, e.Thread})
+		o.lockRace(m.lock, race{m.lock, i, e.Thread, 0})
 		o.before = append(o.before, m.last)
 		*m = mutexUses{i, i}
 	case e.Kind == model.Unlock:
@@ -90,7 +92,7 @@ func (o *happensBefore) access(i int32, e model.Event) {
 	}
 	for k := 1; k < len(o.before); k++ {
 		if o.adjacent(k) {
-			o.races = append(o.races, race{o.before[k], i, e.Thread})
+			o.races = append(o.races, race{o.before[k], i, e.Thread, 0})
 		}
 	}
 	if e.Kind == model.Read {
@@ -126,7 +128,16 @@ func (o *happensBefore) lockRace(lock int32, r race) {
 
 func (o *happensBefore) pending(thread model.ThreadID, mutex int32) {
 	lock := o.mutex(mutex).lock
-	o.lockRace(lock, race{lock, int32(len(o.events)), thread})
+	o.lockRace(lock, race{lock, int32(len(o.events)), thread, 0})
+}
+
+// choice notes that the event at i might have another of that many values.
+func (o *happensBefore) choice(i, values int32) {
+	for value := range values {
+		if e := o.events[i]; value != e.Object {
+			o.races = append(o.races, race{i, i, e.Thread, value})
+		}
+	}
 }
 
 func (o *happensBefore) setClock(i int32, e model.Event) {

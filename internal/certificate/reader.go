@@ -86,7 +86,7 @@ func (r *Reader) Next() (Schedule, error) {
 		return nil, r.at(err)
 	}
 	r.found.classes++
-	r.found.events += int64(len(r.schedule))
+	r.found.events += int64(r.schedule.events())
 	return r.schedule, nil
 }
 

@@ -28,13 +28,24 @@ func (r *replay) run(s Schedule) error {
 	for t := range r.program.NumThreads() {
 		r.threads = append(r.threads, model.ThreadID(t))
 	}
+	event := 0
 	for i, n := range s {
+		if n < 0 {
+			continue // the value of the event before
+		}
+		event++
 		if int(n) >= len(r.threads) {
-			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", i+1, n)
+			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", event, n)
 		}
 		t := r.threads[n]
 		if !m.Enabled(t) {
-			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", i+1, n)
+			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", event, n)
+		}
+		if s.chooses(i) {
+			if -s[i+1] >= m.Values(t) {
+				return fmt.Errorf("not an execution: event %d is of thread %d, which cannot choose %d there", event, n, -s[i+1])
+			}
+			m.Choose(-s[i+1])
 		}
 		e, err := m.Step(t)
 		if err != nil {
@@ -66,6 +77,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 	if !r.machine.Enabled(c.thread) {
 		return fmt.Errorf("thread %s cannot continue where a race of it is reversed", r.machine.ThreadName(c.thread))
 	}
+	r.machine.Choose(c.value)
 	for t := c.thread; t != model.NoThread; t = r.machine.NextEnabled(model.NoThread) {
 		if _, err := r.machine.Step(t); err != nil {
 			return err
@@ -78,6 +90,9 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 func (r *replay) again(e model.Event) error {
 	if !r.machine.Enabled(e.Thread) {
 		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)
+	}
+	if e.Kind == model.Choice {
+		r.machine.Choose(e.Object)
 	}
 	switch f, err := r.machine.Step(e.Thread); {
 	case err != nil:

@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// Schedule is an execution as the threads that do its events, one after the other.
+// Schedule is an execution as the threads that do its events, one after the other. Where a
+// thread chooses another value than 0, minus that value follows it.
 //
 // Threads are numbered as they come: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
@@ -19,26 +20,43 @@ const maxSchedule = 10_000_000
 
 const none = "-" // the schedule of no event
 
-// append writes the schedule: the numbers, with n*k for k times n in a row, and
-// spaces between.
+// append writes the schedule: the numbers, with n*k for k times n in a row, n=v for an event that
+// chooses v, and spaces between.
 func (s Schedule) append(line []byte) []byte {
 	if len(s) == 0 {
 		return append(line, none...)
 	}
 	for i, j := 0, 0; i < len(s); i = j {
-		for j < len(s) && s[j] == s[i] {
+		for j++; j < len(s) && s[j] == s[i] && s[i] >= 0 && !s.chooses(j); {
 			j++
 		}
 		if i > 0 {
 			line = append(line, ' ')
 		}
-		line = strconv.AppendInt(line, int64(s[i]), 10)
+		if s[i] < 0 {
+			line[len(line)-1] = '='
+		}
+		line = strconv.AppendInt(line, max(int64(s[i]), -int64(s[i])), 10)
 		if j-i > 1 {
 			line = append(line, '*')
 			line = strconv.AppendInt(line, int64(j-i), 10)
 		}
 	}
 	return line
+}
+
+// chooses reports whether the event at i chooses another value than 0.
+func (s Schedule) chooses(i int) bool { return i+1 < len(s) && s[i+1] < 0 }
+
+// events is the number of events.
+func (s Schedule) events() int {
+	n := 0
+	for _, thread := range s {
+		if thread >= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // parseSchedule reads what append writes into s, whose memory it uses.
@@ -49,15 +67,25 @@ func parseSchedule(s Schedule, line []byte) (Schedule, error) {
 	}
 	for column := 1; ; {
 		word, rest, more := bytes.Cut(line, []byte{' '})
-		thread, times, ok := parseRun(word)
+		event, chosen, isChoice := bytes.Cut(word, []byte{'='})
+		value, ok := int32(1), true
+		if isChoice {
+			value, ok = parseNumber(chosen)
+		}
+		thread, times, isRun := parseRun(event)
 		switch {
-		case !ok:
+		case !ok || isChoice && (value == 0 || times > 1):
+			return s, fmt.Errorf("column %d: %q must be a thread and what it chooses other than 0, such as 3=1", column, shortened(word))
+		case !isRun:
 			return s, fmt.Errorf("column %d: %q must be a thread such as 3, or 3*5 for five times", column, shortened(word))
 		case times > maxSchedule-len(s):
 			return s, fmt.Errorf("column %d: more than %d events", column, maxSchedule)
 		}
 		for range times {
 			s = append(s, thread)
+		}
+		if isChoice {
+			s = append(s, -value)
 		}
 		if !more {
 			return s, nil

@@ -199,6 +199,11 @@ func (v *verification) races(events []model.Event) []race {
 			v.order.pending(t, mutex)
 		}
 	}
+	for i, e := range events {
+		if e.Kind == model.Choice {
+			v.order.choice(int32(i), m.ValuesAt(i))
+		}
+	}
 	slices.SortFunc(v.order.races, func(a, b race) int { return int(b.first - a.first) })
 	return v.order.races
 }
@@ -216,6 +221,9 @@ func (v *verification) missing(line int, events []model.Event, r race) error {
 	e.Execution = v.replay.execution()
 	if e.Second < len(events) {
 		e.Event = events[e.Second]
+		if e.Event.Kind == model.Choice {
+			e.Event.Object = r.value
+		}
 	} else {
 		e.Event, _ = v.replay.machine.Next(r.thread)
 	}

@@ -49,7 +49,7 @@ func (w *Writer) Add(e *model.Execution) error {
 	}
 	w.line = w.schedule.append(w.line[:0])
 	w.classes++
-	w.events += int64(len(w.schedule))
+	w.events += int64(w.schedule.events())
 	return w.writeLine(w.line)
 }
 
@@ -68,6 +68,9 @@ func (w *Writer) number(events []model.Event) error {
 			w.spawned[model.ThreadID(e.Object)] = int32(w.declared + len(w.spawned))
 		}
 		w.schedule = append(w.schedule, n)
+		if e.Kind == model.Choice && e.Object > 0 {
+			w.schedule = append(w.schedule, -e.Object)
+		}
 	}
 	return nil
 }

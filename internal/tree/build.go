@@ -78,6 +78,9 @@ func (t *builder) race(r *reversal) *Race {
 // pending is the second event of a race as it would be right after E.
 func (t *builder) pending(r *reversal) trace.Step {
 	before := r.E[:find(r.E, r.Second)]
+	if r.Second.Kind == model.Choice {
+		before = r.E[:find(r.E, r.First)] // the two are never in one execution
+	}
 	if shown, err := trace.Of(t.program, append(slices.Clone(before), r.Second)); err == nil {
 		return shown.Steps[len(shown.Steps)-1]
 	}

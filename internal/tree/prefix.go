@@ -78,8 +78,14 @@ func common(a, b []model.Event) int {
 	return n
 }
 
-// same reports whether two events are one, of whatever kind it is.
-func same(a, b model.Event) bool { return a.Thread == b.Thread && a.Index == b.Index }
+// same reports whether two events are one, of whatever kind it is; a choice of another value is
+// another event.
+func same(a, b model.Event) bool {
+	if a.Kind == model.Choice && b.Kind == model.Choice && a.Object != b.Object {
+		return false
+	}
+	return a.Thread == b.Thread && a.Index == b.Index
+}
 
 // find is the position of e in events, or len(events).
 func find(events []model.Event, e model.Event) int {

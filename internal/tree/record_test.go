@@ -39,7 +39,7 @@ func TestRecord(t *testing.T) {
 	}
 	for _, a := range catalog.All() {
 		for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-			"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses,
+			"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "rich": smallprog.Rich,
 		} {
 			t.Run(a.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
@@ -146,7 +146,7 @@ func checkRace(l *tree.Leaf, algorithm string) string {
 		return fmt.Sprintf("race of %d and %d", r.First, r.Second)
 	}
 	first, second := r.Leaf.Steps[r.First].Event, r.Event.Event
-	if !model.Dependent(first, second) || first.Thread == second.Thread || r.Event.Text == "" {
+	if !model.Dependent(first, second) || (first.Thread == second.Thread) != (first.Kind == model.Choice) || r.Event.Text == "" {
 		return fmt.Sprintf("no race: %v, %v", first, second)
 	}
 	if r.Second < len(r.Leaf.Steps) && !same(r.Leaf.Steps[r.Second].Event, second) {
@@ -179,7 +179,9 @@ func position(steps []trace.Step, e model.Event) int {
 	return slices.IndexFunc(steps, func(s trace.Step) bool { return same(s.Event, e) })
 }
 
-func same(a, b model.Event) bool { return a.Thread == b.Thread && a.Index == b.Index }
+func same(a, b model.Event) bool {
+	return a.Thread == b.Thread && a.Index == b.Index && (a.Kind != model.Choice || a.Object == b.Object)
+}
 
 // TestKeep checks that what is kept of a tree comes with what it branches off
 // from, and that the rest is counted.

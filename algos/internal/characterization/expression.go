@@ -129,7 +129,9 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Ki
 		c := r.Tail[l].Event
 		removed := x.isBefore(s.removed[l], p)
 		if c.Thread == e.Thread {
-			if c.Index == e.Index && !removed { // line 35
+			if c.Index == e.Index && c.Kind == model.Choice && c.Object != e.Object {
+				limit = int32(l) // two values of a choice conflict, e ↔ e_l
+			} else if c.Index == e.Index && !removed { // line 35
 				s.removed[l] = x.RefAt(p)
 				x.setConflict(s, p, untouched)
 				return int32(l)

@@ -69,6 +69,11 @@ func (g *Graph) AddJoin(t, child model.ThreadID, after ThreadState) ID {
 	return g.addOnThread(t, model.Join, child, after, g.Pred(child))
 }
 
+// AddChoice adds the next event of thread t, a choice of that value.
+func (g *Graph) AddChoice(t model.ThreadID, value int32, after ThreadState) ID {
+	return g.addOnThread(t, model.Choice, model.ThreadID(value), after, start)
+}
+
 func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after ThreadState, pred ID) ID {
 	return g.add(Event{
 		Thread: t, Kind: k, Object: int32(other),

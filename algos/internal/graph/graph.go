@@ -48,8 +48,8 @@ type Event struct {
 	Value  int64 // read or written
 	Thread model.ThreadID
 	Index  int32          // its place among the events of its thread in the graph, counted from 1
-	Kind   model.Kind     // Read, Write, Spawn or Join
-	Object int32          // of a Read or a Write: the location; of a Spawn or a Join: the other thread
+	Kind   model.Kind     // Read, Write, Spawn, Join or Choice
+	Object int32          // of a Read or a Write: the location; of a Spawn or a Join: the other thread; of a Choice: the value
 	After  model.Position // where its thread is after it
 	Start  model.Position // of a Spawn: where the other thread starts
 	Stamp  ID             // its place in the insertion order

@@ -69,6 +69,16 @@ func (x *eager) reverseRaces() error {
 		}
 	}
 	x.races = x.races[:todo]
+	return x.choose()
+}
+
+// choose explores the values that the last event of E did not take, if it is a choice.
+func (x *eager) choose() error {
+	for value := int32(1); value < x.Values(); value++ {
+		if err := x.reverse(int32(x.Len()-1), x.LastChoosing(value)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -42,7 +42,11 @@ func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
 			events = append(events, s.Tail[i].Event)
 		}
 	}
-	if s.Pending {
+	switch e := s.First(); {
+	case e.Kind == model.Choice:
+		e.Object = s.Value
+		events = append(events, e)
+	case s.Pending:
 		events = append(events, t.pendingLock(s))
 	}
 	return events

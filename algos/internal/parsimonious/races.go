@@ -18,6 +18,17 @@ func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 	return dst
 }
 
+// Values is how many values the last event of E might have: more than 1 only if it is a
+// choice outside all schedules. The other values are explored like the reversal of a race
+// between the two: the schedule of one event, and its head is that choice.
+func (t *MarkedSequence) Values() int32 {
+	last := t.Len() - 1
+	if last < 0 || t.Event(last).Kind != model.Choice || t.marks[last].place != Outside {
+		return 1
+	}
+	return t.Run.Machine.ValuesAt(last)
+}
+
 // PendingRace returns the position of the event e with e ≲ e', where e' is a Lock that a
 // maximal E leaves pending: its thread might have locked the mutex first. ok is false if
 // there is no such race.

@@ -16,7 +16,8 @@ type Schedule struct {
 	Tail   []TailEvent // e·E2, without e' if that was a pending Lock
 	Heads  []Head      // of the schedules in Tail
 
-	Pending bool           // e' was a Lock that E left pending; if not, it is the last event of Tail
+	Pending bool           // e' was a Lock that E left pending, or is another value of a choice; if not, it is the last event of Tail
+	Value   int32          // of e', if e is a choice
 	Thread  model.ThreadID // of e'
 	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
@@ -55,6 +56,7 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 	*s = Schedule{
 		At:         first,
 		Pending:    second.At == model.None,
+		Value:      second.Value,
 		Thread:     second.Thread,
 		After:      t.after(first),
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
@@ -108,6 +110,7 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	}
 	for i := range before {
 		if before[i].InSchedule {
+			t.chooseAs(before[i].Event)
 			if err = t.Push(before[i].Event.Thread, Inside); err != nil {
 				return false, err
 			}
@@ -116,6 +119,7 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 			}
 		}
 	}
+	t.Run.Machine.Choose(s.Value)
 	s.Head, _ = t.Run.Machine.Next(s.Thread)
 	s.HeadCAS = t.Run.Machine.AtCompareAndSwap(s.Thread)
 	s.EndLen = t.Len() + 1
@@ -123,6 +127,13 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 		return false, err
 	}
 	return t.isAsleep(sleep), nil
+}
+
+// chooseAs lets e, if it is a choice, be executed with the same value again.
+func (t *MarkedSequence) chooseAs(e model.Event) {
+	if e.Kind == model.Choice {
+		t.Run.Machine.Choose(e.Object)
+	}
 }
 
 // isAsleep reports whether the last event of E, which has just been pushed, is asleep.

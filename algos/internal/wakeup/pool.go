@@ -35,6 +35,11 @@ func eventOf(e model.Event) Event {
 	return Event{e.Thread, e.Object<<kindBits | int32(e.Kind)}
 }
 
+// Choice is the value of e if it is a Choice; ok is false if it is none.
+func (e Event) Choice() (value int32, ok bool) {
+	return e.object >> kindBits, e.object&(1<<kindBits-1) == int32(model.Choice)
+}
+
 // Event returns e with the Index 0.
 func (e Event) Event() model.Event {
 	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Object: e.object >> kindBits}

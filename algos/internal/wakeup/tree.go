@@ -86,6 +86,13 @@ func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []model.Event {
 	return rest
 }
 
+// Prepend adds a branch of one event to the left of t. Nothing in t may begin with it.
+func (p *Pool) Prepend(t *Tree, e model.Event) {
+	n, _ := p.add([]model.Event{e})
+	p.at(n).child, p.at(n).sibling = noNode, t.first
+	t.first = n
+}
+
 // AppendFirst appends the leftmost sequence of t to dst. Its events have no Index.
 func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {
@@ -102,18 +109,18 @@ func appendEvents(dst []model.Event, events []Event) []model.Event {
 }
 
 // Take removes the leftmost branch from t, which must not be empty, and returns
-// the thread of its first event and the subtree below that.
-func (p *Pool) Take(t *Tree) (model.ThreadID, Tree) {
+// its first event and the subtree below that.
+func (p *Pool) Take(t *Tree) (Event, Tree) {
 	taken := t.first
 	n := p.at(taken)
-	thread := n.stretch[n.from].Thread
+	event := n.stretch[n.from]
 	t.first = n.sibling
 	p.events--
 	if n.from++; n.from < n.to {
 		n.sibling = noNode
-		return thread, Tree{taken}
+		return event, Tree{taken}
 	}
 	below := Tree{n.child}
 	p.release(taken)
-	return thread, below
+	return event, below
 }

@@ -176,9 +176,9 @@ func TestTake(t *testing.T) {
 		{"qRx", []string{"rWx pWx", "pWx"}, []string{"rWx"}},
 		{"rWx", nil, nil},
 	} {
-		p, below := pool.Take(&tree)
-		if p != sequence(want.event)[0].Thread || !slices.Equal(pool.leaves(below), want.below) || !slices.Equal(pool.leaves(tree), want.still) {
-			t.Errorf("took %d, below it %q, beside it %q, want %v", p, pool.leaves(below), pool.leaves(tree), want)
+		e, below := pool.Take(&tree)
+		if first := sequence(want.event)[0]; e.Thread != first.Thread || e.Event().Kind != first.Kind || !slices.Equal(pool.leaves(below), want.below) || !slices.Equal(pool.leaves(tree), want.still) {
+			t.Errorf("took %v, below it %q, beside it %q, want %v", e, pool.leaves(below), pool.leaves(tree), want)
 		}
 		pool.drop(below)
 	}

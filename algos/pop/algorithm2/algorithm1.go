@@ -32,6 +32,11 @@ func (x *explorer) explore() error {
 			return err
 		}
 	}
+	for value := int32(1); value < x.Values(); value++ { // not in the paper
+		if err := x.reverse(x.Len()-1, x.LastChoosing(value)); err != nil {
+			return err
+		}
+	}
 	thread := x.Run.FirstEnabled()
 	if thread == model.NoThread {
 		return x.maximal()

@@ -203,8 +203,11 @@ func (u update) dependsOnAny(c []model.Event) bool {
 	return slices.ContainsFunc(c, func(f model.Event) bool { return model.Dependent(u.e, f) })
 }
 
-// conflicts is e ↔ e_l.
+// conflicts is e ↔ e_l. Two values of a choice conflict, although the paper has none.
 func (u update) conflicts(kind model.Kind, a item) bool {
+	if same(u.e, a.event) && a.event.Kind == model.Choice {
+		return u.e.Object != a.event.Object
+	}
 	return u.e.Thread != a.event.Thread &&
 		model.Conflicting(kind, u.e.Object, a.event.Kind, a.event.Object) &&
 		!(a.removed && u.follows(a.event)) // correction 13: the order of the two is that of w, unless e does not follow

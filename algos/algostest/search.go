@@ -131,6 +131,10 @@ var hardPrograms = []string{
 	// Updates that take each other's value.
 	"p: update x | q: update x | r: update x",
 	"p: x=2 | q: a=x | r: update x | s: update x",
+	// Choices.
+	"p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
+	"p: a=x; a=choose(2) | q: x=0",
+	"p: a=x | q: x=0 | r: a=choose(2)",
 }
 
 // hard compares the algorithm with the oracle, also in a hundred random orders.

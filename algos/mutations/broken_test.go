@@ -24,6 +24,7 @@ const (
 	repeatsASchedule   = "repeats a schedule"
 	forgetsASleepSet   = "forgets a sleep set"
 	ignoresPendingLock = "ignores a Lock that is pending forever"
+	mixesChoices       = "takes one value of a choice for another"
 )
 
 const (
@@ -74,6 +75,8 @@ var brokenOnes = []broken{
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
+	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.Event(int(at)).Object != value ||", "false ||"), missing},
+	{"trust", mixesChoices, one(maximal, "return e.Object == 0 //", "return true //"), repeated},
 	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},
 	{"trust", ignoresPendingLock, one(lock, "return x.readEarlier(t, s)", "return nil"), missing},

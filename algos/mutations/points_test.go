@@ -136,6 +136,23 @@ var points = []point{
 		classes: 26,
 		undone:  []edit{{expressionFile, "!(removed && x.after(p, c))", "!removed"}},
 	},
+	{
+		name:    "choice: two values conflict in P",
+		program: "p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
+		classes: 8,
+		undone:  []edit{{expressionFile, "c.Kind == model.Choice && c.Object != e.Object", "false"}},
+	},
+	{
+		name:    "choice: another value is the head of a schedule",
+		program: "p: a=x; a=choose(2) | q: x=0",
+		classes: 4,
+		undone: []edit{{scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == model.Choice {
+		err = t.Push(s.Thread, Inside)
+	} else {
+		err = t.pushHead(s)
+	}
+	if err != nil {`}},
+	},
 }
 
 const (

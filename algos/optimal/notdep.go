@@ -119,9 +119,6 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
 func (v *notdep) weakInitial(e model.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
-		if e.Kind == model.Choice && e.Object != v.Event(int(at)).Object {
-			return false
-		}
 		return v.initial(at)
 	}
 	if v.pending && e.Thread == v.second.Thread {

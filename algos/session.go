@@ -106,8 +106,8 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	case model.Deadlocked:
 		s.Stats.Deadlocked++
 	}
-	s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 	if s.progress != nil {
+		s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 		s.progress(&s.Stats)
 	}
 	if s.Observer != nil {

@@ -29,7 +29,7 @@ type Machine struct {
 	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
 	threads []machineThread // by ThreadID
 	active  ThreadSet       // the threads that are at an operation, blocked or not
-	lowest  ThreadID        // no thread below it is enabled; see NextEnabled
+	lowest  ThreadID        // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
 	ends    []Position      // scratch of Ending
 	choice  int32           // the value of the next Choice
 	chosen  bool            // Choose has been called with another value than 0
@@ -152,26 +152,15 @@ func (m *Machine) Enabled(t ThreadID) bool {
 // NextEnabled is the enabled thread with the lowest number above t, or NoThread;
 // NextEnabled(NoThread) is the first of all.
 func (m *Machine) NextEnabled(t ThreadID) ThreadID {
-	if t < m.lowest {
-		return m.firstEnabled()
+	first := t < m.lowest
+	if first {
+		t = m.lowest - 1
 	}
-	return m.enabledAbove(t)
-}
-
-// firstEnabled is the enabled thread with the lowest number, or NoThread. A thread
-// that waits, as main does for all others, is not looked at again until an event may
-// have let it continue.
-func (m *Machine) firstEnabled() ThreadID {
-	t := m.enabledAbove(m.lowest - 1)
-	if t != NoThread {
-		m.lowest = t
-	}
-	return t
-}
-
-func (m *Machine) enabledAbove(t ThreadID) ThreadID {
 	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
 		t = m.active.Above(t)
+	}
+	if first && t != NoThread {
+		m.lowest = t
 	}
 	return t
 }

@@ -1,7 +1,11 @@
 # dporbench: `make help` lists what there is to make.
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
-LDFLAGS := -X dporbench/harness/internal/ground/version.linkedCommit=$(COMMIT)
+# What the source is, to the byte: by it the command knows its dporbench-measured.
+SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' \) -type f \
+	-not -path './out/*' -not -path './bin/*' | LC_ALL=C sort | xargs cat | cksum | tr ' ' -)
+VERSION := dporbench/harness/internal/ground/version
+LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
 
 # Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
 ARGS ?=
@@ -13,8 +17,8 @@ RACE := ./model/... ./algos/... ./harness/... ./results/...
 .DEFAULT_GOAL := build
 .PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile examples lint paper check-paper clean help
 
-build: ## build the command as bin/dporbench
-	go build -ldflags '$(LDFLAGS)' -o bin/dporbench ./cmd/dporbench
+build: ## build the command as bin/dporbench, and beside it the process in which it measures
+	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
 
 quick: build ## build, vet and the short tests: under a minute, seconds when little has changed
 	go vet ./...
@@ -113,7 +117,9 @@ profile: ## record again where the algorithms spend their time, on a quiet machi
 TICKETS := out/examples/tickets.csv
 
 examples: ## build and test the module in examples, and measure and draw its program with its algorithm
-	cd examples && go vet ./... && go test -short ./... && go build -o ../bin/mylab .
+	cd examples && go vet ./... && go test -short ./... && \
+		go build -ldflags '$(LDFLAGS)' -o ../bin/mylab . && \
+		go build -ldflags '$(LDFLAGS)' -tags measured -o ../bin/mylab-measured .
 	bin/mylab check tickets 3 --algo sleepers
 	bin/mylab ablation --bench tickets --params 2,3,4 --algo sleepers,pop --out $(TICKETS)
 	bin/mylab plot --from $(TICKETS) --out out/examples/plots --format svg

@@ -29,33 +29,22 @@ import (
 	"strings"
 	"syscall"
 
-	"dporbench/algos/catalog"
-	"dporbench/benchmarks"
 	"dporbench/harness/internal/command"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/measured"
 )
 
-// Additions are programs and algorithms from elsewhere. Their names must differ
-// from each other and from those of this module, and they must have all that
-// [benchmarks.Validate] and [catalog.Validate] ask for.
-type Additions struct {
-	Benchmarks []benchmarks.Benchmark
-	Algorithms []catalog.Algorithm
-}
+// Additions are programs and algorithms from elsewhere.
+type Additions = measured.Additions
 
 // Option changes what [Main] does.
-type Option func(*Additions)
+type Option = measured.Option
 
 // With adds programs and algorithms to those that the commands know.
-func With(more Additions) Option {
-	return func(all *Additions) {
-		all.Benchmarks = append(all.Benchmarks, more.Benchmarks...)
-		all.Algorithms = append(all.Algorithms, more.Algorithms...)
-	}
-}
+func With(more Additions) Option { return measured.With(more) }
 
 // Main runs the command line of the process and exits.
 func Main(options ...Option) {

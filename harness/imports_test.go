@@ -27,6 +27,15 @@ func beneath(floors ...string) []string {
 		"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal")
 }
 
+// inMeasuredProcess is what may be linked into the process in which runs are
+// measured: nothing that records or shows them, because its memory would count.
+var inMeasuredProcess = []string{
+	"dporbench/model", "dporbench/smallprog", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate",
+	ground, work + "/measure", work + "/certify", work + "/explore",
+	commands + "/flags", commands + "/child", "dporbench/harness/measured",
+}
+
 // mayImport says for the packages below a path what else of this module they
 // may depend on, directly or not: the packages below the allowed paths. Tests
 // may import what they like.
@@ -53,7 +62,10 @@ var mayImport = []struct {
 	{commands + "/inspect", beneath(ground, work, show, commands+"/flags", commands+"/inspect")},
 	{commands + "/verify", beneath(ground, work, show, commands+"/flags", commands+"/verify")},
 	{commands + "/measure", beneath(ground, work, show, commands+"/flags", commands+"/measure")},
+	{commands + "/child", inMeasuredProcess},
+	{"dporbench/harness/measured", inMeasuredProcess},
 	{"dporbench/harness", []string{"dporbench"}},
+	{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 	{"dporbench/cmd", []string{"dporbench"}},
 }
 

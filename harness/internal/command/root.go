@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dporbench/harness/internal/command/child"
 	"dporbench/harness/internal/command/inspect"
 	"dporbench/harness/internal/command/measure"
 	"dporbench/harness/internal/command/verify"
@@ -46,7 +47,7 @@ func groups(r *registry.Registry) []group {
 			measure.Plot(),
 			measure.Compare(),
 			measure.Columns(),
-			measure.Child(r),
+			child.New(r),
 		}},
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
@@ -19,7 +20,7 @@ import (
 )
 
 type ablationCommand struct {
-	flags.Table
+	measuring.Table
 	registry *registry.Registry
 	bench    string
 	params   []string
@@ -27,7 +28,7 @@ type ablationCommand struct {
 
 // Ablation returns the command ablation.
 func Ablation(r *registry.Registry) *cobra.Command {
-	a := ablationCommand{Table: flags.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop"), registry: r}
+	a := ablationCommand{Table: measuring.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop"), registry: r}
 	c := &cobra.Command{
 		Use:   "ablation",
 		Short: "Measure what each of POP's ideas buys",
@@ -93,7 +94,7 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 	return a.Show(c, cells, a.drawing(cases))
 }
 
-func (a *ablationCommand) drawing(cases []registry.Case) flags.Draw {
+func (a *ablationCommand) drawing(cases []registry.Case) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
 		t.Programs = runs(cases)

@@ -12,20 +12,21 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
-	"dporbench/harness/internal/work/campaign"
 	"dporbench/harness/internal/work/certify"
 	"dporbench/harness/internal/work/expect"
 	"dporbench/harness/internal/work/explore"
+	"dporbench/harness/internal/work/measure"
 	"dporbench/model"
 	"dporbench/results"
 )
 
 type runCommand struct {
-	flags.Measure
+	measuring.Flags
 	registry    *registry.Registry
 	asJSON      bool
 	certify     string
@@ -35,7 +36,7 @@ type runCommand struct {
 
 // Run returns the command run.
 func Run(r *registry.Registry) *cobra.Command {
-	m := runCommand{Measure: flags.NewMeasure(r), registry: r}
+	m := runCommand{Flags: measuring.New(r), registry: r}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
@@ -96,7 +97,7 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 		return err
 	}
 	problems := expect.Of(m.registry, cells).Evaluate(cells, m.problem)
-	return flags.Report(c.ErrOrStderr(), problems, measured)
+	return measuring.Report(c.ErrOrStderr(), problems, measured)
 }
 
 // measure returns the cells also together with an error.
@@ -176,7 +177,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []mod
 	for _, o := range outcomes {
 		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
 		if m.stopAtFirst {
-			has = row.Status == results.Failed && strings.Contains(row.Error, campaign.Stopped(o))
+			has = row.Status == results.Failed && strings.Contains(row.Error, measure.Stopped(o))
 		}
 		if !has || c.Context().Err() != nil {
 			continue

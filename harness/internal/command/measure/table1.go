@@ -10,6 +10,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
@@ -18,7 +19,7 @@ import (
 )
 
 type table1Command struct {
-	flags.Table
+	measuring.Table
 	quick  bool
 	paper  bool
 	spread bool
@@ -28,7 +29,7 @@ type table1Command struct {
 
 // Table1 returns the command table1.
 func Table1(r *registry.Registry) *cobra.Command {
-	t := table1Command{Table: flags.NewTable(r, flags.Table1File, flags.PaperAlgorithms()...), format: tables.Text}
+	t := table1Command{Table: measuring.NewTable(r, flags.Table1File, measuring.PaperAlgorithms()...), format: tables.Text}
 	t.Repeat, t.Time, t.Memory = 0, 3*time.Minute, 8<<30
 	c := &cobra.Command{
 		Use:   "table1",
@@ -115,7 +116,7 @@ func (t *table1Command) show(c *cobra.Command) error {
 	return t.Show(c, cells, t.drawing(rows))
 }
 
-func (t *table1Command) drawing(rows []benchmarks.PaperRow) flags.Draw {
+func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread}
 		if !t.set("spread") {

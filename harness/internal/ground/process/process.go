@@ -70,13 +70,8 @@ func Executable() (string, error) {
 	return os.Executable()
 }
 
-// Hash is the beginning of the SHA-256 of the running executable, in
-// hexadecimal.
-func Hash() (string, error) {
-	path, err := Executable()
-	if err != nil {
-		return "", err
-	}
+// Hash is the beginning of the SHA-256 of the executable at path, in hexadecimal.
+func Hash(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -7,13 +7,39 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 )
 
 // Number is the version of the module; CHANGELOG.md has what changed in it.
 const Number = "v0.1.0"
 
-// linkedCommit is set by the linker; see the Makefile.
-var linkedCommit string
+// These are set by the linker; see the Makefile.
+var (
+	linkedCommit string
+	linkedSource string
+)
+
+// Source tells apart any two states of the source, so two executables with the
+// same one were built from the same source. It is empty if that is not known.
+func Source() string {
+	if linkedSource != "" {
+		return linkedSource
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || slices.ContainsFunc(info.Deps, isLocal) {
+		return ""
+	}
+	if commit := Commit(); commit != "" && !strings.HasSuffix(commit, "-dirty") {
+		return commit
+	}
+	return info.Main.Sum
+}
+
+// isLocal reports whether a module is in a folder, where it may change at any time.
+func isLocal(m *debug.Module) bool {
+	return m.Version == "(devel)" || m.Replace != nil && m.Replace.Version == ""
+}
 
 // Commit is the revision of the source this executable was built from, with
 // -dirty if the source had been changed; empty if that is not known.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"dporbench/harness/internal/ground/companion"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/version"
@@ -126,11 +127,12 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 }
 
 func (c Campaign) runner() (r *runner.Runner, err error) {
-	r = &runner.Runner{Repeat: c.Repeat}
-	if r.Build, err = runner.ThisBuild(version.Commit()); err != nil {
+	measuring, err := companion.Find()
+	if err != nil {
 		return nil, err
 	}
-	if r.Command, err = c.childCommand(); err != nil {
+	r = &runner.Runner{Repeat: c.Repeat, Command: c.childCommand(measuring)}
+	if r.Build, err = runner.BuildOf(measuring.Path, version.Commit()); err != nil {
 		return nil, err
 	}
 	switch movedTo := ""; {

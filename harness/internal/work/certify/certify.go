@@ -25,7 +25,11 @@ import (
 // Explore lets an algorithm, which is given its options, explore p, and writes
 // the certificate to path.
 func Explore(ctx context.Context, path string, p registry.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
-	hash, err := process.Hash()
+	executable, err := process.Executable()
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	hash, err := process.Hash(executable)
 	if err != nil {
 		return algos.Stats{}, err
 	}

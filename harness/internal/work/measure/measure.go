@@ -10,11 +10,19 @@
 package measure
 
 import (
+	"fmt"
 	"time"
 
 	"dporbench/algos"
+	"dporbench/model"
 	"dporbench/results"
 )
+
+// ChildName is the command by which an executable is started for one run.
+const ChildName = "measured-run"
+
+// Stopped says of the last execution of a run why the run stopped there.
+func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
 
 // Limits bound a child. Both are always in force.
 type Limits struct {

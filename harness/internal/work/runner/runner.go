@@ -151,9 +151,9 @@ type Build struct {
 	GoVersion string
 }
 
-// ThisBuild describes the running executable.
-func ThisBuild(commit string) (Build, error) {
-	hash, err := process.Hash()
+// BuildOf describes the executable at path, which was built from that commit.
+func BuildOf(path, commit string) (Build, error) {
+	hash, err := process.Hash(path)
 	return Build{hash, commit, runtime.Version()}, err
 }
 

@@ -67,7 +67,7 @@ var algorithms = map[string]measure.Work{
 var common = results.Run{Order: "random", Seed: 5, Timeout: time.Minute, MemLimit: 2 << 30, GOGC: 100}
 
 func newRunner(t *testing.T) *Runner {
-	build, err := ThisBuild("0123abc")
+	build, err := BuildOf(os.Args[0], "0123abc")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,7 @@
-package measure
+// Package child is the command that does one run in a process of its own, for the
+// commands that measure. It stands apart from them so that this process need not link
+// what they do with the figures.
+package child
 
 import (
 	"context"
@@ -11,18 +14,17 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
-	"dporbench/harness/internal/work/campaign"
 	"dporbench/harness/internal/work/certify"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/model"
 )
 
-// Child returns the command by which the others make a process do one run. The
+// New returns the command by which the others make a process do one run. The
 // limits are its parent's to enforce.
-func Child(r *registry.Registry) *cobra.Command {
+func New(r *registry.Registry) *cobra.Command {
 	e, gogc, certificate, stopAt := flags.NewExplore(r), 100, "", flags.FailOn{}
 	c := &cobra.Command{
-		Use:    campaign.ChildName + " BENCH [PARAM...]",
+		Use:    measure.ChildName + " BENCH [PARAM...]",
 		Short:  "Do one run and report to the process that measures it",
 		Hidden: true,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -60,7 +62,7 @@ func exploreUpTo(ctx context.Context, explorer algos.Explorer, p registry.Progra
 	visited := 0
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		if visited++; slices.Contains(stopAt, e.Outcome()) {
-			return fmt.Errorf("execution %d %s", visited, campaign.Stopped(e.Outcome()))
+			return fmt.Errorf("execution %d %s", visited, measure.Stopped(e.Outcome()))
 		}
 		return nil
 	})

@@ -1,4 +1,4 @@
-package flags
+package measuring
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ import (
 // Table are the flags of the commands that measure algorithms beside each other
 // on many programs, or show a results file in which they have been.
 type Table struct {
-	Measure
+	Flags
 	RedundantTimeout time.Duration
 	From             string // measure nothing
 
@@ -28,7 +28,7 @@ type Table struct {
 
 // NewTable returns the defaults of the flags, for some algorithms by their names.
 func NewTable(r *registry.Registry, out string, algorithms ...string) Table {
-	t := Table{Measure: NewMeasure(r), RedundantTimeout: 30 * time.Second}
+	t := Table{Flags: New(r), RedundantTimeout: 30 * time.Second}
 	t.Out, t.Algorithms = out, nil
 	for _, name := range algorithms {
 		if a, ok := r.Algorithm(name); ok {
@@ -41,7 +41,7 @@ func NewTable(r *registry.Registry, out string, algorithms ...string) Table {
 // Register adds the flags.
 func (t *Table) Register(r *registry.Registry, c *cobra.Command) {
 	t.registry, t.chosen = r, func() bool { return c.Flags().Changed("algo") }
-	t.Measure.Register(r, c.Flags())
+	t.Flags.Register(r, c.Flags())
 	c.Flags().Var(value.Duration(&t.RedundantTimeout), "redundant-timeout",
 		"wall-clock limit of each run of an algorithm that is not optimal, if below --timeout")
 	c.Flags().StringVar(&t.From, "from", "", "measure nothing: show the rows of this results `FILE` (CSV)")

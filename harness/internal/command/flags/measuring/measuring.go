@@ -1,0 +1,68 @@
+// Package measuring holds the flags of the commands that measure. It stands apart from
+// the other flags so that the process that is measured need not link what records it.
+package measuring
+
+import (
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/work/campaign"
+	"dporbench/harness/internal/work/runner"
+	"dporbench/results"
+)
+
+// Flags are the flags of every command that measures.
+type Flags struct {
+	flags.Explore
+	Repeat int           // 0 is as often as the budget has time for
+	Budget time.Duration // for the repetitions of a run together, if Repeat is 0
+	GOGC   int
+	Out    string
+	Resume bool
+}
+
+// New returns the defaults of the flags.
+func New(r *registry.Registry) Flags {
+	return Flags{Explore: flags.NewExplore(r), Repeat: 1, Budget: 15 * time.Second, GOGC: 100}
+}
+
+// Register adds the flags.
+func (m *Flags) Register(r *registry.Registry, set *pflag.FlagSet) {
+	m.Explore.Register(r, set)
+	set.Var(value.Repeat(&m.Repeat), "repeat",
+		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
+			"it is shorter than 100ms; the one with the median time is shown")
+	set.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; there is at least one")
+	set.Var(value.Positive(&m.GOGC), "gogc", "target percentage of the garbage collector in each run")
+	set.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; one that exists is moved aside")
+	set.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
+}
+
+// Campaign is what the flags say of measuring the cases.
+func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campaign {
+	repeat := runner.Repeat{Rounds: m.Repeat}
+	if m.Repeat == 0 {
+		repeat = runner.Auto(m.Budget)
+	}
+	return campaign.Campaign{
+		Cases:      cases,
+		Algorithms: registry.Names(m.Algorithms),
+		Common: results.Run{
+			Order:    m.Order.String(),
+			Seed:     m.Seed,
+			Timeout:  m.Time,
+			MemLimit: m.Memory,
+			GOGC:     m.GOGC,
+		},
+		Repeat:   repeat,
+		MaxSteps: m.MaxSteps,
+		Out:      m.Out,
+		Resume:   m.Resume,
+		Stderr:   stderr,
+	}
+}

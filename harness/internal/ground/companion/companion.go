@@ -1,0 +1,82 @@
+// Package companion finds the executable that does measured runs. The command
+// links much that no run needs, such as what draws figures, and all of that counts as
+// memory of a run as soon as it is touched. So a smaller executable may stand beside
+// the command. Its name is that of the command with "-measured" at its end, it calls
+// measured.Main, and it is used if it was built from the same source.
+package companion
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/ground/version"
+)
+
+const (
+	suffix = "-measured"
+	// SourceWord is the command by which a companion writes its version.Source.
+	SourceWord = "source"
+	// patience is for a companion to answer.
+	patience = 2 * time.Second
+)
+
+// Executable is one that can be started.
+type Executable struct {
+	Path string
+	file *os.File // open, if Path leads through it
+}
+
+// Find returns the companion of the running executable or, if it has none that was
+// built from the same source, the running executable itself.
+func Find() (Executable, error) {
+	if path, err := beside(); err == nil && builtFrom(path, version.Source()) {
+		return open(path)
+	}
+	path, err := process.Executable()
+	return Executable{Path: path}, err
+}
+
+func beside() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return "", err
+	}
+	extension := filepath.Ext(path)
+	if extension != ".exe" {
+		extension = ""
+	}
+	return strings.TrimSuffix(path, extension) + suffix + extension, nil
+}
+
+func builtFrom(path, source string) bool {
+	if _, err := os.Stat(path); err != nil || source == "" {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	answer, err := exec.CommandContext(ctx, path, SourceWord).Output()
+	return err == nil && strings.TrimSpace(string(answer)) == source
+}
+
+// open makes the path stay right when the file is replaced; see process.Executable.
+func open(path string) (Executable, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return Executable{}, err
+	}
+	through := fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), file.Fd())
+	if _, err := os.Stat(through); err != nil {
+		file.Close()
+		return Executable{Path: path}, nil
+	}
+	return Executable{through, file}, nil
+}

@@ -1,0 +1,75 @@
+// Package measured is the small executable in which runs are measured: it knows the
+// same programs and algorithms as the command, and has nothing that a run does not
+// need. The command finds it beside itself, as dporbench finds dporbench-measured,
+// and uses it if both were built from the same source; without it the command
+// starts itself for each run, and memory begins some 10 MB higher.
+//
+// A module of one's own gets it with a second main package, which passes the same
+// options to [Main] as the first passes to harness.Main.
+package measured
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/command/child"
+	"dporbench/harness/internal/ground/companion"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/version"
+)
+
+// Additions are programs and algorithms from elsewhere. Their names must differ
+// from each other and from those of this module, and they must have all that
+// [benchmarks.Validate] and [catalog.Validate] ask for.
+type Additions struct {
+	Benchmarks []benchmarks.Benchmark
+	Algorithms []catalog.Algorithm
+}
+
+// Option changes what Main does.
+type Option func(*Additions)
+
+// With adds programs and algorithms to those that are known.
+func With(more Additions) Option {
+	return func(all *Additions) {
+		all.Benchmarks = append(all.Benchmarks, more.Benchmarks...)
+		all.Algorithms = append(all.Algorithms, more.Algorithms...)
+	}
+}
+
+// Main does what the command line of the process says, and exits. The command that
+// measures starts it, not a user.
+func Main(options ...Option) {
+	err := execute(options)
+	if err != nil && !errors.Is(err, exit.ErrReported) {
+		for line := range strings.Lines(err.Error()) {
+			fmt.Fprintf(os.Stderr, "dporbench: %s\n", strings.TrimSuffix(line, "\n"))
+		}
+	}
+	os.Exit(exit.Status(err))
+}
+
+func execute(options []Option) error {
+	var more Additions
+	for _, option := range options {
+		option(&more)
+	}
+	known, err := registry.New(more.Benchmarks, more.Algorithms)
+	if err != nil {
+		return err
+	}
+	root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
+	root.AddCommand(child.New(known), &cobra.Command{
+		Use: companion.SourceWord,
+		Run: func(*cobra.Command, []string) { fmt.Println(version.Source()) },
+	})
+	return root.ExecuteContext(context.Background())
+}

@@ -1,0 +1,49 @@
+package harness
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// TestMeasuredProcessIsSmall builds the command and the process in which it measures,
+// and checks that it uses that one if both are of the same source, and only then.
+func TestMeasuredProcessIsSmall(t *testing.T) {
+	if testing.Short() || runtime.GOOS != "linux" {
+		t.Skip("builds executables, and reads their memory from /proc")
+	}
+	folder := t.TempDir()
+	build := func(name, source string) {
+		cmd := exec.Command("go", "build", "-o", filepath.Join(folder, name),
+			"-ldflags", "-X dporbench/harness/internal/ground/version.linkedSource="+source, "dporbench/cmd/"+name)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	peak := func() int64 {
+		out, err := exec.Command(filepath.Join(folder, "dporbench"), "run", "exp-mem3", "7", "--algo", "pop", "--json").Output()
+		var row struct {
+			Peak int64 `json:"peak_rss_bytes"`
+		}
+		if err == nil {
+			err = json.Unmarshal(out, &row)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return row.Peak
+	}
+	const small = 10_000_000 // bytes
+	build("dporbench", "this")
+	alone := peak()
+	build("dporbench-measured", "another")
+	if other := peak(); alone < small || other < small {
+		t.Errorf("peaks of %d bytes alone and %d beside one of another source: is the command itself so small?", alone, other)
+	}
+	build("dporbench-measured", "this")
+	if p := peak(); p > small {
+		t.Errorf("a peak of %d bytes, more than %d", p, small)
+	}
+}

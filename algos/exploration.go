@@ -28,21 +28,36 @@ type machineExplorer struct {
 }
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
-	return Run(ctx, p, e.options, visit, func(s *Session) (Threads, func() error, error) {
-		m, err := model.NewMachine(p, model.Limits{MaxSteps: e.options.MaxSteps, Interrupt: s.cancelled})
-		x := &Exploration{Session: s, Machine: m}
-		return m, func() error {
-			err := e.explore(x)
-			x.Stats.Events = m.Steps()
-			if err == nil && m.IgnoresChoices() {
-				err = errChoices
-			}
-			for err == nil && m.Len() > 0 {
-				m.Undo() // as CheckDeterminism wants it
-			}
-			return err
-		}, err
-	})
+	return Run(ctx, p, e.options, visit, e.start)
+}
+
+func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
+	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Interrupt: s.cancelled})
+	s.machine = m
+	return m, func() error {
+		m.ForgetSteps()
+		err := e.explore(&Exploration{Session: s, Machine: m})
+		s.Stats.Events = m.Steps()
+		if err == nil && m.IgnoresChoices() {
+			err = errChoices
+		}
+		m.Reset() // as CheckDeterminism and another task want it
+		return err
+	}, err
+}
+
+// NewSplittable is NewExplorer for an algorithm whose exploration can be cut into tasks: explore
+// must ask Session.First which children of an execution to begin with and call Session.Explored
+// after each, and what it does with a child must depend on the way to it alone. It is called for
+// each task.
+func NewSplittable(o Options, explore func(x *Exploration) error) Splittable {
+	return &splittable{machineExplorer{o, explore}}
+}
+
+type splittable struct{ machineExplorer }
+
+func (e *splittable) NewWorker(p *model.Program) (*Worker, error) {
+	return NewWorker(p, e.options, e.start)
 }
 
 // errChoices keeps an algorithm that knows nothing of Choose from leaving out classes without a
@@ -93,6 +108,7 @@ func (x *Exploration) shuffle() {
 	for t := x.Machine.NextEnabled(model.NoThread); t != model.NoThread; t = x.Machine.NextEnabled(t) {
 		x.shuffled = append(x.shuffled, t)
 	}
+	x.DrawAt(x.Machine.Progress)
 	x.Random.Shuffle(len(x.shuffled), func(i, j int) {
 		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
 	})

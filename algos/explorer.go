@@ -73,6 +73,16 @@ type Stats struct {
 	Peak Stored
 }
 
+// Add adds what another part of the same exploration counts. The peaks become the larger ones.
+func (s *Stats) Add(o Stats) {
+	for _, c := range counters.OfCounts() {
+		*c.Of(&s.Counts) += c.In(o.Counts)
+	}
+	for _, c := range counters.OfStored() {
+		*c.Of(&s.Peak) = max(c.In(s.Peak), c.In(o.Peak))
+	}
+}
+
 // Counts and Stored are the counters. Results files have a column for each.
 type (
 	Counts = counters.Counts

@@ -2,7 +2,6 @@ package algos
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 
 	"dporbench/model"
@@ -18,11 +17,17 @@ type Session struct {
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
 
-	sharing  sharing
-	ctx      context.Context
-	visit    func(*model.Execution) error
-	progress func(*Stats)
-	threads  Threads
+	sharing   sharing
+	ctx       context.Context
+	visit     func(*model.Execution) error
+	goOn      func(*Stats) bool // nil if nothing suspends the exploration
+	walk      walk
+	inTasks   bool // not a whole exploration at once
+	seed      uint64
+	generator *rand.PCG // behind Random
+	progress  func(*Stats)
+	threads   Threads
+	machine   *model.Machine // which counts events, or nil
 }
 
 // Threads run the program of a Session: a model.Machine, or a model.Behaviour for
@@ -36,42 +41,43 @@ type Threads interface {
 	Close()
 }
 
-// Run is Explore for every Explorer. It begins a Session, lets start make what
-// runs the program and the function that explores it, calls that function, and
-// closes the threads.
-func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Execution) error,
-	start func(*Session) (threads Threads, explore func() error, err error)) (Stats, error) {
-	if err := context.Cause(ctx); err != nil {
-		return Stats{}, err
-	}
+func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 	shared, err := newSharing(p) // before any thread has run
 	if err != nil {
-		return Stats{}, err
+		return nil, err
 	}
+	generator := rand.NewPCG(o.Seed, 0)
 	s := &Session{
-		Program:  p,
-		sharing:  shared,
-		Order:    o.Order,
-		Random:   rand.New(rand.NewPCG(o.Seed, 0)),
-		Observer: o.Observer,
-		ctx:      ctx,
-		visit:    visit,
-		progress: o.Progress,
+		Program:   p,
+		ctx:       context.Background(),
+		sharing:   shared,
+		Order:     o.Order,
+		Random:    rand.New(generator),
+		Observer:  o.Observer,
+		seed:      o.Seed,
+		generator: generator,
+		progress:  o.Progress,
 	}
 	threads, explore, err := start(s)
 	if err != nil {
-		return Stats{}, err
+		return nil, err
 	}
-	defer threads.Close()
 	s.threads = threads
-	if err = explore(); err == nil {
-		err = threads.CheckDeterminism()
+	return &Worker{s, explore}, nil
+}
+
+// begin begins a task.
+func (s *Session) begin(ctx context.Context, visit func(*model.Execution) error, goOn func(*Stats) bool) {
+	s.sharing.passed(s.Stats.Events)
+	s.ctx, s.visit, s.goOn, s.Stats = ctx, visit, goOn, Stats{}
+}
+
+// DrawAt lets Random depend on the seed and a place in the exploration alone, if tasks need it.
+// place is called only then.
+func (s *Session) DrawAt(place func() uint64) {
+	if s.inTasks {
+		s.generator.Seed(s.seed, place())
 	}
-	s.Stats.Peak.BehaviourNodes = int64(threads.BehaviourNodes())
-	if errors.Is(err, ErrStop) {
-		err = nil
-	}
-	return s.Stats, err
 }
 
 // pollInterval is how many events are counted between two looks at ctx, which
@@ -97,6 +103,9 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 			return err
 		}
 	}
+	if s.walk.lead != nil {
+		return ErrNoTask
+	}
 	s.Stats.Executions++
 	switch outcome {
 	case model.Failed:
@@ -118,7 +127,10 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 			return err
 		}
 	}
-	return s.cancelled()
+	if err := s.cancelled(); err != nil || s.goOn == nil || s.goOn(&s.Stats) {
+		return err
+	}
+	return errSuspended
 }
 
 func (s *Session) cancelled() error {

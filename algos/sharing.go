@@ -24,6 +24,7 @@ type sharing struct {
 	length    int              // of the execution checked last
 	budget    int64            // events that may be run beside the share
 	due       int64            // how many events must have been executed before the next check
+	before    int64            // events executed that are not in that
 }
 
 func newSharing(p *model.Program) (s sharing, err error) {
@@ -40,10 +41,19 @@ func newSharing(p *model.Program) (s sharing, err error) {
 	return s, err
 }
 
+// passed says that what is executed from now on is counted from 0, after so many events.
+func (s *sharing) passed(events int64) {
+	s.before += events
+	if s.due != math.MaxInt64 {
+		s.due -= events
+	}
+}
+
 // check checks an execution if the budget and the share allow it; of the first one, as much as
 // they allow. An execution that is much longer than that is not even asked for, because an
 // explorer of graphs would have to linearise it.
 func (s *sharing) check(executed int64, execution func() []model.Event) (err error) {
+	executed += s.before
 	switch first := s.length == 0; {
 	case s.isolation == nil: // a program checked before: its share has come to what a first check costs
 		s.isolation, err = model.NewIsolation(s.program, sharingFirst)
@@ -62,7 +72,7 @@ func (s *sharing) check(executed int64, execution func() []model.Event) (err err
 		err = s.isolation.Check(events)
 	}
 	if err == nil {
-		s.due = (int64(s.isolation.Cost(s.length)) - s.budget) * sharingShare
+		s.due = (int64(s.isolation.Cost(s.length))-s.budget)*sharingShare - s.before
 	}
 	return err
 }

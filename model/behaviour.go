@@ -33,6 +33,7 @@ type Behaviour struct {
 
 	roots    []Position             // of the declared threads
 	threads  []spawnPath            // by ThreadID
+	order    threadOrder            // of those
 	children map[spawnPath]ThreadID // the number of a spawned thread
 	running  []running              // by ThreadID
 	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start

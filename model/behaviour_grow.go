@@ -174,6 +174,7 @@ func (b *Behaviour) operationAt(n Position) operation {
 
 func (b *Behaviour) addThread(l spawnPath) ThreadID {
 	b.threads = append(b.threads, l)
+	b.order.added(b.threads)
 	b.running = append(b.running, running{})
 	b.spinAt = append(b.spinAt, spinDepth)
 	return ThreadID(len(b.threads) - 1)

@@ -23,18 +23,19 @@ type Machine struct {
 	bound   int   // the length at which Step looks at the limits
 	steps   int64 // of all executions
 
-	events  []Event
-	undo    []undoRecord    // beside events
-	values  []int64         // of the variables
-	holders []int32         // of the mutexes: 1 + the thread that holds it, or 0
-	threads []machineThread // by ThreadID
-	active  ThreadSet       // the threads that are at an operation, blocked or not
-	lowest  ThreadID        // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
-	ends    []Position      // scratch of Ending
-	choice  int32           // the value of the next Choice
-	chosen  bool            // Choose has been called with another value than 0
-	ignored bool            // a Choice had other values
-	cuts    machineCuts
+	events    []Event
+	undo      []undoRecord    // beside events
+	values    []int64         // of the variables
+	holders   []int32         // of the mutexes: 1 + the thread that holds it, or 0
+	threads   []machineThread // by ThreadID
+	active    ThreadSet       // the threads that are at an operation, blocked or not
+	lowest    ThreadID        // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
+	reordered bool            // threads are not tried in the order of their numbers
+	ends      []Position      // scratch of Ending
+	choice    int32           // the value of the next Choice
+	chosen    bool            // Choose has been called with another value than 0
+	ignored   bool            // a Choice had other values
+	cuts      machineCuts
 }
 
 type undoRecord struct {
@@ -100,6 +101,7 @@ func (m *Machine) Close() { m.tree.Close() }
 // growThreads makes room for the threads that have become known: a thread is
 // from the moment when another is found to be about to spawn it.
 func (m *Machine) growThreads() {
+	m.reordered = m.tree.order.threads != nil
 	for len(m.threads) < len(m.tree.threads) {
 		m.threads = append(m.threads, machineThread{})
 	}
@@ -123,6 +125,9 @@ func (m *Machine) Threads() int { return len(m.threads) }
 // Steps is the number of events that have been executed, in all executions
 // together.
 func (m *Machine) Steps() int64 { return m.steps }
+
+// ForgetSteps lets Steps begin with 0 again.
+func (m *Machine) ForgetSteps() { m.steps = 0 }
 
 // Len is the number of events of E.
 func (m *Machine) Len() int { return len(m.events) }
@@ -149,9 +154,14 @@ func (m *Machine) Enabled(t ThreadID) bool {
 	return false // so is noNode's
 }
 
-// NextEnabled is the enabled thread with the lowest number above t, or NoThread;
-// NextEnabled(NoThread) is the first of all.
+// NextEnabled is the enabled thread that comes first after t, or NoThread;
+// NextEnabled(NoThread) is the first of all. The order does not depend on what the
+// machine has run before: declared threads come first, by number, then those they
+// start, and so on. Spawned threads may be numbered otherwise.
 func (m *Machine) NextEnabled(t ThreadID) ThreadID {
+	if m.reordered {
+		return m.nextInOrder(t, 1)
+	}
 	first := t < m.lowest
 	if first {
 		t = m.lowest - 1
@@ -165,18 +175,45 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 	return t
 }
 
-// NextActive is the thread with the lowest number above t that has been started
-// and has neither ended nor failed nor stopped at a false Assume, or NoThread.
+// NextActive is the thread that comes first after t of those that have been started
+// and have neither ended nor failed nor stopped at a false Assume, or NoThread.
 // At a maximal E, these are the threads that stay blocked.
-func (m *Machine) NextActive(t ThreadID) ThreadID { return m.active.Above(t) }
+func (m *Machine) NextActive(t ThreadID) ThreadID { return m.tree.order.above(m.active, t) }
 
-// PreviousEnabled is the enabled thread with the highest number below t, or
-// NoThread; PreviousEnabled(Threads()) is the last of all.
+// PreviousEnabled is the enabled thread that comes last before t, or NoThread;
+// PreviousEnabled(Threads()) is the last of all.
 func (m *Machine) PreviousEnabled(t ThreadID) ThreadID {
+	if m.reordered {
+		return m.nextInOrder(t, -1)
+	}
 	for t--; t >= 0 && !m.Enabled(t); {
 		t--
 	}
 	return t
+}
+
+func (m *Machine) nextInOrder(t ThreadID, n int) ThreadID {
+	for t = m.tree.order.step(t, n); t != NoThread && !(m.active.Has(t) && m.Enabled(t)); {
+		t = m.tree.order.step(t, n)
+	}
+	return t
+}
+
+// Progress is a number made of how far each thread is after E, the same however
+// threads happen to be numbered.
+func (m *Machine) Progress() (sum uint64) {
+	for t := range m.threads {
+		if n := m.threads[t].steps; n > 0 {
+			sum += Mix(m.tree.Identity(ThreadID(t)), uint64(n))
+		}
+	}
+	return sum
+}
+
+// Reset takes E back to the empty execution and forgets all that has been cut.
+func (m *Machine) Reset() {
+	m.cuts = machineCuts{}
+	m.undoTo(0)
 }
 
 // ended reports whether t has been started and has ended or failed.

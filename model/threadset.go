@@ -26,6 +26,9 @@ func (s ThreadSet) Set(t ThreadID, in bool) {
 	}
 }
 
+// Has reports whether t is a member.
+func (s ThreadSet) Has(t ThreadID) bool { return int(t>>6) < len(s) && s[t>>6]>>(t&63)&1 != 0 }
+
 // Above is the lowest member above t, or NoThread.
 func (s ThreadSet) Above(t ThreadID) ThreadID {
 	t++

@@ -31,6 +31,9 @@
 //	memory                                  the storage counters grow no faster than the cube
 //	                                        of an execution's length, and the heap does not
 //	                                        grow with the number of executions
+//	random tasks, tasks                     an exploration cut into tasks at random, each
+//	                                        explored by a new worker, visits the same classes,
+//	                                        and the counters add up
 //
 // An algorithm that samples must only visit executions that exist: the claims about
 // all classes, the counts and the memory are left out for it.

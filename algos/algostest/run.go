@@ -76,6 +76,9 @@ func (k kit) checks() []check {
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
 	}
+	if k.Splittable {
+		all = append(all, check{split.name, func() error { return k.search(split) }}, check{"tasks", k.tasks})
+	}
 	return all
 }
 
@@ -117,9 +120,13 @@ func (k kit) checkProgram(text string, seed uint64) error {
 		{Order: algos.LastThread},
 		{Order: algos.RandomThread, Seed: seed},
 	}
-	for _, check := range []func(smallprog.Program, []algos.Options, int) (*violation, bool){
+	checks := []func(smallprog.Program, []algos.Options, int) (*violation, bool){
 		k.againstOracle, k.againstItself, k.eachVisited, k.twice,
-	} {
+	}
+	if k.Splittable {
+		checks = append(checks, k.inTasks)
+	}
+	for _, check := range checks {
 		violation, tried := check(p, options, atMost)
 		switch {
 		case violation != nil:

@@ -38,6 +38,9 @@ var searches = []search{
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
+// split is the claim about an algorithm whose exploration can be cut into tasks.
+var split = search{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200}
+
 func inAllOrders(c smallprog.Choices) []algos.Options {
 	return []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}, randomOrder(c)}
 }
@@ -104,6 +107,8 @@ func (k kit) shrink(s search, found *finding, options []algos.Options) *finding 
 // one that looked right. Random programs rarely or never show the same mistakes;
 // some of these show theirs in only one random order of fifty.
 var hardPrograms = []string{
+	// Threads are met in another order by whoever explores only a part.
+	"q: b=x; if b==1 { go { y=2; d=y } } | r: x=1 | p: c=z; go { x=1; y=1; e=y }",
 	// The points of package pop, and smaller programs for some (reference/errata).
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
 	"p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",

@@ -29,6 +29,7 @@ var algorithms = []Algorithm{
 		New:              sleepset.New,
 		ExactlyOnce:      true,
 		PolynomialMemory: true,
+		Splittable:       true,
 	},
 	{
 		Name:             "fgdpor",
@@ -78,6 +79,7 @@ var algorithms = []Algorithm{
 		ExactlyOnce:      true,
 		Optimal:          true,
 		PolynomialMemory: true,
+		Splittable:       true,
 	},
 	{
 		Name:             "trust",
@@ -87,6 +89,7 @@ var algorithms = []Algorithm{
 		ExactlyOnce:      true,
 		Optimal:          true,
 		PolynomialMemory: true,
+		Splittable:       true,
 	},
 	{
 		Name:    "randomwalk",

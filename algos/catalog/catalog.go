@@ -23,6 +23,7 @@ type Algorithm struct {
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
 	PolynomialMemory bool // memory is polynomial in the length of an execution
+	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 }
 
 // All returns the algorithms that reach every class, in the order of tables. The

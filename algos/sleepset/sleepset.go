@@ -22,7 +22,7 @@ import (
 )
 
 // New returns an explorer with sleep sets.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, explore) }
 
 func explore(x *algos.Exploration) error {
 	search := &search{Exploration: x}
@@ -48,7 +48,8 @@ func (s *search) explore(sleep []model.ThreadID) error {
 	s.threads = append(s.threads, sleep...)
 	sleepFrom := mark + len(enabled)
 
-	awake := 0
+	depth := s.Machine.Len()
+	first, awake := s.First(depth, 0), 0
 	for _, t := range enabled {
 		sleep := s.threads[sleepFrom:]
 		if slices.Contains(sleep, t) {
@@ -60,7 +61,11 @@ func (s *search) explore(sleep []model.ThreadID) error {
 			if awake++; awake > 1 {
 				s.NotifyBranch(t)
 			}
-			if err := s.descend(t, sleep); err != nil {
+			if awake <= first {
+				continue
+			}
+			err := s.descend(t, sleep)
+			if err = s.Explored(err, depth, 0, awake-1); err != nil {
 				return err
 			}
 		}

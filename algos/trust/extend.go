@@ -61,7 +61,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 	if err := x.readFrom(t, s, w); err != nil {
 		return err
 	}
-	return x.visit(mark)
+	return x.branch(mark)
 }
 
 func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
@@ -141,5 +141,5 @@ func (x *exploration) exploreWrite(u write, w graph.ID) error {
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}
-	return x.visit(mark)
+	return x.branch(mark)
 }

@@ -269,7 +269,7 @@ func checkStamps(g *graph.Graph, r relations) error {
 
 // checkActive checks the set of threads that have not ended.
 func checkActive(g *graph.Graph, _ relations) error {
-	active := g.NextActive(model.NoThread)
+	active := g.Active().Above(model.NoThread)
 	for t := range model.ThreadID(g.Threads()) {
 		last := g.Last(t)
 		want := g.Started(t) && (last == graph.None || !g.Event(last).Ends)
@@ -277,7 +277,7 @@ func checkActive(g *graph.Graph, _ relations) error {
 			return fmt.Errorf("thread %d is active: %v, want %v", t, got, want)
 		}
 		if active == t {
-			active = g.NextActive(t)
+			active = g.Active().Above(t)
 		}
 	}
 	return nil

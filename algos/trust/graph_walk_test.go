@@ -65,7 +65,7 @@ func (w *walker) step() {
 // joined, and does not end.
 func (w *walker) thread() model.ThreadID {
 	var threads []model.ThreadID
-	for t := w.g.NextActive(model.NoThread); t != model.NoThread; t = w.g.NextActive(t) {
+	for t := w.g.Active().Above(model.NoThread); t != model.NoThread; t = w.g.Active().Above(t) {
 		if !w.isJoined(t) {
 			threads = append(threads, t)
 		}

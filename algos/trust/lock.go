@@ -64,9 +64,6 @@ func (x *exploration) restoreHeld(u graph.ID) error {
 // revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at
 // outside the graph.
 func (x *exploration) revisitPendingLock(t model.ThreadID) error {
-	if !x.graph.Started(t) {
-		return nil
-	}
 	s := x.step(t)
 	if s.Stopped() || s.Kind(0) != model.Lock {
 		return nil

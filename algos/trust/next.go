@@ -13,7 +13,7 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 		isReady = x.isInUpdate
 	}
 	x.ready = x.ready[:0]
-	for t := x.graph.NextActive(model.NoThread); t != model.NoThread; t = x.graph.NextActive(t) {
+	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
 		s := x.step(t)
 		if !isReady(t, s) {
 			continue
@@ -28,6 +28,10 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	}
 	t = x.choose(x.ready)
 	return t, x.step(t), true
+}
+
+func (x *exploration) nextActive(t model.ThreadID) model.ThreadID {
+	return x.behaviour.NextOf(x.graph.Active(), t)
 }
 
 // isInUpdate reports whether the graph has the read of t's update, but not yet the write.
@@ -62,13 +66,24 @@ func (x *exploration) location(s model.Step) int32 {
 	return s.Object
 }
 
-// choose takes threads in the order of their numbers.
+// choose takes threads in their order.
 func (x *exploration) choose(threads []model.ThreadID) model.ThreadID {
 	switch x.Order {
 	case algos.LastThread:
 		return threads[len(threads)-1]
 	case algos.RandomThread:
+		x.DrawAt(x.progress)
 		return threads[x.Random.IntN(len(threads))]
 	}
 	return threads[0]
+}
+
+// progress is a number made of how far each thread is.
+func (x *exploration) progress() (sum uint64) {
+	for t := range model.ThreadID(x.graph.Threads()) {
+		if n := len(x.graph.ThreadEvents(t)); n > 0 {
+			sum += model.Mix(x.behaviour.Identity(t), uint64(n))
+		}
+	}
+	return sum
 }

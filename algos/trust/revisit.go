@@ -98,7 +98,7 @@ func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Rev
 	if err := x.addReadAs(r, x.graph.Last(u.thread)); err != nil {
 		return err
 	}
-	return x.visit(mark)
+	return x.branch(mark)
 }
 
 // cut takes r, and what its revisit deletes, out of the graph.

@@ -45,11 +45,18 @@ type explorer struct {
 func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
 
 func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
-	return algos.Run(ctx, p, x.options, visit, func(s *algos.Session) (algos.Threads, func() error, error) {
-		trust := &exploration{Session: s, inspect: x.inspect}
-		err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget})
-		return trust.behaviour, trust.explore, err
-	})
+	return algos.Run(ctx, p, x.options, visit, x.start)
+}
+
+// NewWorker makes the explorer algos.Splittable.
+func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
+	return algos.NewWorker(p, x.options, x.start)
+}
+
+func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
+	trust := &exploration{Session: s, inspect: x.inspect}
+	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget})
+	return trust.behaviour, trust.explore, err
 }
 
 // errStuck means that the algorithm is wrong.
@@ -66,7 +73,8 @@ type exploration struct {
 	graph     *graph.Graph
 	behaviour *model.Behaviour
 	inspect   func(*graph.Graph) error
-	frames    int // calls of visit that have not returned, without the current one
+	frames    int   // calls of visit that have not returned, without the current one
+	at        place // in the current one
 
 	ready   []model.ThreadID // scratch of next
 	unlocks []graph.ID       // scratch of cut
@@ -74,16 +82,13 @@ type exploration struct {
 	events  []model.Event    // scratch of finish
 }
 
-// start prepares the graph and the threads, which must be closed if there is no error.
+// start prepares the threads, which must be closed if there is no error.
 func (x *exploration) start(l model.Limits) (err error) {
 	x.behaviour, err = model.NewBehaviour(x.Program, l, x, func(mark func(model.Position)) {
 		if x.graph != nil {
 			x.graph.EachPosition(mark)
 		}
 	})
-	if err == nil {
-		x.graph = graph.New(x.Program, x.behaviour.Declared())
-	}
 	return err
 }
 
@@ -108,7 +113,10 @@ func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
 }
 
 // explore is Visit(G) for the empty graph.
-func (x *exploration) explore() error { return x.visit(x.graph.Mark()) }
+func (x *exploration) explore() error {
+	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared()), 0
+	return x.visit(x.graph.Mark())
+}
 
 // visit is Visit(G). It then takes the graph back to mark.
 func (x *exploration) visit(mark int) error {
@@ -117,7 +125,8 @@ func (x *exploration) visit(mark int) error {
 		return errDeep
 	}
 	x.frames++
-	for {
+	for step := int32(0); ; step++ {
+		x.reach(step)
 		if x.inspect != nil {
 			if err := x.inspect(x.graph); err != nil {
 				return err
@@ -141,7 +150,7 @@ func (x *exploration) visit(mark int) error {
 
 // finish is for a graph to which nothing can be added but Locks that wait outside it.
 func (x *exploration) finish() error {
-	for t := range model.ThreadID(x.graph.Threads()) {
+	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
 		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}

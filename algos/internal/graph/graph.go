@@ -161,10 +161,9 @@ func (g *Graph) Started(t model.ThreadID) bool {
 	return int(t) < len(g.threads) && g.threads[t].spawn != None
 }
 
-// NextActive is the thread with the lowest number above t that has been started and has not
-// ended, or model.NoThread; NextActive(model.NoThread) is the first of all. It may return a
-// thread that ends without any event.
-func (g *Graph) NextActive(t model.ThreadID) model.ThreadID { return g.active.Above(t) }
+// Active are the threads that have been started and have not ended; among them may be one that
+// ends without any event. The set belongs to the graph.
+func (g *Graph) Active() model.ThreadSet { return g.active }
 
 // ThreadEvents lists the events of thread t in program order. The slice belongs to the
 // graph, and is valid until the graph changes.

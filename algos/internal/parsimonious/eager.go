@@ -34,10 +34,10 @@ type eager struct {
 
 // explore is Explore(E), line 3. The recursive call of line 15 is the loop.
 func (x *eager) explore() error {
-	err := x.extend()
+	steps, err := x.extend()
 	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes beside these tails
 	if err == nil {
-		err = x.reversePending()
+		err = x.reversePending(steps)
 	}
 	if err != nil {
 		return err
@@ -45,26 +45,28 @@ func (x *eager) explore() error {
 	return x.Run.Maximal()
 }
 
-// extend extends E until it is maximal, and reverses the races it comes to.
-func (x *eager) extend() error {
-	for more := true; more; {
-		err := x.reverseRaces()
+// extend extends E until it is maximal, and reverses the races it comes to. It returns in how
+// many steps.
+func (x *eager) extend() (steps int32, err error) {
+	for more := true; more; steps++ {
+		err := x.reverseRaces(steps)
 		if err == nil {
 			more, err = x.Extend(x.sleep)
 		}
 		if err != nil {
-			return err
+			return steps, err
 		}
 	}
-	return nil
+	return steps, nil
 }
 
 // reverseRaces is the race reversal phase, lines 4 to 12.
-func (x *eager) reverseRaces() error {
+func (x *eager) reverseRaces(step int32) error {
 	todo := len(x.races)
 	x.races = x.AppendRaces(x.races)
-	for i := todo; i < len(x.races); i++ {
-		if err := x.reverse(x.races[i], x.LastAsRaceEnd()); err != nil {
+	for i := todo + x.Run.First(x.depth, step); i < len(x.races); i++ {
+		err := x.reverse(x.races[i], x.LastAsRaceEnd())
+		if err = x.Run.Explored(err, x.depth, step, i-todo); err != nil {
 			return err
 		}
 	}
@@ -84,13 +86,20 @@ func (x *eager) choose() error {
 
 // reversePending is the race reversal phase for the Locks that a maximal E leaves
 // pending.
-func (x *eager) reversePending() error {
+func (x *eager) reversePending(step int32) error {
+	first, child := x.Run.First(x.depth, step), 0
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		if first, second, ok := x.PendingRace(thread); ok {
-			if err := x.reverse(first, second); err != nil {
+		e, second, ok := x.PendingRace(thread)
+		if !ok {
+			continue
+		}
+		if child >= first {
+			err := x.reverse(e, second)
+			if err = x.Run.Explored(err, x.depth, step, child); err != nil {
 				return err
 			}
 		}
+		child++
 	}
 	return nil
 }

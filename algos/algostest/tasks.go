@@ -1,0 +1,171 @@
+package algostest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"dporbench/algos"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// inTasks compares the exploration of a program in tasks, each explored by a worker of its own,
+// suspended and split at random, with that of a single worker, class by class. Counts alone do
+// not notice if a class is lost and another one repeated.
+func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
+	built := p.Build()
+	for _, o := range options {
+		want, err := k.whole(built, o, atMost)
+		if errors.Is(err, errTooMany) {
+			return nil, false
+		}
+		if err != nil {
+			return violationOf(err), true
+		}
+		for seed := range uint64(5) {
+			got, err := k.cut(built, o, want, seed)
+			if f := k.compareTasks(got, err, want); f != nil {
+				f.options = o
+				return f, true
+			}
+		}
+	}
+	return nil, true
+}
+
+func (k kit) compareTasks(got visited, err error, want visited) *violation {
+	if f := k.compare(got, err, want); f != nil {
+		f.what += ", compared with an exploration in one task"
+		return f
+	}
+	if summed(got.stats) != summed(want.stats) {
+		return &violation{what: fmt.Sprintf("tasks add up to %+v, should be %+v", got.stats, want.stats)}
+	}
+	return nil
+}
+
+// summed is what does not depend on the tasks.
+func summed(s algos.Stats) algos.Stats {
+	s.Peak.BehaviourNodes = 0
+	return s
+}
+
+// whole explores p in one task, which for orders that are not random is what Explore does.
+func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, error) {
+	v := visited{classes: Classes{}}
+	if o.Order != algos.RandomThread {
+		return k.visit(k.New(o), p, how{atMost: atMost})
+	}
+	err := k.task(p, o, algos.Root(), &v, atMost, nil, func(algos.Task) {})
+	return v, err
+}
+
+// cut explores p in tasks.
+func (k kit) cut(p *model.Program, o algos.Options, want visited, seed uint64) (visited, error) {
+	v := visited{classes: Classes{}}
+	r := rand.New(rand.NewPCG(seed, 0))
+	todo := []algos.Task{algos.Root()}
+	for len(todo) > 0 {
+		i := r.IntN(len(todo))
+		t := todo[i]
+		todo[i] = todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for r.IntN(3) == 0 {
+			shallow, deep, ok := t.Split()
+			if !ok {
+				break
+			}
+			todo, t = append(todo, shallow), deep
+		}
+		budget := int64(1 + r.IntN(1+len(want.classes)/3))
+		goOn := func(s *algos.Stats) bool { return s.Executions < budget }
+		err := k.task(p, o, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
+		if err != nil {
+			return v, err
+		}
+	}
+	return v, nil
+}
+
+// task lets a worker of its own explore t, once encoded and decoded, and adds it to v.
+func (k kit) task(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool, left func(rest algos.Task)) error {
+	t, err := algos.ParseTask(t.Append(nil))
+	if err != nil {
+		return err
+	}
+	x, ok := k.New(o).(algos.Splittable)
+	if !ok {
+		return errors.New("is no algos.Splittable, promises to be one")
+	}
+	w, err := x.NewWorker(p)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
+	defer cancel()
+	stats, rest, err := w.Explore(ctx, t, func(e *model.Execution) error {
+		if v.stats.Executions >= int64(atMost) || len(v.classes) >= atMost {
+			return errTooMany
+		}
+		v.classes[e.Key()]++
+		v.longest = max(v.longest, len(e.Events())+p.NumThreads())
+		return nil
+	}, goOn)
+	v.stats.Add(stats)
+	if err == nil && !rest.IsDone() {
+		left(rest)
+	}
+	return err
+}
+
+// tasks does so with programs on which algorithms went wrong, and with benchmarks.
+func (k kit) tasks() error {
+	for _, text := range hardPrograms {
+		p, err := smallprog.Parse(text)
+		if err != nil {
+			return err
+		}
+		if violation, _ := k.inTasks(p, inAllOrders(always0{}), 1000); violation != nil {
+			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
+		}
+	}
+	for _, c := range []struct {
+		benchmark string
+		param     int
+	}{{"lastzero", 6}, {"poke", 3}, {"dispatcher", 3}, {"fib-bench", 3}, {"linuxrwlocks", 3}, {"circular-buffer", 4}} {
+		p, err := program(c.benchmark, c.param)
+		if err != nil {
+			return err
+		}
+		want, err := k.whole(p, algos.Options{}, 5000)
+		if errors.Is(err, errTooMany) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%s %d: %w", c.benchmark, c.param, err)
+		}
+		got, err := k.cut(p, algos.Options{}, want, 1)
+		if f := k.compareTasks(got, err, want); f != nil {
+			return fmt.Errorf("%s %d: %s", c.benchmark, c.param, f.what)
+		}
+	}
+	return k.foreignTask()
+}
+
+type always0 struct{}
+
+func (always0) IntN(int) int { return 0 }
+
+// foreignTask checks that a task of another program is refused.
+func (k kit) foreignTask() error {
+	v := visited{classes: Classes{}}
+	t := algos.Task{Path: []algos.Step{{After: 1000}, {After: 1000}}}
+	err := k.task(racing(), algos.Options{}, t, &v, 100, nil, func(algos.Task) {})
+	if !errors.Is(err, algos.ErrNoTask) || v.stats.Executions != 0 {
+		return fmt.Errorf("a task of another program: %d executions, error %v, want %v", v.stats.Executions, err, algos.ErrNoTask)
+	}
+	return nil
+}

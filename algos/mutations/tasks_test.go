@@ -1,0 +1,39 @@
+package mutations
+
+import (
+	"regexp"
+	"testing"
+)
+
+// TestTasks checks that the kit notices when what tasks rely on is not so.
+func TestTasks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test for each mistake")
+	}
+	const (
+		order  = "model/thread_order.go"
+		walk   = "algos/walk.go"
+		task   = "algos/task.go"
+		branch = "algos/trust/branch.go"
+		sums   = `tasks add up to`
+	)
+	for _, c := range []broken{
+		{"pop", "tries threads by number", one(order, "if o.threads == nil && (", "if true || ("), missing},
+		{"sleepset", "tries threads by number", one(order, "if o.threads == nil && (", "if true || ("), missing},
+		{"pop", "counts what it replays", one(walk, "		s.Replayed()\n", ""), sums},
+		{"trust", "counts the alternatives that it skips", one(branch, "x.Replayed() //", "//"), sums},
+		{"pop", "gives away what it explores", one(task, "	path[t.From].Child++\n", ""), repeated + "|" + sums},
+		{"pop", "explores what it has given away", one(walk, "depth >= s.walk.own", "depth >= 0"), repeated + "|" + sums},
+		{"sleepset", "wakes what others explore", one(sleepsetOne, "		if awake > first {\n", "		if awake <= first {\n\t\t\tcontinue\n\t\t}\n\t\t{\n"), repeated + "|" + sums},
+		{"pop", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums},
+		{"trust", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums},
+	} {
+		t.Run(c.algorithm+" "+c.mistake, func(t *testing.T) {
+			t.Parallel()
+			output, passed := runMutated(t.Context(), t, c.edits, "-short", "-run", "^TestConformance$/tasks", "./algos/"+c.algorithm)
+			if passed || !regexp.MustCompile(c.want).MatchString(output) {
+				t.Errorf("got this, want %s:\n%s", c.want, output)
+			}
+		})
+	}
+}

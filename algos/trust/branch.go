@@ -1,0 +1,28 @@
+package trust
+
+// place is where a call of visit is: the number of turns of its loop that have been made, and
+// which of the alternatives found in this turn comes next.
+type place struct {
+	step  int32
+	child int
+	first int // alternatives before this one are not explored here; see algos.Session.First
+}
+
+// reach begins a turn of the loop in visit.
+func (x *exploration) reach(step int32) { x.at = place{step: step, first: x.First(x.frames-1, step)} }
+
+// branch is Visit(G) for an alternative.
+func (x *exploration) branch(mark int) error {
+	at := x.at
+	x.at.child++
+	if at.child < at.first {
+		x.graph.Back(mark)
+		if at.child == at.first-1 {
+			x.Replayed() // the events added so far in this turn too
+		}
+		return nil
+	}
+	err := x.visit(mark)
+	x.at = place{at.step, at.child + 1, at.first}
+	return x.Explored(err, x.frames-1, at.step, at.child)
+}

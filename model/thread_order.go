@@ -1,0 +1,99 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+)
+
+// threadOrder is the order in which threads are tried. Spawned threads are numbered as
+// they are met, so the order of numbers depends on what has been explored before; this
+// one does not: declared threads come first, then those that they start, and so on, and
+// each generation is ordered by who started its threads, and when. In most programs it
+// is the order of the numbers.
+type threadOrder struct {
+	threads []ThreadID // in that order; nil if it is that of the numbers
+	places  []int32    // by ThreadID: the place in threads
+}
+
+// added is called when paths has got another thread, with the highest number.
+func (o *threadOrder) added(paths []spawnPath) {
+	last := ThreadID(len(paths) - 1)
+	if o.threads == nil && (last == 0 || compareThreads(paths, last-1, last) < 0) {
+		return
+	}
+	o.threads, o.places = make([]ThreadID, len(paths)), make([]int32, len(paths))
+	for t := range o.threads {
+		o.threads[t] = ThreadID(t)
+	}
+	slices.SortFunc(o.threads, func(a, b ThreadID) int { return compareThreads(paths, a, b) })
+	for i, t := range o.threads {
+		o.places[t] = int32(i)
+	}
+}
+
+func compareThreads(paths []spawnPath, a, b ThreadID) int {
+	if d := cmp.Compare(generation(paths, a), generation(paths, b)); d != 0 || a == b {
+		return d
+	}
+	pa, pb := paths[a], paths[b]
+	if pa.n == 0 {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Or(compareThreads(paths, pa.parent, pb.parent), cmp.Compare(pa.n, pb.n))
+}
+
+func generation(paths []spawnPath, t ThreadID) (n int) {
+	for paths[t].n != 0 {
+		t, n = paths[t].parent, n+1
+	}
+	return n
+}
+
+// above is the member of set that comes first after t, or NoThread; above(set,
+// NoThread) is the first of all.
+func (o *threadOrder) above(set ThreadSet, t ThreadID) ThreadID {
+	if o.threads == nil {
+		return set.Above(t)
+	}
+	for t = o.step(t, 1); t != NoThread && !set.Has(t); {
+		t = o.step(t, 1)
+	}
+	return t
+}
+
+// step is the thread n places after t, which may be NoThread for what is before the
+// first, or the number of threads for what is after the last.
+func (o *threadOrder) step(t ThreadID, n int) ThreadID {
+	at := int(t)
+	if 0 <= at && at < len(o.places) {
+		at = int(o.places[t])
+	}
+	if at += n; at < 0 || at >= len(o.threads) {
+		return NoThread
+	}
+	return o.threads[at]
+}
+
+// NextOf is the member of threads that comes first after t, or NoThread;
+// NextOf(threads, NoThread) is the first of all. The order does not depend on how
+// threads happen to be numbered.
+func (b *Behaviour) NextOf(threads ThreadSet, t ThreadID) ThreadID { return b.order.above(threads, t) }
+
+// Identity is a number for thread t that does not depend on how threads happen to be
+// numbered.
+func (b *Behaviour) Identity(t ThreadID) uint64 {
+	path := b.threads[t]
+	if path.n == 0 {
+		return Mix(0, uint64(t))
+	}
+	return Mix(b.Identity(path.parent), uint64(path.n))
+}
+
+// Mix scatters v over all numbers, seed by seed: splitmix64 (Steele, Lea, Flood, Fast
+// Splittable Pseudorandom Number Generators, OOPSLA 2014).
+func Mix(seed, v uint64) uint64 {
+	z := seed + 0x9e3779b97f4a7c15*(v+1)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,154 @@
+package parallel_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/catalog"
+	"dporbench/algos/parallel"
+	"dporbench/benchmarks"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// splittable yields the algorithms that can be split.
+func splittable(yield func(name string, explorer func(algos.Options) algos.Splittable) bool) {
+	for _, a := range catalog.All() {
+		if a.Splittable && !yield(a.Name, func(o algos.Options) algos.Splittable { return a.New(o).(algos.Splittable) }) {
+			return
+		}
+	}
+}
+
+func program(t *testing.T, name string, param int) *model.Program {
+	t.Helper()
+	b, _ := benchmarks.Lookup(name)
+	p, err := b.Program(param)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// checkExact compares n workers with one, class by class.
+func checkExact(t *testing.T, x algos.Splittable, p *model.Program, n int) {
+	t.Helper()
+	want, wantStats, err := algostest.Explore(&parallel.Explorer{Splittable: x, Jobs: 1}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last algos.Stats
+	got, stats, err := algostest.Explore(&parallel.Explorer{Splittable: x, Jobs: n, Progress: func(s *algos.Stats) {
+		if s.Executions < last.Executions || s.Events < last.Events {
+			t.Errorf("progress goes back from %+v to %+v", last, *s)
+		}
+		last = *s
+	}}, p)
+	wantStats.Peak.BehaviourNodes, stats.Peak.BehaviourNodes = 0, 0
+	if d := got.Difference(want); d != "" || err != nil || stats != wantStats {
+		t.Errorf("%d workers: %s, error %v\n\tcount %+v\n\twant  %+v", n, d, err, stats, wantStats)
+	}
+}
+
+func TestExact(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	r := rand.New(rand.NewPCG(1, 0))
+	programs := 100
+	if testing.Short() {
+		programs = 15
+	}
+	for i := range programs {
+		p := smallprog.Random(r).Build()
+		for name, explorer := range splittable {
+			t.Run(fmt.Sprint(name, i), func(t *testing.T) {
+				checkExact(t, explorer(algos.Options{Order: algos.Orders()[i%3], Seed: uint64(i)}), p, 2+i%6)
+			})
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		param int
+	}{{"poke", 4}, {"dispatcher", 4}, {"lastzero", 8}, {"exp-mem3", 6}, {"linuxrwlocks", 4}} {
+		for name, explorer := range splittable {
+			if name == "sleepset" {
+				continue // takes too long
+			}
+			for n := 2; n < 6; n++ {
+				t.Run(fmt.Sprint(c, name, n), func(t *testing.T) { checkExact(t, explorer(algos.Options{}), program(t, c.name, c.param), n) })
+			}
+		}
+	}
+}
+
+// TestStops: of several workers, one that stops or fails stops all, and what is counted is what was visited.
+func TestStops(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	p := program(t, "poke", 4)
+	mine := errors.New("mine")
+	for name, explorer := range splittable {
+		for _, reason := range []error{algos.ErrStop, mine} {
+			for k := int64(1); k < 200; k += 23 {
+				var visited, complete int64
+				stats, err := (&parallel.Explorer{Splittable: explorer(algos.Options{}), Jobs: 4}).Explore(context.Background(), p, func(e *model.Execution) error {
+					if e.Outcome() == model.Complete {
+						complete++
+					}
+					if visited++; visited == k {
+						return reason
+					}
+					return nil
+				})
+				if reason == algos.ErrStop && err != nil || reason == mine && err != mine {
+					t.Errorf("%s: %v: error %v", name, reason, err)
+				}
+				if visited != k || stats.Executions != k || stats.Executions-stats.Failed-stats.Deadlocked-stats.AssumeBlocked != complete {
+					t.Errorf("%s, %v after %d: visited %d, %d complete; counted %+v", name, reason, k, visited, complete, stats)
+				}
+			}
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
+		_, err := (&parallel.Explorer{Splittable: explorer(algos.Options{}), Jobs: 4}).Explore(ctx, program(t, "exp-mem3", 12), nil)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s, time limit: error %v", name, err)
+		}
+	}
+}
+
+// TestErrors: an exploration that goes wrong ends with the same error as one worker's.
+func TestErrors(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	p := model.NewProgram("endless")
+	x := p.Var("x", 0)
+	p.Thread("setter", func(t *model.Thread) { t.Store(x, 1) })
+	p.Thread("spinner", func(t *model.Thread) {
+		for t.Load(x) < 2 {
+		}
+	})
+	for name, explorer := range splittable {
+		_, err := (&parallel.Explorer{Splittable: explorer(algos.Options{MaxSteps: 1000}), Jobs: 3}).Explore(context.Background(), p, nil)
+		if _, endless := errors.AsType[*model.EndlessError](err); !endless {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func noGoroutineLeft(t *testing.T) func() {
+	before := runtime.NumGoroutine()
+	return func() {
+		for range 100 {
+			if runtime.NumGoroutine() <= before {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+	}
+}

@@ -37,6 +37,7 @@ func (f explorer) Explore(ctx context.Context, p *model.Program, visit func(*mod
 // around lets an explorer explore as wrap does with it.
 func around(wrap func(x algos.Explorer) explorer) func(*catalog.Algorithm) {
 	return func(a *catalog.Algorithm) {
+		a.Splittable = false // what is around it is not
 		inner := a.New
 		a.New = func(o algos.Options) algos.Explorer { return wrap(inner(o)) }
 	}

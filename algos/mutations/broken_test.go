@@ -57,7 +57,7 @@ var brokenOnes = []broken{
 	{"pop", dropsARace, one(eager, "for i := todo + x", "for i := todo + 1 + x"), missing},
 	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
 	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
-	{"pop", ignoresPendingLock, one(eager, "err = x.reversePending(steps)", "_ = x.reversePending"), missing},
+	{"pop", ignoresPendingLock, one(eager, "err = x.reversePending(steps)", "_ = steps"), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[first], s)", "append(x.collected[first], s, s)"), redundant},
 	{"poplazy", ignoresPendingLock, one(lazy, "	x.collectPending()\n", ""), missing},

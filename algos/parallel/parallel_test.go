@@ -81,6 +81,9 @@ func TestExact(t *testing.T) {
 				continue // takes too long
 			}
 			for n := 2; n < 6; n++ {
+				if testing.Short() && n != 3 {
+					continue
+				}
 				t.Run(fmt.Sprint(c, name, n), func(t *testing.T) { checkExact(t, explorer(algos.Options{}), program(t, c.name, c.param), n) })
 			}
 		}

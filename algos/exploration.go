@@ -38,7 +38,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		m.ForgetSteps()
 		err := e.explore(&Exploration{Session: s, Machine: m})
 		s.Stats.Events = m.Steps()
-		if err == nil && m.IgnoresChoices() {
+		if err == nil && !s.inTasks && m.IgnoresChoices() {
 			err = errChoices
 		}
 		m.Reset() // as CheckDeterminism and another task want it

@@ -54,7 +54,7 @@ const (
 // schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
 // (sleepset).
 var brokenOnes = []broken{
-	{"pop", dropsARace, one(eager, "for i := todo + x", "for i := todo + 1 + x"), missing},
+	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
 	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
 	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "err = x.reversePending(steps)", "_ = steps"), missing},

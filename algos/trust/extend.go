@@ -106,7 +106,7 @@ func (x *exploration) chooseValue(t model.ThreadID, s model.Step) error {
 		if err := x.addChoice(t, value); err != nil {
 			return err
 		}
-		if err := x.visit(mark); err != nil {
+		if err := x.branch(mark); err != nil {
 			return err
 		}
 	}

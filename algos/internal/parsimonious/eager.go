@@ -62,22 +62,22 @@ func (x *eager) extend() (steps int32, err error) {
 
 // reverseRaces is the race reversal phase, lines 4 to 12.
 func (x *eager) reverseRaces(step int32) error {
+	at := place{step: step, first: x.Run.First(x.depth, step)}
 	todo := len(x.races)
 	x.races = x.AppendRaces(x.races)
-	for i := todo + x.Run.First(x.depth, step); i < len(x.races); i++ {
-		err := x.reverse(x.races[i], x.LastAsRaceEnd())
-		if err = x.Run.Explored(err, x.depth, step, i-todo); err != nil {
+	for i := todo; i < len(x.races); i++ {
+		if err := x.branch(&at, x.races[i], x.LastAsRaceEnd()); err != nil {
 			return err
 		}
 	}
 	x.races = x.races[:todo]
-	return x.choose()
+	return x.choose(&at)
 }
 
 // choose explores the values that the last event of E did not take, if it is a choice.
-func (x *eager) choose() error {
+func (x *eager) choose(at *place) error {
 	for value := int32(1); value < x.Values(); value++ {
-		if err := x.reverse(int32(x.Len()-1), x.LastChoosing(value)); err != nil {
+		if err := x.branch(at, int32(x.Len()-1), x.LastChoosing(value)); err != nil {
 			return err
 		}
 	}
@@ -87,21 +87,31 @@ func (x *eager) choose() error {
 // reversePending is the race reversal phase for the Locks that a maximal E leaves
 // pending.
 func (x *eager) reversePending(step int32) error {
-	first, child := x.Run.First(x.depth, step), 0
+	at := place{step: step, first: x.Run.First(x.depth, step)}
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		e, second, ok := x.PendingRace(thread)
-		if !ok {
-			continue
-		}
-		if child >= first {
-			err := x.reverse(e, second)
-			if err = x.Run.Explored(err, x.depth, step, child); err != nil {
+		if first, second, ok := x.PendingRace(thread); ok {
+			if err := x.branch(&at, first, second); err != nil {
 				return err
 			}
 		}
-		child++
 	}
 	return nil
+}
+
+// place is where a call of explore is: the races found so far in this step, and the first of them
+// that is reversed here and not in another task.
+type place struct {
+	step         int32
+	child, first int
+}
+
+func (x *eager) branch(at *place, first int32, second sequence.RaceEnd) error {
+	at.child++
+	if at.child <= at.first {
+		return nil
+	}
+	err := x.reverse(first, second)
+	return x.Run.Explored(err, x.depth, at.step, at.child-1)
 }
 
 // reverse is lines 5 to 12 for one race.

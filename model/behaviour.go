@@ -37,6 +37,7 @@ type Behaviour struct {
 	children map[spawnPath]ThreadID // the number of a spawned thread
 	running  []running              // by ThreadID
 	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
+	guards   []*Guard               // of the opAwait and opWhen nodes
 	spare    [][]Position           // memory of paths
 	idle     coroutines
 }
@@ -50,7 +51,7 @@ const noNode Position = 0
 // garbage collector never walks the tree.
 type node struct {
 	value   int64    // what the operation above returned on the way here
-	a, b    int64    // operands; of opSpawn: a is the root of the child, b the index of its name; of opFail: a is that of the message
+	a, b    int64    // operands; of opSpawn: a is the root of the child, b the index of its name; of opFail: a is that of the message; of opAwait and opWhen: a is the index of the guard
 	parent  Position // the node above; above the root of a spawned thread, the opSpawn that started it
 	child   Position // the first of the nodes below,
 	sibling Position // and the next of those beside this one
@@ -165,7 +166,11 @@ func (b *Behaviour) After(t ThreadID, n Position, value int64) (Position, error)
 // Step is what a thread at n does next.
 func (b *Behaviour) Step(n Position) Step {
 	at := &b.nodes[n]
-	return Step{Object: at.object, code: at.code, a: at.a, b: at.b}
+	s := Step{Object: at.object, code: at.code, a: at.a, b: at.b}
+	if at.code.guarded() {
+		s.guard = b.guards[at.a]
+	}
+	return s
 }
 
 // Within returns an EndlessError if thread t, at that Position, would go past

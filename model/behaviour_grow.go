@@ -68,6 +68,9 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 		made.b = int64(b.message(op.child.name))
 	case opFail:
 		made.a = int64(b.message(op.message))
+	case opAwait, opWhen:
+		made.a = int64(len(b.guards))
+		b.guards = append(b.guards, op.guard)
 	}
 	b.used++
 	n := b.free
@@ -159,15 +162,32 @@ func (b *Behaviour) agrees(t ThreadID, n Position, op operation, spawned int32) 
 		return m.object == int32(b.childOf(t, spawned))
 	case opFail:
 		return b.messages[m.a] == op.message
+	case opAwait, opWhen:
+		return m.object == op.object && b.guards[m.a].agrees(op.guard)
 	}
 	return m.object == op.object && m.a == op.a && m.b == op.b
 }
 
+// guardAt is the guard at n, where an Await or a When is.
+func (b *Behaviour) guardAt(n Position) *Guard { return b.guards[b.nodes[n].a] }
+
+// guardOf is the guard at n, or nil if there is none.
+func (b *Behaviour) guardOf(n Position) *Guard {
+	if !b.nodes[n].code.guarded() {
+		return nil
+	}
+	return b.guardAt(n)
+}
+
+// operationAt is the operation at n, for people: without functions.
 func (b *Behaviour) operationAt(n Position) operation {
 	m := b.nodes[n]
 	op := operation{code: m.code, object: m.object, a: m.a, b: m.b}
 	if m.code == opFail {
 		op.message = b.messages[m.a]
+	}
+	if m.code.guarded() {
+		op.a = 0 // the guard is not shown, and repeated would take it for another operation
 	}
 	return op
 }

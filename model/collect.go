@@ -64,10 +64,10 @@ func (b *Behaviour) stopUnmarked() {
 	}
 }
 
-// dropMessages keeps the messages and names of marked nodes alone.
+// dropMessages keeps the messages, names and guards of marked nodes alone.
 func (b *Behaviour) dropMessages() {
-	old := b.messages
-	b.messages = nil
+	old, guards := b.messages, b.guards
+	b.messages, b.guards = nil, nil
 	for i := range b.nodes {
 		m := &b.nodes[i]
 		if !m.marked {
@@ -78,6 +78,9 @@ func (b *Behaviour) dropMessages() {
 			m.a = int64(b.message(old[m.a]))
 		case opSpawn:
 			m.b = int64(b.message(old[m.b]))
+		case opAwait, opWhen:
+			b.guards = append(b.guards, guards[m.a])
+			m.a = int64(len(b.guards) - 1)
 		}
 	}
 }

@@ -25,6 +25,8 @@ func (m *Machine) Statement(t ThreadID) string {
 		return fmt.Sprintf("%v(%s, %d)", FetchOp(n.b), m.program.VarName(x), n.a)
 	case opCompareExchange:
 		return fmt.Sprintf("cmpxchg(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
+	case opAwait, opWhen:
+		return n.code.String() + " " + m.program.VarName(x)
 	case opLock, opUnlock:
 		return n.code.String() + " " + m.program.MutexName(x)
 	case opSpawn:
@@ -43,7 +45,7 @@ func (m *Machine) Result() string {
 	last := len(m.events) - 1
 	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
 	switch m.undo[last].code {
-	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opChoose:
+	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opAwait, opWhen, opChoose:
 		return strconv.FormatInt(value, 10)
 	case opJoin:
 		if value != 0 { // most threads have no result

@@ -116,6 +116,10 @@ func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
 // races. The slice is valid until the next Push.
 func (o *HappensBefore) Races() []int32 { return o.races }
 
+// SetRaces replaces what Races returns until the next Push: for the races of an event
+// that depend on more than the order.
+func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
+
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e Event) {
 	if e.Kind == Spawn && int(e.Object) >= len(o.last) {

@@ -120,6 +120,9 @@ func (op operation) equal(other operation) bool {
 	if op.code == opSpawn && other.code == opSpawn {
 		return op.child.name == other.child.name
 	}
+	if op.code.guarded() && op.code == other.code {
+		return op.object == other.object && op.guard.agrees(other.guard)
+	}
 	return op.code == other.code && op.object == other.object && op.a == other.a && op.b == other.b && op.message == other.message
 }
 

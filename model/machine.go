@@ -148,6 +148,8 @@ func (m *Machine) Enabled(t ThreadID) bool {
 	switch thread.code {
 	case opLock:
 		return m.holders[thread.object] == 0
+	case opAwait, opWhen:
+		return m.tree.guardAt(thread.node).holds(m.values[thread.object])
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
 	}
@@ -169,7 +171,7 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
 		t = m.active.Above(t)
 	}
-	if first && t != NoThread {
+	if first && t != NoThread && !m.Guarded() { // where threads await values, any write may let one continue
 		m.lowest = t
 	}
 	return t
@@ -285,7 +287,17 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return n.object, n.code == opLock && m.holders[n.object] != 0
 }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice}
+// Guarded reports whether a thread has come to an Await or a When so far.
+func (m *Machine) Guarded() bool { return len(m.tree.guards) > 0 }
+
+// GuardAt is what the i-th event of E waited for, if it is that of an Await or a
+// When, or nil.
+func (m *Machine) GuardAt(i int) *Guard { return m.tree.guardOf(m.undo[i].node) }
+
+// NextGuard is what thread t waits for, if it is at an Await or a When, or nil.
+func (m *Machine) NextGuard(t ThreadID) *Guard { return m.tree.guardOf(m.threads[t].node) }
+
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opAwait: Read, opWhen: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice}
 
 func (m *Machine) kind(n *node) Kind {
 	if n.code.compares() && m.values[n.object] != n.a {
@@ -334,6 +346,11 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		if e.Kind == Update {
 			record.value = m.swap(e.Object, n.b)
 		}
+	case opAwait:
+		result = m.values[e.Object]
+	case opWhen:
+		result = m.values[e.Object]
+		record.value = m.swap(e.Object, m.tree.guardAt(at).update(result))
 	case opLock:
 		m.holders[e.Object] = 1 + int32(t)
 	case opUnlock:

@@ -224,7 +224,7 @@ func (r *sideBySide) do(t ThreadID, object int32) error {
 func (r *sideBySide) record(events []Event) error {
 	for _, e := range events {
 		s, object := r.next(e.Thread)
-		if s.Stopped() || s.Kind(*object) != e.Kind || e.Kind != Spawn && e.Kind != Choice && s.Object != e.Object {
+		if s.Stopped() || s.Kind(*object) != e.Kind || !s.Enabled(*object) || e.Kind != Spawn && e.Kind != Choice && s.Object != e.Object {
 			return r.strayed(e)
 		}
 		if err := r.do(e.Thread, e.Object); err != nil {
@@ -256,14 +256,11 @@ func (r *sideBySide) recordLast(size int) error {
 }
 
 func (r *sideBySide) enabled(t ThreadID) bool {
-	switch s, object := r.next(t); s.code {
-	case opLock:
-		return *object == Free
-	case opJoin:
+	s, object := r.next(t)
+	if s.code == opJoin {
 		return r.at(ThreadID(s.Object)).step().Ended()
-	default:
-		return !s.Stopped()
 	}
+	return !s.Stopped() && s.Enabled(*object)
 }
 
 // strayed is for a thread that, beside the others, does not do its event e.

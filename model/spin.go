@@ -96,7 +96,7 @@ func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 		for _, op := range c.thread.asked {
 			s := op.step()
 			object := memory.of(s)
-			if object == nil || op.code == opLock && *object == Held {
+			if object == nil || !s.Enabled(*object) {
 				return false, nil
 			}
 			result, *object = s.Returned(*object), s.Written(*object)

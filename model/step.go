@@ -7,6 +7,7 @@ type Step struct {
 	Object int32 // as in Event
 	code   opcode
 	a, b   int64
+	guard  *Guard // of an Await or a When
 }
 
 // The values of a mutex.
@@ -47,6 +48,21 @@ func (s Step) Kind(value int64) Kind {
 	return kinds[s.code]
 }
 
+// Enabled reports whether the object may have that value before the event. A Join,
+// which waits for a thread, is enabled for all that is known here.
+func (s Step) Enabled(value int64) bool {
+	switch s.code {
+	case opLock:
+		return value == Free
+	case opAwait, opWhen:
+		return s.guard.holds(value)
+	}
+	return true
+}
+
+// Guard is what an Await or a When waits for; nil for all others.
+func (s Step) Guard() *Guard { return s.guard }
+
 // Written is the value of the object after the event if it had that value
 // before.
 func (s Step) Written(value int64) int64 {
@@ -55,6 +71,8 @@ func (s Step) Written(value int64) int64 {
 		return s.a
 	case opAdd:
 		return value + s.a
+	case opWhen:
+		return s.guard.update(value)
 	case opFetch:
 		return FetchOp(s.b).Apply(value, s.a)
 	case opCAS, opCompareExchange:
@@ -73,7 +91,7 @@ func (s Step) Written(value int64) int64 {
 // value before. Of a Join that is the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	switch s.code {
-	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opJoin:
+	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opAwait, opWhen, opJoin:
 		return value
 	case opCAS:
 		if value == s.a {
@@ -83,7 +101,9 @@ func (s Step) Returned(value int64) int64 {
 	return 0
 }
 
-func (op operation) step() Step { return Step{Object: op.object, code: op.code, a: op.a, b: op.b} }
+func (op operation) step() Step {
+	return Step{Object: op.object, code: op.code, a: op.a, b: op.b, guard: op.guard}
+}
 
 type objects struct{ values, locked []int64 }
 
@@ -92,7 +112,7 @@ func (o objects) of(s Step) *int64 {
 	switch {
 	case s.code == opLock || s.code == opUnlock:
 		return &o.locked[s.Object]
-	case s.code > opJoin && s.code < opSpawn:
+	case s.code > opJoin && s.code < opSpawn || s.code.guarded():
 		return &o.values[s.Object]
 	}
 	return nil

@@ -6,7 +6,8 @@ import (
 )
 
 // Thread is the handle through which the body of a thread acts. Every call of
-// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Lock, Unlock, Go and Join is one event;
+// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
+// Lock, Unlock, Go and Join is one event;
 // Assert, Assume and Return are none. A Thread belongs to the body it was passed
 // to: its use by another body is a [UsageError].
 type Thread struct {
@@ -87,6 +88,29 @@ func (t *Thread) Choose(n int) int64 {
 
 // MaxChoices is the largest number of values to choose from.
 const MaxChoices = 1 << 16
+
+// Await waits until the value of x satisfies predicate, and returns that value: the
+// event is a read of x that is enabled only where predicate holds. A thread for which
+// that never happens again is blocked, and the execution deadlocked.
+//
+// predicate must be a pure function that ends, for every value; it may depend on what
+// the thread knows, but not use the Thread.
+func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
+	if predicate == nil {
+		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
+	}
+	return t.do(operation{code: opAwait, object: t.variable(x), guard: &Guard{holds: predicate}})
+}
+
+// When waits until the value of x satisfies guard, then replaces it by what update
+// makes of it, in the same event, and returns the value it replaced. Both functions
+// are as in Await; update is only called with values that satisfy guard.
+func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int64) int64) int64 {
+	if guard == nil || update == nil {
+		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
+	}
+	return t.do(operation{code: opWhen, object: t.variable(x), guard: &Guard{guard, update}})
+}
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds
 // is blocked from then on.
@@ -184,6 +208,7 @@ type operation struct {
 	object  int32
 	a, b    int64 // operands: the value stored, added or expected; the new one of a CompareAndSwap, the FetchOp of a Fetch
 	child   *declaredThread
+	guard   *Guard // of an Await or a When
 	message string // of opFail and opRefused
 }
 
@@ -193,7 +218,9 @@ const (
 	opEnd    opcode = iota // the body has returned, with the result a
 	opFail                 // a false Assert, a panic, a bad Unlock
 	opAssume               // a false Assume
-	opLock                 // up to here and the next one, a thread may have to wait
+	opLock                 // from here to opJoin, a thread may have to wait
+	opAwait
+	opWhen
 	opJoin
 	opLoad
 	opStore
@@ -210,8 +237,8 @@ const (
 
 var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opLoad: "load", opStore: "store", opAdd: "add",
-	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opUnlock: "unlock", opSpawn: "go", opJoin: "join",
-	opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose",
+	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opAwait: "await", opWhen: "when", opUnlock: "unlock",
+	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose",
 	opRefused: "a refused operation",
 }
 
@@ -246,6 +273,8 @@ func (op operation) describe(p *Program) string {
 		return fmt.Sprintf("fetch-%v %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
 	case opCompareExchange:
 		return fmt.Sprintf("compare-exchange %s from %d to %d", p.VarName(op.object), op.a, op.b)
+	case opAwait, opWhen:
+		return op.code.String() + " " + p.VarName(op.object)
 	case opLock, opUnlock:
 		return op.code.String() + " " + p.MutexName(op.object)
 	case opJoin:

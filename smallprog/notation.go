@@ -16,7 +16,8 @@ const (
 // notation is how each statement is written, in how few words it may be, and what it
 // is in Go. Here %a stands for the register, %x for the variable, %l for the mutex,
 // %d and %e for the operands, %n for the addition of the first one, %f and %F for the
-// second one as a model.FetchOp and what that is in Go, and %s for the statement as a string.
+// second one as a model.FetchOp and what that is in Go, %c for the comparison, %y for the
+// same variable once more, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
 	Store:           {"%x=%d", "", "t.Store(%x, %d)"},
@@ -34,6 +35,9 @@ var notation = [...]struct{ text, short, code string }{
 	Fetch:           {"%a=%f(%x,%d)", "%f(%x,%d)", "t.Fetch(%x, %F, %d)"},
 	Choose:          {"%a=choose(%d)", "", "t.Choose(%d)"},
 	CompareExchange: {"%a=cmpxchg(%x,%d,%e)", "cmpxchg(%x,%d,%e)", "t.CompareExchange(%x, %d, %e)"},
+	Await:           {"%a=await %x%c%d", "await %x%c%d", "t.Await(%x, func(v int64) bool { return v %c %d })"},
+	When:            {"%a=when %x%c%d %y=%e", "when %x%c%d %y=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(int64) int64 { return %e })"},
+	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
 
 // has reports whether statements with op have what stands for in the notation.
@@ -56,6 +60,10 @@ func (s Statement) in(form string) string {
 			b = append(b, registerNames[s.Register])
 		case 'x':
 			b = append(b, variableNames[s.Object])
+		case 'y':
+			b = append(b, variableNames[s.Object])
+		case 'c':
+			b = append(b, s.Compare.String()...)
 		case 'l':
 			b = append(b, mutexNames[s.Object])
 		case 'd':

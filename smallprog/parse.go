@@ -20,7 +20,8 @@ func MustParse(text string) Program {
 }
 
 // Parse reads a program as Program.String writes it. `x=a`, `swap(x,1)` and
-// `cas(x,0,1)` are short for `x=a+0`, and for an h that takes the result.
+// `cas(x,0,1)` are short for `x=a+0`, and for an h that takes the result, as
+// `await x==1` is.
 func Parse(text string) (Program, error) {
 	var p Program
 	for thread := range strings.SplitSeq(text, "|") {
@@ -108,6 +109,10 @@ func match(form, text string) (s Statement, ok bool) {
 			s.Register, ok = index(registerNames, text)
 		case 'x':
 			s.Object, ok = index(variableNames, text)
+		case 'y':
+			ok = text != "" && text[0] == variableNames[s.Object]
+		case 'c':
+			used, ok = comparison(text, &s.Compare)
 		case 'l':
 			s.Object, ok = index(mutexNames, text)
 		case 'd':

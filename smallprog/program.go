@@ -26,6 +26,7 @@ type Statement struct {
 	Object   int         // the variable or mutex
 	Register int         // what is loaded into, stored from, or compared
 	A, B     int64       // operands
+	Compare  Comparison  // of Await, When and WhenAdd: how x is compared with A
 	Body     []Statement // of If and Go
 }
 
@@ -50,6 +51,9 @@ const (
 	Fetch                     // a=max(x,1), or the name of another model.FetchOp, which is B
 	Choose                    // a=choose(2), the number of values
 	CompareExchange           // a=cmpxchg(x,0,1); a becomes what x was
+	Await                     // a=await x==1, or another Comparison
+	When                      // a=when x==0 x=1, which waits like Await; a becomes what x was
+	WhenAdd                   // a=when x>=1 x+=-1
 )
 
 func (p Program) String() string {
@@ -78,6 +82,9 @@ func block(body []Statement) string {
 
 func (s Statement) String() string {
 	text := s.in(notation[s.Op].text)
+	if s.Op.waits() && s.Register == len(registerNames)-1 {
+		text = s.in(notation[s.Op].short)
+	}
 	if s.Op == If || s.Op == Go {
 		text += " { " + block(s.Body) + " }"
 	}
@@ -141,6 +148,12 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		*a = t.Fetch(env.vars[st.Object], model.FetchOp(st.B), st.A)
 	case Choose:
 		*a = t.Choose(int(st.A))
+	case Await:
+		*a = t.Await(env.vars[st.Object], st.holds)
+	case When:
+		*a = t.When(env.vars[st.Object], st.holds, func(int64) int64 { return st.B })
+	case WhenAdd:
+		*a = t.When(env.vars[st.Object], st.holds, func(v int64) int64 { return v + st.B })
 	case CompareExchange:
 		*a = t.CompareExchange(env.vars[st.Object], st.A, st.B)
 	case Lock:

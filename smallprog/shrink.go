@@ -74,6 +74,11 @@ func lowered(s Statement) []Statement {
 		c.A--
 		all = append(all, c)
 	}
+	if s.Compare > Equal {
+		c := s
+		c.Compare = Equal
+		all = append(all, c)
+	}
 	if s.B > 0 && s.Op.has("%e") {
 		c := s
 		c.B--

@@ -5,10 +5,38 @@ import "dporbench/model"
 // addBacktrackPoint is the body of the paper's loop "for all processes p", for
 // next(s, p).
 func (x *exploration) addBacktrackPoint(next model.Event) {
-	i := x.lastDependent(next)
-	if i == model.None {
-		return
+	if guard := x.Run.Machine.NextGuard(next.Thread); guard != nil {
+		x.addGuardedBacktrackPoints(next, guard)
+	} else if i := x.lastDependent(next); i != model.None {
+		x.backtrackBefore(i, next)
 	}
+}
+
+// addGuardedBacktrackPoints is addBacktrackPoint for an Await or a When. Only events
+// before which its guard holds are of use, and besides the last of them, each write after
+// which the guard does not hold (sequence.Reader.AppendPendingRaces).
+func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.Guard) {
+	if i := x.lastDependent(next); i != model.None && guard.Holds(x.valueBefore(i)) {
+		x.backtrackBefore(i, next)
+	}
+	x.ends = x.AppendStretchEnds(x.ends[:0], next.Thread)
+	for _, i := range x.ends {
+		x.backtrackBefore(int(i), next)
+	}
+}
+
+// valueBefore is the value that the variable of S_i, one of the last accesses of it,
+// had before.
+func (x *exploration) valueBefore(i int) int64 {
+	e := x.Event(i)
+	if e.Kind == model.Read {
+		return x.Run.Machine.Value(e.Object)
+	}
+	return x.Run.Machine.Overwritten(i)
+}
+
+// backtrackBefore adds to backtrack(pre(S, i)) for the race of S_i and next.
+func (x *exploration) backtrackBefore(i int, next model.Event) {
 	if q, ok := x.leading(i, next.Thread); ok {
 		x.backtrackTo(i, q, next)
 		return

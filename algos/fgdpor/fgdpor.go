@@ -15,7 +15,8 @@
 //	backtrack(pre(S, i))    exploration.backtrack
 //	done                    threads in exploration.backtrack that are asleep
 //
-// Two accesses of a variable, or two Locks of a mutex, may be co-enabled. An Unlock,
+// Two accesses of a variable, or two Locks of a mutex, may be co-enabled; for an Await or
+// a When see addGuardedBacktrackPoints. An Unlock,
 // a Spawn or a Join is never enabled together with an event that it depends on.
 //
 // Deviation: with sleep sets, a thread that is asleep at pre(S, i) is not explored
@@ -54,6 +55,7 @@ type exploration struct {
 	enabled            *sequence.ThreadSets
 
 	threads []model.ThreadID // scratch of choose
+	ends    []int32          // scratch of addGuardedBacktrackPoints
 }
 
 // explore is Explore(S, C).

@@ -66,11 +66,11 @@ var brokenOnes = []broken{
 	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},
 	{"optimal", repeatsASchedule, one(reverse, "if x.v.weakInitial(q) {", "if x.v.weakInitial(q) && false {"), redundant},
 	{"optimal", forgetsASleepSet, one(optimal, "			x.sleep.Add(p)\n", "			_ = p\n"), redundant},
-	{"optimal", ignoresPendingLock, one(reverse, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
+	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
 	{"source", forgetsASleepSet, one(sourceFile, "	x.sleep.Add(event)\n", ""), redundant},
-	{"source", ignoresPendingLock, one(sourceFile, "x.PendingLock(t); ok {", "x.PendingLock(t); ok && false {"), missing},
+	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},

@@ -24,7 +24,6 @@ const (
 	expressionFile   = "algos/internal/characterization/expression.go"
 	characteriseFile = "algos/internal/characterization/mkschedchar.go"
 	scheduleFile     = "algos/internal/parsimonious/schedule.go"
-	racesFile        = "algos/internal/parsimonious/races.go"
 	sequenceFile     = "algos/sequence/reader.go"
 	orderFile        = "model/happens_before.go"
 )
@@ -51,8 +50,8 @@ var points = []point{
 		classes: 22,
 		undone: []edit{
 			{expressionFile, collectRead, ""},
-			{expressionFile, updP, `	l := x.updP(s, r, p, as.kind)
-	if l == untouched || x.fresh(r, p, r.Tail[l].Heads) {
+			{expressionFile, updP, `	l := x.updP(s, r, p, as)
+	if l == untouched || x.fresh(r, p, headsBeforePlace(r, l)) {
 ` + collectRead + `	}
 	if l != untouched {
 `},
@@ -80,13 +79,13 @@ var points = []point{
 		name:    "5: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
-		undone:  []edit{{sequenceFile, "if e.Kind == model.Lock {", "if false {"}},
+		undone:  []edit{{sequenceFile, "first < int(links.Write) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"}},
 	},
 	{
 		name:    "6: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  []edit{{racesFile, "	if !ok {\n", "	if true {\n"}},
+		undone:  []edit{{sequenceFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"}},
 	},
 	{
 		name:    "7: Join races with nothing",
@@ -160,7 +159,7 @@ const (
 		s.reads = append(s.reads, x.RefAt(p)) // lines 19 to 25 and 39; correction 2
 	}
 `
-	updP = `	if l := x.updP(s, r, p, as.kind); l != untouched {
+	updP = `	if l := x.updP(s, r, p, as); l != untouched {
 `
 )
 

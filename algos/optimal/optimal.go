@@ -66,9 +66,10 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	values []int64 // beside the events of E: the value of the event's variable before it
-	races  []race  // in E, in the order of their second events
-	v      notdep  // of the race that is being reversed
+	values  []int64 // beside the events of E: the value of the event's variable before it
+	races   []race  // in E, in the order of their second events
+	pending []int32 // scratch of reverseRaces
+	v       notdep  // of the race that is being reversed
 }
 
 // explore is Explore(⟨⟩, ∅, ∅).

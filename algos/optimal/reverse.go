@@ -33,9 +33,10 @@ func (x *exploration) reverseRaces() {
 		x.reverse(int(r.first), x.moved(r))
 	}
 	for t := range model.ThreadID(x.Run.Machine.Threads()) {
-		if first, _, ok := x.PendingLock(t); ok {
-			lock, _ := x.Run.Machine.Next(t)
-			x.reverse(first, lock)
+		x.pending, _ = x.AppendPendingRaces(x.pending[:0], t)
+		for _, first := range x.pending {
+			second, _ := x.Run.Machine.Next(t)
+			x.reverse(int(first), second)
 		}
 	}
 }

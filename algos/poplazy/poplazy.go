@@ -81,17 +81,19 @@ func (x *exploration) extend() error {
 func (x *exploration) collectRaces() {
 	x.races = x.AppendRaces(x.races[:0])
 	for _, first := range x.races {
-		x.collect(int(first), x.LastAsRaceEnd())
+		x.collect(int(first), x.RaceEndOf(int(first)))
 	}
 	for value := int32(1); value < x.Values(); value++ {
 		x.collect(x.Len()-1, x.LastChoosing(value))
 	}
 }
 
-// collectPending collects schedules for the Locks that a maximal E leaves pending.
+// collectPending collects schedules for the events at which threads wait after a maximal E.
 func (x *exploration) collectPending() {
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		if first, second, ok := x.PendingRace(thread); ok {
+		var second sequence.RaceEnd
+		x.races, second = x.AppendPendingRaces(x.races[:0], thread)
+		for _, first := range x.races {
 			x.collect(int(first), second)
 		}
 	}

@@ -1,6 +1,10 @@
 package sequence
 
-import "dporbench/model"
+import (
+	"slices"
+
+	"dporbench/model"
+)
 
 // Reader reads E. It cannot change it, so types built on a Sequence can embed a
 // Reader and leave only their own way to append an event. Positions count from 0.
@@ -40,18 +44,21 @@ func (r Reader) LastOf(t model.ThreadID) int { return r.order.LastOf(t) }
 func (r Reader) LastLock(m int32) int { return r.order.LastLock(m) }
 
 // Races are the positions of the events that race with the last event of E, the
-// later ones first; see model.HappensBefore.Races. The slice is valid until E
-// changes.
+// later ones first; see model.HappensBefore.Races. An Await or a When races with an
+// event only if its guard holds before that event; and as well, beyond the last write
+// of its variable, with the ends of all stretches (see appendStretchEnds). The slice is
+// valid until E changes.
 func (r Reader) Races() []int32 { return r.order.Races() }
 
-// LastAsRaceEnd is the last event of E as the second one of its races.
-func (r Reader) LastAsRaceEnd() RaceEnd {
+// RaceEndOf is the last event of E as the second one of its race with the event at
+// position first.
+func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
-	e := r.Event(at)
-	if e.Kind == model.Lock {
-		return RaceEnd{e.Thread, at, 0, int(r.Links(at).Thread)}
+	end := RaceEnd{r.Event(at).Thread, at, 0, at}
+	if links := r.Links(at); first < int(links.Write) {
+		end.before = int(links.Thread)
 	}
-	return RaceEnd{e.Thread, at, 0, at}
+	return end
 }
 
 // LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
@@ -60,17 +67,74 @@ func (r Reader) LastChoosing(value int32) RaceEnd {
 	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
 }
 
-// PendingLock returns the Lock that thread t waits at as the second event of a
-// race, and the position of the first: the Lock by which the mutex is held. ok is
-// false if t waits at no Lock, or if the two do not race.
-func (r Reader) PendingLock(t model.ThreadID) (first int, second RaceEnd, ok bool) {
-	mutex, waits := r.machine.WaitsForLock(t)
-	if !waits {
-		return 0, RaceEnd{}, false
+// AppendPendingRaces appends to firsts the positions of the events with which the
+// next event of t races, if t waits at a Lock, an Await or a When, and returns that
+// event as the second one of these races. A Lock races with the Lock by which the mutex
+// is held, the others with the ends of stretches.
+func (r Reader) AppendPendingRaces(firsts []int32, t model.ThreadID) ([]int32, RaceEnd) {
+	if mutex, waits := r.machine.WaitsForLock(t); waits {
+		second := r.pendingRaceEnd(t)
+		if first := r.LastLock(mutex); !r.Precedes(r.Event(first), second) {
+			firsts = append(firsts, int32(first))
+		}
+		return firsts, second
 	}
-	first = r.LastLock(mutex)
-	second = RaceEnd{t, model.None, 0, r.LastOf(t)}
-	return first, second, !r.Precedes(r.Event(first), second)
+	if r.machine.NextGuard(t) == nil || r.machine.Enabled(t) {
+		return firsts, RaceEnd{}
+	}
+	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)
+}
+
+func (r Reader) pendingRaceEnd(t model.ThreadID) RaceEnd {
+	return RaceEnd{t, model.None, 0, r.LastOf(t)}
+}
+
+// AppendStretchEnds appends to firsts the positions of the writes with which the next
+// event of t races if it is that of an Await or a When, even if it is enabled: those that
+// end a stretch of E in which its guard held.
+func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
+	guard := r.machine.NextGuard(t)
+	if guard == nil {
+		return firsts
+	}
+	e, _ := r.machine.Next(t)
+	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
+}
+
+// appendStretchEnds appends to firsts the positions of the writes that end a stretch of
+// E: the guard of second holds right before them and not after. The search begins at
+// write, which left that value, and ends at what happens before second without the
+// edges from writes of its variable: these go away when the race is reversed.
+//
+// A write within a stretch is not among them: once second comes before the end of the
+// stretch, it races with the last write before it, and so goes on backwards write by
+// write. That ends where the guard does not hold, so each stretch needs an end to begin
+// from.
+func (r Reader) appendStretchEnds(firsts []int32, guard *model.Guard, write int, value int64, second RaceEnd) []int32 {
+	past := r.Predecessors(second)
+	held := guard.Holds(value)
+	for w := write; w != model.None && !past.Has(r.Event(w)); w = int(r.Links(w).Write) {
+		holds := guard.Holds(r.machine.Overwritten(w))
+		if holds && !held {
+			firsts = append(firsts, int32(w))
+		}
+		held = holds
+	}
+	return firsts
+}
+
+// findGuardedRaces finds the races of the last event of E, which waited for guard.
+func (r Reader) findGuardedRaces(guard *model.Guard) {
+	at := r.Len() - 1
+	e, links := r.Event(at), r.Links(at)
+	seen := r.machine.Value(e.Object)
+	if e.Kind == model.Update {
+		seen = r.machine.Overwritten(at)
+	}
+	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
+		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
+	})
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread)}))
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.

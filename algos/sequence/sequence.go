@@ -31,6 +31,11 @@ func (s *Sequence) Push(t model.ThreadID) error {
 		return err
 	}
 	s.order.Push(e)
+	if s.machine.Guarded() {
+		if guard := s.machine.GuardAt(s.Len() - 1); guard != nil {
+			s.findGuardedRaces(guard)
+		}
+	}
 	return nil
 }
 
@@ -54,16 +59,18 @@ func (s *Sequence) Paste() {
 	s.order.Paste()
 }
 
-// RaceEnd is the second event e' of a race e ≲ e': the last event of E, or a Lock
-// that E leaves pending and that might have come before e. It is valid as long
+// RaceEnd is the second event e' of a race e ≲ e': the last event of E, or a Lock, an
+// Await or a When that E leaves pending and that might have come before e. It is valid as long
 // as E stays the same, and again when E is restored.
 type RaceEnd struct {
 	Thread model.ThreadID
-	At     int   // its position in E, or model.None for a pending Lock and for a choice
+	At     int   // its position in E, or model.None if it is pending, and for a choice
 	Value  int32 // of a choice that is the last event of E with another value
 	// before is the position of the event whose clock holds what happens before
 	// e', as its races see it. For a Lock that is the previous event of its
 	// thread: the edge from the Unlock that freed the mutex does not count,
-	// because reversing the race removes it. model.None: nothing happens before.
+	// because reversing the race removes it; and likewise the edge from the last
+	// write, for an Await or a When and a race with an earlier one. model.None:
+	// nothing happens before.
 	before int
 }

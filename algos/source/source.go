@@ -48,6 +48,7 @@ type exploration struct {
 
 	enabled  []model.ThreadID // scratch of choose
 	initials []initial        // I[E'](v), in the order of E; scratch of reverse
+	pending  []int32          // scratch of end
 }
 
 // explore is Explore(E, Sleep).
@@ -83,9 +84,11 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 // end ends an exploration at an E after which no thread is both enabled and awake.
 func (x *exploration) end() error {
 	for t := range model.ThreadID(x.Run.Machine.Threads()) {
-		if first, lock, ok := x.PendingLock(t); ok {
-			x.reverse(first, lock)
+		pending, second := x.AppendPendingRaces(x.pending[:0], t)
+		for _, first := range pending {
+			x.reverse(int(first), second)
 		}
+		x.pending = pending
 	}
 	if len(x.enabled) > 0 {
 		return x.Run.Redundant()
@@ -128,9 +131,8 @@ func (x *exploration) exploreAfter(p model.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}
-	second := x.LastAsRaceEnd()
 	for _, first := range x.Races() {
-		x.reverse(int(first), second)
+		x.reverse(int(first), x.RaceEndOf(int(first)))
 	}
 	x.backtrack.Push()
 	x.sleep.Push(x.Event(x.Len() - 1))

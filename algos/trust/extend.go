@@ -8,6 +8,9 @@ import (
 // extend adds the event of s, the next step of thread t. It explores what follows each
 // way of adding it except the last, which it leaves in the graph.
 func (x *exploration) extend(t model.ThreadID, s model.Step) error {
+	if s.Guard() != nil {
+		return errGuarded
+	}
 	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
 		return err
 	}

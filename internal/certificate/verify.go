@@ -134,6 +134,9 @@ func (v *verification) entry(line int, schedule Schedule, visit func(line int) e
 	if err := v.replay.run(schedule); err != nil {
 		return &LineError{line, err}
 	}
+	if v.replay.machine.Guarded() {
+		return errors.New("verify does not cover programs with Await or When; check and exhaust do")
+	}
 	if err := visit(line); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (x *Set) describe(s *expression, p int) string {
 	s.reads = x.currentBefore(s.reads, p)
 	isHead := x.roleOf(r, p).head && !x.followsRead(s, p)
 	touched := x.touchedAt(s, p)
-	if isHead && touched != untouched && x.fresh(r, p, r.Tail[touched].Heads) {
+	if isHead && touched != untouched && x.fresh(r, p, headsBeforePlace(r, touched)) {
 		return x.sequence(s, p, len(r.Tail)) + x.variable(s, p)
 	}
 	for i := range s.inner {

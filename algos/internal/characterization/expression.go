@@ -2,6 +2,7 @@ package characterization
 
 import (
 	"math"
+	"slices"
 
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
@@ -56,8 +57,8 @@ func (x *Set) updSE(s *expression, p int) (block bool) {
 		s.reads = append(s.reads, x.RefAt(p)) // lines 19 to 25 and 39; correction 2
 	}
 	headsBefore := int32(untouched) // how many heads of P_m come before its event that e touches
-	if l := x.updP(s, r, p, as.kind); l != untouched {
-		headsBefore = r.Tail[l].Heads
+	if l := x.updP(s, r, p, as); l != untouched {
+		headsBefore = headsBeforePlace(r, l)
 		block = isHead && x.fresh(r, p, headsBefore) // lines 37 and 38; otherwise line 40
 	}
 	for i := range s.inner {
@@ -84,7 +85,8 @@ func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) 
 	}
 	if x.updSE(in.expression, p) { // line 21; otherwise line 27
 		in.heads = append(in.heads, x.RefAt(p))
-		block = own == outer && isHead && x.fresh(r, p, in.headsBefore) // lines 22 to 25; line 26 if own is not outer
+		// Lines 22 to 25; line 26 if own is not outer.
+		block = own == outer && isHead && !x.roleOf(r, p).waits && x.fresh(r, p, in.headsBefore)
 	}
 	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
 		in.ended = x.RefAt(p) // line 11, with correction 4
@@ -96,6 +98,10 @@ func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) 
 type role struct {
 	kind model.Kind // against P: the one it would have right after the race's first event
 	head bool       // it is a read of x (e.T = R ∧ e.var = x), may be a head, and belongs to R
+	// It is an Await of x that is not enabled right after the race's first event, which
+	// ends a stretch for it. It is then reversed from where it is enabled again, past all
+	// writes of x in between, so none of them is in conflict with it (correction 14).
+	waits bool
 }
 
 func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
@@ -113,13 +119,17 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 	// If the first event of the race is a read, the second is a CompareAndSwap that
 	// writes right after it, and only such events can be heads (correction 12).
 	as.head = e.Kind == model.Read && (first.Kind != model.Read || as.kind == model.Update)
+	if x.Run.Machine.Guarded() {
+		guard := x.Run.Machine.GuardAt(p)
+		as.waits = guard != nil && !guard.Holds(r.After)
+	}
 	return as
 }
 
 // updP is lines 30 to 36 of UpdP for P_m, which holds every other P_(i-1): it finds the
 // first event of P_m that the one at position p touches, and records it. It returns
 // the place of that event in the tail, or untouched for indep (line 36).
-func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Kind) int32 {
+func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, as role) int32 {
 	e := x.Event(p)
 	limit := x.inherited(s, p) // e ⋈ C_l (line 34)
 	for l := 1; l < len(r.Tail) && int32(l) < limit; l++ {
@@ -141,12 +151,37 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, kind model.Ki
 		// A removed event has come before e, as in w. But if e is a CompareAndSwap
 		// that would write right after the first event of the race, it may conflict
 		// there with a read that it does not follow here (correction 13).
-		if model.Conflicting(kind, e.Object, c.Kind, c.Object) && !(removed && x.after(p, c)) {
+		if !as.waits && model.Conflicting(as.kind, e.Object, c.Kind, c.Object) && !(removed && x.after(p, c)) {
 			limit = int32(l) // e ↔ e_l (line 34)
 		}
 	}
+	if limit == untouched && as.waits && pendingBefore(r, e) {
+		limit = int32(len(r.Tail))
+	}
 	x.setConflict(s, p, limit)
 	return limit
+}
+
+// pendingBefore reports whether e is the event at which its thread waits after a maximal
+// E1·e·E2, and its races are reversed there before those of hd(σ), which is pending
+// itself: as if the pending events followed E2, in the order of their threads
+// (correction 15).
+func pendingBefore(r *parsimonious.Schedule, e model.Event) bool {
+	if !r.Pending || e.Thread >= r.Thread {
+		return false
+	}
+	return !slices.ContainsFunc(r.Tail, func(c parsimonious.TailEvent) bool {
+		return c.Event.Thread == e.Thread && c.Event.Index >= e.Index
+	})
+}
+
+// headsBeforePlace is how many heads of schedules come before that place in the tail;
+// the pending events follow the tail.
+func headsBeforePlace(r *parsimonious.Schedule, l int32) int32 {
+	if int(l) < len(r.Tail) {
+		return r.Tail[l].Heads
+	}
+	return int32(len(r.Heads))
 }
 
 // inP reports whether r.Tail[l] is in P_m (line 4). P_m ends with e', with the kind it

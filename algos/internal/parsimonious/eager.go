@@ -66,7 +66,7 @@ func (x *eager) reverseRaces(step int32) error {
 	todo := len(x.races)
 	x.races = x.AppendRaces(x.races)
 	for i := todo; i < len(x.races); i++ {
-		if err := x.branch(&at, x.races[i], x.LastAsRaceEnd()); err != nil {
+		if err := x.branch(&at, x.races[i], x.RaceEndOf(int(x.races[i]))); err != nil {
 			return err
 		}
 	}
@@ -84,16 +84,20 @@ func (x *eager) choose(at *place) error {
 	return nil
 }
 
-// reversePending is the race reversal phase for the Locks that a maximal E leaves
-// pending.
+// reversePending is the race reversal phase for the events at which threads wait after
+// a maximal E.
 func (x *eager) reversePending(step int32) error {
 	at := place{step: step, first: x.Run.First(x.depth, step)}
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		if first, second, ok := x.PendingRace(thread); ok {
+		var second sequence.RaceEnd
+		todo := len(x.races)
+		x.races, second = x.AppendPendingRaces(x.races, thread)
+		for _, first := range x.races[todo:] {
 			if err := x.branch(&at, first, second); err != nil {
 				return err
 			}
 		}
+		x.races = x.races[:todo]
 	}
 	return nil
 }

@@ -42,25 +42,8 @@ func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
 			events = append(events, s.Tail[i].Event)
 		}
 	}
-	switch e := s.First(); {
-	case e.Kind == model.Choice:
-		e.Object = s.Value
-		events = append(events, e)
-	case s.Pending:
-		events = append(events, t.pendingLock(s))
+	if s.Pending {
+		events = append(events, s.Head)
 	}
 	return events
-}
-
-func (t *MarkedSequence) pendingLock(s *Schedule) model.Event {
-	last := model.Event{Thread: s.Thread}
-	if at := t.LastOf(s.Thread); at != model.None && t.Event(at).Thread == s.Thread {
-		last = t.Event(at)
-	}
-	for i := range s.Tail {
-		if e := s.Tail[i].Event; e.Thread == s.Thread {
-			last = e
-		}
-	}
-	return model.Event{Thread: s.Thread, Index: last.Index + 1, Kind: model.Lock, Object: s.First().Object}
 }

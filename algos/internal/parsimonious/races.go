@@ -12,8 +12,18 @@ func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 	if last < 0 || t.marks[last].place == Inside {
 		return dst // not fresh, by Definition 6 (i)
 	}
-	if races := t.Races(); len(races) > 0 {
-		return t.appendParsimonious(dst, races, t.LastAsRaceEnd())
+	races := t.Races()
+	if len(races) == 0 {
+		return dst
+	}
+	direct, beyond := t.split(races)
+	if len(direct) > 0 {
+		dst = t.appendParsimonious(dst, direct, t.RaceEndOf(int(direct[0])))
+	}
+	// If e' is the head of a schedule, its stretches have been found where it was in
+	// none: the schedule has only moved it.
+	if len(beyond) > 0 && t.marks[last].place == Outside {
+		dst = t.appendParsimonious(dst, beyond, t.RaceEndOf(int(beyond[0])))
 	}
 	return dst
 }
@@ -29,17 +39,26 @@ func (t *MarkedSequence) Values() int32 {
 	return t.Run.Machine.ValuesAt(last)
 }
 
-// PendingRace returns the position of the event e with e ≲ e', where e' is a Lock that a
-// maximal E leaves pending: its thread might have locked the mutex first. ok is false if
-// there is no such race.
-func (t *MarkedSequence) PendingRace(thread model.ThreadID) (e int32, second sequence.RaceEnd, ok bool) {
-	first, second, ok := t.PendingLock(thread)
-	if !ok {
-		return 0, second, false
+// split returns the races of the last event of E, the later ones first, in two parts:
+// those that an Await or a When has beyond the last write of its variable come second.
+func (t *MarkedSequence) split(races []int32) (direct, beyond []int32) {
+	last := t.Len() - 1
+	n := len(races)
+	if write := t.Links(last).Write; t.Event(last).Kind.OnVariable() {
+		for n > 0 && races[n-1] < write {
+			n--
+		}
 	}
-	var found [1]int32
-	races := t.appendParsimonious(found[:0], []int32{int32(first)}, second)
-	return int32(first), second, len(races) > 0
+	return races[:n], races[n:]
+}
+
+// AppendPendingRaces appends to dst the positions of the events e with e ≲ e', where e' is
+// the event at which thread waits after a maximal E, and returns e'; see
+// sequence.Reader.AppendPendingRaces.
+func (t *MarkedSequence) AppendPendingRaces(dst []int32, thread model.ThreadID) ([]int32, sequence.RaceEnd) {
+	from := len(dst)
+	dst, second := t.Reader.AppendPendingRaces(dst, thread)
+	return t.appendParsimonious(dst[:from], dst[from:], second), second
 }
 
 // appendParsimonious appends to dst the races of e' that are parsimonious (Definition 7).

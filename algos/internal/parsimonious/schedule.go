@@ -13,13 +13,13 @@ import (
 type Schedule struct {
 	At     int         // |E1|, the position of e
 	EndLen int         // |E1·σ|, once σ has been appended
-	Tail   []TailEvent // e·E2, without e' if that was a pending Lock
+	Tail   []TailEvent // e·E2, without e' if that was pending
 	Heads  []Head      // of the schedules in Tail
 
-	Pending bool           // e' was a Lock that E left pending, or is another value of a choice; if not, it is the last event of Tail
+	Pending bool           // E left e' pending, or it is another value of a choice; if not, it is the last event of Tail
 	Value   int32          // of e', if e is a choice
 	Thread  model.ThreadID // of e'
-	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known
+	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
 
@@ -62,6 +62,9 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
 		SleepState: s.SleepState,
 	}
+	if s.Pending {
+		s.Head = t.RaceEndEvent(second)
+	}
 	heads, past := int32(0), t.Predecessors(second)
 	start := len(tails)
 	tails = slices.Grow(tails, t.Len()-first)
@@ -79,17 +82,21 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 }
 
 // after returns the value that the variable of the event at position first has right
-// after it. Because the event races with e', only e' can have written the variable since.
+// after it: what the next write of the variable replaced. Because the event races with
+// e', that can only be e', unless e' waited for it.
 func (t *MarkedSequence) after(first int) int64 {
-	last := t.Len() - 1
-	e, f := t.Event(first), t.Event(last)
+	e := t.Event(first)
 	if !e.Kind.OnVariable() {
 		return 0
 	}
-	if last > first && f.Object == e.Object && (f.Kind == model.Write || f.Kind == model.Update) {
-		return t.Run.Machine.Overwritten(last)
+	next := model.None
+	for w := t.LastWrite(e.Object); w > first; w = int(t.Links(w).Write) {
+		next = w
 	}
-	return t.Run.Machine.Value(e.Object)
+	if next == model.None {
+		return t.Run.Machine.Value(e.Object)
+	}
+	return t.Run.Machine.Overwritten(next)
 }
 
 // AppendSchedule appends σ to E, which must be E1 (lines 7 and 8). It stops after the

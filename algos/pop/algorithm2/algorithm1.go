@@ -28,7 +28,7 @@ type explorer struct {
 // explore is Explore(E), lines 3 to 15 of Algorithm 1.
 func (x *explorer) explore() error {
 	for _, e := range x.AppendRaces(nil) { // line 4
-		if err := x.reverse(int(e), x.LastAsRaceEnd()); err != nil {
+		if err := x.reverse(int(e), x.RaceEndOf(int(e))); err != nil {
 			return err
 		}
 	}
@@ -76,7 +76,8 @@ func (x *explorer) reverse(first int, second sequence.RaceEnd) error {
 // 6), and counts E.
 func (x *explorer) maximal() error {
 	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		if first, second, ok := x.PendingRace(thread); ok {
+		races, second := x.AppendPendingRaces(nil, thread)
+		for _, first := range races {
 			if err := x.reverse(int(first), second); err != nil {
 				return err
 			}

@@ -1,0 +1,53 @@
+package model
+
+import "reflect"
+
+// Guard is what an Await or a When waits for: the event is enabled where the guard
+// holds for the value of its variable. Of a When it also knows what is written then.
+type Guard struct {
+	holds  func(int64) bool
+	update func(int64) int64 // nil for an Await
+}
+
+// Holds reports whether the event is enabled where its variable has that value.
+func (g *Guard) Holds(value int64) bool { return g.holds(value) }
+
+// probes are the values from -probes to probes, for which functions are compared.
+const probes = 8
+
+// agrees reports whether g and h can be the same: their functions come from the same
+// places in the source, and return the same for small values. Functions cannot be
+// compared otherwise; two that differ only in what they captured are told apart by
+// what they return.
+func (g *Guard) agrees(h *Guard) bool {
+	if reflect.ValueOf(g.holds).Pointer() != reflect.ValueOf(h.holds).Pointer() ||
+		reflect.ValueOf(g.update).Pointer() != reflect.ValueOf(h.update).Pointer() {
+		return false
+	}
+	for v := int64(-probes); v <= probes; v++ {
+		if g.probe(v) != h.probe(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// probed is what the functions return for a value. They may panic for one that the
+// variable never has.
+type probed struct {
+	holds, returned bool
+	updated         int64
+}
+
+func (g *Guard) probe(v int64) (p probed) {
+	defer func() { _ = recover() }()
+	p.holds = g.holds(v)
+	if p.holds && g.update != nil {
+		p.updated = g.update(v)
+	}
+	p.returned = true
+	return p
+}
+
+// guarded reports whether operations with that code wait for a guard.
+func (c opcode) guarded() bool { return c == opAwait || c == opWhen }

@@ -1,0 +1,46 @@
+package smallprog
+
+import "strings"
+
+// Comparison is what the value of a variable must be, compared with a number, for a
+// statement that waits.
+type Comparison int
+
+// The comparisons.
+const (
+	Equal Comparison = iota
+	NotEqual
+	Less
+	AtLeast
+)
+
+var comparisonNames = [...]string{Equal: "==", NotEqual: "!=", Less: "<", AtLeast: ">="}
+
+func (c Comparison) String() string { return comparisonNames[c] }
+
+// comparison reads a comparison from the front of text.
+func comparison(text string, c *Comparison) (used int, ok bool) {
+	for i, name := range comparisonNames {
+		if strings.HasPrefix(text, name) {
+			*c = Comparison(i)
+			return len(name), true
+		}
+	}
+	return 0, false
+}
+
+// holds reports whether s, which waits, is enabled at that value.
+func (s Statement) holds(value int64) bool {
+	switch s.Compare {
+	case NotEqual:
+		return value != s.A
+	case Less:
+		return value < s.A
+	case AtLeast:
+		return value >= s.A
+	}
+	return value == s.A
+}
+
+// waits reports whether statements with op wait for a value.
+func (op Op) waits() bool { return op.has("%c") }

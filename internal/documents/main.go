@@ -99,8 +99,7 @@ func refresh(path string) (*page, error) {
 	p := &page{path: path, contents: map[string]string{}}
 	var fresh strings.Builder
 	var failed []error
-	fence := ""
-	lines := strings.SplitAfter(string(text), "\n")
+	fence, lines := "", strings.SplitAfter(string(text), "\n")
 	for i := 0; i < len(lines); i++ {
 		fresh.WriteString(lines[i])
 		line := strings.TrimSpace(lines[i])
@@ -108,9 +107,7 @@ func refresh(path string) (*page, error) {
 			continue
 		}
 		body, oldLines, err := p.part(line, lines[i+1:], i+1)
-		if err != nil {
-			failed = append(failed, err)
-		}
+		failed = append(failed, err) // Join drops those that are nil
 		fresh.WriteString(body)
 		i += oldLines
 	}
@@ -118,8 +115,7 @@ func refresh(path string) (*page, error) {
 	return p, errors.Join(failed...)
 }
 
-// fenceAfter is the fence that closes the block in which the next line is; empty
-// if it is in none.
+// fenceAfter is the fence that closes the block of the next line; empty if it is in none.
 func fenceAfter(line, fence string) string {
 	marks := line[:len(line)-len(strings.TrimLeft(line, "`"))]
 	switch {

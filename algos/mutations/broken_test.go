@@ -75,7 +75,7 @@ var brokenOnes = []broken{
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
-	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.Event(int(at)).Object != value ||", "false ||"), missing},
+	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.Event(int(at)).Object != value ||", "v.Event(int(at)).Object == -1-value ||"), missing},
 	{"trust", mixesChoices, one(maximal, "return e.Object == 0 //", "return true //"), repeated},
 	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},

@@ -1,0 +1,58 @@
+package primitives
+
+import (
+	"fmt"
+
+	"dporbench/model"
+)
+
+// Barrier lets its participants continue when all of them have arrived, round after
+// round. Arrivals of one round are independent of each other: however many participants
+// there are, a round alone makes one class.
+type Barrier struct {
+	name string
+	// arrived has two variables for each participant, used in turns, with the number of
+	// the round for which it has arrived last.
+	arrived [2][]model.Var
+}
+
+// NewBarrier declares a barrier of so many participants, which are numbered from 0.
+func NewBarrier(p *model.Program, name string, participants int) *Barrier {
+	b := &Barrier{name: name}
+	for turn := range b.arrived {
+		b.arrived[turn] = p.Vars(fmt.Sprintf("%s.%d", name, turn), participants, 0)
+	}
+	return b
+}
+
+// Participant is a thread that waits at a Barrier.
+type Participant struct {
+	barrier *Barrier
+	number  int
+	round   int64
+}
+
+// Participant is the participant of that number, for the thread that it is. Each number
+// belongs to one thread.
+func (b *Barrier) Participant(t *model.Thread, number int) *Participant {
+	n := len(b.arrived[0])
+	t.Assert(number >= 0 && number < n, fmt.Sprintf("participant %d of barrier %s: it has %d, from 0", number, b.name, n))
+	return &Participant{barrier: b, number: number}
+}
+
+// Wait arrives, and waits until all participants have arrived for this round.
+//
+// A thread may be two rounds ahead of what another has seen, never more: so the variables of
+// two rounds are enough for nobody to arrive at one that is still being read.
+func (w *Participant) Wait(t *model.Thread) {
+	w.round++
+	arrived := w.barrier.arrived[w.round%2]
+	before := t.Swap(arrived[w.number], w.round)
+	t.Assert(before == max(0, w.round-2), fmt.Sprintf("participant %d of barrier %s is more than one thread", w.number, w.barrier.name))
+	round := w.round
+	for i, x := range arrived {
+		if i != w.number {
+			t.Await(x, func(v int64) bool { return v >= round })
+		}
+	}
+}

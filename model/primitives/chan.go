@@ -1,0 +1,95 @@
+package primitives
+
+import (
+	"iter"
+
+	"dporbench/model"
+)
+
+// Chan is a Go channel of int64. Its state, and that of all channels of its Group, is one
+// variable: each operation that need not wait is one event, and one that waits is two,
+// when it comes and when another thread has served it. Threads that wait are served in
+// the order in which they came, as Go does.
+type Chan struct {
+	group  *Group
+	number int
+}
+
+// NewChan declares an open, empty channel in a group of its own. capacity 0 means that it
+// is unbuffered.
+func NewChan(p *model.Program, name string, capacity int) Chan {
+	return NewGroup(p, name).Chan(capacity)
+}
+
+// Send sends v, and waits until the buffer has room or a receiver takes it. It fails if c
+// is closed, or gets closed while it waits.
+func (c Chan) Send(t *model.Thread, v int64) { c.group.do(t, []Case{c.SendCase(v)}, false) }
+
+// Recv receives a value; ok is false, and the value 0, if c is closed and empty.
+func (c Chan) Recv(t *model.Thread) (v int64, ok bool) {
+	_, v, ok = c.group.do(t, []Case{c.RecvCase()}, false)
+	return v, ok
+}
+
+// TrySend sends v if that need not wait, and reports whether it did: a select with a
+// default.
+func (c Chan) TrySend(t *model.Thread, v int64) bool {
+	i, _, _ := c.group.do(t, []Case{c.SendCase(v)}, true)
+	return i == 0
+}
+
+// TryRecv is Recv if that need not wait; received reports whether it did.
+func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
+	i, v, ok := c.group.do(t, []Case{c.RecvCase()}, true)
+	return v, ok, i == 0
+}
+
+// Close closes c, which must be open. Values in the buffer can still be received.
+func (c Chan) Close(t *model.Thread) {
+	g := c.group
+	before := t.When(g.state, g.idle, func(id int64) int64 { return g.after(id, func(s *state) { s.close(c.number) }) })
+	t.Assert(!g.states.of(before).Chans[c.number].Closed, "close of closed channel")
+}
+
+// All ranges over the values received until c is closed and empty.
+func (c Chan) All(t *model.Thread) iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		for v, ok := c.Recv(t); ok && yield(v); v, ok = c.Recv(t) {
+		}
+	}
+}
+
+// Len is the number of values in the buffer.
+func (c Chan) Len(t *model.Thread) int {
+	return len(c.group.states.of(t.Load(c.group.state)).Chans[c.number].Buffer)
+}
+
+// Case is a case of a Select.
+type Case struct {
+	c     Chan
+	sends bool
+	value int64
+}
+
+// SendCase and RecvCase are the cases that send v, and that receive.
+func (c Chan) SendCase(v int64) Case { return Case{c, true, v} }
+func (c Chan) RecvCase() Case        { return Case{c: c} }
+
+// Select waits until one of the cases is ready, and does it; if several are, any of them.
+// All channels must be of one Group. It returns the index of the case and, if that
+// receives, what Recv returns.
+func Select(t *model.Thread, cases ...Case) (chosen int, v int64, ok bool) {
+	return cases[0].group(t, cases).do(t, cases, false)
+}
+
+// SelectDefault is Select with a default: chosen is -1 if no case is ready.
+func SelectDefault(t *model.Thread, cases ...Case) (chosen int, v int64, ok bool) {
+	return cases[0].group(t, cases).do(t, cases, true)
+}
+
+func (first Case) group(t *model.Thread, cases []Case) *Group {
+	for _, c := range cases {
+		t.Assert(c.c.group == first.c.group, "select on channels of different groups: declare them with Group.Chan of one NewGroup")
+	}
+	return first.c.group
+}

@@ -48,7 +48,7 @@ func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
 func (c Chan) Close(t *model.Thread) {
 	g := c.group
 	before := t.When(g.state, g.idle, func(id int64) int64 { return g.after(id, func(s *state) { s.close(c.number) }) })
-	t.Assert(!g.states.of(before).Chans[c.number].Closed, "close of closed channel")
+	t.Assert(!g.states.of(before).channels[c.number].closed, "close of closed channel")
 }
 
 // All ranges over the values received until c is closed and empty.
@@ -61,7 +61,7 @@ func (c Chan) All(t *model.Thread) iter.Seq[int64] {
 
 // Len is the number of values in the buffer.
 func (c Chan) Len(t *model.Thread) int {
-	return len(c.group.states.of(t.Load(c.group.state)).Chans[c.number].Buffer)
+	return len(c.group.states.of(t.Load(c.group.state)).channels[c.number].buffer)
 }
 
 // Case is a case of a Select.

@@ -14,11 +14,13 @@ const (
 	writer  int64 = 1 << 40
 )
 
-func readers(state int64) int64 { return state % waiting }
+func hasReader(state int64) bool { return state%waiting > 0 }
+
+func hasWriter(state int64) bool { return state >= writer }
 
 func noWriter(state int64) bool { return state < waiting } // neither waiting nor holding
 
-func noHolder(state int64) bool { return readers(state) == 0 && state < writer }
+func noHolder(state int64) bool { return !hasReader(state) && !hasWriter(state) }
 
 // NewRWMutex declares a mutex that nobody holds.
 func NewRWMutex(p *model.Program, name string) RWMutex { return RWMutex{p.Var(name, 0)} }
@@ -28,17 +30,12 @@ func (m RWMutex) RLock(t *model.Thread) { t.When(m.state, noWriter, plus(reader)
 
 // TryRLock takes m as a reader if RLock need not wait, and reports whether it did.
 func (m RWMutex) TryRLock(t *model.Thread) bool {
-	return noWriter(t.When(m.state, always, func(state int64) int64 {
-		if noWriter(state) {
-			return state + reader
-		}
-		return state
-	}))
+	return noWriter(t.When(m.state, always, plusIf(noWriter, reader)))
 }
 
 // RUnlock undoes an RLock.
 func (m RWMutex) RUnlock(t *model.Thread) {
-	t.Assert(readers(t.Add(m.state, -reader)) > 0, "RUnlock of unlocked RWMutex")
+	t.Assert(hasReader(t.When(m.state, always, plusIf(hasReader, -reader))), "RUnlock of unlocked RWMutex")
 }
 
 // Lock announces a writer, waits until nobody holds m, and takes it.
@@ -52,9 +49,18 @@ func (m RWMutex) TryLock(t *model.Thread) bool { return t.CompareAndSwap(m.state
 
 // Unlock undoes a Lock.
 func (m RWMutex) Unlock(t *model.Thread) {
-	t.Assert(t.Add(m.state, -writer) >= writer, "Unlock of unlocked RWMutex")
+	t.Assert(hasWriter(t.When(m.state, always, plusIf(hasWriter, -writer))), "Unlock of unlocked RWMutex")
 }
 
 func always(int64) bool { return true }
+
+func plusIf(can func(int64) bool, n int64) func(int64) int64 {
+	return func(state int64) int64 {
+		if can(state) {
+			return state + n
+		}
+		return state
+	}
+}
 
 func plus(n int64) func(int64) int64 { return func(state int64) int64 { return state + n } }

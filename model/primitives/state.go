@@ -104,7 +104,8 @@ func (s *state) perform(c Case) (r result) {
 	return r
 }
 
-// close closes a channel; if it is closed already, nothing happens.
+// close closes a channel; if it is closed already, nothing happens. As in Go, a thread that waits
+// both to send and to receive receives.
 func (s *state) close(number int) {
 	ch := &s.channels[number]
 	ch.closed = true

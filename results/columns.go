@@ -34,6 +34,7 @@ var columns = slices.Concat(table{
 	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }},
 	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
+	{"jobs", "workers that explore side by side", false, func(r *Row) any { return &r.Jobs }},
 
 	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes and peak_stored_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},

@@ -50,6 +50,9 @@ func Resume(path string) (*File, Contents, error) {
 	if contents.retired != nil {
 		return nil, Contents{}, fmt.Errorf("%s: cannot be resumed: an earlier version wrote it, with a column %q; begin another file", path, retired[0])
 	}
+	if contents.added != nil {
+		return nil, Contents{}, fmt.Errorf("%s: cannot be resumed: an earlier version wrote it, without the column %q; begin another file", path, columns[contents.added[0]].name)
+	}
 	rows, err := columns.appendTo(path, contents.size)
 	return &File{rows}, contents, err
 }

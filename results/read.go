@@ -19,11 +19,16 @@ type Contents struct {
 
 	size    int64 // of the complete part
 	retired []int // the places of its columns that results files no longer have
+	added   []int // the places of the columns that it does not have yet
 }
 
 // retired are columns of earlier versions. A file that has them can still be
 // read, but not appended to.
 var retired = []string{"replayed"}
+
+// added are columns that files of earlier versions do not have, with what stands for them. Such a
+// file can still be read, but not appended to.
+var added = map[string]string{"jobs": "1"}
 
 // Read reads the results file at path. A last row that was cut off is left
 // out and reported as Torn; whatever else is not as it should be is an error
@@ -60,6 +65,11 @@ func (c *Contents) add(record []string) error {
 			record = slices.Delete(record, at, at+1)
 		}
 	}
+	for _, at := range c.added {
+		if at <= len(record) {
+			record = slices.Insert(record, at, added[columns[at].name])
+		}
+	}
 	row, err := columns.parse("row", record)
 	c.Rows = append(c.Rows, row)
 	return err
@@ -73,6 +83,10 @@ func (c *Contents) checkHeader(record []string) error {
 		}
 	}
 	for i, name := range columns.header() {
+		if added[name] != "" && !slices.Contains(record, name) {
+			c.added = append(c.added, i)
+			record = slices.Insert(record, min(i, len(record)), name)
+		}
 		if i >= len(record) {
 			return fmt.Errorf("not the header of a results file of this version: column %q is missing", name)
 		}

@@ -22,11 +22,15 @@ type Run struct {
 	Timeout    time.Duration
 	MemLimit   int64 // bytes of resident memory
 	GOGC       int   // the collector's target percentage
+	Jobs       int   // workers that explore side by side; see [Run.Workers]
 }
 
 // Name is the run's benchmark and parameters as the command line takes them:
 // "length-param 2 1024".
 func (r Run) Name() string { return strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params)) }
+
+// Workers is the number of workers: one unless Jobs says otherwise.
+func (r Run) Workers() int { return max(r.Jobs, 1) }
 
 // Row is one run and how it went. The fields from Counts to Stored are
 // known only of a run that finished: they are zero unless Status is OK.
@@ -84,14 +88,14 @@ type Key struct {
 type config struct {
 	benchmark, params, algorithm, order string
 	seed                                uint64
-	gogc                                int
+	gogc, jobs                          int
 }
 
 // Key is the key of run r by the given build.
 func (r Run) Key(build string) Key { return Key{r.config(), r.Repetition, build} }
 
 func (r Run) config() config {
-	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, r.Seed, r.GOGC}
+	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, r.Seed, r.GOGC, r.Workers()}
 }
 
 // Satisfies reports whether row r, recorded earlier, makes doing the run again

@@ -1,12 +1,13 @@
-// Package parallel explores with several workers in one process. Whoever has nothing to do is given
-// what remains of the shallowest execution that another one is in, which is usually much, so a whole
-// exploration is cut a few dozen times only.
+// Package parallel explores with several workers in one process, and can be suspended and continued.
+// Whoever has nothing to do is given what remains of the shallowest execution that another one is in,
+// which is usually much, so a whole exploration is cut a few dozen times only.
 package parallel
 
 import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"dporbench/algos"
 	"dporbench/model"
@@ -23,7 +24,26 @@ type Explorer struct {
 	// Progress, if not nil, is called from time to time, by one worker at a time, with the counts so
 	// far. That of the Splittable's Options would be told of each worker apart.
 	Progress func(*algos.Stats)
+	// From is the State to continue; nil is the start.
+	From *State
+	// Save, if not nil, is given the state every SaveEvery, and when the exploration ends without an
+	// error or is suspended. Executions visited since the last time are visited again if the
+	// exploration is continued from that state.
+	Save      func(State) error
+	SaveEvery time.Duration
+	// Suspend, if it is closed, ends the exploration with ErrSuspended.
+	Suspend <-chan struct{}
 }
+
+// State is how far an exploration has come: the Stats of what has been explored, and the tasks that
+// are left.
+type State struct {
+	Stats algos.Stats
+	Tasks []algos.Task
+}
+
+// ErrSuspended is returned by an exploration that was suspended.
+var ErrSuspended = errors.New("suspended")
 
 // Explore is that of algos.Explorer. When visit returns an error, or ctx is done, every worker stops
 // at its next execution, none of which is visited or counted any more.
@@ -31,12 +51,17 @@ func (x *Explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 	if err := context.Cause(ctx); err != nil {
 		return algos.Stats{}, err
 	}
+	from := State{Tasks: []algos.Task{algos.Root()}}
+	if x.From != nil {
+		from = *x.From
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{Explorer: x, ctx: ctx, cancel: cancel, program: p, pool: newPool(x.Jobs, algos.Root()), now: make([]algos.Stats, x.Jobs)}
+	r := &run{Explorer: x, ctx: ctx, cancel: cancel, program: p, tasks: newTasks(x.Jobs, from)}
 	if visit != nil {
 		r.visit = r.visitor(visit)
 	}
+	stop := r.saving()
 	var all sync.WaitGroup
 	for i := range x.Jobs {
 		all.Go(func() {
@@ -46,33 +71,45 @@ func (x *Explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 		})
 	}
 	all.Wait()
-	if errors.Is(r.err, algos.ErrStop) {
-		r.err = nil
-	}
-	return r.done, r.err
+	stop()
+	return r.end()
 }
 
 // run is one call of Explore.
 type run struct {
 	*Explorer
+	*tasks
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	program *model.Program
 	visit   func(*model.Execution) error
-	pool    *pool
 
 	visiting      sync.Mutex // held by visit
 	deterministic sync.Once
 
-	mu   sync.Mutex
-	done algos.Stats   // of the tasks that have been done
-	now  []algos.Stats // of the others, by worker, as far as known
-	err  error         // the first
+	failing sync.Mutex
+	err     error // the first
+}
+
+func (r *run) end() (algos.Stats, error) {
+	state := r.state()
+	if r.err == nil && r.suspended() && len(state.Tasks) > 0 {
+		r.err = ErrSuspended
+	}
+	if r.Save != nil && (r.err == nil || r.err == ErrSuspended) {
+		if err := r.Save(state); err != nil {
+			r.err = err
+		}
+	}
+	if errors.Is(r.err, algos.ErrStop) {
+		r.err = nil
+	}
+	return state.Stats, r.err
 }
 
 // work explores tasks until there are none.
 func (r *run) work(i int) error {
-	t, ok := r.pool.get()
+	t, ok := r.get(i)
 	if !ok {
 		return nil
 	}
@@ -81,44 +118,38 @@ func (r *run) work(i int) error {
 		return err
 	}
 	defer w.Close()
-	for ; ok; t, ok = r.pool.get() {
+	for ; ok; t, ok = r.get(i) {
 		if err := r.explore(i, w, t); err != nil {
 			return err
 		}
 	}
-	if context.Cause(r.ctx) == nil {
+	if context.Cause(r.ctx) == nil && !r.suspended() {
 		r.deterministic.Do(func() { err = w.CheckDeterminism() })
 	}
 	return err
 }
 
-// patience is how many executions a task is explored for at first if it cannot be split.
+// patience is for how many executions at least a task is explored before it is split again.
 const patience = 4
 
-// explore explores t, and gives parts of it away while others have nothing to do.
+// explore explores t, but for parts that it gives away while others have nothing to do.
 func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
-	atLeast := int64(0) // executions before the next attempt to split
-	for !t.IsDone() {
+	least := int64(0)
+	for !t.IsDone() && !r.suspended() {
+		turn := r.turn()
 		stats, rest, err := w.Explore(r.ctx, t, r.visit, func(s *algos.Stats) bool {
 			r.report(i, s)
-			return s.Executions < atLeast || !r.pool.hungry()
+			return r.turn() == turn && (s.Executions < least || !r.hungry())
 		})
-		r.add(i, stats)
 		if err != nil {
+			r.failed(i, stats)
 			return err
 		}
-		t = rest
-		shared := false
-		for r.pool.hungry() {
-			shallow, deep, ok := t.Split()
-			if !ok {
-				break
-			}
-			r.pool.put(shallow)
-			t, shared = deep, true
-		}
-		if atLeast = patience; !shared {
-			atLeast = max(patience, 2*stats.Executions)
+		var shared bool
+		if t, shared = r.advance(i, stats, rest); shared {
+			least = patience
+		} else {
+			least = max(patience, 2*stats.Executions) // there is little to share
 		}
 	}
 	return nil
@@ -128,35 +159,20 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 const reportInterval = 64
 
 func (r *run) report(i int, s *algos.Stats) {
-	if r.Progress == nil || s.Executions%reportInterval != 0 {
-		return
+	if r.Progress != nil && s.Executions%reportInterval == 0 {
+		r.progress(i, *s, r.Progress)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.now[i] = *s
-	sum := r.done
-	for _, s := range r.now {
-		sum.Add(s)
-	}
-	r.Progress(&sum)
-}
-
-func (r *run) add(i int, s algos.Stats) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.done.Add(s)
-	r.now[i] = algos.Stats{}
 }
 
 // fail ends the exploration.
 func (r *run) fail(err error) {
-	r.mu.Lock()
+	r.failing.Lock()
 	if r.err == nil {
 		r.err = err
 	}
-	r.mu.Unlock()
+	r.failing.Unlock()
 	r.cancel(err)
-	r.pool.end()
+	r.finish()
 }
 
 // visitor lets visit be called until it returns an error.
@@ -168,7 +184,7 @@ func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution)
 		r.visiting.Lock()
 		defer r.visiting.Unlock()
 		if err := context.Cause(r.ctx); err != nil {
-			r.uncount(e)
+			r.uncount(e.Outcome())
 			return err
 		}
 		err := visit(e)
@@ -179,17 +195,56 @@ func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution)
 	}
 }
 
-// uncount takes an execution back that has been counted, and will not be visited.
-func (r *run) uncount(e *model.Execution) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.done.Executions--
-	switch e.Outcome() {
-	case model.Failed:
-		r.done.Failed--
-	case model.AssumeBlocked:
-		r.done.AssumeBlocked--
-	case model.Deadlocked:
-		r.done.Deadlocked--
+// saving saves the state now and then, until stop is called, and looks after Suspend.
+func (r *run) saving() (stop func()) {
+	if r.Save == nil && r.Suspend == nil {
+		return func() {}
 	}
+	done := make(chan struct{})
+	var running sync.WaitGroup
+	running.Go(func() {
+		every := r.SaveEvery
+		if r.Save == nil || every <= 0 {
+			every = time.Hour
+		}
+		clock := time.NewTicker(every)
+		defer clock.Stop()
+		for {
+			select {
+			case <-clock.C:
+				if err := r.save(done); err != nil {
+					r.fail(err)
+					return
+				}
+			case <-r.Suspend:
+				r.suspend()
+				return
+			case <-done:
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		running.Wait()
+	}
+}
+
+// patienceForState is how long to wait for workers that are in the middle of an execution. Their
+// tasks are then saved as they were when they began them.
+const patienceForState = 10 * time.Second
+
+func (r *run) save(done <-chan struct{}) error {
+	if r.Save == nil {
+		return nil
+	}
+	late := time.NewTimer(patienceForState)
+	defer late.Stop()
+	select {
+	case <-r.nextTurn():
+	case <-late.C:
+	case <-done:
+		return nil
+	}
+	return r.Save(r.state())
 }

@@ -125,6 +125,44 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// TestContinued: an exploration that is suspended again and again, and continued from what was saved, ends
+// with the same figures; and so does one from any state that was saved on the way.
+func TestContinued(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	p := program(t, "exp-mem3", 8)
+	for name, explorer := range splittable {
+		if name == "sleepset" {
+			continue // takes too long
+		}
+		want, err := explorer(algos.Options{}).Explore(context.Background(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var from *parallel.State
+		sessions := 0
+		for stats, err := (algos.Stats{}), error(parallel.ErrSuspended); err == parallel.ErrSuspended; sessions++ {
+			suspend := make(chan struct{})
+			time.AfterFunc(20*time.Millisecond, func() { close(suspend) })
+			saved := parallel.State{}
+			x := &parallel.Explorer{Splittable: explorer(algos.Options{}), Jobs: 1 + sessions%3, From: from, Suspend: suspend, SaveEvery: 5 * time.Millisecond, Save: func(s parallel.State) error {
+				saved = s
+				return nil
+			}}
+			if stats, err = x.Explore(context.Background(), p, nil); err != nil && err != parallel.ErrSuspended {
+				t.Fatal(err)
+			}
+			if saved.Stats != stats || (err == nil) != (len(saved.Tasks) == 0) {
+				t.Fatalf("%s: saved %+v, returned %+v, error %v", name, saved, stats, err)
+			}
+			from = &saved
+		}
+		from.Stats.Peak.BehaviourNodes, want.Peak.BehaviourNodes = 0, 0
+		if from.Stats != want || sessions < 2 {
+			t.Errorf("%s: in %d sessions %+v, want %+v", name, sessions, from.Stats, want)
+		}
+	}
+}
+
 // TestErrors: an exploration that goes wrong ends with the same error as one worker's.
 func TestErrors(t *testing.T) {
 	defer noGoroutineLeft(t)()

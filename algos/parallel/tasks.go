@@ -1,0 +1,183 @@
+package parallel
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+// tasks are the tasks of an exploration, and the Stats of what has been explored. At any moment, done
+// is what has been explored besides the tasks in queue and current.
+type tasks struct {
+	mu      sync.Mutex
+	changed *sync.Cond
+	queue   []algos.Task  // the one that was given away first is taken first
+	current []algos.Task  // by worker: the part of its task that is not in done; done if it waits
+	now     []algos.Stats // by worker: how far it has come with that, as far as known
+	done    algos.Stats
+	failure algos.Stats // of workers that failed, and of what was counted and not visited
+	waiting int         // workers, for a task
+	ended   bool        // there will be no more tasks
+
+	wanted atomic.Int32 // how many more tasks the waiting workers could take
+	paused atomic.Bool  // no more is to be explored
+	turns  atomic.Int32 // workers advance when it changes
+	behind int          // workers that have not advanced since
+	caught chan struct{}
+}
+
+func newTasks(workers int, from State) *tasks {
+	t := &tasks{
+		queue:   slices.Clone(from.Tasks),
+		current: make([]algos.Task, workers),
+		now:     make([]algos.Stats, workers),
+		done:    from.Stats,
+	}
+	t.changed = sync.NewCond(&t.mu)
+	return t
+}
+
+// hungry reports whether a worker waits that no task is there for.
+func (t *tasks) hungry() bool { return t.wanted.Load() > 0 }
+
+func (t *tasks) count() { t.wanted.Store(int32(t.waiting - len(t.queue))) }
+
+// get waits for a task for worker i; ok is false when there will be none, because all wait.
+func (t *tasks) get(i int) (task algos.Task, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting++
+	t.count()
+	for len(t.queue) == 0 && !t.ended {
+		if t.waiting == len(t.current) {
+			t.finishLocked()
+			break
+		}
+		t.changed.Wait()
+	}
+	if t.ended {
+		return algos.Task{}, false
+	}
+	t.waiting--
+	task, t.queue = t.queue[0], t.queue[1:]
+	t.current[i] = task
+	t.count()
+	return task, true
+}
+
+// advance says that worker i has explored its task but for rest. It returns what the worker is to
+// continue with, and whether it has given anything away.
+func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task, shared bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done.Add(s)
+	t.now[i] = algos.Stats{}
+	for t.hungry() {
+		shallow, deep, ok := rest.Split()
+		if !ok {
+			break
+		}
+		t.queue, rest, shared = append(t.queue, shallow), deep, true
+		t.count()
+		t.changed.Signal()
+	}
+	t.current[i] = rest
+	t.catchUp()
+	return rest, shared
+}
+
+// failed says that worker i has failed after it had explored s.
+func (t *tasks) failed(i int, s algos.Stats) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.failure.Add(s)
+	t.now[i] = algos.Stats{}
+}
+
+// uncount takes an execution back that has been counted and will not be visited.
+func (t *tasks) uncount(o model.Outcome) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.failure.Executions--
+	switch o {
+	case model.Failed:
+		t.failure.Failed--
+	case model.AssumeBlocked:
+		t.failure.AssumeBlocked--
+	case model.Deadlocked:
+		t.failure.Deadlocked--
+	}
+}
+
+func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.now[i] = s
+	sum := t.done
+	for _, s := range t.now {
+		sum.Add(s)
+	}
+	tell(&sum)
+}
+
+// finish makes every get return at once.
+func (t *tasks) finish() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.finishLocked()
+}
+
+func (t *tasks) finishLocked() {
+	t.ended = true
+	t.changed.Broadcast()
+}
+
+// state is how far the exploration has come. If a worker has failed, its Stats are right, but it
+// cannot be continued.
+func (t *tasks) state() State {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := State{Stats: t.done}
+	s.Stats.Add(t.failure)
+	for _, list := range [][]algos.Task{t.current, t.queue} {
+		for _, task := range list {
+			if !task.IsDone() {
+				s.Tasks = append(s.Tasks, task)
+			}
+		}
+	}
+	return s
+}
+
+// suspend lets no worker explore on.
+func (t *tasks) suspend() {
+	t.paused.Store(true)
+	t.turns.Add(1)
+	t.finish()
+}
+
+func (t *tasks) suspended() bool { return t.paused.Load() }
+
+// turn changes when workers are to advance.
+func (t *tasks) turn() int32 { return t.turns.Load() }
+
+// nextTurn lets all workers advance, and returns what is closed when they have.
+func (t *tasks) nextTurn() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.behind, t.caught = len(t.current)-t.waiting, make(chan struct{})
+	t.turns.Add(1)
+	if t.behind <= 0 {
+		close(t.caught)
+	}
+	return t.caught
+}
+
+func (t *tasks) catchUp() {
+	if t.behind--; t.behind == 0 {
+		close(t.caught)
+	}
+}

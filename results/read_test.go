@@ -117,6 +117,29 @@ func TestMalformedFile(t *testing.T) {
 	}
 }
 
+// TestReadsWithoutAddedColumns: a file that does not have a column yet is read with what stands for
+// it, and not appended to.
+func TestReadsWithoutAddedColumns(t *testing.T) {
+	at := slices.Index(columns.header(), "jobs")
+	old := string(encode(slices.Delete(columns.header(), at, at+1)))
+	want := []Row{finished(), killed()}
+	for i, row := range want {
+		old += string(encode(slices.Delete(columns.record(row), at, at+1)))
+		want[i].Jobs = 1
+	}
+	path := filepath.Join(t.TempDir(), "old.csv")
+	if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(path)
+	if d := cmp.Diff(want, got.Rows); d != "" || err != nil {
+		t.Errorf("error %v, rows (-want +got):\n%s", err, d)
+	}
+	if _, _, err := Resume(path); err == nil || !strings.Contains(err.Error(), `an earlier version wrote it, without the column "jobs"`) {
+		t.Errorf("resumed: %v", err)
+	}
+}
+
 // TestReadsRetiredColumns: a file with a column that is no more is read without
 // it, row for row, and not appended to.
 func TestReadsRetiredColumns(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/certify"
+	"dporbench/harness/internal/work/explore"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/model"
 )
@@ -40,7 +41,7 @@ func New(r *registry.Registry) *cobra.Command {
 				}
 				options := e.Options()
 				options.Progress = progress
-				explorer := e.Algorithms[0].New(options)
+				explorer := explore.New(e.Algorithms[0], options, e.Jobs)
 				if certificate != "" {
 					return certify.Explore(c.Context(), certificate, p, e.Algorithms[0].Name, e.Settings, explorer)
 				}

@@ -35,6 +35,26 @@ func (e *Explore) Register(r *registry.Registry, flags *pflag.FlagSet) {
 	flags.Var(value.Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
 	registerSettings(&e.Settings, flags)
 	flags.Lookup("seed").Usage += " and of the order of the runs"
+	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore side by side")
+}
+
+// CheckJobs returns an error if there are to be several workers and an algorithm cannot be split.
+func (e *Explore) CheckJobs(r *registry.Registry) error {
+	for _, a := range e.Algorithms {
+		if e.Jobs > 1 && !a.Splittable {
+			return exit.Usagef("--jobs %d: %s cannot be split: must be 1, or --algo some of %s", e.Jobs, a.Name, strings.Join(splittable(r), ", "))
+		}
+	}
+	return nil
+}
+
+func splittable(r *registry.Registry) (names []string) {
+	for _, name := range r.AlgorithmNames() {
+		if a, _ := r.Algorithm(name); a.Splittable {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // One are the flags of every command in which one algorithm explores.

@@ -63,7 +63,7 @@ checks. It is no part of the figures.`,
 			if err != nil {
 				return err
 			}
-			if err := m.validate(cases); err != nil {
+			if err := cmp.Or(m.CheckJobs(r), m.validate(cases)); err != nil {
 				return err
 			}
 			return m.run(c, cases)
@@ -87,6 +87,8 @@ func (m *runCommand) validate(cases []registry.Case) error {
 		return exit.Usagef("--certify: needs a single algorithm, got %s", strings.Join(registry.Names(m.Algorithms), ","))
 	case m.certify != "" && m.stopAtFirst:
 		return exit.Usagef("--certify and --stop-at-first: must be one or the other")
+	case m.Jobs > 1 && m.stopAtFirst:
+		return exit.Usagef("--jobs and --stop-at-first: must be one or the other, because only one worker comes to the first execution first")
 	}
 	return nil
 }

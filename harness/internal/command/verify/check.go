@@ -34,6 +34,9 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 			if err != nil {
 				return err
 			}
+			if err := e.CheckJobs(r); err != nil {
+				return err
+			}
 			checks, err := check.All(c.Context(), r, p, e.Algorithms, e.Settings)
 			if err != nil {
 				return err

@@ -31,6 +31,7 @@ type exhaustCommand struct {
 	rearrange   bool
 	stopAtFirst bool
 	out, state  string
+	jobs        int64
 	limits      guard.Limits
 }
 
@@ -65,6 +66,7 @@ is made smaller and printed.`,
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
 	f.StringVar(&e.state, "state", "", "`FILE` that keeps what has been checked; if it exists, continue with it")
 	f.Var(value.Size(&e.limits.Memory), "mem-limit", "limit of the resident memory")
+	f.Var(value.Optional(&e.jobs), "jobs", "programs that are checked side by side; without the flag one for each processor")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if e.algorithm.Samples {
 			return exit.Usagef("--algo: %s samples: it promises no class", e.algorithm.Name)
@@ -79,6 +81,7 @@ is made smaller and printed.`,
 			Orders:      exhaust.Orders(e.random),
 			Rearrange:   e.rearrange,
 			StopAtFirst: e.stopAtFirst,
+			Jobs:        int(e.jobs),
 		})
 	}
 	return c

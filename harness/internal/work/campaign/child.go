@@ -21,6 +21,7 @@ func (c Campaign) childCommand(measuring companion.Executable) func(results.Run)
 			"--order="+run.Order,
 			"--seed="+strconv.FormatUint(run.Seed, 10),
 			"--gogc="+strconv.Itoa(run.GOGC),
+			"--jobs="+strconv.Itoa(run.Workers()),
 			"--max-steps="+strconv.Itoa(c.MaxSteps),
 		)
 		if len(c.StopAt) > 0 {

@@ -31,7 +31,7 @@ func All(ctx context.Context, r *registry.Registry, p registry.Program, algorith
 		limited, stop := s.Within(ctx)
 		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
 		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
-		result := Compare(limited, p.Program, a.New(watched.Options()), oracle.New(watched.Options()), promise)
+		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()
 		stop()
 		checks = append(checks, Check{p, a, s, result})

@@ -25,6 +25,7 @@ type Plan struct {
 	// StopAtFirst stops at the first program that fails, in the order of the
 	// enumeration.
 	StopAtFirst bool
+	Jobs        int // programs that are checked side by side; 0 is one for each processor
 }
 
 // Order is a scheduling order, with its seed if it is random.

@@ -77,7 +77,7 @@ func (r *run) produce(ahead context.Context) <-chan shard {
 func (r *run) work(ctx context.Context, shards <-chan shard) <-chan checked {
 	done := make(chan checked)
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range cmp.Or(r.plan.Jobs, runtime.GOMAXPROCS(0)) {
 		workers.Go(func() {
 			v := newVerifier(r.plan.Algorithm, r.plan.Orders)
 			for s := range shards {

@@ -11,6 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/parallel"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/terminal"
@@ -23,6 +24,7 @@ type Settings struct {
 	Order    algos.Order
 	Seed     uint64 // of the random order
 	MaxSteps int    // of one execution, in events
+	Jobs     int    // workers that explore side by side, at least 1
 	guard.Limits
 
 	counter *terminal.Counter
@@ -37,7 +39,7 @@ func (s Settings) Watched(title string) (watched Settings, stop func()) {
 
 // Defaults are the settings that the commands which explore begin with.
 func Defaults() Settings {
-	return Settings{Seed: 1, MaxSteps: model.DefaultMaxSteps, Limits: guard.Limits{Time: time.Minute, Memory: 4 << 30}}
+	return Settings{Seed: 1, MaxSteps: model.DefaultMaxSteps, Jobs: 1, Limits: guard.Limits{Time: time.Minute, Memory: 4 << 30}}
 }
 
 // Options are the settings as an algorithm takes them.
@@ -47,6 +49,17 @@ func (s Settings) Options() algos.Options {
 		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
 	}
 	return o
+}
+
+// New returns an explorer with those options and as many workers. More than one need an
+// algorithm that can be split.
+func New(a catalog.Algorithm, o algos.Options, jobs int) algos.Explorer {
+	if jobs <= 1 {
+		return a.New(o)
+	}
+	progress := o.Progress
+	o.Progress = nil
+	return &parallel.Explorer{Splittable: a.New(o).(algos.Splittable), Jobs: jobs, Progress: progress}
 }
 
 // Selection says which executions of a program are wanted: those that the

@@ -64,7 +64,7 @@ var algorithms = map[string]measure.Work{
 	},
 }
 
-var common = results.Run{Order: "random", Seed: 5, Timeout: time.Minute, MemLimit: 2 << 30, GOGC: 100}
+var common = results.Run{Order: "random", Seed: 5, Timeout: time.Minute, MemLimit: 2 << 30, GOGC: 100, Jobs: 2}
 
 func newRunner(t *testing.T) *Runner {
 	build, err := BuildOf(os.Args[0], "0123abc")

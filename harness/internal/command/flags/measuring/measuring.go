@@ -58,6 +58,7 @@ func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campa
 			Timeout:  m.Time,
 			MemLimit: m.Memory,
 			GOGC:     m.GOGC,
+			Jobs:     m.Jobs,
 		},
 		Repeat:   repeat,
 		MaxSteps: m.MaxSteps,

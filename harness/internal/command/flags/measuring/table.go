@@ -53,6 +53,9 @@ type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 // Run measures all algorithms on all cases, draws what came of it and says what is
 // wrong with it.
 func (t *Table) Run(c *cobra.Command, cases []registry.Case, draw Draw) error {
+	if err := t.CheckJobs(t.registry); err != nil {
+		return err
+	}
 	campaign := t.Campaign(cases, c.ErrOrStderr())
 	campaign.Redundant = t.RedundantTimeout
 	campaign.Timeout = func(algorithm string) time.Duration {

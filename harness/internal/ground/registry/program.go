@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dporbench/benchmarks"
+	"dporbench/benchmarks/bugs"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/model"
 	"dporbench/results"
@@ -112,7 +113,7 @@ func (r *Registry) ParseSeries(benchmark string, series []string) ([]Case, error
 	return cases, nil
 }
 
-// Benchmark finds a benchmark by its name, or makes one of a program in the
+// Benchmark finds a benchmark or one of package bugs by its name, or makes one of a program in the
 // notation of smallprog, such as "p: a=x | q: x=0".
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
 	if strings.Contains(name, ":") { // no name does
@@ -123,6 +124,9 @@ func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
 		if b.Name == name {
 			return b, nil
 		}
+	}
+	if b, ok := bugs.Lookup(name); ok {
+		return b, nil
 	}
 	return benchmarks.Benchmark{}, exit.Unknown("benchmark", name, r.BenchmarkNames())
 }

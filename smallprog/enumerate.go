@@ -15,8 +15,8 @@ import (
 //   - unreachable statements: those after a Lock of a mutex that the thread holds, or an
 //     Unlock of a mutex that it does not hold;
 //   - distinct values, including the initial 0, that no CompareAndSwap of their variable
-//     expects: nothing depends on which of them it is. In the alphabets without
-//     CompareAndSwap, all Stores store 1.
+//     expects and nothing awaits: nothing depends on which of them it is. In the alphabets
+//     without these, all Stores store 1.
 func (b Bound) Programs() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		b.enumerate(func(e *enumerator) bool { return yield(e.program()) })
@@ -64,7 +64,7 @@ func (b Bound) enumerate(yield func(*enumerator) bool) {
 func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
 		for _, lengths := range partitions(accesses, threads, accesses) {
-			e := &enumerator{letters: b.letters(), valued: b.Alphabet == CASes, orders: ordersOfEqual(lengths)[1:], yield: yield}
+			e := &enumerator{letters: b.letters(), valued: b.Alphabet == CASes || b.Alphabet == Awaits, orders: ordersOfEqual(lengths)[1:], yield: yield}
 			for _, n := range lengths {
 				e.threads = append(e.threads, make([]letter, n))
 			}

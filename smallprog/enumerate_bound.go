@@ -14,14 +14,15 @@ const (
 	RWU     Alphabet = iota // loads, stores and updates; what is stored does not matter
 	Mutexes                 // loads, stores, locks and unlocks
 	CASes                   // loads, stores and CompareAndSwaps
+	Awaits                  // loads, stores, awaits of a value and updates that wait for one
 )
 
-var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas"}
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
 // Alphabets returns all alphabets.
-func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes} }
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits} }
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {
@@ -42,7 +43,7 @@ type Bound struct {
 	Variables     int
 	Accesses      int
 	Mutexes       int // of the alphabet Mutexes, else 0
-	Values        int // of the alphabet CASes: of a variable, counting the 0 it has at first; else 0
+	Values        int // of the alphabets CASes and Awaits: of a variable, counting the 0 it has at first; else 0
 }
 
 // The largest bounds, given by the number of names.
@@ -62,7 +63,7 @@ func (b *Bound) numbers() []boundNumber {
 	switch b.Alphabet {
 	case Mutexes:
 		numbers = append(numbers, boundNumber{"mutexes", &b.Mutexes, 1, len(mutexNames)})
-	case CASes:
+	case CASes, Awaits:
 		numbers = append(numbers, boundNumber{"values", &b.Values, 2, mostValues})
 	}
 	return numbers

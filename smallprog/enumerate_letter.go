@@ -28,16 +28,27 @@ func (b Bound) letters() []letter {
 		case Mutexes:
 			all = append(all, newLetter(Store, x, 1, 0))
 		case CASes:
+			all = b.appendValued(all, x, CAS)
+		case Awaits:
+			all = b.appendValued(all, x, When)
 			for value := range int64(b.Values) {
-				all = append(all, newLetter(Store, x, value, 0))
-				for written := range int64(b.Values) {
-					all = append(all, newLetter(CAS, x, value, written))
-				}
+				all = append(all, newLetter(Await, x, value, 0))
 			}
 		}
 	}
 	for l := range b.Mutexes {
 		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))
+	}
+	return all
+}
+
+// appendValued appends the Stores of all values, and op with all pairs of them.
+func (b Bound) appendValued(all []letter, x int, op Op) []letter {
+	for value := range int64(b.Values) {
+		all = append(all, newLetter(Store, x, value, 0))
+		for written := range int64(b.Values) {
+			all = append(all, newLetter(op, x, value, written))
+		}
 	}
 	return all
 }
@@ -58,7 +69,7 @@ func (l life) after(c letter) life {
 }
 
 // plain reports whether, among the initial value of a variable and those written to it, at
-// most one is expected by no CompareAndSwap: the initial 0, if that is not expected.
+// most one is expected by no CompareAndSwap, Await or When: the initial 0, if that is not expected.
 func plain(threads [][]letter) bool {
 	var expected, written [len(variableNames)]uint64 // sets of values
 	for _, letters := range threads {
@@ -66,7 +77,9 @@ func plain(threads [][]letter) bool {
 			switch x := c.object(); c.op() {
 			case Store:
 				written[x] |= 1 << c.a()
-			case CAS:
+			case Await:
+				expected[x] |= 1 << c.a()
+			case CAS, When:
 				expected[x] |= 1 << c.a()
 				written[x] |= 1 << c.b()
 			}

@@ -31,6 +31,7 @@ var searches = []search{
 	{"chains of CompareAndSwap", 4000, smallprog.Contended, inRandomOrders, kit.againstOracle, 500},
 	{"locks", 500, smallprog.Locking, inAllOrders, kit.againstOracle, 100},
 	{"richer statements", 2000, smallprog.Rich, inAllOrders, kit.againstOracle, 500},
+	{"awaits", 3000, smallprog.Awaiting, inAllOrders, kit.againstOracle, 300},
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 
@@ -133,6 +134,13 @@ var hardPrograms = []string{
 	"p: lock l | q: lock l | r: lock l; unlock l",
 	"p: lock l | q: b=x | r: lock l; unlock l | s: x=1; lock l",
 	"p: go { lock l }; join; lock l | q: lock l; a=x; unlock l | r: x=1",
+	// Awaits: each rule of reference/awaits.md, and what stood in the way of it.
+	"p: x=1; x=0 | q: await x==1",
+	"p: await x==1 | q: await x==0 | r: x=1; x=0",
+	"p: a=await x==1 | q: b=await x!=2 | r: update x; x=2",
+	"p: a=await x!=1 | q: x=b+1 | r: a=await x!=1",
+	"p: when x==0 x=1; when x==1 x=0 | q: when x==0 x=1; when x==1 x=0",
+	"p: a=when x==0 x+=-1 | q: b=await x==0 | r: update x; x=1",
 	// Updates that take each other's value.
 	"p: update x | q: update x | r: update x",
 	"p: x=2 | q: a=x | r: update x | s: update x",

@@ -88,6 +88,7 @@ var algorithms = []Algorithm{
 		New:              trust.New,
 		ExactlyOnce:      true,
 		Optimal:          true,
+		RedundantAwaits:  true,
 		PolynomialMemory: true,
 		Splittable:       true,
 	},

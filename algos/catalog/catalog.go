@@ -22,6 +22,7 @@ type Algorithm struct {
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
+	RedundantAwaits  bool // except where threads await values
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 }

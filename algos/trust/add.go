@@ -61,6 +61,9 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 
 // afterRead is after for a read with that value; if a write is to follow, the thread stays.
 func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
+	if !s.Enabled(value) && !s.Kind(value).OnMutex() {
+		return graph.ThreadState{At: x.graph.Position(t), Ends: true, Blocked: true}, nil
+	}
 	if s.Kind(value) != model.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil
 	}
@@ -80,7 +83,7 @@ func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, 
 func isUpdate(s model.Step, value int64) bool {
 	switch s.Kind(value) {
 	case model.Update:
-		return true
+		return s.Enabled(value)
 	case model.Lock:
 		return value == model.Free
 	}
@@ -124,7 +127,7 @@ func (x *exploration) addChoice(t model.ThreadID, value int32) error {
 func (x *exploration) added(id graph.ID) error {
 	algos.RaisePeak(&x.Stats.Peak.Events, x.graph.Held())
 	algos.RaisePeak(&x.Stats.Peak.GraphNodes, x.graph.Nodes())
-	if !x.graph.InExecutionEvent(id) {
+	if !x.graph.InExecutionEvent(id) && !x.graph.Event(id).Blocked {
 		return nil
 	}
 	return x.CountEvent()

@@ -8,9 +8,6 @@ import (
 // extend adds the event of s, the next step of thread t. It explores what follows each
 // way of adding it except the last, which it leaves in the graph.
 func (x *exploration) extend(t model.ThreadID, s model.Step) error {
-	if s.Guard() != nil {
-		return errGuarded
-	}
 	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
 		return err
 	}
@@ -43,8 +40,8 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	pred := x.graph.Pred(t)
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
-		if x.isHeld(w) {
-			continue // no Lock can read that
+		if x.isHeld(w) || !s.Enabled(x.graph.Event(w).Value) {
+			continue // no Lock can read that, and a thread that awaits another value would stay blocked
 		}
 		if err := x.exploreRead(t, s, w); err != nil {
 			return err

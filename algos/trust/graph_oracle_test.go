@@ -291,7 +291,7 @@ func checkCounts(g *graph.Graph, r relations) error {
 		case e.Index == 0:
 		case e.Kind == model.Read && e.Exclusive:
 			pending++
-		case e.Kind == model.Read && g.IsMutex(e.Object): // blocked
+		case e.Kind == model.Read && (e.Blocked || g.IsMutex(e.Object)): // blocked
 		case e.Exclusive:
 			pending--
 			size++

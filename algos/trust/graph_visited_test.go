@@ -24,7 +24,7 @@ func TestGraphs(t *testing.T) {
 		n = 15
 	}
 	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich,
+		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

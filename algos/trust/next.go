@@ -24,7 +24,7 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 		x.ready = append(x.ready, t)
 	}
 	if len(x.ready) == 0 {
-		return 0, model.Step{}, false
+		return x.nextBlocked()
 	}
 	t = x.choose(x.ready)
 	return t, x.step(t), true
@@ -47,6 +47,8 @@ func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
 	switch s.Kind(0) {
 	case model.Lock:
 		return !x.isHeld(x.graph.LastWrite(x.location(s)))
+	case model.Read, model.Update:
+		return s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
 	case model.Join:
 		child := model.ThreadID(s.Object)
 		return x.graph.Started(child) && x.step(child).Ended()

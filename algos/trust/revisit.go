@@ -71,13 +71,14 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	}
 	other := x.graph.Pred(x.graph.Event(r).Thread)
 	w := x.firstPlace(u)
+	last := x.blocks(u, r)
 	for w != graph.None && !x.graph.Overwritten(w, pred) && !x.graph.Overwritten(w, other) {
 		if !x.graph.Splits(w) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err
 			}
 		}
-		if u.read != graph.None {
+		if u.read != graph.None || last {
 			break // there is no other place
 		}
 		w = x.graph.Earlier(w)

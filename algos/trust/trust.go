@@ -62,8 +62,6 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 // errStuck means that the algorithm is wrong.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
-var errGuarded = errors.New("trust does not explore programs with Await or When: take another algorithm, such as pop or optimal")
-
 // maxFrames keeps the stack, of which explore takes some 800 bytes at a time,
 // within the bound that Go sets it, a GB. Only executions without end get there.
 const maxFrames = 500_000
@@ -156,6 +154,9 @@ func (x *exploration) finish() error {
 		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}
+	}
+	if x.leadsNowhere() {
+		return x.redundant()
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())
 	return x.Executed(outcome, failure, func() []model.Event {

@@ -2,10 +2,12 @@ package graph
 
 import "dporbench/model"
 
-// ThreadState is where a thread is after an event, and whether it ends there.
+// ThreadState is where a thread is after an event, whether it ends there, and whether that is
+// because it is blocked.
 type ThreadState struct {
-	At   model.Position
-	Ends bool
+	At      model.Position
+	Ends    bool
+	Blocked bool
 }
 
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
@@ -20,7 +22,7 @@ func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadStat
 	later := source.next
 	r := g.add(Event{
 		Thread: t, Kind: model.Read, Exclusive: exclusive, Object: source.Object, Value: source.Value,
-		After: after.At, Ends: after.Ends, Stamp: stamp, Source: w,
+		After: after.At, Ends: after.Ends, Blocked: after.Blocked, Stamp: stamp, Source: w,
 		prev: None, next: source.readers, readers: None,
 	}, w, w, None)
 	if later != None {

@@ -63,6 +63,7 @@ type Event struct {
 
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
+	Blocked   bool // a Read of a value for which its thread does not continue: no event of an execution
 }
 
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
@@ -138,7 +139,7 @@ func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 // there, its write; a read of a mutex is none until a write follows it.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
-	return e.Kind != model.Read || !e.Exclusive && !g.IsMutex(e.Object)
+	return e.Kind != model.Read || !e.Exclusive && !e.Blocked && !g.IsMutex(e.Object)
 }
 
 // Size is the number of execution events in the graph. Held also counts those that were cut

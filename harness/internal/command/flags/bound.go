@@ -1,6 +1,10 @@
 package flags
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/ground/exit"
@@ -18,10 +22,10 @@ func NewBound() Bound {
 
 // Register adds the flags.
 func (b *Bound) Register(flags *pflag.FlagSet) {
-	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex or cas")
+	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas or await")
 	RegisterSizes(&b.Bound, flags, "accesses of all threads together at most")
 	flags.Var(value.Positive(&b.Mutexes), "mutexes", "mutexes at most, with --alphabet mutex")
-	flags.Var(value.Positive(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas")
+	flags.Var(value.Positive(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas or await")
 }
 
 // RegisterSizes adds the flags for what every program has.
@@ -57,15 +61,19 @@ func (b *Bound) Bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, 
 func (b *Bound) bound(flags *pflag.FlagSet) (smallprog.Bound, error) {
 	bound := b.Bound
 	for _, only := range []struct {
-		flag     string
-		alphabet smallprog.Alphabet
-		number   *int
-	}{{"mutexes", smallprog.Mutexes, &bound.Mutexes}, {"values", smallprog.CASes, &bound.Values}} {
-		if bound.Alphabet == only.alphabet {
+		flag      string
+		alphabets []smallprog.Alphabet
+		number    *int
+	}{
+		{"mutexes", []smallprog.Alphabet{smallprog.Mutexes}, &bound.Mutexes},
+		{"values", []smallprog.Alphabet{smallprog.CASes, smallprog.Awaits}, &bound.Values},
+	} {
+		if slices.Contains(only.alphabets, bound.Alphabet) {
 			continue
 		}
 		if flags.Changed(only.flag) {
-			return bound, exit.Usagef("--%s: goes with --alphabet %v only", only.flag, only.alphabet)
+			names := strings.Trim(strings.ReplaceAll(fmt.Sprint(only.alphabets), " ", " or "), "[]")
+			return bound, exit.Usagef("--%s: goes with --alphabet %s only", only.flag, names)
 		}
 		*only.number = 0
 	}

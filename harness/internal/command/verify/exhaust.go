@@ -53,6 +53,7 @@ A BOUND is written as in it, and the flags make one if none is given:
   rwu:threads=2-3,variables=2,accesses=7              loads, stores and updates
   mutex:threads=2-3,variables=2,accesses=6,mutexes=2  loads, stores, locks and unlocks
   cas:threads=2-3,variables=1,accesses=5,values=3     loads, stores and compare-and-swaps
+  await:threads=2-3,variables=2,accesses=5,values=2   loads, stores, awaits and guarded updates
 
 The exit status is 1 if the algorithm fails on a program. The first such program
 is made smaller and printed.`,

@@ -51,6 +51,7 @@ func TestCatalog(t *testing.T) {
 		"rwu:threads=2-4,variables=2,accesses=4",
 		"mutex:threads=2-4,variables=2,accesses=4,mutexes=2",
 		"cas:threads=2-3,variables=1,accesses=3,values=3",
+		"await:threads=2-3,variables=2,accesses=3,values=2",
 	}
 	for _, a := range catalog.All() {
 		t.Run(a.Name, func(t *testing.T) {

@@ -53,7 +53,14 @@ func (c Report) left() string {
 	if slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == smallprog.CASes }) {
 		text += "; values that no compare-and-swap of their variable expects are one"
 	}
+	if c.awaits() {
+		text += "; values that nothing awaits are one"
+	}
 	return text
+}
+
+func (c Report) awaits() bool {
+	return slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == smallprog.Awaits })
 }
 
 func (c Report) orders() string {
@@ -71,7 +78,10 @@ func (c Report) checked() []string {
 		checked[0] += ", exactly once"
 		checked = append(checked, "outcomes")
 	}
-	if a.Optimal {
+	switch {
+	case a.Optimal && a.RedundantAwaits && c.awaits():
+		checked = append(checked, "nothing redundant where nothing is awaited")
+	case a.Optimal:
 		checked = append(checked, "nothing redundant")
 	}
 	if a.PolynomialMemory {

@@ -26,6 +26,9 @@ func (m *Machine) Statement(t ThreadID) string {
 	case opCompareExchange:
 		return fmt.Sprintf("cmpxchg(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
 	case opAwait, opWhen:
+		if g := m.tree.guards[n.a]; g.text != "" {
+			return g.text
+		}
 		return n.code.String() + " " + m.program.VarName(x)
 	case opLock, opUnlock:
 		return n.code.String() + " " + m.program.MutexName(x)
@@ -44,6 +47,12 @@ func (m *Machine) Statement(t ThreadID) string {
 func (m *Machine) Result() string {
 	last := len(m.events) - 1
 	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
+	if g := m.GuardAt(last); g != nil && g.text != "" {
+		if g.result == nil {
+			return ""
+		}
+		return g.result(value)
+	}
 	switch m.undo[last].code {
 	case opLoad, opAdd, opSwap, opFetch, opCompareExchange, opAwait, opWhen, opChoose:
 		return strconv.FormatInt(value, 10)

@@ -7,6 +7,13 @@ import "reflect"
 type Guard struct {
 	holds  func(int64) bool
 	update func(int64) int64 // nil for an Await
+	note                     // for people
+}
+
+// note is how an operation is written in traces, if text is not empty, and what it returned.
+type note struct {
+	text   string
+	result func(int64) string // nil if that is not written
 }
 
 // Holds reports whether the event is enabled where its variable has that value.

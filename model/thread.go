@@ -31,6 +31,7 @@ type Thread struct {
 	// switch to anyone.
 	again   rerun
 	held    []int32 // the mutexes this thread holds
+	note    note    // of the next Await or When
 	spawned int32   // how many threads it has asked to start
 	// The body is to be left, for another one or for good.
 	abandoned, stopped bool
@@ -99,7 +100,7 @@ func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	if predicate == nil {
 		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
 	}
-	return t.do(operation{code: opAwait, object: t.variable(x), guard: &Guard{holds: predicate}})
+	return t.do(operation{code: opAwait, object: t.variable(x), guard: t.guard(predicate, nil)})
 }
 
 // When waits until the value of x satisfies guard, then replaces it by what update
@@ -109,7 +110,17 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	if guard == nil || update == nil {
 		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
 	}
-	return t.do(operation{code: opWhen, object: t.variable(x), guard: &Guard{guard, update}})
+	return t.do(operation{code: opWhen, object: t.variable(x), guard: t.guard(guard, update)})
+}
+
+// Note says how the next Await or When is written in traces instead of "when x", and how the
+// value that it returns is; result may be nil if that is of no interest. It is no event.
+func (t *Thread) Note(text string, result func(seen int64) string) { t.note = note{text, result} }
+
+func (t *Thread) guard(holds func(int64) bool, update func(int64) int64) *Guard {
+	g := &Guard{holds, update, t.note}
+	t.note = note{}
+	return g
 }
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds

@@ -7,7 +7,7 @@ import (
 
 func leakedSender(p *model.Program) {
 	g := primitives.NewGroup(p, "channels")
-	answer, timeout := g.Chan(0), g.Chan(1)
+	answer, timeout := g.Chan("answer", 0), g.Chan("timeout", 1)
 	p.Thread("worker", func(t *model.Thread) { answer.Send(t, 42) })
 	p.Thread("clock", func(t *model.Thread) { timeout.Send(t, 1) })
 	p.Thread("caller", func(t *model.Thread) { primitives.Select(t, answer.RecvCase(), timeout.RecvCase()) })

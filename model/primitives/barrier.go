@@ -52,6 +52,7 @@ func (w *Participant) Wait(t *model.Thread) {
 	round := w.round
 	for i, x := range arrived {
 		if i != w.number {
+			t.Note(fmt.Sprintf("wait for %d at %s", i, w.barrier.name), nil)
 			t.Await(x, func(v int64) bool { return v >= round })
 		}
 	}

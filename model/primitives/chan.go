@@ -13,12 +13,13 @@ import (
 type Chan struct {
 	group  *Group
 	number int
+	name   string
 }
 
 // NewChan declares an open, empty channel in a group of its own. capacity 0 means that it
 // is unbuffered.
 func NewChan(p *model.Program, name string, capacity int) Chan {
-	return NewGroup(p, name).Chan(capacity)
+	return NewGroup(p, name).Chan(name, capacity)
 }
 
 // Send sends v, and waits until the buffer has room or a receiver takes it. It fails if c
@@ -47,6 +48,7 @@ func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
 // Close closes c, which must be open. Values in the buffer can still be received.
 func (c Chan) Close(t *model.Thread) {
 	g := c.group
+	t.Note("close "+c.name, nil)
 	before := t.When(g.state, g.idle, func(id int64) int64 { return g.after(id, func(s *state) { s.close(c.number) }) })
 	t.Assert(!g.states.of(before).channels[c.number].closed, "close of closed channel")
 }

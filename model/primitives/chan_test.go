@@ -260,7 +260,7 @@ func checkChannels(t *testing.T, scripts [][]operation, capacity []int) int {
 	p := program(bodies, func(p *model.Program) {
 		g := primitives.NewGroup(p, "channels")
 		for i := range channels {
-			channels[i] = g.Chan(capacity[i])
+			channels[i] = g.Chan(fmt.Sprint("c", i), capacity[i])
 		}
 	})
 	return compare(t, fmt.Sprint(scripts, " of capacity ", capacity), p, s, 1)

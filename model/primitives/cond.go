@@ -5,13 +5,13 @@ import "dporbench/model"
 // Cond is sync.Cond with the mutex L: Signal wakes the thread that has waited longest.
 type Cond struct {
 	L Mutex
-	// state counts the threads that have begun to wait, in the lower half, and those of
+	// The state counts the threads that have begun to wait, in the lower half, and those of
 	// them that have been woken, in the upper half; they are woken in their order.
-	state model.Var
+	object
 }
 
 // NewCond declares a condition for which nobody waits, with the mutex l.
-func NewCond(p *model.Program, name string, l Mutex) Cond { return Cond{l, p.Var(name, 0)} }
+func NewCond(p *model.Program, name string, l Mutex) Cond { return Cond{l, newObject(p, name, 0)} }
 
 const (
 	began int64 = 1
@@ -20,15 +20,15 @@ const (
 
 // Wait unlocks L, which the thread must hold, waits until it is woken, and locks L again.
 func (c Cond) Wait(t *model.Thread) {
-	place := t.Add(c.state, began) % woken
+	place := c.step(t, "begin to wait for", always, plus(began)) % woken
 	c.L.Unlock(t)
-	t.Await(c.state, func(state int64) bool { return state/woken > place })
+	c.await(t, "wait for", func(state int64) bool { return state/woken > place })
 	c.L.Lock(t)
 }
 
 // Signal wakes a thread that waits, if there is one.
 func (c Cond) Signal(t *model.Thread) {
-	t.When(c.state, always, func(state int64) int64 {
+	c.step(t, "signal", always, func(state int64) int64 {
 		if state/woken < state%woken {
 			return state + woken
 		}
@@ -38,5 +38,5 @@ func (c Cond) Signal(t *model.Thread) {
 
 // Broadcast wakes all threads that wait.
 func (c Cond) Broadcast(t *model.Thread) {
-	t.When(c.state, always, func(state int64) int64 { return state%woken*woken + state%woken })
+	c.step(t, "broadcast", always, func(state int64) int64 { return state%woken*woken + state%woken })
 }

@@ -31,10 +31,11 @@ type served struct {
 
 // result is what an operation returns.
 type result struct {
-	chosen int64
-	value  int64
-	ok     bool // a value was received
-	panics bool // a send on a closed channel
+	chosen   int64
+	value    int64
+	received bool // by a receive
+	ok       bool // and there was a value
+	panics   bool // a send on a closed channel
 }
 
 func (s *state) clone() *state {
@@ -87,19 +88,21 @@ func (s *state) perform(c Case) (r result) {
 	case c.sends && ch.closed:
 		r.panics = true
 	case c.sends && len(ch.receivers) > 0:
-		s.serve(ch.receivers[0], result{value: c.value, ok: true})
+		s.serve(ch.receivers[0], result{value: c.value, received: true, ok: true})
 	case c.sends:
 		ch.buffer = append(ch.buffer, c.value)
 	case len(ch.buffer) > 0:
-		r.value, r.ok = ch.buffer[0], true
+		r.value, r.received, r.ok = ch.buffer[0], true, true
 		ch.buffer = ch.buffer[1:]
 		if len(ch.senders) > 0 {
 			ch.buffer = append(ch.buffer, ch.senders[0].value)
 			s.serve(ch.senders[0], result{})
 		}
 	case len(ch.senders) > 0:
-		r.value, r.ok = ch.senders[0].value, true
+		r.value, r.received, r.ok = ch.senders[0].value, true, true
 		s.serve(ch.senders[0], result{})
+	default:
+		r.received = true
 	}
 	return r
 }
@@ -110,7 +113,7 @@ func (s *state) close(number int) {
 	ch := &s.channels[number]
 	ch.closed = true
 	for len(ch.receivers) > 0 {
-		s.serve(ch.receivers[0], result{})
+		s.serve(ch.receivers[0], result{received: true})
 	}
 	for len(ch.senders) > 0 {
 		s.serve(ch.senders[0], result{panics: true})

@@ -89,7 +89,7 @@ func (s *state) append(b []byte) []byte {
 		waiters(c.receivers)
 	}
 	for _, v := range s.served {
-		number(v.ticket, v.result.chosen, v.result.value, bit(v.result.ok), bit(v.result.panics))
+		number(v.ticket, v.result.chosen, v.result.value, bit(v.result.received), bit(v.result.ok), bit(v.result.panics))
 	}
 	return b
 }

@@ -12,7 +12,7 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 	}
 }
 
-// addGuardedBacktrackPoints is addBacktrackPoint for an Await or a When. Only events
+// addGuardedBacktrackPoints (rule A10) is addBacktrackPoint for an Await or a When. Only events
 // before which its guard holds are of use, and besides the last of them, each write after
 // which the guard does not hold (sequence.Reader.AppendPendingRaces).
 func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.Guard) {

@@ -67,7 +67,7 @@ func (r Reader) LastChoosing(value int32) RaceEnd {
 	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
 }
 
-// AppendPendingRaces appends to firsts the positions of the events with which the
+// AppendPendingRaces (rule A3) appends to firsts the positions of the events with which the
 // next event of t races, if t waits at a Lock, an Await or a When, and returns that
 // event as the second one of these races. A Lock races with the Lock by which the mutex
 // is held, the others with the ends of stretches.
@@ -101,8 +101,8 @@ func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
 	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
 }
 
-// appendStretchEnds appends to firsts the positions of the writes that end a stretch of
-// E: the guard of second holds right before them and not after. The search begins at
+// appendStretchEnds (rules A1 and A2) appends to firsts the positions of the writes that end
+// a stretch of E: the guard of second holds right before them and not after. The search begins at
 // write, which left that value, and ends at what happens before second without the
 // edges from writes of its variable: these go away when the race is reversed.
 //
@@ -123,7 +123,8 @@ func (r Reader) appendStretchEnds(firsts []int32, guard *model.Guard, write int,
 	return firsts
 }
 
-// findGuardedRaces finds the races of the last event of E, which waited for guard.
+// findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
+// without that if the guard holds before them (rule A4), and those with the ends of stretches.
 func (r Reader) findGuardedRaces(guard *model.Guard) {
 	at := r.Len() - 1
 	e, links := r.Event(at), r.Links(at)

@@ -20,7 +20,7 @@
 // Here a Lock races with the latest Lock before it, in the order that reversing the
 // race would leave (sequence.RaceEnd). So does a Lock that is pending where E ends,
 // even if E is not maximal: the races of explorations that sleep sets block count
-// too.
+// too. An Await or a When has the races of sequence.Sequence.Races, likewise (rule A11).
 package source
 
 import (

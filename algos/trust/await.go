@@ -9,12 +9,13 @@ import (
 // Awaits. An Await is a read, and a When an update, of a thread that continues only if the
 // value it reads satisfies the guard; otherwise the read is blocked: it has no write, and is
 // no event of an execution. It takes part in the algorithm like any other read: a later
-// write may revisit it, whether the guard holds for its value or not. So far, an Await is a
-// Load and an Assume.
+// write may revisit it, whether the guard holds for its value or not (rule A12). So far, an
+// Await is a Load and an Assume.
 //
 // But a thread that waits is blocked for good only if the last write in co is one for which
 // its guard does not hold. A graph in which a blocked read reads from an earlier write is
-// no execution, and if no revisit changes that, it leads nowhere. To have few of these,
+// no execution (rule A13), and if no revisit changes that, it leads nowhere. To have few of
+// these,
 //
 //   - the read is added while the guard holds for the last write in co, and only if
 //     nothing else can be added when it does not;

@@ -85,7 +85,7 @@ func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) 
 	}
 	if x.updSE(in.expression, p) { // line 21; otherwise line 27
 		in.heads = append(in.heads, x.RefAt(p))
-		// Lines 22 to 25; line 26 if own is not outer.
+		// Lines 22 to 25 (rule A7); line 26 if own is not outer.
 		block = own == outer && isHead && !x.roleOf(r, p).waits && x.fresh(r, p, in.headsBefore)
 	}
 	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
@@ -100,7 +100,7 @@ type role struct {
 	head bool       // it is a read of x (e.T = R ∧ e.var = x), may be a head, and belongs to R
 	// It is an Await of x that is not enabled right after the race's first event, which
 	// ends a stretch for it. It is then reversed from where it is enabled again, past all
-	// writes of x in between, so none of them is in conflict with it (correction 14).
+	// writes of x in between, so none of them is in conflict with it (rule A6).
 	waits bool
 }
 
@@ -165,7 +165,7 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, as role) int3
 // pendingBefore reports whether e is the event at which its thread waits after a maximal
 // E1·e·E2, and its races are reversed there before those of hd(σ), which is pending
 // itself: as if the pending events followed E2, in the order of their threads
-// (correction 15).
+// (rule A8).
 func pendingBefore(r *parsimonious.Schedule, e model.Event) bool {
 	if !r.Pending || e.Thread >= r.Thread {
 		return false

@@ -68,6 +68,9 @@
 //	4      Set.updInner: an inner expression that has ended leaves its D
 //	8-12   characterised, inherits, inP, Set.roleOf, Set.updSE: CompareAndSwap
 //	13     Set.updP: a removed read may conflict with a CompareAndSwap that does not follow it
+//
+// Rules A6 to A8 are for reads that wait for a value; the paper of this laboratory has
+// them in its section on awaits, and algos/mutations/awaits_test.go undoes them.
 package characterization
 
 import (

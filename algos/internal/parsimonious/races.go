@@ -21,7 +21,7 @@ func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 		dst = t.appendParsimonious(dst, direct, t.RaceEndOf(int(direct[0])))
 	}
 	// If e' is the head of a schedule, its stretches have been found where it was in
-	// none: the schedule has only moved it.
+	// none: the schedule has only moved it (rule A5).
 	if len(beyond) > 0 && t.marks[last].place == Outside {
 		dst = t.appendParsimonious(dst, beyond, t.RaceEndOf(int(beyond[0])))
 	}

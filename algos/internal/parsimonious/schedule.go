@@ -83,7 +83,7 @@ func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule
 
 // after returns the value that the variable of the event at position first has right
 // after it: what the next write of the variable replaced. Because the event races with
-// e', that can only be e', unless e' waited for it.
+// e', that can only be e', unless e' waited for it (rule A9).
 func (t *MarkedSequence) after(first int) int64 {
 	e := t.Event(first)
 	if !e.Kind.OnVariable() {

@@ -1,0 +1,175 @@
+package mutations
+
+import (
+	"testing"
+
+	"dporbench/algos/algostest"
+	"dporbench/algos/catalog"
+	"dporbench/smallprog"
+)
+
+// rule is a rule for events that wait for a value, as the paper's section on awaits numbers
+// them, with the smallest program that was found to need it: without the rule, the algorithm
+// loses, repeats or invents a class of the program.
+type rule struct {
+	point
+	algorithm string
+}
+
+const (
+	guardNext  = "algos/trust/next.go"
+	guardFirst = "algos/trust/trust.go"
+)
+
+var awaitRules = []rule{
+	{point{
+		name:    "A1: an await races with the end of each stretch",
+		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
+		classes: 2,
+		undone:  one(sequenceFile, "if holds && !held {", "if holds && !held && false {"),
+	}, "optimal"},
+	{point{
+		name:    "A2: the past is without the edges that go away",
+		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
+		classes: 2,
+		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, second.At, 0, max(second.before, second.At)})\n	held"),
+	}, "pop"},
+	{point{
+		name:    "A2: the schedule is without what goes away",
+		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
+		classes: 2,
+		undone:  one(sequenceFile, "first < int(links.Write) {", "first < int(links.Write) && r.Event(at).Kind == model.Lock {"),
+	}, "pop"},
+	{point{
+		name:    "A3: an await pending forever is reversed",
+		program: "p: x=1 | q: await x==0",
+		classes: 2,
+		undone:  one(sequenceFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)", "	return firsts, RaceEnd{}"),
+	}, "pop"},
+	{point{
+		name:    "A4: a plain race needs a value that satisfies",
+		program: "p: x=1 | q: await x==1",
+		classes: 1,
+		undone:  one(sequenceFile, "return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))", "return false"),
+	}, "pop"},
+	{point{
+		name:    "A5: the head of a schedule has had its stretches",
+		program: "p: when x==0 x=1; x=0; b=x | q: when x==0 x=0",
+		classes: 3,
+		undone:  one(races, "len(beyond) > 0 && t.marks[last].place == Outside", "len(beyond) > 0"),
+	}, "pop"},
+	{point{
+		name:    "A6: writes after e are in no conflict with what waits there",
+		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
+		classes: 4,
+		undone:  one(expressionFile, "if !as.waits && model.Conflicting", "if model.Conflicting"),
+	}, "pop"},
+	{point{
+		name:    "A7: what waits after e is no head of an inner expression's reversal",
+		program: "p: cas(x,1,0) | q: await x!=1 | r: update x | s: when x==0 x+=1",
+		classes: 12,
+		undone:  one(expressionFile, "isHead && !x.roleOf(r, p).waits && x.fresh", "isHead && x.fresh"),
+	}, "pop"},
+	{point{
+		name:    "A8: pending awaits follow the execution",
+		program: "p: x=1 | q: await x==0 | r: await x==0",
+		classes: 4,
+		undone:  one(expressionFile, "as.waits && pendingBefore(r, e) {", "as.waits && pendingBefore(r, e) && false {"),
+	}, "pop"},
+	{point{
+		name:    "A8: in the order of their threads",
+		program: "p: x=1 | q: await x==0 | r: await x==0",
+		classes: 4,
+		undone:  one(expressionFile, "if !r.Pending || e.Thread >= r.Thread {", "if !r.Pending {"),
+	}, "pop"},
+	{point{
+		name:    "A9: the value right after e is what the next write replaced",
+		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
+		classes: 4,
+		undone:  one(scheduleFile, "	if next == model.None {", "	if true {"),
+	}, "pop"},
+	{point{
+		name:    "A10: backtracking points at the ends of stretches",
+		program: "p: a=x; b=when y==0 y=0 | q: a=when y==0 y=1; b=y",
+		classes: 2,
+		undone:  one(backtrack, "for _, i := range x.ends {", "for _, i := range x.ends[:0] {"),
+	}, "fgdpor"},
+	{point{
+		name:    "A11: pending awaits of blocked explorations",
+		program: "p: a=cas(x,0,0) | q: y=b+0 | r: y=2; a=await y==2; x=a+0",
+		classes: 5,
+		undone: one(sequenceFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)",
+			"	if r.machine.NextEnabled(model.NoThread) != model.NoThread {\n		return firsts, RaceEnd{}\n	}\n	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)"),
+	}, "source"},
+	{point{
+		name:    "A12: a write revisits what it does not satisfy",
+		program: "p: when x==0 x=0 | q: when x==0 x=1",
+		classes: 2,
+		undone:  one(revisit, "	last := x.blocks(u, r)\n", "	last := x.blocks(u, r)\n	if last {\n		x.graph.Back(mark)\n		return nil\n	}\n"),
+	}, "trust"},
+	{point{
+		name:    "A13: what is blocked reads from the last write",
+		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
+		classes: 2,
+		undone:  one(guardFirst, "if x.leadsNowhere() {", "if false && x.leadsNowhere() {"),
+	}, "trust"},
+	{point{
+		name:    "A14: what waits is added at the end, blocked",
+		program: "p: x=1 | q: await x==0",
+		classes: 2,
+		undone:  one(guardNext, "		return x.nextBlocked()", "		return 0, model.Step{}, false"),
+	}, "trust"},
+}
+
+// TestAwaitRules checks that each class of the programs is visited exactly once by all
+// algorithms.
+func TestAwaitRules(t *testing.T) {
+	for _, r := range awaitRules {
+		t.Run(r.name, func(t *testing.T) {
+			p := smallprog.MustBuild(r.program)
+			want, err := algostest.Oracle(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(want) != r.classes {
+				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
+			}
+			for _, a := range catalog.All() {
+				if a.Name == r.algorithm || !testing.Short() {
+					checkRule(t, a, r, want)
+				}
+			}
+		})
+	}
+}
+
+func checkRule(t *testing.T, a catalog.Algorithm, r rule, want algostest.Classes) {
+	for _, o := range orders(100) {
+		got, stats, err := algostest.Explore(a.New(o), smallprog.MustBuild(r.program))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := got.Difference(want); d != "" || a.Optimal && !a.RedundantAwaits && stats.Redundant > 0 {
+			t.Fatalf("%s\n%s, order %v, seed %d: %s, %d redundant", r.program, a.Name, o.Order, o.Seed, d, stats.Redundant)
+		}
+	}
+}
+
+// TestAwaitRulesUndone undoes each rule in a copy of the source and checks that TestAwaitRules
+// then fails for its algorithm.
+func TestAwaitRulesUndone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the tests once for each rule")
+	}
+	for _, r := range awaitRules {
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			out, passed := runMutated(t.Context(), t, r.undone,
+				"-short", "-timeout=20s", "-run", "^TestAwaitRules$/^"+pattern(r.name)+"$", "./algos/mutations")
+			if passed {
+				t.Errorf("nothing fails with the rule undone:\n%s", out)
+			}
+			t.Logf("%s", out)
+		})
+	}
+}

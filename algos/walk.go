@@ -28,7 +28,8 @@ var ErrNoTask = errors.New("the task names an execution that this exploration do
 // First says which children of an execution, of those that branch off after so many steps, are to
 // be explored: those from the number first on. That is 0 unless a task begins elsewhere, and more
 // than there are if no child is to be explored. depth counts the executions that the current one
-// branches off from. Explored is to be called after each child.
+// branches off from. Explored is to be called after each child; First need not be called where
+// there are none.
 func (s *Session) First(depth int, after int32) (first int) {
 	if s.walk.lead == nil {
 		return 0
@@ -70,6 +71,9 @@ func (s *Session) Explored(err error, depth int, after int32, child int) error {
 
 func (w *walk) start(t Task) {
 	*w = walk{lead: t.Path, own: math.MaxInt, from: t.From, back: w.back[:0]}
+	if len(t.Path) == 1 && t.Path[0] == (Step{}) {
+		w.lead, w.own = nil, t.From // it begins where the exploration does
+	}
 }
 
 func (w *walk) leave(err error, s Step) error {

@@ -31,6 +31,7 @@ type Machine struct {
 	active    ThreadSet       // the threads that are at an operation, blocked or not
 	lowest    ThreadID        // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
 	reordered bool            // threads are not tried in the order of their numbers
+	guarded   bool            // an Await or a When has been met
 	ends      []Position      // scratch of Ending
 	choice    int32           // the value of the next Choice
 	chosen    bool            // Choose has been called with another value than 0
@@ -149,6 +150,7 @@ func (m *Machine) Enabled(t ThreadID) bool {
 	case opLock:
 		return m.holders[thread.object] == 0
 	case opAwait, opWhen:
+		m.guarded = true
 		return m.tree.guardAt(thread.node).holds(m.values[thread.object])
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
@@ -171,7 +173,7 @@ func (m *Machine) NextEnabled(t ThreadID) ThreadID {
 	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
 		t = m.active.Above(t)
 	}
-	if first && t != NoThread && !m.Guarded() { // where threads await values, any write may let one continue
+	if first && t != NoThread && !m.guarded { // where threads await values, any write may let one continue
 		m.lowest = t
 	}
 	return t
@@ -287,8 +289,8 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return n.object, n.code == opLock && m.holders[n.object] != 0
 }
 
-// Guarded reports whether a thread has come to an Await or a When so far.
-func (m *Machine) Guarded() bool { return len(m.tree.guards) > 0 }
+// Guarded reports whether an Await or a When has been looked at or executed so far.
+func (m *Machine) Guarded() bool { return m.guarded }
 
 // GuardAt is what the i-th event of E waited for, if it is that of an Await or a
 // When, or nil.
@@ -347,8 +349,10 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 			record.value = m.swap(e.Object, n.b)
 		}
 	case opAwait:
+		m.guarded = true
 		result = m.values[e.Object]
 	case opWhen:
+		m.guarded = true
 		result = m.values[e.Object]
 		record.value = m.swap(e.Object, m.tree.guardAt(at).update(result))
 	case opLock:

@@ -59,8 +59,8 @@ var brokenOnes = []broken{
 	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "err = x.reversePending(steps)", "_ = steps"), missing},
 
-	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[first], s)", "append(x.collected[first], s, s)"), redundant},
-	{"poplazy", ignoresPendingLock, one(lazy, "	x.collectPending()\n", ""), missing},
+	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
+	{"poplazy", ignoresPendingLock, one(lazy, "	x.collect(x.AppendPendingRaces(x.races))\n", ""), missing},
 	{"popnaive", forgetsASleepSet, one(naive, "if wasExplored && s.IsRead() {", "if wasExplored && s.IsRead() && s.At > 0 {"), redundant},
 
 	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},

@@ -16,8 +16,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/algos/sequence"
-	"dporbench/model"
 )
 
 // New returns a POP explorer without eagerness.
@@ -33,7 +31,7 @@ type exploration struct {
 	*parsimonious.MarkedSequence
 	sleep     *characterization.Set
 	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
-	races     []int32                    // scratch of collectRaces
+	races     []parsimonious.Race        // scratch of extend
 	depth     int                        // of recursion
 
 	schedules, events int // collected and not explored yet
@@ -67,46 +65,29 @@ func (x *exploration) take(at int) []*parsimonious.Schedule {
 
 func (x *exploration) extend() error {
 	for more := true; more; {
-		x.collectRaces()
+		x.collect(x.AppendRaces(x.races))
 		var err error
 		if more, err = x.Extend(x.sleep); err != nil {
 			return err
 		}
 	}
 	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len()+x.events)
-	x.collectPending()
+	x.collect(x.AppendPendingRaces(x.races))
 	return x.Run.Maximal()
 }
 
-func (x *exploration) collectRaces() {
-	x.races = x.AppendRaces(x.races[:0])
-	for _, first := range x.races {
-		x.collect(int(first), x.RaceEndOf(int(first)))
-	}
-	for value := int32(1); value < x.Values(); value++ {
-		x.collect(x.Len()-1, x.LastChoosing(value))
-	}
-}
-
-// collectPending collects schedules for the events at which threads wait after a maximal E.
-func (x *exploration) collectPending() {
-	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		var second sequence.RaceEnd
-		x.races, second = x.AppendPendingRaces(x.races[:0], thread)
-		for _, first := range x.races {
-			x.collect(int(first), second)
+// collect collects schedules that reverse these races of E.
+func (x *exploration) collect(races []parsimonious.Race) {
+	for _, r := range races {
+		s := new(parsimonious.Schedule)
+		x.Reverse(r, s, nil)
+		for len(x.collected) <= s.At {
+			x.collected = append(x.collected, nil)
 		}
+		x.collected[s.At] = append(x.collected[s.At], s)
+		x.count(1, len(s.Tail))
 	}
-}
-
-func (x *exploration) collect(first int, second sequence.RaceEnd) {
-	s := new(parsimonious.Schedule)
-	x.Reverse(first, second, s, nil)
-	for len(x.collected) <= first {
-		x.collected = append(x.collected, nil)
-	}
-	x.collected[first] = append(x.collected[first], s)
-	x.count(1, len(s.Tail))
+	x.races = races[:0]
 }
 
 func (x *exploration) count(schedules, events int) {

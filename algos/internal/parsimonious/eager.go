@@ -2,8 +2,6 @@ package parsimonious
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/sequence"
-	"dporbench/model"
 )
 
 // EagerSleepSet is a SleepSet for ExploreEagerly.
@@ -26,7 +24,7 @@ func ExploreEagerly(t *MarkedSequence, sleep EagerSleepSet) error {
 type eager struct {
 	*MarkedSequence
 	sleep     EagerSleepSet
-	races     []int32     // that calls of explore have still to reverse, by their first events
+	races     []Race      // that calls of explore have still to reverse
 	depth     int         // of recursion: schedules[:depth] are being explored
 	tails     []TailEvent // the tails of those schedules, one after the other
 	schedules []*Schedule // by depth; the rest is for reuse
@@ -36,10 +34,12 @@ type eager struct {
 func (x *eager) explore() error {
 	steps, err := x.extend()
 	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes beside these tails
-	if err == nil {
-		err = x.reversePending(steps)
-	}
 	if err != nil {
+		return err
+	}
+	todo := len(x.races)
+	x.races = x.AppendPendingRaces(x.races)
+	if err := x.reverseRaces(todo, steps); err != nil {
 		return err
 	}
 	return x.Run.Maximal()
@@ -48,81 +48,40 @@ func (x *eager) explore() error {
 // extend extends E until it is maximal, and reverses the races it comes to. It returns in how
 // many steps.
 func (x *eager) extend() (steps int32, err error) {
-	for more := true; more; steps++ {
-		err := x.reverseRaces(steps)
+	for more := true; more && err == nil; steps++ {
+		todo := len(x.races)
+		x.races = x.AppendRaces(x.races) // line 4
+		if len(x.races) > todo {
+			err = x.reverseRaces(todo, steps)
+		}
 		if err == nil {
 			more, err = x.Extend(x.sleep)
 		}
-		if err != nil {
-			return steps, err
-		}
 	}
-	return steps, nil
+	return steps, err
 }
 
-// reverseRaces is the race reversal phase, lines 4 to 12.
-func (x *eager) reverseRaces(step int32) error {
-	at := place{step: step, first: x.Run.First(x.depth, step)}
-	todo := len(x.races)
-	x.races = x.AppendRaces(x.races)
+// reverseRaces is lines 5 to 12 for all races but the first todo.
+func (x *eager) reverseRaces(todo int, step int32) error {
+	first := x.Run.First(x.depth, step)
 	for i := todo; i < len(x.races); i++ {
-		if err := x.branch(&at, x.races[i], x.RaceEndOf(int(x.races[i]))); err != nil {
+		if i-todo < first {
+			continue // in another task
+		}
+		err := x.reverse(x.races[i])
+		if err = x.Run.Explored(err, x.depth, step, i-todo); err != nil {
 			return err
 		}
 	}
 	x.races = x.races[:todo]
-	return x.choose(&at)
-}
-
-// choose explores the values that the last event of E did not take, if it is a choice.
-func (x *eager) choose(at *place) error {
-	for value := int32(1); value < x.Values(); value++ {
-		if err := x.branch(at, int32(x.Len()-1), x.LastChoosing(value)); err != nil {
-			return err
-		}
-	}
 	return nil
-}
-
-// reversePending is the race reversal phase for the events at which threads wait after
-// a maximal E.
-func (x *eager) reversePending(step int32) error {
-	at := place{step: step, first: x.Run.First(x.depth, step)}
-	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		var second sequence.RaceEnd
-		todo := len(x.races)
-		x.races, second = x.AppendPendingRaces(x.races, thread)
-		for _, first := range x.races[todo:] {
-			if err := x.branch(&at, first, second); err != nil {
-				return err
-			}
-		}
-		x.races = x.races[:todo]
-	}
-	return nil
-}
-
-// place is where a call of explore is: the races found so far in this step, and the first of them
-// that is reversed here and not in another task.
-type place struct {
-	step         int32
-	child, first int
-}
-
-func (x *eager) branch(at *place, first int32, second sequence.RaceEnd) error {
-	at.child++
-	if at.child <= at.first {
-		return nil
-	}
-	err := x.reverse(first, second)
-	return x.Run.Explored(err, x.depth, at.step, at.child-1)
 }
 
 // reverse is lines 5 to 12 for one race.
-func (x *eager) reverse(first int32, second sequence.RaceEnd) error {
+func (x *eager) reverse(r Race) error {
 	s := x.next()
 	from := len(x.tails)
-	x.tails = x.Reverse(int(first), second, s, x.tails) // lines 5 and 6
+	x.tails = x.Reverse(r, s, x.tails) // lines 5 and 6
 	x.Cut(s)
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
 	if err == nil && !blocked {

@@ -30,8 +30,9 @@ type MarkedSequence struct {
 	sequence  *sequence.Sequence
 	marks     []mark // beside the events of E
 	pushes    uint64
-	heads     []Head // of the schedules in E, by position
-	readHeads []Head // those of them that are reads
+	heads     []Head  // of the schedules in E, by position
+	readHeads []Head  // those of them that are reads
+	pending   []int32 // scratch of AppendPendingRaces
 }
 
 // Head is the head of a schedule in E.

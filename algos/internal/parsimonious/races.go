@@ -5,16 +5,24 @@ import (
 	"dporbench/model"
 )
 
-// AppendRaces appends to dst the positions of the events e with e ≲ e', where
-// e' is the last event of E (line 4).
-func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
+// Race is a race e ≲ e' to be reversed.
+type Race struct {
+	First  int32 // the position of e
+	Second sequence.RaceEnd
+}
+
+// AppendRaces appends to dst the races e ≲ e' where e' is the last event of E (line 4).
+func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	last := t.Len() - 1
 	if last < 0 || t.marks[last].place == Inside {
 		return dst // not fresh, by Definition 6 (i)
 	}
 	races := t.Races()
 	if len(races) == 0 {
-		return dst
+		return t.appendOtherValues(dst)
+	}
+	if !t.Run.Machine.Guarded() {
+		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))
 	}
 	direct, beyond := t.split(races)
 	if len(direct) > 0 {
@@ -28,15 +36,18 @@ func (t *MarkedSequence) AppendRaces(dst []int32) []int32 {
 	return dst
 }
 
-// Values is how many values the last event of E might have: more than 1 only if it is a
-// choice outside all schedules. The other values are explored like the reversal of a race
-// between the two: the schedule of one event, and its head is that choice.
-func (t *MarkedSequence) Values() int32 {
+// appendOtherValues appends to dst a race for each value that the last event of E did not
+// take, if that is a choice outside all schedules: as if the choice raced with itself. The
+// schedule of such a race is one event, the choice with the other value, which is its head.
+func (t *MarkedSequence) appendOtherValues(dst []Race) []Race {
 	last := t.Len() - 1
-	if last < 0 || t.Event(last).Kind != model.Choice || t.marks[last].place != Outside {
-		return 1
+	if t.Event(last).Kind != model.Choice || t.marks[last].place != Outside {
+		return dst
 	}
-	return t.Run.Machine.ValuesAt(last)
+	for value := int32(1); value < t.Run.Machine.ValuesAt(last); value++ {
+		dst = append(dst, Race{int32(last), t.LastChoosing(value)})
+	}
+	return dst
 }
 
 // split returns the races of the last event of E, the later ones first, in two parts:
@@ -52,17 +63,20 @@ func (t *MarkedSequence) split(races []int32) (direct, beyond []int32) {
 	return races[:n], races[n:]
 }
 
-// AppendPendingRaces appends to dst the positions of the events e with e ≲ e', where e' is
-// the event at which thread waits after a maximal E, and returns e'; see
-// sequence.Reader.AppendPendingRaces.
-func (t *MarkedSequence) AppendPendingRaces(dst []int32, thread model.ThreadID) ([]int32, sequence.RaceEnd) {
-	from := len(dst)
-	dst, second := t.Reader.AppendPendingRaces(dst, thread)
-	return t.appendParsimonious(dst[:from], dst[from:], second), second
+// AppendPendingRaces appends to dst the races e ≲ e' where e' is an event at which a
+// thread waits after a maximal E; see sequence.Reader.AppendPendingRaces.
+func (t *MarkedSequence) AppendPendingRaces(dst []Race) []Race {
+	m := t.Run.Machine
+	for thread := m.NextActive(model.NoThread); thread != model.NoThread; thread = m.NextActive(thread) {
+		var second sequence.RaceEnd
+		t.pending, second = t.Reader.AppendPendingRaces(t.pending[:0], thread)
+		dst = t.appendParsimonious(dst, t.pending, second)
+	}
+	return dst
 }
 
 // appendParsimonious appends to dst the races of e' that are parsimonious (Definition 7).
-func (t *MarkedSequence) appendParsimonious(dst, races []int32, second sequence.RaceEnd) []int32 {
+func (t *MarkedSequence) appendParsimonious(dst []Race, races []int32, second sequence.RaceEnd) []Race {
 	// e' happens after all heads of schedules after this position.
 	stale, past := int32(model.None), t.Predecessors(second)
 	for i := len(t.heads) - 1; i >= 0; i-- {
@@ -74,7 +88,7 @@ func (t *MarkedSequence) appendParsimonious(dst, races []int32, second sequence.
 	}
 	for _, e := range races {
 		if e > stale && t.marks[e].place == Outside {
-			dst = append(dst, e)
+			dst = append(dst, Race{e, second})
 		}
 	}
 	return dst

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
@@ -49,10 +48,10 @@ func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 // FirstRef refers to e.
 func (s *Schedule) FirstRef() EventRef { return EventRef{s.Tail[0].stamp, int32(s.At)} }
 
-// Reverse makes s the schedule that reverses the race of the event at position first of
-// E and e' (lines 5 and 6). It keeps the SleepState of s, and appends its Tail to tails,
-// which it returns.
-func (t *MarkedSequence) Reverse(first int, second sequence.RaceEnd, s *Schedule, tails []TailEvent) []TailEvent {
+// Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
+// SleepState of s, and appends its Tail to tails, which it returns.
+func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailEvent {
+	first, second := int(r.First), r.Second
 	*s = Schedule{
 		At:         first,
 		Pending:    second.At == model.None,

@@ -3,7 +3,6 @@ package algorithm2
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/algos/sequence"
 	"dporbench/model"
 )
 
@@ -27,13 +26,8 @@ type explorer struct {
 
 // explore is Explore(E), lines 3 to 15 of Algorithm 1.
 func (x *explorer) explore() error {
-	for _, e := range x.AppendRaces(nil) { // line 4
-		if err := x.reverse(int(e), x.RaceEndOf(int(e))); err != nil {
-			return err
-		}
-	}
-	for value := int32(1); value < x.Values(); value++ { // not in the paper
-		if err := x.reverse(x.Len()-1, x.LastChoosing(value)); err != nil {
+	for _, r := range x.AppendRaces(nil) { // line 4
+		if err := x.reverse(r); err != nil {
 			return err
 		}
 	}
@@ -54,11 +48,10 @@ func (x *explorer) explore() error {
 	return x.Run.Redundant()
 }
 
-// reverse is lines 5 to 12 of Algorithm 1, for the race of the event at position
-// first and e'.
-func (x *explorer) reverse(first int, second sequence.RaceEnd) error {
+// reverse is lines 5 to 12 of Algorithm 1.
+func (x *explorer) reverse(r parsimonious.Race) error {
 	var s parsimonious.Schedule
-	x.Reverse(first, second, &s, nil) // lines 5 and 6
+	x.Reverse(r, &s, nil) // lines 5 and 6
 	x.Cut(&s)
 	blocked, err := x.AppendSchedule(&s, x.sleep) // line 7
 	if !blocked && err == nil {
@@ -75,12 +68,9 @@ func (x *explorer) reverse(first int, second sequence.RaceEnd) error {
 // maximal reverses the races of Locks that a maximal E leaves pending (correction
 // 6), and counts E.
 func (x *explorer) maximal() error {
-	for thread := x.Run.Machine.NextActive(model.NoThread); thread != model.NoThread; thread = x.Run.Machine.NextActive(thread) {
-		races, second := x.AppendPendingRaces(nil, thread)
-		for _, first := range races {
-			if err := x.reverse(int(first), second); err != nil {
-				return err
-			}
+	for _, r := range x.AppendPendingRaces(nil) {
+		if err := x.reverse(r); err != nil {
+			return err
 		}
 	}
 	return x.Run.Maximal()

@@ -57,7 +57,7 @@ var brokenOnes = []broken{
 	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
 	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
 	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
-	{"pop", ignoresPendingLock, one(eager, "err = x.reversePending(steps)", "_ = steps"), missing},
+	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races)\n", ""), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
 	{"poplazy", ignoresPendingLock, one(lazy, "	x.collect(x.AppendPendingRaces(x.races))\n", ""), missing},
@@ -69,7 +69,7 @@ var brokenOnes = []broken{
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
-	{"source", forgetsASleepSet, one(sourceFile, "	x.sleep.Add(event)\n", ""), redundant},
+	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(event)", "_ = event"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},

@@ -11,11 +11,12 @@ func TestTasks(t *testing.T) {
 		t.Skip("builds a test for each mistake")
 	}
 	const (
-		order  = "model/thread_order.go"
-		walk   = "algos/walk.go"
-		task   = "algos/task.go"
-		branch = "algos/trust/branch.go"
-		sums   = `tasks add up to`
+		order   = "model/thread_order.go"
+		walk    = "algos/walk.go"
+		task    = "algos/task.go"
+		branch  = "algos/trust/branch.go"
+		sums    = `tasks add up to`
+		nowhere = `the task names an execution that this exploration does not have`
 	)
 	for _, c := range []broken{
 		{"pop", "tries threads by number", one(order, "if o.threads == nil && (", "if true || ("), missing},
@@ -24,9 +25,9 @@ func TestTasks(t *testing.T) {
 		{"trust", "counts the alternatives that it skips", one(branch, "x.Replayed() //", "//"), sums},
 		{"pop", "gives away what it explores", one(task, "	path[t.From].Child++\n", ""), repeated + "|" + sums},
 		{"pop", "explores what it has given away", one(walk, "depth >= s.walk.own", "depth >= 0"), repeated + "|" + sums},
-		{"sleepset", "wakes what others explore", one(sleepsetOne, "		if awake > first {\n", "		if awake <= first {\n\t\t\tcontinue\n\t\t}\n\t\t{\n"), repeated + "|" + sums},
-		{"pop", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums},
-		{"trust", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums},
+		{"sleepset", "wakes what others explore", []edit{{sleepsetOne, "	for _, t := range enabled {\n", "threads:\n	for _, t := range enabled {\n"}, {sleepsetOne, "				continue\n			}\n			err", "				continue threads\n			}\n			err"}}, repeated + "|" + sums},
+		{"pop", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
+		{"trust", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
 	} {
 		t.Run(c.algorithm+" "+c.mistake, func(t *testing.T) {
 			t.Parallel()

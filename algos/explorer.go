@@ -66,11 +66,12 @@ func (o Order) String() string { return orderNames[o] }
 // Orders are all scheduling orders, as the command line names them.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
-// Stats is what an exploration counts: how much it has done, and how much it
+// Stats is what an exploration counts: what it has done, and how much it
 // stored at most. All of it is exact, and the same on every machine.
 type Stats struct {
 	Counts
 	Peak Stored
+	Work Work // complete once Explore has returned
 }
 
 // Add adds what another part of the same exploration counts. The peaks become the larger ones.
@@ -81,10 +82,12 @@ func (s *Stats) Add(o Stats) {
 	for _, c := range counters.OfStored() {
 		*c.Of(&s.Peak) = max(c.In(s.Peak), c.In(o.Peak))
 	}
+	s.Work.Add(o.Work)
 }
 
-// Counts and Stored are the counters. Results files have a column for each.
+// Counts, Stored and Work are the counters. Results files have a column for each.
 type (
 	Counts = counters.Counts
 	Stored = counters.Stored
+	Work   = counters.Work
 )

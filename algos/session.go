@@ -28,7 +28,12 @@ type Session struct {
 	progress  func(*Stats)
 	threads   Threads
 	machine   *model.Machine // which counts events, or nil
+	atEnd     []func(*Work)
 }
+
+// CountWork makes count be called when the exploration or the task has ended, to add what has
+// been counted elsewhere since it began.
+func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
 
 // Threads run the program of a Session: a model.Machine, or a model.Behaviour for
 // an explorer of graphs.
@@ -70,6 +75,7 @@ func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 func (s *Session) begin(ctx context.Context, visit func(*model.Execution) error, goOn func(*Stats) bool) {
 	s.sharing.passed(s.Stats.Events)
 	s.ctx, s.visit, s.goOn, s.Stats = ctx, visit, goOn, Stats{}
+	s.atEnd = s.atEnd[:0]
 }
 
 // DrawAt lets Random depend on the seed and a place in the exploration alone, if tasks need it.

@@ -19,7 +19,7 @@ type Splittable interface {
 // However the tasks of an exploration are suspended and split, and whoever explores them,
 // each execution is visited once, and the Counts of all tasks add up to those of a worker that
 // explores [Root]. The largest Stored of any task is that worker's, except for BehaviourNodes,
-// the size of a cache.
+// the size of a cache. Their Work is larger, by what it takes to come to where each task begins.
 //
 // These are the Stats of Explore too, unless the order is RandomThread: a worker draws the next
 // thread from the seed and how far each thread is, so that it does not depend on what else has
@@ -49,6 +49,9 @@ func (w *Worker) run() error {
 	err := context.Cause(s.ctx)
 	if err == nil {
 		err = w.explore()
+	}
+	for _, count := range s.atEnd {
+		count(&s.Stats.Work)
 	}
 	s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 	return err

@@ -29,16 +29,50 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see model.Machine
 }
 
+// Work is what an exploration has done besides executing events, counted where it is
+// done. It tells the work of an algorithm from the speed of its implementation. Each
+// counter is a number of steps that take a bounded time, but for those that take time
+// in the number of threads: merging clocks. What means nothing to an algorithm stays 0.
+type Work struct {
+	Joins        int64 // vector clocks merged into others
+	Restored     int64 // events put back as they were, without executing them
+	Races        int64 // races looked at, or pairs of a read and a write (trust)
+	Comparisons  int64 // events looked at to find out which may come first in a sequence
+	TreeNodes    int64 // nodes of wakeup trees that sequences were compared with on insertion
+	SleepEntries int64 // entries of sleep sets looked at
+	Expressions  int64 // updates of sleep set expressions with an event
+	GraphEvents  int64 // events added to execution graphs
+	Consistency  int64 // comparisons of two events of a graph
+}
+
+// Add adds other to w.
+func (w *Work) Add(other Work) {
+	for _, c := range OfWork() {
+		*c.Of(w) += c.In(other)
+	}
+}
+
+// Sum is all of it, as if each step took the same time.
+func (w Work) Sum() int64 {
+	sum := int64(0)
+	for _, c := range OfWork() {
+		sum += c.In(w)
+	}
+	return sum
+}
+
 // Counter is an entry of a table of the counters in a T.
 type Counter[T any] struct {
 	Column string // its column in a results file, without prefix
 	Doc    string // of that column
 	Of     func(*T) *int64
 
-	// Of the counters in Stored only:
+	// Of the counters in Work and in Stored:
 	Name  string // in figures and reports; empty for the model's cache, which is not the algorithm's
 	Title string // above a column of a table
-	Place int    // of that column among the others, from the left
+
+	// Of the counters in Stored only:
+	Place int // of that column among the others, from the left
 }
 
 // In is the counter's value in v.
@@ -53,6 +87,21 @@ func OfCounts() []Counter[Counts] {
 		{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
 		{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 		{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
+	}
+}
+
+// OfWork lists the counters in Work, in the order of a results file.
+func OfWork() []Counter[Work] {
+	return []Counter[Work]{
+		{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Name: "clocks merged", Title: "clocks\nmerged"},
+		{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Name: "events restored", Title: "events\nrestored"},
+		{Column: "races", Doc: "races looked at; of trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
+		{Column: "comparisons", Doc: "events looked at to find out which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
+		{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
+		{Column: "sleep_entries", Doc: "entries of sleep sets looked at", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
+		{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
+		{Column: "graph_events", Doc: "events added to execution graphs", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
+		{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 func TestEveryFieldIsInTheTable(t *testing.T) {
 	check(t, OfCounts())
 	check(t, OfStored())
+	check(t, OfWork())
 }
 
 func check[T any](t *testing.T, table []Counter[T]) {

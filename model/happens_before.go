@@ -19,6 +19,7 @@ type HappensBefore struct {
 	vars    []accesses
 	mutexes []accesses
 	races   []int32 // of the last event pushed
+	joins   int64
 	cuts    hbCuts
 }
 
@@ -67,6 +68,9 @@ func (o *HappensBefore) widen(width int) {
 	}
 	o.clocks, o.width = clocks, width
 }
+
+// Joins is how many clocks have been merged into others so far.
+func (o *HappensBefore) Joins() int64 { return o.joins }
 
 // Len is the length of the sequence.
 func (o *HappensBefore) Len() int { return len(o.events) }
@@ -197,6 +201,7 @@ func (o *HappensBefore) join(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
 	}
+	o.joins++
 	for t, n := range o.Clock(int(i)) {
 		clock[t] = max(clock[t], n)
 	}

@@ -115,7 +115,7 @@ func Latest(rows []Row) []Row {
 
 // MarshalJSON writes the cell's median run as one object. Its fields are the
 // columns of the file, in their order, except that params is an array and the
-// storage counters are the fields of an object peak_stored; what is not known
+// counters of storage and work are the fields of objects peak_stored and work; what is not known
 // of a run that did not finish is null. Then come the number of repetitions,
 // and the shortest and the longest wall-clock time of those that finished.
 func (c Cell) MarshalJSON() ([]byte, error) {
@@ -128,15 +128,18 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 }
 
 func (r Row) object() *object {
-	var plain, stored object
+	var plain, stored, work object
 	for _, c := range columns {
 		if name, ok := strings.CutPrefix(c.name, storedPrefix); ok {
 			stored.add(name, c.value(&r))
+		} else if name, ok := strings.CutPrefix(c.name, workPrefix); ok {
+			work.add(name, c.value(&r))
 		} else {
 			plain.add(c.name, c.value(&r))
 		}
 	}
 	plain.add(strings.TrimSuffix(storedPrefix, "_"), &stored)
+	plain.add(strings.TrimSuffix(workPrefix, "_"), &work)
 	return &plain
 }
 

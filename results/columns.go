@@ -20,8 +20,11 @@ type column struct {
 	field func(*Row) any // a pointer to the field
 }
 
-// storedPrefix marks the columns that form one object in JSON.
-const storedPrefix = "peak_stored_"
+// These mark the columns that form one object in JSON.
+const (
+	storedPrefix = "peak_stored_"
+	workPrefix   = "work_"
+)
 
 // columns are those of a results file.
 var columns = slices.Concat(table{
@@ -36,7 +39,7 @@ var columns = slices.Concat(table{
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
 	{"jobs", "workers that explore side by side", false, func(r *Row) any { return &r.Jobs }},
 
-	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes and peak_stored_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
+	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},
 }, countColumns(), table{
 	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }},
@@ -47,7 +50,7 @@ var columns = slices.Concat(table{
 	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }},
 	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
-}, storedColumns(true), table{
+}, storedColumns(true), workColumns(), table{
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
 	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
@@ -64,6 +67,13 @@ func countColumns() (all table) {
 func storedColumns(final bool) (all table) {
 	for _, c := range counters.OfStored() {
 		all = append(all, column{storedPrefix + c.Column, c.Doc, final, func(r *Row) any { return c.Of(&r.Stored) }})
+	}
+	return all
+}
+
+func workColumns() (all table) {
+	for _, c := range counters.OfWork() {
+		all = append(all, column{workPrefix + c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Work) }})
 	}
 	return all
 }

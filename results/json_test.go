@@ -24,6 +24,7 @@ func TestJSON(t *testing.T) {
 		Executions  int64
 		Wall        float64          `json:"wall_s"`
 		PeakStored  map[string]int64 `json:"peak_stored"`
+		Work        map[string]int64
 		Repetitions int
 		Max         float64 `json:"wall_s_max"`
 	}
@@ -31,7 +32,8 @@ func TestJSON(t *testing.T) {
 		t.Fatalf("%v in %s", err, text)
 	}
 	if got.Benchmark != "length-param" || !cmp.Equal(got.Params, []int{2, 1024}) || got.Status != "ok" || got.Executions != 1 ||
-		got.Wall != 0.001234567 || len(got.PeakStored) != 9 || got.PeakStored["schedule_events"] != 7 || got.Repetitions != 2 || got.Max != 1 {
+		got.Wall != 0.001234567 || len(got.PeakStored) != 9 || got.PeakStored["schedule_events"] != 7 ||
+		len(got.Work) != 9 || got.Work["tree_nodes"] != 5 || got.Repetitions != 2 || got.Max != 1 {
 		t.Errorf("%+v from %s", got, text)
 	}
 }

@@ -2,12 +2,14 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
 // Contents is what a results file holds.
@@ -27,8 +29,11 @@ type Contents struct {
 var retired = []string{"replayed"}
 
 // added are columns that files of earlier versions do not have, with what stands for them. Such a
-// file can still be read, but not appended to.
+// file can still be read, but not appended to. So are those of the work, of which nothing is known
+// then.
 var added = map[string]string{"jobs": "1"}
+
+func isAdded(name string) bool { return added[name] != "" || strings.HasPrefix(name, workPrefix) }
 
 // Read reads the results file at path. A last row that was cut off is left
 // out and reported as Torn; whatever else is not as it should be is an error
@@ -67,12 +72,20 @@ func (c *Contents) add(record []string) error {
 	}
 	for _, at := range c.added {
 		if at <= len(record) {
-			record = slices.Insert(record, at, added[columns[at].name])
+			record = slices.Insert(record, at, cmp.Or(added[columns[at].name], zeroIn(record)))
 		}
 	}
 	row, err := columns.parse("row", record)
 	c.Rows = append(c.Rows, row)
 	return err
+}
+
+// zeroIn is 0 in a column of a run that finished, and nothing otherwise.
+func zeroIn(record []string) string {
+	if at := slices.Index(columns.header(), "status"); at < len(record) && record[at] == string(OK) {
+		return "0"
+	}
+	return ""
 }
 
 func (c *Contents) checkHeader(record []string) error {
@@ -83,7 +96,7 @@ func (c *Contents) checkHeader(record []string) error {
 		}
 	}
 	for i, name := range columns.header() {
-		if added[name] != "" && !slices.Contains(record, name) {
+		if isAdded(name) && !slices.Contains(record, name) {
 			c.added = append(c.added, i)
 			record = slices.Insert(record, min(i, len(record)), name)
 		}

@@ -161,3 +161,31 @@ func TestReadsRetiredColumns(t *testing.T) {
 		t.Errorf("resumed: %v", err)
 	}
 }
+
+// TestReadsFilesWithoutWork: a file of a version that did not count the work is read with
+// none, and not appended to.
+func TestReadsFilesWithoutWork(t *testing.T) {
+	without := func(record []string) []byte {
+		var kept []string
+		for i, name := range columns.header() {
+			if !strings.HasPrefix(name, workPrefix) {
+				kept = append(kept, record[i])
+			}
+		}
+		return encode(kept)
+	}
+	path := filepath.Join(t.TempDir(), "old.csv")
+	old := slices.Concat(without(columns.header()), without(columns.record(finished())), without(columns.record(killed())))
+	if err := os.WriteFile(path, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := []Row{finished(), killed()}
+	want[0].Work = Work{}
+	got, err := Read(path)
+	if d := cmp.Diff(want, got.Rows); d != "" || err != nil {
+		t.Errorf("error %v, rows (-want +got):\n%s", err, d)
+	}
+	if _, _, err := Resume(path); err == nil || !strings.Contains(err.Error(), `an earlier version wrote it, without the column "work_joins"`) {
+		t.Errorf("resumed: %v", err)
+	}
+}

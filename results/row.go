@@ -32,7 +32,7 @@ func (r Run) Name() string { return strings.TrimSpace(r.Benchmark + " " + joinIn
 // Workers is the number of workers: one unless Jobs says otherwise.
 func (r Run) Workers() int { return max(r.Jobs, 1) }
 
-// Row is one run and how it went. The fields from Counts to Stored are
+// Row is one run and how it went. The fields from Counts to Work are
 // known only of a run that finished: they are zero unless Status is OK.
 // [Columns] says what each field means.
 type Row struct {
@@ -45,6 +45,7 @@ type Row struct {
 	CPU      time.Duration
 	LiveHeap int64
 	Stored   Stored // each counter at its peak
+	Work     Work   // all 0 in files of versions that did not count it
 
 	Reached   int64
 	Elapsed   time.Duration
@@ -57,10 +58,11 @@ type Row struct {
 	Start     time.Time
 }
 
-// Counts and Stored are what an explorer counted.
+// Counts, Stored and Work are what an explorer counted.
 type (
 	Counts = counters.Counts
 	Stored = counters.Stored
+	Work   = counters.Work
 )
 
 // Status says how a run ended.

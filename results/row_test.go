@@ -18,6 +18,7 @@ func finished() Row {
 		Status: OK, Counts: Counts{Executions: 1, Deadlocked: 2, AssumeBlocked: 3, Failed: 4, Redundant: 5, Events: 6},
 		Wall: 1234567, CPU: 3 * time.Hour, LiveHeap: 8,
 		Stored:  Stored{Events: 1, Frames: 2, SleepEntries: 3, Configurations: 4, WakeupNodes: 5, Schedules: 6, ScheduleEvents: 7, GraphNodes: 8, BehaviourNodes: 9},
+		Work:    Work{Joins: 1, Restored: 2, Races: 3, Comparisons: 4, TreeNodes: 5, SleepEntries: 6, Expressions: 7, GraphEvents: 8, Consistency: 9},
 		Reached: 1, Elapsed: 2 * time.Second, PeakRSS: 10, RSSSource: "self:VmHWM",
 		GoVersion: "go1.26", Commit: "0123abc-dirty", Build: "89ef", Start: time.Date(2026, 11, 20, 14, 18, 0, 123, time.UTC),
 	}
@@ -51,15 +52,20 @@ func TestEveryFieldHasAColumn(t *testing.T) {
 	for _, c := range columns {
 		names[c.field(&row)] = c.name
 	}
-	for _, part := range []any{&row, &row.Run, &row.Counts, &row.Stored} {
+	for _, part := range []any{&row, &row.Run, &row.Counts, &row.Stored, &row.Work} {
 		for field, p := range fields(part) {
-			if names[p] == "" && p != any(&row.Run) && p != any(&row.Counts) && p != any(&row.Stored) {
+			if names[p] == "" && p != any(&row.Run) && p != any(&row.Counts) && p != any(&row.Stored) && p != any(&row.Work) {
 				t.Errorf("%T has a field %s and no column has", part, field)
 			}
 		}
 	}
 	for field, p := range fields(&row.Stored) {
 		if !strings.HasPrefix(names[p], storedPrefix) {
+			t.Errorf("the column of counter %s is %q", field, names[p])
+		}
+	}
+	for field, p := range fields(&row.Work) {
+		if !strings.HasPrefix(names[p], workPrefix) {
 			t.Errorf("the column of counter %s is %q", field, names[p])
 		}
 	}

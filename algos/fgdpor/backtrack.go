@@ -37,6 +37,7 @@ func (x *exploration) valueBefore(i int) int64 {
 
 // backtrackBefore adds to backtrack(pre(S, i)) for the race of S_i and next.
 func (x *exploration) backtrackBefore(i int, next model.Event) {
+	x.Run.Stats.Work.Races++
 	if q, ok := x.leading(i, next.Thread); ok {
 		x.backtrackTo(i, q, next)
 		return
@@ -70,6 +71,7 @@ func (x *exploration) lastDependent(next model.Event) int {
 		return model.None
 	}
 	for i := x.Len() - 1; i >= oldest; i-- {
+		x.Run.Stats.Work.Comparisons++
 		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next.Thread) {
 			return i
 		}

@@ -45,6 +45,7 @@ func explore(x *algos.Exploration) error {
 		backtrack: sequence.NewThreadSets(),
 		enabled:   sequence.NewThreadSets(),
 	}
+	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
 	return fgdpor.explore()
 }
 

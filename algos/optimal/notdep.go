@@ -25,6 +25,8 @@ type notdep struct {
 	next  []next  // by thread
 	race  uint32
 	rest  []model.Event // scratch of Rest
+
+	listed int64 // how many events of E Rest has looked at
 }
 
 // next is where in E the next event of a thread in what is left of v would be: model.None
@@ -190,6 +192,7 @@ func (v *notdep) at(i int32) model.Event {
 
 // Rest lists what is left of v, with e' last. The slice is valid until the next call.
 func (v *notdep) Rest() []model.Event {
+	v.listed += int64(v.Len() - v.first)
 	rest := v.rest[:0]
 	second := v.pending
 	for i := int32(v.first) + 1; int(i) < v.Len(); i++ {

@@ -54,6 +54,11 @@ func explore(x *algos.Exploration) error {
 		trees:    make([]wakeup.Tree, 1),
 	}
 	optimal.v.Reader = optimal.Reader
+	x.CountWork(func(w *algos.Work) {
+		w.SleepEntries += optimal.sleep.LookedAt()
+		w.Comparisons += optimal.v.listed
+		w.TreeNodes += optimal.nodes.Compared()
+	})
 	return optimal.explore()
 }
 

@@ -45,8 +45,10 @@ func (x *exploration) reverseRaces() {
 // explored in the other order too: it inserts v into wut(E') if
 // sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v.
 func (x *exploration) reverse(first int, second model.Event) {
+	x.Run.Stats.Work.Races++
 	x.v.begin(first, second)
 	for _, q := range x.sleep.Of(first) {
+		x.Run.Stats.Work.SleepEntries++
 		if x.v.weakInitial(q) {
 			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return

@@ -60,6 +60,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
 	for i := len(heads) - 1; i >= 0; i-- {
+		x.Work.SleepEntries++
 		if heads[i].At < write {
 			break // the write conflicts with the heads of these schedules
 		}

@@ -20,7 +20,9 @@ type Sequence struct {
 
 // New returns the empty sequence of x, whose machine must not have been stepped.
 func New(x *algos.Exploration) *Sequence {
-	return &Sequence{Reader{x.Machine, model.NewHappensBefore(x.Program)}, x}
+	order := model.NewHappensBefore(x.Program)
+	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
+	return &Sequence{Reader{x.Machine, order}, x}
 }
 
 // Push lets thread t, which must be enabled, do its next event. An error must be

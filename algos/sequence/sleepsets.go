@@ -16,6 +16,7 @@ import "dporbench/model"
 type SleepSets struct {
 	asleep []model.Event // the sets, one after the other
 	from   []int32       // by |E'|: where the set of the prefix E' begins
+	looked int64
 }
 
 // NewSleepSets returns the sleep sets of the empty execution: nothing is asleep.
@@ -36,13 +37,18 @@ func (s *SleepSets) Last() []model.Event { return s.Of(len(s.from) - 1) }
 // Entries is the number of threads in all sets together.
 func (s *SleepSets) Entries() int { return len(s.asleep) }
 
+// LookedAt is how many entries have been looked at so far; Session.CountWork is for it.
+func (s *SleepSets) LookedAt() int64 { return s.looked }
+
 // Add puts the thread of e, whose next event after E is e, to sleep after E.
 func (s *SleepSets) Add(e model.Event) { s.asleep = append(s.asleep, e) }
 
 // Contains reports whether thread t is asleep after the prefix of the given
 // length.
 func (s *SleepSets) Contains(length int, t model.ThreadID) bool {
-	for _, e := range s.Of(length) {
+	set := s.Of(length)
+	s.looked += int64(len(set))
+	for _, e := range set {
 		if e.Thread == t {
 			return true
 		}
@@ -55,6 +61,7 @@ func (s *SleepSets) Contains(length int, t model.ThreadID) bool {
 func (s *SleepSets) Push(e model.Event) {
 	from := s.from[len(s.from)-1]
 	end := int32(len(s.asleep))
+	s.looked += int64(end - from)
 	s.from = append(s.from, end)
 	for i := from; i < end; i++ {
 		if f := s.asleep[i]; !model.Dependent(e, f) {

@@ -52,6 +52,7 @@ func (s *search) explore(sleep []model.ThreadID) error {
 	first, awake := s.First(depth, 0), 0
 	for _, t := range enabled {
 		sleep := s.threads[sleepFrom:]
+		s.Stats.Work.SleepEntries += int64(len(sleep))
 		if slices.Contains(sleep, t) {
 			s.NotifyAsleep(t)
 			continue

@@ -20,6 +20,7 @@ type initial struct {
 // E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to
 // backtrack(E').
 func (x *exploration) reverse(first int, second sequence.RaceEnd) {
+	x.Run.Stats.Work.Races++
 	x.findInitials(first, second)
 	if slices.ContainsFunc(x.initials, func(q initial) bool { return x.backtrack.Contains(first, q.thread) }) {
 		return
@@ -36,6 +37,7 @@ func (x *exploration) findInitials(first int, second sequence.RaceEnd) {
 	if second.At != model.None {
 		end = second.At
 	}
+	x.Run.Stats.Work.Comparisons += int64(end - first)
 	x.initials = x.initials[:0]
 	free := true // nothing in v happens before e'
 	for i := first + 1; i < end; i++ {

@@ -38,6 +38,7 @@ func explore(x *algos.Exploration) error {
 		sleep:     sequence.NewSleepSets(),
 		backtrack: sequence.NewThreadSets(),
 	}
+	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
 	return source.explore()
 }
 

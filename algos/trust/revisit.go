@@ -31,6 +31,7 @@ func (x *exploration) revisitEach(u write) error {
 // mayRevisit reports whether r and everything that is deleted with it are maximal, and no
 // update is left that reads from the same write as u.
 func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
+	x.Stats.Work.Races++
 	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
 		return false
 	}

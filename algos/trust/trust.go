@@ -115,6 +115,7 @@ func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error {
 	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared()), 0
+	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return x.visit(x.graph.Mark())
 }
 

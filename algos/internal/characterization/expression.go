@@ -43,6 +43,7 @@ const untouched = math.MaxInt32
 // expression ψ in s at once. It reports whether one of the results is block.
 func (x *Set) updSE(s *expression, p int) (block bool) {
 	r := s.schedule
+	x.Work.Expressions++
 	if x.after(p, r.First()) {
 		// The first event of the race, executed as a read now, or an event that
 		// follows it: no such event is in a schedule that comes before the first
@@ -133,6 +134,7 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, as role) int3
 	e := x.Event(p)
 	limit := x.inherited(s, p) // e ⋈ C_l (line 34)
 	for l := 1; l < len(r.Tail) && int32(l) < limit; l++ {
+		x.Work.Comparisons++
 		if !inP(r, l) {
 			continue
 		}

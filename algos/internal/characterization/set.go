@@ -140,6 +140,7 @@ func (x *Set) blocking() *parsimonious.Schedule {
 	e, write := x.Event(p), x.Links(p).Write
 	for i := len(heads) - 1; i >= 0; i-- {
 		h := heads[i]
+		x.Work.SleepEntries++
 		if h.At < write {
 			break // the write has discarded this expression and those before it (line 11)
 		}

@@ -89,6 +89,7 @@ func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
 // add adds e to the end of its thread, in porf after source as well, and in hb after other, and
 // after reader and those behind it in its list.
 func (g *Graph) add(e Event, source, other, reader ID) ID {
+	g.work.GraphEvents++
 	id := ID(len(g.events))
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
 	pred := g.Pred(e.Thread)

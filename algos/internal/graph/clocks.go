@@ -3,6 +3,7 @@ package graph
 import (
 	"slices"
 
+	"dporbench/counters"
 	"dporbench/model"
 )
 
@@ -21,6 +22,7 @@ type clocks struct {
 	rows  []int32 // width numbers for each row
 	width int
 	moved []exchange
+	work  counters.Work
 }
 
 // exchange records which row an event had for hb before it got another.
@@ -60,6 +62,7 @@ func (c *clocks) widen(n int) {
 // Rows from fresh on belong to no event yet; if n is one of these it is changed, otherwise
 // copied.
 func (c *clocks) join(n, fresh, m int32, t model.ThreadID, index int32) int32 {
+	c.work.Joins++
 	if n < fresh {
 		c.rows = append(c.rows, c.row(n)...)
 		n = c.count() - 1
@@ -79,6 +82,7 @@ func (g *Graph) PorfBefore(a, b ID) bool { return g.before(porf, a, b) }
 func (g *Graph) Before(a, b ID) bool { return g.before(hb, a, b) }
 
 func (g *Graph) before(r relation, a, b ID) bool {
+	g.work.Consistency++
 	e, f := &g.events[a], &g.events[b]
 	if e.Thread == f.Thread {
 		return e.Index <= f.Index

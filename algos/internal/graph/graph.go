@@ -31,7 +31,10 @@
 // of events that come after it in hb.
 package graph
 
-import "dporbench/model"
+import (
+	"dporbench/counters"
+	"dporbench/model"
+)
 
 // ID names an event of a graph, from its addition until that is taken back.
 type ID int32
@@ -146,6 +149,9 @@ func (g *Graph) InExecutionEvent(id ID) bool {
 // and may come back.
 func (g *Graph) Size() int { return g.size }
 func (g *Graph) Held() int { return g.held }
+
+// Work is what the graph has done so far.
+func (g *Graph) Work() counters.Work { return g.work }
 
 // Nodes is the number of all events that the graph holds, but for the initial
 // writes.

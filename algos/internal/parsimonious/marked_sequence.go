@@ -25,7 +25,8 @@ import (
 // Push is the only way to append an event to it.
 type MarkedSequence struct {
 	sequence.Reader
-	Run *algos.Exploration
+	Run  *algos.Exploration
+	Work algos.Work // what has been done with E, without its happens-before order
 
 	sequence  *sequence.Sequence
 	marks     []mark // beside the events of E
@@ -61,7 +62,9 @@ const (
 // NewMarkedSequence returns the empty execution of x.
 func NewMarkedSequence(x *algos.Exploration) *MarkedSequence {
 	s := sequence.New(x)
-	return &MarkedSequence{Reader: s.Reader, Run: x, sequence: s}
+	t := &MarkedSequence{Reader: s.Reader, Run: x, sequence: s}
+	x.CountWork(func(w *algos.Work) { w.Add(t.Work) })
+	return t
 }
 
 // ReadHeads are the heads of the read-schedules in E, by position. The slice is valid

@@ -31,7 +31,10 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 		return
 	}
 	last := t.Len() - 1
-	t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), sleep.Reason)
+	t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), func() string {
+		defer func(work algos.Work) { t.Work = work }(t.Work) // to explain is no work of the algorithm
+		return sleep.Reason()
+	})
 }
 
 // eventsOf lists the events of s, with the kinds they had in E1·e·E2.

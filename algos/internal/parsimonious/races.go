@@ -86,6 +86,7 @@ func (t *MarkedSequence) appendParsimonious(dst []Race, races []int32, second se
 			break
 		}
 	}
+	t.Work.Races += int64(len(races))
 	for _, e := range races {
 		if e > stale && t.marks[e].place == Outside {
 			dst = append(dst, Race{e, second})

@@ -65,6 +65,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		s.Head = t.RaceEndEvent(second)
 	}
 	heads, past := int32(0), t.Predecessors(second)
+	t.Work.Comparisons += int64(t.Len() - first)
 	start := len(tails)
 	tails = slices.Grow(tails, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
@@ -163,6 +164,7 @@ func (t *MarkedSequence) Cut(s *Schedule) {
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popMarks(s.At)
 	t.sequence.Paste()
+	t.Work.Restored += int64(len(s.Tail))
 	for i := range s.Tail {
 		t.marks = append(t.marks, mark{s.Tail[i].stamp, s.Tail[i].Place})
 	}

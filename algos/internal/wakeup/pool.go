@@ -8,6 +8,8 @@ type Pool struct {
 	nodes  []node
 	free   nodeID // nodes to be used again, linked by sibling
 	events int    // in all trees
+
+	compared int64
 }
 
 // node is a stretch of a tree without branches: each of its events but the last has one
@@ -54,6 +56,9 @@ const noNode nodeID = 0
 // Nodes is the number of nodes in all trees, without their roots, as the paper counts
 // them: one for each event.
 func (p *Pool) Nodes() int { return p.events }
+
+// Compared is how many nodes, as the paper counts them, sequences have been compared with.
+func (p *Pool) Compared() int64 { return p.compared }
 
 func (p *Pool) at(n nodeID) *node { return &p.nodes[n-1] }
 

@@ -50,6 +50,7 @@ func (p *Pool) Insert(t *Tree, v Sequence, path *[]model.Event) (branch []model.
 		m := p.at(n)
 		events := m.stretch[m.from:m.to]
 		along := v.Descend(events)
+		p.compared += int64(min(along+1, len(events)))
 		if path != nil {
 			*path = appendEvents(*path, events[:along])
 		}

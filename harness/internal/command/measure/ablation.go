@@ -24,6 +24,7 @@ type ablationCommand struct {
 	registry *registry.Registry
 	bench    string
 	params   []string
+	work     bool
 }
 
 // Ablation returns the command ablation.
@@ -49,6 +50,9 @@ optimal with polynomial memory. The exit status is 1 also if a run failed, if a
 number of executions is not the published one or, where none is, if algorithms
 that visit each class exactly once disagree.
 
+With --work the table says what each algorithm does for an execution, in steps that are
+counted: the work of the algorithm, which the quality of its implementation does not change.
+
 With --from nothing is measured: the table is that of a results file.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -67,6 +71,7 @@ With --from nothing is measured: the table is that of a results file.`,
 	c.Flags().Var(value.Series(&a.params), "params",
 		"its parameters, program by program, separated by commas; those of one program by spaces;\n"+
 			"without the flag those it has in Table 1")
+	c.Flags().BoolVar(&a.work, "work", false, "show what is done for each execution instead of what is stored")
 	return c
 }
 
@@ -96,6 +101,9 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 
 func (a *ablationCommand) drawing(cases []registry.Case) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
+		if a.work {
+			return tables.Work{Programs: runs(cases), Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}.Write(w)
+		}
 		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
 		t.Programs = runs(cases)
 		if err := t.Write(w); err != nil {

@@ -14,7 +14,7 @@ import (
 func Columns() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The columns of a results file. What run --json prints has them as fields, except\n" +
-		"that params is an array and peak_stored an object. --resume keeps the row of a run\n" +
+		"that params is an array and peak_stored and work are objects. --resume keeps the row of a run\n" +
 		"that was interrupted, and measures it again: the later row counts.\n\n")
 	for name, doc := range results.Columns {
 		fmt.Fprintf(&b, "  %s\n      %s\n", name, doc)

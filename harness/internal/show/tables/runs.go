@@ -14,7 +14,8 @@ import (
 
 // Runs draws one line for each cell, with a mark beside a number of executions
 // for which there is a published one, or on which the algorithms do not agree. It
-// leaves out outcomes that no execution has, and what else there is no room for.
+// leaves out outcomes that no execution has, and what else there is no room for. Steps
+// are all that an algorithm has counted, for each execution.
 // Times are compared with those of the first algorithm.
 func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	var outcomes []outcome
@@ -35,7 +36,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	for _, o := range outcomes {
 		g.right(o.name)
 	}
-	g.right("events", "time/s", "CPU/s", "memory/MB")
+	g.right("events", "steps each", "time/s", "CPU/s", "memory/MB")
 	repeated := slices.ContainsFunc(cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 	if repeated {
 		g.left("repetitions")
@@ -58,7 +59,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		for _, o := range outcomes {
 			line = append(line, figure(r, o.of(r)))
 		}
-		line = append(line, figure(r, r.Events), duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
+		line = append(line, figure(r, r.Events), each(r, Steps(r)), duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
 		if repeated {
 			line = append(line, spread(c))
 		}
@@ -67,7 +68,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		}
 		g.row(line...)
 	}
-	g.dispense(w, "CPU/s", "events", "repetitions", "redundant")
+	g.dispense(w, "steps each", "CPU/s", "events", "repetitions", "redundant")
 	return g.write(w)
 }
 

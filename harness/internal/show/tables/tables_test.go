@@ -44,11 +44,11 @@ func TestRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `
- program     algorithm   status    executions     redundant  failed  events  time/s  CPU/s  memory/MB  ratio
-─────────────────────────────────────────────────────────────────────────────────────────────────────────────
- lastzero 3  pop         ok                12  ✓          0       0  12,345    1.50   2.00        8.4
- lastzero 3  sleepset    ok                13  ✗          0       3  12,345    1.50   2.00        8.4  1.00~
- lastzero 3  exhaustive  timeout  ≥ 1,234,567  ✗          –       –       –       –      –        8.4      –
+ program     algorithm   status    executions     redundant  failed  events  steps each  time/s  CPU/s  memory/MB  ratio
+─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+ lastzero 3  pop         ok                12  ✓          0       0  12,345       1,029    1.50   2.00        8.4
+ lastzero 3  sleepset    ok                13  ✗          0       3  12,345         950    1.50   2.00        8.4  1.00~
+ lastzero 3  exhaustive  timeout  ≥ 1,234,567  ✗          –       –       –           –       –      –        8.4      –
 `
 	if diff := cmp.Diff(want, "\n"+b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -180,5 +180,5 @@ func fill(row *results.Row, r measure.Result) {
 		return
 	}
 	row.Wall, row.CPU, row.LiveHeap = r.Report.Wall, r.Report.CPU, r.Report.LiveHeap
-	row.Counts, row.Stored = r.Report.Stats.Counts, r.Report.Stats.Peak
+	row.Counts, row.Stored, row.Work = r.Report.Stats.Counts, r.Report.Stats.Peak, r.Report.Stats.Work
 }

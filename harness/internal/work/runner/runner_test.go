@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 // second and so on.
 var fullStats = func() (s algos.Stats) {
 	n := int64(10)
-	for _, counters := range []any{&s.Counts, &s.Peak} {
+	for _, counters := range []any{&s.Counts, &s.Peak, &s.Work} {
 		v := reflect.ValueOf(counters).Elem()
 		for i := range v.NumField() {
 			if counter, ok := v.Field(i).Addr().Interface().(*int64); ok {

@@ -1,0 +1,96 @@
+package tables
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"dporbench/counters"
+	"dporbench/results"
+)
+
+// Work is what algorithms do for each execution of some programs, in steps that are
+// counted, and so are the same on every machine.
+type Work struct {
+	Programs   []results.Run // in the order of the table: what counts is the benchmark and the parameters
+	Algorithms []string
+	Cells      []results.Cell
+	Expected   Expected
+}
+
+// Write draws a line for each algorithm on each program. A cell that was not measured is
+// left open, and so is one of a version that did not count.
+func (t Work) Write(w io.Writer) error {
+	measured := byRun(t.Cells)
+	shown := slices.DeleteFunc(counters.OfWork(), func(c counters.Counter[results.Work]) bool {
+		return !slices.ContainsFunc(t.Cells, func(cell results.Cell) bool { return c.In(cell.Median().Work) != 0 })
+	})
+	var g grid
+	g.left("program", "algorithm")
+	g.right("executions")
+	g.left("")
+	g.right("events")
+	for _, c := range shown {
+		g.right(c.Title)
+	}
+	g.right("steps", "µs", "ns/step")
+	for _, program := range t.Programs {
+		name := program.Name()
+		for _, algorithm := range t.Algorithms {
+			cell := measured[runKey{program.Name(), algorithm}]
+			g.row(append([]string{name, algorithm}, t.line(cell, shown)...)...)
+			name = "" // once is enough
+		}
+	}
+	if err := g.write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, workLegend)
+	return err
+}
+
+const workLegend = `
+All but executions is for each execution, and what is 0 everywhere is left out:
+  events           executed
+  clocks merged    one into another
+  events restored  put back as they were, without executing them
+  races            looked at; of trust, pairs of a read and a write
+  comparisons      events looked at to find out which may come first in a sequence
+  wakeup nodes     compared with a sequence that is inserted
+  sleep sets       their entries, looked at
+  expressions      of sleep sets, updated with an event
+  graph events     added to execution graphs; comparisons of two of them
+  steps            all of these
+  ns/step          the time for each: what an implementation makes of the algorithm's work`
+
+func (t Work) line(c results.Cell, shown []counters.Counter[results.Work]) []string {
+	if len(c.Rows) == 0 || c.Median().Work == (results.Work{}) {
+		return append([]string{none, ""}, slices.Repeat([]string{none}, len(shown)+4)...)
+	}
+	r := c.Median()
+	steps := Steps(r)
+	line := []string{reached(r), markExpected(r, t.Expected), each(r, r.Events)}
+	for _, c := range shown {
+		line = append(line, each(r, c.In(r.Work)))
+	}
+	return append(line, each(r, steps), perExecution(r), fmt.Sprintf("%.1f", float64(r.Wall)/float64(max(steps, 1))))
+}
+
+// Steps is all that has been counted of a run.
+func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
+
+// each is n for each execution.
+func each(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return none
+	}
+	quotient := float64(n) / float64(max(r.Executions, 1))
+	switch {
+	case n == 0:
+		return "0"
+	case quotient < 100:
+		return fmt.Sprintf("%.1f", quotient)
+	}
+	return count(int64(math.Round(quotient)))
+}

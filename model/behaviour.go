@@ -39,6 +39,7 @@ type Behaviour struct {
 	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
 	guards   []*Guard               // of the opAwait and opWhen nodes
 	spare    [][]Position           // memory of paths
+	places   places
 	idle     coroutines
 }
 
@@ -97,6 +98,7 @@ func NewBehaviour(p *Program, l Limits, memory Memory, inUse func(mark func(Posi
 		memory:   memory,
 		inUse:    inUse,
 		children: map[spawnPath]ThreadID{},
+		places:   places{wanted: l.Places, names: []string{""}},
 	}
 	for t := range ThreadID(len(p.threads)) {
 		b.addThread(spawnPath{parent: t})

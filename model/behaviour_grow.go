@@ -76,10 +76,14 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 	n := b.free
 	if n == noNode {
 		b.nodes = push(b.nodes, made)
-		return Position(len(b.nodes) - 1)
+		n = Position(len(b.nodes) - 1)
+	} else {
+		b.free = b.nodes[n].sibling
+		b.nodes[n] = made
 	}
-	b.free = b.nodes[n].sibling
-	b.nodes[n] = made
+	if b.places.wanted {
+		b.places.set(n, op.place)
+	}
 	return n
 }
 
@@ -216,7 +220,7 @@ func (b *Behaviour) release(c *coroutine) {
 
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	c := b.idle.take()
-	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, again: again}, body, maker)
+	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, places: b.places.wanted, again: again}, body, maker)
 	if err := c.refusal(); err != nil {
 		b.release(c)
 		return nil, err

@@ -129,6 +129,9 @@ func (t *Thread) run(body func(*Thread)) (last operation) {
 			last = operation{code: opRefused, message: r.Problem}
 		default:
 			last = operation{code: opFail, message: fmt.Sprint("panic: ", r)}
+			if t.places {
+				last.place = t.here()
+			}
 		}
 	}()
 	body(t)
@@ -153,6 +156,9 @@ func (t *Thread) do(op operation) int64 {
 		return result
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue all the same
+	if t.places {
+		op.place = t.here()
+	}
 	t.asked = append(t.asked, op)
 	if !op.code.returns() && len(t.asked) < t.ahead {
 		return 0

@@ -54,8 +54,9 @@ type machineThread struct {
 
 // Limits bound a machine. A zero field means the default.
 type Limits struct {
-	MaxSteps   int // events in an execution
-	TreeBudget int // nodes of the behaviour tree; see DefaultTreeBudget
+	MaxSteps   int  // events in an execution
+	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
+	Places     bool // operations know their lines in the source; see Machine.PlaceAt
 	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error

@@ -32,6 +32,8 @@ type Thread struct {
 	again   rerun
 	held    []int32 // the mutexes this thread holds
 	note    note    // of the next Await or When
+	places  bool    // operations are to know theirs,
+	place   string  // which the body says is this
 	spawned int32   // how many threads it has asked to start
 	// The body is to be left, for another one or for good.
 	abandoned, stopped bool
@@ -221,6 +223,7 @@ type operation struct {
 	child   *declaredThread
 	guard   *Guard // of an Await or a When
 	message string // of opFail and opRefused
+	place   string // in the source, if that is wanted
 }
 
 type opcode uint8

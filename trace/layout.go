@@ -18,6 +18,8 @@ type Layout struct {
 	Last int
 	// Races, if not nil, are drawn beside the events: see [Trace.Races].
 	Races [][]int
+	// Places draws the lines of the source beside the events.
+	Places bool
 }
 
 // Draw writes the trace as text: an event a line, with its position, in the
@@ -43,7 +45,8 @@ type drawing struct {
 
 // line is an event, or threads that have stopped.
 type line struct {
-	step    int // the place of the event in Steps, or model.None
+	step    int    // the place of the event in Steps, or model.None
+	place   string // in the source
 	entries []entry
 }
 
@@ -72,13 +75,13 @@ func (d drawing) lines() []line {
 	var lines []line
 	for i := d.hidden(); i < len(d.Steps); i++ {
 		t := d.Steps[i].Event.Thread
-		lines = append(lines, line{i, []entry{{t, plain(d.Steps[i].Text)}}})
+		lines = append(lines, line{i, d.Steps[i].Place, []entry{{t, plain(d.Steps[i].Text)}}})
 		if s, ok := halted[i]; ok {
-			lines = append(lines, line{model.None, []entry{{t, s.brief()}}})
+			lines = append(lines, line{model.None, s.Place, []entry{{t, s.brief()}}})
 		}
 	}
 	if waiting != nil {
-		lines = append(lines, line{model.None, waiting})
+		lines = append(lines, line{model.None, "", waiting})
 	}
 	return lines
 }
@@ -155,6 +158,9 @@ func (d drawing) newGrid() *grid {
 	if d.layout.Races != nil {
 		g.header = append(g.header, "races with")
 	}
+	if d.layout.Places {
+		g.header = append(g.header, "at")
+	}
 	g.lead = len(g.header)
 	if n := d.hidden(); n > 0 {
 		g.before = fmt.Sprintf("… %d earlier", n)
@@ -167,13 +173,17 @@ func (d drawing) margin(l line) []string {
 	if l.step != model.None {
 		number = strconv.Itoa(l.step + 1)
 	}
-	if d.layout.Races == nil {
-		return []string{number}
+	columns := []string{number}
+	if d.layout.Races != nil {
+		if l.step != model.None {
+			races = positions(d.layout.Races[l.step])
+		}
+		columns = append(columns, races)
 	}
-	if l.step != model.None {
-		races = positions(d.layout.Races[l.step])
+	if d.layout.Places {
+		columns = append(columns, l.place)
 	}
-	return []string{number, races}
+	return columns
 }
 
 // positions are places counted from 1.

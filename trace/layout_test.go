@@ -182,3 +182,26 @@ complete
 		t.Error(d)
 	}
 }
+
+// TestDrawPlaces: lines of the source are beside events, and beside what a thread failed at.
+func TestDrawPlaces(t *testing.T) {
+	p := model.NewProgram("places")
+	x := p.Var("x", 0)
+	p.Thread("p", func(t *model.Thread) {
+		t.Place("counter.c:3")
+		t.Store(x, 1)
+		t.Place("counter.c:4")
+		t.Assert(false, "no")
+	})
+	const want = `
+             at   p
+──────────────────────────
+1   counter.c:3   x = 1
+    counter.c:4   ✗ failed
+
+failed: p: assert: no
+`
+	if d := cmp.Diff(want, draw(t, of(t, p, algos.FirstThread), trace.Layout{Places: true})); d != "" {
+		t.Error(d)
+	}
+}

@@ -37,7 +37,7 @@ type replay struct {
 
 // newReplay is at the start of p. It must be closed.
 func newReplay(p *model.Program, maxSteps int) (*replay, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps})
+	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps, Places: true})
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (r *replay) do(t model.ThreadID, e model.Event) error {
 	if result := r.Result(); result != "" {
 		text += " → " + result
 	}
-	r.steps = append(r.steps, Step{e, text})
+	r.steps = append(r.steps, Step{e, r.PlaceAt(r.Len() - 1), text})
 	return nil
 }
 

@@ -23,7 +23,7 @@ func (r *replay) stops() []Stop {
 
 // stop tells where thread t is, number in the machine; not ok if it is at the end of its body.
 func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
-	s = Stop{Thread: t, Holder: model.NoThread}
+	s = Stop{Thread: t, Holder: model.NoThread, Place: r.NextPlace(number)}
 	if failure, halted := r.Halted(number); halted {
 		if s.Why, s.Text = Failed, failure; failure == "" {
 			s.Why = AssumeFalse

@@ -25,6 +25,7 @@ type Trace struct {
 // Step is an event with what it did.
 type Step struct {
 	Event model.Event
+	Place string // its line in the source, as in "counter.go:12"; "" if that is not known
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
 }
 
@@ -33,6 +34,7 @@ type Step struct {
 type Stop struct {
 	Thread model.ThreadID
 	Why    Why
+	Place  string // as in Step: of what it failed at, or would do next
 	Text   string // what it failed at, or what it would do next: "lock l", "join q1"; "" at a false Assume
 	// Holder is the thread that holds the mutex that Thread waits for, and else
 	// model.NoThread.

@@ -27,6 +27,7 @@ type traceCommand struct {
 
 	asJSON  bool
 	races   bool
+	places  bool
 	columns bool
 }
 
@@ -51,7 +52,8 @@ program is that of the file, unless one is given.
 With --json each execution is an object: the program, its params, the algorithm
 and the number of the execution; the names of the threads; steps, each with its
 thread, its index in that, its kind, its text and, with --races, the positions
-from 1 of the earlier steps it races with; the outcome, the failure, and why the
+from 1 of the earlier steps it races with and, with --lines, its place in the
+source; the outcome, the failure, and why the
 threads stopped that are not at their end. maximal is false of a replay that ends
 before the program does.
 
@@ -82,6 +84,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
 	f.BoolVar(&t.races, "races", false, "show beside each event those before it that it races with")
+	f.BoolVar(&t.places, "lines", false, "show beside each event its line in the source of the program")
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
 }
 
@@ -156,6 +159,7 @@ func (t *traceCommand) saveTo(p registry.Program, e trace.Trace, origin string) 
 func (t *traceCommand) printer(c *cobra.Command, p registry.Program) *execution.Printer {
 	w := c.OutOrStdout()
 	printer := &execution.Printer{W: w, Program: p, Races: t.races, JSON: t.asJSON}
+	printer.Layout.Places = t.places
 	switch {
 	case !c.Flags().Changed("columns"):
 		printer.Layout.Width = terminal.Width(w)

@@ -101,6 +101,7 @@ type objectStep struct {
 	Index  int32  `json:"index"`
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
+	Place  string `json:"place,omitempty"` // in the source
 	Races  []int  `json:"races,omitempty"` // positions, from 1
 }
 
@@ -124,6 +125,9 @@ func (p *Printer) object(e Execution, races [][]int) object {
 	}
 	for i, step := range e.Steps {
 		line := objectStep{Thread: e.Threads[step.Event.Thread], Index: step.Event.Index, Kind: step.Event.Kind.String(), Text: step.Text}
+		if p.Layout.Places {
+			line.Place = step.Place
+		}
 		if races != nil {
 			for _, place := range races[i] {
 				line.Races = append(line.Races, place+1)

@@ -35,14 +35,21 @@
 //     between them does not count: it goes when they change places;
 //   - a Choice e of E, and the same event f with another value;
 //   - the last Lock e of a mutex in E, and the Lock f that a thread waits for forever
-//     at the end of E, under the same condition.
+//     at the end of E, under the same condition;
+//   - a write e of a variable such that the guard of an Await or a When f of the variable,
+//     which comes later in E or is waited for forever at its end, holds for the value right
+//     before e and not for that right after e, if e does not happen before the event before f
+//     in its thread.
+//
+// An Await or a When that comes later is a race with an access e, by the first of these
+// points, only if its guard holds right before e.
 //
 // To reverse it is to run all events of E other than e that do not happen after
 // e, as they are ordered in E, and then the next operation of the thread of f. The
 // former are a prefix of E, so they can be run and are the same events again. The
 // operation can be run because its thread has come to it (what is before f in its
 // thread does not happen after e) and, if it is a Lock, because the mutex is as it
-// was before e, free. Its event has the kind that it has there: a CompareAndSwap
+// was before e, free; if it waits for a value, because the variable has that of before e. Its event has the kind that it has there: a CompareAndSwap
 // that failed may succeed now, and the reverse. Call the result E/(e, f).
 //
 // # Theorem

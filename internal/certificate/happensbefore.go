@@ -14,10 +14,12 @@ import (
 // happens before it or is it. So e happens before f, or is it, exactly if f's
 // clock has at least e's index for e's thread.
 type happensBefore struct {
-	events []model.Event
-	width  int     // of a clock
-	clocks []int32 // width numbers for each event
+	events  []model.Event
+	machine *model.Machine // at the end of events: it knows their values and guards; nil if nothing waits for a value
+	width   int            // of a clock
+	clocks  []int32        // width numbers for each event
 
+	earlier []int32     // by position of a write: the write of its variable before it
 	last    []int32     // by thread: its last event, the Spawn of it if it has none, or none at all
 	vars    []variable  // by number
 	mutexes []mutexUses // by number
@@ -25,7 +27,7 @@ type happensBefore struct {
 	races   []race
 }
 
-// race is two events of an execution that can change places. For a Lock that is
+// race is two events of an execution that can change places. For one that is
 // pending forever, second is the length of the execution. A choice races with itself, for
 // the sake of its other values.
 type race struct {
@@ -50,6 +52,7 @@ const nothing = -1
 func (o *happensBefore) compute(events []model.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
+	o.earlier = slices.Grow(o.earlier[:0], len(events))[:len(events)]
 	o.last = append(o.last[:0], slices.Repeat([]int32{nothing}, threads)...)
 	for i := range o.vars {
 		o.vars[i] = variable{nothing, o.vars[i].reads[:0]}
@@ -90,15 +93,51 @@ func (o *happensBefore) access(i int32, e model.Event) {
 	if o.before = append(o.before, x.write); e.Kind != model.Read {
 		o.before = append(o.before, x.reads...)
 	}
+	guard := o.guardAt(i)
 	for k := 1; k < len(o.before); k++ {
-		if o.adjacent(k) {
+		if o.adjacent(k) && o.holdsBefore(guard, o.before[k]) {
 			o.races = append(o.races, race{o.before[k], i, e.Thread, 0})
 		}
 	}
+	o.stretchRaces(guard, true, race{x.write, i, e.Thread, 0})
 	if e.Kind == model.Read {
 		x.reads = append(x.reads, i)
 	} else {
+		o.earlier[i] = x.write
 		*x = variable{i, x.reads[:0]}
+	}
+}
+
+// guardAt is what event i waited for, or nil.
+func (o *happensBefore) guardAt(i int32) *model.Guard {
+	if o.machine == nil {
+		return nil
+	}
+	return o.machine.GuardAt(int(i))
+}
+
+// holdsBefore reports whether an event that waits for guard, or for nothing if that is nil, and
+// that event e directly precedes would be enabled before e. Before a read it would: the value is
+// the same there.
+func (o *happensBefore) holdsBefore(guard *model.Guard, e int32) bool {
+	return guard == nil || o.events[e].Kind == model.Read || guard.Holds(o.machine.Overwritten(int(e)))
+}
+
+// stretchRaces notes the races of an event that waits for guard, which may be nil, with the
+// writes that end a stretch in which guard held: r, with each of them as the first event,
+// from the last write before the event, which is r.first, backwards. held says whether guard holds
+// after that one.
+func (o *happensBefore) stretchRaces(guard *model.Guard, held bool, r race) {
+	if guard == nil {
+		return
+	}
+	previous := o.last[r.thread]
+	for ; r.first != nothing && (previous == nothing || !o.isBefore(r.first, previous)); r.first = o.earlier[r.first] {
+		holds := guard.Holds(o.machine.Overwritten(int(r.first)))
+		if holds && !held {
+			o.races = append(o.races, r)
+		}
+		held = holds
 	}
 }
 
@@ -138,6 +177,11 @@ func (o *happensBefore) choice(i, values int32) {
 			o.races = append(o.races, race{i, i, e.Thread, value})
 		}
 	}
+}
+
+// waiting notes the races of the event e that its thread waits forever to do, for guard.
+func (o *happensBefore) waiting(e model.Event, guard *model.Guard) {
+	o.stretchRaces(guard, false, race{o.variable(e.Object).write, int32(len(o.events)), e.Thread, 0})
 }
 
 func (o *happensBefore) setClock(i int32, e model.Event) {

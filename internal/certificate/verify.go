@@ -134,9 +134,6 @@ func (v *verification) entry(line int, schedule Schedule, visit func(line int) e
 	if err := v.replay.run(schedule); err != nil {
 		return &LineError{line, err}
 	}
-	if v.replay.machine.Guarded() {
-		return errors.New("verify does not cover programs with Await or When; check and exhaust do")
-	}
 	if err := visit(line); err != nil {
 		return err
 	}
@@ -196,10 +193,13 @@ func (v *verification) reverseRaces(line int) error {
 
 func (v *verification) races(events []model.Event) []race {
 	m := v.replay.machine
+	v.order.machine = m
 	v.order.compute(events, m.Threads())
 	for t := m.NextActive(model.NoThread); t != model.NoThread; t = m.NextActive(t) {
 		if mutex, waits := m.WaitsForLock(t); waits {
 			v.order.pending(t, mutex)
+		} else if e, _ := m.Next(t); m.NextGuard(t) != nil {
+			v.order.waiting(e, m.NextGuard(t))
 		}
 	}
 	for i, e := range events {

@@ -31,6 +31,11 @@ var benchmarks = []Benchmark{
 	lengthParam,
 	casRot,
 	casW,
+	dekker,
+	parker,
+	spinlock,
+	ticketlock,
+	mcsLock,
 	fig1,
 }
 

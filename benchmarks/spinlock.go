@@ -1,0 +1,32 @@
+package benchmarks
+
+import "dporbench/model"
+
+// A thread looks at the lock until it is free, and then swaps it, which may come too late: it
+// looks again only where that could be different.
+var spinlock = Benchmark{
+	Name:   "spinlock",
+	Doc:    "threads enter a critical section by a test-and-set lock",
+	Source: "Kokologiannakis, Vafeiadis: GenMC: A Model Checker for Weak Memory Models, CAV 2021, its tests",
+	Params: []Param{{"n", "number of threads", 1, ample}},
+	Build:  One(Spinlock),
+}
+
+// Spinlock builds spinlock(n).
+func Spinlock(n int) *model.Program {
+	p := model.NewProgram("spinlock")
+	lock, shared := p.Var("lock", 0), p.Var("shared", 0)
+	isFree := func(v int64) bool { return v == 0 }
+	take := func(int64) int64 { return 1 }
+
+	for own := range int64(n) {
+		p.Thread("thread", func(t *model.Thread) {
+			t.Await(lock, isFree)
+			t.When(lock, isFree, take)
+			t.Store(shared, own)
+			t.Assert(t.Load(shared) == own, "two threads have entered")
+			t.Store(lock, 0)
+		})
+	}
+	return p
+}

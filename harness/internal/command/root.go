@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/command/child"
+	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/inspect"
 	"dporbench/harness/internal/command/measure"
 	"dporbench/harness/internal/command/verify"
@@ -70,6 +71,9 @@ func New(name string, r *registry.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
+			if strings.Contains(c.Use, "BENCH ") && !c.Hidden {
+				flags.CFile(c)
+			}
 			complete(c, r.BenchmarkNames())
 			root.AddCommand(c)
 		}

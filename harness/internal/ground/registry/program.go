@@ -27,7 +27,7 @@ func (c Case) Run() results.Run { return results.Run{Benchmark: c.Benchmark, Par
 
 // Quoted is the case as a shell takes it.
 func (c Case) Quoted() string {
-	if strings.Contains(c.Benchmark, ":") {
+	if strings.Contains(c.Benchmark, ":") && !IsCFile(c.Benchmark) {
 		return "'" + c.Benchmark + "'"
 	}
 	return c.String()
@@ -113,9 +113,12 @@ func (r *Registry) ParseSeries(benchmark string, series []string) ([]Case, error
 	return cases, nil
 }
 
-// Benchmark finds a benchmark or one of package bugs by its name, or makes one of a program in the
-// notation of smallprog, such as "p: a=x | q: x=0".
+// Benchmark finds a benchmark or one of package bugs by its name, or makes one of a C
+// file, or of a program in the notation of smallprog, such as "p: a=x | q: x=0".
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
+	if IsCFile(name) {
+		return cBenchmark(name)
+	}
 	if strings.Contains(name, ":") { // no name does
 		p, err := smallprog.Parse(name)
 		return benchmarks.Benchmark{Name: p.String(), Build: func([]int) *model.Program { return p.Build() }}, exit.Usage(err)

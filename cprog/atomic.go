@@ -1,0 +1,85 @@
+package cprog
+
+import (
+	"strings"
+
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+var fetchNames = map[string]model.FetchOp{
+	"add": model.FetchAdd, "sub": model.FetchSub, "and": model.FetchAnd, "or": model.FetchOr, "xor": model.FetchXor,
+	"nand": model.FetchNand, "max": model.FetchMax, "min": model.FetchMin,
+}
+
+// atomicCall compiles the operations that cprog.h declares. Atomic variables that no
+// other thread can reach would make no events: they are taken to be shared.
+func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (value, bool) {
+	operation, ok := strings.CutPrefix(name, "__cprog_")
+	if !ok || operation == "fence" || operation == "assert_fail" || operation == "thrd_join" {
+		return value{}, false
+	}
+	if len(args) == 0 {
+		refuse(x, "%s needs arguments", name)
+	}
+	p := b.target(args[0])
+	if isAggregate(p.t) || p.t.Kind() == cc.Void {
+		refuse(x, "an atomic operation on %s is not supported", p.t)
+	}
+	if p.local != nil {
+		b.escapes(p.local)
+		p.inRegister, p.local = false, nil // until the next pass
+	}
+	switch operation {
+	case "load":
+		return b.read(x, p), true
+	case "store":
+		b.write(x, p, b.convert(x, b.expression(args[1]), p.t))
+		return value{p.r, b.ast.Void}, true
+	case "swap":
+		v := b.convert(x, b.expression(args[1]), p.t)
+		b.mark(x)
+		return value{b.atomic(opSwap, x, p, v, 0), p.t}, true
+	case "compare_exchange":
+		return b.compareExchange(x, p, args), true
+	case "compare_and_swap", "value_compare_and_swap":
+		old := b.convert(x, b.expression(args[1]), p.t)
+		seen := b.atomic(opCompareExchange, x, p, old, b.convert(x, b.expression(args[2]), p.t))
+		if operation == "value_compare_and_swap" {
+			return value{seen, p.t}, true
+		}
+		return value{b.binary(opEq, model.Int32, seen, old), b.ast.Int}, true
+	}
+	function, unsigned := strings.TrimPrefix(operation, "fetch_"), false
+	if rest, ok := strings.CutPrefix(function, "u"); ok {
+		function, unsigned = rest, true
+	}
+	op, ok := fetchNames[function]
+	if !ok {
+		return value{}, false
+	}
+	return b.fetchAs(x, p, op, b.scalar(args[1]), unsigned), true
+}
+
+func (b *builder) atomic(op opcode, n cc.Node, p place, x, y register) register {
+	b.mark(n)
+	d := b.register()
+	b.emit(instruction{op: op, t: scalarType(n, p.t), d: d, a: p.r, b: x, c: y})
+	return d
+}
+
+// compareExchange is that of C11: where it fails, it stores what it has seen in the
+// variable that held the expected value.
+func (b *builder) compareExchange(x *cc.PostfixExpression, p place, args []cc.ExpressionNode) value {
+	expected := b.target(args[1])
+	desired := b.convert(x, b.expression(args[2]), p.t)
+	old := b.convert(x, b.read(x, expected), p.t)
+	seen := b.atomic(opCompareExchange, x, p, old, desired)
+	done := b.binary(opEq, model.Int32, seen, old)
+	end := &label{}
+	b.jump(opJumpNonzero, done, end)
+	b.write(x, expected, b.convert(x, value{seen, p.t}, expected.t))
+	b.bind(end)
+	return value{done, b.ast.Int}
+}

@@ -1,0 +1,68 @@
+// Package cprog makes programs of C files, so that explorers take the very files
+// that other tools take.
+//
+// [Load] preprocesses, parses and types a file with headers of its own and no
+// compiler of the host. Each function is compiled to instructions over registers;
+// a small machine executes them as the body of a thread of a [model.Program]. What
+// other threads may see is an event: accesses of globals, of memory from malloc, and
+// of locals whose address leaves their function. Registers and the other locals are
+// not.
+//
+// The memory is sequentially consistent: the memory orders of atomic operations are
+// accepted and make no difference. Accesses that are not atomic are events like
+// those that are; data races are not reported.
+//
+// A file is not trusted: it cannot reach the host but for the files it includes, and
+// [Limits] bound what it may use.
+package cprog
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"dporbench/model"
+)
+
+// Options are how a file is read. The zero value is ready for use.
+type Options struct {
+	Define  []string // macros: NAME, which is 1 then, or NAME=VALUE
+	Include []string // folders in which #include looks, after that of the file
+	Limits  Limits
+
+	// Unroll, if it is not 0, is how often the body of each loop may run whenever the
+	// loop is entered; a thread that goes beyond it stops as at a false assume.
+	Unroll int
+	// Spin stops a thread as at a false assume where an iteration of a loop has changed
+	// nothing: neither what others see nor what the thread itself can still use. Another
+	// iteration would do the same unless another thread changes what it has read, and
+	// then there is an execution in which it has read that at once.
+	Spin bool
+	// AwaitAssumes makes a thread wait where an assume tests the value it has just read,
+	// until the variable has a value that passes. Executions that a false assume
+	// blocks become fewer; those in which the value never comes are deadlocked.
+	AwaitAssumes bool
+}
+
+// Load reads a C file and makes a program of it: its main is the thread that exists
+// from the start. What is not supported is an error of one line that begins with the
+// file and the line.
+func Load(file string, o Options) (*model.Program, error) {
+	ast, err := parse(file, o)
+	if err != nil {
+		return nil, err
+	}
+	code, err := compile(ast, o)
+	if err != nil {
+		return nil, err
+	}
+	return build(filepath.Base(file), code, o)
+}
+
+// Error is what is wrong with a file, or what is not supported.
+type Error struct {
+	File    string // its last element
+	Line    int
+	Problem string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem) }

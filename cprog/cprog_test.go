@@ -1,0 +1,182 @@
+package cprog_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/cprog"
+	"dporbench/model"
+)
+
+// TestFeatures runs the files of testdata/features: the first line of each says how many
+// executions it has, and how many of them end otherwise than complete. What C means is
+// asserted in the files.
+func TestFeatures(t *testing.T) {
+	for _, file := range files(t, "testdata/features/*.c") {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			want, options := expectation(t, file)
+			for _, algorithm := range []string{"exhaustive", "pop", "optimal"} {
+				got, err := explore(algorithm, file, options)
+				if err != nil {
+					t.Fatalf("%s: %v", algorithm, err)
+				}
+				if got != want {
+					t.Errorf("%s: %+v, want %+v", algorithm, got, want)
+				}
+			}
+		})
+	}
+}
+
+type counts struct{ executions, failed, blocked, deadlocked int64 }
+
+func files(t *testing.T, pattern string) []string {
+	t.Helper()
+	all, err := filepath.Glob(pattern)
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no files %s: %v", pattern, err)
+	}
+	return all
+}
+
+func firstLine(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimPrefix(line, "// ")
+}
+
+func expectation(t *testing.T, file string) (want counts, o cprog.Options) {
+	t.Helper()
+	words := strings.Fields(firstLine(t, file))
+	for i := 0; i < len(words); i++ {
+		field, isCount := map[string]*int64{"executions": &want.executions, "failed": &want.failed,
+			"blocked": &want.blocked, "deadlocked": &want.deadlocked}[words[i]]
+		switch {
+		case isCount:
+			i++
+			n, err := strconv.ParseInt(words[i], 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			*field = n
+		case words[i] == "--spin":
+			o.Spin = true
+		case words[i] == "--await-assumes":
+			o.AwaitAssumes = true
+		case words[i] == "--unroll=2":
+			o.Unroll = 2
+		default:
+			t.Fatalf("%s: %q", file, words[i])
+		}
+	}
+	return want, o
+}
+
+func explore(algorithm, file string, o cprog.Options) (counts, error) {
+	p, err := cprog.Load(file, o)
+	if err != nil {
+		return counts{}, err
+	}
+	explorer, err := catalog.New(algorithm, algos.Options{MaxSteps: 100_000})
+	if err != nil {
+		return counts{}, err
+	}
+	s, err := explorer.Explore(context.Background(), p, nil)
+	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked}, err
+}
+
+// TestUnsupported: the first line of each file of testdata/unsupported is the line and
+// the problem that Load reports.
+func TestUnsupported(t *testing.T) {
+	for _, file := range files(t, "testdata/unsupported/*.c") {
+		line, problem, _ := strings.Cut(firstLine(t, file), ": ")
+		want := fmt.Sprintf("%s:%s: %s", filepath.Base(file), line, problem)
+		if _, err := cprog.Load(file, cprog.Options{}); err == nil || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
+// TestBenchmarks: a C file has the classes of the program in Go.
+func TestBenchmarks(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		n    int
+	}{{"fib-bench", 2}, {"fib-bench", 3}, {"lastzero", 4}, {"lastzero", 6}, {"indexer", 11}, {"indexer", 13}, {"casrot", 3}, {"casrot", 6}} {
+		b, _ := benchmarks.Lookup(c.name)
+		p, err := b.Program(c.n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pop, err := catalog.New("pop", algos.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := pop.Explore(context.Background(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := explore("pop", "testdata/benchmarks/"+c.name+".c", cprog.Options{Define: []string{fmt.Sprint("N=", c.n)}})
+		if err != nil || got.executions != want.Executions {
+			t.Errorf("%s %d: %d executions and %v, want %d", c.name, c.n, got.executions, err, want.Executions)
+		}
+	}
+}
+
+// TestNames: variables and threads are called as in the file.
+func TestNames(t *testing.T) {
+	p, err := cprog.Load("testdata/benchmarks/lastzero.c", cprog.Options{Define: []string{"N=1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Name() != "lastzero.c" || p.NumVars() != 2 || p.VarName(1) != "array[1]" || p.ThreadName(0) != "main" || p.Isolated() != model.Assumed {
+		t.Errorf("program %s: %d variables, the second is %s, thread %s, isolation %v", p.Name(), p.NumVars(), p.VarName(1), p.ThreadName(0), p.Isolated())
+	}
+}
+
+// BenchmarkAgainstGo compares C files with the same programs in Go.
+func BenchmarkAgainstGo(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		n    int
+	}{{"fib-bench", 5}, {"lastzero", 12}, {"indexer", 14}, {"casrot", 8}} {
+		known, _ := benchmarks.Lookup(c.name)
+		inGo, err := known.Program(c.n)
+		if err != nil {
+			b.Fatal(err)
+		}
+		inC, err := cprog.Load("testdata/benchmarks/"+c.name+".c", cprog.Options{Define: []string{fmt.Sprint("N=", c.n)}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for language, p := range map[string]*model.Program{"go": inGo, "c": inC} {
+			b.Run(fmt.Sprint(c.name, c.n, "/", language), func(b *testing.B) {
+				pop, err := catalog.New("pop", algos.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				var executions int64
+				for b.Loop() {
+					s, err := pop.Explore(context.Background(), p, nil)
+					if err != nil {
+						b.Fatal(err)
+					}
+					executions += s.Executions
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executions), "ns/execution")
+			})
+		}
+	}
+}

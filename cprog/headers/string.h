@@ -1,0 +1,12 @@
+#ifndef CPROG_STRING_H
+#define CPROG_STRING_H
+#include <stddef.h>
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+static inline size_t strlen(const char *s) { size_t n = 0; while (s[n]) n++; return n; }
+static inline int strcmp(const char *a, const char *b) {
+  while (*a && *a == *b) { a++; b++; }
+  return (unsigned char)*a - (unsigned char)*b;
+}
+#endif

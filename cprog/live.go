@@ -1,0 +1,110 @@
+package cprog
+
+// findLive finds for each loop the registers that an iteration may use before it
+// writes them, or that are used after the loop: what it can know of earlier iterations.
+func (f *function) findLive() {
+	if len(f.loops) == 0 {
+		return
+	}
+	live := make([]registerSet, len(f.code)+1)
+	for i := range live {
+		live[i] = newRegisterSet(f.registers)
+	}
+	after := newRegisterSet(f.registers)
+	for changed := true; changed; {
+		changed = false
+		for at := len(f.code) - 1; at >= 0; at-- {
+			i := &f.code[at]
+			after.clear()
+			if i.op != opReturn && i.op != opJump {
+				after.add(live[at+1])
+			}
+			if i.jumps() {
+				after.add(live[i.n])
+			}
+			after.remove(i.writes())
+			i.reads(after.insert)
+			changed = live[at].add(after) || changed
+		}
+	}
+	for at, i := range f.code {
+		if i.op == opLoop {
+			f.loops[i.n] = live[at].list()
+		}
+	}
+}
+
+func (i *instruction) jumps() bool {
+	return i.op == opJump || i.op == opJumpZero || i.op == opJumpNonzero
+}
+
+// writes is the register that i writes, or noRegister.
+func (i *instruction) writes() register {
+	switch i.op {
+	case opStore, opCopy, opZero, opJump, opJumpZero, opJumpNonzero, opReturn, opEnter, opLoop:
+		return noRegister
+	}
+	return i.d
+}
+
+// reads calls use for the registers that i reads.
+func (i *instruction) reads(use func(register)) {
+	switch i.op {
+	case opConst, opPrivate, opStack, opThreadLocal, opJump, opEnter, opLoop:
+	case opCompareExchange:
+		use(i.a)
+		use(i.b)
+		use(i.c)
+	case opStore, opCopy, opSwap, opFetch:
+		use(i.a)
+		use(i.b)
+	case opCall, opLibrary:
+	case opReturn:
+		if i.a != noRegister {
+			use(i.a)
+		}
+	default:
+		use(i.a)
+		if i.op >= opAdd && i.op <= opULessEq {
+			use(i.b)
+		}
+	}
+	for _, r := range i.args {
+		use(r)
+	}
+}
+
+// registerSet is a set of registers as bits.
+type registerSet []uint64
+
+func newRegisterSet(registers int32) registerSet { return make(registerSet, (registers+63)/64) }
+
+func (s registerSet) clear() { clear(s) }
+
+func (s registerSet) insert(r register) { s[r/64] |= 1 << (r % 64) }
+
+func (s registerSet) remove(r register) {
+	if r != noRegister {
+		s[r/64] &^= 1 << (r % 64)
+	}
+}
+
+func (s registerSet) has(r register) bool { return s[r/64]>>(r%64)&1 != 0 }
+
+// add adds the registers of t, and reports whether s has changed.
+func (s registerSet) add(t registerSet) (changed bool) {
+	for k, word := range t {
+		changed = changed || s[k]|word != s[k]
+		s[k] |= word
+	}
+	return changed
+}
+
+func (s registerSet) list() (all []register) {
+	for r := range register(64 * len(s)) {
+		if s.has(r) {
+			all = append(all, r)
+		}
+	}
+	return all
+}

@@ -1,0 +1,164 @@
+package cprog
+
+import "dporbench/model"
+
+// What lies at the address of a mutex is a mutex of the model. In a program with
+// trylock it is a variable instead, 1 while the mutex is held.
+
+func (th *thread) lock(i *instruction, address int64) {
+	if c := th.mutex(i, address); c.role == aMutex {
+		th.model.Lock(c.mutex)
+	} else {
+		th.when(c, isZero, one)
+	}
+	th.changes.add(address, 1)
+}
+
+func (th *thread) unlock(i *instruction, address int64) {
+	if c := th.mutex(i, address); c.role == aMutex {
+		th.model.Unlock(c.mutex)
+	} else if th.model.Swap(c.variable, 0) == 0 {
+		th.fail(i, "unlock of a mutex that nobody holds")
+	}
+	th.changes.add(address, -1)
+}
+
+func (th *thread) mutex(i *instruction, address int64) *cell {
+	if th.isPrivate(i, address, model.Int32) {
+		th.refuse(i, "a mutex in thread-local memory is not supported")
+	}
+	c := th.find(i, address)
+	if c.role == plain {
+		th.fail(i, "what is locked or unlocked here is no mutex")
+	}
+	return c
+}
+
+func isZero(v int64) bool { return v == 0 }
+
+func one(int64) int64 { return 1 }
+
+func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
+
+func (th *thread) when(c *cell, guard func(int64) bool, update func(int64) int64) int64 {
+	th.changes.note()
+	return th.model.When(c.variable, guard, update)
+}
+
+// Errors of the library.
+const (
+	busy         = 16
+	serialThread = -1
+)
+
+// The offsets of the members in what pthread.h declares, and the type of them all.
+const (
+	begun        = 0 // of a condition: the threads that have begun to wait,
+	woken        = 4 // and those of them that have been woken, in their order
+	arrived      = 0 // at a barrier, in all its rounds
+	participants = 4 // of a round
+	member       = model.Int32
+)
+
+func (th *thread) synchronise(i *instruction, arg func(int) int64) int64 {
+	at := arg(0)
+	if th.isPrivate(i, at, member) {
+		th.refuse(i, "an object of the library in thread-local memory is not supported")
+	}
+	switch libraryFunction(i.sub) {
+	case libTryLock:
+		return th.try(th.mutex(i, at), 0, 1)
+	case libCondWait:
+		th.condWait(i, at, arg(1))
+	case libCondSignal:
+		th.condSignal(i, at)
+	case libCondBroadcast:
+		th.store(i, at+woken, member, th.load(i, at+begun, member))
+	case libBarrierInit:
+		th.store(i, at+participants, member, arg(2))
+	case libBarrierWait:
+		return th.barrierWait(i, at)
+	case libReadLock:
+		th.when(th.cell(i, at, member), func(v int64) bool { return v >= 0 }, plus(1))
+	case libWriteLock:
+		th.when(th.cell(i, at, member), isZero, func(int64) int64 { return -1 })
+	case libTryReadLock:
+		return th.tryReadLock(i, at)
+	case libTryWriteLock:
+		return th.try(th.cell(i, at, member), 0, -1)
+	case libUnlockShared:
+		th.unlockShared(i, at)
+	}
+	return 0
+}
+
+// try takes a lock that is free, and does not wait.
+func (th *thread) try(c *cell, free, held int64) int64 {
+	if !th.model.CompareAndSwap(c.variable, free, held) {
+		return busy
+	}
+	th.changes.note()
+	return 0
+}
+
+func (th *thread) tryReadLock(i *instruction, at int64) int64 {
+	c := th.cell(i, at, member)
+	seen := th.model.When(c.variable, func(int64) bool { return true }, func(v int64) int64 {
+		if v < 0 {
+			return v
+		}
+		return v + 1
+	})
+	if seen < 0 {
+		return busy
+	}
+	th.changes.note()
+	return 0
+}
+
+func (th *thread) unlockShared(i *instruction, at int64) {
+	c := th.cell(i, at, member)
+	seen := th.when(c, func(int64) bool { return true }, func(v int64) int64 {
+		if v < 0 {
+			return 0
+		}
+		return v - 1
+	})
+	if seen == 0 {
+		th.fail(i, "unlock of a lock that nobody holds")
+	}
+}
+
+// condWait takes the next place among those who wait, which it keeps the mutex for, and
+// waits until it is woken.
+func (th *thread) condWait(i *instruction, at, mutex int64) {
+	th.changes.note()
+	place := th.model.Fetch(th.cell(i, at+begun, member).variable, model.FetchAdd, 1)
+	th.unlock(i, mutex)
+	th.model.Await(th.cell(i, at+woken, member).variable, func(v int64) bool { return v > place })
+	th.lock(i, mutex)
+}
+
+// condSignal wakes the thread that has waited longest, if one waits.
+func (th *thread) condSignal(i *instruction, at int64) {
+	waiting := th.load(i, at+begun, member)
+	th.when(th.cell(i, at+woken, member), func(int64) bool { return true }, func(v int64) int64 { return max(v, min(v+1, waiting)) })
+}
+
+// barrierWait arrives, and waits until all of its round have. The last one of a round
+// goes first, and is told so.
+func (th *thread) barrierWait(i *instruction, at int64) int64 {
+	n := th.load(i, at+participants, member)
+	if n <= 0 {
+		th.fail(i, "wait at a barrier that is not initialised")
+	}
+	th.changes.note()
+	counter := th.cell(i, at+arrived, member)
+	before := th.model.Fetch(counter.variable, model.FetchAdd, 1)
+	if (before+1)%n == 0 {
+		return serialThread
+	}
+	round := (before/n + 1) * n
+	th.model.Await(counter.variable, func(v int64) bool { return v >= round })
+	return 0
+}

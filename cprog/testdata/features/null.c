@@ -1,0 +1,3 @@
+// executions 1 failed 1
+int *p;
+int main(void) { return *p; }

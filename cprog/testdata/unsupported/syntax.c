@@ -1,0 +1,2 @@
+// 2: unexpected identifier, expected external declaration
+in main(void) { return 0; }

@@ -1,0 +1,43 @@
+package flags
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+)
+
+// CFile adds the flags for programs in C to a command that names a program, and
+// passes it the name with the options in it, so that other processes need no more.
+func CFile(c *cobra.Command) {
+	file, unroll, flags := registry.CFile{}, int64(0), pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
+	flags.StringArrayVarP(&file.Options.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
+	flags.StringArrayVarP(&file.Options.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
+	flags.Var(value.Optional(&unroll), "unroll", "for a C file: iterations of a loop at most; a thread that would do more stops there")
+	flags.BoolVar(&file.Options.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
+	flags.BoolVar(&file.Options.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
+	c.Flags().AddFlagSet(flags)
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		var given []string
+		flags.Visit(func(f *pflag.Flag) { given = append(given, "--"+f.Name) })
+		if len(args) == 0 || !registry.IsCFile(args[0]) {
+			if len(given) > 0 {
+				return exit.Usagef("%s: goes with a C file only", strings.Join(given, ", "))
+			}
+			return run(c, args)
+		}
+		for _, word := range slices.Concat(file.Options.Define, file.Options.Include) {
+			if strings.ContainsAny(word, " \t\n") {
+				return exit.Usagef("-D and -I: %q must not contain spaces", word)
+			}
+		}
+		file.Path, file.Options.Unroll = args[0], int(unroll)
+		return run(c, append([]string{file.Name()}, args[1:]...))
+	}
+}

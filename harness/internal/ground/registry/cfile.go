@@ -1,0 +1,91 @@
+package registry
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dporbench/benchmarks"
+	"dporbench/cprog"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/model"
+)
+
+// CFile is a program in C. Its name is that of the file, with the options behind it
+// as on the command line: "fib.c -DN=5 -Iinclude --unroll=3 --spin".
+type CFile struct {
+	Path    string
+	Options cprog.Options
+}
+
+// Name is the name of the program.
+func (f CFile) Name() string {
+	words := []string{f.Path}
+	for _, d := range f.Options.Define {
+		words = append(words, "-D"+d)
+	}
+	for _, folder := range f.Options.Include {
+		words = append(words, "-I"+folder)
+	}
+	if n := f.Options.Unroll; n > 0 {
+		words = append(words, "--unroll="+strconv.Itoa(n))
+	}
+	if f.Options.Spin {
+		words = append(words, "--spin")
+	}
+	if f.Options.AwaitAssumes {
+		words = append(words, "--await-assumes")
+	}
+	return strings.Join(words, " ")
+}
+
+// IsCFile reports whether a program of that name is a C file.
+func IsCFile(name string) bool {
+	_, _, ok := cutCFile(name)
+	return ok
+}
+
+// cutCFile separates the file from the options behind it.
+func cutCFile(name string) (path, options string, ok bool) {
+	if strings.HasSuffix(name, ".c") && !strings.Contains(name, ".c -") {
+		return name, "", true
+	}
+	path, options, ok = strings.Cut(name, ".c -")
+	return path + ".c", "-" + options, ok
+}
+
+// parseCFile reads what Name writes.
+func parseCFile(name string) (CFile, error) {
+	path, options, _ := cutCFile(name)
+	f := CFile{Path: path}
+	for _, word := range strings.Fields(options) {
+		switch {
+		case strings.HasPrefix(word, "-D"):
+			f.Options.Define = append(f.Options.Define, word[2:])
+		case strings.HasPrefix(word, "-I"):
+			f.Options.Include = append(f.Options.Include, word[2:])
+		case strings.HasPrefix(word, "--unroll="):
+			n, err := strconv.Atoi(strings.TrimPrefix(word, "--unroll="))
+			if err != nil || n < 1 {
+				return f, fmt.Errorf("%s: %s: must be a number from 1", path, word)
+			}
+			f.Options.Unroll = n
+		case word == "--spin":
+			f.Options.Spin = true
+		case word == "--await-assumes":
+			f.Options.AwaitAssumes = true
+		default:
+			return f, fmt.Errorf("%s: option %s: must be -DNAME=VALUE, -IFOLDER, --unroll=N, --spin or --await-assumes", path, word)
+		}
+	}
+	return f, nil
+}
+
+func cBenchmark(name string) (benchmarks.Benchmark, error) {
+	f, err := parseCFile(name)
+	if err != nil {
+		return benchmarks.Benchmark{}, exit.Usage(err)
+	}
+	p, err := cprog.Load(f.Path, f.Options)
+	return benchmarks.Benchmark{Name: f.Name(), Build: func([]int) *model.Program { return p }}, exit.Usage(err)
+}

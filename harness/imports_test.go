@@ -32,7 +32,7 @@ func beneath(floors ...string) []string {
 var inMeasuredProcess = []string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate",
-	ground, work + "/measure", work + "/certify", work + "/explore",
+	ground, work + "/measure", work + "/certify", work + "/explore", work + "/checkpoint",
 	commands + "/flags", commands + "/child", "dporbench/harness/measured",
 }
 

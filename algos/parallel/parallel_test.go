@@ -27,7 +27,7 @@ func splittable(yield func(name string, explorer func(algos.Options) algos.Split
 	}
 }
 
-func program(t *testing.T, name string, param int) *model.Program {
+func program(t testing.TB, name string, param int) *model.Program {
 	t.Helper()
 	b, _ := benchmarks.Lookup(name)
 	p, err := b.Program(param)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/certify"
+	"dporbench/harness/internal/work/checkpoint"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/model"
@@ -24,6 +26,7 @@ import (
 // limits are its parent's to enforce.
 func New(r *registry.Registry) *cobra.Command {
 	e, gogc, certificate, stopAt := flags.NewExplore(r), 100, "", flags.FailOn{}
+	saved, resume := checkpoint.Run{Every: time.Minute}, false
 	c := &cobra.Command{
 		Use:    measure.ChildName + " BENCH [PARAM...]",
 		Short:  "Do one run and report to the process that measures it",
@@ -35,9 +38,17 @@ func New(r *registry.Registry) *cobra.Command {
 			}
 			const checkedAhead = 2000 // events of an execution that take no part in what is measured
 			shared := model.CheckIsolation(p.Program, checkedAhead)
-			return measure.Child(gogc, func(progress func(*algos.Stats)) (algos.Stats, error) {
+			var earlier measure.Spent
+			if saved.Path != "" && shared == nil {
+				shared = saved.Begin(resume, p, e.Algorithms[0], e.Settings)
+				earlier.Wall, earlier.CPU = saved.Earlier()
+			}
+			return measure.Child(gogc, earlier, func(progress func(*algos.Stats)) (algos.Stats, error) {
 				if shared != nil {
 					return algos.Stats{}, shared
+				}
+				if saved.Path != "" {
+					return saved.Explore(c.Context(), p, e.Algorithms[0], e.Settings, progress)
 				}
 				options := e.Options()
 				options.Progress = progress
@@ -51,6 +62,9 @@ func New(r *registry.Registry) *cobra.Command {
 	}
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&gogc), "gogc", "target percentage of the garbage collector")
+	c.Flags().StringVar(&saved.Path, "checkpoint", "", "`FILE` to save the exploration to")
+	c.Flags().Var(value.Duration(&saved.Every), "checkpoint-every", "how often")
+	c.Flags().BoolVar(&resume, "resume", false, "continue what was saved")
 	c.Flags().StringVar(&certificate, "certify", "", "`FILE` to write the certificate of the run to")
 	c.Flags().Var(value.SomeOf((*[]model.Outcome)(&stopAt), "OUTCOMES", "any", flags.Failures()), "stop-at", "outcomes at the first of which to stop, with an error")
 	return c

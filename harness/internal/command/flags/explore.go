@@ -42,13 +42,14 @@ func (e *Explore) Register(r *registry.Registry, flags *pflag.FlagSet) {
 func (e *Explore) CheckJobs(r *registry.Registry) error {
 	for _, a := range e.Algorithms {
 		if e.Jobs > 1 && !a.Splittable {
-			return exit.Usagef("--jobs %d: %s cannot be split: must be 1, or --algo some of %s", e.Jobs, a.Name, strings.Join(splittable(r), ", "))
+			return exit.Usagef("--jobs %d: %s cannot be split: must be 1, or --algo some of %s", e.Jobs, a.Name, strings.Join(Splittable(r), ", "))
 		}
 	}
 	return nil
 }
 
-func splittable(r *registry.Registry) (names []string) {
+// Splittable are the names of the algorithms that can be split.
+func Splittable(r *registry.Registry) (names []string) {
 	for _, name := range r.AlgorithmNames() {
 		if a, _ := r.Algorithm(name); a.Splittable {
 			names = append(names, name)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,9 +16,12 @@ import (
 	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/campaign"
 	"dporbench/harness/internal/work/certify"
+	"dporbench/harness/internal/work/checkpoint"
 	"dporbench/harness/internal/work/expect"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/harness/internal/work/measure"
@@ -30,13 +34,15 @@ type runCommand struct {
 	registry    *registry.Registry
 	asJSON      bool
 	certify     string
+	checkpoint  string
+	every       time.Duration
 	failOn      flags.FailOn
 	stopAtFirst bool
 }
 
 // Run returns the command run.
 func Run(r *registry.Registry) *cobra.Command {
-	m := runCommand{Flags: measuring.New(r), registry: r}
+	m := runCommand{Flags: measuring.New(r), registry: r, every: time.Minute}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
@@ -73,14 +79,22 @@ checks. It is no part of the figures.`,
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to now and then and when it is interrupted; --resume continues it")
+	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
 	c.Flags().StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
 	return c
 }
 
 func (m *runCommand) validate(cases []registry.Case) error {
 	switch {
-	case m.Resume && m.Out == "":
-		return exit.Usagef("--resume: needs --out FILE")
+	case m.Resume && m.Out == "" && m.checkpoint == "":
+		return exit.Usagef("--resume: needs --out FILE or --checkpoint FILE")
+	case m.checkpoint != "" && (len(cases) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
+		return exit.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
+	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
+		return exit.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.registry), " or "))
+	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
+		return exit.Usagef("--checkpoint: goes without --certify and --stop-at-first")
 	case m.certify != "" && len(cases) > 1:
 		return exit.Usagef("--certify: needs a single program, got %d", len(cases))
 	case m.certify != "" && len(m.Algorithms) > 1:
@@ -105,6 +119,9 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 // measure returns the cells also together with an error.
 func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results.Cell, error) {
 	plan := m.Campaign(cases, c.ErrOrStderr())
+	if m.checkpoint != "" {
+		return m.saved(c, plan, cases[0])
+	}
 	if m.stopAtFirst {
 		for _, o := range m.stopping() {
 			plan.StopAt = append(plan.StopAt, o.String())
@@ -126,6 +143,24 @@ func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results
 		return cells, err
 	}
 	return cells, target.Keep()
+}
+
+// saved measures a run that is saved now and then.
+func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one registry.Case) ([]results.Cell, error) {
+	p, err := m.registry.Parse(one.Args())
+	if err != nil {
+		return nil, err
+	}
+	if err := checkpoint.Startable(m.checkpoint, m.Resume, p, m.Algorithms[0], m.Settings); err != nil {
+		return nil, err
+	}
+	plan.Checkpoint, plan.CheckpointEvery, plan.Continue = m.checkpoint, m.every, m.Resume
+	plan.Resume = m.Resume && m.Out != ""
+	cells, measured := plan.Measure(c.Context())
+	if saved, err := checkpoint.Read(m.checkpoint); err == nil && saved != nil && !saved.IsDone() {
+		fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s has %d executions; the same command with --resume continues\n", m.checkpoint, saved.Stats.Executions)
+	}
+	return cells, measured
 }
 
 func (m *runCommand) stopping() []model.Outcome {

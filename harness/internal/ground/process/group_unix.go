@@ -16,6 +16,9 @@ func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: t
 // KillGroup kills the group led by pid, if there is still somebody in it.
 func KillGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
+// AskGroupToEnd asks the group led by pid to end.
+func AskGroupToEnd(pid int) { syscall.Kill(-pid, syscall.SIGTERM) }
+
 // CPUTime is the user and system time that this process has used so far.
 func CPUTime() time.Duration {
 	var u syscall.Rusage

@@ -34,6 +34,10 @@ type Campaign struct {
 	MaxSteps   int                                  // of one execution, in events
 	StopAt     []string                             // outcomes at the first of which a run stops and fails
 
+	Checkpoint      string        // file to save the only run to; none if empty
+	CheckpointEvery time.Duration // how often
+	Continue        bool          // continue what that has
+
 	Out    string // results file; none if empty
 	Resume bool   // continue it
 	Stderr io.Writer
@@ -126,12 +130,19 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 	return cells
 }
 
+// graceForCheckpoint is how long a run that is saved may take to come to the end of an execution and
+// save it for the last time.
+const graceForCheckpoint = 5 * time.Second
+
 func (c Campaign) runner() (r *runner.Runner, err error) {
 	measuring, err := companion.Find()
 	if err != nil {
 		return nil, err
 	}
 	r = &runner.Runner{Repeat: c.Repeat, Command: c.childCommand(measuring)}
+	if c.Checkpoint != "" {
+		r.Grace = graceForCheckpoint
+	}
 	if r.Build, err = runner.BuildOf(measuring.Path, version.Commit()); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ func (c Campaign) childCommand(measuring companion.Executable) func(results.Run)
 		if len(c.StopAt) > 0 {
 			args = append(args, "--stop-at="+strings.Join(c.StopAt, ","))
 		}
+		if c.Checkpoint != "" {
+			args = append(args, "--checkpoint="+c.Checkpoint, "--checkpoint-every="+c.CheckpointEvery.String(), "--resume="+strconv.FormatBool(c.Continue))
+		}
 		return &exec.Cmd{Path: measuring.Path, Args: args}
 	}
 }

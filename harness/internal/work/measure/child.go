@@ -22,8 +22,8 @@ type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
 // Child does the work and reports on it to the parent, on standard output,
 // which it takes for itself. The error is that of reporting; one of the work
-// is part of the report.
-func Child(gogc int, work Work) error {
+// is part of the report, as is what was spent earlier on the same exploration.
+func Child(gogc int, earlier Spent, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // whoever prints must not garble the report
 	go process.ExitWithParent()
@@ -33,6 +33,7 @@ func Child(gogc int, work Work) error {
 	report := measure(work, func(m message) {
 		parent.Encode(m) // if it fails so will the report
 	})
+	report.Earlier = earlier
 	return parent.Encode(message{Report: &report})
 }
 

@@ -28,6 +28,7 @@ func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v"
 type Limits struct {
 	Wall   time.Duration // from the start of the process
 	Memory int64         // peak resident memory, in bytes
+	Grace  time.Duration // for the child to end when it is asked to, before it is killed; 0 kills it at once
 }
 
 // Progress is how far a run has come.
@@ -40,6 +41,7 @@ type Progress struct {
 type Report struct {
 	Stats     algos.Stats
 	Error     string        // what the exploration returned; empty if it succeeded
+	Earlier   Spent         // what processes before have taken for the same exploration
 	Wall      time.Duration // of the exploration alone, like CPU
 	CPU       time.Duration // user and system time of all threads
 	PeakRSS   int64         // bytes, of the process up to the end of the exploration
@@ -47,6 +49,9 @@ type Report struct {
 	LiveHeap  int64          // bytes, after the exploration and a garbage collection
 	Last      results.Sample // the end of the curve
 }
+
+// Spent is what an exploration has taken.
+type Spent struct{ Wall, CPU time.Duration }
 
 // A message has the samples taken since the last one.
 type message struct {

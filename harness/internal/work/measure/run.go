@@ -53,8 +53,9 @@ type watch struct {
 	peak    int64 // bytes; the largest figure read so far
 	source  string
 
-	killed  results.Status // why the child was killed; empty if it was not
-	elapsed time.Duration  // known once the child was killed or has ended
+	late    <-chan time.Time // when a child that has been asked to end is killed
+	killed  results.Status   // why the child was killed; empty if it was not
+	elapsed time.Duration    // known once the child was killed or has ended
 	reached int64
 	curve   curve
 	report  *Report
@@ -83,6 +84,8 @@ func (w *watch) untilExit(ctx context.Context) {
 		case <-done:
 			done = nil
 			w.kill(results.Interrupted)
+		case <-w.late:
+			w.process.kill()
 		case <-w.process.exited:
 			w.end()
 			for m := range w.process.messages {
@@ -119,7 +122,12 @@ func (w *watch) kill(reason results.Status) {
 	if w.killed == "" {
 		w.killed = reason
 		w.end()
-		w.process.kill()
+		if w.limits.Grace == 0 || reason == results.OutOfMemory {
+			w.process.kill()
+			return
+		}
+		process.AskGroupToEnd(w.process.cmd.Process.Pid)
+		w.late = time.After(w.limits.Grace)
 	}
 }
 
@@ -154,6 +162,8 @@ func (w *watch) verdict() (status results.Status, problem string) {
 		status = results.Timeout
 	case w.report.PeakRSS > w.limits.Memory:
 		status = results.OutOfMemory
+	case w.report.Error != "" && w.killed != "":
+		status = w.killed
 	case w.report.Error != "":
 		return results.Failed, w.report.Error
 	default:

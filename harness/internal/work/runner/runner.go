@@ -27,6 +27,7 @@ type Runner struct {
 	Known   []results.Row       // of an earlier session: what they answer is not measured again
 	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat is all
 	Watch   Watcher
+	Grace   time.Duration // see [measure.Limits]
 }
 
 // Watcher is told how the measuring proceeds. All its methods are called by the goroutine
@@ -165,7 +166,7 @@ func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row
 		Build:     m.Build.Hash,
 		Start:     time.Now(),
 	}
-	limits := measure.Limits{Wall: run.Timeout, Memory: run.MemLimit}
+	limits := measure.Limits{Wall: run.Timeout, Memory: run.MemLimit, Grace: m.Grace}
 	result := measure.Run(ctx, m.Command(run), limits, m.Watch.Progress)
 	fill(&row, result)
 	return row, result.Samples
@@ -179,6 +180,7 @@ func fill(row *results.Row, r measure.Result) {
 	if r.Status != results.OK {
 		return
 	}
-	row.Wall, row.CPU, row.LiveHeap = r.Report.Wall, r.Report.CPU, r.Report.LiveHeap
+	row.Wall, row.CPU = r.Report.Earlier.Wall+r.Report.Wall, r.Report.Earlier.CPU+r.Report.CPU
+	row.LiveHeap = r.Report.LiveHeap
 	row.Counts, row.Stored, row.Work = r.Report.Stats.Counts, r.Report.Stats.Peak, r.Report.Stats.Work
 }

@@ -61,6 +61,17 @@ func (e Event) String() string {
 	return fmt.Sprintf("t%d.%d %v %d", e.Thread, e.Index, e.Kind, e.Object)
 }
 
+// CountChoices is how many of the events are choices.
+func CountChoices(events []Event) int {
+	n := 0
+	for _, e := range events {
+		if e.Kind == Choice {
+			n++
+		}
+	}
+	return n
+}
+
 // Conflicting reports whether the two accesses are dependent for a reason
 // other than the program order and the life of threads: both are of one
 // variable and one of them writes, or both are of one mutex.

@@ -15,14 +15,15 @@ const (
 	Mutexes                 // loads, stores, locks and unlocks
 	CASes                   // loads, stores and CompareAndSwaps
 	Awaits                  // loads, stores, awaits of a value and updates that wait for one
+	Chosen                  // loads, stores, updates and choices of one of two
 )
 
-var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await"}
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
 // Alphabets returns all alphabets.
-func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits} }
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen} }
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {

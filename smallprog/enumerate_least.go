@@ -43,6 +43,9 @@ type renaming struct {
 // apply returns c with its names renamed; r takes in those that are new.
 func (r *renaming) apply(c letter) letter {
 	object := c.object()
+	if c.op() == Choose {
+		return c // it has no name
+	}
 	if c.onMutex() {
 		return newLetter(c.op(), rename(&r.mutexes[object], &r.last.mutex)-1, 0, 0)
 	}

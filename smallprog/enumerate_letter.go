@@ -23,7 +23,7 @@ func (b Bound) letters() []letter {
 	for x := range b.Variables {
 		all = append(all, newLetter(Load, x, 0, 0))
 		switch b.Alphabet {
-		case RWU:
+		case RWU, Chosen:
 			all = append(all, newLetter(Store, x, 1, 0), newLetter(Update, x, 0, 0))
 		case Mutexes:
 			all = append(all, newLetter(Store, x, 1, 0))
@@ -35,6 +35,9 @@ func (b Bound) letters() []letter {
 				all = append(all, newLetter(Await, x, value, 0))
 			}
 		}
+	}
+	if b.Alphabet == Chosen {
+		all = append(all, newLetter(Choose, 0, 2, 0))
 	}
 	for l := range b.Mutexes {
 		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))

@@ -15,6 +15,7 @@ var smallBounds = []Bound{
 	{Alphabet: CASes, FewestThreads: 2, Threads: 3, Variables: 1, Values: 3, Accesses: 3},
 	{Alphabet: CASes, FewestThreads: 1, Threads: 2, Variables: 2, Values: 3, Accesses: 2},
 	{Alphabet: CASes, FewestThreads: 3, Threads: 3, Variables: 1, Values: 4, Accesses: 3},
+	{Alphabet: Chosen, FewestThreads: 1, Threads: 3, Variables: 2, Accesses: 4},
 }
 
 // TestEnumerationIsOneOfEachOrbit makes all programs within a bound, whatever
@@ -103,9 +104,11 @@ func orbit(b Bound, p Program) []string {
 						q.Threads[t] = nil
 						for _, s := range p.Threads[from] {
 							s.Register = 0
-							if s.Op == Lock || s.Op == Unlock {
+							switch s.Op {
+							case Choose:
+							case Lock, Unlock:
 								s.Object = mutexes[s.Object]
-							} else {
+							default:
 								s.A, s.B = values[s.Object][s.A], values[s.Object][s.B]
 								s.Object = variables[s.Object]
 							}

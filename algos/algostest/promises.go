@@ -119,8 +119,8 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 func overLemmas(v visited) *violation {
 	n := int64(v.longest)
 	switch peak := v.stats.Peak; {
-	case peak.Frames > n*(n-1)/2: // Lemma 1
-		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events, more than n(n-1)/2", peak.Frames, n)}
+	case peak.Frames > n*(n-1)/2+int64(v.choices): // Lemma 1; a choice nests one more
+		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events and %d choices, more than n(n-1)/2 and those", peak.Frames, n, v.choices)}
 	case peak.SleepEntries > n*n: // Lemma 4, with room for sets kept along a whole execution
 		return &violation{what: fmt.Sprintf("has %d sleep set entries where executions have %d events, more than n²", peak.SleepEntries, n)}
 	}

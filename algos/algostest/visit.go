@@ -15,6 +15,7 @@ type visited struct {
 	classes  Classes
 	examples map[string][]model.Event // an execution of each class, where they are kept
 	stats    algos.Stats
+	choices  int // in one execution, at most
 	longest  int // events of the longest execution, with the Locks that may be left pending
 }
 
@@ -35,6 +36,7 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		}
 		events := e.Events()
 		v.longest = max(v.longest, len(events))
+		v.choices = max(v.choices, model.CountChoices(events))
 		if h.rename != nil {
 			events = h.rename(events)
 		}

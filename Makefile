@@ -15,7 +15,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz bench profile examples lint paper check-paper clean help
+.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos bench profile examples lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
 	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
@@ -92,6 +92,9 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzSamples -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzManifest -fuzztime 1m ./results
+
+chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
+	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md)

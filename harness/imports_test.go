@@ -19,6 +19,7 @@ const (
 	work     = "dporbench/harness/internal/work"
 	show     = "dporbench/harness/internal/show"
 	commands = "dporbench/harness/internal/command"
+	swarms   = "dporbench/harness/internal/swarm"
 )
 
 // beneath are some floors of the harness and all that stands outside of it.
@@ -64,11 +65,16 @@ var mayImport = []struct {
 	{commands + "/verify", beneath(ground, work, show, commands+"/flags", commands+"/verify")},
 	{commands + "/measure", beneath(ground, work, show, commands+"/flags", commands+"/measure")},
 	{commands + "/child", inMeasuredProcess},
+	{swarms, beneath(ground, work, show, commands+"/flags", swarms)},
+	{"dporbench/harness/swarm", beneath(ground, work, show, commands+"/flags", swarms, "dporbench/harness/measured", "dporbench/harness/swarm", commands+"/child")},
 	{"dporbench/harness/measured", inMeasuredProcess},
 	{"dporbench/harness", []string{"dporbench"}},
 	{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 	{"dporbench/cmd", []string{"dporbench"}},
 }
+
+// onNetwork may link what speaks to a server. Anywhere else that would count as memory of a run.
+var onNetwork = []string{swarms, "dporbench/harness/swarm", "dporbench/cmd/dporswarm"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "dporbench/...")
@@ -88,6 +94,9 @@ func checkImports(t *testing.T, path string, imports []string) {
 			continue
 		}
 		for _, imported := range imports {
+			if below(imported, "github.com/nats-io") && !slices.ContainsFunc(onNetwork, func(root string) bool { return below(path, root) }) {
+				t.Errorf("%s must not depend on %s: its memory would count as that of runs", path, imported)
+			}
 			allowed := slices.ContainsFunc(rule.allowed, func(root string) bool { return below(imported, root) })
 			if below(imported, "dporbench") && !allowed {
 				t.Errorf("%s must not depend on %s", path, imported)

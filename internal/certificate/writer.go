@@ -47,9 +47,33 @@ func (w *Writer) Add(e *model.Execution) error {
 	if err := w.number(e.Events()); err != nil {
 		return err
 	}
-	w.line = w.schedule.append(w.line[:0])
+	return w.add(w.schedule)
+}
+
+// AddAll writes the entries of another certificate, of the same program, which must be whole.
+func (w *Writer) AddAll(r io.Reader) error {
+	other, err := NewReader(r)
+	if err != nil {
+		return err
+	}
+	for {
+		s, err := other.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = w.add(s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (w *Writer) add(s Schedule) error {
+	w.line = s.append(w.line[:0])
 	w.classes++
-	w.events += int64(w.schedule.events())
+	w.events += int64(s.events())
 	return w.writeLine(w.line)
 }
 

@@ -1,0 +1,80 @@
+// Package command is the command line of a swarm, a file for each command.
+package command
+
+import (
+	"context"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/ground/version"
+	"dporbench/harness/internal/swarm/queue"
+)
+
+// New returns the command of that name for the programs and algorithms of the registry.
+func New(name string, r *registry.Registry) *cobra.Command {
+	root := &cobra.Command{
+		Use:   name,
+		Short: "Explore one program on many machines",
+		Long: `Explore one program on many machines. The exploration is cut into tasks, which workers
+take from a queue. They join and leave at any time, and whatever of it all is killed and started
+again, each execution is counted once.`,
+		Version:       version.Line(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          noCommand,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Usage(err) })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r), newPredict(r))
+	return root
+}
+
+func noCommand(root *cobra.Command, args []string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if len(args) == 0 {
+		return exit.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
+	}
+	return exit.Unknown("command", args[0], names)
+}
+
+// access are the flags of every command that speaks to a server.
+type access struct {
+	queue.Server
+	patience time.Duration
+}
+
+func (a *access) register(flags *pflag.FlagSet, without string) {
+	a.patience = 10 * time.Minute
+	flags.StringVar(&a.URL, "server", "", "`URL` of the NATS server or cluster with JetStream: nats://HOST:PORT or tls://HOST:PORT"+without)
+	flags.StringVar(&a.TokenFile, "token-file", "", "`FILE` with the token that the server asks for")
+	flags.StringVar(&a.CAFile, "ca", "", "`FILE` with the certificate that signed the server's, if the system does not know it")
+	flags.Var(value.Duration(&a.patience), "patience", "how long to wait for a server that is away")
+}
+
+func (a *access) connect(ctx context.Context) (*queue.Connection, error) {
+	if a.URL == "" {
+		return nil, exit.Usagef("no server given: needs --server URL")
+	}
+	return queue.Connect(ctx, a.Server, a.patience)
+}
+
+// onInterrupt calls f at Ctrl-C instead of what happens otherwise, up to the call of stop.
+func onInterrupt(f func()) (stop func()) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() { f(); stop() })
+	return stop
+}

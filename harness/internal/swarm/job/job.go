@@ -1,0 +1,76 @@
+// Package job says what a swarm explores, so that all who take part in it, on whatever
+// machine, know that they explore the same.
+package job
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/ground/version"
+	"dporbench/results"
+)
+
+// Job is an exploration as it was asked for, and what tells whether another process would
+// explore the same.
+type Job struct {
+	Benchmark string
+	Params    []int `json:",omitempty"`
+	Algorithm string
+	Order     string
+	Seed      uint64
+	MaxSteps  int
+	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
+	Certify   bool `json:",omitempty"` // each class is written down
+
+	Build     string // what the program and the algorithm were built from
+	Behaviour string // a hash of the first executions
+}
+
+// ID tells jobs apart. It is part of the names of all that belongs to the job.
+func (j Job) ID() string {
+	text, err := json.Marshal(j)
+	if err != nil {
+		panic(err) // there is nothing in a Job that cannot be written
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// Run is the job as a run of which nothing else is known.
+func (j Job) Run() results.Run {
+	return results.Run{Benchmark: j.Benchmark, Params: j.Params, Algorithm: j.Algorithm, Order: j.Order, Seed: j.Seed, Repetition: 1}
+}
+
+// String names the program and the algorithm.
+func (j Job) String() string { return j.Run().Name() + ", " + j.Algorithm }
+
+// differs says in which way mine, which is what this process makes of the job, is another one.
+func (j Job) differs(mine Job) error {
+	switch {
+	case j.Build != mine.Build:
+		return fmt.Errorf("%v is explored by build %s, and this is build %s: build both from the same source", j, j.Build, mine.Build)
+	case j.Behaviour != mine.Behaviour:
+		return fmt.Errorf("%v behaves otherwise here (%s) than where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
+	case !slices.Equal(j.Params, mine.Params):
+		return fmt.Errorf("%v: its parameters are not read as they were written", j)
+	}
+	return nil
+}
+
+// build is the source that this executable was built from or, if that is not known, its hash.
+func build() (string, error) {
+	if source := version.Source(); source != "" {
+		return source, nil
+	}
+	path, err := process.Executable()
+	if err != nil {
+		return "", err
+	}
+	hash, err := process.Hash(path)
+	return cmp.Or(hash, "unknown"), err
+}

@@ -1,0 +1,136 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"dporbench/harness/internal/swarm/job"
+)
+
+// Queue holds the tasks and the records of one job.
+//
+// Tasks are a work queue: who takes one has a lease on it, and if neither acknowledges nor extends
+// that in time, another one gets the task. Records stay, and there is at most one for each task.
+type Queue struct {
+	*Connection
+	Job   job.Job
+	Begun time.Time // when the job was created
+	Lease time.Duration
+
+	id       string
+	records  jetstream.Stream
+	consumer jetstream.Consumer // of tasks
+}
+
+const (
+	prefix      = "dporswarm"
+	jobKey      = "job" // of the metadata of the stream of records
+	workers     = "workers"
+	mostUnacked = 100_000
+)
+
+// ErrDone is that the job has no queue any more: all of it has been explored.
+var ErrDone = errors.New("all has been explored")
+
+func tasksName(id string) string   { return prefix + "-tasks-" + id }
+func recordsName(id string) string { return prefix + "-records-" + id }
+
+// Create makes the queue of a job, or opens the one that is there.
+func (c *Connection) Create(ctx context.Context, j job.Job, lease time.Duration, replicas int) (*Queue, error) {
+	text, err := json.Marshal(j)
+	if err != nil {
+		return nil, err
+	}
+	q := &Queue{Connection: c, Job: j, Lease: lease, id: j.ID()}
+	err = c.again(ctx, func(ctx context.Context) (err error) {
+		q.records, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: recordsName(q.id), Subjects: []string{q.subject("r", ">")}, Replicas: replicas,
+			Storage: jetstream.FileStorage, Metadata: map[string]string{jobKey: string(text)},
+			DenyDelete: true, DenyPurge: true,
+		})
+		if err != nil {
+			return err
+		}
+		q.Begun = q.records.CachedInfo().Created
+		if _, err := c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: tasksName(q.id), Subjects: []string{q.subject("t", ">")}, Replicas: replicas,
+			Storage: jetstream.FileStorage, Retention: jetstream.WorkQueuePolicy,
+		}); err != nil {
+			return err
+		}
+		q.consumer, err = c.js.CreateOrUpdateConsumer(ctx, tasksName(q.id), jetstream.ConsumerConfig{
+			Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxAckPending: mostUnacked,
+		})
+		return err
+	})
+	return q, err
+}
+
+// Jobs are the jobs of the server that have a queue, the oldest first.
+func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
+	err = c.again(ctx, func(ctx context.Context) error {
+		all = nil
+		streams := c.js.ListStreams(ctx, jetstream.WithStreamListSubject(prefix+".*.r.>"))
+		for info := range streams.Info() {
+			var j job.Job
+			if err := json.Unmarshal([]byte(info.Config.Metadata[jobKey]), &j); err != nil {
+				return final{fmt.Errorf("stream %s: not of a version that is known here: %w", info.Config.Name, err)}
+			}
+			all = append(all, &Queue{Connection: c, Job: j, Begun: info.Created, id: strings.TrimPrefix(info.Config.Name, recordsName(""))})
+		}
+		return streams.Err()
+	})
+	return all, err
+}
+
+// Open prepares a queue that Jobs has found for working on it. The error is ErrDone if nothing is left.
+func (q *Queue) Open(ctx context.Context) error {
+	return q.again(ctx, func(ctx context.Context) (err error) {
+		if q.records, err = q.js.Stream(ctx, recordsName(q.id)); err != nil {
+			return gone(err)
+		}
+		if q.consumer, err = q.js.Consumer(ctx, tasksName(q.id), workers); err != nil {
+			return gone(err)
+		}
+		q.Lease = q.consumer.CachedInfo().Config.AckWait
+		return nil
+	})
+}
+
+// Finish takes the tasks away: all have a record.
+func (q *Queue) Finish(ctx context.Context) error {
+	return q.again(ctx, func(ctx context.Context) error {
+		if err := q.js.DeleteStream(ctx, tasksName(q.id)); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+		return nil
+	})
+}
+
+// Forget takes the records away too.
+func (q *Queue) Forget(ctx context.Context) error {
+	return q.again(ctx, func(ctx context.Context) error {
+		if err := q.js.DeleteStream(ctx, recordsName(q.id)); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+		return nil
+	})
+}
+
+// gone makes ErrDone of the error that there is no such stream or consumer.
+func gone(err error) error {
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
+		return final{ErrDone}
+	}
+	return err
+}
+
+func (q *Queue) subject(words ...string) string {
+	return prefix + "." + q.id + "." + strings.Join(words, ".")
+}

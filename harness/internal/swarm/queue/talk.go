@@ -1,0 +1,103 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Notice is what the coordinator tells the workers, at least once in NoticeInterval. Nothing depends
+// on its arrival but how evenly the work is spread.
+type Notice struct {
+	Wanted int  // how many more tasks could be taken at once
+	Done   bool // all has been explored
+}
+
+// NoticeInterval is how often there is a Notice.
+const NoticeInterval = time.Second
+
+// Sign is what a worker tells the coordinator once in NoticeInterval.
+type Sign struct {
+	Name       string        // of the process
+	Jobs       int           // tasks that it explores at a time
+	Executions int64         // so far, in this process
+	CPU        time.Duration // so far, of this process
+	PeakRSS    int64         // so far, in bytes
+}
+
+// Status is how far an exploration has come, as its coordinator knows.
+type Status struct {
+	Executions int64         // in records, like Tasks and Events
+	Events     int64         //
+	Tasks      int           // explored
+	Waiting    int           // for a worker
+	Taken      int           // by workers
+	Workers    int           // processes
+	Jobs       int           // tasks that they can explore at a time
+	Rate       float64       // executions in a second, lately
+	Elapsed    time.Duration // since the job was created
+}
+
+// Notify sends a notice to all workers.
+func (q *Queue) Notify(n Notice) { q.send("notice", n) }
+
+// OnNotice calls f for each notice.
+func (q *Queue) OnNotice(f func(Notice)) error { return listen(q, "notice", f) }
+
+// Show sends a sign to the coordinator.
+func (q *Queue) Show(s Sign) { q.send("sign", s) }
+
+// OnSign calls f for each sign.
+func (q *Queue) OnSign(f func(Sign)) error { return listen(q, "sign", f) }
+
+func (q *Queue) send(word string, v any) {
+	data, err := json.Marshal(v)
+	if err == nil {
+		q.conn.Publish(q.subject(word), data) // if it fails so will what matters
+	}
+}
+
+func listen[T any](q *Queue, word string, f func(T)) error {
+	_, err := q.conn.Subscribe(q.subject(word), func(m *nats.Msg) {
+		var v T
+		if json.Unmarshal(m.Data, &v) == nil {
+			f(v)
+		}
+	})
+	return err
+}
+
+// AnswerStatus lets AskStatus be answered.
+func (q *Queue) AnswerStatus(status func() Status) error {
+	_, err := q.conn.Subscribe(q.subject("status"), func(m *nats.Msg) {
+		if data, err := json.Marshal(status()); err == nil {
+			m.Respond(data)
+		}
+	})
+	return err
+}
+
+// AskStatus asks the coordinator, which may not be there.
+func (q *Queue) AskStatus() (s Status, err error) {
+	m, err := q.conn.Request(q.subject("status"), nil, 2*time.Second)
+	if err == nil {
+		err = json.Unmarshal(m.Data, &s)
+	}
+	return s, err
+}
+
+// Load is how many tasks wait for a worker, how many have been taken, and how many workers wait.
+func (q *Queue) Load(ctx context.Context) (waiting, taken, idle int, err error) {
+	var info *jetstream.ConsumerInfo
+	err = q.again(ctx, func(ctx context.Context) (err error) {
+		info, err = q.consumer.Info(ctx)
+		return gone(err)
+	})
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	return int(info.NumPending), info.NumAckPending, info.NumWaiting, nil
+}

@@ -1,0 +1,128 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Task is a task that has been taken, with a lease on it.
+type Task struct {
+	Data []byte
+	m    jetstream.Msg
+}
+
+// Done says that the task has a record, and its children are in the queue.
+func (t *Task) Done() { t.m.Ack() } // if it is lost, the task comes again
+
+// Extend extends the lease, from now.
+func (t *Task) Extend() { t.m.InProgress() }
+
+// GiveBack lets another worker have the task at once.
+func (t *Task) GiveBack() { t.m.Nak() }
+
+// Next waits for a task. The error is ErrDone if there will be none.
+func (q *Queue) Next(ctx context.Context) (*Task, error) {
+	for {
+		var t *Task
+		err := q.again(ctx, func(ctx context.Context) error {
+			batch, err := q.consumer.Fetch(1, jetstream.FetchContext(ctx))
+			if err != nil {
+				return gone(err)
+			}
+			for m := range batch.Messages() {
+				t = &Task{m.Data(), m}
+			}
+			if err := batch.Error(); err != nil && t == nil && !isIdle(err) {
+				return gone(err)
+			}
+			return nil
+		})
+		if t != nil || err != nil {
+			return t, err
+		}
+		if err := q.stillOpen(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// isIdle reports that no task has come, which is no error.
+func isIdle(err error) bool {
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// stillOpen asks whether the queue is still there: who asks for a task of one that is not gets no answer.
+func (q *Queue) stillOpen(ctx context.Context) error {
+	return q.again(ctx, func(ctx context.Context) error {
+		_, err := q.consumer.Info(ctx)
+		return gone(err)
+	})
+}
+
+// AddTask puts a task into the queue unless it is there. attempt tells apart the times at which it is
+// put there again because it was lost: it is 0 at first.
+func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int) error {
+	subject := q.subject("t", id)
+	if attempt > 0 {
+		subject = q.subject("t", id, fmt.Sprint(attempt))
+	}
+	_, err := q.create(ctx, subject, task)
+	return err
+}
+
+// Record returns the record of a task, if there is one.
+func (q *Queue) Record(ctx context.Context, id string) (data []byte, err error) {
+	err = q.again(ctx, func(ctx context.Context) error {
+		m, err := q.records.GetLastMsgForSubject(ctx, q.subject("r", id))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil
+		}
+		if err != nil {
+			return gone(err)
+		}
+		data = m.Data
+		return nil
+	})
+	return data, err
+}
+
+// AddRecord keeps the record of a task. It returns false if there is another one.
+func (q *Queue) AddRecord(ctx context.Context, id string, data []byte) (bool, error) {
+	return q.create(ctx, q.subject("r", id), data)
+}
+
+// Servers with replicas have another code for it.
+const wrongLastSequenceWithReplicas = 10164
+
+// create publishes what is to be the only message on its subject. It returns false if there is one.
+// Where the answer is lost that may be this one.
+func (q *Queue) create(ctx context.Context, subject string, data []byte) (created bool, err error) {
+	err = q.again(ctx, func(ctx context.Context) error {
+		_, err := q.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))
+		var api *jetstream.APIError
+		switch {
+		case errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == wrongLastSequenceWithReplicas):
+			created = false
+			return nil
+		case errors.Is(err, jetstream.ErrNoStreamResponse):
+			return q.noStream(ctx, err)
+		case errors.Is(err, nats.ErrMaxPayload):
+			return final{err}
+		}
+		created = err == nil
+		return err
+	})
+	return created, err
+}
+
+// noStream tells a server that has just started from a queue that is no more.
+func (q *Queue) noStream(ctx context.Context, err error) error {
+	if _, info := q.consumer.Info(ctx); info != nil {
+		return gone(info)
+	}
+	return err
+}

@@ -1,0 +1,65 @@
+// Package worker explores tasks of a queue.
+package worker
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/harness/internal/swarm/record"
+)
+
+// Store is what a worker needs of a queue. Whatever it returns without an error has been kept.
+type Store interface {
+	// Record returns the record of a task, or nil.
+	Record(ctx context.Context, id string) ([]byte, error)
+	// AddRecord keeps the record of a task. It returns false if there is another one.
+	AddRecord(ctx context.Context, id string, data []byte) (bool, error)
+	// AddTask puts a task into the queue unless it is there.
+	AddTask(ctx context.Context, id string, task []byte, attempt int) error
+}
+
+// Handle makes sure that a task has a record, and that the tasks which that leaves are in the queue.
+// Only then may the task be taken out of it. So whoever ends at any moment leaves nothing undone: the
+// task comes again, to this worker or to another one.
+//
+//  1. If there is a record, the task has been explored before: go on with what that one leaves.
+//  2. Otherwise explore it, for a while.
+//  3. Keep the record, unless there is one by now. Then that one counts, and what was explored here
+//     is forgotten: the two may have cut the task at different places.
+//  4. Put the tasks that the record leaves into the queue.
+func Handle(ctx context.Context, s Store, job string, task []byte, explore func(context.Context, []byte) (record.Record, error)) (record.Record, error) {
+	id := record.ID(job, task)
+	kept, err := s.Record(ctx, id)
+	if err != nil {
+		return record.Record{}, err
+	}
+	if kept == nil {
+		r, err := explore(ctx, task)
+		if err != nil {
+			return r, err
+		}
+		kept = r.Encode()
+		first, err := s.AddRecord(ctx, id, kept)
+		if err != nil {
+			return r, err
+		}
+		if !first {
+			if kept, err = s.Record(ctx, id); err != nil {
+				return r, err
+			}
+			if kept == nil {
+				return r, fmt.Errorf("record %s is there and cannot be read", id)
+			}
+		}
+	}
+	r, err := record.Parse(kept)
+	if err != nil {
+		return r, err
+	}
+	for _, child := range r.Children {
+		if err := s.AddTask(ctx, record.ID(job, child), child, 0); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}

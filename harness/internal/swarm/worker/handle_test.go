@@ -1,0 +1,219 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/swarm/explorer"
+	"dporbench/harness/internal/swarm/job"
+	"dporbench/harness/internal/swarm/record"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/smallprog"
+)
+
+var errKilled = errors.New("killed")
+
+// world is a server whose workers are killed at any step, and whose messages come twice.
+type world struct {
+	random  *rand.Rand
+	job     *job.Exploration
+	records map[string][]byte
+	order   [][]byte // the records as they were made
+	queue   map[string][]byte
+	kills   int // that are left
+}
+
+// mortal is a worker may be killed before or after whatever it does.
+type mortal struct{ *world }
+
+func (m mortal) maybe() error {
+	if m.kills > 0 && m.random.IntN(6) == 0 {
+		m.kills--
+		return errKilled
+	}
+	return nil
+}
+
+func (m mortal) Record(_ context.Context, id string) ([]byte, error) {
+	return m.records[id], m.maybe()
+}
+
+func (m mortal) AddRecord(_ context.Context, id string, data []byte) (bool, error) {
+	if err := m.maybe(); err != nil {
+		return false, err
+	}
+	if m.records[id] != nil {
+		return false, m.maybe()
+	}
+	m.records[id] = data
+	m.order = append(m.order, data)
+	return true, m.maybe()
+}
+
+func (m mortal) AddTask(_ context.Context, id string, task []byte, _ int) error {
+	if err := m.maybe(); err != nil {
+		return err
+	}
+	m.queue[id] = task // as if one that has been done comes again, if it has
+	return m.maybe()
+}
+
+// deliver lets a worker handle a task, and another one the same in the middle of it, now and then.
+func (w *world) deliver(task []byte, depth int) error {
+	_, err := Handle(context.Background(), mortal{w}, w.job.ID(), task, func(ctx context.Context, task []byte) (record.Record, error) {
+		e, err := explorer.New(w.job)
+		if err != nil {
+			return record.Record{}, err
+		}
+		defer e.Close()
+		budget := int64(1 + w.random.IntN(5))
+		r, rest, err := e.Explore(ctx, task, func(s *algos.Stats) bool { return s.Executions < budget })
+		r.Children = explorer.Leave(rest, 1+w.random.IntN(4))
+		if depth < 3 && w.random.IntN(4) == 0 {
+			if err := w.deliver(task, depth+1); err != nil && !errors.Is(err, errKilled) {
+				return r, err
+			}
+		}
+		return r, errors.Join(err, mortal{w}.maybe())
+	})
+	return err
+}
+
+// explore explores all, and adds the records up in any order, some of them twice.
+func (w *world) explore() (*record.Ledger, error) {
+	root := algos.Root().Append(nil)
+	w.queue[record.ID(w.job.ID(), root)] = root
+	for len(w.queue) > 0 {
+		ids := slices.Sorted(maps.Keys(w.queue))
+		id := ids[w.random.IntN(len(ids))]
+		task := w.queue[id]
+		delete(w.queue, id)
+		err := w.deliver(task, 0)
+		if errors.Is(err, errKilled) || err == nil && w.kills > 0 && w.random.IntN(8) == 0 {
+			w.queue[id] = task // not acknowledged
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	l := record.NewLedger(w.job.ID())
+	for i, at := range w.random.Perm(len(w.order)) {
+		r, err := record.Parse(w.order[at])
+		if err != nil {
+			return nil, err
+		}
+		if done, err := l.Done(); done || err != nil {
+			return nil, fmt.Errorf("done %v after %d of %d records: %w", done, i, len(w.order), err)
+		}
+		for range 1 + w.random.IntN(2) {
+			if err := l.Add(r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if done, err := l.Done(); !done || err != nil {
+		return nil, fmt.Errorf("done %v: %w", done, err)
+	}
+	return l, nil
+}
+
+// TestExact: whoever is killed when, the records add up to the exploration of a single worker, class by class.
+func TestExact(t *testing.T) {
+	known, err := registry.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	programs := 400
+	if testing.Short() {
+		programs = 100
+	}
+	hazard := "q: b=x; if b==1 { go { y=2; d=y } } | r: x=1 | p: c=z; go { x=1; y=1; e=y }"
+	for i := range programs {
+		text := hazard
+		if i%4 > 0 {
+			text = smallprog.Random(random).String()
+		}
+		p, err := known.Parse([]string{text})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		s := explore.Defaults()
+		s.Order, s.Seed = algos.Orders()[i%3], uint64(i)
+		a, _ := known.Algorithm([]string{"pop", "trust", "pop", "sleepset"}[i%4])
+		x, err := job.New(known, p, a, s)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		x.Classes = true
+		want := whole(t, x)
+		if want.Stats.Executions > 300 {
+			continue
+		}
+		w := &world{random: random, job: x, records: map[string][]byte{}, queue: map[string][]byte{}, kills: 30}
+		got, err := w.explore()
+		if err != nil {
+			t.Fatalf("%s, %s, %v: %v", text, a.Name, s.Order, err)
+		}
+		checkSame(t, fmt.Sprintf("%s, %s, %v", text, a.Name, s.Order), got, want)
+	}
+}
+
+// whole is the exploration in one task.
+func whole(t *testing.T, x *job.Exploration) *record.Ledger {
+	t.Helper()
+	e, err := explorer.New(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	r, _, err := e.Explore(context.Background(), algos.Root().Append(nil), func(*algos.Stats) bool { return true })
+	l := record.NewLedger(x.ID())
+	if err == nil {
+		err = l.Add(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func checkSame(t *testing.T, what string, got, want *record.Ledger) {
+	t.Helper()
+	g, w := got.Stats, want.Stats
+	g.Peak.BehaviourNodes, w.Peak.BehaviourNodes = 0, 0
+	g.Work, w.Work = algos.Work{}, algos.Work{} // that of coming to where tasks begin is in it
+	if g != w || got.Classes != want.Classes {
+		t.Fatalf("%s\n\tgot  %+v, classes %v\n\twant %+v, classes %v", what, g, got.Classes, w, want.Classes)
+	}
+	for _, first := range []func(*record.Ledger) (record.Place, bool){(*record.Ledger).FirstFailed, (*record.Ledger).FirstDeadlocked} {
+		g, _ := first(got)
+		w, _ := first(want)
+		if g.Number != w.Number {
+			t.Errorf("%s: the first one is execution %d, want %d", what, g.Number, w.Number)
+		}
+	}
+}
+
+func TestWatch(t *testing.T) {
+	w := watchTask(time.Hour, time.Hour, func() bool { return false }, func() { t.Error("extended") })
+	time.Sleep(5 * least)
+	if !w.goOn(&algos.Stats{}) {
+		t.Error("stopped before its time")
+	}
+	w.end()
+	extended := make(chan bool, 100)
+	w = watchTask(least, 4*least, func() bool { return false }, func() { extended <- true })
+	defer w.end()
+	<-extended
+	for w.goOn(&algos.Stats{}) {
+		time.Sleep(time.Millisecond)
+	}
+}

@@ -1,0 +1,170 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/swarm/explorer"
+	"dporbench/harness/internal/swarm/job"
+	"dporbench/harness/internal/swarm/queue"
+	"dporbench/harness/internal/swarm/record"
+)
+
+// Worker explores tasks of a queue, several at a time.
+type Worker struct {
+	Options
+	left  context.Context // done when no more tasks are taken, and those that are here are suspended
+	leave context.CancelCauseFunc
+
+	wanted atomic.Int64 // tasks that others could take, as last heard
+	heard  atomic.Int64 // when that was, in nanoseconds
+
+	mu         sync.Mutex
+	executions int64
+}
+
+// Options say what a Worker explores, and how. All of them are needed.
+type Options struct {
+	Queue  *queue.Queue
+	Job    *job.Exploration
+	Jobs   int           // tasks at a time
+	Budget time.Duration // for a task; what is left after it is another one
+}
+
+// New returns a Worker.
+func New(o Options) *Worker {
+	w := &Worker{Options: o}
+	w.left, w.leave = context.WithCancelCause(context.Background())
+	return w
+}
+
+// Run returns when nothing is left, or the program cannot be explored, which is no error here; when
+// Leave has been called and the tasks at hand have been suspended; or with an error.
+func (w *Worker) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	w.heard.Store(time.Now().UnixNano())
+	if err := w.Queue.OnNotice(func(n queue.Notice) {
+		w.wanted.Store(int64(n.Wanted))
+		w.heard.Store(time.Now().UnixNano())
+		if n.Done {
+			cancel(queue.ErrDone)
+		}
+	}); err != nil {
+		return err
+	}
+	go w.show(ctx)
+	var all sync.WaitGroup
+	for range w.Jobs {
+		all.Go(func() {
+			if err := w.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	all.Wait()
+	if err := context.Cause(ctx); err != nil && !errors.Is(err, queue.ErrDone) {
+		return err
+	}
+	return nil
+}
+
+// Leave makes Run return as soon as the tasks at hand are suspended.
+func (w *Worker) Leave() { w.leave(errLeaving) }
+
+var errLeaving = errors.New("leaving")
+
+func (w *Worker) leaving() bool { return w.left.Err() != nil }
+
+// show tells the coordinator of this process.
+func (w *Worker) show(ctx context.Context) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	tick := time.NewTicker(queue.NoticeInterval)
+	defer tick.Stop()
+	for {
+		peak, _ := process.OwnPeak()
+		w.mu.Lock()
+		executions := w.executions
+		w.mu.Unlock()
+		w.Queue.Show(queue.Sign{
+			Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
+			Executions: executions, CPU: process.CPUTime(), PeakRSS: peak,
+		})
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// work explores task after task.
+func (w *Worker) work(ctx context.Context) error {
+	e, err := explorer.New(w.Job)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	for !w.leaving() {
+		t, err := w.next(ctx)
+		if err != nil || t == nil {
+			return err
+		}
+		r, err := Handle(ctx, w.Queue, w.Job.ID(), t.Data, func(ctx context.Context, task []byte) (record.Record, error) {
+			return w.explore(ctx, e, t)
+		})
+		if err != nil {
+			t.GiveBack()
+			return err
+		}
+		t.Done()
+		if r.Error != "" {
+			return fmt.Errorf("%v: %s", w.Job, r.Error)
+		}
+	}
+	return nil
+}
+
+// next is nil if the worker leaves.
+func (w *Worker) next(ctx context.Context) (*queue.Task, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(w.left, func() { cancel(errLeaving) })()
+	t, err := w.Queue.Next(ctx)
+	if errors.Is(err, errLeaving) {
+		err = nil
+	}
+	return t, err
+}
+
+// mostParts is into how many tasks what is left of one is split at most.
+const mostParts = 8
+
+func (w *Worker) explore(ctx context.Context, e *explorer.Explorer, t *queue.Task) (record.Record, error) {
+	watch := watchTask(w.Budget, w.Queue.Lease, func() bool { return w.hungry() > 0 || w.leaving() }, t.Extend)
+	defer watch.end()
+	r, rest, err := e.Explore(ctx, t.Data, watch.goOn)
+	r.Children = explorer.Leave(rest, min(1+w.hungry(), mostParts))
+	w.mu.Lock()
+	w.executions += r.Stats.Executions
+	w.mu.Unlock()
+	return r, err
+}
+
+// hungry is how many more tasks others could take. If nobody has said so for long, they are taken to
+// have nothing to do.
+func (w *Worker) hungry() int {
+	if time.Since(time.Unix(0, w.heard.Load())) > 3*queue.NoticeInterval {
+		return 1
+	}
+	return int(w.wanted.Load())
+}

@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"dporbench/model/stack"
+)
 
 func (b *Behaviour) grow(t ThreadID, n Position, value int64) (Position, error) {
 	c := b.running[t].coroutine
@@ -75,7 +79,7 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 	b.used++
 	n := b.free
 	if n == noNode {
-		b.nodes = push(b.nodes, made)
+		b.nodes = stack.Push(b.nodes, made)
 		n = Position(len(b.nodes) - 1)
 	} else {
 		b.free = b.nodes[n].sibling

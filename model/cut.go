@@ -1,5 +1,7 @@
 package model
 
+import "dporbench/model/stack"
+
 // machineCuts holds what [Machine.Cut] has taken off E and Paste has not put
 // back: for each cut the events, and the state of the machine after them. All cuts
 // share one stack of each kind, so that no more is held than has been cut.
@@ -23,8 +25,8 @@ type machineFrame struct{ at, events, threads, words int }
 func (m *Machine) Cut(n int) {
 	c := &m.cuts
 	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active)})
-	c.events = append(c.events, m.events[n:]...)
-	c.undo = append(c.undo, m.undo[n:]...)
+	c.events = append(stack.Room(c.events, len(m.events)-n), m.events[n:]...)
+	c.undo = append(stack.Room(c.undo, len(m.events)-n), m.undo[n:]...)
 	c.values = append(c.values, m.values...)
 	c.holders = append(c.holders, m.holders...)
 	c.threads = append(c.threads, m.threads...)
@@ -66,9 +68,9 @@ type hbFrame struct{ at, events, width, threads int }
 func (o *HappensBefore) Cut(n int) {
 	c := &o.cuts
 	c.frames = append(c.frames, hbFrame{n, len(o.events) - n, o.width, len(o.last)})
-	c.events = append(c.events, o.events[n:]...)
-	c.links = append(c.links, o.links[n:]...)
-	c.clocks = append(c.clocks, o.clocks[n*o.width:]...)
+	c.events = append(stack.Room(c.events, len(o.events)-n), o.events[n:]...)
+	c.links = append(stack.Room(c.links, len(o.events)-n), o.links[n:]...)
+	c.clocks = append(stack.Room(c.clocks, (len(o.events)-n)*o.width), o.clocks[n*o.width:]...)
 	c.last = append(c.last, o.last...)
 	c.vars = append(c.vars, o.vars...)
 	c.mutexes = append(c.mutexes, o.mutexes...)

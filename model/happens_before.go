@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"dporbench/model/stack"
+)
 
 // HappensBefore is the happens-before relation (Definition 1) of a sequence of events,
 // kept by vector clocks while the sequence grows and shrinks at its end, and
@@ -171,17 +175,14 @@ func (o *HappensBefore) Push(e Event) {
 		o.join(clock, links.Write)
 	}
 	o.last[e.Thread] = at
-	o.events = push(o.events, e)
-	o.links = push(o.links, links)
+	o.events = stack.Push(o.events, e)
+	o.links = stack.Push(o.links, links)
 }
 
 // newClock appends a copy of the clock at position from, or a clock of nothing.
 func (o *HappensBefore) newClock(from int32) []int32 {
 	n := len(o.clocks)
-	if n+o.width > cap(o.clocks) {
-		o.clocks = slices.Grow(o.clocks, n+16*o.width)
-	}
-	o.clocks = o.clocks[:n+o.width]
+	o.clocks = stack.Room(o.clocks, o.width)[:n+o.width]
 	clock := o.clocks[n:]
 	if from == None {
 		clear(clock)

@@ -3,6 +3,8 @@ package model
 import (
 	"cmp"
 	"slices"
+
+	"dporbench/model/stack"
 )
 
 // DefaultMaxSteps bounds the length of an execution, in events, unless a
@@ -370,8 +372,8 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		result = m.tree.Step(m.threads[e.Object].node).Result()
 	}
 	thread.steps++
-	m.events = push(m.events, e)
-	m.undo = push(m.undo, record)
+	m.events = stack.Push(m.events, e)
+	m.undo = stack.Push(m.undo, record)
 	if err := m.advance(e, at, result); err != nil {
 		m.Undo()
 		return e, err
@@ -483,12 +485,3 @@ func (m *Machine) BehaviourNodes() int { return m.tree.peak }
 
 // CheckDeterminism is [Behaviour.CheckDeterminism]. E must be empty.
 func (m *Machine) CheckDeterminism() error { return m.tree.CheckDeterminism() }
-
-// push appends v to a stack. The stack doubles when it is full, so that one of
-// a hundred thousand events is copied half as often as append alone would.
-func push[T any](s []T, v T) []T {
-	if len(s) == cap(s) {
-		s = slices.Grow(s, len(s)+16)
-	}
-	return append(s, v)
-}

@@ -26,7 +26,8 @@ type notdep struct {
 	race  uint32
 	rest  []model.Event // scratch of Rest
 
-	listed int64 // how many events of E Rest has looked at
+	races, sleepers int64 // how many v has been made for, and compared with
+	listed          int64 // how many events of E Rest has looked at
 }
 
 // next is where in E the next event of a thread in what is left of v would be: model.None
@@ -63,6 +64,7 @@ func (v *notdep) grow(n int) {
 func (v *notdep) begin(first int, second model.Event) {
 	v.first, v.second = first, second
 	v.race++
+	v.races++
 	last := v.LastOf(second.Thread)
 	v.pending = last == model.None || v.Event(last).Thread != second.Thread || v.Event(last).Index < second.Index
 }

@@ -55,7 +55,8 @@ func explore(x *algos.Exploration) error {
 	}
 	optimal.v.Reader = optimal.Reader
 	x.CountWork(func(w *algos.Work) {
-		w.SleepEntries += optimal.sleep.LookedAt()
+		w.SleepEntries += optimal.sleep.LookedAt() + optimal.v.sleepers
+		w.Races += optimal.v.races
 		w.Comparisons += optimal.v.listed
 		w.TreeNodes += optimal.nodes.Compared()
 	})

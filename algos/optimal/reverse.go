@@ -45,15 +45,16 @@ func (x *exploration) reverseRaces() {
 // explored in the other order too: it inserts v into wut(E') if
 // sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v.
 func (x *exploration) reverse(first int, second model.Event) {
-	x.Run.Stats.Work.Races++
 	x.v.begin(first, second)
-	for _, q := range x.sleep.Of(first) {
-		x.Run.Stats.Work.SleepEntries++
+	asleep := x.sleep.Of(first)
+	for i, q := range asleep {
 		if x.v.weakInitial(q) {
+			x.v.sleepers += int64(i + 1)
 			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return
 		}
 	}
+	x.v.sleepers += int64(len(asleep))
 	x.insert(first, second)
 }
 

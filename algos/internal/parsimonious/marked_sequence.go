@@ -19,6 +19,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model"
+	"dporbench/model/stack"
 )
 
 // MarkedSequence is an execution E in which the events of schedules are marked.
@@ -86,7 +87,7 @@ func (t *MarkedSequence) Push(thread model.ThreadID, place Place) error {
 		return err
 	}
 	t.pushes++
-	t.marks = append(t.marks, mark{t.pushes, place})
+	t.marks = stack.Push(t.marks, mark{t.pushes, place})
 	return nil
 }
 

@@ -1,10 +1,9 @@
 package parsimonious
 
 import (
-	"slices"
-
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/stack"
 )
 
 // Schedule is a schedule σ that reverses a race e ≲ e', with the part of the execution
@@ -67,7 +66,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	heads, past := int32(0), t.Predecessors(second)
 	t.Work.Comparisons += int64(t.Len() - first)
 	start := len(tails)
-	tails = slices.Grow(tails, t.Len()-first)
+	tails = stack.Room(tails, t.Len()-first)
 	for i := first; i < t.Len(); i++ {
 		e := t.Event(i)
 		in, m := i > first && (i == second.At || past.Has(e)), t.marks[i]

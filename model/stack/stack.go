@@ -1,0 +1,41 @@
+// Package stack grows slices that hold something for each event of an execution. An
+// execution may have hundreds of thousands of events, and how its slices grow then
+// decides how much memory is used, and how much time is spent to get it.
+package stack
+
+// A slice that is full gets room for twice as much as is needed, and for eight times as much
+// once it is long. What it has been copied from is garbage, and then there is seven
+// times less of it. The room itself costs nothing: the system provides memory when it is
+// touched, and a slice made new, unlike one that append or slices.Grow has grown, is
+// not cleared.
+const (
+	long       = 8000 // elements
+	factor     = 2
+	longFactor = 8
+)
+
+// Push appends v.
+func Push[T any](s []T, v T) []T {
+	if len(s) == cap(s) {
+		s = grown(s, 1)
+	}
+	return append(s, v)
+}
+
+// Room returns s with room for n elements more.
+func Room[T any](s []T, n int) []T {
+	if len(s)+n > cap(s) {
+		return grown(s, n)
+	}
+	return s
+}
+
+func grown[T any](s []T, n int) []T {
+	length, times := len(s)+n, factor
+	if length >= long {
+		times = longFactor
+	}
+	larger := make([]T, len(s), times*length)
+	copy(larger, s)
+	return larger
+}

@@ -1,0 +1,47 @@
+package stack
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestPush(t *testing.T) {
+	var s, want []int
+	for i := range 1000 {
+		s, want = Push(s, i), append(want, i)
+	}
+	if !slices.Equal(s, want) {
+		t.Errorf("got %v", s)
+	}
+}
+
+func TestRoom(t *testing.T) {
+	s := []int{1, 2, 3}
+	for _, n := range []int{0, 1, 5, 100} {
+		if with := Room(s, n); !slices.Equal(with, s) || cap(with) < len(s)+n {
+			t.Errorf("with room for %d: %v of %d", n, with, cap(with))
+		}
+	}
+	if with := Room(s[:1], 2); &with[0] != &s[0] {
+		t.Error("a slice that has room is copied")
+	}
+}
+
+// TestGrowsSeldom: what has been copied for a slice is never more than twice what it holds,
+// and usually less than that.
+func TestGrowsSeldom(t *testing.T) {
+	var s []byte
+	copied := 0
+	for n := range 1_000_000 {
+		if len(s) == cap(s) {
+			copied += n
+		}
+		s = Push(s, 0)
+		if copied > 2*len(s) {
+			t.Fatalf("%d copied for %d", copied, len(s))
+		}
+	}
+	if copied > len(s)*3/4 {
+		t.Errorf("%d copied for %d", copied, len(s))
+	}
+}

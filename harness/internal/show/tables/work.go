@@ -34,7 +34,7 @@ func (t Work) Write(w io.Writer) error {
 	for _, c := range shown {
 		g.right(c.Title)
 	}
-	g.right("steps", "µs", "ns/step")
+	g.right("steps", "CPU/µs", "ns/step")
 	for _, program := range t.Programs {
 		name := program.Name()
 		for _, algorithm := range t.Algorithms {
@@ -62,7 +62,8 @@ All but executions is for each execution, and what is 0 everywhere is left out:
   expressions      of sleep sets, updated with an event
   graph events     added to execution graphs; comparisons of two of them
   steps            all of these
-  ns/step          the time for each: what an implementation makes of the algorithm's work`
+  CPU/µs           user and system time of all threads
+  ns/step          the same for each step: what an implementation makes of the algorithm's work`
 
 func (t Work) line(c results.Cell, shown []counters.Counter[results.Work]) []string {
 	if len(c.Rows) == 0 || c.Median().Work == (results.Work{}) {
@@ -74,7 +75,8 @@ func (t Work) line(c results.Cell, shown []counters.Counter[results.Work]) []str
 	for _, c := range shown {
 		line = append(line, each(r, c.In(r.Work)))
 	}
-	return append(line, each(r, steps), perExecution(r), fmt.Sprintf("%.1f", float64(r.Wall)/float64(max(steps, 1))))
+	µs, ns := r.CPU.Seconds()*1e6/float64(max(r.Executions, 1)), float64(r.CPU)/float64(max(steps, 1))
+	return append(line, each(r, steps), fmt.Sprintf("%.2f", µs), fmt.Sprintf("%.1f", ns))
 }
 
 // Steps is all that has been counted of a run.

@@ -17,13 +17,13 @@ func TestWork(t *testing.T) {
 		Expected:   counts{3: 12},
 	}
 	const want = `
- program     algorithm  executions     events  clocks    events  races  wakeup  steps       µs   ns/step
+ program     algorithm  executions     events  clocks    events  races  wakeup  steps     CPU/µs   ns/step
                                                merged  restored          nodes
-─────────────────────────────────────────────────────────────────────────────────────────────────────────
- lastzero 3  optimal            12  ✓   1,029    10.0         0    2.0   4,321  5,362  125,000   23313.3
-             pop                12  ✓   1,029    10.0       0.5      0       0  1,039  125,000  120279.0
- lastzero 4  optimal             –          –       –         –      –       –      –        –         –
-             pop                 –          –       –         –      –       –      –        –         –
+───────────────────────────────────────────────────────────────────────────────────────────────────────────
+ lastzero 3  optimal            12  ✓   1,029    10.0         0    2.0   4,321  5,362  166666.67   31084.4
+             pop                12  ✓   1,029    10.0       0.5      0       0  1,039  166666.67  160372.1
+ lastzero 4  optimal             –          –       –         –      –       –      –          –         –
+             pop                 –          –       –         –      –       –      –          –         –
 `
 	checkTable(t, want, table.Write)
 }

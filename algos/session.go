@@ -16,6 +16,7 @@ type Session struct {
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
+	Sampler  Sampler    // nil if everything is explored
 
 	sharing   sharing
 	ctx       context.Context
@@ -59,6 +60,7 @@ func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 		Order:     o.Order,
 		Random:    rand.New(generator),
 		Observer:  o.Observer,
+		Sampler:   o.Sampler,
 		seed:      o.Seed,
 		generator: generator,
 		progress:  o.Progress,

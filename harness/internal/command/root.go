@@ -42,6 +42,7 @@ func groups(r *registry.Registry) []group {
 		}},
 		{"What it costs:", []*cobra.Command{
 			measure.Run(r),
+			guard.InChild(measure.Estimate(r)),
 			measure.Table1(r),
 			measure.Claims(),
 			measure.Ablation(r),

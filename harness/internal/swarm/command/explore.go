@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -189,12 +190,15 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *job.E
 	defer cancel(nil)
 	if e.jobs > 0 {
 		workers := local.Workers{Server: e.Server, Job: x.ID(), Jobs: e.jobs, Budget: e.budget, Stderr: c.ErrOrStderr()}
-		go func() {
+		var local sync.WaitGroup
+		local.Go(func() {
 			if err := workers.Run(ctx); err != nil {
 				time.Sleep(time.Second) // its record may say more
 				cancel(err)
 			}
-		}()
+		})
+		defer local.Wait()
+		defer cancel(nil)
 	}
 	co := coordinator.New(q, x)
 	stop := showProgress(c.ErrOrStderr(), x, co.Status)

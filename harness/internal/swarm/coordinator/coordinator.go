@@ -68,6 +68,7 @@ func (c *Coordinator) Run(ctx context.Context) (*record.Ledger, error) {
 		return nil, err
 	}
 	c.queue.Notify(queue.Notice{Done: true})
+	c.farewell()
 	return c.ledger, c.queue.Finish(ctx)
 }
 

@@ -51,12 +51,24 @@ func (c *Coordinator) heard(s queue.Sign) {
 // present are the workers that have shown a sign of late, and the tasks that they explore at a time.
 func (c *Coordinator) present() (workers, jobs int) {
 	for _, sign := range c.signs {
-		if time.Since(sign.at) < silence {
+		if !sign.Left && time.Since(sign.at) < silence {
 			workers++
 			jobs += sign.Jobs
 		}
 	}
 	return workers, jobs
+}
+
+// farewell waits a moment for the workers to leave, and to say what they have cost.
+func (c *Coordinator) farewell() {
+	for begun := time.Now(); time.Since(begun) < queue.NoticeInterval/2; time.Sleep(time.Millisecond) {
+		c.mu.Lock()
+		workers, _ := c.present()
+		c.mu.Unlock()
+		if workers == 0 {
+			return
+		}
+	}
 }
 
 // Status is how far the exploration has come.

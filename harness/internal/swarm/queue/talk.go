@@ -26,6 +26,7 @@ type Sign struct {
 	Executions int64         // so far, in this process
 	CPU        time.Duration // so far, of this process
 	PeakRSS    int64         // so far, in bytes
+	Left       bool          // it takes no more tasks, and this is its last sign
 }
 
 // Status is how far an exploration has come, as its coordinator knows.

@@ -59,7 +59,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	go w.show(ctx)
+	go w.keepShowing(ctx)
 	var all sync.WaitGroup
 	for range w.Jobs {
 		all.Go(func() {
@@ -69,6 +69,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		})
 	}
 	all.Wait()
+	w.show(true)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, queue.ErrDone) {
 		return err
 	}
@@ -82,29 +83,31 @@ var errLeaving = errors.New("leaving")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
-// show tells the coordinator of this process.
-func (w *Worker) show(ctx context.Context) {
+// keepShowing tells the coordinator of this process now and then.
+func (w *Worker) keepShowing(ctx context.Context) {
+	tick := time.NewTicker(queue.NoticeInterval)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		w.show(false)
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+}
+
+func (w *Worker) show(left bool) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unknown"
 	}
-	tick := time.NewTicker(queue.NoticeInterval)
-	defer tick.Stop()
-	for {
-		peak, _ := process.OwnPeak()
-		w.mu.Lock()
-		executions := w.executions
-		w.mu.Unlock()
-		w.Queue.Show(queue.Sign{
-			Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
-			Executions: executions, CPU: process.CPUTime(), PeakRSS: peak,
-		})
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	peak, _ := process.OwnPeak()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Queue.Show(queue.Sign{
+		Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
+		Executions: w.executions, CPU: process.CPUTime(), PeakRSS: peak, Left: left,
+	})
 }
 
 // work explores task after task.

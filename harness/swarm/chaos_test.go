@@ -47,7 +47,8 @@ var chaosPrograms = []struct {
 
 // TestChaos: workers, the server and the coordinator are killed and stopped at random, and tasks put into the
 // queue a second time, and the exploration comes to what a single worker comes to, class by class. How long
-// any of it takes does not matter. What is killed is limited, so that all comes to an end.
+// any of it takes does not matter, but to the time limit of go test. What is killed is limited, so that all
+// comes to an end.
 func TestChaos(t *testing.T) {
 	runs, kills := *chaosRuns, 40
 	if runs == 0 {
@@ -145,10 +146,7 @@ type chaos struct {
 	killed              map[string]int
 }
 
-const (
-	chaosLease = time.Second
-	chaosLimit = 5 * time.Minute // for a machine that is very busy
-)
+const chaosLease = time.Second
 
 func (c *chaos) run(want figures) {
 	c.store, c.address, c.killed = c.t.TempDir(), freeAddress(c.t), map[string]int{}
@@ -162,7 +160,6 @@ func (c *chaos) run(want figures) {
 	for i := range c.workers {
 		c.startWorker(i)
 	}
-	limit := time.After(chaosLimit)
 	for {
 		select {
 		case err := <-c.ended:
@@ -171,8 +168,6 @@ func (c *chaos) run(want figures) {
 			}
 			c.compare(want)
 			return
-		case <-limit:
-			c.t.Fatalf("not done after %v, %v: %s", chaosLimit, c.killed, c.stderr)
 		case <-time.After(time.Duration(30+c.random.IntN(150)) * time.Millisecond):
 			if c.left > 0 {
 				c.left--
@@ -216,14 +211,9 @@ func (c *chaos) strike() {
 	case n < 18:
 		c.killed["coordinators"]++
 		kill(c.coordinator)
-		select {
-		case err := <-c.ended:
-			if err == nil { // it was quicker
-				c.ended <- nil
-				return
-			}
-		case <-time.After(chaosLimit):
-			c.t.Fatal("a coordinator that was killed does not end")
+		if err := <-c.ended; err == nil { // it was quicker
+			c.ended <- nil
+			return
 		}
 		c.startCoordinator()
 	default:

@@ -1,6 +1,9 @@
 package swarm
 
 import (
+	"net"
+	"os"
+	"regexp"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,5 +18,30 @@ func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the scripts explore in earnest")
 	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			_, port, err := net.SplitHostPort(l.Addr().String())
+			e.Setenv("PORT", port) // at which nobody listens
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"another-build": anotherBuild},
+	})
 }
+
+// anotherBuild makes the files be of another build than this one.
+func anotherBuild(ts *testscript.TestScript, _ bool, files []string) {
+	for _, name := range files {
+		path := ts.MkAbs(name)
+		data, err := os.ReadFile(path)
+		ts.Check(err)
+		ts.Check(os.WriteFile(path, build.ReplaceAll(data, []byte(`"Build":"another"`)), 0o666))
+	}
+}
+
+var build = regexp.MustCompile(`"Build":"[^"]*"`)

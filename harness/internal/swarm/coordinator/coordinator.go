@@ -4,6 +4,7 @@ package coordinator
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"time"
 
@@ -116,10 +117,11 @@ func (c *Coordinator) publishAgain(ctx context.Context) error {
 		return err
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.attempt++
 	c.idleSince = time.Now()
-	for id, task := range c.ledger.Waiting() {
+	lost := maps.Clone(c.ledger.Waiting())
+	c.mu.Unlock()
+	for id, task := range lost {
 		if err := c.queue.AddTask(ctx, id, task, c.attempt); err != nil {
 			return err
 		}

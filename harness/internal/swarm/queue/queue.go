@@ -48,16 +48,9 @@ func (c *Connection) Create(ctx context.Context, j job.Job, lease time.Duration,
 		return nil, err
 	}
 	q := &Queue{Connection: c, Job: j, Lease: lease, id: j.ID()}
+	// Workers find the job by its records, and take it to be done if there is no queue of tasks. So the
+	// records come last.
 	err = c.again(ctx, func(ctx context.Context) (err error) {
-		q.records, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: recordsName(q.id), Subjects: []string{q.subject("r", ">")}, Replicas: replicas,
-			Storage: jetstream.FileStorage, Metadata: map[string]string{jobKey: string(text)},
-			DenyDelete: true, DenyPurge: true,
-		})
-		if err != nil {
-			return err
-		}
-		q.Begun = q.records.CachedInfo().Created
 		if _, err := c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: tasksName(q.id), Subjects: []string{q.subject("t", ">")}, Replicas: replicas,
 			Storage: jetstream.FileStorage, Retention: jetstream.WorkQueuePolicy,
@@ -67,6 +60,17 @@ func (c *Connection) Create(ctx context.Context, j job.Job, lease time.Duration,
 		q.consumer, err = c.js.CreateOrUpdateConsumer(ctx, tasksName(q.id), jetstream.ConsumerConfig{
 			Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxAckPending: mostUnacked,
 		})
+		if err != nil {
+			return err
+		}
+		q.records, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: recordsName(q.id), Subjects: []string{q.subject("r", ">")}, Replicas: replicas,
+			Storage: jetstream.FileStorage, Metadata: map[string]string{jobKey: string(text)},
+			DenyDelete: true, DenyPurge: true,
+		})
+		if err == nil {
+			q.Begun = q.records.CachedInfo().Created
+		}
 		return err
 	})
 	return q, err

@@ -11,10 +11,13 @@ import (
 type image struct {
 	*program
 	options Options
+	lines   []string // by position, as people see them
 	limits  Limits
 	model   *model.Program
 	cells   []cell  // the scalars of the globals
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that begins there
+	own     map[ownPlace]*cell
+	search  *search // while the scalars of own are looked for
 	locals  []byte  // what the private thread-local memory of a thread is at first
 }
 
@@ -27,20 +30,43 @@ type cell struct {
 }
 
 func build(name string, p *program, o Options) (*model.Program, error) {
-	m := &image{program: p, options: o, limits: o.Limits.orDefaults(), model: model.NewProgram(name)}
-	if bytes := p.bytes - firstAddress + p.locals; bytes > int64(m.limits.Memory) {
-		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, m.limits.Memory)
+	var met map[ownPlace]*cell
+	if p.needsSearch() {
+		trial, initial, err := newImage(name, p, o)
+		if err != nil {
+			return nil, err
+		}
+		if met, err = trial.searchMemory(initial); err != nil {
+			return nil, err
+		}
 	}
-	initial, err := m.initialValues()
+	m, initial, err := newImage(name, p, o)
 	if err != nil {
 		return nil, err
 	}
+	m.declareOwn(met, initial)
+	return m.model, nil
+}
+
+// newImage is the program but for the memory that threads make.
+func newImage(name string, p *program, o Options) (*image, map[int64]int64, error) {
+	m := &image{program: p, options: o, limits: o.Limits.orDefaults(), model: model.NewProgram(name)}
+	if bytes := p.bytes - firstAddress + p.locals; bytes > int64(m.limits.Memory) {
+		return nil, nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, m.limits.Memory)
+	}
+	for _, p := range p.positions {
+		m.lines = append(m.lines, fmt.Sprintf("%s:%d", p.file, p.line))
+	}
+	initial, err := m.initialValues()
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := m.declare(name, initial); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	m.model.AssumeIsolated()
 	m.model.Thread("main", func(t *model.Thread) { m.start(t, mainSegment, nil, p.main, 0, 0, 0) })
-	return m.model, nil
+	return m, initial, nil
 }
 
 // declare makes a variable or a mutex of each scalar of the globals.

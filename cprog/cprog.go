@@ -17,6 +17,7 @@
 package cprog
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -32,6 +33,9 @@ type Options struct {
 	// Unroll, if it is not 0, is how often the body of each loop may run whenever the
 	// loop is entered; a thread that goes beyond it stops as at a false assume.
 	Unroll int
+	// EndBeyond lets a thread end where it is about to begin an iteration after the
+	// Unroll-th one: what GenMC does. Executions count as complete then.
+	EndBeyond bool
 	// Spin stops a thread as at a false assume where an iteration of a loop has changed
 	// nothing: neither what others see nor what the thread itself can still use. Another
 	// iteration would do the same unless another thread changes what it has read, and
@@ -55,7 +59,11 @@ func Load(file string, o Options) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return build(filepath.Base(file), code, o)
+	p, err := build(filepath.Base(file), code, o)
+	if usage, ok := errors.AsType[*model.UsageError](err); ok {
+		return nil, errors.New(usage.Problem)
+	}
+	return p, err
 }
 
 // Error is what is wrong with a file, or what is not supported.

@@ -2,9 +2,14 @@ package cprog_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
@@ -34,28 +39,67 @@ func FuzzLoad(f *testing.F) {
 	f.Add("#include \"/dev/zero\"\nint main() { }")
 	f.Add("int main() { return *(int *)12345678901234; }")
 	f.Add("int main() { ((void (*)(void))1)(); }")
-	f.Fuzz(func(t *testing.T, text string) {
-		file := filepath.Join(t.TempDir(), "f.c")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+	f.Fuzz(func(t *testing.T, text string) { loadAndRun(t, text) })
+}
+
+func loadAndRun(t *testing.T, text string) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := cprog.Load(file, cprog.Options{
+		Define: []string{"N=2"},
+		Limits: cprog.Limits{Instructions: 10_000, Memory: 1 << 16, Variables: 1 << 10, Depth: 50},
+	})
+	if err != nil {
+		return
+	}
+	pop, err := catalog.New("pop", algos.Options{MaxSteps: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	executions := 0
+	_, _ = pop.Explore(context.Background(), p, func(*model.Execution) error {
+		if executions++; executions == 20 {
+			return algos.ErrStop
 		}
-		p, err := cprog.Load(file, cprog.Options{
-			Define: []string{"N=2"},
-			Limits: cprog.Limits{Instructions: 10_000, Memory: 1 << 16, Variables: 1 << 10, Depth: 50},
-		})
-		if err != nil {
-			return
-		}
-		pop, err := catalog.New("pop", algos.Options{MaxSteps: 1000})
-		if err != nil {
-			t.Fatal(err)
-		}
-		executions := 0
-		_, _ = pop.Explore(context.Background(), p, func(*model.Execution) error {
-			if executions++; executions == 20 {
-				return algos.ErrStop
-			}
-			return nil
-		})
+		return nil
 	})
 }
+
+// TestMangled loads and runs files in which words have been dropped, doubled and
+// exchanged.
+func TestMangled(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := regexp.MustCompile(`\w+|\s+|.`)
+	for _, file := range files(t, "testdata/features/*.c") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := word.FindAllString(string(text), -1)
+		for range mangled {
+			w := slices.Clone(words)
+			for range 1 + random.IntN(3) {
+				i, j := random.IntN(len(w)), random.IntN(len(w))
+				switch random.IntN(4) {
+				case 0:
+					w[i] = ""
+				case 1:
+					w[i] += " " + w[i]
+				case 2:
+					w[i], w[j] = w[j], w[i]
+				default:
+					w[i] = w[j]
+				}
+			}
+			text := strings.Join(w, "")
+			late := time.AfterFunc(time.Minute, func() { panic("this does not end:\n" + text) })
+			loadAndRun(t, text)
+			late.Stop()
+		}
+	}
+}
+
+// mangled is how often each file is.
+const mangled = 10

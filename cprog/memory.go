@@ -8,6 +8,7 @@ func (th *thread) event(i *instruction) {
 	if th.model == nil {
 		th.fail(i, "this needs a thread")
 	}
+	th.model.Place(th.lines[i.line])
 }
 
 func (th *thread) load(i *instruction, address int64, t scalar) int64 {
@@ -42,7 +43,7 @@ func (th *thread) store(i *instruction, address int64, t scalar, v int64) {
 
 // cell is the scalar of type t at address, which must be as large.
 func (th *thread) cell(i *instruction, address int64, t scalar) *cell {
-	c := th.find(i, address)
+	c := th.find(i, address, t, plain)
 	if c.role != plain {
 		th.refuse(i, "a mutex is used as a number")
 	}
@@ -52,8 +53,9 @@ func (th *thread) cell(i *instruction, address int64, t scalar) *cell {
 	return c
 }
 
-// find is the scalar that begins at address.
-func (th *thread) find(i *instruction, address int64) *cell {
+// find is the scalar that begins at address. If nobody has used it yet, it is of type t
+// and has role r.
+func (th *thread) find(i *instruction, address int64, t scalar, r role) *cell {
 	at := address - firstAddress
 	switch {
 	case address >= 0 && at < 0:
@@ -65,7 +67,7 @@ func (th *thread) find(i *instruction, address int64) *cell {
 	case address >= constantSpace:
 		th.fail(i, "a constant or a function is used as a variable")
 	case address>>segmentShift != 0:
-		return th.ownCell(i, address)
+		return th.ownCell(i, address, t, r)
 	}
 	n := th.at[at]
 	if n == 0 {

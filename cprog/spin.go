@@ -77,7 +77,11 @@ func (l *iteration) enter() { l.times = 0 }
 func (th *thread) iterate(c *call, i *instruction) {
 	l := &c.loops[i.n]
 	l.times++
-	if th.options.Unroll > 0 && l.times > th.options.Unroll+1 {
+	switch {
+	case th.options.Unroll == 0:
+	case th.options.EndBeyond && l.times > th.options.Unroll:
+		th.model.Return(0)
+	case l.times > th.options.Unroll+1:
 		th.model.Assume(false)
 	}
 	if !th.options.Spin {

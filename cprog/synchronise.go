@@ -27,7 +27,11 @@ func (th *thread) mutex(i *instruction, address int64) *cell {
 	if th.isPrivate(i, address, model.Int32) {
 		th.refuse(i, "a mutex in thread-local memory is not supported")
 	}
-	c := th.find(i, address)
+	r := aMutex
+	if th.uses[libTryLock] {
+		r = aTryMutex
+	}
+	c := th.find(i, address, member, r)
 	if c.role == plain {
 		th.fail(i, "what is locked or unlocked here is no mutex")
 	}

@@ -41,6 +41,11 @@ func (k *Keyer) Append(key []byte, events []Event) []byte {
 	k.measure(events)
 	k.label(events)
 	k.encode(events)
+	return k.list(key)
+}
+
+// list appends what has been encoded of each thread.
+func (k *Keyer) list(key []byte) []byte {
 	for _, t := range k.order {
 		thread := &k.threads[t]
 		if len(thread.events) == 0 {

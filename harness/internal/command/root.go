@@ -39,6 +39,7 @@ func groups(r *registry.Registry) []group {
 			guard.InChild(verify.Exhaust(r)),
 			guard.InChild(verify.Distinguish(r)),
 			guard.InChild(verify.Verify(r)),
+			guard.InChild(verify.Suite(r)),
 		}},
 		{"What it costs:", []*cobra.Command{
 			measure.Run(r),

@@ -1,0 +1,115 @@
+package verify
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/value"
+	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/suite"
+)
+
+type suiteCommand struct {
+	flags.One
+	jobs int
+	only string
+	csv  string
+}
+
+// Suite returns the command suite.
+func Suite(r *registry.Registry) *cobra.Command {
+	s := suiteCommand{One: flags.NewOne(r), jobs: runtime.NumCPU()}
+	s.Time = time.Minute
+	c := &cobra.Command{
+		Use:   "suite DIR",
+		Short: "Compare counts with those of the tests of GenMC or Nidhugg",
+		Long: `Explore the programs of the tests of another tool, and compare the counts with those
+that it expects. DIR is a checkout of GenMC, whose tests for sequential consistency
+expect a number of complete executions, or of Nidhugg, whose tests expect a number of
+reads-from classes. The limits are for each test.
+
+The table counts, for each folder of tests, those that agree; those that differ, and of
+them those of which a convention of the other tool is known to make a difference;
+those that are not supported; and those that have not finished. All but the first are
+listed below, with what is known.
+
+The exit status is 1 if a count differs and no such convention is known.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return exit.Usagef("suite takes one folder, got %d arguments", len(args))
+			}
+			return s.run(c, args[0])
+		},
+	}
+	s.Register(r, c.Flags())
+	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
+	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
+	c.Flags().StringVar(&s.csv, "csv", "", "`FILE` to write a row for each test to")
+	return c
+}
+
+func (s *suiteCommand) run(c *cobra.Command, folder string) error {
+	tests, err := suite.Read(folder)
+	if err != nil {
+		return exit.Usage(err)
+	}
+	var chosen []suite.Test
+	for _, t := range tests {
+		if strings.Contains(t.Folder+"/"+t.Name, s.only) {
+			chosen = append(chosen, t)
+		}
+	}
+	plan := suite.Plan{Algorithm: s.Algorithm, Options: s.Options(), Jobs: s.jobs, Time: s.Time}
+	results, err := plan.Run(c.Context(), chosen, progress(c.ErrOrStderr(), len(chosen)))
+	if err != nil {
+		return err
+	}
+	if s.csv != "" {
+		if err := writeCSV(s.csv, results); err != nil {
+			return err
+		}
+	}
+	if err := tables.Suite(c.OutOrStdout(), results); err != nil {
+		return err
+	}
+	for _, r := range results {
+		if r.Verdict == suite.Differ {
+			return exit.ErrReported
+		}
+	}
+	return nil
+}
+
+// progress says from time to time how many tests have ended.
+func progress(w io.Writer, total int) func(suite.Result) {
+	const every = 5 * time.Second
+	ended, last := 0, time.Now()
+	return func(suite.Result) {
+		ended++
+		if time.Since(last) >= every {
+			last = time.Now()
+			fmt.Fprintf(w, "dporbench: %d of %d tests\n", ended, total)
+		}
+	}
+}
+
+func writeCSV(path string, results []suite.Result) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = suite.WriteCSV(f, results)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	return err
+}

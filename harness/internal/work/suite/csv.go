@@ -1,0 +1,22 @@
+package suite
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// WriteCSV writes a row for each result.
+func WriteCSV(w io.Writer, results []Result) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"folder", "test", "counts", "expected", "got", "classes", "blocked", "failed", "verdict", "problem", "algorithm", "wall_s"})
+	for _, r := range results {
+		number := func(n int64) string { return strconv.FormatInt(n, 10) }
+		out.Write([]string{
+			r.Folder, r.Name, string(r.Counts), number(r.Want), number(r.Got), number(r.Classes), number(r.Blocked), number(r.Failed),
+			string(r.Verdict), r.Problem, r.Algorithm, strconv.FormatFloat(r.Took.Seconds(), 'f', 4, 64),
+		})
+	}
+	out.Flush()
+	return out.Error()
+}

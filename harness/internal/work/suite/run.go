@@ -1,0 +1,144 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/cprog"
+	"dporbench/model"
+)
+
+// Verdict is how a test came out.
+type Verdict string
+
+// The verdicts.
+const (
+	Agree       Verdict = "agree"
+	Differ      Verdict = "differ"
+	Explained   Verdict = "differ, by a convention"
+	Unsupported Verdict = "unsupported"
+	Unfinished  Verdict = "unfinished" // within the limits
+)
+
+// Result is a test and what was found.
+type Result struct {
+	Test
+	Verdict   Verdict
+	Got       int64 // the count, of the first program that does not have the expected one
+	Classes   int64 // classes of executions of the first program
+	Blocked   int64 // and how many of them are blocked
+	Failed    int64 // or failed
+	Problem   string
+	Took      time.Duration
+	Algorithm string
+}
+
+// Plan is how tests are run.
+type Plan struct {
+	Algorithm catalog.Algorithm
+	Options   algos.Options
+	Jobs      int
+	Time      time.Duration // for each test
+}
+
+// Run runs the tests, several at a time, and calls done for each one that has ended, one
+// call after the other. The results are in the order of the tests.
+func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
+	results := make([]Result, len(tests))
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	next := make(chan int)
+	for range max(p.Jobs, 1) {
+		wg.Go(func() {
+			for i := range next {
+				results[i] = p.test(ctx, tests[i])
+				mu.Lock()
+				done(results[i])
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range tests {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return results, context.Cause(ctx)
+}
+
+func (p Plan) test(ctx context.Context, t Test) (r Result) {
+	r = Result{Test: t, Verdict: Agree, Algorithm: p.Algorithm.Name}
+	began := time.Now()
+	ctx, stop := context.WithTimeout(ctx, p.Time)
+	defer func() { stop(); r.Took = time.Since(began) }()
+	for i, file := range t.Files {
+		c, err := p.count(ctx, file, t)
+		if i == 0 {
+			r.Got, r.Classes, r.Blocked, r.Failed = c.of(t.Counts), c.classes, c.blocked, c.failed
+		}
+		switch {
+		case err != nil && ctx.Err() != nil:
+			r.Verdict, r.Problem = Unfinished, fmt.Sprintf("not within %v", p.Time)
+			return r
+		case err != nil:
+			r.Verdict, r.Problem = Unsupported, oneLine(err)
+			return r
+		case c.of(t.Counts) != t.Want:
+			r.Verdict, r.Got = Differ, c.of(t.Counts)
+			if t.Reason != "" {
+				r.Verdict, r.Problem = Explained, t.Reason
+			}
+			return r
+		}
+	}
+	return r
+}
+
+type counted struct {
+	classes, blocked, failed int64
+	readsFrom                map[string]struct{}
+}
+
+func (c counted) of(counting Counting) int64 {
+	if counting == ReadsFrom {
+		return int64(len(c.readsFrom))
+	}
+	return c.classes - c.blocked
+}
+
+// count explores the program in file.
+func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
+	program, err := cprog.Load(file, t.Options)
+	if err != nil {
+		return c, err
+	}
+	var keyer model.Keyer
+	var key []byte
+	c.readsFrom = map[string]struct{}{}
+	stats, err := p.Algorithm.New(p.Options).Explore(ctx, program, func(e *model.Execution) error {
+		if t.Counts == ReadsFrom {
+			key = keyer.AppendReadsFrom(key[:0], e.Events())
+			c.readsFrom[string(key)] = struct{}{}
+		}
+		return nil
+	})
+	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked, stats.Failed
+	return c, err
+}
+
+func oneLine(err error) string {
+	if usage, ok := errors.AsType[*model.UsageError](err); ok {
+		return usage.Problem
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}

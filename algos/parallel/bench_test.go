@@ -20,6 +20,8 @@ import (
 //
 //	of-control   throughput of two workers, of that of the control
 //	cpu2, cpu1   processor time of two workers and of one, of that of a plain exploration
+//	cpuC         processor time of one of the explorations of the control, likewise: what it costs
+//	             not to be alone
 //	one          time of one worker, of that of a plain exploration
 func BenchmarkWorkers(b *testing.B) {
 	for _, c := range []struct {
@@ -27,11 +29,11 @@ func BenchmarkWorkers(b *testing.B) {
 		param int
 	}{{"poke", 10}, {"dispatcher", 5}, {"exp-mem3", 9}, {"indexer", 16}, {"filesystem", 26}, {"fib-bench", 5}, {"fib-bench", 6}, {"lastzero", 17}, {"linuxrwlocks", 7}} {
 		b.Run(fmt.Sprint(c.name, c.param), func(b *testing.B) {
-			var ofControl, cpu2, cpu1, one []float64
+			var ofControl, cpu2, cpu1, cpuC, one []float64
 			for range b.N {
 				plain := pop.New(algos.Options{})
 				alone, aloneCPU := took(func() { explore(b, plain, program(b, c.name, c.param)) })
-				control, _ := took(func() {
+				control, controlCPU := took(func() {
 					var both sync.WaitGroup
 					for range 2 {
 						both.Go(func() { explore(b, plain, program(b, c.name, c.param)) })
@@ -44,10 +46,10 @@ func BenchmarkWorkers(b *testing.B) {
 				}
 				wall2, two := workers(2)
 				wall1, single := workers(1)
-				ofControl = append(ofControl, control/2/wall2)
+				ofControl, cpuC = append(ofControl, control/2/wall2), append(cpuC, controlCPU/2/aloneCPU)
 				cpu2, cpu1, one = append(cpu2, two/aloneCPU), append(cpu1, single/aloneCPU), append(one, wall1/alone)
 			}
-			for name, list := range map[string][]float64{"of-control": ofControl, "cpu2": cpu2, "cpu1": cpu1, "one": one} {
+			for name, list := range map[string][]float64{"of-control": ofControl, "cpu2": cpu2, "cpu1": cpu1, "cpuC": cpuC, "one": one} {
 				slices.Sort(list)
 				b.ReportMetric(list[len(list)/2], name)
 			}

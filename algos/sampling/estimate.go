@@ -44,6 +44,9 @@ func Executions(ctx context.Context, explorer func(algos.Options) algos.Explorer
 		passes = 30
 	}
 	start := time.Now()
+	if whole, all, err := r.whole(ctx); all || err != nil {
+		return Estimate{Executions: whole, Low: whole, High: whole, Exact: true, Passes: 1, Visited: r.visited}, err
+	}
 	for n := 0; n < pilots+passes; n++ {
 		spent := e.Visited > 0 && r.visited >= e.Visited || e.Time > 0 && time.Since(start) >= e.Time
 		if spent && n > 0 {
@@ -70,6 +73,22 @@ type passes struct {
 	pilots   float64
 	sums     []float64
 	visited  int64
+	visit    func(e *model.Execution, weight float64) // nil if nobody wants to see them
+}
+
+// small is how many executions are explored first: if there are no more, there is nothing to
+// estimate.
+const small = 10_000
+
+// whole explores at most that many, and says how many it has, and whether that is all.
+func (r *passes) whole(ctx context.Context) (executions float64, all bool, err error) {
+	stats, err := r.explorer(r.options).Explore(ctx, r.program, func(*model.Execution) error {
+		if r.visited++; r.visited > small {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	return float64(stats.Executions), stats.Executions <= small, err
 }
 
 // pass makes a pass. exact is true if it has explored everything.
@@ -81,8 +100,10 @@ func (r *passes) pass(ctx context.Context, pilot bool) (exact bool, err error) {
 	s := newSampler(r.random, shares)
 	o := r.options
 	o.Observer, o.Sampler, o.Progress = nil, s, nil
-	_, err = r.explorer(o).Explore(ctx, r.program, func(*model.Execution) error {
-		s.visit()
+	_, err = r.explorer(o).Explore(ctx, r.program, func(e *model.Execution) error {
+		if weight := s.visit(); r.visit != nil {
+			r.visit(e, weight)
+		}
 		return nil
 	})
 	r.visited += s.visited

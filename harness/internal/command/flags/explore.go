@@ -48,6 +48,19 @@ func (e *Explore) CheckJobs(r *registry.Registry) error {
 	return nil
 }
 
+// Estimable reports whether the size of an algorithm's exploration can be estimated from a part of it.
+func Estimable(a catalog.Algorithm) bool { return a.Splittable && a.Optimal }
+
+// EstimableNames are the names of the algorithms for which that is so.
+func EstimableNames(r *registry.Registry) (names []string) {
+	for _, name := range Splittable(r) {
+		if a, _ := r.Algorithm(name); Estimable(a) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // Splittable are the names of the algorithms that can be split.
 func Splittable(r *registry.Registry) (names []string) {
 	for _, name := range r.AlgorithmNames() {

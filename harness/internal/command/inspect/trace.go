@@ -2,9 +2,11 @@ package inspect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos/sampling"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
@@ -22,6 +24,7 @@ type traceCommand struct {
 	number   int64  // 0 is any
 	first    string // an outcome; "" is any
 	limit    int64  // 0 is none
+	sample   int64  // 0 is none
 	save     string
 	replay   string
 
@@ -80,6 +83,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
 	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
 	f.Var(value.Optional(&t.limit), "limit", "at most that many executions, the first ones")
+	f.Var(value.Optional(&t.sample), "sample", "that many executions, drawn nearly evenly from all with --seed")
 	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
@@ -92,11 +96,15 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	for _, pair := range [][2]string{
 		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
+		{"sample", "execution"}, {"sample", "first"}, {"sample", "limit"}, {"sample", "replay"}, {"sample", "save"},
 		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "order"}, {"replay", "seed"},
 	} {
 		if changed(pair[0]) && changed(pair[1]) {
 			return exit.Usagef("--%s and --%s: must be one or the other", pair[0], pair[1])
 		}
+	}
+	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
+		return exit.Usagef("--sample: %s cannot be sampled: must be --algo %s", t.Algorithm.Name, strings.Join(flags.EstimableNames(t.registry), " or "))
 	}
 	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") {
 		return exit.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1 or --replay FILE")
@@ -111,6 +119,9 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	}
 	printer := t.printer(c, p)
 	printer.Algorithm = t.Algorithm.Name
+	if t.sample > 0 {
+		return t.drawn(c, p, printer)
+	}
 	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithm, Number: t.number, First: t.first, Limit: t.limit}
 	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
 		visited, err := trace.Of(p.Program, e.Events())
@@ -121,6 +132,19 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 			return err
 		}
 		return t.saveTo(p, visited, s.Origin(number))
+	})
+}
+
+// drawn prints executions that are drawn from all.
+func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *execution.Printer) error {
+	ctx, stop := t.Within(c.Context())
+	defer stop()
+	return sampling.Sample(ctx, t.Algorithm.New, t.Options(), p.Program, int(t.sample), t.Seed, func(e *model.Execution) error {
+		drawn, err := trace.Of(p.Program, e.Events())
+		if err != nil {
+			return err
+		}
+		return printer.Print(execution.Execution{Trace: drawn})
 	})
 }
 

@@ -34,8 +34,8 @@ has met one of them.`,
 			if err != nil {
 				return err
 			}
-			if !e.Algorithm.Splittable || !e.Algorithm.Optimal {
-				return exit.Usagef("--algo: %s cannot be estimated: must be %s", e.Algorithm.Name, strings.Join(estimable(r), " or "))
+			if !flags.Estimable(e.Algorithm) {
+				return exit.Usagef("--algo: %s cannot be estimated: must be %s", e.Algorithm.Name, strings.Join(flags.EstimableNames(r), " or "))
 			}
 			effort.Seed = e.Seed
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
@@ -45,15 +45,6 @@ has met one of them.`,
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
 	return c
-}
-
-func estimable(r *registry.Registry) (names []string) {
-	for _, name := range flags.Splittable(r) {
-		if a, _ := r.Algorithm(name); a.Optimal {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 func estimate(ctx context.Context, w io.Writer, p registry.Program, e flags.One, effort sampling.Effort) error {

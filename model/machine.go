@@ -37,7 +37,7 @@ type Machine struct {
 	ends      []Position      // scratch of Ending
 	choice    int32           // the value of the next Choice
 	chosen    bool            // Choose has been called with another value than 0
-	ignored   bool            // a Choice had other values
+	choices   bool            // a Choice had other values
 	cuts      machineCuts
 }
 
@@ -266,7 +266,10 @@ func (m *Machine) Choose(value int32) {
 
 // IgnoresChoices reports whether there were several Values, and only the first was ever
 // chosen: by an explorer that does not know of them.
-func (m *Machine) IgnoresChoices() bool { return m.ignored && !m.chosen }
+func (m *Machine) IgnoresChoices() bool { return m.choices && !m.chosen }
+
+// HasChoices reports whether there have been several Values so far, in any execution.
+func (m *Machine) HasChoices() bool { return m.choices }
 
 // CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap or a
 // CompareExchange, and the value it compares with: its kind depends on where it stands.
@@ -366,7 +369,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	case opChoose:
 		e.Object = m.choice
 		result = int64(m.choice)
-		m.ignored = m.ignored || n.a > 1
+		m.choices = m.choices || n.a > 1
 		m.choice = 0
 	case opJoin:
 		result = m.tree.Step(m.threads[e.Object].node).Result()

@@ -19,7 +19,10 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	}
 	races := t.Races()
 	if len(races) == 0 {
-		return t.appendOtherValues(dst)
+		if t.Run.Machine.HasChoices() {
+			dst = t.appendOtherValues(dst)
+		}
+		return dst
 	}
 	if !t.Run.Machine.Guarded() {
 		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))

@@ -114,9 +114,12 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	if !s.Pending {
 		before = before[:len(before)-1]
 	}
+	choices := t.Run.Machine.HasChoices()
 	for i := range before {
 		if before[i].InSchedule {
-			t.chooseAs(before[i].Event)
+			if choices {
+				t.chooseAs(before[i].Event)
+			}
 			if err = t.Push(before[i].Event.Thread, Inside); err != nil {
 				return false, err
 			}

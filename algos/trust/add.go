@@ -61,7 +61,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 
 // afterRead is after for a read with that value; if a write is to follow, the thread stays.
 func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
-	if !s.Enabled(value) && !s.Kind(value).OnMutex() {
+	if s.Guard() != nil && !s.Enabled(value) {
 		return graph.ThreadState{At: x.graph.Position(t), Ends: true, Blocked: true}, nil
 	}
 	if s.Kind(value) != model.Read {
@@ -83,7 +83,7 @@ func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, 
 func isUpdate(s model.Step, value int64) bool {
 	switch s.Kind(value) {
 	case model.Update:
-		return s.Enabled(value)
+		return s.Guard() == nil || s.Enabled(value)
 	case model.Lock:
 		return value == model.Free
 	}

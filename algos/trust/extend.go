@@ -40,7 +40,7 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	pred := x.graph.Pred(t)
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
-		if x.isHeld(w) || !s.Enabled(x.graph.Event(w).Value) {
+		if x.isHeld(w) || s.Guard() != nil && !s.Enabled(x.graph.Event(w).Value) {
 			continue // no Lock can read that, and a thread that awaits another value would stay blocked
 		}
 		if err := x.exploreRead(t, s, w); err != nil {

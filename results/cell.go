@@ -127,6 +127,13 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	return o.MarshalJSON()
 }
 
+// Complete is the number of executions in which every thread has ended.
+func (r Row) Complete() int64 { return r.Executions - r.Blocked() - r.Failed }
+
+// Blocked is the number of executions in which a thread waits forever or has stopped at a false
+// Assume.
+func (r Row) Blocked() int64 { return r.Deadlocked + r.AssumeBlocked }
+
 func (r Row) object() *object {
 	var plain, stored, work object
 	for _, c := range columns {
@@ -136,6 +143,9 @@ func (r Row) object() *object {
 			work.add(name, c.value(&r))
 		} else {
 			plain.add(c.name, c.value(&r))
+			if c.name == "executions" {
+				plain.add("complete", r.Complete())
+			}
 		}
 	}
 	plain.add(strings.TrimSuffix(storedPrefix, "_"), &stored)

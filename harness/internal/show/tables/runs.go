@@ -14,7 +14,7 @@ import (
 
 // Runs draws one line for each cell, with a mark beside a number of executions
 // for which there is a published one, or on which the algorithms do not agree. It
-// leaves out outcomes that no execution has, and what else there is no room for. Steps
+// counts complete executions apart from blocked ones, leaves out outcomes that no execution has, and what else there is no room for. Steps
 // are all that an algorithm has counted, for each execution.
 // Times are compared with those of the first algorithm.
 func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
@@ -27,6 +27,9 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
 			outcomes = append(outcomes, o)
 		}
+	}
+	if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Median().Blocked() > 0 }) {
+		outcomes = slices.Insert(outcomes, 0, outcome{"complete", results.Row.Complete})
 	}
 	var g grid
 	g.left("program", "algorithm", "status")

@@ -1,7 +1,9 @@
 package tables
 
 import (
+	"encoding/json"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +54,23 @@ func TestRuns(t *testing.T) {
 `
 	if diff := cmp.Diff(want, "\n"+b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestRunsCountBlocked: where threads are blocked, complete executions are counted apart.
+func TestRunsCountBlocked(t *testing.T) {
+	cells := results.Cells([]results.Row{row("pop", 3, results.OK, 12)})
+	cells[0].Rows[0].Deadlocked, cells[0].Rows[0].AssumeBlocked = 3, 2
+	var b strings.Builder
+	if err := Runs(&b, cells, counts{3: 12}); err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`complete  deadlocked  assume-blocked.*\n.*\n.* 7 +3 +2 `).MatchString(b.String()) {
+		t.Errorf("7 complete, 3 deadlocked and 2 assume-blocked executions in\n%s", &b)
+	}
+	text, err := json.Marshal(cells[0])
+	if err != nil || !strings.Contains(string(text), `"executions":12,"complete":7,`) {
+		t.Errorf("%s, error %v", text, err)
 	}
 }
 

@@ -143,7 +143,7 @@ func (r Row) object() *object {
 			work.add(name, c.value(&r))
 		} else {
 			plain.add(c.name, c.value(&r))
-			if c.name == "executions" {
+			if c.name == "events" {
 				plain.add("complete", r.Complete())
 			}
 		}

@@ -69,7 +69,7 @@ func TestRunsCountBlocked(t *testing.T) {
 		t.Errorf("7 complete, 3 deadlocked and 2 assume-blocked executions in\n%s", &b)
 	}
 	text, err := json.Marshal(cells[0])
-	if err != nil || !strings.Contains(string(text), `"executions":12,"complete":7,`) {
+	if err != nil || !strings.Contains(string(text), `"complete":7,`) {
 		t.Errorf("%s, error %v", text, err)
 	}
 }

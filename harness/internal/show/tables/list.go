@@ -53,7 +53,7 @@ func ListJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 	for _, a := range algorithms {
 		lists["algorithms"] = append(lists["algorithms"], map[string]any{
 			"name": a.Name, "samples": a.Samples, "exactly_once": a.ExactlyOnce, "optimal": a.Optimal,
-			"redundant_awaits":  a.RedundantAwaits,
+			"awaits_redundant":  a.RedundantAwaits,
 			"polynomial_memory": a.PolynomialMemory, "doc": a.Doc, "paper": a.Paper,
 		})
 	}

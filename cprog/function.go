@@ -30,8 +30,11 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 			refuse(d, "function %s has no label %s", f.name, name)
 		}
 	}
-	f.findLive()
-	f.findWaits(c.options.AwaitAssumes)
+	live, ok := f.findLive()
+	if !ok {
+		refuse(d, "function %s is too long", f.name)
+	}
+	f.findWaits(live, c.options.AwaitAssumes)
 }
 
 // parameters gives the parameters their homes. A call passes them in registers: a

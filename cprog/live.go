@@ -1,12 +1,16 @@
 package cprog
 
-// findLive finds for each loop the registers that an iteration may use before it
-// writes them, or that are used after the loop: what it can know of earlier iterations.
-func (f *function) findLive() {
-	if len(f.loops) == 0 {
-		return
+// mostLive bounds the work for one function: instructions times registers.
+const mostLive = 1 << 30
+
+// findLive finds for each instruction the registers that may be read, from there on,
+// before they are written. At the beginning of a loop, they are what an iteration can
+// know of earlier ones. ok is false if f is too long.
+func (f *function) findLive() (live []registerSet, ok bool) {
+	if int64(len(f.code))*int64(f.registers) > mostLive {
+		return nil, false
 	}
-	live := make([]registerSet, len(f.code)+1)
+	live = make([]registerSet, len(f.code)+1)
 	for i := range live {
 		live[i] = newRegisterSet(f.registers)
 	}
@@ -32,6 +36,7 @@ func (f *function) findLive() {
 			f.loops[i.n] = live[at].list()
 		}
 	}
+	return live, true
 }
 
 func (i *instruction) jumps() bool {
@@ -90,6 +95,16 @@ func (s registerSet) remove(r register) {
 }
 
 func (s registerSet) has(r register) bool { return s[r/64]>>(r%64)&1 != 0 }
+
+// meets reports whether s and t have a register in common.
+func (s registerSet) meets(t registerSet) bool {
+	for k, word := range t {
+		if s[k]&word != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // add adds the registers of t, and reports whether s has changed.
 func (s registerSet) add(t registerSet) (changed bool) {

@@ -7,18 +7,18 @@ package cprog
 
 // wait is a loop that waits, or an assume that tests the value just read.
 type wait struct {
-	from int // the instruction after the access
-	head int // where the loop begins again; for an assume -1
-	last int // the last instruction of the loop, or the assume
+	from        int // the instruction after the access
+	again       int // where the loop is as it was before the access; -1 for an assume
+	first, last int // instructions of the loop; last is the assume
 }
 
 // findWaits notes which accesses of f can wait: n of such an instruction is 1 + the
-// index of its wait.
-func (f *function) findWaits(assumes bool) {
+// index of its wait. live are the registers in use before each instruction.
+func (f *function) findWaits(live []registerSet, assumes bool) {
 	for at := range f.code {
 		switch i := &f.code[at]; {
 		case i.op == opLoop:
-			f.findLoopWait(at)
+			f.findLoopWait(at, live)
 		case assumes && i.op == opLibrary && libraryFunction(i.sub) == libAssume:
 			f.findAssumeWait(at)
 		}
@@ -42,46 +42,62 @@ func (f *function) findAssumeWait(assume int) {
 			return
 		}
 	}
-	f.waits = append(f.waits, wait{access + 1, -1, assume})
+	f.waits = append(f.waits, wait{access + 1, -1, access, assume})
 	f.code[access].n = int64(len(f.waits))
 }
 
-func (f *function) findLoopWait(head int) {
-	last := -1
+// findLoopWait looks for the only access of the loop that begins at head, and for a
+// place before it where nothing is in use that an iteration writes: whenever the loop
+// comes there, it does the same again.
+func (f *function) findLoopWait(head int, live []registerSet) {
+	last, access := f.lastJumpTo(head), -1
+	written := newRegisterSet(f.registers)
+	for at := head + 1; at <= last; at++ {
+		i := &f.code[at]
+		switch {
+		case i.op == opLoad && access < 0 && i.n == 0:
+			access = at
+		case !i.pure() && !i.jumps():
+			return
+		}
+		if d := i.writes(); d != noRegister {
+			written.insert(d)
+		}
+	}
+	if access < 0 {
+		return
+	}
+	again := head
+	for at := access; written.meets(live[again]); at-- {
+		if again = at; at <= head || f.isTarget(at) || at < access && !f.code[at].pure() {
+			return
+		}
+	}
+	f.waits = append(f.waits, wait{access + 1, again, head, last})
+	f.code[access].n = int64(len(f.waits))
+}
+
+func (f *function) lastJumpTo(head int) (last int) {
 	for at := head; at < len(f.code); at++ {
 		if i := &f.code[at]; i.jumps() && i.n == int64(head) {
 			last = at
 		}
 	}
-	if last < 0 {
-		return
-	}
-	live := newRegisterSet(f.registers)
-	for _, r := range f.loops[f.code[head].n] {
-		live.insert(r)
-	}
-	access := -1
-	for at := head + 1; at <= last; at++ {
-		i := &f.code[at]
-		switch {
-		case i.op == opLoad && access < 0:
-			access = at
-		case !i.pure() && !i.jumps():
-			return
-		}
-		if d := i.writes(); d != noRegister && live.has(d) {
-			return // what one iteration does depends on the one before
+	return last
+}
+
+func (f *function) isTarget(at int) bool {
+	for k := range f.code {
+		if i := &f.code[k]; i.jumps() && i.n == int64(at) {
+			return true
 		}
 	}
-	if access >= 0 {
-		f.waits = append(f.waits, wait{access + 1, head, last})
-		f.code[access].n = int64(len(f.waits))
-	}
+	return false
 }
 
 // pure reports whether i only computes.
 func (i *instruction) pure() bool {
-	return i.op <= opULessEq || i.op == opPrivate || i.op == opStack || i.op == opThreadLocal
+	return i.op <= opULessEq || i.op == opPrivate || i.op == opStack
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
@@ -101,19 +117,23 @@ func (th *thread) loadAt(c *call, i *instruction, address int64) int64 {
 	}))
 }
 
+// mostTestSteps bounds a test. One that takes longer is left to the thread itself.
+const mostTestSteps = 100_000
+
 // passes reports whether the test succeeds for registers r.
 func (w wait) passes(code []instruction, r []int64, c *call) bool {
-	for pc := w.from; ; pc++ {
-		if pc == w.head {
+	for pc, steps := w.from, 0; steps < mostTestSteps; pc, steps = pc+1, steps+1 {
+		if pc == w.again {
 			return false
 		}
-		if pc > w.last || pc < w.head {
+		if pc < w.first || pc > w.last {
 			return true
 		}
 		i := &code[pc]
 		switch i.op {
 		case opLibrary: // the assume
 			return r[i.args[0]] != 0
+		case opLoop:
 		case opJump:
 			pc = int(i.n) - 1
 		case opJumpZero:
@@ -134,4 +154,5 @@ func (w wait) passes(code []instruction, r []int64, c *call) bool {
 			}
 		}
 	}
+	return true
 }

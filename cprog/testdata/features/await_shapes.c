@@ -12,6 +12,8 @@ static void *consumer(void *u) {
     if (v == 1 || v == 2) break;
   }
   assert(v == 2);
+  v = ready;
+  while (v != 2) v = ready;
 again:
   if (ready != 2) goto again;
   return 0;

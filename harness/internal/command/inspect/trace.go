@@ -1,6 +1,8 @@
 package inspect
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -29,6 +31,7 @@ type traceCommand struct {
 	replay   string
 
 	asJSON  bool
+	fewest  bool
 	races   bool
 	places  bool
 	columns bool
@@ -87,6 +90,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
+	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution in which threads are interrupted as rarely as possible")
 	f.BoolVar(&t.races, "races", false, "show beside each event those before it that it races with")
 	f.BoolVar(&t.places, "lines", false, "show beside each event its line in the source of the program")
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
@@ -124,7 +128,7 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	}
 	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithm, Number: t.number, First: t.first, Limit: t.limit}
 	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
-		visited, err := trace.Of(p.Program, e.Events())
+		visited, err := t.visited(p, e)
 		if err != nil {
 			return fmt.Errorf("execution %d of %s by %s is none: %w", number, p, printer.Algorithm, err)
 		}
@@ -140,12 +144,24 @@ func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *exec
 	ctx, stop := t.Within(c.Context())
 	defer stop()
 	return sampling.Sample(ctx, t.Algorithm.New, t.Options(), p.Program, int(t.sample), t.Seed, func(e *model.Execution) error {
-		drawn, err := trace.Of(p.Program, e.Events())
+		drawn, err := t.visited(p, e)
 		if err != nil {
 			return err
 		}
 		return printer.Print(execution.Execution{Trace: drawn})
 	})
+}
+
+// visited is e or, if that is wanted, the execution of its class with the fewest preemptions.
+func (t *traceCommand) visited(p registry.Program, e *model.Execution) (trace.Trace, error) {
+	if !t.fewest {
+		return trace.Of(p.Program, e.Events())
+	}
+	order, _, ok, err := trace.FewestPreemptions(p.Program, e.Events())
+	if err != nil || !ok {
+		return trace.Trace{}, cmp.Or(err, errors.New("its class is too large to look for the fewest preemptions"))
+	}
+	return trace.Of(p.Program, order)
 }
 
 func (t *traceCommand) again(c *cobra.Command, args []string) error {

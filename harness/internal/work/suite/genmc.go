@@ -122,6 +122,8 @@ func genmcConvention(folder string, files []string, args string) string {
 		return "GenMC counts what threads do that its -unroll has cut off differently"
 	case filepath.Base(filepath.Dir(folder)) == "ipr" && !strings.Contains(args, "-disable-ipr"):
 		return "GenMC explores critical sections in place (-disable-ipr is not given)"
+	case filepath.Base(filepath.Dir(folder)) == "saver" && !strings.Contains(args, "-disable-spin-assume"):
+		return "GenMC takes all iterations of a spin loop for one, also if what they have read makes a difference"
 	case filepath.Base(filepath.Dir(folder)) == "sr":
 		return "GenMC explores symmetric threads in one order"
 	}

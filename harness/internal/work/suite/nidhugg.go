@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"dporbench/cprog"
 )
@@ -34,10 +35,24 @@ func readNidhugg(root string) ([]Test, error) {
 				continue
 			}
 			all = append(all, Test{
-				Folder: filepath.Base(folder), Name: m[1], Files: []string{file}, Counts: ReadsFrom, Want: want,
+				Folder: filepath.Base(folder), Name: m[1], Files: []string{file}, Counts: ReadsFrom, Want: want, Reason: nidhuggConvention(file),
 				Options: cprog.Options{Spin: true, AwaitAssumes: true},
 			})
 		}
 	}
 	return all, err
+}
+
+// nidhuggConvention: a program may ask Nidhugg for other options than --sc --rf.
+func nidhuggConvention(file string) string {
+	text, err := lines(file)
+	if err != nil {
+		return ""
+	}
+	for _, line := range text {
+		if options, ok := strings.CutPrefix(line, "// nidhuggc:"); ok {
+			return "the test asks Nidhugg for" + options
+		}
+	}
+	return ""
 }

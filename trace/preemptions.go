@@ -1,0 +1,208 @@
+package trace
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"dporbench/model"
+)
+
+// FewestPreemptions returns the events of an execution of p in an order of its class that
+// has the fewest preemptions, and their number: switches from a thread that could have
+// continued. People find an execution the easier to read the fewer there are. A thread
+// that waits at a lock, a join or an await could not continue.
+//
+// It looks at all sets of events that are closed under happens-before: their number can
+// be exponential in the number of threads. ok is false if there are more than a million.
+func FewestPreemptions(p *model.Program, events []model.Event) (order []model.Event, preemptions int, ok bool, err error) {
+	s, err := newSwitches(p, events)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	last, preemptions, ok := s.search()
+	for ; last > 0; last = s.states[last].from {
+		state := s.states[last]
+		order = append(order, s.threads[state.last][state.done[state.last]-1].event)
+	}
+	slices.Reverse(order)
+	return order, preemptions, ok, nil
+}
+
+const mostStates = 1 << 20
+
+// switches are the orders of the events of a class.
+type switches struct {
+	threads [][]classEvent
+	states  []cutState
+	seen    map[string]bool
+}
+
+type classEvent struct {
+	event  model.Event
+	needs  []int32 // how many events of each thread are before it
+	guards bool    // it waits for a value
+}
+
+// cutState is a set of events closed under happens-before, and the thread that did the
+// last one.
+type cutState struct {
+	done []int32 // events of each thread
+	last model.ThreadID
+	from int // the state before
+}
+
+func newSwitches(p *model.Program, events []model.Event) (*switches, error) {
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	s := &switches{seen: map[string]bool{}}
+	before := make([][]int32, len(events))
+	for i, e := range events {
+		// Threads may be numbered otherwise here, so the execution is followed by its places.
+		if _, err := m.Step(e.Thread); err != nil {
+			return nil, err
+		}
+		for int(e.Thread) >= len(s.threads) {
+			s.threads = append(s.threads, nil)
+		}
+		needs := []int32{}
+		for j, f := range events[:i] {
+			if model.Dependent(f, e) {
+				needs = join(needs, before[j])
+				needs = join(needs, upTo(f))
+			}
+		}
+		before[i] = needs
+		s.threads[e.Thread] = append(s.threads[e.Thread], classEvent{e, needs, m.GuardAt(i) != nil})
+	}
+	return s, nil
+}
+
+func join(a, b []int32) []int32 {
+	for len(a) < len(b) {
+		a = append(a, 0)
+	}
+	for i, n := range b {
+		a[i] = max(a[i], n)
+	}
+	return a
+}
+
+// upTo is e and the events of its thread before it.
+func upTo(e model.Event) []int32 {
+	n := make([]int32, e.Thread+1)
+	n[e.Thread] = e.Index
+	return n
+}
+
+// search goes through the states in the order of their preemptions, and returns the
+// first one that has all events.
+func (s *switches) search() (last, preemptions int, ok bool) {
+	s.states = []cutState{{done: make([]int32, len(s.threads)), last: model.NoThread, from: -1}}
+	now, later := []int{0}, []int(nil)
+	for {
+		if len(now) == 0 {
+			if len(later) == 0 || len(s.states) > mostStates {
+				return 0, 0, false
+			}
+			now, later = later, nil
+			preemptions++
+		}
+		at := now[len(now)-1]
+		now = now[:len(now)-1]
+		state := s.states[at]
+		key := state.key()
+		if s.seen[key] {
+			continue
+		}
+		s.seen[key] = true
+		if s.complete(state) {
+			return at, preemptions, true
+		}
+		for t := range model.ThreadID(len(s.threads)) {
+			if !s.available(state, t) {
+				continue
+			}
+			done := slices.Clone(state.done)
+			done[t]++
+			s.states = append(s.states, cutState{done, t, at})
+			if t != state.last && s.enabled(state, state.last) {
+				later = append(later, len(s.states)-1)
+			} else {
+				now = append(now, len(s.states)-1)
+			}
+		}
+	}
+}
+
+func (c cutState) key() string {
+	key := binary.AppendVarint(nil, int64(c.last))
+	for _, n := range c.done {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	return string(key)
+}
+
+func (s *switches) complete(c cutState) bool {
+	for t, events := range s.threads {
+		if int(c.done[t]) < len(events) {
+			return false
+		}
+	}
+	return true
+}
+
+// next is the next event of t in the class.
+func (s *switches) next(c cutState, t model.ThreadID) (e classEvent, ok bool) {
+	if t == model.NoThread || int(c.done[t]) >= len(s.threads[t]) {
+		return classEvent{}, false
+	}
+	return s.threads[t][c.done[t]], true
+}
+
+// available reports whether t can do its next event as in the class.
+func (s *switches) available(c cutState, t model.ThreadID) bool {
+	e, ok := s.next(c, t)
+	if !ok {
+		return false
+	}
+	for thread, n := range e.needs {
+		if c.done[thread] < n {
+			return false
+		}
+	}
+	return true
+}
+
+// enabled reports whether t could do its next operation, be it another event than in
+// the class.
+func (s *switches) enabled(c cutState, t model.ThreadID) bool {
+	e, ok := s.next(c, t)
+	switch {
+	case !ok:
+		return false
+	case s.available(c, t):
+		return true
+	case e.event.Kind == model.Lock:
+		return s.free(c, e.event.Object)
+	}
+	return e.event.Kind != model.Join && !e.guards
+}
+
+func (s *switches) free(c cutState, mutex int32) bool {
+	held := 0
+	for t, events := range s.threads {
+		for _, e := range events[:c.done[t]] {
+			switch {
+			case e.event.Object != mutex:
+			case e.event.Kind == model.Lock:
+				held++
+			case e.event.Kind == model.Unlock:
+				held--
+			}
+		}
+	}
+	return held == 0
+}

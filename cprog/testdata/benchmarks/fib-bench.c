@@ -1,7 +1,15 @@
 #include <assert.h>
 #include <pthread.h>
 int i = 1, j = 1;
-static int fibonacci(int k) { return k < 2 ? k : fibonacci(k - 1) + fibonacci(k - 2); }
+static int fibonacci(int k) {
+  int a = 0, b = 1;
+  while (k-- > 0) {
+    int sum = a + b;
+    a = b;
+    b = sum;
+  }
+  return a;
+}
 static void *t1(void *arg) {
   for (int k = 0; k < N; k++) i += j;
   return 0;

@@ -25,7 +25,11 @@ func CFile(c *cobra.Command) {
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
 		var given []string
-		flags.Visit(func(f *pflag.Flag) { given = append(given, "--"+f.Name) })
+		flags.VisitAll(func(f *pflag.Flag) {
+			if f.Changed {
+				given = append(given, "--"+f.Name)
+			}
+		})
 		if len(args) == 0 || !registry.IsCFile(args[0]) {
 			if len(given) > 0 {
 				return exit.Usagef("%s: goes with a C file only", strings.Join(given, ", "))

@@ -60,7 +60,9 @@ func newSwitches(p *model.Program, events []model.Event) (*switches, error) {
 	s := &switches{seen: map[string]bool{}}
 	before := make([][]int32, len(events))
 	for i, e := range events {
-		// Threads may be numbered otherwise here, so the execution is followed by its places.
+		if e.Kind == model.Choice {
+			m.Choose(e.Object)
+		}
 		if _, err := m.Step(e.Thread); err != nil {
 			return nil, err
 		}

@@ -22,6 +22,7 @@ func TestFewestPreemptions(t *testing.T) {
 		{"p: x=1 | q: x=2", []int{0, 0}},
 		{"p: x=1; a=y | q: y=1; b=x", []int{0, 0, 1}}, // store buffering: only both reads of 1 need a switch in between
 		{"p: x=1; x=2 | q: a=x; b=x", []int{0, 0, 1, 1, 2, 2}},
+		{"p: a=choose(2); x=a | q: b=x", []int{0, 0, 0, 0}},
 		{"p: lock m; x=1; unlock m | q: lock m; a=x; unlock m", []int{0, 0}},
 	} {
 		small, err := smallprog.Parse(c.program)

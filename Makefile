@@ -15,7 +15,7 @@ ARGS ?=
 RACE := ./model/... ./algos/... ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos bench profile examples lint paper check-paper clean help
+.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict bench profile examples lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
 	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
@@ -103,6 +103,15 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
+
+# Predictions of what many workers gain, from the recorded trees of executions.
+SPEEDUP := reference/speed-up.csv
+
+predict: build ## simulate up to 10,000 workers again, and draw figures/speed-up.png: a few minutes
+	rm -f $(SPEEDUP)
+	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 5us --out $(SPEEDUP) || exit 1; done
+	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 500us --task-time 10s --out $(SPEEDUP) || exit 1; done
+	bin/dporswarm predict --out $(SPEEDUP) --plot figures
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md)

@@ -170,8 +170,10 @@ func (c *chaos) run(want figures) {
 			return
 		case <-time.After(time.Duration(30+c.random.IntN(150)) * time.Millisecond):
 			if c.left > 0 {
-				c.left--
 				c.strike()
+				if c.left--; c.left == 0 {
+					c.renewWorkers()
+				}
 			}
 		}
 	}
@@ -188,6 +190,15 @@ func (c *chaos) compare(want figures) {
 		}
 	}
 	c.t.Logf("%v executions; struck: %v", want.counts["executions"], c.killed)
+}
+
+// renewWorkers makes sure that there are workers from now on. They have left if all was explored, and a
+// coordinator that was killed just after it had shown the result begins again.
+func (c *chaos) renewWorkers() {
+	for i, w := range c.workers {
+		kill(w)
+		c.startWorker(i)
+	}
 }
 
 // strike does one thing that should not matter.

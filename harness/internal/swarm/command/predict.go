@@ -24,6 +24,7 @@ type predictCommand struct {
 	registry *registry.Registry
 	what
 	event       time.Duration
+	budget      time.Duration
 	title       string
 	out, figure string
 }
@@ -32,14 +33,14 @@ type predictCommand struct {
 var workerNumbers = [...]int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000, 2000, 5000, 10000}
 
 func newPredict(r *registry.Registry) *cobra.Command {
-	p := predictCommand{registry: r, event: 50 * time.Nanosecond}
+	p := predictCommand{registry: r, event: 50 * time.Nanosecond, budget: 200 * time.Millisecond}
 	c := &cobra.Command{
 		Use:   "predict BENCH [PARAM...]",
 		Short: "Predict how much faster many workers are",
 		Long: `Predict how much faster many workers are. The tree of the executions is recorded and
 simulated workers explore it by the rules of the real ones. The cost of an event is
-that of --event; a task costs 3 ms beside its events, and that tasks are wanted is
-known 25 ms later. What is not in it: a server that is busy, machines of different
+that of --event; a task costs 3 ms and 200 events beside its own, and that tasks are
+wanted is known 25 ms later. What is not in it: a server that is busy, machines of different
 speed, and failures.
 
 With --out the figures are added to a file, and with --plot all that is in the file
@@ -49,6 +50,7 @@ is drawn, without a program nothing else.`,
 	p.what.register(r, c)
 	c.Flags().Lookup("classes").Hidden = true
 	c.Flags().Var(value.Duration(&p.event), "event", "time that an event takes")
+	c.Flags().Var(value.Duration(&p.budget), "task-time", "time for a task, if nobody waits for a part of it")
 	c.Flags().StringVar(&p.title, "title", "", "what the program is called in the figure")
 	c.Flags().StringVar(&p.out, "out", "", "`FILE` (CSV) to add the figures to")
 	c.Flags().StringVar(&p.figure, "plot", "", "`FOLDER` to draw the figures of the file into, as speed-up.png")
@@ -85,7 +87,7 @@ func (p *predictCommand) predict(c *cobra.Command, args []string) error {
 		return err
 	}
 	costs := simulate.Measured()
-	costs.Event = p.event.Seconds()
+	costs.Event, costs.Budget = p.event.Seconds(), p.budget.Seconds()
 	sequential := tree.Sequential(costs)
 	w := c.OutOrStdout()
 	fmt.Fprintf(w, "%v: %d executions, %d events, %.3g s by one worker\n workers  speed-up    time/s    tasks\n", x, tree.Executions(), tree.Events, sequential)

@@ -22,7 +22,7 @@ import (
 
 // Row is an exploration as a row of a results file, without what it cost.
 func Row(x *job.Exploration, stats algos.Stats) (results.Row, error) {
-	row := results.Row{Run: x.Run(), Status: results.OK, Counts: stats.Counts, Stored: stats.Peak, Reached: stats.Executions}
+	row := results.Row{Run: x.Run(), Status: results.OK, Counts: stats.Counts, Work: stats.Work, Stored: stats.Peak, Reached: stats.Executions}
 	path, err := process.Executable()
 	if err != nil {
 		return row, err

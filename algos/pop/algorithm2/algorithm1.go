@@ -1,6 +1,8 @@
 package algorithm2
 
 import (
+	"errors"
+
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
@@ -19,6 +21,8 @@ func New(o algos.Options, made Corrections) algos.Explorer {
 	})
 }
 
+var errGuarded = errors.New("algorithm2 does not cover programs in which threads await values: package pop does")
+
 type explorer struct {
 	*parsimonious.MarkedSequence // E
 	sleep                        *sleepSet
@@ -26,6 +30,9 @@ type explorer struct {
 
 // explore is Explore(E), lines 3 to 15 of Algorithm 1.
 func (x *explorer) explore() error {
+	if x.Run.Machine.Guarded() {
+		return errGuarded
+	}
 	for _, r := range x.AppendRaces(nil) { // line 4
 		if err := x.reverse(r); err != nil {
 			return err

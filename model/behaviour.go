@@ -175,6 +175,14 @@ func (b *Behaviour) Step(n Position) Step {
 	return s
 }
 
+// resultAt is the Result of the Step at n.
+func (b *Behaviour) resultAt(n Position) int64 {
+	if at := &b.nodes[n]; at.code == opEnd {
+		return at.a
+	}
+	return 0
+}
+
 // Within returns an EndlessError if thread t, at that Position, would go past
 // the step bound after n events.
 func (b *Behaviour) Within(n int, t ThreadID, at Position) error {

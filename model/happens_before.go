@@ -187,7 +187,7 @@ func (o *HappensBefore) newClock(from int32) []int32 {
 	if from == None {
 		clear(clock)
 	} else {
-		copy(clock, o.Clock(int(from)))
+		copy(clock, o.clocks[int(from)*o.width:]) // no more than a clock has room for
 	}
 	return clock
 }

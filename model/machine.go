@@ -146,9 +146,11 @@ func (m *Machine) Value(x int32) int64 { return m.values[x] }
 // Enabled reports whether thread t has an event in enabled(E).
 func (m *Machine) Enabled(t ThreadID) bool {
 	thread := &m.threads[t]
-	if thread.code > opJoin {
-		return true // most are
-	}
+	return thread.code > opJoin || m.waitIsOver(thread)
+}
+
+// waitIsOver is Enabled for a thread that may have to wait; few have.
+func (m *Machine) waitIsOver(thread *machineThread) bool {
 	switch thread.code {
 	case opLock:
 		return m.holders[thread.object] == 0
@@ -372,7 +374,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		m.choices = m.choices || n.a > 1
 		m.choice = 0
 	case opJoin:
-		result = m.tree.Step(m.threads[e.Object].node).Result()
+		result = m.tree.resultAt(m.threads[e.Object].node)
 	}
 	thread.steps++
 	m.events = stack.Push(m.events, e)

@@ -27,9 +27,6 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	if !t.Run.Machine.Guarded() {
 		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))
 	}
-	if !t.Run.Machine.Guarded() {
-		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))
-	}
 	direct, beyond := t.split(races)
 	if len(direct) > 0 {
 		dst = t.appendParsimonious(dst, direct, t.RaceEndOf(int(direct[0])))

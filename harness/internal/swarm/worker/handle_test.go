@@ -110,7 +110,7 @@ func (w *world) explore() (*record.Ledger, error) {
 			return nil, err
 		}
 		if done, err := l.Done(); done || err != nil {
-			return nil, fmt.Errorf("done %v after %d of %d records: %w", done, i, len(w.order), err)
+			return nil, fmt.Errorf("done %v after %d of %d records: %v", done, i, len(w.order), err)
 		}
 		for range 1 + w.random.IntN(2) {
 			if err := l.Add(r); err != nil {
@@ -119,7 +119,7 @@ func (w *world) explore() (*record.Ledger, error) {
 		}
 	}
 	if done, err := l.Done(); !done || err != nil {
-		return nil, fmt.Errorf("done %v: %w", done, err)
+		return nil, fmt.Errorf("done %v: %v", done, err)
 	}
 	return l, nil
 }

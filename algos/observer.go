@@ -121,9 +121,12 @@ func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadI
 	case asleep:
 		x.NotifyAsleepAfter(n, t)
 	default:
-		e := x.Machine.Events()
+		e, begin := x.Machine.Events(), x.nextAfter(n, t)
+		if begin.Kind == model.Choice {
+			begin.Object = 0 // its other values follow; see NotifyChoices
+		}
 		x.Observer.Found(Reversal{
-			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []model.Event{x.nextAfter(n, t)},
+			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []model.Event{begin},
 		})
 	}
 }

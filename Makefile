@@ -12,7 +12,7 @@ ARGS ?=
 
 # The packages whose tests are worth their time under the race detector: those
 # in which goroutines meet.
-RACE := ./model/... ./algos/... ./harness/... ./results/...
+RACE := ./model/... ./algos ./algos/catalog ./algos/parallel ./algos/sampling ./algos/pop ./harness/... ./results/...
 
 .DEFAULT_GOAL := build
 .PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict bench profile examples lint paper check-paper clean help

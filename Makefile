@@ -12,7 +12,8 @@ ARGS ?=
 
 # The packages whose tests are worth their time under the race detector: those
 # in which goroutines meet.
-RACE := ./model/... ./algos ./algos/catalog ./algos/parallel ./algos/sampling ./algos/pop ./harness/... ./results/...
+RACE := ./model ./algos ./algos/catalog ./algos/parallel ./harness/swarm ./harness/internal/swarm/worker \
+	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
 .PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict bench profile examples lint paper check-paper clean help

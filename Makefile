@@ -12,7 +12,7 @@ ARGS ?=
 
 # The packages whose tests are worth their time under the race detector: those
 # in which goroutines meet.
-RACE := ./model ./algos ./algos/catalog ./algos/parallel ./harness/swarm ./harness/internal/swarm/worker \
+RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swarm/worker \
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/command"
+	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/registry"
 )
 
@@ -165,7 +166,7 @@ func checkCommand(text string, mention bool) error {
 		return err
 	}
 	if !c.HasParent() {
-		return command.NoCommand(c, args)
+		return entry.NoCommand(c, args)
 	}
 	c.InitDefaultHelpFlag()
 	if mention {

@@ -58,9 +58,7 @@ func (s Statement) in(form string) string {
 		switch form[i] {
 		case 'a':
 			b = append(b, registerNames[s.Register])
-		case 'x':
-			b = append(b, variableNames[s.Object])
-		case 'y':
+		case 'x', 'y':
 			b = append(b, variableNames[s.Object])
 		case 'c':
 			b = append(b, s.Compare.String()...)

@@ -10,10 +10,8 @@ package measured
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +19,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/command/child"
 	"dporbench/harness/internal/ground/companion"
-	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/version"
 )
@@ -45,31 +43,28 @@ func With(more Additions) Option {
 	}
 }
 
-// Main does what the command line of the process says, and exits. The command that
-// measures starts it, not a user.
-func Main(options ...Option) {
-	err := execute(options)
-	if err != nil && !errors.Is(err, exit.ErrReported) {
-		for line := range strings.Lines(err.Error()) {
-			fmt.Fprintf(os.Stderr, "dporbench: %s\n", strings.TrimSuffix(line, "\n"))
-		}
-	}
-	os.Exit(exit.Status(err))
-}
-
-func execute(options []Option) error {
+// Known are the programs and algorithms of this module and those that the options add.
+func Known(options ...Option) (*registry.Registry, error) {
 	var more Additions
 	for _, option := range options {
 		option(&more)
 	}
-	known, err := registry.New(more.Benchmarks, more.Algorithms)
-	if err != nil {
-		return err
-	}
-	root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
-	root.AddCommand(child.New(known), &cobra.Command{
-		Use: companion.SourceWord,
-		Run: func(*cobra.Command, []string) { fmt.Println(version.Source()) },
-	})
-	return root.ExecuteContext(context.Background())
+	return registry.New(more.Benchmarks, more.Algorithms)
+}
+
+// Main does what the command line of the process says, and exits. The command that
+// measures starts it, not a user.
+func Main(options ...Option) {
+	os.Exit(entry.Run(context.Background(), "dporbench", func() (*cobra.Command, error) {
+		known, err := Known(options...)
+		if err != nil {
+			return nil, err
+		}
+		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
+		root.AddCommand(child.New(known), &cobra.Command{
+			Use: companion.SourceWord,
+			Run: func(*cobra.Command, []string) { fmt.Println(version.Source()) },
+		})
+		return root, nil
+	}, os.Args[1:]))
 }

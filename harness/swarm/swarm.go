@@ -7,19 +7,12 @@
 package swarm
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strings"
-	"syscall"
 
-	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/output"
-	"dporbench/harness/internal/ground/registry"
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/swarm/command"
 	"dporbench/harness/measured"
 )
@@ -29,44 +22,11 @@ type Option = measured.Option
 
 // Main runs the command line of the process and exits. The exit status is that of dporbench.
 func Main(options ...Option) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	go func() {
-		first := <-signals
-		signal.Stop(signals) // a second Ctrl-C is not caught any more
-		cancel(exit.Interrupted{Signal: first.(syscall.Signal)})
-	}()
-	stdout := &output.File{File: os.Stdout}
-	status := execute(ctx, options, os.Args[1:], stdout, os.Stderr)
-	if status == 0 && stdout.Err != nil {
-		fmt.Fprintf(os.Stderr, "dporswarm: %v\n", stdout.Err)
-		status = 1
-	}
-	if s, ok := context.Cause(ctx).(exit.Interrupted); ok && status != 0 {
-		status = 128 + int(s.Signal)
-	}
-	os.Exit(status)
-}
-
-// execute runs the command line and returns the exit status.
-func execute(ctx context.Context, options []Option, args []string, stdout, stderr io.Writer) int {
-	var more measured.Additions
-	for _, option := range options {
-		option(&more)
-	}
-	known, err := registry.New(more.Benchmarks, more.Algorithms)
-	if err == nil {
-		root := command.New(filepath.Base(os.Args[0]), known)
-		root.SetArgs(args)
-		root.SetOut(stdout)
-		root.SetErr(stderr)
-		err = root.ExecuteContext(ctx)
-	}
-	if err != nil && !errors.Is(err, exit.ErrReported) {
-		for line := range strings.Lines(err.Error()) {
-			fmt.Fprintf(stderr, "dporswarm: %s\n", strings.TrimSuffix(line, "\n"))
+	os.Exit(entry.Run(entry.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
+		known, err := measured.Known(options...)
+		if err != nil {
+			return nil, err
 		}
-	}
-	return exit.Status(err)
+		return command.New(filepath.Base(os.Args[0]), known), nil
+	}, os.Args[1:]))
 }

@@ -14,6 +14,7 @@ import (
 	"dporbench/harness/internal/command/inspect"
 	"dporbench/harness/internal/command/measure"
 	"dporbench/harness/internal/command/verify"
+	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/registry"
@@ -65,7 +66,7 @@ func New(name string, r *registry.Registry) *cobra.Command {
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          NoCommand,
+		RunE:          entry.NoCommand,
 	}
 	root.SetFlagErrorFunc(badFlag)
 	root.CompletionOptions.HiddenDefaultCmd = true
@@ -84,7 +85,7 @@ func New(name string, r *registry.Registry) *cobra.Command {
 	help, _, _ := root.Find([]string{"help"})
 	help.Args = func(_ *cobra.Command, args []string) error {
 		if topic, _, _ := root.Find(args); topic == root && len(args) > 0 {
-			return NoCommand(root, args)
+			return entry.NoCommand(root, args)
 		}
 		return nil
 	}
@@ -105,20 +106,6 @@ func complete(c *cobra.Command, benchmarks []string) {
 			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp))
 		}
 	})
-}
-
-// NoCommand runs when the first argument is not the name of a command.
-func NoCommand(root *cobra.Command, args []string) error {
-	var names []string
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if len(args) == 0 {
-		return exit.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
-	}
-	return exit.Unknown("command", args[0], names)
 }
 
 func badFlag(_ *cobra.Command, err error) error {

@@ -65,11 +65,6 @@ func runChild(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lifeline, keep, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer keep.Close()
 	token, theirs, err := os.Pipe()
 	if err != nil {
 		return err
@@ -77,15 +72,14 @@ func runChild(ctx context.Context) error {
 	defer token.Close()
 	cmd := &exec.Cmd{
 		Path: executable, Args: append([]string{os.Args[0], childWord}, os.Args[1:]...),
-		Stdin: lifeline, Stdout: os.Stdout, Stderr: os.Stderr, ExtraFiles: []*os.File{theirs},
+		Stdout: os.Stdout, Stderr: os.Stderr, ExtraFiles: []*os.File{theirs},
 	}
-	process.OwnGroup(cmd)
-	err = cmd.Start()
-	lifeline.Close()
+	lifeline, err := process.Start(cmd)
 	theirs.Close()
 	if err != nil {
 		return err
 	}
+	defer lifeline.Close()
 	defer context.AfterFunc(ctx, func() { end(cmd) })()
 	line, _ := bufio.NewReader(token).ReadString('\n')
 	ended := cmd.Wait()

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"io"
 	"os"
+	"os/exec"
 	"runtime"
 	"strconv"
 
@@ -82,6 +83,24 @@ func Hash(path string) (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
+}
+
+// Start starts cmd in a process group of its own. Its standard input is a pipe that ends
+// with this process or when lifeline, which the caller owns, is closed; then a child that
+// runs [ExitWithParent] ends.
+func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
+	theirs, lifeline, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	cmd.Stdin = theirs
+	OwnGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		lifeline.Close()
+		return nil, err
+	}
+	return lifeline, nil
 }
 
 // ExitWithParent ends this process when its standard input does: it is a pipe

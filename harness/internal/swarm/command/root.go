@@ -4,13 +4,13 @@ package command
 import (
 	"context"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
@@ -30,25 +30,12 @@ again, each execution is counted once.`,
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          noCommand,
+		RunE:          entry.NoCommand,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Usage(err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r), newPredict(r))
 	return root
-}
-
-func noCommand(root *cobra.Command, args []string) error {
-	var names []string
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if len(args) == 0 {
-		return exit.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
-	}
-	return exit.Unknown("command", args[0], names)
 }
 
 // access are the flags of every command that speaks to a server.

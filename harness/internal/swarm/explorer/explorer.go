@@ -31,9 +31,6 @@ func New(x *job.Exploration) (*Explorer, error) {
 // Close ends it.
 func (e *Explorer) Close() { e.worker.Close() }
 
-// CheckDeterminism is that of algos.Worker.
-func (e *Explorer) CheckDeterminism() error { return e.worker.CheckDeterminism() }
-
 // Explore explores a task until goOn, which is asked after each execution, says no. What is left is
 // rest, which the caller adds to the children of the record, whole or split. An error means that
 // ctx is done. That the program cannot be explored is part of the record. After both e must only

@@ -56,11 +56,6 @@ func (w Workers) once(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lifeline, keep, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer keep.Close()
 	args := []string{os.Args[0], "work", "--" + Lifeline, "--server=" + w.Server.URL, "--job=" + w.Job,
 		"--jobs=" + strconv.Itoa(w.Jobs), "--task-time=" + value.FormatDuration(w.Budget)}
 	if w.Server.TokenFile != "" {
@@ -69,13 +64,12 @@ func (w Workers) once(ctx context.Context) error {
 	if w.Server.CAFile != "" {
 		args = append(args, "--ca="+w.Server.CAFile)
 	}
-	cmd := &exec.Cmd{Path: path, Args: args, Stdin: lifeline, Stderr: w.Stderr}
-	process.OwnGroup(cmd)
-	err = cmd.Start()
-	lifeline.Close()
+	cmd := &exec.Cmd{Path: path, Args: args, Stderr: w.Stderr}
+	lifeline, err := process.Start(cmd)
 	if err != nil {
 		return err
 	}
+	defer lifeline.Close()
 	defer context.AfterFunc(ctx, func() { process.KillGroup(cmd.Process.Pid) })()
 	err = cmd.Wait()
 	process.KillGroup(cmd.Process.Pid)

@@ -77,9 +77,6 @@ func (l *Ledger) Done() (bool, error) {
 // Tasks is how many tasks have a record.
 func (l *Ledger) Tasks() int { return len(l.recorded) }
 
-// Has reports whether the task with that ID has a record.
-func (l *Ledger) Has(id string) bool { return l.recorded[id] }
-
 // Waiting are the tasks without a record, by ID.
 func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
 

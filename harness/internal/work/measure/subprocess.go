@@ -33,25 +33,21 @@ func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 		exited:   make(chan struct{}),
 		said:     make(chan string, 1),
 	}
-	var theirs [3]*os.File
+	var theirs [2]*os.File
 	defer func() {
 		closeAll(theirs[:]...)
 		if err != nil {
-			closeAll(p.lifeline, p.stdout, p.stderr)
+			closeAll(p.stdout, p.stderr)
 		}
 	}()
-	if theirs[0], p.lifeline, err = os.Pipe(); err != nil {
+	if p.stdout, theirs[0], err = os.Pipe(); err != nil {
 		return nil, err
 	}
-	if p.stdout, theirs[1], err = os.Pipe(); err != nil {
+	if p.stderr, theirs[1], err = os.Pipe(); err != nil {
 		return nil, err
 	}
-	if p.stderr, theirs[2], err = os.Pipe(); err != nil {
-		return nil, err
-	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	process.OwnGroup(cmd)
-	if err = cmd.Start(); err != nil {
+	cmd.Stdout, cmd.Stderr = theirs[0], theirs[1]
+	if p.lifeline, err = process.Start(cmd); err != nil {
 		return nil, err
 	}
 	go p.read()

@@ -153,6 +153,12 @@ func (b *Behaviour) After(t ThreadID, n Position, value int64) (Position, error)
 	if first != noNode && b.nodes[first].value == value {
 		return first, nil
 	}
+	return b.afterOther(t, n, value)
+}
+
+// afterOther is After if value is not what was returned last.
+func (b *Behaviour) afterOther(t ThreadID, n Position, value int64) (Position, error) {
+	first := b.nodes[n].child
 	before := first
 	for c := b.nodes[first].sibling; c != noNode; before, c = c, b.nodes[c].sibling {
 		if b.nodes[c].value == value {

@@ -79,7 +79,7 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 	b.used++
 	n := b.free
 	if n == noNode {
-		b.nodes = stack.Push(b.nodes, made)
+		stack.Push(&b.nodes, made)
 		n = Position(len(b.nodes) - 1)
 	} else {
 		b.free = b.nodes[n].sibling

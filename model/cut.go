@@ -54,8 +54,7 @@ func (m *Machine) Paste() {
 // hbCuts does for HappensBefore what machineCuts does for Machine.
 type hbCuts struct {
 	frames  []hbFrame
-	events  []Event
-	links   []Links
+	events  []linkedEvent
 	clocks  []int32
 	last    []int32
 	vars    []accesses
@@ -69,7 +68,6 @@ func (o *HappensBefore) Cut(n int) {
 	c := &o.cuts
 	c.frames = append(c.frames, hbFrame{n, len(o.events) - n, o.width, len(o.last)})
 	c.events = append(stack.Room(c.events, len(o.events)-n), o.events[n:]...)
-	c.links = append(stack.Room(c.links, len(o.events)-n), o.links[n:]...)
 	c.clocks = append(stack.Room(c.clocks, (len(o.events)-n)*o.width), o.clocks[n*o.width:]...)
 	c.last = append(c.last, o.last...)
 	c.vars = append(c.vars, o.vars...)
@@ -83,7 +81,6 @@ func (o *HappensBefore) Paste() {
 	c := &o.cuts
 	f := take(&c.frames, 1)[0]
 	o.events = append(o.events[:f.at], take(&c.events, f.events)...)
-	o.links = append(o.links[:f.at], take(&c.links, f.events)...)
 	o.clocks = o.clocks[:f.at*o.width]
 	o.pasteClocks(take(&c.clocks, f.events*f.width), f.width)
 	for t := copy(o.last, take(&c.last, f.threads)); t < len(o.last); t++ {

@@ -14,8 +14,7 @@ import (
 // write of the variable, nothing in the length of the sequence; Pop next to
 // nothing. Neither allocates once it is warm.
 type HappensBefore struct {
-	events []Event
-	links  []Links
+	events []linkedEvent
 	clocks []int32 // width numbers for each event; see Clock
 	width  int
 
@@ -25,6 +24,11 @@ type HappensBefore struct {
 	races   []int32 // of the last event pushed
 	joins   int64
 	cuts    hbCuts
+}
+
+type linkedEvent struct {
+	Event
+	links Links
 }
 
 // accesses are the positions at which an object was accessed last.
@@ -80,10 +84,10 @@ func (o *HappensBefore) Joins() int64 { return o.joins }
 func (o *HappensBefore) Len() int { return len(o.events) }
 
 // Event is the event at position i.
-func (o *HappensBefore) Event(i int) Event { return o.events[i] }
+func (o *HappensBefore) Event(i int) Event { return o.events[i].Event }
 
 // Links are the direct predecessors of the event at position i.
-func (o *HappensBefore) Links(i int) Links { return o.links[i] }
+func (o *HappensBefore) Links(i int) Links { return o.events[i].links }
 
 // Clock is the vector clock of the event at position i: for each thread the
 // Index of its last event that happens before that event or is it. It is valid
@@ -150,7 +154,7 @@ func (o *HappensBefore) Push(e Event) {
 		// From the last read to the first: what an earlier read comes before
 		// is in the clock by the time that read's turn comes, so that only
 		// events with nothing in between are races.
-		for r := x.read; r != None; r = o.links[r].Read {
+		for r := x.read; r != None; r = o.events[r].links.Read {
 			o.joinRace(clock, r)
 		}
 		o.joinRace(clock, x.write)
@@ -175,15 +179,12 @@ func (o *HappensBefore) Push(e Event) {
 		o.join(clock, links.Write)
 	}
 	o.last[e.Thread] = at
-	o.events = stack.Push(o.events, e)
-	o.links = stack.Push(o.links, links)
+	stack.Push(&o.events, linkedEvent{e, links})
 }
 
 // newClock appends a copy of the clock at position from, or a clock of nothing.
 func (o *HappensBefore) newClock(from int32) []int32 {
-	n := len(o.clocks)
-	o.clocks = stack.Room(o.clocks, o.width)[:n+o.width]
-	clock := o.clocks[n:]
+	clock := stack.Extend(&o.clocks, o.width)
 	if from == None {
 		clear(clock)
 	} else {
@@ -202,8 +203,14 @@ func (o *HappensBefore) join(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
 	}
+	o.merge(clock, o.Clock(int(i)))
+}
+
+// merge makes each number of clock at least that of past.
+func (o *HappensBefore) merge(clock, past []int32) {
 	o.joins++
-	for t, n := range o.Clock(int(i)) {
+	clock = clock[:len(past)]
+	for t, n := range past {
 		clock[t] = max(clock[t], n)
 	}
 }
@@ -214,7 +221,7 @@ func (o *HappensBefore) joinRace(clock []int32, i int32) {
 		return
 	}
 	o.races = append(o.races, i)
-	o.join(clock, i)
+	o.merge(clock, o.Clock(int(i)))
 }
 
 // Pop takes the last event off.
@@ -222,16 +229,16 @@ func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
 
 func (o *HappensBefore) popTo(n int) {
 	for i := len(o.events) - 1; i >= n; i-- {
-		e, links := &o.events[i], &o.links[i]
-		o.last[e.Thread] = links.Thread
+		e := &o.events[i]
+		o.last[e.Thread] = e.links.Thread
 		switch e.Kind {
 		case Read, Write, Update:
-			o.vars[e.Object] = accesses{links.Write, links.Read}
+			o.vars[e.Object] = accesses{e.links.Write, e.links.Read}
 		case Lock, Unlock:
-			o.mutexes[e.Object] = accesses{links.Write, links.Read}
+			o.mutexes[e.Object] = accesses{e.links.Write, e.links.Read}
 		case Spawn:
 			o.last[e.Object] = None
 		}
 	}
-	o.events, o.links, o.clocks = o.events[:n], o.links[:n], o.clocks[:n*o.width]
+	o.events, o.clocks = o.events[:n], o.clocks[:n*o.width]
 }

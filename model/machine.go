@@ -377,8 +377,8 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		result = m.tree.resultAt(m.threads[e.Object].node)
 	}
 	thread.steps++
-	m.events = stack.Push(m.events, e)
-	m.undo = stack.Push(m.undo, record)
+	stack.Push(&m.events, e)
+	stack.Push(&m.undo, record)
 	if err := m.advance(e, at, result); err != nil {
 		m.Undo()
 		return e, err
@@ -439,9 +439,10 @@ func (m *Machine) advance(e Event, at Position, result int64) error {
 func (m *Machine) place(t ThreadID, n Position) {
 	thread, at := &m.threads[t], &m.tree.nodes[n]
 	thread.node, thread.object, thread.code = n, at.object, at.code
-	active := at.code > opAssume
-	m.active.Set(t, active)
-	if !active {
+	if at.code > opAssume {
+		m.active.Add(t)
+	} else {
+		m.active.Remove(t)
 		m.lowest = 0 // others may join it
 	}
 }
@@ -455,7 +456,7 @@ func (m *Machine) undoTo(n int) {
 		thread := &m.threads[e.Thread]
 		thread.node, thread.object, thread.code = record.node, e.Object, record.code
 		thread.steps--
-		m.active.Set(e.Thread, true)
+		m.active.Add(e.Thread)
 		m.lowest = min(m.lowest, e.Thread)
 		switch e.Kind {
 		case Write, Update:

@@ -18,13 +18,18 @@ func (s *ThreadSet) Grow(n int) {
 
 // Set makes t a member, or no member.
 func (s ThreadSet) Set(t ThreadID, in bool) {
-	bit := uint64(1) << (t & 63)
 	if in {
-		s[t>>6] |= bit
+		s.Add(t)
 	} else {
-		s[t>>6] &^= bit
+		s.Remove(t)
 	}
 }
+
+// Add makes t a member.
+func (s ThreadSet) Add(t ThreadID) { s[t>>6] |= 1 << (t & 63) }
+
+// Remove makes t no member.
+func (s ThreadSet) Remove(t ThreadID) { s[t>>6] &^= 1 << (t & 63) }
 
 // Has reports whether t is a member.
 func (s ThreadSet) Has(t ThreadID) bool { return int(t>>6) < len(s) && s[t>>6]>>(t&63)&1 != 0 }

@@ -14,12 +14,22 @@ const (
 	longFactor = 8
 )
 
-// Push appends v.
-func Push[T any](s []T, v T) []T {
-	if len(s) == cap(s) {
-		s = grown(s, 1)
+// Push appends v to *s.
+func Push[T any](s *[]T, v T) {
+	if len(*s) == cap(*s) {
+		*s = grown(*s, 1)
 	}
-	return append(s, v)
+	*s = append(*s, v)
+}
+
+// Extend appends n elements to *s, of any value, and returns them.
+func Extend[T any](s *[]T, n int) []T {
+	length := len(*s)
+	if length+n > cap(*s) {
+		*s = grown(*s, n)
+	}
+	*s = (*s)[:length+n]
+	return (*s)[length:]
 }
 
 // Room returns s with room for n elements more.

@@ -8,7 +8,8 @@ import (
 func TestPush(t *testing.T) {
 	var s, want []int
 	for i := range 1000 {
-		s, want = Push(s, i), append(want, i)
+		Push(&s, i)
+		want = append(want, i)
 	}
 	if !slices.Equal(s, want) {
 		t.Errorf("got %v", s)
@@ -36,7 +37,7 @@ func TestGrowsSeldom(t *testing.T) {
 		if len(s) == cap(s) {
 			copied += n
 		}
-		s = Push(s, 0)
+		Push(&s, 0)
 		if copied > 2*len(s) {
 			t.Fatalf("%d copied for %d", copied, len(s))
 		}

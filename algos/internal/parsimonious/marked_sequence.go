@@ -87,7 +87,7 @@ func (t *MarkedSequence) Push(thread model.ThreadID, place Place) error {
 		return err
 	}
 	t.pushes++
-	t.marks = stack.Push(t.marks, mark{t.pushes, place})
+	stack.Push(&t.marks, mark{t.pushes, place})
 	return nil
 }
 

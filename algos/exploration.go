@@ -3,6 +3,7 @@ package algos
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"dporbench/model"
 )
@@ -32,7 +33,10 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Interrupt: s.cancelled})
+	if e.options.Memory != model.SC {
+		return nil, nil, fmt.Errorf("the algorithm does not explore under %v yet: choose the memory model sc", e.options.Memory)
+	}
+	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled})
 	s.machine = m
 	return m, func() error {
 		m.ForgetSteps()

@@ -38,6 +38,9 @@ type Options struct {
 	Order Order
 	// Seed seeds RandomThread.
 	Seed uint64
+	// Memory is the memory model, sequential consistency by default. An algorithm that
+	// does not know another one returns an error.
+	Memory model.Memory
 	// MaxSteps bounds the length of one execution, in events; 0 is
 	// model.DefaultMaxSteps. A longer execution is an error.
 	MaxSteps int

@@ -27,7 +27,7 @@ type Behaviour struct {
 	peak    int      // the most that were in the tree at a time
 	limits  Limits
 	budget  int // at first limits.TreeBudget
-	memory  Memory
+	memory  View
 	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
 	inUse   func(mark func(Position))
 
@@ -35,6 +35,7 @@ type Behaviour struct {
 	threads  []spawnPath            // by ThreadID
 	order    threadOrder            // of those
 	children map[spawnPath]ThreadID // the number of a spawned thread
+	actors   [][]ThreadID           // by ThreadID and variable, under TSO and PSO; see Actor
 	running  []running              // by ThreadID
 	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
 	guards   []*Guard               // of the opAwait and opWhen nodes
@@ -64,7 +65,8 @@ type node struct {
 }
 
 // spawnPath names a thread: the n-th one, counted from 1, that parent started.
-// For a declared thread, n is 0 and parent its own number.
+// For a declared thread, n is 0 and parent its own number. The actor for variable x of
+// parent has the number -1-x, with 0 for x under TSO.
 type spawnPath struct {
 	parent ThreadID
 	n      int32
@@ -85,7 +87,7 @@ type running struct {
 // that passed to this very call and the starts of declared threads, which are held
 // anyway. What a thread did before such a Position stays too; all other Positions
 // are invalid from then on.
-func NewBehaviour(p *Program, l Limits, memory Memory, inUse func(mark func(Position))) (*Behaviour, error) {
+func NewBehaviour(p *Program, l Limits, memory View, inUse func(mark func(Position))) (*Behaviour, error) {
 	if err := p.seal(); err != nil {
 		return nil, err
 	}
@@ -100,8 +102,14 @@ func NewBehaviour(p *Program, l Limits, memory Memory, inUse func(mark func(Posi
 		children: map[spawnPath]ThreadID{},
 		places:   places{wanted: l.Places, names: []string{""}},
 	}
+	if err := b.tooManyThreads(len(p.threads)); err != nil {
+		return nil, err
+	}
 	for t := range ThreadID(len(p.threads)) {
 		b.addThread(spawnPath{parent: t})
+	}
+	for t := range ThreadID(len(p.threads)) {
+		b.meetActor(t)
 	}
 	for t := range p.threads {
 		root, err := b.Start(ThreadID(t), noNode)

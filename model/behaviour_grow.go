@@ -34,7 +34,7 @@ func (b *Behaviour) grow(t ThreadID, n Position, value int64) (Position, error) 
 	if b.nodes[m].depth >= b.spinAt[t] {
 		return m, b.spins(t, m)
 	}
-	return m, nil
+	return m, b.tooManyThreads(len(b.threads))
 }
 
 // result is the value that the operation at n returns to the body. That of a Go
@@ -98,6 +98,7 @@ func (b *Behaviour) childOf(t ThreadID, n int32) ThreadID {
 	if !known {
 		id = b.addThread(l)
 		b.children[l] = id
+		b.meetActor(id)
 	}
 	return id
 }
@@ -224,7 +225,7 @@ func (b *Behaviour) release(c *coroutine) {
 
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	c := b.idle.take()
-	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, places: b.places.wanted, again: again}, body, maker)
+	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, fences: b.limits.Memory.Buffers(), places: b.places.wanted, again: again}, body, maker)
 	if err := c.refusal(); err != nil {
 		b.release(c)
 		return nil, err

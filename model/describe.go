@@ -34,8 +34,8 @@ func (m *Machine) Statement(t ThreadID) string {
 		return n.code.String() + " " + m.program.MutexName(x)
 	case opSpawn:
 		return "go " + m.tree.messages[n.b]
-	case opJoin:
-		return "join"
+	case opJoin, opFence:
+		return n.code.String()
 	case opChoose:
 		return fmt.Sprintf("choose(%d)", n.a)
 	}

@@ -101,7 +101,10 @@ func (b *Behaviour) nondeterminism(t ThreadID, path []Position, op operation) er
 // spawned one by the thread that started it as well.
 func (b *Behaviour) ThreadName(t ThreadID) string {
 	l := b.threads[t]
-	if l.n == 0 {
+	switch {
+	case l.isActor():
+		return b.bufferName(l)
+	case l.n == 0:
 		return fmt.Sprintf("%d (%s)", t, b.program.threads[t].name)
 	}
 	return childName(t, l.n, b.ThreadName(l.parent))

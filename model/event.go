@@ -8,10 +8,14 @@ import "fmt"
 // identified by its parent and the number of the parent's Go that started it.
 // Two explorations may number spawned threads differently; [Execution.Key]
 // does not depend on that.
-type ThreadID int32
+//
+// Under a memory model with store buffers the threads' actors have numbers too: an
+// actor flushes the stores of one buffer, and its events are these flushes. See
+// [Behaviour.Actor].
+type ThreadID int16
 
 // Kind says what an event does to its object.
-type Kind int32
+type Kind int16
 
 // The kinds of events. A CompareAndSwap that succeeds is an Update, one that
 // fails is a Read.
@@ -23,20 +27,25 @@ const (
 	Unlock
 	Spawn
 	Join
-	Choice // Choose
+	Choice     // Choose
+	BufferRead // Load of a store that is still in the thread's own buffer
+	Fence      // Fence, where Stores are buffered
 )
 
-var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice"}
+var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice", BufferRead: "buffer-read", Fence: "fence"}
 
 func (k Kind) String() string {
-	if k < Read || k > Choice {
-		return fmt.Sprintf("Kind(%d)", int32(k))
+	if k < Read || k > Fence {
+		return fmt.Sprintf("Kind(%d)", int(k))
 	}
 	return kindNames[k]
 }
 
 // OnVariable reports whether events of kind k access a variable.
-func (k Kind) OnVariable() bool { return k <= Update }
+func (k Kind) OnVariable() bool { return k <= Update || k == BufferRead }
+
+// Writes reports whether events of kind k write a variable.
+func (k Kind) Writes() bool { return k == Write || k == Update }
 
 // OnMutex reports whether events of kind k are about a mutex.
 func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
@@ -48,11 +57,59 @@ func (k Kind) OnThread() bool { return k >= Spawn && k <= Join }
 // comparable.
 type Event struct {
 	Thread ThreadID // e.th
-	Index  int32    // its place among the events of its thread, counted from 1
 	Kind   Kind     // e.T
+	Index  int32    // its place among the events of its thread, counted from 1
 	// Object is e.var: the variable, the mutex or the other thread, each
 	// numbered from 0 in the order of declaration. Of a Choice it is the value.
 	Object int32
+
+	// Partner and Ref are 0 unless Stores are buffered.
+	//
+	// Of a flush, Partner is one more than the thread that issued the store, and Ref is
+	// the number of events that this thread had done before. Of a Load that reads a
+	// store of its own thread, wherever that is, Partner is one more than the actor that
+	// flushes it, and Ref the Index of that flush. Of a CompareAndSwap that fails, Ref
+	// is [NotALoad].
+	Partner ThreadID
+	Ref     uint16
+}
+
+// NotALoad is the Ref of a Read that is no Load: it is one only after the flushes of its
+// thread's stores.
+const NotALoad = 1<<16 - 1
+
+// IsFlush reports whether e is the flush of a buffered store.
+func (e Event) IsFlush() bool { return e.Kind == Write && e.Partner != 0 }
+
+// Issuer is the thread whose store the flush e is.
+func (e Event) Issuer() ThreadID { return e.Partner - 1 }
+
+// ReadsOwn reports whether e is a Load that reads a store of its own thread that is or
+// was buffered.
+func (e Event) ReadsOwn() bool { return e.Partner != 0 && (e.Kind == Read || e.Kind == BufferRead) }
+
+// Flusher is the actor of the store that e reads, if e.ReadsOwn.
+func (e Event) Flusher() ThreadID { return e.Partner - 1 }
+
+// Waits reports whether e, where Stores are buffered, comes only when all buffers of its
+// thread are empty.
+func (e Event) Waits() bool {
+	switch e.Kind {
+	case Read:
+		return e.Ref == NotALoad
+	case Write, BufferRead, Choice:
+		return false
+	}
+	return true
+}
+
+// Promoted is what becomes of e, an event to come, when f has happened: a Load whose
+// store has left the buffer reads it from memory.
+func (e Event) Promoted(f Event) Event {
+	if e.Kind == BufferRead && f.Thread == e.Flusher() && f.Index == int32(e.Ref) {
+		e.Kind = Read
+	}
+	return e
 }
 
 // String is for messages and tests: "t2.5 write 3" is the fifth event of
@@ -79,7 +136,7 @@ func Conflicting(k1 Kind, object1 int32, k2 Kind, object2 int32) bool {
 	if object1 != object2 {
 		return false
 	}
-	if k1.OnVariable() && k2.OnVariable() {
+	if k1 <= Update && k2 <= Update { // a BufferRead is in conflict with nothing
 		return k1 != Read || k2 != Read
 	}
 	return k1.OnMutex() && k2.OnMutex()
@@ -97,5 +154,20 @@ func Dependent(e, f Event) bool {
 	case f.Kind.OnThread() && f.Object == int32(e.Thread):
 		return true
 	}
-	return Conflicting(e.Kind, e.Object, f.Kind, f.Object)
+	return Conflicting(e.Kind, e.Object, f.Kind, f.Object) || e.Partner|f.Partner != 0 && dependentByBuffer(e, f)
+}
+
+// dependentByBuffer is the part of e ⋈ f that is for the flushes of a thread and what it does
+// itself, or what others do to it.
+func dependentByBuffer(e, f Event) bool {
+	if e.IsFlush() {
+		e, f = f, e
+	}
+	switch {
+	case !f.IsFlush() || e.IsFlush():
+		return false
+	case e.Thread == f.Issuer():
+		return e.Waits() || e.Index <= int32(f.Ref)
+	}
+	return e.Kind.OnThread() && e.Object == int32(f.Issuer())
 }

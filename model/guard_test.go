@@ -33,7 +33,7 @@ func TestAwait(t *testing.T) {
 	if diff := cmp.Diff([]int64{1, 1, 5}, got); diff != "" {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
-	want := []model.Event{{1, 1, model.Write, 0}, {0, 1, model.Read, 0}, {0, 2, model.Update, 0}, {0, 3, model.Read, 0}}
+	want := []model.Event{{Thread: 1, Index: 1, Kind: model.Write}, {Index: 1, Kind: model.Read}, {Index: 2, Kind: model.Update}, {Index: 3, Kind: model.Read}}
 	if diff := cmp.Diff(want, m.Events()); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)
 	}

@@ -59,6 +59,7 @@ type Limits struct {
 	MaxSteps   int  // events in an execution
 	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
 	Places     bool // operations know their lines in the source; see Machine.PlaceAt
+	Memory     Memory
 	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error
@@ -307,7 +308,7 @@ func (m *Machine) GuardAt(i int) *Guard { return m.tree.guardOf(m.undo[i].node) 
 // NextGuard is what thread t waits for, if it is at an Await or a When, or nil.
 func (m *Machine) NextGuard(t ThreadID) *Guard { return m.tree.guardOf(m.threads[t].node) }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opAwait: Read, opWhen: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice}
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opAwait: Read, opWhen: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice, opFence: Fence}
 
 func (m *Machine) kind(n *node) Kind {
 	if n.code.compares() && m.values[n.object] != n.a {
@@ -402,7 +403,7 @@ func (m *Machine) raiseBound() {
 	}
 }
 
-// machineMemory is the Memory after E, for all threads.
+// machineMemory is the View after E, for all threads.
 type machineMemory struct{ *Machine }
 
 func (m machineMemory) Value(_ ThreadID, x int32) int64     { return m.values[x] }

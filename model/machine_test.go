@@ -172,8 +172,8 @@ func TestUpdates(t *testing.T) {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
 	want := []model.Event{
-		{0, 1, model.Update, 0}, {0, 2, model.Update, 0}, {0, 3, model.Read, 0}, {0, 4, model.Update, 0},
-		{0, 5, model.Read, 0}, {0, 6, model.Write, 0},
+		{Index: 1, Kind: model.Update}, {Index: 2, Kind: model.Update}, {Index: 3, Kind: model.Read}, {Index: 4, Kind: model.Update},
+		{Index: 5, Kind: model.Read}, {Index: 6, Kind: model.Write},
 	}
 	if diff := cmp.Diff(want, m.Events()); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)

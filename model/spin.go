@@ -20,7 +20,7 @@ const (
 
 // Memory is what the objects of a program hold as a thread sees it: after what it
 // has done, and all that happened before that.
-type Memory interface {
+type View interface {
 	Value(t ThreadID, x int32) int64 // of variable x
 	Locked(t ThreadID, m int32) bool // whether a thread holds mutex m
 }

@@ -8,7 +8,8 @@ import (
 // Thread is the handle through which the body of a thread acts. Every call of
 // Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
 // Lock, Unlock, Go and Join is one event;
-// Assert, Assume and Return are none. A Thread belongs to the body it was passed
+// Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
+// event of a Store is its flush. A Thread belongs to the body it was passed
 // to: its use by another body is a [UsageError].
 type Thread struct {
 	program *Program
@@ -32,6 +33,7 @@ type Thread struct {
 	again   rerun
 	held    []int32 // the mutexes this thread holds
 	note    note    // of the next Await or When
+	fences  bool    // a Fence is an operation
 	places  bool    // operations are to know theirs,
 	place   string  // which the body says is this
 	spawned int32   // how many threads it has asked to start
@@ -123,6 +125,14 @@ func (t *Thread) guard(holds func(int64) bool, update func(int64) int64) *Guard 
 	g := &Guard{holds, update, t.note}
 	t.note = note{}
 	return g
+}
+
+// Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
+// it is no event, and does nothing.
+func (t *Thread) Fence() {
+	if t.fences || !t.running {
+		t.do(operation{code: opFence})
+	}
 }
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds
@@ -245,6 +255,7 @@ const (
 	opCompareExchange
 	opUnlock
 	opSpawn
+	opFence
 	opChoose
 	opRefused // a use of the model that is wrong; never in a tree
 )
@@ -252,7 +263,7 @@ const (
 var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opAwait: "await", opWhen: "when", opUnlock: "unlock",
-	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose",
+	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose", opFence: "fence",
 	opRefused: "a refused operation",
 }
 
@@ -264,7 +275,7 @@ func (c opcode) compares() bool { return c == opCAS || c == opCompareExchange }
 // returns reports whether the thread gets a result, or does nothing more.
 func (c opcode) returns() bool {
 	switch c {
-	case opStore, opLock, opUnlock:
+	case opStore, opLock, opUnlock, opFence:
 		return false
 	}
 	return true

@@ -16,7 +16,8 @@ import (
 //     Unlock of a mutex that it does not hold;
 //   - distinct values, including the initial 0, that no CompareAndSwap of their variable
 //     expects and nothing awaits: nothing depends on which of them it is. In the alphabets
-//     without these, all Stores store 1.
+//     without these, all Stores store 1;
+//   - a Fence of a thread that has stored nothing since the last one.
 func (b Bound) Programs() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		b.enumerate(func(e *enumerator) bool { return yield(e.program()) })
@@ -135,6 +136,9 @@ func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 		return true
 	}
 	for _, c := range e.letters {
+		if c.op() == Fence && !l.stored {
+			continue
+		}
 		after := n
 		if after.apply(c) != c {
 			continue // its names are not in order

@@ -16,14 +16,15 @@ const (
 	CASes                   // loads, stores and CompareAndSwaps
 	Awaits                  // loads, stores, awaits of a value and updates that wait for one
 	Chosen                  // loads, stores, updates and choices of one of two
+	Fences                  // loads, stores and fences, for memory models with store buffers
 )
 
-var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice"}
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice", Fences: "fence"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
 // Alphabets returns all alphabets.
-func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen} }
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences} }
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {

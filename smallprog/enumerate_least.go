@@ -43,7 +43,7 @@ type renaming struct {
 // apply returns c with its names renamed; r takes in those that are new.
 func (r *renaming) apply(c letter) letter {
 	object := c.object()
-	if c.op() == Choose {
+	if c.op() == Choose || c.op() == Fence {
 		return c // it has no name
 	}
 	if c.onMutex() {

@@ -25,7 +25,7 @@ func (b Bound) letters() []letter {
 		switch b.Alphabet {
 		case RWU, Chosen:
 			all = append(all, newLetter(Store, x, 1, 0), newLetter(Update, x, 0, 0))
-		case Mutexes:
+		case Mutexes, Fences:
 			all = append(all, newLetter(Store, x, 1, 0))
 		case CASes:
 			all = b.appendValued(all, x, CAS)
@@ -36,8 +36,11 @@ func (b Bound) letters() []letter {
 			}
 		}
 	}
-	if b.Alphabet == Chosen {
+	switch b.Alphabet {
+	case Chosen:
 		all = append(all, newLetter(Choose, 0, 2, 0))
+	case Fences:
+		all = append(all, newLetter(Fence, 0, 0, 0))
 	}
 	for l := range b.Mutexes {
 		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))
@@ -58,12 +61,18 @@ func (b Bound) appendValued(all []letter, x int, op Op) []letter {
 
 // life is how far a thread has come.
 type life struct {
-	held [len(mutexNames)]bool
-	over bool // it will never do anything more
+	held   [len(mutexNames)]bool
+	stored bool // since the last fence
+	over   bool // it will never do anything more
 }
 
 func (l life) after(c letter) life {
-	if c.onMutex() {
+	switch {
+	case c.op() == Store:
+		l.stored = true
+	case c.op() == Fence:
+		l.stored = false
+	case c.onMutex():
 		held := &l.held[c.object()]
 		l.over = *held == (c.op() == Lock)
 		*held = c.op() == Lock

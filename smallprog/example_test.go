@@ -16,7 +16,7 @@ func ExampleParse() {
 	fmt.Println(p.Size(), "statements, error", err)
 	fmt.Print(p.Source("Mine"))
 
-	_, err = smallprog.Parse("p: x=1; fence")
+	_, err = smallprog.Parse("p: x=1; flush")
 	fmt.Println(err)
 	// Output:
 	// 5 statements, error <nil>
@@ -36,7 +36,7 @@ func ExampleParse() {
 	// 	})
 	// 	return p
 	// }
-	// program "p: x=1; fence": cannot read statement "fence"
+	// program "p: x=1; flush": cannot read statement "flush"
 }
 
 // Every small program, one for each set that differs in names only.

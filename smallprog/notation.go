@@ -37,6 +37,7 @@ var notation = [...]struct{ text, short, code string }{
 	CompareExchange: {"%a=cmpxchg(%x,%d,%e)", "cmpxchg(%x,%d,%e)", "t.CompareExchange(%x, %d, %e)"},
 	Await:           {"%a=await %x%c%d", "await %x%c%d", "t.Await(%x, func(v int64) bool { return v %c %d })"},
 	When:            {"%a=when %x%c%d %y=%e", "when %x%c%d %y=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(int64) int64 { return %e })"},
+	Fence:           {"fence", "", "t.Fence()"},
 	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
 

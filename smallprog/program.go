@@ -54,6 +54,7 @@ const (
 	Await                     // a=await x==1, or another Comparison
 	When                      // a=when x==0 x=1, which waits like Await; a becomes what x was
 	WhenAdd                   // a=when x>=1 x+=-1
+	Fence                     // fence
 )
 
 func (p Program) String() string {
@@ -175,6 +176,8 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 			s.children = s.children[:n-1]
 			t.Join(child)
 		}
+	case Fence:
+		t.Fence()
 	case Assert:
 		t.Assert(*a != st.A, st.String())
 	case Assume:

@@ -54,6 +54,9 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
+	if x.options.Memory != model.SC {
+		return nil, nil, fmt.Errorf("trust does not explore under %v yet: choose the memory model sc", x.options.Memory)
+	}
 	trust := &exploration{Session: s, inspect: x.inspect}
 	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget})
 	return trust.behaviour, trust.explore, err
@@ -92,7 +95,7 @@ func (x *exploration) start(l model.Limits) (err error) {
 	return err
 }
 
-// Value and Locked make the exploration the model.Memory: what is porf-before the end of
+// Value and Locked make the exploration the model.View: what is porf-before the end of
 // thread t is a graph, and the memory after it is what t sees.
 
 func (x *exploration) Value(t model.ThreadID, variable int32) int64 {

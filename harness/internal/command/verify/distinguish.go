@@ -66,7 +66,7 @@ The exit status is 1 if no such program was found.`,
 	f.Var(value.Algorithm(r, &d.B), "against", "the other algorithm")
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
-	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await or choice, or several separated by commas, or all")
+	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice or fence, or several separated by commas, or all")
 	flags.RegisterSizes(&d.bound, f, "accesses of all threads together at most, before random programs")
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")

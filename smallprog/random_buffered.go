@@ -1,0 +1,29 @@
+package smallprog
+
+// Buffered makes a program of 2 or 3 threads over 1 to 3 variables of 4 to 10 statements,
+// mostly loads and stores, to be explored under memory models with store buffers.
+func Buffered(c Choices) Program {
+	p := Program{Threads: make([][]Statement, 2+c.IntN(2))}
+	variables := 1 + c.IntN(2) + c.IntN(2)*c.IntN(2)
+	p.scatter(c, 4+c.IntN(7), func() Statement {
+		s := Statement{Object: c.IntN(variables), Register: c.IntN(2), A: int64(c.IntN(3)), B: int64(c.IntN(3))}
+		switch n := c.IntN(100); {
+		case n < 45:
+			s.Op = Load
+		case n < 80:
+			s.Op = Store
+		case n < 86:
+			s.Op = StoreRegister
+		case n < 91:
+			s.Op = Update
+		case n < 95:
+			s.Op = Fence
+		case n < 98:
+			s.Op = CAS
+		default:
+			s.Op = Swap
+		}
+		return s
+	})
+	return p
+}

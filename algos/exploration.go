@@ -85,14 +85,18 @@ func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
 
 // FirstEnabled is the thread of AppendEnabled that comes first, or model.NoThread.
 func (x *Exploration) FirstEnabled() model.ThreadID {
-	switch x.Order {
-	case LastThread:
-		return x.Machine.PreviousEnabled(model.ThreadID(x.Machine.Threads()))
-	case RandomThread:
-		x.shuffle()
-		return x.NextEnabled(model.NoThread)
+	if x.Order == FirstThread {
+		return x.Machine.NextEnabled(model.NoThread)
 	}
-	return x.Machine.NextEnabled(model.NoThread)
+	return x.firstInOrder()
+}
+
+func (x *Exploration) firstInOrder() model.ThreadID {
+	if x.Order == LastThread {
+		return x.Machine.PreviousEnabled(model.ThreadID(x.Machine.Threads()))
+	}
+	x.shuffle()
+	return x.drawn()
 }
 
 // NextEnabled is the thread of AppendEnabled that comes after t, or

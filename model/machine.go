@@ -169,18 +169,29 @@ func (m *Machine) waitIsOver(thread *machineThread) bool {
 // machine has run before: declared threads come first, by number, then those they
 // start, and so on. Spawned threads may be numbered otherwise.
 func (m *Machine) NextEnabled(t ThreadID) ThreadID {
-	if m.reordered {
+	switch {
+	case m.reordered:
 		return m.nextInOrder(t, 1)
+	case t >= m.lowest:
+		return m.enabledAbove(t)
+	case int(m.lowest) < len(m.threads) && m.threads[m.lowest].code > opJoin:
+		return m.lowest
 	}
-	first := t < m.lowest
-	if first {
-		t = m.lowest - 1
+	return m.firstEnabled()
+}
+
+// firstEnabled is the first enabled thread, or NoThread, and raises lowest to it.
+func (m *Machine) firstEnabled() ThreadID {
+	t := m.enabledAbove(m.lowest - 1)
+	if t != NoThread && !m.guarded { // where threads await values, any write may let one continue
+		m.lowest = t
 	}
+	return t
+}
+
+func (m *Machine) enabledAbove(t ThreadID) ThreadID {
 	for t = m.active.Above(t); t != NoThread && !m.Enabled(t); {
 		t = m.active.Above(t)
-	}
-	if first && t != NoThread && !m.guarded { // where threads await values, any write may let one continue
-		m.lowest = t
 	}
 	return t
 }

@@ -49,14 +49,17 @@ func (x *eager) explore() error {
 // many steps.
 func (x *eager) extend() (steps int32, err error) {
 	for more := true; more && err == nil; steps++ {
-		todo := len(x.races)
-		x.races = x.AppendRaces(x.races) // line 4
-		if len(x.races) > todo {
-			err = x.reverseRaces(todo, steps)
+		if x.MayRace() {
+			todo := len(x.races)
+			x.races = x.AppendRaces(x.races) // line 4
+			if len(x.races) > todo {
+				err = x.reverseRaces(todo, steps)
+			}
+			if err != nil {
+				break
+			}
 		}
-		if err == nil {
-			more, err = x.Extend(x.sleep)
-		}
+		more, err = x.Extend(x.sleep)
 	}
 	return steps, err
 }

@@ -25,11 +25,8 @@ var errBlocked = errors.New("every enabled event is asleep: this exploration is 
 // Extend is the exploration phase, lines 13 to 15: it appends an event that is not
 // asleep. It returns false if E is maximal.
 func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
-	thread := t.Run.FirstEnabled()
-	if thread == model.NoThread {
-		return false, nil
-	}
-	for ; thread != model.NoThread; thread = t.Run.NextEnabled(thread) {
+	first := t.Run.FirstEnabled()
+	for thread := first; thread != model.NoThread; thread = t.Run.NextEnabled(thread) {
 		if err := t.Push(thread, Outside); err != nil {
 			return false, err
 		}
@@ -37,6 +34,9 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 			return true, nil
 		}
 		t.Pop()
+	}
+	if first == model.NoThread {
+		return false, nil
 	}
 	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Run.Stats.Executions)
 }

@@ -11,6 +11,11 @@ type Race struct {
 	Second sequence.RaceEnd
 }
 
+// MayRace is false if AppendRaces has nothing to append, which costs less to ask.
+func (t *MarkedSequence) MayRace() bool {
+	return len(t.Races()) > 0 || t.Run.Machine.HasChoices()
+}
+
 // AppendRaces appends to dst the races e ≲ e' where e' is the last event of E (line 4).
 func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	last := t.Len() - 1
@@ -19,10 +24,7 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	}
 	races := t.Races()
 	if len(races) == 0 {
-		if t.Run.Machine.HasChoices() {
-			dst = t.appendOtherValues(dst)
-		}
-		return dst
+		return t.appendOtherValues(dst)
 	}
 	if !t.Run.Machine.Guarded() {
 		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))

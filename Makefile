@@ -96,6 +96,7 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest
 	go test -run '^$$' -fuzz FuzzNotation -fuzztime 1m ./algos/algostest
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./smallprog
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./litmus
 	go test -run '^$$' -fuzz FuzzVerify -fuzztime 1m ./internal/certificate
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./internal/certificate
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results

@@ -24,14 +24,14 @@ const (
 
 // beneath are some floors of the harness and all that stands outside of it.
 func beneath(floors ...string) []string {
-	return append(floors, "dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/algos", "dporbench/trace",
+	return append(floors, "dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
 		"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal")
 }
 
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = []string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate",
 	ground, work + "/measure", work + "/certify", work + "/explore", work + "/checkpoint",
 	commands + "/flags", commands + "/child", "dporbench/harness/measured",
@@ -47,6 +47,7 @@ var mayImport = []struct {
 	{"dporbench/model", []string{"dporbench/model"}},
 	{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
 	{"dporbench/cprog", []string{"dporbench/model", "dporbench/cprog"}},
+	{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
 	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
 	{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
 	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},

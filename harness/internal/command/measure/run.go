@@ -52,6 +52,10 @@ execution has are left out of the table; its ratio is the time divided by that o
 the first algorithm, with ~ if the difference is not significant. With --repeat, a
 run shorter than 100ms is done once before, and that time thrown away.
 
+Of a litmus test, a .litmus file, the final states are listed as herd does: with how
+many executions end in each, and * before those that the condition is about. An
+execution is one class, so it is one way to read and to order the writes.
+
 If executions failed, as by a false assertion, or deadlocked, the first of them is
 shown below the table, with the command that shows all of it; it is found by
 exploring once more. With --json it is the field failure or deadlock.
@@ -192,6 +196,9 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 	if err := tables.Runs(w, cells, expect.Of(m.registry, cells)); err != nil {
 		return err
 	}
+	if err := m.states(c, cells); err != nil {
+		return err
+	}
 	for _, outcome := range flags.Failures() {
 		for _, cell := range cells {
 			if found := m.failing(c, cell, []model.Outcome{outcome}); len(found) > 0 {
@@ -200,6 +207,28 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 				}
 				break
 			}
+		}
+	}
+	return nil
+}
+
+// states shows the final states of the litmus tests that were run, as the first algorithm
+// that has finished finds them.
+func (m *runCommand) states(c *cobra.Command, cells []results.Cell) error {
+	shown := map[string]bool{}
+	for _, cell := range cells {
+		row := cell.Median()
+		if !registry.IsLitmus(row.Benchmark) || row.Status != results.OK || shown[row.Name()] {
+			continue
+		}
+		a, _ := m.registry.Algorithm(row.Algorithm)
+		found, err := explore.FinalStates(c.Context(), row.Benchmark, a, m.Settings)
+		if err != nil {
+			return err
+		}
+		shown[row.Name()] = true
+		if err := execution.States(c.OutOrStdout(), found); err != nil {
+			return err
 		}
 	}
 	return nil

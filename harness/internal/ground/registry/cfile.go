@@ -81,6 +81,9 @@ func parseCFile(name string) (CFile, error) {
 	return f, nil
 }
 
+// IsLitmus reports whether a program of that name is a litmus test.
+func IsLitmus(name string) bool { return strings.HasSuffix(name, ".litmus") }
+
 func cBenchmark(name string) (benchmarks.Benchmark, error) {
 	f, err := parseCFile(name)
 	if err != nil {

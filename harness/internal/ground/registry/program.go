@@ -8,6 +8,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/benchmarks/bugs"
 	"dporbench/harness/internal/ground/exit"
+	"dporbench/litmus"
 	"dporbench/model"
 	"dporbench/results"
 	"dporbench/smallprog"
@@ -27,7 +28,7 @@ func (c Case) Run() results.Run { return results.Run{Benchmark: c.Benchmark, Par
 
 // Quoted is the case as a shell takes it.
 func (c Case) Quoted() string {
-	if strings.Contains(c.Benchmark, ":") && !IsCFile(c.Benchmark) {
+	if strings.Contains(c.Benchmark, ":") && !IsCFile(c.Benchmark) && !IsLitmus(c.Benchmark) {
 		return "'" + c.Benchmark + "'"
 	}
 	return c.String()
@@ -114,10 +115,14 @@ func (r *Registry) ParseSeries(benchmark string, series []string) ([]Case, error
 }
 
 // Benchmark finds a benchmark or one of package bugs by its name, or makes one of a C
-// file, or of a program in the notation of smallprog, such as "p: a=x | q: x=0".
+// file, of a litmus test, or of a program in the notation of smallprog, such as "p: a=x | q: x=0".
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
 	if IsCFile(name) {
 		return cBenchmark(name)
+	}
+	if IsLitmus(name) {
+		t, err := litmus.Load(name)
+		return benchmarks.Benchmark{Name: name, Build: func([]int) *model.Program { return t.Program }}, exit.Usage(err)
 	}
 	if strings.Contains(name, ":") { // no name does
 		p, err := smallprog.Parse(name)

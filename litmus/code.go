@@ -1,0 +1,165 @@
+package litmus
+
+import "slices"
+
+// opcode is what an instruction does. Those up to opJump are no events.
+type opcode int
+
+const (
+	opCompute opcode = iota // dst = operator(a, b)
+	opJump                  // to the target, if a is not 0
+	opLoad                  // dst = what is at address a
+	opStore                 // at address a: b
+	opSwap                  // dst = what is at address a, which becomes b
+	opFetch                 // dst = what is at address a, which becomes operator(that, b)
+	opCompare               // dst = what is at address a, which becomes c if that is b
+	opFence
+	opLock   // of address a
+	opUnlock // of address a
+)
+
+type instruction struct {
+	code     opcode
+	operator string // as in C; "" leaves a as it is
+	dst      int
+	a, b, c  operand
+	target   int // the index of an instruction
+	line     int
+	place    string
+}
+
+// operand is a register or a number.
+type operand struct {
+	isRegister bool
+	register   int
+	number     int64
+}
+
+func constant(n int64) operand { return operand{number: n} }
+func inRegister(r int) operand { return operand{isRegister: true, register: r} }
+
+// code is what a thread does. It does not change once it has been read.
+type code struct {
+	instructions []instruction
+	registers    []string // their names; "" for those of the compiler
+	initial      []int64
+}
+
+// register is the number of the register of that name.
+func (c *code) register(name string) int {
+	if i := slices.Index(c.registers, name); i >= 0 {
+		return i
+	}
+	c.registers = append(c.registers, name)
+	c.initial = append(c.initial, 0)
+	return len(c.registers) - 1
+}
+
+// compiler appends to the code of a thread.
+type compiler struct {
+	*code
+	line    int
+	labels  map[string]int
+	pending map[int]string // by jump: the label it goes to
+}
+
+func newCompiler() *compiler {
+	return &compiler{code: &code{}, labels: map[string]int{}, pending: map[int]string{}}
+}
+
+// temporary is a register that nobody else uses.
+func (c *compiler) temporary() int {
+	c.registers = append(c.registers, "")
+	c.initial = append(c.initial, 0)
+	return len(c.registers) - 1
+}
+
+func (c *compiler) emit(i instruction) {
+	i.line = c.line
+	c.instructions = append(c.instructions, i)
+}
+
+// into emits an instruction with a new register as its dst, and returns that.
+func (c *compiler) into(i instruction) operand {
+	i.dst = c.temporary()
+	c.emit(i)
+	return inRegister(i.dst)
+}
+
+func (c *compiler) move(dst int, a operand) { c.emit(instruction{code: opCompute, dst: dst, a: a}) }
+
+func (c *compiler) compute(operator string, a, b operand) operand {
+	if !a.isRegister && !b.isRegister {
+		if n, ok := apply(operator, a.number, b.number); ok {
+			return constant(n)
+		}
+	}
+	return c.into(instruction{code: opCompute, operator: operator, a: a, b: b})
+}
+
+// jump emits a jump that is made if a is not 0, and returns its index, for land.
+func (c *compiler) jump(a operand) int {
+	c.emit(instruction{code: opJump, a: a})
+	return len(c.instructions) - 1
+}
+
+// land makes a jump go to what is emitted next.
+func (c *compiler) land(jump int) { c.instructions[jump].target = len(c.instructions) }
+
+// apply computes an operator. ok is false if that has no value.
+func apply(operator string, a, b int64) (n int64, ok bool) {
+	switch operator {
+	case "":
+		return a, true
+	case "+":
+		return a + b, true
+	case "-":
+		return a - b, true
+	case "*":
+		return a * b, true
+	case "&":
+		return a & b, true
+	case "|":
+		return a | b, true
+	case "^":
+		return a ^ b, true
+	case "/", "%":
+		switch {
+		case b == 0:
+			return 0, false
+		case operator == "/":
+			return a / b, true
+		}
+		return a % b, true
+	case "<<":
+		return a << (uint64(b) & 63), true
+	case ">>":
+		return a >> (uint64(b) & 63), true
+	}
+	return truth(compare(operator, a, b)), true
+}
+
+func compare(operator string, a, b int64) bool {
+	switch operator {
+	case "==":
+		return a == b
+	case "!=":
+		return a != b
+	case "<":
+		return a < b
+	case "<=":
+		return a <= b
+	case ">":
+		return a > b
+	case ">=":
+		return a >= b
+	}
+	panic("litmus: operator " + operator)
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,256 @@
+package litmus
+
+import (
+	"slices"
+	"strings"
+)
+
+// Quantifier says of which of the final states a condition speaks.
+type Quantifier int
+
+// The quantifiers.
+const (
+	Exists    Quantifier = iota // some state satisfies it: "exists"
+	NotExists                   // none does: "~exists"
+	ForAll                      // all do: "forall"
+)
+
+var quantifierNames = [...]string{"exists", "~exists", "forall"}
+
+func (q Quantifier) String() string { return quantifierNames[q] }
+
+// Condition is what a test asks of its final states.
+type Condition struct {
+	Quantifier Quantifier
+	holds      *proposition
+	filter     *proposition // states for which it does not hold do not count; nil if there is none
+}
+
+// String writes the condition as herd does.
+func (c Condition) String() string {
+	text := c.holds.String()
+	if !strings.HasPrefix(text, "(") {
+		text = "(" + text + ")"
+	}
+	return c.Quantifier.String() + " " + text
+}
+
+// connective is how a proposition is made.
+type connective int
+
+const (
+	atom connective = iota
+	always
+	never
+	not
+	and
+	or
+	implies
+)
+
+// proposition is about a state.
+type proposition struct {
+	connective  connective
+	left, right *proposition
+	location    Location // of an atom:
+	value       int64    // has that value,
+	other       *Location
+	text        string // which is written like that
+}
+
+// in evaluates p; value gives those of locations.
+func (p *proposition) in(value func(Location) int64) bool {
+	switch p.connective {
+	case always, never:
+		return p.connective == always
+	case not:
+		return !p.left.in(value)
+	case and:
+		return p.left.in(value) && p.right.in(value)
+	case or:
+		return p.left.in(value) || p.right.in(value)
+	case implies:
+		return !p.left.in(value) || p.right.in(value)
+	}
+	if p.other != nil {
+		return value(p.location) == value(*p.other)
+	}
+	return value(p.location) == p.value
+}
+
+func (p *proposition) String() string {
+	switch p.connective {
+	case always:
+		return "true"
+	case never:
+		return "false"
+	case not:
+		return "not (" + p.left.String() + ")"
+	case and:
+		return p.operand(p.left) + ` /\ ` + p.operand(p.right)
+	case or:
+		return p.operand(p.left) + ` \/ ` + p.operand(p.right)
+	case implies:
+		return p.operand(p.left) + " => " + p.operand(p.right)
+	}
+	return p.location.String() + "=" + p.text
+}
+
+func (p *proposition) operand(q *proposition) string {
+	if q.connective >= and && q.connective != p.connective {
+		return "(" + q.String() + ")"
+	}
+	return q.String()
+}
+
+// condition reads what follows the threads: "locations [...] filter (...) exists (...)".
+func (p *parser) condition() {
+	if p.accept("locations") {
+		p.listed()
+	}
+	c := &p.test.Condition
+	if p.accept("filter") {
+		c.filter = p.implication()
+	}
+	switch p.accept("final"); {
+	case p.accept("forall"):
+		c.Quantifier = ForAll
+	case p.accept("~") || p.accept("not"):
+		p.expect("exists")
+		c.Quantifier = NotExists
+	case p.accept("exists") || p.peek() == "(":
+	case p.peek() == "": // of all states
+		c.Quantifier, c.holds = ForAll, &proposition{connective: always}
+		return
+	default:
+		p.fail(p.line(), "expected exists, ~exists or forall, found %s", quoted(p.peek()))
+	}
+	c.holds = p.implication()
+	p.accept(";")
+	if p.accept("with") { // what other models say
+		p.at = len(p.tokens) - 1
+	}
+	if p.peek() != "" {
+		p.fail(p.line(), "expected the end of the file, found %q", p.peek())
+	}
+}
+
+// listed reads the locations that states are to show.
+func (p *parser) listed() {
+	p.expect("[")
+	for !p.accept("]") {
+		p.show(p.location())
+		for p.peek() != ";" && p.peek() != "]" {
+			p.next() // a type
+		}
+		p.accept(";")
+	}
+}
+
+func (p *parser) implication() *proposition {
+	defer p.nested()()
+	left := p.disjunction()
+	if p.accept("=>") {
+		return &proposition{connective: implies, left: left, right: p.implication()}
+	}
+	return left
+}
+
+func (p *parser) disjunction() *proposition {
+	left := p.conjunction()
+	for p.accept(`\/`) {
+		left = &proposition{connective: or, left: left, right: p.conjunction()}
+	}
+	return left
+}
+
+func (p *parser) conjunction() *proposition {
+	left := p.negation()
+	for p.accept(`/\`) {
+		left = &proposition{connective: and, left: left, right: p.negation()}
+	}
+	return left
+}
+
+func (p *parser) negation() *proposition {
+	defer p.nested()()
+	switch {
+	case p.accept("~") || p.accept("not"):
+		return &proposition{connective: not, left: p.negation()}
+	case p.accept("("):
+		inside := p.implication()
+		p.expect(")")
+		return inside
+	case p.accept("true"):
+		return &proposition{connective: always}
+	case p.accept("false"):
+		return &proposition{connective: never}
+	}
+	return p.equation()
+}
+
+// equation reads "0:rax = 1", also with the address of a variable or another location.
+func (p *parser) equation() *proposition {
+	a := &proposition{location: p.location()}
+	p.show(a.location)
+	differs := p.peek() == "!=" || p.peek() == "<>"
+	if !differs && !p.accept("==") {
+		p.expect("=")
+	} else if differs {
+		p.next()
+	}
+	if p.peekAfter(1) == ":" || p.peek() == "[" || p.peek() == "*" {
+		other := p.location()
+		p.show(other)
+		a.other, a.text = &other, other.String()
+	} else {
+		a.value = p.value()
+		a.text = p.test.valueText(a.value)
+	}
+	if differs {
+		return &proposition{connective: not, left: a}
+	}
+	return a
+}
+
+// location reads "x", "[x]", "*x", "t[1]" or "0:rax".
+func (p *parser) location() Location {
+	line := p.line()
+	p.accept("*")
+	thread, name, isRegister := p.place()
+	if isRegister {
+		name = p.registerName(name)
+		if thread >= len(p.test.threads) {
+			p.fail(line, "there is no thread %d", thread)
+		}
+		return Location{thread, name, p.test.threads[thread].register(name)}
+	}
+	if p.peek() == "[" && isNumber(p.peekAfter(1)) {
+		p.next()
+		name = element(name, p.number())
+		p.expect("]")
+	}
+	i := p.variable(name, line)
+	if p.test.locations[i].isLock {
+		p.fail(line, "%s is a lock: a condition on it is not supported", name)
+	}
+	return Location{-1, name, i}
+}
+
+// show makes states show l: registers by thread first, then variables.
+func (p *parser) show(l Location) {
+	i, found := slices.BinarySearchFunc(p.test.shown, l, compareLocations)
+	if !found {
+		p.test.shown = slices.Insert(p.test.shown, i, l)
+	}
+}
+
+func compareLocations(a, b Location) int {
+	if (a.Thread < 0) != (b.Thread < 0) {
+		return b.Thread - a.Thread
+	}
+	if a.Thread != b.Thread {
+		return a.Thread - b.Thread
+	}
+	return strings.Compare(a.Name, b.Name)
+}

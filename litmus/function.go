@@ -1,0 +1,173 @@
+package litmus
+
+import (
+	"slices"
+	"strings"
+)
+
+// functions reads the threads of a test in C: a function each, whose parameters are the
+// variables it uses.
+func (p *parser) functions() {
+	for !p.atCondition() {
+		for p.peek() == "static" || p.peek() == "void" || p.peek() == "int" {
+			p.next()
+		}
+		line := p.line()
+		if n := p.thread(p.next()); n != len(p.test.threads) {
+			p.fail(line, "expected the function P%d", len(p.test.threads))
+		}
+		p.function()
+	}
+	if len(p.test.threads) == 0 {
+		p.fail(p.line(), "the test has no threads")
+	}
+}
+
+func (p *parser) function() {
+	c := p.newThread(len(p.test.threads))
+	p.c = c
+	p.parameters()
+	p.expect("{")
+	for !p.accept("}") {
+		p.statement()
+	}
+	p.resolve(c)
+}
+
+// parameters declares what they name, for a test need not.
+func (p *parser) parameters() {
+	p.expect("(")
+	for !p.accept(")") {
+		var words []string
+		for p.peek() != "," && p.peek() != ")" && p.peek() != "" {
+			words = append(words, p.next())
+		}
+		if len(words) == 0 || !isName(words[len(words)-1]) {
+			p.fail(p.line(), "expected a parameter, found %s", quoted(p.peek()))
+		}
+		p.accept(",")
+		if len(words) == 1 && words[0] == "void" {
+			continue
+		}
+		name := words[len(words)-1]
+		_, known := p.byName[name]
+		x := &p.test.locations[p.variable(name, p.line())]
+		if !known {
+			x.size = sizeOf(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "*" }))
+		}
+		x.isLock = x.isLock || slices.Contains(words, "spinlock_t")
+	}
+}
+
+func (p *parser) statement() {
+	defer p.nested()()
+	p.c.line = p.line()
+	switch {
+	case p.accept(";"):
+	case p.accept("{"):
+		for !p.accept("}") {
+			p.statement()
+		}
+	case p.accept("if"):
+		p.conditional()
+	case p.accept("while"):
+		p.loop()
+	case p.accept("do"):
+		p.loopOnce()
+	case p.accept("return"):
+		if p.peek() != ";" {
+			p.expression()
+		}
+		p.expect(";")
+		p.c.pending[p.c.jump(constant(1))] = theEnd
+	case p.declares():
+		p.declaration()
+	default:
+		p.expression()
+		p.expect(";")
+	}
+}
+
+// jumpUnless reads an expression in parentheses, and emits a jump that is made if it is 0.
+func (p *parser) jumpUnless() (jump int) {
+	p.expect("(")
+	holds := p.expression()
+	p.expect(")")
+	return p.c.jump(p.c.compute("==", holds, constant(0)))
+}
+
+func (p *parser) conditional() {
+	otherwise := p.jumpUnless()
+	p.statement()
+	if !p.accept("else") {
+		p.c.land(otherwise)
+		return
+	}
+	end := p.c.jump(constant(1))
+	p.c.land(otherwise)
+	p.statement()
+	p.c.land(end)
+}
+
+func (p *parser) loop() {
+	again := len(p.c.instructions)
+	end := p.jumpUnless()
+	p.statement()
+	p.c.instructions[p.c.jump(constant(1))].target = again
+	p.c.land(end)
+}
+
+func (p *parser) loopOnce() {
+	again := len(p.c.instructions)
+	p.statement()
+	p.expect("while")
+	end := p.jumpUnless()
+	p.expect(";")
+	p.c.instructions[p.c.jump(constant(1))].target = again
+	p.c.land(end)
+}
+
+// declares reports whether a declaration follows: a type, then a name.
+func (p *parser) declares() bool {
+	n := 0
+	for isName(p.peekAfter(n)) {
+		n++
+	}
+	return n >= 2 || n == 1 && p.peekAfter(1) == "*" && p.isType(p.peek()) || slices.Contains([]string{"const", "volatile"}, p.peek())
+}
+
+func (p *parser) declaration() {
+	for isName(p.peek()) && (isName(p.peekAfter(1)) || p.peekAfter(1) == "*") {
+		p.next()
+		for p.accept("*") {
+		}
+	}
+	for {
+		for p.accept("*") {
+		}
+		line := p.line()
+		name := p.name("a local variable")
+		if _, known := p.byName[name]; known {
+			p.fail(line, "local variable %s has the name of a shared one, which is not supported", name)
+		}
+		r := p.c.register(name)
+		if p.accept("=") {
+			p.c.move(r, p.assignment())
+		}
+		if !p.accept(",") {
+			p.expect(";")
+			return
+		}
+	}
+}
+
+// orderOf reads a memory order, and reports whether it is the strongest.
+func (p *parser) orderOf() (strongest, releases bool) {
+	line := p.line()
+	name := p.name("a memory order")
+	order, ok := strings.CutPrefix(name, "memory_order_")
+	if !ok || !slices.Contains([]string{"relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst"}, order) {
+		p.fail(line, "expected a memory order, found %q", name)
+	}
+	return order == "seq_cst", order == "release" || order == "acq_rel"
+}

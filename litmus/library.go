@@ -1,0 +1,209 @@
+package litmus
+
+import (
+	"slices"
+	"strings"
+)
+
+// The functions of the Linux kernel and of <stdatomic.h>, as compilers for x86 have them.
+
+// call reads the arguments of a function, and emits what it does.
+func (p *parser) call(name string, line int) operand {
+	if name == "READ_ONCE" || name == "rcu_dereference" {
+		return p.argument() // which is a load
+	}
+	if result, ok := p.fence(name); ok {
+		return result
+	}
+	if operand, ok := p.access(name); ok {
+		return operand
+	}
+	if operand, ok := p.updating(name, line); ok {
+		return operand
+	}
+	p.fail(line, "function %s is not supported", name)
+	return operand{}
+}
+
+func (p *parser) argument() operand {
+	p.expect("(")
+	a := p.expression()
+	p.expect(")")
+	return a
+}
+
+// arguments reads so many values.
+func (p *parser) arguments(n int) []operand {
+	p.expect("(")
+	var args []operand
+	for i := range n {
+		if i > 0 {
+			p.expect(",")
+		}
+		args = append(args, p.assignment())
+	}
+	return args
+}
+
+// noMore reads the end of the arguments.
+func (p *parser) noMore() { p.expect(")") }
+
+// fence is for functions that order accesses and do nothing else.
+func (p *parser) fence(name string) (result operand, ok bool) {
+	switch name {
+	case "smp_mb", "mb":
+		p.arguments(0)
+		p.c.emit(instruction{code: opFence})
+	case "smp_wmb", "wmb":
+		p.orders(name)
+		p.arguments(0)
+	case "smp_rmb", "rmb", "barrier", "smp_mb__before_atomic", "smp_mb__after_atomic", "smp_mb__after_spinlock",
+		"rcu_read_lock", "rcu_read_unlock":
+		p.arguments(0)
+	case "atomic_thread_fence":
+		p.arguments(0)
+		if strongest, releases := p.orderOf(); strongest {
+			p.c.emit(instruction{code: opFence})
+		} else if releases {
+			p.orders(name)
+		}
+	default:
+		return constant(0), false
+	}
+	p.noMore()
+	return constant(0), true
+}
+
+// access is for functions that read or write, and those about locks.
+func (p *parser) access(name string) (result operand, ok bool) {
+	switch base, explicit := strings.CutSuffix(name, "_explicit"); base {
+	case "WRITE_ONCE", "rcu_assign_pointer":
+		p.expect("(")
+		address := p.addressOf(p.line())
+		p.expect(",")
+		p.c.emit(instruction{code: opStore, a: address, b: p.assignment()})
+		if name == "rcu_assign_pointer" {
+			p.orders(name)
+		}
+	case "smp_load_acquire", "atomic_read":
+		result = p.load(p.arguments(1)[0])
+	case "smp_store_release", "atomic_set":
+		a := p.arguments(2)
+		p.c.emit(instruction{code: opStore, a: a[0], b: a[1]})
+		if name == "smp_store_release" {
+			p.orders(name)
+		}
+	case "atomic_load":
+		result = p.load(p.arguments(1)[0])
+		p.orderGiven(explicit)
+	case "atomic_store":
+		a := p.arguments(2)
+		p.c.emit(instruction{code: opStore, a: a[0], b: a[1]})
+		if strongest, releases := p.orderGiven(explicit); strongest {
+			p.c.emit(instruction{code: opFence})
+			p.orders(name)
+		} else if releases {
+			p.orders(name)
+		}
+	case "spin_lock", "spin_unlock":
+		line := p.line()
+		a := p.arguments(1)[0]
+		p.locks(a, line)
+		p.c.emit(instruction{code: map[string]opcode{"spin_lock": opLock, "spin_unlock": opUnlock}[name], a: a})
+	default:
+		return result, false
+	}
+	p.noMore()
+	return result, true
+}
+
+func (p *parser) orderGiven(explicit bool) (strongest, releases bool) {
+	if !explicit {
+		return true, true
+	}
+	p.expect(",")
+	return p.orderOf()
+}
+
+// locks notes that a variable is a lock.
+func (p *parser) locks(address operand, line int) {
+	x, ok := p.test.at(address.number)
+	if address.isRegister || !ok {
+		p.fail(line, "the lock must be a variable")
+	}
+	p.test.locations[x].isLock = true
+}
+
+// The variants of the kernel's atomic updates differ in order only.
+func withoutOrder(name string) string {
+	for _, suffix := range []string{"_relaxed", "_acquire", "_release", "_explicit"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	return name
+}
+
+// updating is for atomic updates.
+func (p *parser) updating(name string, line int) (result operand, ok bool) {
+	base := withoutOrder(name)
+	switch base {
+	case "xchg", "atomic_xchg", "atomic_exchange":
+		a := p.arguments(2)
+		result = p.c.into(instruction{code: opSwap, a: a[0], b: a[1]})
+	case "cmpxchg", "atomic_cmpxchg":
+		a := p.arguments(3)
+		result = p.c.into(instruction{code: opCompare, a: a[0], b: a[1], c: a[2]})
+	case "atomic_compare_exchange_strong", "atomic_compare_exchange_weak":
+		result = p.compareExchangeStrong(p.arguments(3))
+	case "atomic_inc", "atomic_dec", "atomic_inc_return", "atomic_dec_return", "atomic_fetch_inc", "atomic_fetch_dec":
+		operator := map[bool]string{true: "+", false: "-"}[strings.Contains(base, "inc")]
+		result = p.fetch(base, operator, p.arguments(1)[0], constant(1))
+	default:
+		operator, isFetch := fetchOperator(base)
+		if !isFetch {
+			return result, false
+		}
+		a := p.arguments(2)
+		if isKernels := !a[1].isRegister && p.test.isAddress(a[1].number); isKernels {
+			a[0], a[1] = a[1], a[0] // the value comes first
+		}
+		result = p.fetch(base, operator, a[0], a[1])
+	}
+	for p.accept(",") {
+		p.orderOf()
+	}
+	p.noMore()
+	return result, true
+}
+
+// fetchOperator is that of atomic_fetch_add, atomic_add_return or atomic_add.
+func fetchOperator(name string) (operator string, ok bool) {
+	words := strings.Split(name, "_")
+	if words[0] != "atomic" || len(words) > 3 || len(words) == 3 && words[1] != "fetch" && words[2] != "return" {
+		return "", false
+	}
+	i := slices.IndexFunc(words, func(w string) bool { return operators[w] != "" && w != "shl" })
+	if i < 0 {
+		return "", false
+	}
+	return operators[words[i]], true
+}
+
+func (p *parser) fetch(name, operator string, address, value operand) operand {
+	old := p.c.into(instruction{code: opFetch, operator: operator, a: address, b: value})
+	if strings.Contains(name, "fetch") {
+		return old
+	}
+	return p.c.compute(operator, old, value)
+}
+
+// compareExchangeStrong is true if *a[0] was *a[1], and is now a[2]; otherwise *a[1] becomes
+// what *a[0] is.
+func (p *parser) compareExchangeStrong(a []operand) operand {
+	expected := p.load(a[1])
+	seen := p.c.into(instruction{code: opCompare, a: a[0], b: expected, c: a[2]})
+	result := p.c.compute("==", seen, expected)
+	succeeds := p.c.jump(result)
+	p.c.emit(instruction{code: opStore, a: a[1], b: seen})
+	p.c.land(succeeds)
+	return result
+}

@@ -1,0 +1,99 @@
+package litmus_test
+
+import (
+	"context"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// explore counts the final states of a test.
+func explore(t *testing.T, test *litmus.Test, o algos.Options) *litmus.Histogram {
+	t.Helper()
+	explorer, err := catalog.New("pop", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayer, err := test.NewReplayer(model.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer replayer.Close()
+	histogram := test.NewHistogram()
+	_, err = explorer.Explore(context.Background(), test.Program, func(e *model.Execution) error {
+		if e.Outcome() == model.Failed {
+			t.Errorf("%s: an execution failed: %s", test.Name, e.Failure())
+		}
+		if e.Outcome() != model.Complete {
+			histogram.Incomplete++
+			return nil
+		}
+		state, err := replayer.Of(e)
+		histogram.Add(state)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", test.Name, err)
+	}
+	return histogram
+}
+
+func load(t *testing.T, path string) *litmus.Test {
+	t.Helper()
+	test, err := litmus.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return test
+}
+
+// verdicts reads testdata/verdicts.csv: by test, what each column says.
+func verdicts(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/verdicts.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := csv.NewReader(strings.NewReader(string(text)))
+	reader.Comment = '#'
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]map[string]string{}
+	for _, row := range rows[1:] {
+		all[row[0]] = map[string]string{}
+		for i, column := range rows[0] {
+			all[row[0]][column] = row[i]
+		}
+	}
+	return all
+}
+
+// TestShapes: the classical shapes have the verdicts that are known of them.
+func TestShapes(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.litmus")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := verdicts(t)
+	if len(paths) != len(known) {
+		t.Errorf("there are %d tests, and %d verdicts", len(paths), len(known))
+	}
+	for _, path := range paths {
+		test := load(t, path)
+		if name := strings.TrimSuffix(filepath.Base(path), ".litmus"); name != test.Name {
+			t.Errorf("%s is the test %s", path, test.Name)
+		}
+		if got, want := explore(t, test, algos.Options{}).Observation(), known[test.Name]["sc"]; got != want {
+			t.Errorf("%s: %s under sc, want %s", test.Name, got, want)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package litmus
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dporbench/model"
+)
+
+// Replayer finds out the final states of executions of a test. It must be closed.
+type Replayer struct {
+	test     *Test
+	machine  *model.Machine
+	returned [][]int64 // by thread: what its operations returned
+}
+
+// NewReplayer returns one for executions under those limits.
+func (t *Test) NewReplayer(l model.Limits) (*Replayer, error) {
+	m, err := model.NewMachine(t.Program, l)
+	return &Replayer{test: t, machine: m, returned: make([][]int64, len(t.threads))}, err
+}
+
+// Close ends the Replayer.
+func (r *Replayer) Close() { r.machine.Close() }
+
+// State is a final state: the values of Test.Shown, written as herd does. Holds reports
+// whether it satisfies what the condition says of some or all states; a state that Counts is
+// false for is not looked at.
+type State struct {
+	Text          string
+	Holds, Counts bool
+}
+
+// Of returns the state in which an execution ends that is complete.
+func (r *Replayer) Of(e *model.Execution) (State, error) {
+	if err := r.replay(e); err != nil {
+		return State{}, err
+	}
+	registers := make([][]int64, len(r.test.threads))
+	for n, c := range r.test.threads {
+		registers[n] = r.test.run(c, &recorded{returned: r.returned[n]})
+	}
+	value := func(l Location) int64 {
+		if l.Thread < 0 {
+			return r.machine.Value(r.test.variableOf(l.index))
+		}
+		return registers[l.Thread][l.index]
+	}
+	var text strings.Builder
+	for i, l := range r.test.shown {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		fmt.Fprintf(&text, "%v=%s;", l, r.test.valueText(value(l)))
+	}
+	c := r.test.Condition
+	return State{text.String(), c.holds.in(value), c.filter == nil || c.filter.in(value)}, nil
+}
+
+// replay leaves the machine at the end of e.
+func (r *Replayer) replay(e *model.Execution) error {
+	r.machine.Reset()
+	for t := range r.returned {
+		r.returned[t] = r.returned[t][:0]
+	}
+	for _, event := range e.Events() {
+		if _, err := r.machine.Step(event.Thread); err != nil {
+			return err
+		}
+		result := r.machine.Result()
+		if result == "" {
+			continue
+		}
+		value, err := strconv.ParseInt(result, 10, 64)
+		if err != nil {
+			return err
+		}
+		r.returned[event.Thread] = append(r.returned[event.Thread], value)
+	}
+	return nil
+}
+
+// variableOf is the number that the program gives a variable: those that are locks have none.
+func (t *Test) variableOf(i int) int32 {
+	n := int32(0)
+	for _, x := range t.locations[:i] {
+		if !x.isLock {
+			n++
+		}
+	}
+	return n
+}
+
+// recorded runs the code of a thread once more: with what its operations returned.
+type recorded struct{ returned []int64 }
+
+func (r *recorded) load(int) (value int64) {
+	value, r.returned = r.returned[0], r.returned[1:]
+	return value
+}
+
+func (r *recorded) swap(x int, _ int64) int64                   { return r.load(x) }
+func (r *recorded) fetch(x int, _ model.FetchOp, _ int64) int64 { return r.load(x) }
+func (r *recorded) compareExchange(x int, _, _ int64) int64     { return r.load(x) }
+func (r *recorded) store(int, int64)                            {}
+func (r *recorded) fence()                                      {}
+func (r *recorded) lock(int)                                    {}
+func (r *recorded) unlock(int)                                  {}
+func (r *recorded) at(string, bool)                             {}
+func (r *recorded) fail(string)                                 {}

@@ -33,6 +33,8 @@ type Explorer struct {
 	SaveEvery time.Duration
 	// Suspend, if it is closed, ends the exploration with ErrSuspended.
 	Suspend <-chan struct{}
+
+	search *search // nil if all is to be explored
 }
 
 // State is how far an exploration has come: the Stats of what has been explored, and the tasks that
@@ -137,13 +139,23 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	least := int64(0)
 	for !t.IsDone() && !r.suspended() {
 		turn := r.turn()
-		stats, rest, err := w.Explore(r.ctx, t, r.visit, func(s *algos.Stats) bool {
+		visit := r.visit
+		if r.search != nil {
+			if r.search.beyond(t) {
+				return nil
+			}
+			visit = r.search.visitor(t, r.advanceAll)
+		}
+		stats, rest, err := w.Explore(r.ctx, t, visit, func(s *algos.Stats) bool {
 			r.report(i, s)
 			return r.turn() == turn && (s.Executions < least || !r.hungry())
 		})
 		if err != nil {
 			r.failed(i, stats)
 			return err
+		}
+		if r.search != nil {
+			rest = r.search.end(t, stats.Executions, rest)
 		}
 		var shared bool
 		if t, shared = r.advance(i, stats, rest); shared {

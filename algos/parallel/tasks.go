@@ -164,6 +164,9 @@ func (t *tasks) suspended() bool { return t.paused.Load() }
 // turn changes when workers are to advance.
 func (t *tasks) turn() int32 { return t.turns.Load() }
 
+// advanceAll lets all workers advance.
+func (t *tasks) advanceAll() { t.turns.Add(1) }
+
 // nextTurn lets all workers advance, and returns what is closed when they have.
 func (t *tasks) nextTurn() <-chan struct{} {
 	t.mu.Lock()

@@ -85,6 +85,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
 	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
+	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first side by side")
 	f.Var(value.Optional(&t.limit), "limit", "at most that many executions, the first ones")
 	f.Var(value.Optional(&t.sample), "sample", "that many executions, drawn nearly evenly from all with --seed")
 	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")

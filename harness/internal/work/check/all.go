@@ -33,10 +33,33 @@ func All(ctx context.Context, r *registry.Registry, p registry.Program, algorith
 		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
 		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()
+		check := Check{p, a, s, result}
+		if s.Jobs > 1 {
+			check.firstInOrder(limited)
+		}
 		stop()
-		checks = append(checks, Check{p, a, s, result})
+		checks = append(checks, check)
 	}
 	return checks, nil
+}
+
+// firstInOrder replaces the executions that several workers came to first by those that one worker would have
+// come to first. There is none where that was not found out within the limits.
+func (c *Check) firstInOrder(ctx context.Context) {
+	for _, v := range []struct {
+		outcome model.Outcome
+		visit   *Visit
+	}{{model.Failed, &c.Failed}, {model.Deadlocked, &c.Deadlocked}} {
+		if v.visit.Execution == nil {
+			continue
+		}
+		*v.visit = Visit{}
+		s := explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: v.outcome.String()}
+		s.Each(ctx, c.Program, func(number int64, e *model.Execution) error {
+			v.visit.first(number, e)
+			return nil
+		})
+	}
 }
 
 // Found is the first execution of the algorithm with that outcome, failed or

@@ -84,6 +84,9 @@ func (s Selection) Each(ctx context.Context, p registry.Program, show func(numbe
 		s.Settings, unwatch = s.Watched(p.String() + ", " + s.Algorithm.Name)
 	}
 	defer unwatch()
+	if s.inParallel() {
+		return s.first(ctx, p, unwatch, show)
+	}
 	var visited, shown int64
 	var failed error // of show
 	_, err := s.Algorithm.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {

@@ -1,0 +1,90 @@
+package parallel
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+// First finds the first execution that is wanted, in the order in which a single worker comes to them,
+// and its number in that order, from 1; the execution is nil if there is none. wanted is called by all
+// workers at once. Of the fields only Splittable and Jobs are used.
+func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*model.Execution) bool) (e *model.Execution, number int64, err error) {
+	s := &search{wanted: wanted}
+	_, err = (&Explorer{Splittable: x.Splittable, Jobs: x.Jobs, Concurrent: true, search: s}).Explore(ctx, p, nil)
+	if err != nil || s.execution == nil {
+		return nil, 0, err
+	}
+	e, number = s.result()
+	return e, number, nil
+}
+
+// search is what is known of the first execution that is wanted. Tasks are disjoint intervals of the order
+// of exploration, so once a task has one, nothing is to be expected of those that begin later.
+type search struct {
+	wanted func(*model.Execution) bool
+
+	mu        sync.Mutex
+	explored  []interval
+	least     algos.Task       // the first task in which one has been found
+	execution *model.Execution // nil if none has been found
+}
+
+// interval is so many executions from where a task begins.
+type interval struct {
+	task       algos.Task
+	executions int64
+}
+
+// visitor looks at the executions of t; found is called at the one that is wanted.
+func (s *search) visitor(t algos.Task, found func()) func(*model.Execution) error {
+	return func(e *model.Execution) error {
+		if s.wanted(e) {
+			s.found(t, e)
+			found()
+		}
+		return nil
+	}
+}
+
+func (s *search) found(t algos.Task, e *model.Execution) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.execution == nil || t.Compare(s.least) < 0 {
+		s.least = t
+		s.execution = model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
+	}
+}
+
+// end is told that so many executions of t have been explored. It returns what is worth exploring of the rest.
+func (s *search) end(t algos.Task, executions int64, rest algos.Task) algos.Task {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.explored = append(s.explored, interval{t, executions})
+	if s.execution != nil && s.least.Compare(t) <= 0 {
+		return algos.Task{}
+	}
+	return rest
+}
+
+// beyond reports whether t begins after an execution that has been found.
+func (s *search) beyond(t algos.Task) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.execution != nil && s.least.Compare(t) < 0
+}
+
+// result is the execution and its number: as it is the last one of its interval, that and all before it
+// are counted.
+func (s *search) result() (*model.Execution, int64) {
+	number := int64(0)
+	for _, i := range s.explored {
+		if i.task.Compare(s.least) <= 0 {
+			number += i.executions
+		}
+	}
+	return s.execution, number
+}

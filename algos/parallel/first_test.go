@@ -1,0 +1,54 @@
+package parallel_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/parallel"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// TestFirst: several workers find the execution that one worker comes to first, with its number, wherever
+// it is and also if there is none.
+func TestFirst(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	r := rand.New(rand.NewPCG(1, 0))
+	for i := range 20 {
+		text := smallprog.Random(r)
+		checkFirst(t, text.String(), text.Build(), 1+i%4)
+	}
+	checkFirst(t, "lastzero 6", program(t, "lastzero", 6), 3)
+}
+
+func checkFirst(t *testing.T, name string, p *model.Program, jobs int) {
+	for algorithm, explorer := range splittable {
+		x := explorer(algos.Options{})
+		var all [][]model.Event
+		if _, err := x.Explore(context.Background(), p, func(e *model.Execution) error {
+			all = append(all, slices.Clone(e.Events()))
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []int{0, len(all) / 3, len(all) * 2 / 3, len(all) - 1, len(all)} {
+			wanted := map[string]bool{}
+			for _, events := range all[at:] {
+				wanted[fmt.Sprint(events)] = true
+			}
+			e, number, err := (&parallel.Explorer{Splittable: x, Jobs: jobs}).First(context.Background(), p, func(e *model.Execution) bool { return wanted[fmt.Sprint(e.Events())] })
+			switch {
+			case err != nil:
+				t.Errorf("%s, %s: %v", name, algorithm, err)
+			case at == len(all) && e != nil:
+				t.Errorf("%s, %s, %d workers: found %v", name, algorithm, jobs, e.Events())
+			case at < len(all) && (e == nil || number != int64(at)+1 || !slices.Equal(e.Events(), all[at])):
+				t.Errorf("%s, %s, %d workers: execution %d (%v), want %d of %d (%v)", name, algorithm, jobs, number, e, at+1, len(all), all[at])
+			}
+		}
+	}
+}

@@ -164,12 +164,12 @@ func TestAwaitRulesUndone(t *testing.T) {
 	for _, r := range awaitRules {
 		t.Run(r.name, func(t *testing.T) {
 			t.Parallel()
-			out, passed := runMutated(t.Context(), t, r.undone,
-				"-short", "-timeout=20s", "-run", "^TestAwaitRules$/^"+pattern(r.name)+"$", "./algos/mutations")
-			if passed {
-				t.Errorf("nothing fails with the rule undone:\n%s", out)
+			got := runMutated(t.Context(), t, r.undone, "./algos/mutations",
+				"-test.short", "-test.timeout=20s", "-test.run="+"^TestAwaitRules$/^"+pattern(r.name)+"$")
+			if got.passed {
+				t.Errorf("nothing fails with the rule undone:\n%s", got.output)
 			}
-			t.Logf("%s", out)
+			t.Logf("%s", got.output)
 		})
 	}
 }

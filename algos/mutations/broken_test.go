@@ -3,7 +3,6 @@ package mutations
 import (
 	"context"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -89,8 +88,11 @@ func one(file, old, new string) []edit {
 	return []edit{{file, old, new}}
 }
 
-// maxFindTime is how long the test may take to discover a mistake, in seconds.
-const maxFindTime = 30
+// maxFindTime is the CPU time that the test may take to discover a mistake.
+const maxFindTime = 30 * time.Second
+
+// conformance runs the conformance test up to the first failure.
+var conformance = []string{"-test.v", "-test.failfast", "-test.run=^TestConformance$"}
 
 // maxStatements is how many statements a program that shows a mistake may have.
 const maxStatements = 5
@@ -106,16 +108,18 @@ func TestBrokenAlgorithms(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // with building it
 			defer cancel()
-			output, passed := runMutated(ctx, t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
-			if passed {
-				t.Fatalf("nothing fails:\n%s", output)
+			got := runMutated(ctx, t, b.edits, "./algos/"+b.algorithm, conformance...)
+			if got.passed {
+				t.Fatalf("nothing fails:\n%s", got.output)
 			}
-			if !regexp.MustCompile(b.want).MatchString(output) {
-				t.Errorf("got this, want %s:\n%s", b.want, output)
+			if !regexp.MustCompile(b.want).MatchString(got.output) {
+				t.Errorf("got this, want %s:\n%s", b.want, got.output)
 			}
-			checkProgram(t, output)
-			checkTime(t, output)
-			t.Logf("%s", output)
+			checkProgram(t, got.output)
+			if got.cpu > maxFindTime {
+				t.Errorf("it took %v, want %v at most", got.cpu, maxFindTime)
+			}
+			t.Logf("%s", got.output)
 		})
 	}
 }
@@ -135,32 +139,23 @@ func checkProgram(t *testing.T, output string) {
 	}
 }
 
-func checkTime(t *testing.T, output string) {
-	took := regexp.MustCompile(`--- FAIL: TestConformance \((.*)s\)`).FindStringSubmatch(output)
-	if took == nil {
-		t.Fatalf("no time:\n%s", output)
-	}
-	if seconds, err := strconv.ParseFloat(took[1], 64); err != nil || seconds > maxFindTime {
-		t.Errorf("it took %s s, want %d at most (%v)", took[1], maxFindTime, err)
-	}
-}
-
 // TestAgain checks that the command which is shown finds the same again.
 func TestAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test")
 	}
 	b := brokenOnes[0]
-	output, _ := runMutated(t.Context(), t, b.edits, "-v", "-failfast", "-run", "^TestConformance$", "./algos/"+b.algorithm)
-	command := regexp.MustCompile(`go test (\S+) -run '(\S+)' (-algostest.program)='([^']*)'`).FindStringSubmatch(output)
+	found := runMutated(t.Context(), t, b.edits, "./algos/"+b.algorithm, conformance...)
+	command := regexp.MustCompile(`go test dporbench/(\S+) -run '(\S+)' (-algostest.program)='([^']*)'`).FindStringSubmatch(found.output)
 	if command == nil {
-		t.Fatalf("no command:\n%s", output)
+		t.Fatalf("no command:\n%s", found.output)
 	}
-	again, passed := runMutated(t.Context(), t, b.edits, command[1], "-run", command[2], command[3]+"="+command[4])
-	if passed || !regexp.MustCompile(b.want).MatchString(again) || strings.Contains(again, "random_programs") {
-		t.Errorf("%s\nprints\n%s\nwant %s", command[0], again, b.want)
+	flags := []string{"-test.run=" + command[2], command[3] + "=" + command[4]}
+	again := runMutated(t.Context(), t, b.edits, "./"+command[1], flags...)
+	if again.passed || !regexp.MustCompile(b.want).MatchString(again.output) || strings.Contains(again.output, "random_programs") {
+		t.Errorf("%s\nprints\n%s\nwant %s", command[0], again.output, b.want)
 	}
-	if sane, passed := runMutated(t.Context(), t, nil, command[1], "-run", command[2], command[3]+"="+command[4]); !passed {
-		t.Errorf("without the mistake:\n%s", sane)
+	if sane := runMutated(t.Context(), t, nil, "./"+command[1], flags...); !sane.passed {
+		t.Errorf("without the mistake:\n%s", sane.output)
 	}
 }

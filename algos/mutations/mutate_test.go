@@ -7,41 +7,57 @@ package mutations
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // edit replaces a passage that occurs exactly once in a source file, which is named from
 // the root of the module.
 type edit struct{ file, old, new string }
 
-// runMutated runs go test on the source with the edits made. args are packages and flags; folders
-// among them are relative to the root of the module. It returns what the test printed, and
-// whether it passed. It fails t if the edits cannot be made or the test cannot be built or
-// run.
-func runMutated(ctx context.Context, t *testing.T, edits []edit, args ...string) (output string, passed bool) {
+// outcome is how the tests of a package ended.
+type outcome struct {
+	output string
+	passed bool
+	cpu    time.Duration // what they took, without being built
+}
+
+// runMutated runs the tests of a package, a folder relative to the root of the module, on the
+// source with the edits made. The flags are those of a test binary, as -test.run. It fails t if
+// the edits cannot be made or the tests cannot be built or run.
+func runMutated(ctx context.Context, t *testing.T, edits []edit, folder string, flags ...string) outcome {
 	t.Helper()
 	root, err := moduleRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := overlay(root, t.TempDir(), edits)
+	dir := t.TempDir()
+	replaced, err := overlay(root, dir, edits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	test := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off", "-count=1", "-overlay", replaced}, args...)...)
-	test.Dir = root
-	out, err := test.CombinedOutput()
-	for _, sign := range []string{"build failed", "setup failed", "no tests to run", "no test files"} {
-		if strings.Contains(string(out), sign) {
-			t.Fatalf("the test did not run:\n%s", out)
-		}
+	binary := filepath.Join(dir, "mutated.test")
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", replaced, "-o", binary, folder)
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("the test was not built: %v\n%s", err, out)
 	}
-	return string(out), err == nil
+	test := exec.CommandContext(ctx, binary, flags...)
+	test.Dir = filepath.Join(root, folder)
+	out, err := test.CombinedOutput()
+	if strings.Contains(string(out), "no tests to run") {
+		t.Fatalf("the test did not run:\n%s", out)
+	}
+	if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
+		t.Fatal(err)
+	}
+	return outcome{output: string(out), passed: err == nil, cpu: test.ProcessState.UserTime()}
 }
 
 // moduleRoot is the folder of the module that the working directory is in.

@@ -208,12 +208,12 @@ func TestPointsUndone(t *testing.T) {
 	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
 			t.Parallel()
-			out, passed := runMutated(t.Context(), t, point.undone,
-				"-timeout=20s", "-run", "^TestPoints$/^"+pattern(point.name)+"$", "./algos/mutations")
-			if passed {
-				t.Errorf("nothing fails with the point undone:\n%s", out)
+			got := runMutated(t.Context(), t, point.undone, "./algos/mutations",
+				"-test.timeout=20s", "-test.run="+"^TestPoints$/^"+pattern(point.name)+"$")
+			if got.passed {
+				t.Errorf("nothing fails with the point undone:\n%s", got.output)
 			}
-			t.Logf("%s", out)
+			t.Logf("%s", got.output)
 		})
 	}
 }

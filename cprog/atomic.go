@@ -41,6 +41,8 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		v := b.convert(x, b.expression(args[1]), p.t)
 		b.mark(x)
 		return value{b.atomic(opSwap, x, p, v, 0), p.t}, true
+	case "when":
+		return b.when(x, p, args[1:]), true
 	case "compare_exchange":
 		return b.compareExchange(x, p, args), true
 	case "compare_and_swap", "value_compare_and_swap":
@@ -82,4 +84,19 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p place, args []cc.Ex
 	b.write(x, expected, b.convert(x, value{seen, p.t}, expected.t))
 	b.bind(end)
 	return value{done, b.ast.Int}
+}
+
+// when compiles __cprog_when(p, seen, written, ...), which waits until *p is one of the
+// values seen, and replaces it by the value behind that, in one event.
+func (b *builder) when(x *cc.PostfixExpression, p place, pairs []cc.ExpressionNode) value {
+	if len(pairs)%2 != 0 {
+		refuse(x, "__cprog_when needs a pointer and pairs of values")
+	}
+	i := instruction{op: opLibrary, sub: uint16(libWhen), t: scalarType(x, p.t), d: b.register(), args: []register{p.r}}
+	for _, v := range pairs {
+		i.args = append(i.args, b.convert(x, b.expression(v), p.t))
+	}
+	b.mark(x)
+	b.emit(i)
+	return value{i.d, p.t}
 }

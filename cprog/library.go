@@ -41,6 +41,7 @@ const (
 	libTryReadLock
 	libTryWriteLock
 	libUnlockShared
+	libWhen
 )
 
 var library = map[string]libraryFunction{

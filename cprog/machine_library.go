@@ -44,6 +44,8 @@ func (th *thread) library(i *instruction, r []int64) int64 {
 		th.fillBlock(i, arg(0), arg(1), arg(2), arg(3))
 	case libExit:
 		th.refuse(i, "exit is not supported: it would end all threads")
+	case libWhen:
+		return th.whenOneOf(i, r)
 	case libFree:
 	default:
 		return th.synchronise(i, arg)

@@ -49,6 +49,16 @@ func (th *thread) when(c *cell, guard func(int64) bool, update func(int64) int64
 	return th.model.When(c.variable, guard, update)
 }
 
+// whenOneOf waits for one of some values, and replaces it by the one behind it.
+func (th *thread) whenOneOf(i *instruction, r []int64) int64 {
+	c := th.cell(i, r[i.args[0]], i.t)
+	written := map[int64]int64{}
+	for k := 1; k < len(i.args); k += 2 {
+		written[r[i.args[k]]] = r[i.args[k+1]]
+	}
+	return cut(i.t, th.when(c, func(v int64) bool { _, ok := written[cut(i.t, v)]; return ok }, func(v int64) int64 { return written[cut(i.t, v)] }))
+}
+
 // Errors of the library.
 const (
 	busy         = 16

@@ -148,3 +148,6 @@ func (t IntType) less(x, v int64) bool {
 	}
 	return x < v // narrower unsigned values are not negative as int64
 }
+
+// Split is the operation on int64, and the type it is on.
+func (op FetchOp) Split() (FetchOp, IntType) { return op.operation(), op.intType() }

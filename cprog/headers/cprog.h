@@ -6,6 +6,7 @@ long __cprog_swap();
 long __cprog_compare_exchange();
 long __cprog_compare_and_swap();
 long __cprog_value_compare_and_swap();
+long __cprog_when();
 long __cprog_fetch_add();
 long __cprog_fetch_sub();
 long __cprog_fetch_and();

@@ -34,6 +34,7 @@ func groups(r *registry.Registry) []group {
 			guard.InChild(inspect.Trace(r)),
 			guard.InChild(inspect.Tree(r)),
 			guard.InChild(inspect.Explain(r)),
+			guard.InChild(inspect.Export(r)),
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			guard.InChild(verify.Check(r)),

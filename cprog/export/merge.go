@@ -1,0 +1,113 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+)
+
+// place is what a thread does from some node on. Nodes after which the same happens have
+// one place: threads that wait for any of many values continue alike after most of them.
+type place struct {
+	number int
+	op     string
+	object int32
+	a, b   int64
+	text   string
+	child  int32
+	start  *place
+	passes []passed // of an await and a when: for each value of the variable that lets it continue
+	next   []branch
+}
+
+type passed struct{ seen, written int64 }
+
+// branch is where a thread continues after some of the values that its operation returns.
+type branch struct {
+	values []int64
+	to     *place
+}
+
+type merger struct {
+	values [][]int64 // of each variable, in order
+	places map[string]*place
+}
+
+func (r *Recorder) newMerger() *merger {
+	m := &merger{places: map[string]*place{}}
+	for _, known := range r.values {
+		var all []int64
+		for v := range known {
+			all = append(all, v)
+		}
+		slices.Sort(all)
+		m.values = append(m.values, all)
+	}
+	return m
+}
+
+// merge is the place of n.
+func (m *merger) merge(n *node) (*place, error) {
+	p := &place{op: n.step.Op(), object: n.step.Object, text: n.text, child: n.child}
+	p.a, p.b = n.step.Operands()
+	switch {
+	case p.op == "the end":
+		p.a, p.object = n.step.Result(), 0
+	case p.op == "go" || p.op == "join":
+		if p.child == 0 {
+			return nil, fmt.Errorf("thread %d is joined by one that has not started it: this cannot be exported", p.object)
+		}
+		p.object = 0
+	case n.step.Guard() != nil:
+		p.passes = m.passing(n.step)
+	}
+	if n.start != nil {
+		start, err := m.merge(n.start)
+		if err != nil {
+			return nil, err
+		}
+		p.start = start
+	}
+	for _, e := range n.next {
+		to, err := m.merge(e.to)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(p.next, func(b branch) bool { return b.to == to })
+		if i < 0 {
+			i = len(p.next)
+			p.next = append(p.next, branch{to: to})
+		}
+		p.next[i].values = append(p.next[i].values, e.returned)
+	}
+	return m.unique(p), nil
+}
+
+func (m *merger) passing(s model.Step) (all []passed) {
+	for _, v := range m.values[s.Object] {
+		if s.Enabled(v) {
+			all = append(all, passed{v, s.Written(v)})
+		}
+	}
+	return all
+}
+
+// unique is the place like p that was met first.
+func (m *merger) unique(p *place) *place {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%s %d %d %d %d %q %v", p.op, p.object, p.a, p.b, p.child, p.text, p.passes)
+	if p.start != nil {
+		fmt.Fprintf(&key, " starts %d", p.start.number)
+	}
+	for _, b := range p.next {
+		fmt.Fprintf(&key, " %v to %d", b.values, b.to.number)
+	}
+	if known, ok := m.places[key.String()]; ok {
+		return known
+	}
+	p.number = len(m.places) + 1
+	m.places[key.String()] = p
+	return p
+}

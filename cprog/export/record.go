@@ -1,0 +1,148 @@
+// Package export writes programs as C files, so that other tools can be held against
+// this one on any program: Nidhugg, GenMC, and package cprog itself.
+//
+// A program is Go functions, which cannot be translated. What can be written down is
+// what its threads do: depending on the values that its operations have returned, a
+// thread does one operation next. A [Recorder] collects that from executions, one of
+// each class at least, and writes a function for each thread, without loops.
+package export
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+)
+
+// Recorder records what the threads of a program do, in executions that one exploration
+// visits. It must be closed.
+type Recorder struct {
+	program *model.Program
+	machine *model.Machine
+	events  []model.Event    // those that machine has executed,
+	threads []model.ThreadID // from the numbers of threads in events to those of machine
+	before  []*node          // beside them: where their threads were
+	at      []*node          // by ThreadID of machine: where the thread is; nil before it is started
+	roots   []*node          // of the declared threads
+	initial []int64          // of the variables,
+	values  []map[int64]bool // and all that they have had
+}
+
+// node is a place in what a thread does: an operation after those that led to it.
+type node struct {
+	step  model.Step
+	text  string // of a failure: what is wrong; of a go: the name of the child
+	child int32  // of a go and a join: which of the thread's own children, from 1; 0 for another thread
+	start *node  // of a go: where the child begins
+	next  []edge
+}
+
+type edge struct {
+	returned int64
+	to       *node
+}
+
+// NewRecorder returns a recorder of p that has recorded nothing.
+func NewRecorder(p *model.Program) (*Recorder, error) {
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	r := &Recorder{program: p, machine: m, values: make([]map[int64]bool, p.NumVars())}
+	for x := range r.values {
+		r.initial = append(r.initial, m.Value(int32(x)))
+		r.values[x] = map[int64]bool{m.Value(int32(x)): true}
+	}
+	for t := range model.ThreadID(p.NumThreads()) {
+		r.threads = append(r.threads, t)
+		r.roots = append(r.roots, r.describe(t))
+	}
+	r.at = slices.Clone(r.roots)
+	return r, nil
+}
+
+// Close frees what the recorder holds.
+func (r *Recorder) Close() { r.machine.Close() }
+
+// Record records an execution of the program.
+func (r *Recorder) Record(events []model.Event) error {
+	same := 0
+	for same < min(len(events), len(r.events)) && events[same] == r.events[same] {
+		same++
+	}
+	for i := len(r.events) - 1; i >= same; i-- {
+		r.at[r.threads[r.events[i].Thread]] = r.before[i]
+		r.machine.Undo()
+	}
+	r.events, r.before = r.events[:same], r.before[:same]
+	for _, e := range events[same:] {
+		if err := r.step(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Recorder) step(e model.Event) error {
+	m, t := r.machine, r.threads[e.Thread]
+	if e.Kind == model.Choice {
+		m.Choose(e.Object)
+	}
+	done, err := m.Step(t)
+	if err != nil {
+		return err
+	}
+	from := r.at[t]
+	r.events, r.before = append(r.events, e), append(r.before, from)
+	for len(r.at) < m.Threads() {
+		r.at = append(r.at, nil)
+	}
+	if e.Kind == model.Spawn {
+		r.start(from, e.Object, model.ThreadID(done.Object))
+	}
+	if e.Kind.OnVariable() {
+		r.values[e.Object][m.Value(e.Object)] = true
+	}
+	r.at[t] = r.follow(from, t)
+	return nil
+}
+
+// start begins a thread, which has a number in the events and one in the machine.
+func (r *Recorder) start(spawn *node, number int32, child model.ThreadID) {
+	for int(number) >= len(r.threads) {
+		r.threads = append(r.threads, model.NoThread)
+	}
+	r.threads[number] = child
+	if spawn.start == nil {
+		spawn.start = r.describe(child)
+	}
+	r.at[child] = spawn.start
+}
+
+// follow is where a thread is that was at n and has done its operation.
+func (r *Recorder) follow(n *node, t model.ThreadID) *node {
+	returned := r.machine.Returned()
+	i, known := slices.BinarySearchFunc(n.next, returned, func(e edge, v int64) int { return cmp.Compare(e.returned, v) })
+	if !known {
+		n.next = slices.Insert(n.next, i, edge{returned, r.describe(t)})
+	}
+	return n.next[i].to
+}
+
+// describe is where thread t is now, as a node of its own.
+func (r *Recorder) describe(t model.ThreadID) *node {
+	n := &node{step: r.machine.NextStep(t)}
+	switch n.step.Op() {
+	case "a failure":
+		n.text, _ = r.machine.Halted(t)
+	case "go":
+		n.text = strings.TrimPrefix(r.machine.Statement(t), "go ")
+		fallthrough
+	case "join":
+		if parent, k := r.machine.SpawnPath(model.ThreadID(n.step.Object)); parent == t {
+			n.child = k
+		}
+	}
+	return n
+}

@@ -1,0 +1,47 @@
+package inspect
+
+import (
+	"bytes"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/ground/output"
+	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/work/explore"
+)
+
+// Export returns the command export.
+func Export(r *registry.Registry) *cobra.Command {
+	one, out := flags.NewOne(r), "-"
+	c := &cobra.Command{
+		Use:   "export BENCH [PARAM...]",
+		Short: "Write a program as C, for other tools",
+		Long: `Write a program as a C file that Nidhugg and GenMC take, and this command as well:
+what each thread does, depending on the values that its operations return. To find
+that out, all executions are explored.
+
+The file has no loops, and is for sequentially consistent memory. What waits for a
+value is a load and an assume: explore it with --await-assumes. An operation that
+waits and writes in one is a compare-and-swap and an assume for other tools, and a
+choice a race with a thread that counts.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := r.Parse(args)
+			if err != nil {
+				return err
+			}
+			var text bytes.Buffer
+			if err := explore.Export(c.Context(), &text, p, one.Algorithm, one.Settings); err != nil {
+				return err
+			}
+			if out == "-" {
+				_, err := text.WriteTo(c.OutOrStdout())
+				return err
+			}
+			return output.WriteFile(out, text.Bytes())
+		},
+	}
+	one.Register(r, c.Flags())
+	c.Flags().StringVarP(&out, "out", "o", out, "`FILE` to write, or - for standard output")
+	return c
+}

@@ -3,7 +3,6 @@ package algos
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"dporbench/model"
 )
@@ -33,9 +32,6 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	if e.options.Memory != model.SC {
-		return nil, nil, fmt.Errorf("the algorithm does not explore under %v yet: choose the memory model sc", e.options.Memory)
-	}
 	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled})
 	s.machine = m
 	return m, func() error {

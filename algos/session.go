@@ -13,6 +13,7 @@ import (
 type Session struct {
 	Program  *model.Program
 	Stats    Stats
+	Memory   model.Memory
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
@@ -48,7 +49,7 @@ type Threads interface {
 }
 
 func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
-	shared, err := newSharing(p) // before any thread has run
+	shared, err := newSharing(p, o.Memory) // before any thread has run
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +58,7 @@ func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 		Program:   p,
 		ctx:       context.Background(),
 		sharing:   shared,
+		Memory:    o.Memory,
 		Order:     o.Order,
 		Random:    rand.New(generator),
 		Observer:  o.Observer,

@@ -27,7 +27,9 @@ type sharing struct {
 	before    int64            // events executed that are not in that
 }
 
-func newSharing(p *model.Program) (s sharing, err error) {
+// newSharing makes the first check. Bodies run side by side on sequentially consistent memory, so that
+// under other memory models the first check is all there is.
+func newSharing(p *model.Program, m model.Memory) (s sharing, err error) {
 	s.program = p
 	switch p.Isolated() {
 	case model.Unchecked:
@@ -36,6 +38,9 @@ func newSharing(p *model.Program) (s sharing, err error) {
 	case model.Checked:
 		s.due = sharingBudget * sharingShare
 	case model.Assumed:
+		s.due = math.MaxInt64
+	}
+	if m.Buffers() {
 		s.due = math.MaxInt64
 	}
 	return s, err

@@ -15,7 +15,7 @@ func TestShareOfCheckedPrograms(t *testing.T) {
 	if err := model.CheckIsolation(p, sharingFirst); err != nil {
 		t.Fatal(err)
 	}
-	s, err := newSharing(p)
+	s, err := newSharing(p, model.SC)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,17 @@ func (b *Behaviour) Actors(t ThreadID) []ThreadID {
 	return b.actors[t]
 }
 
+// knownActor is Actor, or NoThread if that has no number yet.
+func (b *Behaviour) knownActor(t ThreadID, x int32) ThreadID {
+	if b.limits.Memory == TSO {
+		x = 0
+	}
+	if actors := b.Actors(t); int(x) < len(actors) {
+		return actors[x]
+	}
+	return NoThread
+}
+
 // isActor reports whether the thread with that path is an actor.
 func (p spawnPath) isActor() bool { return p.n < 0 }
 

@@ -31,6 +31,10 @@ func (m *Machine) Cut(n int) {
 	c.holders = append(c.holders, m.holders...)
 	c.threads = append(c.threads, m.threads...)
 	c.active = append(c.active, m.active...)
+	if m.buffers != nil {
+		m.cutBuffers(n)
+		return
+	}
 	m.undoTo(n)
 }
 
@@ -49,6 +53,9 @@ func (m *Machine) Paste() {
 	copy(m.active, take((*[]uint64)(&c.active), f.words))
 	clear(m.active[f.words:])
 	m.lowest = 0
+	if m.buffers != nil {
+		m.pasteBuffers(f)
+	}
 }
 
 // hbCuts does for HappensBefore what machineCuts does for Machine.
@@ -72,6 +79,9 @@ func (o *HappensBefore) Cut(n int) {
 	c.last = append(c.last, o.last...)
 	c.vars = append(c.vars, o.vars...)
 	c.mutexes = append(c.mutexes, o.mutexes...)
+	if o.buffers != nil {
+		o.buffers.cuts = append(o.buffers.cuts, o.buffers.links[n:]...)
+	}
 	o.popTo(n)
 }
 
@@ -80,6 +90,9 @@ func (o *HappensBefore) Cut(n int) {
 func (o *HappensBefore) Paste() {
 	c := &o.cuts
 	f := take(&c.frames, 1)[0]
+	if o.buffers != nil {
+		o.popTo(f.at)
+	}
 	o.events = append(o.events[:f.at], take(&c.events, f.events)...)
 	o.clocks = o.clocks[:f.at*o.width]
 	o.pasteClocks(take(&c.clocks, f.events*f.width), f.width)
@@ -89,6 +102,9 @@ func (o *HappensBefore) Paste() {
 	copy(o.vars, take(&c.vars, len(o.vars)))
 	copy(o.mutexes, take(&c.mutexes, len(o.mutexes)))
 	o.races = o.races[:0]
+	if o.buffers != nil {
+		o.pasteBuffers(f.at)
+	}
 }
 
 // pasteClocks appends clocks of width numbers each: fewer than o has if more

@@ -55,11 +55,17 @@ func (p pair) clocks() [][]int32 {
 // in use all the time.
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
-	for source := range programs(r, 200) {
+	cut := func(source smallprog.Program, memory model.Memory) {
 		program := source.Build()
-		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1}), model.NewHappensBefore(program)}
+		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1, Memory: memory}), model.NewHappensBefore(program, memory)}
 		p.walk(t, r)
 		cutAndPaste(t, source, program, p, r, 3)
+	}
+	for source := range programs(r, 200) {
+		cut(source, model.SC)
+	}
+	for source, memory := range buffered(r, 100) {
+		cut(source, memory)
 	}
 }
 

@@ -46,7 +46,7 @@ func (m *Machine) Statement(t ThreadID) string {
 // it returned nothing.
 func (m *Machine) Result() string {
 	last := len(m.events) - 1
-	value := m.tree.nodes[m.threads[m.events[last].Thread].node].value
+	value := m.returned(last)
 	if g := m.GuardAt(last); g != nil && g.text != "" {
 		if g.result == nil {
 			return ""
@@ -64,6 +64,19 @@ func (m *Machine) Result() string {
 		return strconv.FormatBool(value != 0)
 	}
 	return ""
+}
+
+// returned is what the i-th event of E, the last one of its thread, returned to that. The thread
+// may have issued Stores since.
+func (m *Machine) returned(i int) int64 {
+	n := m.threads[m.events[i].Thread].node
+	if m.buffers == nil {
+		return m.tree.nodes[n].value
+	}
+	for n != noNode && m.tree.nodes[n].parent != m.undo[i].node {
+		n = m.tree.nodes[n].parent
+	}
+	return m.tree.nodes[n].value
 }
 
 // Halted reports whether thread t, which has been started, has stopped before

@@ -23,6 +23,7 @@ type HappensBefore struct {
 	mutexes []accesses
 	races   []int32 // of the last event pushed
 	joins   int64
+	buffers *orderBuffers // nil under SC
 	cuts    hbCuts
 }
 
@@ -48,13 +49,17 @@ type Links struct {
 // None stands for no position.
 const None = -1
 
-// NewHappensBefore returns the happens-before relation of the empty sequence of events of p.
-func NewHappensBefore(p *Program) *HappensBefore {
+// NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
+// memory model.
+func NewHappensBefore(p *Program, m Memory) *HappensBefore {
 	never := []accesses{{None, None}}
 	o := &HappensBefore{
 		vars:    slices.Repeat(never, len(p.vars)),
 		mutexes: slices.Repeat(never, len(p.mutexes)),
 		width:   4,
+	}
+	if m.Buffers() {
+		o.buffers = &orderBuffers{}
 	}
 	o.growThreads(len(p.threads))
 	return o
@@ -66,6 +71,9 @@ func (o *HappensBefore) growThreads(n int) {
 	}
 	if n > o.width {
 		o.widen(n + 4)
+	}
+	if o.buffers != nil {
+		o.growBuffers(n)
 	}
 }
 
@@ -134,6 +142,10 @@ func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e Event) {
+	if o.buffers != nil {
+		o.pushBuffered(e)
+		return
+	}
 	if e.Kind == Spawn && int(e.Object) >= len(o.last) {
 		o.growThreads(int(e.Object) + 1)
 	}
@@ -228,6 +240,9 @@ func (o *HappensBefore) joinRace(clock []int32, i int32) {
 func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
 
 func (o *HappensBefore) popTo(n int) {
+	if o.buffers != nil {
+		o.popBuffers(n)
+	}
 	for i := len(o.events) - 1; i >= n; i-- {
 		e := &o.events[i]
 		o.last[e.Thread] = e.links.Thread

@@ -82,7 +82,7 @@ func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for source := range programs(r, 300) {
 		p := source.Build()
-		m, o := newMachine(t, p, model.Limits{}), model.NewHappensBefore(p)
+		m, o := newMachine(t, p, model.Limits{}), model.NewHappensBefore(p, model.SC)
 		for range 60 {
 			threads := enabled(m)
 			if len(threads) == 0 || m.Len() > 0 && r.IntN(3) == 0 {
@@ -175,7 +175,7 @@ func BenchmarkOrder(b *testing.B) {
 	for range 4 {
 		p.Thread("t", func(*model.Thread) {})
 	}
-	o := model.NewHappensBefore(p)
+	o := model.NewHappensBefore(p, model.SC)
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range int32(128) {

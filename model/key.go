@@ -16,6 +16,10 @@ import (
 // dependent events. Spawned threads are called by their place in a walk over
 // the spawns, so that the key does not depend on how an exploration numbered
 // them.
+//
+// Where Stores are buffered, the flushes are listed by variable, each with its thread and the
+// number of writes before it; a Load of a store of its own thread has the number of that store,
+// because it reads that whenever the flush comes.
 func ClassKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
 
 // Keyer makes canonical keys, one after the other, in memory that it uses again.
@@ -25,6 +29,7 @@ type Keyer struct {
 	operations []uint64 // so far, by mutex
 	threads    []keyThread
 	order      []ThreadID // the threads as the key lists them
+	flushes    [][]byte   // by variable
 }
 
 type keyThread struct {
@@ -55,16 +60,28 @@ func (k *Keyer) list(key []byte) []byte {
 		key = binary.AppendUvarint(key, uint64(len(thread.events)))
 		key = append(key, thread.events...)
 	}
+	for x, flushes := range k.flushes {
+		if len(flushes) > 0 {
+			key = binary.AppendUvarint(key, uint64(x))
+			key = binary.AppendUvarint(key, uint64(len(flushes)))
+			key = append(key, flushes...)
+		}
+	}
 	return key
 }
 
 func (k *Keyer) measure(events []Event) {
 	var threads, variables, mutexes int32
+	k.flushes = k.flushes[:0]
 	for _, e := range events {
 		threads = max(threads, int32(e.Thread)+1)
 		switch {
 		case e.Kind.OnVariable():
 			variables = max(variables, e.Object+1)
+			if e.IsFlush() {
+				threads = max(threads, int32(e.Issuer())+1)
+				k.meetFlushes(int(e.Object))
+			}
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
 		case e.Kind.OnThread():
@@ -76,6 +93,14 @@ func (k *Keyer) measure(events []Event) {
 	k.threads = slices.Grow(k.threads[:0], int(threads))[:threads]
 	for t := range k.threads {
 		k.threads[t] = keyThread{events: k.threads[t].events[:0], first: NoThread, last: NoThread, next: NoThread}
+	}
+}
+
+func (k *Keyer) meetFlushes(x int) {
+	for len(k.flushes) <= x {
+		n := len(k.flushes)
+		k.flushes = slices.Grow(k.flushes, 1)[:n+1]
+		k.flushes[n] = k.flushes[n][:0]
 	}
 }
 
@@ -124,9 +149,14 @@ func (k *Keyer) spawn(parent, child ThreadID) {
 
 func (k *Keyer) encode(events []Event) {
 	for _, e := range events {
+		if e.Partner != 0 {
+			k.encodeBuffered(e)
+			continue
+		}
 		thread := &k.threads[e.Thread]
 		key := append(thread.events, byte(e.Kind))
 		switch {
+		case e.Kind == Fence:
 		case e.Kind.OnVariable():
 			key = binary.AppendUvarint(key, uint64(e.Object))
 			key = binary.AppendUvarint(key, k.writes[e.Object])
@@ -144,4 +174,19 @@ func (k *Keyer) encode(events []Event) {
 		}
 		thread.events = key
 	}
+}
+
+// encodeBuffered is encode for a flush or a Load of a store of its own thread.
+func (k *Keyer) encodeBuffered(e Event) {
+	if e.IsFlush() {
+		flushes := &k.flushes[e.Object]
+		*flushes = binary.AppendUvarint(*flushes, k.threads[e.Issuer()].label)
+		*flushes = binary.AppendUvarint(*flushes, k.writes[e.Object])
+		k.writes[e.Object]++
+		return
+	}
+	thread := &k.threads[e.Thread]
+	thread.events = append(thread.events, byte(BufferRead)) // also if it has left the buffer
+	thread.events = binary.AppendUvarint(thread.events, uint64(e.Object))
+	thread.events = binary.AppendUvarint(thread.events, uint64(e.Ref))
 }

@@ -38,6 +38,7 @@ type Machine struct {
 	choice    int32           // the value of the next Choice
 	chosen    bool            // Choose has been called with another value than 0
 	choices   bool            // a Choice had other values
+	buffers   *storeBuffers   // nil under SC
 	cuts      machineCuts
 }
 
@@ -96,6 +97,12 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 	for t, root := range m.tree.roots {
 		m.place(ThreadID(t), root)
 	}
+	if l.Memory.Buffers() {
+		if err := m.newStoreBuffers(); err != nil {
+			m.Close()
+			return nil, err
+		}
+	}
 	return m, nil
 }
 
@@ -111,6 +118,16 @@ func (m *Machine) growThreads() {
 		m.threads = append(m.threads, machineThread{})
 	}
 	m.active.Grow(len(m.threads))
+	if m.buffers != nil {
+		m.buffers.grow(len(m.threads))
+	}
+}
+
+// meetThreads is growThreads if there are threads to be met.
+func (m *Machine) meetThreads() {
+	if len(m.threads) < len(m.tree.threads) {
+		m.growThreads()
+	}
 }
 
 func (m *Machine) markNodes(mark func(Position)) {
@@ -147,11 +164,14 @@ func (m *Machine) Value(x int32) int64 { return m.values[x] }
 // Enabled reports whether thread t has an event in enabled(E).
 func (m *Machine) Enabled(t ThreadID) bool {
 	thread := &m.threads[t]
-	return thread.code > opJoin || m.waitIsOver(thread)
+	return thread.code > opJoin || m.waitIsOver(t, thread)
 }
 
 // waitIsOver is Enabled for a thread that may have to wait; few have.
-func (m *Machine) waitIsOver(thread *machineThread) bool {
+func (m *Machine) waitIsOver(t ThreadID, thread *machineThread) bool {
+	if m.buffers != nil {
+		return m.waitIsOverBuffered(t, thread)
+	}
 	switch thread.code {
 	case opLock:
 		return m.holders[thread.object] == 0
@@ -247,6 +267,9 @@ func (m *Machine) ended(t ThreadID) bool {
 // false Assume. The event of a thread that waits at a Lock or a Join is
 // returned as well, with ok true.
 func (m *Machine) Next(t ThreadID) (e Event, ok bool) {
+	if m.buffers != nil {
+		return m.nextBuffered(t)
+	}
 	thread := &m.threads[t]
 	n := &m.tree.nodes[thread.node]
 	if n.code <= opAssume {
@@ -305,8 +328,8 @@ func (m *Machine) AtCompareAndSwap(t ThreadID) bool {
 // WaitsForLock reports whether thread t is at a Lock of a mutex that is not
 // free, and which.
 func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
-	n := &m.tree.nodes[m.threads[t].node]
-	return n.object, n.code == opLock && m.holders[n.object] != 0
+	thread := &m.threads[t]
+	return thread.object, thread.code == opLock && m.holders[thread.object] != 0
 }
 
 // Guarded reports whether an Await or a When has been looked at or executed so far.
@@ -332,6 +355,9 @@ func (m *Machine) kind(n *node) Kind {
 // that the program cannot be explored (it goes past the step bound, or is not
 // deterministic); E is then unchanged.
 func (m *Machine) Step(t ThreadID) (Event, error) {
+	if m.buffers != nil {
+		return m.stepBuffered(t)
+	}
 	thread := &m.threads[t]
 	at := thread.node
 	n := &m.tree.nodes[at]
@@ -417,8 +443,15 @@ func (m *Machine) raiseBound() {
 // machineMemory is the View after E, for all threads.
 type machineMemory struct{ *Machine }
 
-func (m machineMemory) Value(_ ThreadID, x int32) int64     { return m.values[x] }
 func (m machineMemory) Locked(_ ThreadID, mutex int32) bool { return m.holders[mutex] != 0 }
+
+func (m machineMemory) Value(t ThreadID, x int32) int64 {
+	if m.buffers == nil {
+		return m.values[x]
+	}
+	value, _, _, _ := m.read(t, x)
+	return value
+}
 
 func (m *Machine) swap(x int32, v int64) int64 {
 	old := m.values[x]
@@ -433,9 +466,7 @@ func (m *Machine) advance(e Event, at Position, result int64) error {
 	if err != nil {
 		return err
 	}
-	if len(m.threads) < len(m.tree.threads) {
-		m.growThreads()
-	}
+	m.meetThreads()
 	m.place(e.Thread, next)
 	if e.Kind == Spawn {
 		root, err := m.tree.Start(ThreadID(e.Object), at)
@@ -463,6 +494,10 @@ func (m *Machine) place(t ThreadID, n Position) {
 func (m *Machine) Undo() { m.undoTo(len(m.events) - 1) }
 
 func (m *Machine) undoTo(n int) {
+	if m.buffers != nil {
+		m.undoBufferedTo(n)
+		return
+	}
 	for i := len(m.events) - 1; i >= n; i-- {
 		e, record := &m.events[i], &m.undo[i]
 		thread := &m.threads[e.Thread]

@@ -87,6 +87,24 @@ func programs(r *rand.Rand, n int) iter.Seq[smallprog.Program] {
 	}
 }
 
+// buffered are n programs of Buffered and n of Random, each under TSO and under PSO.
+func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, model.Memory] {
+	return func(yield func(smallprog.Program, model.Memory) bool) {
+		for i := range 4 * n {
+			random, memory := smallprog.Buffered, model.TSO
+			if i%2 == 1 {
+				random = smallprog.Random
+			}
+			if i%4 > 1 {
+				memory = model.PSO
+			}
+			if !yield(random(r), memory) {
+				return
+			}
+		}
+	}
+}
+
 // view is what can be seen of a machine.
 type view struct {
 	Events  []model.Event
@@ -112,19 +130,27 @@ func viewOf(p *model.Program, m *model.Machine) view {
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for source := range programs(r, 200) {
-		p := source.Build()
-		m := newMachine(t, p, model.Limits{})
-		walk(t, m, r)
-		schedule := slices.Clone(m.Events())
-		for m.Len() > 0 {
-			m.Undo()
-			fresh := newMachine(t, p, model.Limits{})
-			for _, e := range schedule[:m.Len()] {
-				again(t, fresh, e)
-			}
-			if diff := cmp.Diff(viewOf(p, fresh), viewOf(p, m), cmpopts.EquateEmpty()); diff != "" {
-				t.Fatalf("%v\nafter undoing to %d events (-new +undone):\n%s", source, m.Len(), diff)
-			}
+		undo(t, source, model.SC, r)
+	}
+	for source, memory := range buffered(r, 50) {
+		undo(t, source, memory, r)
+	}
+}
+
+func undo(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+	t.Helper()
+	p, limits := source.Build(), model.Limits{Memory: memory}
+	m := newMachine(t, p, limits)
+	walk(t, m, r)
+	schedule := slices.Clone(m.Events())
+	for m.Len() > 0 {
+		m.Undo()
+		fresh := newMachine(t, p, limits)
+		for _, e := range schedule[:m.Len()] {
+			again(t, fresh, e)
+		}
+		if diff := cmp.Diff(viewOf(p, fresh), viewOf(p, m), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("%v under %v\nafter undoing to %d events (-new +undone):\n%s", source, memory, m.Len(), diff)
 		}
 	}
 }

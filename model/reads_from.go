@@ -22,9 +22,18 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []Event) []byte {
 	k.label(events)
 	variables, mutexes := make([]source, len(k.writes)), make([]source, len(k.operations))
 	for _, e := range events {
+		if e.IsFlush() {
+			variables[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // no Index of an Update
+			continue
+		}
 		thread := &k.threads[e.Thread]
+		if e.ReadsOwn() {
+			k.encodeBuffered(e)
+			continue
+		}
 		from := append(thread.events, byte(e.Kind))
 		switch {
+		case e.Kind == Fence:
 		case e.Kind.OnVariable():
 			from = appendSource(from, e, variables, thread.label)
 		case e.Kind.OnMutex():

@@ -77,7 +77,7 @@ func (t Trace) Started() []string {
 // [model.HappensBefore.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
-	order := model.NewHappensBefore(p)
+	order := model.NewHappensBefore(p, model.SC)
 	for i, s := range t.Steps {
 		order.Push(s.Event)
 		for _, r := range order.Races() {

@@ -36,7 +36,9 @@ import (
 )
 
 // New returns an explorer with backtracking points and sleep sets.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC("fgdpor", explore))
+}
 
 func explore(x *algos.Exploration) error {
 	fgdpor := &exploration{

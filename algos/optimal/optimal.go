@@ -45,7 +45,9 @@ import (
 )
 
 // New returns an Optimal-DPOR explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC("optimal", explore))
+}
 
 func explore(x *algos.Exploration) error {
 	optimal := &exploration{

@@ -24,7 +24,7 @@ import (
 )
 
 // New returns a POP explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, algos.OnlySC("pop", explore)) }
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)

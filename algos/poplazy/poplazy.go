@@ -19,7 +19,9 @@ import (
 )
 
 // New returns a POP explorer without eagerness.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC("pop-lazy", explore))
+}
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)

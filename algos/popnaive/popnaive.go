@@ -26,7 +26,9 @@ import (
 )
 
 // New returns a POP explorer with explicit sleep sets.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC("pop-naive", explore))
+}
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)

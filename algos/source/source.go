@@ -30,7 +30,9 @@ import (
 )
 
 // New returns a Source-DPOR explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC("source", explore))
+}
 
 func explore(x *algos.Exploration) error {
 	source := &exploration{

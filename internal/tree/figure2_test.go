@@ -223,7 +223,7 @@ func (f figure) asleep(events, prefix, suffix string) {
 // different threads.
 func races(l *tree.Leaf) string {
 	var found []string
-	order := model.NewHappensBefore(benchmarks.Fig1())
+	order := model.NewHappensBefore(benchmarks.Fig1(), model.SC)
 	for _, s := range l.Steps {
 		order.Push(s.Event)
 		for _, first := range slices.Backward(order.Races()) {

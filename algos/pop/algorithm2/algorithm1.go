@@ -15,10 +15,10 @@ import (
 // printed, Explore just returns there; so does this one, and counts the
 // exploration as redundant.
 func New(o algos.Options, made Corrections) algos.Explorer {
-	return algos.NewExplorer(o, func(x *algos.Exploration) error {
+	return algos.NewExplorer(o, algos.OnlySC("algorithm2", func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
 		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}}).explore()
-	})
+	}))
 }
 
 var errGuarded = errors.New("algorithm2 does not cover programs in which threads await values: package pop does")

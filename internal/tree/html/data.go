@@ -178,7 +178,7 @@ func (t *table[T]) place(value T) int {
 // relations are, for each own step of a branch, its direct predecessors in
 // happens-before and the events that it races with and that come before it.
 func relations(p *model.Program, b *layout.Branch) (before, races [][]int32) {
-	order := model.NewHappensBefore(p)
+	order := model.NewHappensBefore(p, model.SC)
 	at := map[model.ThreadID][]int32{} // the positions of the events of each thread
 	before, races = [][]int32{}, [][]int32{}
 	for i, s := range b.Steps {

@@ -48,7 +48,8 @@ type Threads interface {
 	Close()
 }
 
-func newWorker(p *model.Program, o Options, start Start) (*Worker, error) {
+func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {
+	defer model.CatchUsage(&err)
 	shared, err := newSharing(p, o.Memory) // before any thread has run
 	if err != nil {
 		return nil, err

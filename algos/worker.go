@@ -44,9 +44,10 @@ func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Executio
 	return s.Stats, rest, err
 }
 
-func (w *Worker) run() error {
+func (w *Worker) run() (err error) {
+	defer model.CatchUsage(&err)
 	s := w.session
-	err := context.Cause(s.ctx)
+	err = context.Cause(s.ctx)
 	if err == nil {
 		err = w.explore()
 	}

@@ -1,6 +1,9 @@
 package model
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+)
 
 // Guard is what an Await or a When waits for: the event is enabled where the guard
 // holds for the value of its variable. Of a When it also knows what is written then.
@@ -8,6 +11,14 @@ type Guard struct {
 	holds  func(int64) bool
 	update func(int64) int64 // nil for an Await
 	note                     // for people
+	of     owner
+}
+
+// owner is the thread that waits, and its variable.
+type owner struct {
+	names    namer
+	thread   ThreadID
+	variable string
 }
 
 // note is how an operation is written in traces, if text is not empty, and what it returned.
@@ -16,8 +27,38 @@ type note struct {
 	result func(int64) string // nil if that is not written
 }
 
-// Holds reports whether the event is enabled where its variable has that value.
-func (g *Guard) Holds(value int64) bool { return g.holds(value) }
+// Holds reports whether the event is enabled where its variable has that value. It panics
+// with a *UsageError if the predicate panics.
+func (g *Guard) Holds(value int64) bool {
+	defer g.refuse(value)
+	return g.holds(value)
+}
+
+// written is what a When writes where its variable has that value.
+func (g *Guard) written(value int64) int64 {
+	defer g.refuse(value)
+	return g.update(value)
+}
+
+// refuse says which thread waits with a function that panics.
+func (g *Guard) refuse(value int64) {
+	if r := recover(); r != nil {
+		panic(&UsageError{Thread: g.of.names.ThreadName(g.of.thread), Problem: fmt.Sprintf(
+			"waits for %s with a function that panics for the value %d: it must return for every value: %v", g.of.variable, value, r)})
+	}
+}
+
+// CatchUsage is to be deferred by whoever runs a program: it makes the panic of one that uses
+// the model wrongly outside of its threads' bodies the error.
+func CatchUsage(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *UsageError:
+		*err = r
+	default:
+		panic(r)
+	}
+}
 
 // probes are the values from -probes to probes, for which functions are compared.
 const probes = 8

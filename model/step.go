@@ -55,7 +55,7 @@ func (s Step) Enabled(value int64) bool {
 	case opLock:
 		return value == Free
 	case opAwait, opWhen:
-		return s.guard.holds(value)
+		return s.guard.Holds(value)
 	}
 	return true
 }
@@ -72,7 +72,7 @@ func (s Step) Written(value int64) int64 {
 	case opAdd:
 		return value + s.a
 	case opWhen:
-		return s.guard.update(value)
+		return s.guard.written(value)
 	case opFetch:
 		return FetchOp(s.b).Apply(value, s.a)
 	case opCAS, opCompareExchange:

@@ -104,7 +104,7 @@ func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	if predicate == nil {
 		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
 	}
-	return t.do(operation{code: opAwait, object: t.variable(x), guard: t.guard(predicate, nil)})
+	return t.do(operation{code: opAwait, object: t.variable(x), guard: t.guard(x, predicate, nil)})
 }
 
 // When waits until the value of x satisfies guard, then replaces it by what update
@@ -114,15 +114,15 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	if guard == nil || update == nil {
 		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
 	}
-	return t.do(operation{code: opWhen, object: t.variable(x), guard: t.guard(guard, update)})
+	return t.do(operation{code: opWhen, object: t.variable(x), guard: t.guard(x, guard, update)})
 }
 
 // Note says how the next Await or When is written in traces instead of "when x", and how the
 // value that it returns is; result may be nil if that is of no interest. It is no event.
 func (t *Thread) Note(text string, result func(seen int64) string) { t.note = note{text, result} }
 
-func (t *Thread) guard(holds func(int64) bool, update func(int64) int64) *Guard {
-	g := &Guard{holds, update, t.note}
+func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *Guard {
+	g := &Guard{holds, update, t.note, owner{t.names, t.id, t.program.VarName(x.id)}}
 	t.note = note{}
 	return g
 }

@@ -254,6 +254,16 @@ var wrong = []struct {
 		p.Mutexes("locks", -3)
 		p.Thread("p", func(t *model.Thread) { t.Load(x) })
 	}, []string{`Mutexes("locks", -3)`}},
+	{"predicate that panics", func(p *model.Program, x, y model.Var) {
+		p.Thread("main", func(t *model.Thread) { t.Store(x, 1) })
+		p.Thread("other", func(t *model.Thread) { t.Await(x, func(v int64) bool { return 1/(v-1) > 0 }) })
+	}, []string{"thread 1 (other)", "waits for x", "the value 1", "divide by zero"}},
+	{"update that panics", func(p *model.Program, x, y model.Var) {
+		p.Thread("main", func(t *model.Thread) { t.Store(x, 1) })
+		p.Thread("other", func(t *model.Thread) {
+			t.When(x, func(v int64) bool { return v == 1 }, func(v int64) int64 { return []int64{7}[v] })
+		})
+	}, []string{"thread 1 (other)", "waits for x", "the value 1", "index out of range"}},
 	{"no body", func(p *model.Program, _, _ model.Var) { p.Thread("p", nil) }, []string{"thread p", "no body"}},
 	{"go without a body", func(p *model.Program, _, _ model.Var) {
 		p.Thread("p", func(t *model.Thread) { t.Go("child", nil) })

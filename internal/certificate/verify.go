@@ -35,9 +35,10 @@ type Result struct {
 // a class was found that has no entry, a *LineError if an entry is none, or comes
 // twice, or the file is not whole, and the cause of ctx if that was done before
 // the answer was known.
-func Verify(ctx context.Context, s Source) (Result, error) {
+func Verify(ctx context.Context, s Source) (_ Result, err error) {
+	defer model.CatchUsage(&err)
 	v := verification{Source: s, ctx: ctx}
-	err := v.verify()
+	err = v.verify()
 	return v.Result, err
 }
 

@@ -24,6 +24,7 @@ type column struct {
 const (
 	storedPrefix = "peak_stored_"
 	workPrefix   = "work_"
+	toolPrefix   = "tool_" // in the object of the row itself
 )
 
 // columns are those of a results file.
@@ -51,6 +52,8 @@ var columns = slices.Concat(table{
 	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
 }, storedColumns(true), workColumns(), table{
+	{"tool_blocked", "of another tool: explorations beside the executions that came to a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }},
+	{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: these", true, func(r *Row) any { return &r.ToolReadsFrom }},
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
 	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},

@@ -33,7 +33,9 @@ var retired = []string{"replayed"}
 // then.
 var added = map[string]string{"jobs": "1"}
 
-func isAdded(name string) bool { return added[name] != "" || strings.HasPrefix(name, workPrefix) }
+func isAdded(name string) bool {
+	return added[name] != "" || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
+}
 
 // Read reads the results file at path. A last row that was cut off is left
 // out and reported as Torn; whatever else is not as it should be is an error

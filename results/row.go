@@ -52,6 +52,9 @@ type Row struct {
 	PeakRSS   int64
 	RSSSource string
 
+	ToolBlocked   int64 // of another tool that counts these otherwise,
+	ToolReadsFrom int64 // or counts these
+
 	GoVersion string
 	Commit    string
 	Build     string

@@ -17,8 +17,9 @@ func finished() Row {
 		},
 		Status: OK, Counts: Counts{Executions: 1, Deadlocked: 2, AssumeBlocked: 3, Failed: 4, Redundant: 5, Events: 6},
 		Wall: 1234567, CPU: 3 * time.Hour, LiveHeap: 8,
-		Stored:  Stored{Events: 1, Frames: 2, SleepEntries: 3, Configurations: 4, WakeupNodes: 5, Schedules: 6, ScheduleEvents: 7, GraphNodes: 8, BehaviourNodes: 9},
-		Work:    Work{Joins: 1, Restored: 2, Races: 3, Comparisons: 4, TreeNodes: 5, SleepEntries: 6, Expressions: 7, GraphEvents: 8, Consistency: 9},
+		Stored:      Stored{Events: 1, Frames: 2, SleepEntries: 3, Configurations: 4, WakeupNodes: 5, Schedules: 6, ScheduleEvents: 7, GraphNodes: 8, BehaviourNodes: 9},
+		Work:        Work{Joins: 1, Restored: 2, Races: 3, Comparisons: 4, TreeNodes: 5, SleepEntries: 6, Expressions: 7, GraphEvents: 8, Consistency: 9},
+		ToolBlocked: 12, ToolReadsFrom: 13,
 		Reached: 1, Elapsed: 2 * time.Second, PeakRSS: 10, RSSSource: "self:VmHWM",
 		GoVersion: "go1.26", Commit: "0123abc-dirty", Build: "89ef", Start: time.Date(2026, 11, 20, 14, 18, 0, 123, time.UTC),
 	}

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/certify"
 	"dporbench/harness/internal/work/checkpoint"
@@ -27,11 +28,15 @@ import (
 func New(r *registry.Registry) *cobra.Command {
 	e, gogc, certificate, stopAt := flags.NewExplore(r), 100, "", flags.FailOn{}
 	saved, resume := checkpoint.Run{Every: time.Minute}, false
+	other, file := "", ""
 	c := &cobra.Command{
 		Use:    measure.ChildName + " BENCH [PARAM...]",
 		Short:  "Do one run and report to the process that measures it",
 		Hidden: true,
 		RunE: func(c *cobra.Command, args []string) error {
+			if other != "" {
+				return runTool(other, file, e.Memory)
+			}
 			p, err := r.Parse(args)
 			if err != nil {
 				return err
@@ -65,6 +70,8 @@ func New(r *registry.Registry) *cobra.Command {
 	c.Flags().StringVar(&saved.Path, "checkpoint", "", "`FILE` to save the exploration to")
 	c.Flags().Var(value.Duration(&saved.Every), "checkpoint-every", "how often")
 	c.Flags().BoolVar(&resume, "resume", false, "continue what was saved")
+	c.Flags().StringVar(&other, "tool", "", "another tool, which does the run")
+	c.Flags().StringVar(&file, "tool-file", "", "the program as a C `FILE` for it, with the options behind it")
 	c.Flags().StringVar(&certificate, "certify", "", "`FILE` to write the certificate of the run to")
 	c.Flags().Var(value.SomeOf((*[]model.Outcome)(&stopAt), "OUTCOMES", "any", flags.Failures()), "stop-at", "outcomes at the first of which to stop, with an error")
 	return c
@@ -81,4 +88,17 @@ func exploreUpTo(ctx context.Context, explorer algos.Explorer, p registry.Progra
 		}
 		return nil
 	})
+}
+
+// runTool lets another tool do the run.
+func runTool(name, file string, memory int64) error {
+	tools, err := tool.Find([]string{name})
+	if err != nil {
+		return err
+	}
+	f, err := registry.ParseCFile(file)
+	if err != nil {
+		return err
+	}
+	return measure.Foreign(tools[0], tools[0].Command(f.Path, f.Options), memory)
 }

@@ -16,6 +16,7 @@ import (
 	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
@@ -32,6 +33,7 @@ import (
 type runCommand struct {
 	measuring.Flags
 	registry    *registry.Registry
+	tools       []tool.Tool
 	asJSON      bool
 	certify     string
 	checkpoint  string
@@ -67,7 +69,14 @@ ends at the first execution that has one.
 
 With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
-checks. It is no part of the figures.`,
+checks. It is no part of the figures.
+
+With --tool other tools are measured as well, each run in a process of its own within
+the same limits; what they take includes their compiler. They get the program as the
+command export writes it, or the C file itself. GenMC counts complete executions, and
+those blocked apart, several for one or one for several; Nidhugg with --rf counts
+reads-from classes: these have columns of their own. Their complete executions are
+compared with those of the algorithms.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			cases, err := r.ParseAll(args)
 			if err != nil {
@@ -76,10 +85,14 @@ checks. It is no part of the figures.`,
 			if err := cmp.Or(m.CheckJobs(r), m.validate(cases)); err != nil {
 				return err
 			}
+			if m.tools, err = tool.Find(m.Tools); err != nil {
+				return err
+			}
 			return m.run(c, cases)
 		},
 	}
 	m.Register(r, c.Flags())
+	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
@@ -97,6 +110,8 @@ func (m *runCommand) validate(cases []registry.Case) error {
 		return exit.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
 	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
 		return exit.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.registry), " or "))
+	case len(m.Tools) > 0 && (m.checkpoint != "" || m.certify != "" || m.stopAtFirst):
+		return exit.Usagef("--tool: goes without --checkpoint, --certify and --stop-at-first")
 	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
 		return exit.Usagef("--checkpoint: goes without --certify and --stop-at-first")
 	case m.certify != "" && len(cases) > 1:
@@ -123,6 +138,7 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 // measure returns the cells also together with an error.
 func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results.Cell, error) {
 	plan := m.Campaign(cases, c.ErrOrStderr())
+	plan.Tools = m.tools
 	if m.checkpoint != "" {
 		return m.saved(c, plan, cases[0])
 	}
@@ -238,14 +254,14 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell) error {
 // up to it again.
 func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
 	row := cell.Median()
-	a, _ := m.registry.Algorithm(row.Algorithm)
+	a, ours := m.registry.Algorithm(row.Algorithm)
 	var all []*explore.Found
 	for _, o := range outcomes {
 		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
 		if m.stopAtFirst {
 			has = row.Status == results.Failed && strings.Contains(row.Error, measure.Stopped(o))
 		}
-		if !has || c.Context().Err() != nil {
+		if !has || !ours || c.Context().Err() != nil {
 			continue
 		}
 		found, err := m.find(c.Context(), row.Run, a, o)

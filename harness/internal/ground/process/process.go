@@ -45,6 +45,21 @@ func Memory(pid int) (bytes int64, source string) {
 	return int64(info.RSS), "parent:RSS"
 }
 
+// LargestBelow is the memory, as Memory has it, of the largest of a process and those that
+// it has started, and so on.
+func LargestBelow(pid int) int64 {
+	largest, _ := Memory(pid)
+	p, err := process.NewProcess(int32(pid))
+	if err != nil {
+		return largest
+	}
+	children, _ := p.Children() // none is an error
+	for _, c := range children {
+		largest = max(largest, LargestBelow(int(c.Pid)))
+	}
+	return largest
+}
+
 // highWaterMark is in bytes, by the kernel's own record. Only Linux has it.
 func highWaterMark(pid string) (int64, bool) {
 	status, err := os.ReadFile("/proc/" + pid + "/status")

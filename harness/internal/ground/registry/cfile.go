@@ -54,8 +54,8 @@ func cutCFile(name string) (path, options string, ok bool) {
 	return path + ".c", "-" + options, ok
 }
 
-// parseCFile reads what Name writes.
-func parseCFile(name string) (CFile, error) {
+// ParseCFile reads what Name writes.
+func ParseCFile(name string) (CFile, error) {
 	path, options, _ := cutCFile(name)
 	f := CFile{Path: path}
 	for _, word := range strings.Fields(options) {
@@ -85,7 +85,7 @@ func parseCFile(name string) (CFile, error) {
 func IsLitmus(name string) bool { return strings.HasSuffix(name, ".litmus") }
 
 func cBenchmark(name string) (benchmarks.Benchmark, error) {
-	f, err := parseCFile(name)
+	f, err := ParseCFile(name)
 	if err != nil {
 		return benchmarks.Benchmark{}, exit.Usage(err)
 	}

@@ -42,6 +42,7 @@ func mark(r results.Row, published int64) string {
 // Expected says how many executions runs should have; 0 is not known.
 type Expected interface {
 	Published(results.Run) int64
+	Complete(results.Run) int64   // complete executions, on which the algorithms agree
 	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
 	Disagree(results.Run) bool    // whether they do not
 }

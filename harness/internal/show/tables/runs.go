@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/work/check"
 	"dporbench/harness/internal/work/claims"
 	"dporbench/internal/certificate"
@@ -31,6 +32,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Median().Blocked() > 0 }) {
 		outcomes = slices.Insert(outcomes, 0, outcome{"complete", results.Row.Complete})
 	}
+	outcomes = append(outcomes, toolCounts(cells)...)
 	var g grid
 	g.left("program", "algorithm", "status")
 	g.right("executions")
@@ -52,6 +54,9 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	for _, c := range cells {
 		r := c.Median()
 		agreement := mark(r, expected.Published(r.Run))
+		if isTool(r) {
+			agreement = markTool(r, expected.Complete(r.Run))
+		}
 		if expected.Disagree(r.Run) {
 			agreement = differ
 		}
@@ -62,7 +67,11 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 		for _, o := range outcomes {
 			line = append(line, figure(r, o.of(r)))
 		}
-		line = append(line, figure(r, r.Events), each(r, Steps(r)), duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
+		events, steps := figure(r, r.Events), each(r, Steps(r))
+		if isTool(r) {
+			events, steps = none, none
+		}
+		line = append(line, events, steps, duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
 		if repeated {
 			line = append(line, spread(c))
 		}
@@ -78,6 +87,32 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 type outcome struct {
 	name string
 	of   func(results.Row) int64
+}
+
+// toolCounts are the columns of what other tools count otherwise.
+func toolCounts(cells []results.Cell) (all []outcome) {
+	for _, o := range []outcome{
+		{"blocked", func(r results.Row) int64 { return r.ToolBlocked }},
+		{"reads-from", func(r results.Row) int64 { return r.ToolReadsFrom }},
+	} {
+		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+func isTool(r results.Row) bool { _, ok := tool.Lookup(r.Algorithm); return ok }
+
+// markTool compares the complete executions that another tool has found.
+func markTool(r results.Row, complete int64) string {
+	switch {
+	case complete == 0 || r.Status != results.OK || r.ToolReadsFrom > 0:
+		return ""
+	case r.Complete() == complete:
+		return agrees
+	}
+	return disagrees
 }
 
 func spread(c results.Cell) string {

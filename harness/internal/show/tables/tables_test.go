@@ -34,6 +34,7 @@ type counts map[int]int64
 
 func (c counts) Published(r results.Run) int64  { return max(0, c[r.Params[0]]) }
 func (c counts) Executions(r results.Run) int64 { return c.Published(r) }
+func (c counts) Complete(r results.Run) int64   { return c.Published(r) }
 func (c counts) Disagree(r results.Run) bool    { return c[r.Params[0]] < 0 }
 
 func TestRuns(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"dporbench/harness/internal/ground/companion"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/terminal"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/expect"
 	"dporbench/harness/internal/work/progress"
@@ -27,6 +28,7 @@ import (
 type Campaign struct {
 	Cases      []registry.Case
 	Algorithms []string
+	Tools      []tool.Tool // other tools that are measured beside them
 	Common     results.Run // what all runs have in common
 	Repeat     runner.Repeat
 	Timeout    func(algorithm string) time.Duration // that of Common, if nil
@@ -38,6 +40,8 @@ type Campaign struct {
 	CheckpointEvery time.Duration // how often
 	Continue        bool          // continue what that has
 
+	files map[string]string // the programs as C files for the tools, by name
+
 	Out    string // results file; none if empty
 	Resume bool   // continue it
 	Stderr io.Writer
@@ -45,7 +49,7 @@ type Campaign struct {
 
 func (c Campaign) plan() iter.Seq[results.Run] {
 	return func(yield func(results.Run) bool) {
-		for run := range runner.Plan(c.Cases, c.Algorithms, c.Repeat.Rounds, c.Common) {
+		for run := range runner.Plan(c.Cases, c.names(), c.Repeat.Rounds, c.Common) {
 			if c.Timeout != nil {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
@@ -56,8 +60,24 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 	}
 }
 
+// names are those of the algorithms and then of the tools.
+func (c Campaign) names() []string {
+	names := slices.Clone(c.Algorithms)
+	for _, t := range c.Tools {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
 // Measure returns the cells of what was measured, also together with an error.
 func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
+	if len(c.Tools) > 0 {
+		remove, err := c.writeFiles(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer remove()
+	}
 	r, err := c.runner()
 	if err != nil {
 		return nil, err
@@ -124,7 +144,7 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 		a, b := x.Rows[0], y.Rows[0]
 		return cmp.Or(
 			slices.Index(programs, a.Name())-slices.Index(programs, b.Name()),
-			slices.Index(c.Algorithms, a.Algorithm)-slices.Index(c.Algorithms, b.Algorithm),
+			slices.Index(c.names(), a.Algorithm)-slices.Index(c.names(), b.Algorithm),
 		)
 	})
 	return cells

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/harness/internal/ground/companion"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/results"
 )
@@ -16,6 +17,10 @@ import (
 func (c Campaign) childCommand(measuring companion.Executable) func(results.Run) *exec.Cmd {
 	return func(run results.Run) *exec.Cmd {
 		args := append([]string{os.Args[0], measure.ChildName}, registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args()...)
+		if _, ok := tool.Lookup(run.Algorithm); ok {
+			args = append(args, "--tool="+run.Algorithm, "--tool-file="+c.files[run.Name()], "--mem-limit="+strconv.FormatInt(run.MemLimit, 10))
+			return &exec.Cmd{Path: measuring.Path, Args: args}
+		}
 		args = append(args,
 			"--algo="+run.Algorithm,
 			"--order="+run.Order,

@@ -10,6 +10,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/results"
 )
 
@@ -31,6 +32,9 @@ func Of(r *registry.Registry, cells []results.Cell) *Expectations {
 	e := &Expectations{r, map[string][]results.Row{}}
 	for _, c := range cells {
 		row := c.Median()
+		if isTool(row) {
+			continue
+		}
 		if a, known := r.Algorithm(row.Algorithm); row.Status == results.OK && (!known || a.ExactlyOnce) {
 			e.counts[row.Name()] = append(e.counts[row.Name()], row)
 		}
@@ -92,6 +96,25 @@ func (e *Expectations) describe(program string) string {
 	return strings.Join(parts, ", ")
 }
 
+func isTool(row results.Row) bool { _, ok := tool.Lookup(row.Algorithm); return ok }
+
+// Complete is the number of complete executions that a run should have, or 0 if that is not
+// known: other tools count blocked ones otherwise.
+func (e *Expectations) Complete(run results.Run) int64 {
+	if counts := e.counts[run.Name()]; len(counts) > 0 && !e.Disagree(run) {
+		return counts[0].Complete()
+	}
+	return 0
+}
+
+func (e *Expectations) otherThan(row results.Row) string {
+	want := e.Complete(row.Run)
+	if row.Status != results.OK || want == 0 || row.ToolReadsFrom > 0 || row.Complete() == want {
+		return ""
+	}
+	return fmt.Sprintf("%d complete executions instead of %d", row.Complete(), want)
+}
+
 // A run that did not finish may already be above the expected number, and an algorithm that may
 // visit a class twice may have more.
 func (e *Expectations) miscounted(c results.Cell) string {
@@ -102,6 +125,8 @@ func (e *Expectations) miscounted(c results.Cell) string {
 	switch {
 	case !c.Consistent():
 		return "its repetitions differ in what they count"
+	case isTool(row):
+		return e.otherThan(row)
 	case expected == 0 || a.Samples:
 	case row.Status == results.OK && (row.Executions < expected || once && row.Executions > expected):
 		return fmt.Sprintf("%d executions instead of %d", row.Executions, expected)

@@ -48,6 +48,8 @@ type Report struct {
 	RSSSource string
 	LiveHeap  int64          // bytes, after the exploration and a garbage collection
 	Last      results.Sample // the end of the curve
+
+	ToolBlocked, ToolReadsFrom int64 // see [results.Row]
 }
 
 // Spent is what an exploration has taken.

@@ -182,5 +182,6 @@ func fill(row *results.Row, r measure.Result) {
 	}
 	row.Wall, row.CPU = r.Report.Earlier.Wall+r.Report.Wall, r.Report.Earlier.CPU+r.Report.CPU
 	row.LiveHeap = r.Report.LiveHeap
+	row.ToolBlocked, row.ToolReadsFrom = r.Report.ToolBlocked, r.Report.ToolReadsFrom
 	row.Counts, row.Stored, row.Work = r.Report.Stats.Counts, r.Report.Stats.Peak, r.Report.Stats.Work
 }

@@ -16,6 +16,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/results"
 )
@@ -25,6 +26,11 @@ import (
 const childVariable = "DPORBENCH_TEST_CHILD"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) == "tool" {
+		other, _ := tool.Lookup("nidhugg-rf")
+		measure.Foreign(other, exec.Command("sh", "-c", "echo Trace count: 9; echo Await-blocked trace count: 2"), 1<<30)
+		return
+	}
 	work, ok := algorithms[os.Getenv(childVariable)]
 	if !ok {
 		os.Exit(m.Run())
@@ -87,8 +93,8 @@ func onePlan(algorithms ...string) iter.Seq[results.Run] {
 	return slices.Values(plan)
 }
 
-// TestEveryColumnHasAValue measures a run with something in every counter, and
-// one that fails, and looks for a column that stays empty or zero in the file or
+// TestEveryColumnHasAValue measures a run with something in every counter, one that
+// fails, and one of another tool, and looks for a column that stays empty or zero in the file or
 // in that of the samples.
 func TestEveryColumnHasAValue(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
@@ -104,10 +110,10 @@ func TestEveryColumnHasAValue(t *testing.T) {
 	defer samples.Close()
 	r := newRunner(t)
 	r.Out, r.Samples = out, samples
-	if _, err := r.Measure(t.Context(), onePlan("quick", "bad")); err != nil {
+	if _, err := r.Measure(t.Context(), onePlan("quick", "bad", "tool")); err != nil {
 		t.Fatal(err)
 	}
-	if n := checkColumns(t, path); n != 2 {
+	if n := checkColumns(t, path); n != 3 {
 		t.Errorf("%d rows", n)
 	}
 	checkColumns(t, results.SamplesPath(path))

@@ -10,6 +10,7 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/campaign"
 	"dporbench/harness/internal/work/runner"
@@ -24,6 +25,14 @@ type Flags struct {
 	GOGC   int
 	Out    string
 	Resume bool
+	Tools  []string // by name
+}
+
+// RegisterTools adds the flag for other tools.
+func (m *Flags) RegisterTools(set *pflag.FlagSet) {
+	set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
+		"other tools, if they are installed, that are measured beside the algorithms, on the program as\n"+
+			"a C file: nidhugg (--sc --optimal), nidhugg-rf (--sc --rf), genmc (-sc), separated by commas")
 }
 
 // New returns the defaults of the flags.

@@ -157,15 +157,9 @@ func (b *Behaviour) Start(t ThreadID, spawn Position) (Position, error) {
 // After is where thread t is when its Step at n has returned value; see
 // [Step.Returned].
 func (b *Behaviour) After(t ThreadID, n Position, value int64) (Position, error) {
-	first := b.nodes[n].child
-	if first != noNode && b.nodes[first].value == value {
+	if first := b.known(n, value); first != noNode {
 		return first, nil
 	}
-	return b.afterOther(t, n, value)
-}
-
-// afterOther is After if value is not what was returned last.
-func (b *Behaviour) afterOther(t ThreadID, n Position, value int64) (Position, error) {
 	first := b.nodes[n].child
 	before := first
 	for c := b.nodes[first].sibling; c != noNode; before, c = c, b.nodes[c].sibling {
@@ -177,6 +171,15 @@ func (b *Behaviour) afterOther(t ThreadID, n Position, value int64) (Position, e
 		}
 	}
 	return b.grow(t, n, value)
+}
+
+// known is After if the value is the one that was returned last; otherwise it is noNode.
+func (b *Behaviour) known(n Position, value int64) Position {
+	first := b.nodes[n].child
+	if b.nodes[first].value == value { // or there is none
+		return first
+	}
+	return noNode
 }
 
 // Step is what a thread at n does next.

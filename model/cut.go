@@ -9,8 +9,7 @@ type machineCuts struct {
 	frames  []machineFrame
 	events  []Event
 	undo    []undoRecord
-	values  []int64
-	holders []int32
+	objects []int64
 	threads []machineThread
 	active  ThreadSet
 }
@@ -27,8 +26,7 @@ func (m *Machine) Cut(n int) {
 	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active)})
 	c.events = append(stack.Room(c.events, len(m.events)-n), m.events[n:]...)
 	c.undo = append(stack.Room(c.undo, len(m.events)-n), m.undo[n:]...)
-	c.values = append(c.values, m.values...)
-	c.holders = append(c.holders, m.holders...)
+	c.objects = append(c.objects, m.objects...)
 	c.threads = append(c.threads, m.threads...)
 	c.active = append(c.active, m.active...)
 	if m.buffers != nil {
@@ -46,8 +44,7 @@ func (m *Machine) Paste() {
 	f := take(&c.frames, 1)[0]
 	m.events = append(m.events[:f.at], take(&c.events, f.events)...)
 	m.undo = append(m.undo[:f.at], take(&c.undo, f.events)...)
-	copy(m.values, take(&c.values, len(m.values)))
-	copy(m.holders, take(&c.holders, len(m.holders)))
+	copy(m.objects, take(&c.objects, len(m.objects)))
 	copy(m.threads, take(&c.threads, f.threads))
 	clear(m.threads[f.threads:])
 	copy(m.active, take((*[]uint64)(&c.active), f.words))
@@ -64,8 +61,7 @@ type hbCuts struct {
 	events  []linkedEvent
 	clocks  []int32
 	last    []int32
-	vars    []accesses
-	mutexes []accesses
+	objects []accesses
 }
 
 type hbFrame struct{ at, events, width, threads int }
@@ -77,8 +73,7 @@ func (o *HappensBefore) Cut(n int) {
 	c.events = append(stack.Room(c.events, len(o.events)-n), o.events[n:]...)
 	c.clocks = append(stack.Room(c.clocks, (len(o.events)-n)*o.width), o.clocks[n*o.width:]...)
 	c.last = append(c.last, o.last...)
-	c.vars = append(c.vars, o.vars...)
-	c.mutexes = append(c.mutexes, o.mutexes...)
+	c.objects = append(c.objects, o.objects...)
 	if o.buffers != nil {
 		o.buffers.cuts = append(o.buffers.cuts, o.buffers.links[n:]...)
 	}
@@ -99,8 +94,7 @@ func (o *HappensBefore) Paste() {
 	for t := copy(o.last, take(&c.last, f.threads)); t < len(o.last); t++ {
 		o.last[t] = None
 	}
-	copy(o.vars, take(&c.vars, len(o.vars)))
-	copy(o.mutexes, take(&c.mutexes, len(o.mutexes)))
+	copy(o.objects, take(&c.objects, len(o.objects)))
 	o.races = o.races[:0]
 	if o.buffers != nil {
 		o.pasteBuffers(f.at)

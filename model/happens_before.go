@@ -18,10 +18,11 @@ type HappensBefore struct {
 	clocks []int32 // width numbers for each event; see Clock
 	width  int
 
-	last    []int32 // by thread: the position of its last event, or else of the Spawn that started it, or else none
-	vars    []accesses
-	mutexes []accesses
-	races   []int32 // of the last event pushed
+	last    []int32    // by thread: the position of its last event, or else of the Spawn that started it, or else none
+	objects []accesses // first of the variables, then of the mutexes:
+	vars    []accesses // the former
+	mutexes []accesses // and the latter
+	races   []int32    // of the last event pushed
 	joins   int64
 	buffers *orderBuffers // nil under SC
 	cuts    hbCuts
@@ -52,10 +53,11 @@ const None = -1
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
 // memory model.
 func NewHappensBefore(p *Program, m Memory) *HappensBefore {
-	never := []accesses{{None, None}}
+	objects := slices.Repeat([]accesses{{None, None}}, len(p.vars)+len(p.mutexes))
 	o := &HappensBefore{
-		vars:    slices.Repeat(never, len(p.vars)),
-		mutexes: slices.Repeat(never, len(p.mutexes)),
+		objects: objects,
+		vars:    objects[:len(p.vars)],
+		mutexes: objects[len(p.vars):],
 		width:   4,
 	}
 	if m.Buffers() {

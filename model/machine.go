@@ -27,8 +27,9 @@ type Machine struct {
 
 	events    []Event
 	undo      []undoRecord    // beside events
+	objects   []int64         // first of the variables, then of the mutexes:
 	values    []int64         // of the variables
-	holders   []int32         // of the mutexes: 1 + the thread that holds it, or 0
+	holders   []int64         // of the mutexes: 1 + the thread that holds it, or 0
 	threads   []machineThread // by ThreadID
 	active    ThreadSet       // the threads that are at an operation, blocked or not
 	lowest    ThreadID        // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
@@ -79,10 +80,12 @@ func (l Limits) orDefault() Limits {
 // NewMachine returns a machine at the start of p. The first operation of each
 // declared thread is found out by running its body up to there.
 func NewMachine(p *Program, l Limits) (*Machine, error) {
+	objects := make([]int64, len(p.vars)+len(p.mutexes))
 	m := &Machine{
 		program: p,
-		values:  make([]int64, len(p.vars)),
-		holders: make([]int32, len(p.mutexes)),
+		objects: objects,
+		values:  objects[:len(p.vars)],
+		holders: objects[len(p.vars):],
 	}
 	for i, v := range p.vars {
 		m.values[i] = v.initial
@@ -402,7 +405,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		result = m.values[e.Object]
 		record.value = m.swap(e.Object, m.tree.guardAt(at).update(result))
 	case opLock:
-		m.holders[e.Object] = 1 + int32(t)
+		m.holders[e.Object] = 1 + int64(t)
 	case opUnlock:
 		m.holders[e.Object] = 0
 		m.lowest = 0
@@ -462,20 +465,29 @@ func (m *Machine) swap(x int32, v int64) int64 {
 // advance moves the thread of e, whose operation at node `at` has returned
 // result, to its next operation, and starts the thread that e spawns.
 func (m *Machine) advance(e Event, at Position, result int64) error {
-	next, err := m.tree.After(e.Thread, at, result)
-	if err != nil {
-		return err
-	}
-	m.meetThreads()
-	m.place(e.Thread, next)
-	if e.Kind == Spawn {
-		root, err := m.tree.Start(ThreadID(e.Object), at)
-		if err != nil {
+	next := m.tree.known(at, result)
+	if next == noNode {
+		var err error
+		if next, err = m.tree.After(e.Thread, at, result); err != nil {
 			return err
 		}
 		m.growThreads()
-		m.place(ThreadID(e.Object), root)
 	}
+	m.place(e.Thread, next)
+	if e.Kind == Spawn {
+		return m.start(ThreadID(e.Object), at)
+	}
+	return nil
+}
+
+// start starts thread t, which the Spawn at that node spawns.
+func (m *Machine) start(t ThreadID, spawn Position) error {
+	root, err := m.tree.Start(t, spawn)
+	if err != nil {
+		return err
+	}
+	m.growThreads()
+	m.place(t, root)
 	return nil
 }
 
@@ -512,7 +524,7 @@ func (m *Machine) undoTo(n int) {
 			m.holders[e.Object] = 0
 			m.lowest = 0
 		case Unlock:
-			m.holders[e.Object] = 1 + int32(e.Thread)
+			m.holders[e.Object] = 1 + int64(e.Thread)
 		case Spawn:
 			m.place(ThreadID(e.Object), noNode)
 		}

@@ -220,7 +220,7 @@ func (m *Machine) execute(e Event, s Step) (result int64) {
 			b.writers[e.Object] = writer{e.Thread, e.Index}
 		}
 	case e.Kind == Lock:
-		m.holders[e.Object] = 1 + int32(e.Thread)
+		m.holders[e.Object] = 1 + int64(e.Thread)
 	case e.Kind == Unlock:
 		m.holders[e.Object] = 0
 	case e.Kind == Join:
@@ -269,7 +269,7 @@ func (m *Machine) undoBufferedTo(n int) {
 		case Lock:
 			m.holders[e.Object] = 0
 		case Unlock:
-			m.holders[e.Object] = 1 + int32(e.Thread)
+			m.holders[e.Object] = 1 + int64(e.Thread)
 		case Spawn:
 			m.place(ThreadID(e.Object), noNode)
 			m.recall(ThreadID(e.Object), 0)

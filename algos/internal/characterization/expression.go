@@ -180,10 +180,13 @@ func pendingBefore(r *parsimonious.Schedule, e model.Event) bool {
 // headsBeforePlace is how many heads of schedules come before that place in the tail;
 // the pending events follow the tail.
 func headsBeforePlace(r *parsimonious.Schedule, l int32) int32 {
-	if int(l) < len(r.Tail) {
-		return r.Tail[l].Heads
+	n := int32(0)
+	for _, h := range r.Heads {
+		if r.InTail(h) < int(l) {
+			n++
+		}
 	}
-	return int32(len(r.Heads))
+	return n
 }
 
 // inP reports whether r.Tail[l] is in P_m (line 4). P_m ends with e', with the kind it

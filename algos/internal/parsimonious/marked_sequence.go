@@ -31,6 +31,7 @@ type MarkedSequence struct {
 
 	sequence  *sequence.Sequence
 	marks     []mark // beside the events of E
+	cut       []mark // of the events that are cut, the latest cut last
 	pushes    uint64
 	heads     []Head  // of the schedules in E, by position
 	readHeads []Head  // those of them that are reads

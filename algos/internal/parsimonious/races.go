@@ -82,9 +82,13 @@ func (t *MarkedSequence) AppendPendingRaces(dst []Race) []Race {
 
 // appendParsimonious appends to dst the races of e' that are parsimonious (Definition 7).
 func (t *MarkedSequence) appendParsimonious(dst []Race, races []int32, second sequence.RaceEnd) []Race {
-	// e' happens after all heads of schedules after this position.
+	if len(races) == 0 {
+		return dst
+	}
+	// e' happens after all heads of schedules after this position; if that is before all
+	// races, it does not matter where it is.
 	stale, past := int32(model.None), t.Predecessors(second)
-	for i := len(t.heads) - 1; i >= 0; i-- {
+	for i := len(t.heads) - 1; i >= 0 && t.heads[i].At > races[len(races)-1]; i-- {
 		h := t.heads[i].At
 		if int(h) != second.At && !past.Has(t.Event(int(h))) {
 			stale = h

@@ -21,14 +21,13 @@ type Schedule struct {
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
 
+	firstRef   EventRef
 	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
 }
 
 // TailEvent is an event of E that has been kept.
 type TailEvent struct {
 	Event      model.Event
-	stamp      uint64
-	Heads      int32 // how many heads of schedules come before it in the tail
 	Place      Place // it had in E
 	InSchedule bool  // it is in σ, as e' always is
 }
@@ -45,7 +44,7 @@ func (s *Schedule) First() model.Event { return s.Tail[0].Event }
 func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 
 // FirstRef refers to e.
-func (s *Schedule) FirstRef() EventRef { return EventRef{s.Tail[0].stamp, int32(s.At)} }
+func (s *Schedule) FirstRef() EventRef { return s.firstRef }
 
 // Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
 // SleepState of s, and appends its Tail to tails, which it returns.
@@ -58,24 +57,23 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		Thread:     second.Thread,
 		After:      t.after(first),
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
+		firstRef:   t.RefAt(first),
 		SleepState: s.SleepState,
 	}
 	if s.Pending {
 		s.Head = t.RaceEndEvent(second)
 	}
-	heads, past := int32(0), t.Predecessors(second)
 	t.Work.Comparisons += int64(t.Len() - first)
-	start := len(tails)
-	tails = stack.Room(tails, t.Len()-first)
-	for i := first; i < t.Len(); i++ {
-		e := t.Event(i)
-		in, m := i > first && (i == second.At || past.Has(e)), t.marks[i]
-		tails = append(tails, TailEvent{e, m.stamp, heads, m.place, in})
-		if m.place == AtHead {
-			heads++
-		}
+	s.Tail = stack.Extend(&tails, t.Len()-first)
+	past := t.Predecessors(second)
+	for i := range s.Tail {
+		e := t.Event(first + i)
+		s.Tail[i] = TailEvent{e, t.marks[first+i].place, past.Has(e)}
 	}
-	s.Tail = tails[start:len(tails):len(tails)]
+	if !s.Pending {
+		s.Tail[len(s.Tail)-1].InSchedule = true
+	}
+	s.Tail[0].InSchedule = false // though e happens before e', until the race is reversed
 	t.found(s, second)
 	return tails
 }
@@ -157,6 +155,7 @@ func (t *MarkedSequence) isAsleep(sleep SleepSet) bool {
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
+	t.cut = append(stack.Room(t.cut, len(s.Tail)), t.marks[s.At:]...)
 	t.popMarks(s.At)
 	t.sequence.Cut(s.At)
 }
@@ -167,9 +166,9 @@ func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popMarks(s.At)
 	t.sequence.Paste()
 	t.Work.Restored += int64(len(s.Tail))
-	for i := range s.Tail {
-		t.marks = append(t.marks, mark{s.Tail[i].stamp, s.Tail[i].Place})
-	}
+	rest := len(t.cut) - len(s.Tail)
+	t.marks = append(t.marks, t.cut[rest:]...)
+	t.cut = t.cut[:rest]
 	t.heads = append(t.heads, s.Heads...)
 	for _, h := range s.Heads {
 		if h.Schedule.IsRead() {

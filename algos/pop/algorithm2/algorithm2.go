@@ -60,7 +60,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 		switch {
 		case c.Place == parsimonious.AtHead:
 			if !x.made.has(WritesInherit) || c.Event.Kind == model.Read { // correction 11
-				inherited = append(inherited, x.inherit(s, p, c)...)
+				inherited = append(inherited, x.inherit(s, p)...)
 			}
 			p = append(p, item{event: c.Event, head: true})
 		case !c.InSchedule:
@@ -69,18 +69,17 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	}
 	switch isHead := second.Place == parsimonious.AtHead; {
 	case isHead && x.made.has(SecondIsHead): // correction 3
-		inherited = append(inherited, x.inherit(s, p, second)...)
+		inherited = append(inherited, x.inherit(s, p)...)
 	case !isHead && x.made.has(EndsWithSecond): // correction 10
 		p = append(p, item{event: second.Event})
 	}
 	return append(characterization{x.newExpression(s, p, nil)}, inherited...) // line 6
 }
 
-// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), where p is P_(i-1)
-// and head is hd(σ_i).
-func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, head parsimonious.TailEvent) characterization {
+// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), where p is P_(i-1).
+func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization {
 	var set characterization
-	for _, inner := range schedChar(s.Heads[head.Heads].Schedule) {
+	for _, inner := range schedChar(s.Heads[p.heads()].Schedule) {
 		set = append(set, x.newExpression(s, p, inner))
 	}
 	return set

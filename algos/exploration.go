@@ -3,6 +3,7 @@ package algos
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"dporbench/model"
 )
@@ -40,6 +41,10 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		s.Stats.Events = m.Steps()
 		if err == nil && !s.inTasks && m.IgnoresChoices() {
 			err = errChoices
+		}
+		if err == nil && s.NoGuards && m.Guarded() {
+			err = fmt.Errorf("the program has an Await or a When, with which the algorithm does not explore under %v: "+
+				"choose exhaustive or sleepset, or the memory model sc", s.Memory)
 		}
 		m.Reset() // as CheckDeterminism and another task want it
 		return err

@@ -275,6 +275,11 @@ func (o *HappensBefore) EachFlushPredecessor(i int, yield func(at int32) bool) {
 			return
 		}
 	}
+	if e.Kind == Join {
+		for f := e.links.Read; f != None && yield(f); {
+			f = o.buffers.links[f].flush
+		}
+	}
 }
 
 // CountBefore is how many events of thread t there are before a position, where Stores are buffered.

@@ -7,9 +7,24 @@ import "dporbench/model"
 func (x *exploration) addBacktrackPoint(next model.Event) {
 	if guard := x.Run.Machine.NextGuard(next.Thread); guard != nil {
 		x.addGuardedBacktrackPoints(next, guard)
-	} else if i := x.lastDependent(next); i != model.None {
+		return
+	}
+	if next.Kind.Writes() && x.Buffered() {
+		x.addBacktrackPointsAtBufferReads(next)
+	}
+	if i := x.lastDependent(next); i != model.None {
 		x.backtrackBefore(i, next)
 	}
+}
+
+// addBacktrackPointsAtBufferReads (rule 3) is for the Loads that read the last write of next's variable
+// while it was buffered. They come before it in S, but what depends on them is next.
+func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
+	x.EachBufferRead(next.Object, func(i int) {
+		if !x.before(i, next) {
+			x.backtrackBefore(i, next)
+		}
+	})
 }
 
 // addGuardedBacktrackPoints (rule A10) is addBacktrackPoint for an Await or a When. Only events
@@ -38,7 +53,7 @@ func (x *exploration) valueBefore(i int) int64 {
 // backtrackBefore adds to backtrack(pre(S, i)) for the race of S_i and next.
 func (x *exploration) backtrackBefore(i int, next model.Event) {
 	x.Run.Stats.Work.Races++
-	if q, ok := x.leading(i, next.Thread); ok {
+	if q, ok := x.leading(i, next); ok {
 		x.backtrackTo(i, q, next)
 		return
 	}
@@ -63,6 +78,8 @@ func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
 func (x *exploration) lastDependent(next model.Event) int {
 	oldest := 0
 	switch {
+	case next.ReadsOwn(): // rule 1
+		return model.None
 	case next.Kind.OnVariable():
 		oldest = max(0, x.LastWrite(next.Object))
 	case next.Kind == model.Lock:
@@ -72,7 +89,7 @@ func (x *exploration) lastDependent(next model.Event) int {
 	}
 	for i := x.Len() - 1; i >= oldest; i-- {
 		x.Run.Stats.Work.Comparisons++
-		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next.Thread) {
+		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {
 			return i
 		}
 	}
@@ -86,22 +103,24 @@ func dependentAndCoEnabled(e, next model.Event) bool {
 	return model.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
 }
 
-// before reports whether S_i happens before what thread p does next,
-// i ≤ C(p)(proc(S_i)).
-func (x *exploration) before(i int, p model.ThreadID) bool {
-	last := x.LastOf(p)
+// before reports whether S_i happens before next = next(s, p), i ≤ C(p)(proc(S_i)).
+func (x *exploration) before(i int, next model.Event) bool {
+	if x.Buffered() {
+		return x.HappensBeforeNext(i, next)
+	}
+	last := x.LastOf(next.Thread)
 	return last != model.None && x.Before(i, last)
 }
 
 // leading returns an element of the paper's set E that is, or may be, explored at
 // pre(S, i): p, or the thread of an event after S_i that happens before next(s, p), if
 // it is enabled there. ok is false if there is none.
-func (x *exploration) leading(i int, p model.ThreadID) (q model.ThreadID, ok bool) {
-	if x.mayStart(i, p) {
+func (x *exploration) leading(i int, next model.Event) (q model.ThreadID, ok bool) {
+	if p := next.Thread; x.mayStart(i, p) {
 		return p, true
 	}
 	for j := i + 1; j < x.Len(); j++ {
-		if q := x.Event(j).Thread; x.before(j, p) && x.mayStart(i, q) {
+		if q := x.Event(j).Thread; x.before(j, next) && x.mayStart(i, q) {
 			return q, true
 		}
 	}

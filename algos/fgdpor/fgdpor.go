@@ -27,6 +27,11 @@
 //	p: a=y; a=x | q: b=x | r: x=0
 //
 // when the last thread goes first.
+//
+// Where Stores are buffered, next(s, p) happens after what precedes it by its thread and its buffers, not after
+// the last event of p alone; and besides the last dependent event, each Load that read the last write of the
+// variable while it was buffered gets its backtrack point (rule 3 of package sequence). Await and When are
+// refused there.
 package fgdpor
 
 import (
@@ -37,7 +42,7 @@ import (
 
 // New returns an explorer with backtracking points and sleep sets.
 func New(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("fgdpor", explore))
+	return algos.NewExplorer(o, explore)
 }
 
 func explore(x *algos.Exploration) error {

@@ -32,7 +32,7 @@ var awaitRules = []rule{
 		name:    "A2: the past is without the edges that go away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, second.At, 0, max(second.before, second.At)})\n	held"),
+		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, second.At, 0, max(second.before, second.At), false})\n	held"),
 	}, "pop"},
 	{point{
 		name:    "A2: the schedule is without what goes away",
@@ -62,7 +62,7 @@ var awaitRules = []rule{
 		name:    "A6: writes after e are in no conflict with what waits there",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(expressionFile, "if !as.waits && model.Conflicting", "if model.Conflicting"),
+		undone:  one(expressionFile, "if !as.waits && x.conflicting", "if x.conflicting"),
 	}, "pop"},
 	{point{
 		name:    "A7: what waits after e is no head of an inner expression's reversal",

@@ -71,7 +71,7 @@ var brokenOnes = []broken{
 	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(event)", "_ = event"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
-	{"fgdpor", dropsARace, one(backtrack, "!x.before(i, next.Thread) {", "!x.before(i, next.Thread) && next.Kind != model.Read {"), missing},
+	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != model.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
 	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.Event(int(at)).Object != value ||", "v.Event(int(at)).Object == -1-value ||"), missing},

@@ -127,7 +127,7 @@ var points = []point{
 		name:    "12: races of a read with a CompareAndSwap",
 		program: "p: x=2; a=x | q: cas(x,2,1) | r: b=x",
 		classes: 8,
-		undone:  []edit{{expressionFile, "(first.Kind != model.Read || as.kind == model.Update)", "true"}},
+		undone:  []edit{{expressionFile, "(!isRead(first) || as.kind == model.Update)", "true"}},
 	},
 	{
 		name:    "13: a read that is gone may still be in conflict right after e",

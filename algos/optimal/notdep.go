@@ -26,9 +26,16 @@ type notdep struct {
 	race  uint32
 	rest  []model.Event // scratch of Rest
 
+	counters
+}
+
+// counters count what is done for v.
+type counters struct {
 	races, sleepers int64 // how many v has been made for, and compared with
 	listed          int64 // how many events of E Rest has looked at
 }
+
+func (c *counters) count() *counters { return c }
 
 // next is where in E the next event of a thread in what is left of v would be: model.None
 // if the thread has no more events in E.

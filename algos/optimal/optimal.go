@@ -25,6 +25,9 @@
 //   - As printed, the algorithm is for threads that do not disable each other. The
 //     races of a Lock, and of a Lock that is left pending, are those of
 //     sequence.RaceEnd.
+//   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
+//     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
+//     rules 6 to 11 of package sequence. Await and When are refused there.
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event.
 //
@@ -46,7 +49,7 @@ import (
 
 // New returns an Optimal-DPOR explorer.
 func New(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("optimal", explore))
+	return algos.NewExplorer(o, explore)
 }
 
 func explore(x *algos.Exploration) error {
@@ -55,11 +58,15 @@ func explore(x *algos.Exploration) error {
 		sleep:    sequence.NewSleepSets(),
 		trees:    make([]wakeup.Tree, 1),
 	}
-	optimal.v.Reader = optimal.Reader
+	optimal.v = &notdep{Reader: optimal.Reader}
+	if optimal.Buffered() {
+		optimal.v = &written{Reader: optimal.Reader, machine: x.Machine}
+	}
 	x.CountWork(func(w *algos.Work) {
-		w.SleepEntries += optimal.sleep.LookedAt() + optimal.v.sleepers
-		w.Races += optimal.v.races
-		w.Comparisons += optimal.v.listed
+		done := optimal.v.count()
+		w.SleepEntries += optimal.sleep.LookedAt() + done.sleepers
+		w.Races += done.races
+		w.Comparisons += done.listed
 		w.TreeNodes += optimal.nodes.Compared()
 	})
 	return optimal.explore()
@@ -74,10 +81,21 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	values  []int64 // beside the events of E: the value of the event's variable before it
-	races   []race  // in E, in the order of their second events
-	pending []int32 // scratch of reverseRaces
-	v       notdep  // of the race that is being reversed
+	values  []int64  // beside the events of E: the value of the event's variable before it
+	races   []race   // in E, in the order of their second events
+	pending []int32  // scratch of reverseRaces
+	v       reversed // of the race that is being reversed
+}
+
+// reversed is v = notdep(e, E)·e' for a race of E: notdep, or written where Stores are buffered.
+type reversed interface {
+	wakeup.Sequence
+	push(e model.Event)
+	pop(e model.Event)
+	grow(threads int)
+	begin(first int, second model.Event)
+	weakInitial(e model.Event) bool
+	count() *counters
 }
 
 // explore is Explore(⟨⟩, ∅, ∅).

@@ -49,22 +49,23 @@ func (x *exploration) reverse(first int, second model.Event) {
 	asleep := x.sleep.Of(first)
 	for i, q := range asleep {
 		if x.v.weakInitial(q) {
-			x.v.sleepers += int64(i + 1)
+			x.v.count().sleepers += int64(i + 1)
 			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return
 		}
 	}
-	x.v.sleepers += int64(len(asleep))
+	x.v.count().sleepers += int64(len(asleep))
 	x.insert(first, second)
 }
 
 // moved returns the second event e' of r with the kind it has after
 // pre(E, e)·notdep(e, E). A CompareAndSwap that failed in E may succeed there, or the
 // reverse: its variable has the value from before e, because every later write of the
-// variable happens after e.
+// variable happens after e. That is so if e writes; if it reads, the kind stays the same, also where e is
+// a Load of a store that was flushed after it (rule 11).
 func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
-	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok {
+	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.Event(int(r.first)).Kind.Writes() {
 		second.Kind = model.Read
 		if x.values[r.first] == expected {
 			second.Kind = model.Update
@@ -76,11 +77,11 @@ func (x *exploration) moved(r race) model.Event {
 // insert inserts v into wut(E'), and shows the Observer the branch that this adds.
 func (x *exploration) insert(first int, second model.Event) {
 	if x.Run.Observer == nil {
-		x.nodes.Insert(&x.trees[first], &x.v, nil)
+		x.nodes.Insert(&x.trees[first], x.v, nil)
 		return
 	}
 	e, path := x.Run.Machine.Events(), []model.Event{}
-	if branch := x.nodes.Insert(&x.trees[first], &x.v, &path); branch != nil {
+	if branch := x.nodes.Insert(&x.trees[first], x.v, &path); branch != nil {
 		x.Run.Observer.Found(algos.Reversal{
 			E: e, First: e[first], Second: second,
 			Prefix: withIndexes(slices.Concat(e[:first], path), first), Schedule: branch,

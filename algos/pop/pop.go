@@ -15,6 +15,10 @@
 // reference/errata/errata.md explains it. Mutexes, threads that start others and
 // CompareAndSwap, which the paper leaves out, are in packages sequence and
 // characterization.
+//
+// Where Stores are buffered, happens-before and races are as rules 1 to 5 of package sequence have them, and the
+// characterization follows rules 12 to 20: a Load of a store of its own thread is in conflict only with writes
+// that come after that store in memory. Await and When are refused there.
 package pop
 
 import (
@@ -24,7 +28,7 @@ import (
 )
 
 // New returns a POP explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, algos.OnlySC("pop", explore)) }
+func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, explore) }
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)

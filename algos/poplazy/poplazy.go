@@ -20,7 +20,7 @@ import (
 
 // New returns a POP explorer without eagerness.
 func New(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("pop-lazy", explore))
+	return algos.NewExplorer(o, explore)
 }
 
 func explore(x *algos.Exploration) error {

@@ -13,7 +13,8 @@
 //
 // Schedules are ordered by when they are explored. That is not POP's order ∝, but the
 // classes are the same. The corrections that POP's characterization needs are not
-// needed here: schedules are compared as they are, with the kinds their events have.
+// needed here: schedules are compared as they are, with the kinds their events have. Neither are, where Stores are
+// buffered, rules 12 to 20 of package sequence: its key tells schedules apart.
 package popnaive
 
 import (
@@ -27,7 +28,7 @@ import (
 
 // New returns a POP explorer with explicit sleep sets.
 func New(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("pop-naive", explore))
+	return algos.NewExplorer(o, explore)
 }
 
 func explore(x *algos.Exploration) error {

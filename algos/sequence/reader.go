@@ -54,8 +54,12 @@ func (r Reader) Races() []int32 { return r.order.Races() }
 // position first.
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
-	end := RaceEnd{r.Event(at).Thread, at, 0, at}
+	end := RaceEnd{r.Event(at).Thread, at, 0, at, false}
 	if links := r.Links(at); first < int(links.Write) {
+		if r.order.Buffered() {
+			end.waits = r.Event(at).Kind == model.Lock
+			return end
+		}
 		end.before = int(links.Thread)
 	}
 	return end
@@ -64,7 +68,7 @@ func (r Reader) RaceEndOf(first int) RaceEnd {
 // LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
 func (r Reader) LastChoosing(value int32) RaceEnd {
 	at := r.Len() - 1
-	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
+	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread), false}
 }
 
 // AppendPendingRaces (rule A3) appends to firsts the positions of the events with which the
@@ -86,7 +90,7 @@ func (r Reader) AppendPendingRaces(firsts []int32, t model.ThreadID) ([]int32, R
 }
 
 func (r Reader) pendingRaceEnd(t model.ThreadID) RaceEnd {
-	return RaceEnd{t, model.None, 0, r.LastOf(t)}
+	return RaceEnd{t, model.None, 0, r.LastOf(t), r.order.Buffered()}
 }
 
 // AppendStretchEnds appends to firsts the positions of the writes with which the next
@@ -135,7 +139,7 @@ func (r Reader) findGuardedRaces(guard *model.Guard) {
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
 		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
 	})
-	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread)}))
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread), false}))
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.
@@ -157,8 +161,11 @@ func (r Reader) RaceEndEvent(second RaceEnd) model.Event {
 func (r Reader) Precedes(e model.Event, second RaceEnd) bool { return r.Predecessors(second).Has(e) }
 
 // Predecessors is the set of events that happen before e' as its races see it. It
-// is valid until E changes.
+// is valid until E changes and, where Stores are buffered, until the next call.
 func (r Reader) Predecessors(second RaceEnd) Predecessors {
+	if second.waits {
+		return r.order.ThreadPast(second.At, second.Thread)
+	}
 	if second.before == model.None {
 		return nil
 	}

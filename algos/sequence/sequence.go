@@ -22,6 +22,7 @@ type Sequence struct {
 func New(x *algos.Exploration) *Sequence {
 	order := model.NewHappensBefore(x.Program, x.Memory)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
+	x.NoGuards = x.Memory.Buffers()
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -75,4 +76,7 @@ type RaceEnd struct {
 	// write, for an Await or a When and a race with an earlier one. model.None:
 	// nothing happens before.
 	before int
+	// waits: e' is a Lock, and Stores are buffered. What happens before it as its races see it is the
+	// previous event of its thread, and the flushes that it waits for (model.HappensBefore.ThreadPast).
+	waits bool
 }

@@ -12,7 +12,8 @@ import "dporbench/model"
 //
 // A set holds threads by their next events. While a thread is asleep its next
 // event keeps its kind, even if it is a CompareAndSwap, because whatever could
-// change the kind depends on the event and so wakes the thread.
+// change the kind depends on the event and so wakes the thread. Only a Load of a store that
+// has left the buffer of its thread becomes another kind of event in its sleep (rule 6).
 type SleepSets struct {
 	asleep []model.Event // the sets, one after the other
 	from   []int32       // by |E'|: where the set of the prefix E' begins
@@ -65,7 +66,7 @@ func (s *SleepSets) Push(e model.Event) {
 	s.from = append(s.from, end)
 	for i := from; i < end; i++ {
 		if f := s.asleep[i]; !model.Dependent(e, f) {
-			s.asleep = append(s.asleep, f)
+			s.asleep = append(s.asleep, f.Promoted(e))
 		}
 	}
 }

@@ -12,6 +12,9 @@
 //
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
 // explored.
+//
+// Where Stores are buffered nothing changes but the events: sleeping threads are asked for their next event again
+// at each step, so a Load whose store has left the buffer is a Read by itself (rule 6 of package sequence).
 package sleepset
 
 import (

@@ -21,6 +21,9 @@
 // race would leave (sequence.RaceEnd). So does a Lock that is pending where E ends,
 // even if E is not maximal: the races of explorations that sleep sets block count
 // too. An Await or a When has the races of sequence.Sequence.Races, likewise (rule A11).
+//
+// Where Stores are buffered, happens-before, races and sleep sets are as rules 1 to 6 of package sequence have
+// them; the algorithm is the same. Await and When are refused there.
 package source
 
 import (
@@ -31,7 +34,7 @@ import (
 
 // New returns a Source-DPOR explorer.
 func New(o algos.Options) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("source", explore))
+	return algos.NewExplorer(o, explore)
 }
 
 func explore(x *algos.Exploration) error {

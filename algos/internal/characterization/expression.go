@@ -119,7 +119,10 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 	}
 	// If the first event of the race is a read, the second is a CompareAndSwap that
 	// writes right after it, and only such events can be heads (correction 12).
-	as.head = e.Kind == model.Read && (first.Kind != model.Read || as.kind == model.Update)
+	as.head = e.Kind == model.Read && (!isRead(first) || as.kind == model.Update)
+	if e.ReadsOwn() && !r.FlushedBefore(0, e.Flusher(), int32(e.Ref)) {
+		as.head = false // rule 20: it is in conflict with no write of x in whose place it could come
+	}
 	if x.Run.Machine.Guarded() {
 		guard := x.Run.Machine.GuardAt(p)
 		as.waits = guard != nil && !guard.Holds(r.After)
@@ -153,7 +156,7 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, as role) int3
 		// A removed event has come before e, as in w. But if e is a CompareAndSwap
 		// that would write right after the first event of the race, it may conflict
 		// there with a read that it does not follow here (correction 13).
-		if !as.waits && model.Conflicting(as.kind, e.Object, c.Kind, c.Object) && !(removed && x.after(p, c)) {
+		if !as.waits && x.conflicting(r, p, as.kind, l) && !(removed && x.after(p, c)) {
 			limit = int32(l) // e ↔ e_l (line 34)
 		}
 	}
@@ -209,6 +212,9 @@ func isSecond(r *parsimonious.Schedule, l int) bool { return l == len(r.Tail)-1 
 func (x *Set) inherited(s *expression, p int) int32 {
 	links := x.Links(p)
 	first := min(x.conflictOf(s, links.Thread), x.conflictOf(s, links.Write))
+	if x.buffered {
+		first = x.inheritedBuffered(s, p)
+	}
 	if k := x.Event(p).Kind; k == model.Write || k == model.Update {
 		for q := links.Read; int(q) >= s.born; q = x.Links(int(q)).Read {
 			first = min(first, x.conflictOf(s, q))

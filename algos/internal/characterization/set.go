@@ -69,6 +69,8 @@
 //	8-12   characterised, inherits, inP, Set.roleOf, Set.updSE: CompareAndSwap
 //	13     Set.updP: a removed read may conflict with a CompareAndSwap that does not follow it
 //
+// Where Stores are buffered, rules 12 to 20 of package sequence say what is in conflict: buffered.go.
+//
 // Rules A6 to A8 are for reads that wait for a value; the paper of this laboratory has
 // them in its section on awaits, and algos/mutations/awaits_test.go undoes them.
 package characterization
@@ -81,11 +83,12 @@ import (
 // Set is SSChar[E] for each E that a MarkedSequence becomes.
 type Set struct {
 	*parsimonious.MarkedSequence
-	idle []*expression // for reuse
+	idle     []*expression // for reuse
+	buffered bool          // Stores are
 }
 
 // New returns the sleep set of e.
-func New(e *parsimonious.MarkedSequence) *Set { return &Set{MarkedSequence: e} }
+func New(e *parsimonious.MarkedSequence) *Set { return &Set{MarkedSequence: e, buffered: e.Buffered()} }
 
 // characterization is SchedChar(σ), as the SleepState of σ.
 type characterization struct {

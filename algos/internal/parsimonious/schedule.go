@@ -1,6 +1,8 @@
 package parsimonious
 
 import (
+	"slices"
+
 	"dporbench/algos"
 	"dporbench/model"
 	"dporbench/model/stack"
@@ -20,6 +22,7 @@ type Schedule struct {
 	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
+	flushed []int32        // by thread: how many events of it E1 has; if Stores are buffered
 
 	firstRef   EventRef
 	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
@@ -46,6 +49,15 @@ func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 // FirstRef refers to e.
 func (s *Schedule) FirstRef() EventRef { return s.firstRef }
 
+// FlushedBefore reports whether, where Stores are buffered, the n-th flush of actor a comes before Tail[l]
+// in E1·e·E2.
+func (s *Schedule) FlushedBefore(l int, a model.ThreadID, n int32) bool {
+	if int(a) < len(s.flushed) && n <= s.flushed[a] {
+		return true
+	}
+	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
+}
+
 // Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
 // SleepState of s, and appends its Tail to tails, which it returns.
 func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailEvent {
@@ -59,6 +71,12 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
 		firstRef:   t.RefAt(first),
 		SleepState: s.SleepState,
+		flushed:    s.flushed[:0],
+	}
+	if t.Buffered() {
+		for u := range t.Run.Machine.Threads() {
+			s.flushed = append(s.flushed, t.CountBefore(model.ThreadID(u), first))
+		}
 	}
 	if s.Pending {
 		s.Head = t.RaceEndEvent(second)

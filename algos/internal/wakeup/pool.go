@@ -28,13 +28,14 @@ const stretch = 6
 // Event is a model.Event without its Index, which a tree does not need.
 type Event struct {
 	Thread model.ThreadID
+	ref    uint16
 	object int32 // with the kind in the lowest bits
 }
 
 const kindBits = 4
 
 func eventOf(e model.Event) Event {
-	return Event{e.Thread, e.Object<<kindBits | int32(e.Kind)}
+	return Event{e.Thread, e.Ref, e.Object<<kindBits | int32(e.Kind)}
 }
 
 // Choice is the value of e if it is a Choice; ok is false if it is none.
@@ -42,9 +43,9 @@ func (e Event) Choice() (value int32, ok bool) {
 	return e.object >> kindBits, e.object&(1<<kindBits-1) == int32(model.Choice)
 }
 
-// Event returns e with the Index 0.
+// Event returns e with the Index and the Partner 0.
 func (e Event) Event() model.Event {
-	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Object: e.object >> kindBits}
+	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Object: e.object >> kindBits, Ref: e.ref}
 }
 
 // nodeID is a place in Pool.nodes, counted from 1, so that the zero Tree is an

@@ -1,0 +1,111 @@
+package optimal
+
+import (
+	"slices"
+
+	"dporbench/algos/internal/wakeup"
+	"dporbench/algos/sequence"
+	"dporbench/model"
+)
+
+// written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event
+// of v depends on does not follow from its direct predecessors in E, because a Load of a store of its own
+// thread depends on foreign writes of the variable only behind the flush of that store: v is walked
+// through, and Loads are promoted as their stores leave the buffers.
+type written struct {
+	sequence.Reader // of E
+	machine         *model.Machine
+
+	v    []model.Event
+	gone []model.Event // the flushes that are not in v, though in E: scratch of begin
+	done []int32       // by thread: how many events of it come before what is left of v
+
+	counters
+}
+
+func (v *written) push(model.Event) {}
+func (v *written) pop(model.Event)  {}
+func (v *written) grow(int)         {}
+
+// begin makes v that of the race between the event at position first and e'. In v, a Load whose store is
+// flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule 9).
+func (v *written) begin(first int, second model.Event) {
+	v.races++
+	v.v, v.gone = v.v[:0], v.gone[:0]
+	for i := first; i < v.Len(); i++ {
+		switch e := v.Event(i); {
+		case i > first && !v.Before(first, i):
+			v.v = append(v.v, e)
+		case e.IsFlush():
+			v.gone = append(v.gone, e)
+		}
+	}
+	for i := range v.v {
+		if e := &v.v[i]; e.Kind == model.Read && e.ReadsOwn() && slices.ContainsFunc(v.gone, func(f model.Event) bool { return flushes(f, *e) }) {
+			e.Kind = model.BufferRead
+		}
+	}
+	v.v = append(v.v, second)
+	v.done = v.done[:0]
+	for t := range v.machine.Threads() {
+		v.done = append(v.done, v.CountBefore(model.ThreadID(t), first))
+	}
+}
+
+// flushes reports whether f is the flush of the store that e reads.
+func flushes(f, e model.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
+
+func (v *written) weakInitial(e model.Event) bool {
+	_, ok := v.find(e)
+	return ok
+}
+
+// find is where in what is left of v the next event of e's thread is, or len(v.v) if there is none; ok is
+// false if e may not come first.
+func (v *written) find(e model.Event) (at int, ok bool) {
+	issuer := v.machine.Issuer(e.Thread)
+	for i, f := range v.v {
+		switch {
+		case f.Thread == e.Thread:
+			return i, f.Kind != model.Choice || f.Object == e.Object
+		case v.machine.Issuer(f.Thread) == issuer:
+			// A flush and an event of the thread that can both come next wait for nothing of each other.
+		case model.Dependent(e, f):
+			return i, false
+		}
+		e = e.Promoted(f) // rule 7
+	}
+	return len(v.v), true
+}
+
+// Descend implements [wakeup.Sequence].
+func (v *written) Descend(stretch []wakeup.Event) int {
+	for i, inTree := range stretch {
+		e := v.complete(inTree)
+		at, ok := v.find(e)
+		if !ok {
+			return i
+		}
+		if at < len(v.v) {
+			v.v = slices.Delete(v.v, at, at+1)
+		}
+		v.done[e.Thread]++
+		for i := range v.v {
+			v.v[i] = v.v[i].Promoted(e) // rule 8
+		}
+	}
+	return len(stretch)
+}
+
+// complete returns e with what a tree does not keep of it.
+func (v *written) complete(e wakeup.Event) model.Event {
+	event := e.Event()
+	event.Index = v.done[event.Thread] + 1
+	if event.Kind == model.BufferRead {
+		event.Partner = v.machine.Actor(event.Thread, event.Object) + 1
+	}
+	return event
+}
+
+// Rest implements [wakeup.Sequence].
+func (v *written) Rest() []model.Event { return v.v }

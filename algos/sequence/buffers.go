@@ -1,0 +1,81 @@
+package sequence
+
+import "dporbench/model"
+
+// Where Stores are buffered, happens-before is not given by which pairs of events are dependent (see
+// model.HappensBefore): l, a Load of a store of its own thread, its flush f, and a foreign write g of the
+// variable commute one by one, but l does not commute with f·g. What algorithms have to know of that are the
+// rules below, each with the smallest program known that is explored wrongly without it (algos/mutations
+// undoes them). Threads are p, q, r …; the classes are those of TSO.
+//
+//	 1  l has no edge from f (model.HappensBefore.Push)
+//	        p: x=1; a=x
+//	 2  f takes over the BufferReads of its store: they are reads of what f wrote (Push)
+//	        p: x=1; a=x | q: x=1
+//	 3  a write races with the reads behind the last write, then with that write, then with its
+//	    BufferReads, in the order of positions (Push)
+//	        p: x=1; a=x; b=y | q: x=1 | r: y=1; x=1
+//	 5  g does not race with f if some l stands behind f and does not precede g for other reasons: first
+//	    l has to come after g. If all such l stand before f, it does (Push)
+//	        p: x=1; a=x | q: x=1
+//	 6  a sleeping BufferRead becomes a Read at the flush of its store (SleepSets.Push)
+//	        p: x=1; a=x | q: x=1
+//	 7  so does a BufferRead that may come first in a sequence v, behind that flush in v (optimal)
+//	        p: x=1; a=x | q: x=1; a=x; x=1
+//	 8  and all of v, where v is inserted below that flush (optimal): l·f·g, below f, must not begin with g
+//	 9  a Load in v whose store is flushed in E, but not before it in pre(E, e)·v, is a BufferRead (optimal)
+//	        p: x=1; a=x | q: x=1 | r: x=0
+//	11  the kind of a CompareAndSwap that is moved before e changes only if e writes (optimal)
+//	        p: x=1; a=x | q: a=cas(x,1,0) | r: a=x
+//	12  an event inherits conflicts from the flushes that it waits for, a flush from what comes before its
+//	    store (characterization)
+//	        p: a=x | q: b=y | r: x=0; b=cas(y,1,0) | s: y=1
+//	13  l inherits no conflicts from f (characterization)
+//	        p: x=0 | q: x=0; y=0; b=z | r: x=1; b=x; z=1; b=y | s: a=y
+//	14  l in P is in conflict with a write of u only if f precedes that in E (characterization)
+//	        p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y
+//	15  l in u is in conflict with a write of P only if f comes before that in E1·e·E2 (characterization)
+//	        the same program
+//	16  l in P is in conflict with a CompareAndSwap of u that would write right after e only if f is in
+//	    E1 or is e (characterization)
+//	        p: a=cas(x,2,0) | q: a=cas(x,1,0) | r: x=1; a=x
+//	17  a BufferRead as the first event of a race counts as a read (characterization)
+//	20  l is the head of a read-schedule in place of e, and belongs to R, only if f is in E1
+//	    (characterization)
+//	        p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1
+//	21  TruSt: l reads no write that comes in co before its thread's last own store of the variable
+//	        p: x=0 | q: x=1; a=x | r: update x
+//
+// Under PSO the rules are the same, with an actor for each thread and variable. The races of a Lock are judged
+// in the order of what happens before it for the reason of its thread, which includes the flushes that it
+// waits for; a Lock that waits for its thread's buffers does not wait for the mutex.
+
+// Buffered reports whether Stores are buffered.
+func (r Reader) Buffered() bool { return r.order.Buffered() }
+
+// HappensBeforeNext reports whether the event at position i happens before next, which is to come after E.
+// Stores must be buffered.
+func (r Reader) HappensBeforeNext(i int, next model.Event) bool {
+	return Predecessors(r.order.NextPast(next)).Has(r.Event(i))
+}
+
+// EachBufferRead calls yield for the positions of the Loads that read the last write of variable x while it
+// was buffered, if it was.
+func (r Reader) EachBufferRead(x int32, yield func(at int)) {
+	last := r.LastAccesses(x)
+	for i := last.Read; i != model.None; i = r.Links(int(i)).Read {
+		if i < last.Write {
+			yield(int(i))
+		}
+	}
+}
+
+// CountBefore is how many events of thread t there are before a position. Stores must be buffered.
+func (r Reader) CountBefore(t model.ThreadID, position int) int32 {
+	return r.order.CountBefore(t, position)
+}
+
+// EachFlushPredecessor is [model.HappensBefore.EachFlushPredecessor].
+func (r Reader) EachFlushPredecessor(i int, yield func(at int32) bool) {
+	r.order.EachFlushPredecessor(i, yield)
+}

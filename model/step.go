@@ -60,6 +60,12 @@ func (s Step) Enabled(value int64) bool {
 	return true
 }
 
+// Drains reports whether the operation, where Stores are buffered, comes only when those of its
+// thread are in memory.
+func (s Step) Drains() bool {
+	return s.code != opStore && s.code.drains()
+}
+
 // Guard is what an Await or a When waits for; nil for all others.
 func (s Step) Guard() *Guard { return s.guard }
 

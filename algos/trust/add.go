@@ -39,7 +39,7 @@ func (x *exploration) addWrite(u write, w graph.ID) error {
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddWrite(u.thread, w, u.step.Written(seen), u.read != graph.None, after))
+	return x.added(x.graph.AddWrite(u.thread, x.access(&u.step), w, u.step.Written(seen), u.read != graph.None, after))
 }
 
 // addRead adds a read from w, which is that of s, the next step of thread t. If it is made
@@ -50,7 +50,7 @@ func (x *exploration) addRead(t model.ThreadID, s model.Step, w, old graph.ID) e
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddRead(t, w, isUpdate(s, value), after, old))
+	return x.added(x.graph.AddRead(t, x.access(&s), w, isUpdate(s, value), after, old))
 }
 
 // addReadAs adds a read from w instead of r, which was cut.
@@ -113,6 +113,14 @@ func (x *exploration) join(t model.ThreadID, s model.Step) error {
 		return err
 	}
 	return x.added(x.graph.AddJoin(t, child, after))
+}
+
+func (x *exploration) fence(t model.ThreadID, s model.Step) error {
+	after, err := x.after(t, s.Returned(0))
+	if err != nil {
+		return err
+	}
+	return x.added(x.graph.AddFence(t, after))
 }
 
 func (x *exploration) addChoice(t model.ThreadID, value int32) error {

@@ -18,6 +18,8 @@ func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 		return x.join(t, s)
 	case model.Choice:
 		return x.chooseValue(t, s)
+	case model.Fence:
+		return x.fence(t, s)
 	case model.Write, model.Unlock:
 		return x.store(t, s)
 	}
@@ -37,9 +39,9 @@ func (x *exploration) read(t model.ThreadID, s model.Step) error {
 }
 
 func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
-	pred := x.graph.Pred(t)
+	pred, access := x.graph.Pred(t), x.access(&s)
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
-	for ; w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
+	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.isHeld(w) || s.Guard() != nil && !s.Enabled(x.graph.Event(w).Value) {
 			continue // no Lock can read that, and a thread that awaits another value would stay blocked
 		}
@@ -123,8 +125,8 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	if s.Kind(0) == model.Unlock {
 		return x.unlock(u, last) // there is no other place
 	}
-	pred := x.graph.Pred(t)
-	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred); w = x.graph.Earlier(w) {
+	pred, access := x.graph.Pred(t), x.access(&s)
+	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.graph.Splits(w) {
 			continue
 		}

@@ -19,11 +19,12 @@ type relations struct {
 // edges are the successors of each event.
 type edges map[graph.ID][]graph.ID
 
-// relationsOf works out the relations of g.
-func relationsOf(g *graph.Graph) relations {
+// relationsOf works out the relations of g under a memory model.
+func relationsOf(g *graph.Graph, m model.Memory) relations {
 	r := relations{porf: edges{}, hb: edges{}}
 	for t := range model.ThreadID(g.Threads()) {
 		r.addThread(g, t)
+		r.addOrder(g, t, m)
 	}
 	for x := range int32(g.Locations()) {
 		r.addCoherence(g, x)
@@ -31,34 +32,88 @@ func relationsOf(g *graph.Graph) relations {
 	return r
 }
 
-func (r *relations) addBoth(from, to graph.ID) {
-	r.porf[from] = append(r.porf[from], to)
-	r.hb[from] = append(r.hb[from], to)
-}
-
+// addThread adds the edges of porf into the events of thread t.
 func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
 	events := g.ThreadEvents(t)
 	r.events = append(r.events, events...)
 	for i, id := range events {
 		if i > 0 {
-			r.addBoth(events[i-1], id)
+			r.porf.add(events[i-1], id)
 		}
 		switch e := g.Event(id); e.Kind {
 		case model.Read:
-			r.addBoth(e.Source, id)
+			r.porf.add(e.Source, id)
 		case model.Spawn:
 			if child := g.ThreadEvents(model.ThreadID(e.Object)); len(child) > 0 {
-				r.addBoth(id, child[0])
+				r.porf.add(id, child[0])
 			}
 		case model.Join:
-			child := model.ThreadID(e.Object)
-			if last := g.Last(child); last != graph.None {
-				r.addBoth(last, id)
-			} else {
-				r.addBoth(g.Pred(child), id)
+			r.porf.add(lastOf(g, model.ThreadID(e.Object)), id)
+		}
+	}
+}
+
+// lastOf is the last event of thread t, or else what started it.
+func lastOf(g *graph.Graph, t model.ThreadID) graph.ID {
+	if last := g.Last(t); last != graph.None {
+		return last
+	}
+	return g.Pred(t)
+}
+
+// addOrder adds the edges of hb into the events of thread t, but for those of co and fr.
+func (r *relations) addOrder(g *graph.Graph, t model.ThreadID, m model.Memory) {
+	events := g.ThreadEvents(t)
+	for i, id := range events {
+		e := g.Event(id)
+		for _, before := range events[:i] {
+			if preserved(g, before, accessOf(g, id), e.Object, m) {
+				r.hb.add(before, id)
+			}
+		}
+		switch e.Kind {
+		case model.Read:
+			if !readsOwn(g, t, accessOf(g, id), e.Source) {
+				r.hb.add(e.Source, id)
+			}
+		case model.Spawn:
+			for _, of := range g.ThreadEvents(model.ThreadID(e.Object)) {
+				r.hb.add(id, of)
+			}
+		case model.Join:
+			r.hb.add(lastOf(g, model.ThreadID(e.Object)), id)
+			for _, of := range g.ThreadEvents(model.ThreadID(e.Object)) {
+				r.hb.add(of, id)
 			}
 		}
 	}
+}
+
+// preserved reports whether an event of a thread is always seen before one that comes after it
+// there, of that location.
+func preserved(g *graph.Graph, before graph.ID, a graph.Access, location int32, m model.Memory) bool {
+	switch {
+	case m == model.SC || !g.IsStore(before) || a == graph.Waits:
+		return true
+	case a == graph.Loads:
+		return false
+	}
+	return m == model.TSO || g.Event(before).Object == location
+}
+
+func accessOf(g *graph.Graph, id graph.ID) graph.Access {
+	switch {
+	case g.IsStore(id):
+		return graph.Stores
+	case g.Event(id).Waits:
+		return graph.Waits
+	}
+	return graph.Loads
+}
+
+// readsOwn reports whether a read of thread t from w may find it in the buffer.
+func readsOwn(g *graph.Graph, t model.ThreadID, a graph.Access, w graph.ID) bool {
+	return a == graph.Loads && g.IsStore(w) && g.Event(w).Thread == t
 }
 
 // addCoherence adds co and fr of location x. It is enough to add what leads to
@@ -72,9 +127,9 @@ func (r *relations) addCoherence(g *graph.Graph, x int32) {
 		if later == graph.None {
 			continue
 		}
-		r.hb[w] = append(r.hb[w], later)
+		r.hb.add(w, later)
 		for read := g.FirstReader(w); read != graph.None; read = g.NextReader(read) {
-			r.hb[read] = append(r.hb[read], later)
+			r.hb.add(read, later)
 		}
 	}
 }
@@ -96,29 +151,71 @@ func (e edges) from(id graph.ID) map[graph.ID]bool {
 	return reached
 }
 
+// add adds an edge.
+func (e edges) add(from, to graph.ID) { e[from] = append(e[from], to) }
+
 // consistent reports whether a read (or a write, if writes) of thread t at
 // the write w leaves the graph acyclic: one that reads from w (that comes right
-// after it in co).
-func consistent(g *graph.Graph, t model.ThreadID, w graph.ID, writes bool) bool {
+// after it in co). A Load must not read from a write before the last one of its thread, either.
+func consistent(g *graph.Graph, t model.ThreadID, a graph.Access, w graph.ID, writes bool, m model.Memory) bool {
 	const added = graph.ID(-2)
-	r := relationsOf(g)
-	r.addBoth(g.Pred(t), added)
-	r.hb[w] = append(r.hb[w], added)
+	r := relationsOf(g, m)
+	if spawn := g.Pred(t); len(g.ThreadEvents(t)) == 0 {
+		r.hb.add(spawn, added)
+	}
+	location := g.Event(w).Object
+	for _, before := range g.ThreadEvents(t) {
+		e := g.Event(before)
+		if preserved(g, before, a, location, m) {
+			r.hb.add(before, added)
+		}
+		if a == graph.Loads && e.Kind == model.Write && e.Object == location && isEarlier(g, w, before) {
+			return false
+		}
+	}
+	if spawned := firstSpawn(g, t); spawned != graph.None {
+		r.hb.add(spawned, added)
+	}
+	if !readsOwn(g, t, a, w) {
+		r.hb.add(w, added)
+	}
 	if later := g.Later(w); later != graph.None {
-		r.hb[added] = append(r.hb[added], later)
+		r.hb.add(added, later)
 	}
 	for read := g.FirstReader(w); writes && read != graph.None; read = g.NextReader(read) {
-		r.hb[read] = append(r.hb[read], added)
+		r.hb.add(read, added)
 	}
 	return !r.hb.from(added)[added]
+}
+
+// isEarlier reports whether w comes before v in co.
+func isEarlier(g *graph.Graph, w, v graph.ID) bool {
+	for w = g.Later(w); w != graph.None; w = g.Later(w) {
+		if w == v {
+			return true
+		}
+	}
+	return false
+}
+
+// firstSpawn is the Spawn of thread t, or None.
+func firstSpawn(g *graph.Graph, t model.ThreadID) graph.ID {
+	for other := range model.ThreadID(g.Threads()) {
+		for _, id := range g.ThreadEvents(other) {
+			if e := g.Event(id); e.Kind == model.Spawn && e.Object == int32(t) {
+				return id
+			}
+		}
+	}
+	return graph.None
 }
 
 // validate returns an error if g is not what an execution graph must be: if its
 // relations have a cycle or its clocks do not agree with them, if an update is
 // not atomic, if the insertion order does not go with program order, or if its
 // lists or counts are not right.
-func validate(g *graph.Graph) error {
-	r := relationsOf(g)
+func validate(g *graph.Graph, m model.Memory) error {
+	r := relationsOf(g, m)
 	for _, check := range []func(*graph.Graph, relations) error{
 		checkClocks, checkThreads, checkWrites, checkStamps, checkCounts, checkActive,
 	} {

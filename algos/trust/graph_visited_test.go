@@ -24,7 +24,7 @@ func TestGraphs(t *testing.T) {
 		n = 15
 	}
 	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
+		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "buffered": smallprog.Buffered,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -34,8 +34,11 @@ func TestGraphs(t *testing.T) {
 				if tooMany(p) {
 					continue
 				}
-				for _, o := range orders() {
-					compare(t, p, 0, trust.NewInspected(o, 1, inspect))
+				for _, m := range memories(name, r) {
+					for _, o := range orders() {
+						o.Memory = m
+						compare(t, p, 0, o, trust.NewInspected(o, 1, inspect(m)))
+					}
 				}
 			}
 		})
@@ -54,18 +57,28 @@ func tooMany(p smallprog.Program) bool {
 	return err != nil
 }
 
-func inspect(g *graph.Graph) error {
-	if err := validate(g); err != nil {
-		return err
+// memories are the memory models to explore one of the programs under.
+func memories(name string, r *rand.Rand) []model.Memory {
+	if name == "buffered" {
+		return model.Memories()
 	}
-	for t := range model.ThreadID(g.Threads()) {
-		for _, r := range g.ThreadEvents(t) {
-			if err := inspectRead(g, r); err != nil {
-				return err
+	return []model.Memory{model.SC, model.Memories()[1+r.IntN(2)]}
+}
+
+func inspect(m model.Memory) func(g *graph.Graph) error {
+	return func(g *graph.Graph) error {
+		if err := validate(g, m); err != nil {
+			return err
+		}
+		for t := range model.ThreadID(g.Threads()) {
+			for _, r := range g.ThreadEvents(t) {
+				if err := inspectRead(g, r); err != nil {
+					return err
+				}
 			}
 		}
+		return nil
 	}
-	return nil
 }
 
 // inspectRead checks what the insertion order tells of a read: it was added

@@ -12,8 +12,41 @@ import (
 type walker struct {
 	*testing.T
 	*rand.Rand
-	g     *graph.Graph
-	marks []int
+	g      *graph.Graph
+	memory model.Memory
+	marks  []int
+
+	numbers model.ThreadID // threads and actors that have been given numbers
+	actors  map[[2]int32]model.ThreadID
+}
+
+// Actor makes the walker the graph.Buffers.
+func (w *walker) Actor(t model.ThreadID, x int32) model.ThreadID {
+	if w.memory == model.TSO {
+		x = 0
+	}
+	at := [2]int32{int32(t), x}
+	if _, known := w.actors[at]; !known {
+		w.actors[at] = w.number()
+	}
+	return w.actors[at]
+}
+
+// Actors has one for each variable.
+func (w *walker) Actors(t model.ThreadID) []model.ThreadID {
+	all := []model.ThreadID{model.NoThread}
+	for x := range int32(3) {
+		if a, known := w.actors[[2]int32{int32(t), x}]; known {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// number is one for a new thread or actor.
+func (w *walker) number() model.ThreadID {
+	w.numbers++
+	return w.numbers - 1
 }
 
 // TestGraph compares a graph with the plain definitions along random walks:
@@ -24,14 +57,19 @@ func TestGraph(t *testing.T) {
 		walks = 40
 	}
 	r := rand.New(rand.NewPCG(1, 0))
-	for range walks {
+	for i := range walks {
 		p := model.NewProgram("")
 		p.Vars("x", 1+r.IntN(3), 0)
 		p.Mutex("m")
-		w := walker{T: t, Rand: r, g: graph.New(p, make([]model.Position, 2))}
+		w := &walker{T: t, Rand: r, memory: model.Memories()[i%3], numbers: 2, actors: map[[2]int32]model.ThreadID{}}
+		var buffers graph.Buffers
+		if w.memory != model.SC {
+			buffers = w
+		}
+		w.g = graph.New(p, make([]model.Position, 2), buffers)
 		for range 60 {
 			w.step()
-			if err := validate(w.g); err != nil {
+			if err := validate(w.g, w.memory); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -51,9 +89,12 @@ func (w *walker) step() {
 		w.cut()
 	case n < 6:
 		t := w.thread()
-		w.g.AddSpawn(t, model.ThreadID(w.g.Threads()), w.turn(t))
+		w.g.AddSpawn(t, w.number(), w.turn(t))
 	case n < 7:
 		w.join()
+	case n < 8 && w.memory != model.SC:
+		t := w.thread()
+		w.g.AddFence(t, w.turn(t))
 	case n < 14:
 		w.write()
 	default:
@@ -90,12 +131,16 @@ func (w *walker) isJoined(child model.ThreadID) bool {
 }
 
 // place is a write at which thread t can consistently add a read, or a write.
-func (w *walker) place(t model.ThreadID, writes bool) graph.ID {
+func (w *walker) place(t model.ThreadID, a graph.Access, writes bool) graph.ID {
 	var places []graph.ID
-	for at := w.g.LastWrite(int32(w.IntN(w.g.Locations()))); at != graph.None; at = w.g.Earlier(at) {
-		got := !w.g.Overwritten(at, w.g.Pred(t))
-		if want := consistent(w.g, t, at, writes); got != want {
-			w.Fatalf("thread %d at event %d, writes %v: consistent %v, want %v", t, at, writes, got, want)
+	location := int32(w.IntN(w.g.Locations()))
+	if a == graph.Stores && w.g.IsMutex(location) {
+		location = 0
+	}
+	for at := w.g.LastWrite(location); at != graph.None; at = w.g.Earlier(at) {
+		got := !w.g.Overwritten(at, w.g.Pred(t), t, a)
+		if want := consistent(w.g, t, a, at, writes, w.memory); got != want {
+			w.Fatalf("under %v, thread %d at event %d, access %d, writes %v: consistent %v, want %v", w.memory, t, at, a, writes, got, want)
 		}
 		if got && !(writes && w.g.Splits(at)) {
 			places = append(places, at)
@@ -105,15 +150,22 @@ func (w *walker) place(t model.ThreadID, writes bool) graph.ID {
 }
 
 func (w *walker) write() {
-	t := w.thread()
-	w.g.AddWrite(t, w.place(t, true), w.Int64N(3), false, w.turn(t))
+	t, access := w.thread(), graph.Waits
+	if w.memory != model.SC && w.IntN(4) > 0 {
+		access = graph.Stores
+	}
+	w.g.AddWrite(t, access, w.place(t, access, true), w.Int64N(3), false, w.turn(t))
 }
 
 func (w *walker) read() {
-	t := w.thread()
-	at := w.place(t, false)
-	isUpdate := w.IntN(3) == 0 && w.g.ExclusiveReader(at, graph.None) == graph.None
-	w.g.AddRead(t, at, isUpdate, graph.ThreadState{}, graph.None)
+	t, access := w.thread(), graph.Loads
+	isUpdate := w.IntN(3) == 0
+	if w.memory == model.SC || isUpdate {
+		access = graph.Waits
+	}
+	at := w.place(t, access, false)
+	isUpdate = isUpdate && w.g.ExclusiveReader(at, graph.None) == graph.None
+	w.g.AddRead(t, access, at, isUpdate, graph.ThreadState{}, graph.None)
 }
 
 // finishUpdate adds the write of an update that has none.
@@ -124,10 +176,10 @@ func (w *walker) finishUpdate() {
 			continue
 		}
 		if e := w.g.Event(last); e.Kind == model.Read && e.Exclusive {
-			if !consistent(w.g, t, e.Source, true) {
+			if !consistent(w.g, t, graph.Waits, e.Source, true, w.memory) {
 				w.Fatalf("the update of thread %d has no consistent write", t)
 			}
-			w.g.AddWrite(t, e.Source, 1, true, w.turn(t))
+			w.g.AddWrite(t, graph.Waits, e.Source, 1, true, w.turn(t))
 			return
 		}
 	}
@@ -151,8 +203,10 @@ func (w *walker) cut() {
 
 func (w *walker) isMaximal(id graph.ID) bool {
 	for t := range model.ThreadID(w.g.Threads()) {
-		if last := w.g.Last(t); last != graph.None && last != id && w.g.Before(id, last) {
-			return false
+		for _, other := range w.g.ThreadEvents(t) {
+			if other != id && w.g.Before(id, other) {
+				return false
+			}
 		}
 	}
 	return w.g.Event(id).Kind != model.Spawn || w.g.Last(model.ThreadID(w.g.Event(id).Object)) == graph.None

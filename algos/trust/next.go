@@ -2,6 +2,7 @@ package trust
 
 import (
 	"dporbench/algos"
+	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 
@@ -59,6 +60,29 @@ func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
 // step returns what thread t, which has been started, does next.
 func (x *exploration) step(t model.ThreadID) model.Step {
 	return x.behaviour.Step(x.graph.Position(t))
+}
+
+// access says what s comes after in its thread where Stores are buffered.
+func (x *exploration) access(s *model.Step) graph.Access {
+	if x.memory == model.SC {
+		return graph.Waits
+	}
+	return accessOf(s)
+}
+
+func (x *exploration) accessOfNext(t model.ThreadID) graph.Access {
+	s := x.step(t)
+	return x.access(&s)
+}
+
+func accessOf(s *model.Step) graph.Access {
+	switch {
+	case s.Drains():
+		return graph.Waits
+	case s.Kind(0) == model.Write:
+		return graph.Stores
+	}
+	return graph.Loads
 }
 
 func (x *exploration) location(s model.Step) int32 {

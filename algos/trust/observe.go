@@ -44,7 +44,7 @@ func (x *exploration) notifyChoice(t model.ThreadID, value int32) {
 	if x.Observer == nil {
 		return
 	}
-	first := model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: model.Choice}
+	first := x.graph.Upcoming(t, graph.Loads, model.Choice, 0, graph.None)
 	second := first
 	second.Object = value
 	e := append(x.graph.Linearise(nil), first)
@@ -61,5 +61,5 @@ func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 
 // upcoming is the event of s if that reads from w or comes right after w.
 func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
-	return model.Event{Thread: t, Index: x.graph.NextIndex(t), Kind: s.Kind(x.graph.Event(w).Value), Object: s.Object}
+	return x.graph.Upcoming(t, x.access(&s), s.Kind(x.graph.Event(w).Value), s.Object, w)
 }

@@ -70,10 +70,11 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	if err := x.cut(r, pred); err != nil {
 		return err
 	}
-	other := x.graph.Pred(x.graph.Event(r).Thread)
+	reader := x.graph.Event(r).Thread
+	other, access, otherAccess := x.graph.Pred(reader), x.access(&u.step), x.accessOfNext(reader)
 	w := x.firstPlace(u)
 	last := x.blocks(u, r)
-	for w != graph.None && !x.graph.Overwritten(w, pred) && !x.graph.Overwritten(w, other) {
+	for w != graph.None && !x.graph.Overwritten(w, pred, u.thread, access) && !x.graph.Overwritten(w, other, reader, otherAccess) {
 		if !x.graph.Splits(w) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err

@@ -3,7 +3,7 @@
 //
 // Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly Stateless,
 // Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential
-// consistency.
+// consistency, TSO and PSO.
 //
 //	G                    exploration.graph, with its po, rf, co and ≤_G
 //	Visit(G)             exploration.visit
@@ -23,6 +23,11 @@
 // deleted; it is added again before anything else, and makes revisits of its own. A read
 // from a write that another update has already read is added only for the sake of
 // revisits, see readToRevisit. Mutexes are our addition; see lock.go.
+//
+// Store buffers ask nothing of the algorithm. There are none in a graph, and no flushes: what is
+// consistent is another question (graph.Overwritten), and so are linearisations. A Load must not
+// read from a write that comes before its thread's last Store of the variable in co, however far
+// before (rule 21).
 package trust
 
 import (
@@ -54,11 +59,8 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if x.options.Memory != model.SC {
-		return nil, nil, fmt.Errorf("trust does not explore under %v yet: choose the memory model sc", x.options.Memory)
-	}
-	trust := &exploration{Session: s, inspect: x.inspect}
-	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget})
+	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
+	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
 
@@ -75,6 +77,7 @@ type exploration struct {
 	*algos.Session
 	graph     *graph.Graph
 	behaviour *model.Behaviour
+	memory    model.Memory
 	inspect   func(*graph.Graph) error
 	frames    int   // calls of visit that have not returned, without the current one
 	at        place // in the current one
@@ -117,7 +120,11 @@ func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
 
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error {
-	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared()), 0
+	var buffers graph.Buffers
+	if x.memory.Buffers() {
+		buffers = x.behaviour
+	}
+	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared(), buffers), 0
 	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return x.visit(x.graph.Mark())
 }

@@ -63,7 +63,7 @@ func compareAll(t *testing.T, programs []small) {
 	}
 	for _, c := range programs {
 		for _, o := range options {
-			compare(t, smallprog.MustParse(c.program), c.classes, trust.New(o))
+			compare(t, smallprog.MustParse(c.program), c.classes, o, trust.New(o))
 		}
 	}
 }
@@ -79,10 +79,10 @@ func orders() []algos.Options {
 
 // compare compares the classes that x visits with those of the sleep set
 // explorer, of which there must be as many as classes says, unless that is 0.
-func compare(t *testing.T, p smallprog.Program, classes int, x algos.Explorer) {
+func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x algos.Explorer) {
 	t.Helper()
 	built := p.Build()
-	want, wantStats, err := algostest.Explore(sleepset.New(algos.Options{}), built)
+	want, wantStats, err := algostest.Explore(sleepset.New(algos.Options{Memory: o.Memory}), built)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,10 +91,10 @@ func compare(t *testing.T, p smallprog.Program, classes int, x algos.Explorer) {
 	}
 	got, stats, err := algostest.Explore(x, built)
 	if d := got.Difference(want); d != "" || err != nil || stats.Redundant != 0 && !p.Awaits() {
-		t.Fatalf("%v\n\t%s, error %v", p, d, err)
+		t.Fatalf("%v under %v\n\t%s, error %v", p, o.Memory, d, err)
 	}
 	if stats.Failed != wantStats.Failed || stats.AssumeBlocked != wantStats.AssumeBlocked || stats.Deadlocked != wantStats.Deadlocked {
-		t.Fatalf("%v\n\tgot %+v, want the outcomes of %+v", p, stats, wantStats)
+		t.Fatalf("%v under %v\n\tgot %+v, want the outcomes of %+v", p, o.Memory, stats, wantStats)
 	}
 }
 

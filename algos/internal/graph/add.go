@@ -13,18 +13,18 @@ type ThreadState struct {
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
 // state after. The read must be consistent; see Overwritten. If it takes the place of a read
 // that was cut in the insertion order, that is old, otherwise None.
-func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadState, old ID) ID {
+func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
 	stamp := g.nextStamp()
 	if old != None {
 		stamp = g.events[old].Stamp
 	}
 	source := &g.events[w]
 	later := source.next
-	r := g.add(Event{
+	r := g.add(a, Event{
 		Thread: t, Kind: model.Read, Exclusive: exclusive, Object: source.Object, Value: source.Value,
 		After: after.At, Ends: after.Ends, Blocked: after.Blocked, Stamp: stamp, Source: w,
 		prev: None, next: source.readers, readers: None,
-	}, w, w, None)
+	}, w, g.readAfter(t, a, w), None)
 	if later != None {
 		g.precede(r, later)
 	}
@@ -33,10 +33,10 @@ func (g *Graph) AddRead(t model.ThreadID, w ID, exclusive bool, after ThreadStat
 
 // AddWrite adds the next event of thread t, a write that comes right after the
 // write w in co. The place must be consistent; see Overwritten and Splits.
-func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, after ThreadState) ID {
+func (g *Graph) AddWrite(t model.ThreadID, a Access, w ID, value int64, exclusive bool, after ThreadState) ID {
 	earlier := &g.events[w]
 	later := earlier.next
-	id := g.add(Event{
+	id := g.add(a, Event{
 		Thread: t, Kind: model.Write, Exclusive: exclusive, Object: earlier.Object, Value: value,
 		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
 		prev: w, next: later, readers: None,
@@ -50,12 +50,20 @@ func (g *Graph) AddWrite(t model.ThreadID, w ID, value int64, exclusive bool, af
 // AddSpawn adds the next event of thread t, which starts another thread. SetStart must be
 // called next.
 func (g *Graph) AddSpawn(t, child model.ThreadID, after ThreadState) ID {
-	for int(child) >= len(g.threads) {
+	g.meet(child)
+	return g.addOnThread(t, model.Spawn, child, after, start)
+}
+
+// meet makes room for thread t.
+func (g *Graph) meet(t model.ThreadID) {
+	for int(t) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
+		if g.buffers != nil {
+			g.chains = append(g.chains, nil)
+		}
 	}
 	g.widen(len(g.threads))
 	g.active.Grow(len(g.threads))
-	return g.addOnThread(t, model.Spawn, child, after, start)
 }
 
 // SetStart sets the position at which the thread started by the Spawn s begins.
@@ -76,8 +84,17 @@ func (g *Graph) AddChoice(t model.ThreadID, value int32, after ThreadState) ID {
 	return g.addOnThread(t, model.Choice, model.ThreadID(value), after, start)
 }
 
+// AddFence adds the next event of thread t, a fence.
+func (g *Graph) AddFence(t model.ThreadID, after ThreadState) ID {
+	return g.addOnThread(t, model.Fence, 0, after, start)
+}
+
 func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after ThreadState, pred ID) ID {
-	return g.add(Event{
+	access := Waits
+	if k == model.Choice {
+		access = Loads
+	}
+	return g.add(access, Event{
 		Thread: t, Kind: k, Object: int32(other),
 		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
 		prev: None, next: None, readers: None,
@@ -88,14 +105,21 @@ func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
 
 // add adds e to the end of its thread, in porf after source as well, and in hb after other, and
 // after reader and those behind it in its list.
-func (g *Graph) add(e Event, source, other, reader ID) ID {
+func (g *Graph) add(a Access, e Event, source, other, reader ID) ID {
 	g.work.GraphEvents++
 	id := ID(len(g.events))
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
-	pred := g.Pred(e.Thread)
-	e.Index = int32(len(g.threads[e.Thread].events)) + 1
-	e.clocks[porf] = g.clockAfter(porf, e.Thread, pred, source, None)
-	e.clocks[hb] = g.clockAfter(hb, e.Thread, pred, other, reader)
+	t := e.Thread
+	pred := g.Pred(t)
+	e.lanes = [...]model.ThreadID{porf: t, hb: t}
+	e.Index = int32(len(g.threads[t].events)) + 1
+	e.clocks[porf] = g.clockAfter(porf, t, pred, source, None)
+	if g.buffers == nil {
+		e.clocks[hb] = g.clockAfter(hb, t, pred, other, reader)
+	} else {
+		g.addBuffered(&e, a, other, reader)
+		g.chains[e.lanes[hb]] = append(g.chains[e.lanes[hb]], id)
+	}
 	g.events = append(g.events, e)
 	if g.InExecutionEvent(id) {
 		g.held++
@@ -105,15 +129,21 @@ func (g *Graph) add(e Event, source, other, reader ID) ID {
 }
 
 // Overwritten reports whether a write that comes after w in co comes before
-// pred in hb, or is pred. Then an event after pred can neither read from w nor
-// be placed right after w in co.
+// pred in hb, or is pred, which is the Pred of thread t. Then the next event of t can neither
+// read from w nor be placed right after w in co.
 //
 // Otherwise it can, as far as hb must be acyclic. The new event comes after pred, after w
 // and, if it is a write, after the reads of w. It comes before the write after w, and
 // everything after that. Neither w nor its reads are among those, so a cycle would have to
 // go through pred.
-func (g *Graph) Overwritten(w, pred ID) bool {
+//
+// Where Stores are buffered, what is said of pred is so of all events that come right before one
+// with that Access.
+func (g *Graph) Overwritten(w, pred ID, t model.ThreadID, a Access) bool {
 	later := g.events[w].next
+	if g.buffers != nil {
+		return later != None && g.overwrittenBuffered(later, t, a)
+	}
 	return later != None && g.Before(later, pred)
 }
 

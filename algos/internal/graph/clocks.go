@@ -14,8 +14,9 @@ const (
 	hb                   // (po ∪ rf ∪ co ∪ fr)+
 )
 
-// clocks are rows of numbers, each of which is a vector clock: for each thread the Index of
-// its last event that comes before. The entry for an event's own thread is ignored, because
+// clocks are rows of numbers, each of which is a vector clock: for each lane (for each thread,
+// unless Stores are buffered) the Index of
+// its last event that comes before. The entry for an event's own lane is ignored, because
 // the event's Index says the same. So consecutive events of a thread can share a row, and a
 // row in use is never changed.
 type clocks struct {
@@ -76,30 +77,31 @@ func (c *clocks) join(n, fresh, m int32, t model.ThreadID, index int32) int32 {
 }
 
 // PorfBefore reports whether a comes before b in porf, or is b.
-func (g *Graph) PorfBefore(a, b ID) bool { return g.before(porf, a, b) }
-
-// Before reports whether a comes before b in hb, or is b.
-func (g *Graph) Before(a, b ID) bool { return g.before(hb, a, b) }
-
-func (g *Graph) before(r relation, a, b ID) bool {
+func (g *Graph) PorfBefore(a, b ID) bool {
 	g.work.Consistency++
 	e, f := &g.events[a], &g.events[b]
 	if e.Thread == f.Thread {
 		return e.Index <= f.Index
 	}
-	return g.within(e, f.clocks[r])
+	return g.rows[int(f.clocks[porf])*g.width+int(e.Thread)] >= e.Index
 }
 
-func (g *Graph) within(e *Event, row int32) bool {
-	return g.rows[int(row)*g.width+int(e.Thread)] >= e.Index
+// Before reports whether a comes before b in hb, or is b.
+func (g *Graph) Before(a, b ID) bool {
+	g.work.Consistency++
+	e, f := &g.events[a], &g.events[b]
+	if e.lanes[hb] == f.lanes[hb] {
+		return e.Index <= f.Index
+	}
+	return g.rows[int(f.clocks[hb])*g.width+int(e.lanes[hb])] >= e.Index
 }
 
-// clockAfter returns the row of an event of thread t that comes after pred, its
-// Pred, after other, and after reader and those behind it in its list.
+// clockAfter returns the row of an event of lane t that comes after pred, the event before it
+// there or what its thread began with, after other, and after reader and those behind it in its list.
 func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID) int32 {
 	fresh := g.count()
 	row := int32(nothing)
-	if p := &g.events[pred]; p.Thread == t {
+	if p := &g.events[pred]; p.lanes[r] == t {
 		row = p.clocks[r]
 	} else {
 		row = g.include(r, row, fresh, t, pred)
@@ -111,26 +113,27 @@ func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID)
 	return row
 }
 
-// include is join for a row of thread t, and id with all that comes before it.
+// include is join for a row of lane t, and id with all that comes before it.
 func (g *Graph) include(r relation, row, fresh int32, t model.ThreadID, id ID) int32 {
 	e := &g.events[id]
-	if e.Thread == t || g.within(e, row) {
+	lane := e.lanes[r]
+	if lane == t || g.rows[int(row)*g.width+int(lane)] >= e.Index {
 		return row
 	}
-	return g.join(row, fresh, e.clocks[r], e.Thread, e.Index)
+	return g.join(row, fresh, e.clocks[r], lane, e.Index)
 }
 
-// precede puts e, the last event of its thread, before later in hb. Then later and
+// precede puts e, the last event of its lane, before later in hb. Then later and
 // everything after it come after e and everything before e. Nothing else changes, because
 // nothing else comes after e.
 func (g *Graph) precede(e, later ID) {
-	own, index, clock := g.events[e].Thread, g.events[e].Index, g.events[e].clocks[hb]
+	own, index, clock := g.events[e].lanes[hb], g.events[e].Index, g.events[e].clocks[hb]
 	for t := range g.threads {
 		if model.ThreadID(t) == own {
 			continue // e would be on a cycle
 		}
 		old, joined := int32(-1), int32(-1)
-		for _, id := range slices.Backward(g.threads[t].events) {
+		for _, id := range slices.Backward(g.chain(model.ThreadID(t))) {
 			if !g.Before(later, id) {
 				break
 			}

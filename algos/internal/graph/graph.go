@@ -1,5 +1,5 @@
-// Package graph implements execution graphs under sequential consistency: events in
-// program order (po), the write that each read reads from (rf), an order of the writes of
+// Package graph implements execution graphs, under sequential consistency and where Stores
+// are buffered (see buffers.go): events in program order (po), the write that each read reads from (rf), an order of the writes of
 // each location (co), and the order in which the events were added. It knows nothing of
 // the algorithm that builds them.
 //
@@ -48,10 +48,8 @@ const start ID = 0
 
 // Event is an event of a graph. (The order of the fields makes it 64 bytes.)
 type Event struct {
-	Value  int64 // read or written
-	Thread model.ThreadID
+	Value  int64          // read or written
 	Index  int32          // its place among the events of its thread in the graph, counted from 1
-	Kind   model.Kind     // Read, Write, Spawn, Join or Choice
 	Object int32          // of a Read or a Write: the location; of a Spawn or a Join: the other thread; of a Choice: the value
 	After  model.Position // where its thread is after it
 	Start  model.Position // of a Spawn: where the other thread starts
@@ -64,6 +62,11 @@ type Event struct {
 	readers    ID       // of a Write: the first in the list of those that read from it
 	clocks     [2]int32 // rows of Graph.clocks, by relation
 
+	Thread model.ThreadID
+	lanes  [2]model.ThreadID // by relation: what it stands in, in a line with others; see buffers.go
+	Kind   model.Kind        // Read, Write, Spawn, Join, Choice or Fence
+
+	Waits     bool // where Stores are buffered, it comes after all those of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
 	Blocked   bool // a Read of a value for which its thread does not continue: no event of an execution
@@ -83,6 +86,8 @@ type Graph struct {
 	held    int   // Held,
 	pending int   // and Pending
 	trail   []change
+	buffers Buffers // nil under sequential consistency
+	chains  [][]ID  // by lane in hb: its events; nil without buffers, for these are then those of threads
 	clocks
 }
 
@@ -95,9 +100,9 @@ type thread struct {
 }
 
 // New returns the graph of p with only the initial writes. starts are the positions where
-// the declared threads start.
-func New(p *model.Program, starts []model.Position) *Graph {
-	g := &Graph{vars: int32(p.NumVars()), clocks: newClocks(len(starts))}
+// the declared threads start; buffers is nil under sequential consistency.
+func New(p *model.Program, starts []model.Position, buffers Buffers) *Graph {
+	g := &Graph{vars: int32(p.NumVars()), buffers: buffers, clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
 	for x := range g.vars {
 		g.addInitial(p.Initial(x))
@@ -109,6 +114,9 @@ func New(p *model.Program, starts []model.Position) *Graph {
 	for t, at := range starts {
 		g.threads = append(g.threads, thread{spawn: start, start: at})
 		g.refresh(model.ThreadID(t))
+	}
+	if buffers != nil {
+		g.chains = make([][]ID, len(starts))
 	}
 	return g
 }

@@ -12,9 +12,7 @@ import (
 func (g *Graph) Linearise(dst []model.Event) []model.Event {
 	order := g.ranked()
 	// An event has more predecessors than any of its predecessors has.
-	slices.SortFunc(order, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.before, b.before), cmp.Compare(a.id, b.id))
-	})
+	slices.SortFunc(order, ranked.compare)
 	for _, r := range order {
 		dst = append(dst, g.inExecution(r))
 	}
@@ -24,7 +22,11 @@ func (g *Graph) Linearise(dst []model.Event) []model.Event {
 type ranked struct {
 	before int // how many events come before it in hb, or are it
 	id     ID
-	index  int32 // its Index in an execution
+	index  int32 // its Index in an execution; of a Store, that of the last event before it
+}
+
+func (r ranked) compare(s ranked) int {
+	return cmp.Or(cmp.Compare(r.before, s.before), cmp.Compare(r.id, s.id))
 }
 
 func (g *Graph) ranked() []ranked {
@@ -33,7 +35,9 @@ func (g *Graph) ranked() []ranked {
 		index := int32(0)
 		for _, id := range g.threads[t].events {
 			if g.InExecutionEvent(id) {
-				index++
+				if !g.IsStore(id) {
+					index++
+				}
 				all = append(all, ranked{g.countBefore(id), id, index})
 			}
 		}
@@ -41,12 +45,13 @@ func (g *Graph) ranked() []ranked {
 	return all
 }
 
-// countBefore counts the events that come before id in hb, and id.
+// countBefore counts the events that come before id in hb, and id; where Stores are buffered,
+// those between them as well.
 func (g *Graph) countBefore(id ID) int {
 	e := &g.events[id]
 	n := int(e.Index)
-	for t, last := range g.row(e.clocks[hb]) {
-		if model.ThreadID(t) != e.Thread {
+	for lane, last := range g.row(e.clocks[hb]) {
+		if model.ThreadID(lane) != e.lanes[hb] {
 			n += int(last)
 		}
 	}
@@ -56,31 +61,51 @@ func (g *Graph) countBefore(id ID) int {
 // InExecution returns the event as it is in an execution of which this is the graph. For
 // either half of an update that is the update.
 func (g *Graph) InExecution(id ID) model.Event {
-	e := &g.events[id]
-	return g.inExecution(ranked{id: id, index: g.indexAt(e.Thread, id)})
+	index := g.countOf(g.events[id].Thread, id)
+	if !g.IsStore(id) {
+		index++
+	}
+	return g.inExecution(ranked{g.countBefore(id), id, index})
 }
 
-// NextIndex is the Index that the next event of thread t has in an execution.
-func (g *Graph) NextIndex(t model.ThreadID) int32 { return g.indexAt(t, None) }
-
-// indexAt is one more than the number of execution events of thread t before id.
-func (g *Graph) indexAt(t model.ThreadID, id ID) int32 {
-	index := int32(1)
+// countOf is how many execution events thread t has before id, not counting Stores.
+func (g *Graph) countOf(t model.ThreadID, id ID) (n int32) {
 	for _, before := range g.threads[t].events {
 		if before == id {
 			break
 		}
-		if g.InExecutionEvent(before) {
-			index++
+		if g.InExecutionEvent(before) && !g.IsStore(before) {
+			n++
 		}
 	}
-	return index
+	return n
+}
+
+// Upcoming is the event that an operation of that kind at the end of a thread is in an execution
+// if it reads from w or comes right after w.
+func (g *Graph) Upcoming(t model.ThreadID, a Access, k model.Kind, object int32, w ID) model.Event {
+	made := model.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Object: object}
+	switch {
+	case g.buffers == nil:
+	case a == Stores:
+		actor := g.buffers.Actor(t, object)
+		stores := 0
+		if last := g.lastStore(actor); last != None {
+			stores = g.ordinal(last)
+		}
+		g.flush(&made, actor, stores+1, made.Index-1)
+	case k == model.Read:
+		g.reads(&made, a == Waits, w, false)
+	}
+	return made
 }
 
 func (g *Graph) inExecution(r ranked) model.Event {
 	e := &g.events[r.id]
 	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Object: e.Object}
 	switch {
+	case g.IsStore(r.id):
+		g.flush(&made, e.lanes[hb], g.ordinal(r.id), r.index)
 	case !e.Kind.OnVariable():
 	case g.IsMutex(e.Object):
 		made.Object -= g.vars
@@ -90,6 +115,29 @@ func (g *Graph) inExecution(r ranked) model.Event {
 		}
 	case e.Exclusive:
 		made.Kind = model.Update
+	case e.Kind == model.Read && g.buffers != nil:
+		w := e.Source
+		inBuffer := g.IsStore(w) && r.compare(ranked{before: g.countBefore(w), id: w}) < 0
+		g.reads(&made, e.Waits, w, inBuffer)
 	}
 	return made
+}
+
+// flush makes e the flush of the n-th Store of an actor, which its thread issued after so many events.
+func (g *Graph) flush(e *model.Event, actor model.ThreadID, n int, after int32) {
+	e.Partner, e.Ref = e.Thread+1, uint16(after)
+	e.Thread, e.Index = actor, int32(n)
+}
+
+// reads makes e a read from w, where Stores are buffered.
+func (g *Graph) reads(e *model.Event, waits bool, w ID, inBuffer bool) {
+	switch {
+	case waits:
+		e.Ref = model.NotALoad
+	case g.IsStore(w) && g.events[w].Thread == e.Thread:
+		e.Partner, e.Ref = g.events[w].lanes[hb]+1, uint16(g.ordinal(w))
+		if inBuffer {
+			e.Kind = model.BufferRead
+		}
+	}
 }

@@ -17,6 +17,9 @@ func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]
 		g.trail = g.trail[:len(g.trail)-1]
+		if g.buffers != nil {
+			g.rechain(c)
+		}
 		if c.cut {
 			g.link(c.event)
 		} else {
@@ -42,6 +45,9 @@ func (g *Graph) takeBack(c change) {
 // was cut ends at one that was cut.
 func (g *Graph) Cut(id ID) {
 	g.trail = append(g.trail, change{event: id, cut: true})
+	if g.buffers != nil {
+		g.unchain(id)
+	}
 	g.unlink(id)
 }
 

@@ -1,0 +1,100 @@
+package axioms_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/algos/internal/axioms"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// compare holds the executions of an algorithm against those that the axioms allow, and returns
+// how many there are; -1 if p has other statements.
+func compare(t *testing.T, p smallprog.Program, algorithm string, m model.Memory) int {
+	t.Helper()
+	built := p.Build()
+	want := map[string]int{}
+	ok, err := axioms.Executions(built, m, func(key string) { want[key]++ })
+	if err != nil {
+		t.Fatalf("%v: %v", p, err)
+	}
+	if !ok {
+		return -1
+	}
+	explorer, err := catalog.New(algorithm, algos.Options{Memory: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	_, err = explorer.Explore(context.Background(), built, func(e *model.Execution) error {
+		got[axioms.KeyOf(built, e.Events())]++
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%v under %v: %v", p, m, err)
+	}
+	for key, n := range want {
+		if got[key] != 1 || n != 1 {
+			t.Fatalf("%v under %v: %d times by the axioms, %d times by %s:\n%s", p, m, n, got[key], algorithm, key)
+		}
+	}
+	for key := range got {
+		if want[key] == 0 {
+			t.Fatalf("%v under %v: not allowed, but visited by %s:\n%s", p, m, algorithm, key)
+		}
+	}
+	return len(want)
+}
+
+// TestShapes: the oracle has as many executions of the classical shapes as are known of them.
+func TestShapes(t *testing.T) {
+	for _, c := range []struct {
+		program    string
+		executions [3]int // by memory model
+	}{
+		{"p: x=1; a=y | q: y=1; b=x", [3]int{3, 4, 4}},
+		{"p: x=1; fence; a=y | q: y=1; fence; b=x", [3]int{3, 3, 3}},
+		{"p: x=1; y=1 | q: a=y; b=x", [3]int{3, 3, 4}},
+		{"p: x=1; fence; y=1 | q: a=y; b=x", [3]int{3, 3, 3}},
+		{"p: a=x; y=1 | q: b=y; x=1", [3]int{3, 3, 3}},
+		{"p: x=1 | q: y=1 | r: a=x; b=y | s: a=y; b=x", [3]int{15, 15, 15}},
+		{"p: x=1; y=2 | q: y=1; x=2", [3]int{3, 3, 4}},
+		{"p: x=1; a=x | q: x=2", [3]int{3, 3, 3}},
+		{"p: x=1; b=y; a=x | q: y=1; a=x; b=y", [3]int{3, 4, 4}},
+		{"p: x=1; a=cas(y,0,1) | q: y=2; b=cas(x,1,2); a=x", [3]int{4, 4, 4}},
+	} {
+		for _, m := range model.Memories() {
+			if n := compare(t, smallprog.MustParse(c.program), "exhaustive", m); n != c.executions[m] {
+				t.Errorf("%s under %v: %d executions, want %d", c.program, m, n, c.executions[m])
+			}
+		}
+	}
+}
+
+var programs = flag.Int("programs", 150, "random programs for TestRandom")
+
+// TestRandom: the machine with store buffers, and execution graphs, have exactly the executions
+// that the axioms allow.
+func TestRandom(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 5
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	for range n {
+		p := smallprog.Buffered(r)
+		if p.Size() > 6 {
+			continue
+		}
+		for _, m := range model.Memories() {
+			for _, algorithm := range []string{"exhaustive", "trust"} {
+				compare(t, p, algorithm, m)
+			}
+		}
+	}
+}

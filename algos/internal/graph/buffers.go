@@ -1,0 +1,177 @@
+package graph
+
+import (
+	"slices"
+
+	"dporbench/model"
+)
+
+// Where Stores are buffered, a graph has no flushes: a Store is an event of its thread, and its
+// place in co is that of its flush. What changes is the part of hb that is for threads. An event
+// is in a lane: a Store in that of the actor that would flush it, all others in that of their
+// thread. hb goes
+//
+//   - from event to event in each lane;
+//   - from an event that is no Store to the Stores after it;
+//   - from the Stores of all lanes to the events after them that wait: all but Loads and choices;
+//   - not from a Store to a Load of its own thread that reads from it, which may have found it
+//     in the buffer.
+//
+// A Load reads from no write that comes before its thread's last own Store of the variable in co,
+// however far before.
+
+// Buffers tells which actors flush the Stores of a thread; model.Behaviour does.
+type Buffers interface {
+	Actor(t model.ThreadID, x int32) model.ThreadID
+	Actors(t model.ThreadID) []model.ThreadID // NoThread stands for none
+}
+
+// Access says which events of its thread an event comes after where Stores are buffered.
+type Access uint8
+
+// The accesses.
+const (
+	Loads  Access = iota // after all that are no Stores
+	Stores               // after those and, in its lane, the Stores
+	Waits                // after all
+)
+
+// chain are the events of a lane in hb.
+func (g *Graph) chain(lane model.ThreadID) []ID {
+	if g.buffers == nil {
+		return g.threads[lane].events
+	}
+	return g.chains[lane]
+}
+
+// lastButStores is the last event of thread t that is no Store, or the Spawn of t.
+func (g *Graph) lastButStores(t model.ThreadID) ID {
+	if chain := g.chains[t]; len(chain) > 0 {
+		return chain[len(chain)-1]
+	}
+	return g.threads[t].spawn
+}
+
+// lastStore is the last Store in an actor's lane, or None.
+func (g *Graph) lastStore(actor model.ThreadID) ID {
+	if actor == model.NoThread || int(actor) >= len(g.chains) || len(g.chains[actor]) == 0 {
+		return None
+	}
+	return g.chains[actor][len(g.chains[actor])-1]
+}
+
+// addBuffered is the part of add that puts e into its lane.
+func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
+	t := e.Thread
+	e.Waits = a == Waits
+	program := g.lastButStores(t)
+	pred := program
+	if a == Stores {
+		t = g.buffers.Actor(t, e.Object)
+		g.meet(t)
+		e.lanes[hb] = t
+		if last := g.lastStore(t); last != None {
+			pred = last
+		}
+	}
+	fresh := g.count()
+	row := g.clockAfter(hb, t, pred, other, reader)
+	switch {
+	case a == Stores:
+		row = g.include(hb, row, fresh, t, program)
+	case e.Waits:
+		row = g.includeStores(row, fresh, t, e.Thread)
+	}
+	if e.Kind == model.Join {
+		child := model.ThreadID(e.Object)
+		row = g.include(hb, row, fresh, t, g.lastButStores(child))
+		row = g.includeStores(row, fresh, t, child)
+	}
+	e.clocks[hb] = row
+}
+
+// includeStores is include for all Stores of a thread.
+func (g *Graph) includeStores(row, fresh int32, lane, thread model.ThreadID) int32 {
+	for _, actor := range g.buffers.Actors(thread) {
+		if last := g.lastStore(actor); last != None {
+			row = g.include(hb, row, fresh, lane, last)
+		}
+	}
+	return row
+}
+
+// readAfter is w if a read from it there comes after it in hb, otherwise an event before all others.
+func (g *Graph) readAfter(t model.ThreadID, a Access, w ID) ID {
+	if g.buffers != nil && a == Loads && g.IsStore(w) && g.events[w].Thread == t {
+		return start
+	}
+	return w
+}
+
+// IsStore reports whether an event is a Store that is buffered.
+func (g *Graph) IsStore(id ID) bool {
+	e := &g.events[id]
+	return e.lanes[hb] != e.Thread
+}
+
+// overwrittenBuffered is Overwritten, where later is the write right after w.
+func (g *Graph) overwrittenBuffered(later ID, t model.ThreadID, a Access) bool {
+	if g.Before(later, g.lastButStores(t)) {
+		return true
+	}
+	x := g.events[later].Object
+	for _, actor := range g.buffers.Actors(t) {
+		last := g.lastStore(actor)
+		if last == None || !g.Before(later, last) {
+			continue // nor is it before another one in that lane
+		}
+		switch a {
+		case Waits:
+			return true
+		case Stores:
+			if !g.IsMutex(x) && actor == g.buffers.Actor(t, x) {
+				return true
+			}
+		case Loads:
+			if own := g.lastStoreOf(actor, x); own != None && g.Before(later, own) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unchain takes an event out of its lane, of which it is the last.
+func (g *Graph) unchain(id ID) {
+	chain := &g.chains[g.events[id].lanes[hb]]
+	*chain = (*chain)[:len(*chain)-1]
+}
+
+// rechain undoes a change, as far as lanes are concerned.
+func (g *Graph) rechain(c change) {
+	if !c.cut {
+		g.unchain(c.event)
+		return
+	}
+	lane := g.events[c.event].lanes[hb]
+	g.chains[lane] = append(g.chains[lane], c.event)
+}
+
+// lastStoreOf is the last Store of a variable in an actor's lane, or None.
+func (g *Graph) lastStoreOf(actor model.ThreadID, x int32) ID {
+	for _, id := range slices.Backward(g.chains[actor]) {
+		if g.events[id].Object == x {
+			return id
+		}
+	}
+	return None
+}
+
+// ordinal is the place of a Store in its lane, counted from 1.
+func (g *Graph) ordinal(store ID) int {
+	index := g.events[store].Index
+	i, _ := slices.BinarySearchFunc(g.chains[g.events[store].lanes[hb]], index, func(id ID, index int32) int {
+		return int(g.events[id].Index - index)
+	})
+	return i + 1
+}

@@ -18,7 +18,9 @@ type image struct {
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that begins there
 	own     map[ownPlace]*cell
 	search  *search // while the scalars of own are looked for
-	locals  []byte  // what the private thread-local memory of a thread is at first
+	// barriers are those whose arrivals do not depend on each other, by address.
+	barriers map[int64]*arrivals
+	locals   []byte // what the private thread-local memory of a thread is at first
 }
 
 // cell is a scalar in memory: a variable or a mutex of the model.
@@ -30,8 +32,8 @@ type cell struct {
 }
 
 func build(name string, p *program, o Options) (*model.Program, error) {
-	var met map[ownPlace]*cell
-	if p.needsSearch() {
+	var met *search
+	if p.needsSearch() || p.countsNoArrivals(o) {
 		trial, initial, err := newImage(name, p, o)
 		if err != nil {
 			return nil, err
@@ -44,7 +46,12 @@ func build(name string, p *program, o Options) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.declareOwn(met, initial)
+	if met != nil {
+		m.declareOwn(met.met, initial)
+		if p.countsNoArrivals(o) {
+			m.declareArrivals(met.barriers)
+		}
+	}
 	return m.model, nil
 }
 

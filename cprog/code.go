@@ -78,6 +78,7 @@ type function struct {
 	code       []instruction
 	loops      [][]register // for each loop, the registers that an iteration may still use
 	waits      []wait
+	unbounded  bool // Options.Unroll is not for its loops
 }
 
 // layout lists the scalars of a type, in the order of their addresses.
@@ -112,6 +113,8 @@ type program struct {
 	positions []position
 	messages  []string // of assertions
 	uses      map[libraryFunction]bool
+
+	barrierResults bool // somebody uses what pthread_barrier_wait returns
 }
 
 type position struct {

@@ -3,6 +3,7 @@ package cprog
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"modernc.org/cc/v4"
 )
@@ -113,7 +114,7 @@ func (c *compiler) function(name string) int {
 	if !known {
 		i = len(c.program.functions)
 		c.index[name] = i
-		c.program.functions = append(c.program.functions, &function{name: name})
+		c.program.functions = append(c.program.functions, &function{name: name, unbounded: slices.Contains(c.options.NoUnroll, name)})
 		if c.defined[name] != nil {
 			c.pending = append(c.pending, name)
 		}

@@ -32,20 +32,32 @@ type Options struct {
 
 	// Unroll, if it is not 0, is how often the body of each loop may run whenever the
 	// loop is entered; a thread that goes beyond it stops as at a false assume.
-	Unroll int
-	// EndBeyond lets a thread end where it is about to begin an iteration after the
-	// Unroll-th one: what GenMC does. Executions count as complete then.
-	EndBeyond bool
+	Unroll   int
+	NoUnroll []string // functions whose loops Unroll does not bound
 	// Spin stops a thread as at a false assume where an iteration of a loop has changed
 	// nothing: neither what others see nor what the thread itself can still use. Another
 	// iteration would do the same unless another thread changes what it has read, and
 	// then there is an execution in which it has read that at once.
 	Spin bool
+	// Like is a tool whose conventions are followed; the zero value is none.
+	Like Tool
 	// AwaitAssumes makes a thread wait where an assume tests the value it has just read,
 	// until the variable has a value that passes. Executions that a false assume
 	// blocks become fewer; those in which the value never comes are deadlocked.
 	AwaitAssumes bool
 }
+
+// Tool is another model checker.
+type Tool int
+
+// GenMC, in what it does otherwise.
+//
+// It tells no two orders of arrivals at a barrier apart, even if a thread asks which was
+// the last. Where Unroll stops a thread, that ends before the iteration, as if it were
+// complete. With Spin, an iteration of a loop may differ from the last one in registers that
+// both have loaded from one address, and may write to memory that no other thread can
+// reach yet: this loses executions.
+const GenMC Tool = 1
 
 // Load reads a C file and makes a program of it: its main is the thread that exists
 // from the start. What is not supported is an error of one line that begins with the

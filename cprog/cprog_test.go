@@ -75,6 +75,10 @@ func expectation(t *testing.T, file string) (want counts, o cprog.Options) {
 			o.Spin = true
 		case words[i] == "--await-assumes":
 			o.AwaitAssumes = true
+		case words[i] == "--like=genmc":
+			o.Like = cprog.GenMC
+		case words[i] == "--no-unroll=counts":
+			o.NoUnroll = []string{"counts"}
 		case words[i] == "--unroll=2":
 			o.Unroll = 2
 		default:

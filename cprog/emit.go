@@ -16,6 +16,7 @@ type builder struct {
 	breaks, continues []*label
 	labels            map[string]*label
 	cases             map[*cc.LabeledStatement]*label
+	unused            cc.Node // the expression whose value nobody uses
 }
 
 // home is where a local variable lies.

@@ -9,6 +9,9 @@ func (th *thread) allocate(i *instruction, bytes, alignment int64) int64 {
 	th.heap = (th.heap + alignment - 1) / alignment * alignment
 	address := th.heap
 	th.heap += max(bytes, 1)
+	if th.likeGenMC() {
+		th.blocks = append(th.blocks, block{address, th.heap, false})
+	}
 	if th.heap&(1<<segmentShift-1) > heapOffset+int64(th.limits.Memory) {
 		th.refuse(i, "the memory of a thread is more than %d bytes", th.limits.Memory)
 	}

@@ -97,6 +97,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		refuse(x, "function %s is not defined, and none that is supported", name)
 	}
 	b.program.uses[f] = true
+	b.program.barrierResults = b.program.barrierResults || f == libBarrierWait && b.unused != cc.Node(x)
 	switch f {
 	case libCreate:
 		return b.createCall(x, args)

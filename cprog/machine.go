@@ -26,6 +26,9 @@ type thread struct {
 	steps     int     // instructions since the last event
 	depth     int     // calls inside each other
 	changes   changes
+	origin    int64           // of what the last call has returned; like GenMC
+	blocks    []block         // from malloc; like GenMC
+	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
 	initial   map[int64]int64 // by address, while the initial values are computed
 }
 
@@ -36,6 +39,7 @@ type call struct {
 	private int64   // where its private memory begins
 	stack   int64   // and that which others may reach
 	loops   []iteration
+	origins origins // like GenMC; nil otherwise
 }
 
 // start is the body of a thread: it calls function f.
@@ -77,6 +81,9 @@ func (th *thread) enter(f *function, args []int64) call {
 	th.clearPrivate(f, c.private)
 	if (th.options.Spin || th.options.Unroll > 0) && len(f.loops) > 0 {
 		c.loops = make([]iteration, len(f.loops))
+	}
+	if th.options.Like == GenMC && th.model != nil {
+		c.origins = make(origins, f.registers)
 	}
 	return c
 }
@@ -133,6 +140,9 @@ func (th *thread) execute(c *call) int64 {
 		case opLibrary:
 			r[i.d] = th.library(i, r)
 		case opReturn:
+			if c.origins != nil {
+				th.track(c, i)
+			}
 			if i.a == noRegister {
 				return 0
 			}
@@ -149,6 +159,9 @@ func (th *thread) execute(c *call) int64 {
 			if !compute(i, r) {
 				th.fail(i, "division by zero")
 			}
+		}
+		if c.origins != nil {
+			th.track(c, i)
 		}
 	}
 }

@@ -22,6 +22,9 @@ func (th *thread) load(i *instruction, address int64, t scalar) int64 {
 	}
 	c := th.cell(i, address, t)
 	th.event(i)
+	if th.likeGenMC() && th.owned(address) != nil {
+		th.changes.note() // what the iteration has written makes a difference to it
+	}
 	return cut(t, th.model.Load(c.variable))
 }
 
@@ -37,7 +40,9 @@ func (th *thread) store(i *instruction, address int64, t scalar, v int64) {
 	}
 	c := th.cell(i, address, t)
 	th.event(i)
-	th.changes.note()
+	if !th.likeGenMC() || th.writes(address, v) {
+		th.changes.note()
+	}
 	th.model.Store(c.variable, cut(c.t, v))
 }
 
@@ -138,12 +143,14 @@ func (th *thread) update(c *call, i *instruction) int64 {
 	var seen, written int64
 	switch i.op {
 	case opSwap:
+		th.publish(address, operand)
 		seen, written = th.model.Swap(cell.variable, operand), operand
 		th.changes.wrote(seen, written)
 	case opCompareExchange:
 		desired := cut(cell.t, c.r[i.c])
 		seen = th.model.CompareExchange(cell.variable, operand, desired)
 		if seen == operand {
+			th.publish(address, desired)
 			th.changes.wrote(seen, desired)
 		}
 	default:

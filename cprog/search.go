@@ -14,6 +14,8 @@ type search struct {
 	mutexes   []model.Mutex
 	locals    map[int64][]model.Var // thread-local ones that are not 0 at first, by offset
 	met       map[ownPlace]*cell
+	barriers  map[int64][]int64 // which threads come there, by address
+	news      int               // how much has been met
 }
 
 const (
@@ -44,11 +46,16 @@ func (p *program) needsSearch() bool {
 	return false
 }
 
-// searchMemory returns the scalars that runs of the program meet.
-func (m *image) searchMemory(initial map[int64]int64) (map[ownPlace]*cell, error) {
+// countsNoArrivals reports whether the order of arrivals at barriers may make no difference.
+func (p *program) countsNoArrivals(o Options) bool {
+	return p.uses[libBarrierWait] && (!p.barrierResults || o.Like == GenMC)
+}
+
+// searchMemory returns what runs of the program meet.
+func (m *image) searchMemory(initial map[int64]int64) (*search, error) {
 	m.search = &search{
 		variables: m.model.Vars("", min(m.limits.Variables, mostOwn), 0), mutexes: m.model.Mutexes("", searchMutexes),
-		locals: map[int64][]model.Var{}, met: map[ownPlace]*cell{},
+		locals: map[int64][]model.Var{}, met: map[ownPlace]*cell{}, barriers: map[int64][]int64{},
 	}
 	for address, v := range initial {
 		if address < firstAddress && v != 0 {
@@ -62,7 +69,7 @@ func (m *image) searchMemory(initial map[int64]int64) (map[ownPlace]*cell, error
 	defer machine.Close()
 	random := rand.New(rand.NewPCG(1, 1))
 	for runs, idle := 0, 0; runs < mostSearchRuns && idle < searchRuns && machine.Steps() < mostSearchSteps; runs++ {
-		before := len(m.search.met)
+		before := m.search.news
 		if err := runAtRandom(machine, random, runs%2 == 1); err != nil {
 			if err := unsupported(err); err != nil {
 				return nil, err
@@ -72,11 +79,11 @@ func (m *image) searchMemory(initial map[int64]int64) (map[ownPlace]*cell, error
 			}
 		}
 		machine.Reset()
-		if idle++; len(m.search.met) > before {
+		if idle++; m.search.news > before {
 			idle = 0
 		}
 	}
-	return m.search.met, nil
+	return m.search, nil
 }
 
 // unsupported is err if the program is to be refused. A run that is too long is none.
@@ -131,6 +138,7 @@ func (s *search) meet(th *thread, i *instruction, p ownPlace, t scalar, r role) 
 		th.refuse(i, "the memory that threads make is more than %d variables", min(th.limits.Variables, mostOwn))
 	}
 	s.met[p] = c
+	s.news++
 	return c
 }
 

@@ -11,15 +11,14 @@ import (
 // compare-and-swap, an update that writes what it has read, the lock and unlock of a
 // mutex, +d and -d, with no other change between the two.
 type changes struct {
-	last    uint64 // numbers all changes
-	settled uint64 // the last change that cannot be taken back
+	settled uint64 // numbers the changes that cannot be taken back
 	pending []change
 }
 
 // change is an addition that the opposite one may take back.
 type change struct {
 	address, delta int64
-	number         uint64
+	number         uint64 // of it and all that were made before it
 }
 
 func (c *changes) state() uint64 {
@@ -31,8 +30,7 @@ func (c *changes) state() uint64 {
 
 // note is called for a change that cannot be taken back.
 func (c *changes) note() {
-	c.last++
-	c.settled = c.last
+	c.settled++
 	c.pending = c.pending[:0]
 }
 
@@ -48,8 +46,9 @@ func (c *changes) add(address, delta int64) {
 		c.pending = c.pending[:k]
 		return
 	}
-	c.last++
-	c.pending = append(c.pending, change{address, delta, c.last})
+	// What is taken back and done again is as before.
+	number := model.Mix(model.Mix(c.state(), uint64(address)), uint64(delta))
+	c.pending = append(c.pending, change{address, delta, number})
 }
 
 func (c *changes) fetched(address int64, op model.FetchOp, seen, operand int64) {
@@ -69,6 +68,7 @@ type iteration struct {
 	state   uint64
 	live    []int64 // the registers that the iteration may use
 	private []byte
+	origins origins // of those registers when the loop was entered; like GenMC
 }
 
 func (l *iteration) enter() { l.times = 0 }
@@ -78,8 +78,8 @@ func (th *thread) iterate(c *call, i *instruction) {
 	l := &c.loops[i.n]
 	l.times++
 	switch {
-	case th.options.Unroll == 0:
-	case th.options.EndBeyond && l.times > th.options.Unroll:
+	case th.options.Unroll == 0 || c.f.unbounded:
+	case th.likeGenMC() && l.times > th.options.Unroll:
 		th.model.Return(0)
 	case l.times > th.options.Unroll+1:
 		th.model.Assume(false)
@@ -88,18 +88,28 @@ func (th *thread) iterate(c *call, i *instruction) {
 		return
 	}
 	live := c.f.loops[i.n]
-	if l.times > 1 && l.state == th.changes.state() && l.sameRegisters(c, live) && slices.Equal(l.private, th.private[:th.top]) {
+	if l.times > 1 && l.state == th.changes.state() && l.same(c, live) && slices.Equal(l.private, th.private[:th.top]) {
 		th.model.Assume(false)
 	}
+	l.remember(th, c, live)
+}
+
+func (l *iteration) remember(th *thread, c *call, live []register) {
 	l.state = th.changes.state()
 	l.live = l.live[:0]
 	for _, r := range live {
 		l.live = append(l.live, c.r[r])
 	}
+	if c.origins != nil && l.times == 1 {
+		l.rememberOrigins(c, live)
+	}
 	l.private = append(l.private[:0], th.private[:th.top]...)
 }
 
-func (l *iteration) sameRegisters(c *call, live []register) bool {
+func (l *iteration) same(c *call, live []register) bool {
+	if c.origins != nil {
+		return l.sameAsLast(c, live)
+	}
 	for k, r := range live {
 		if l.live[k] != c.r[r] {
 			return false

@@ -99,6 +99,7 @@ func (b *builder) statement(s *cc.Statement) {
 		b.compound(s.CompoundStatement)
 	case cc.StatementExpr:
 		if e := s.ExpressionStatement.ExpressionList; e != nil {
+			b.unused = inner(e)
 			b.expression(e)
 		}
 	case cc.StatementSelection:

@@ -158,21 +158,3 @@ func (th *thread) condSignal(i *instruction, at int64) {
 	waiting := th.load(i, at+begun, member)
 	th.when(th.cell(i, at+woken, member), func(int64) bool { return true }, func(v int64) int64 { return max(v, min(v+1, waiting)) })
 }
-
-// barrierWait arrives, and waits until all of its round have. The last one of a round
-// goes first, and is told so.
-func (th *thread) barrierWait(i *instruction, at int64) int64 {
-	n := th.load(i, at+participants, member)
-	if n <= 0 {
-		th.fail(i, "wait at a barrier that is not initialised")
-	}
-	th.changes.note()
-	counter := th.cell(i, at+arrived, member)
-	before := th.model.Fetch(counter.variable, model.FetchAdd, 1)
-	if (before+1)%n == 0 {
-		return serialThread
-	}
-	round := (before/n + 1) * n
-	th.model.Await(counter.variable, func(v int64) bool { return v >= round })
-	return 0
-}

@@ -1,4 +1,4 @@
-// executions 2
+// executions 1
 #include <assert.h>
 #include <pthread.h>
 pthread_barrier_t b;

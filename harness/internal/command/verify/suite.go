@@ -37,6 +37,11 @@ that it expects. DIR is a checkout of GenMC, whose tests for sequential consiste
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes. The limits are for each test.
 
+The programs of GenMC's tests are explored with --spin, --await-assumes and --like
+genmc: the order of arrivals at a barrier, iterations of loops that spin, and which of
+several symmetric threads does what, make no difference there. What else differs is
+named by test.
+
 The table counts, for each folder of tests, those that agree; those that differ, and of
 them those of which a convention of the other tool is known to make a difference;
 those that are not supported; and those that have not finished. All but the first are

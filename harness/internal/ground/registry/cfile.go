@@ -30,6 +30,12 @@ func (f CFile) Name() string {
 	if n := f.Options.Unroll; n > 0 {
 		words = append(words, "--unroll="+strconv.Itoa(n))
 	}
+	for _, name := range f.Options.NoUnroll {
+		words = append(words, "--no-unroll="+name)
+	}
+	if f.Options.Like == cprog.GenMC {
+		words = append(words, "--like=genmc")
+	}
 	if f.Options.Spin {
 		words = append(words, "--spin")
 	}
@@ -70,12 +76,16 @@ func ParseCFile(name string) (CFile, error) {
 				return f, fmt.Errorf("%s: %s: must be a number from 1", path, word)
 			}
 			f.Options.Unroll = n
+		case strings.HasPrefix(word, "--no-unroll="):
+			f.Options.NoUnroll = append(f.Options.NoUnroll, strings.TrimPrefix(word, "--no-unroll="))
+		case word == "--like=genmc":
+			f.Options.Like = cprog.GenMC
 		case word == "--spin":
 			f.Options.Spin = true
 		case word == "--await-assumes":
 			f.Options.AwaitAssumes = true
 		default:
-			return f, fmt.Errorf("%s: option %s: must be -DNAME=VALUE, -IFOLDER, --unroll=N, --spin or --await-assumes", path, word)
+			return f, fmt.Errorf("%s: option %s: must be -DNAME=VALUE, -IFOLDER, --unroll=N, --no-unroll=FUNCTION, --like=genmc, --spin or --await-assumes", path, word)
 		}
 	}
 	return f, nil

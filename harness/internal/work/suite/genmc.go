@@ -43,7 +43,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 	for len(expected) > 1 && strings.TrimSpace(expected[0]) == "" {
 		expected = expected[1:]
 	}
-	args, err := lines(filepath.Join(folder, "args.sc.mo.in"))
+	args, err := wholeLines(filepath.Join(folder, "args.sc.mo.in"))
 	if os.IsNotExist(err) {
 		args, expected = []string{""}, expected[:min(1, len(expected))] // the variants repeat it
 	} else if err != nil {
@@ -57,28 +57,35 @@ func readVariants(checkout, folder string) ([]Test, error) {
 		}
 		options := genmcOptions(checkout, args[i])
 		all = append(all, Test{
-			Folder:  filepath.Base(filepath.Dir(folder)),
-			Name:    strings.TrimSpace(filepath.Base(folder) + " " + strings.Join(options.Define, " ")),
-			Files:   files,
-			Options: options,
-			Counts:  Complete,
-			Want:    want,
-			Reason:  genmcConvention(folder, files, args[i]),
+			Folder:    filepath.Base(filepath.Dir(folder)),
+			Name:      strings.TrimSpace(filepath.Base(folder) + " " + strings.Join(options.Define, " ")),
+			Files:     files,
+			Options:   options,
+			Counts:    Complete,
+			Want:      want,
+			Reason:    genmcConvention(folder, files, args[i]),
+			Symmetric: !strings.Contains(args[i], "-disable-sr"),
 		})
 	}
 	return all, nil
 }
 
-var unrolled = regexp.MustCompile(`-unroll=(\d+)`)
+var (
+	unrolled    = regexp.MustCompile(`(?:^|\s)-unroll=(\d+)`)
+	notUnrolled = regexp.MustCompile(`-no-unroll=(\w+)`)
+)
 
 // genmcOptions are those of a line of args: GenMC's, a |, and those of the compiler, with
 // paths in the checkout.
 // GenMC turns spin loops and assumes into waits by itself.
 func genmcOptions(checkout, line string) cprog.Options {
-	o := cprog.Options{Spin: true, AwaitAssumes: true, EndBeyond: true}
+	o := cprog.Options{Spin: true, AwaitAssumes: true, Like: cprog.GenMC}
 	tool, compiler, _ := strings.Cut(line, "|")
 	if m := unrolled.FindStringSubmatch(tool); m != nil {
 		o.Unroll, _ = strconv.Atoi(m[1])
+	}
+	for _, m := range notUnrolled.FindAllStringSubmatch(tool, -1) {
+		o.NoUnroll = append(o.NoUnroll, m[1])
 	}
 	for _, word := range strings.Fields(compiler) {
 		if define, ok := strings.CutPrefix(word, "-D"); ok {
@@ -97,8 +104,6 @@ var conventions = []struct {
 	words  []string
 	reason string
 }{
-	{[]string{"pthread_barrier_wait"}, "GenMC ignores the order of arrivals at a barrier"},
-	{[]string{"spawn_symmetric"}, "GenMC explores symmetric threads in one order"},
 	{[]string{"__VERIFIER_helped_", "__VERIFIER_helping_", "__VERIFIER_speculative_read", "__VERIFIER_confirming"},
 		"GenMC explores less where the program annotates helping and confirming accesses"},
 	{[]string{"__VERIFIER_optional"}, "GenMC explores less where the program annotates optional code"},
@@ -119,15 +124,26 @@ func genmcConvention(folder string, files []string, args string) string {
 	}
 	switch {
 	case unrolled.MatchString(args):
-		return "GenMC counts what threads do that its -unroll has cut off differently"
+		return "GenMC's transformations of loops decide what its -unroll cuts off"
 	case filepath.Base(filepath.Dir(folder)) == "ipr" && !strings.Contains(args, "-disable-ipr"):
 		return "GenMC explores critical sections in place (-disable-ipr is not given)"
 	case filepath.Base(filepath.Dir(folder)) == "saver" && !strings.Contains(args, "-disable-spin-assume"):
-		return "GenMC takes all iterations of a spin loop for one, also if what they have read makes a difference"
-	case filepath.Base(filepath.Dir(folder)) == "sr":
-		return "GenMC explores symmetric threads in one order"
+		return "GenMC takes no loop for one that spins if its memory orders differ"
 	}
 	return ""
+}
+
+// wholeLines leaves out a last line without its end, as GenMC's scripts do.
+func wholeLines(file string) ([]string, error) {
+	all, err := lines(file)
+	if err != nil || len(all) == 0 {
+		return all, err
+	}
+	text, err := os.ReadFile(file)
+	if err == nil && !strings.HasSuffix(string(text), "\n") {
+		all = all[:len(all)-1]
+	}
+	return all, err
 }
 
 func lines(file string) ([]string, error) {

@@ -105,12 +105,16 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 
 type counted struct {
 	classes, blocked, failed int64
+	orbits                   *orbits // if they are counted
 	readsFrom                map[string]struct{}
 }
 
 func (c counted) of(counting Counting) int64 {
 	if counting == ReadsFrom {
 		return int64(len(c.readsFrom))
+	}
+	if c.orbits != nil {
+		return int64(len(c.orbits.seen))
 	}
 	return c.classes - c.blocked
 }
@@ -124,10 +128,16 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	var keyer model.Keyer
 	var key []byte
 	c.readsFrom = map[string]struct{}{}
+	if t.Symmetric && declaresSymmetry(file) {
+		c.orbits = newOrbits(program)
+	}
 	stats, err := p.Algorithm.New(p.Options).Explore(ctx, program, func(e *model.Execution) error {
 		if t.Counts == ReadsFrom {
 			key = keyer.AppendReadsFrom(key[:0], e.Events())
 			c.readsFrom[string(key)] = struct{}{}
+		}
+		if c.orbits != nil && e.Outcome() == model.Complete {
+			return c.orbits.add(e.Events())
 		}
 		return nil
 	})

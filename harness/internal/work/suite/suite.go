@@ -18,6 +18,9 @@ type Test struct {
 	Options cprog.Options
 	Counts  Counting
 	Want    int64
+	// Symmetric says that executions that differ only in which of several threads of one
+	// function, which the program declares symmetric, does what count as one.
+	Symmetric bool
 	// Reason is why the count may differ: a convention of the other tool that the program
 	// meets; "" if none is known.
 	Reason string

@@ -1,0 +1,125 @@
+package suite
+
+import (
+	"os"
+	"strings"
+
+	"dporbench/model"
+)
+
+// orbits counts classes of executions up to exchanges of symmetric threads, as GenMC does.
+// The threads that main starts are symmetric if they have one function.
+type orbits struct {
+	program *model.Program
+	keyer   model.Keyer
+	groups  [][]model.ThreadID // of symmetric threads; found out with the first execution
+	seen    map[string]struct{}
+}
+
+// declaresSymmetry reports whether the program in file says that threads are symmetric.
+func declaresSymmetry(file string) bool {
+	text, err := os.ReadFile(file)
+	return err == nil && strings.Contains(string(text), "__VERIFIER_spawn_symmetric")
+}
+
+func newOrbits(p *model.Program) *orbits { return &orbits{program: p, seen: map[string]struct{}{}} }
+
+// add adds the class of a complete execution.
+func (o *orbits) add(events []model.Event) error {
+	if o.groups == nil {
+		groups, err := o.byFunction(events)
+		if err != nil {
+			return err
+		}
+		o.groups = groups
+	}
+	least, names := "", identity(events)
+	permute(o.groups, names, func() {
+		if key := string(o.keyer.Append(nil, exchanged(events, names))); least == "" || key < least {
+			least = key
+		}
+	})
+	o.seen[least] = struct{}{}
+	return nil
+}
+
+// byFunction are the threads of each function, in an execution that starts all.
+func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, err error) {
+	m, err := model.NewMachine(o.program, model.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	byName := map[string]int{}
+	for _, e := range events {
+		if e.Kind == model.Choice {
+			m.Choose(e.Object)
+		}
+		name := m.Statement(e.Thread)
+		if _, err := m.Step(e.Thread); err != nil {
+			return nil, err
+		}
+		if e.Kind != model.Spawn {
+			continue
+		}
+		if _, known := byName[name]; !known {
+			byName[name] = len(groups)
+			groups = append(groups, nil)
+		}
+		k := byName[name]
+		groups[k] = append(groups[k], model.ThreadID(e.Object))
+	}
+	return groups, nil
+}
+
+func identity(events []model.Event) (names []model.ThreadID) {
+	for _, e := range events {
+		for len(names) <= int(e.Thread) {
+			names = append(names, model.ThreadID(len(names)))
+		}
+		for e.Kind == model.Spawn && len(names) <= int(e.Object) {
+			names = append(names, model.ThreadID(len(names)))
+		}
+	}
+	return names
+}
+
+// permute calls visit for all ways to exchange the threads of each group.
+func permute(groups [][]model.ThreadID, names []model.ThreadID, visit func()) {
+	if len(groups) == 0 {
+		visit()
+		return
+	}
+	var place func(k int)
+	group := groups[0]
+	place = func(k int) {
+		if k == len(group) {
+			permute(groups[1:], names, visit)
+			return
+		}
+		for i := k; i < len(group); i++ {
+			names[group[k]], names[group[i]] = names[group[i]], names[group[k]]
+			place(k + 1)
+			names[group[k]], names[group[i]] = names[group[i]], names[group[k]]
+		}
+	}
+	place(0)
+}
+
+// exchanged is the execution in which the threads have other names. All are started
+// first: main does nothing else that others depend on.
+func exchanged(events []model.Event, names []model.ThreadID) []model.Event {
+	var first, rest []model.Event
+	for _, e := range events {
+		if e.Kind == model.Spawn {
+			first = append(first, e)
+			continue
+		}
+		e.Thread = names[e.Thread]
+		if e.Kind == model.Join {
+			e.Object = int32(names[e.Object])
+		}
+		rest = append(rest, e)
+	}
+	return append(first, rest...)
+}

@@ -70,6 +70,9 @@ reproduce: build ## delete the reference results and figures and make them again
 	bin/dporbench plot --from $(REFERENCE)/table1.csv --out $(FIGURES)/table1 --format png
 	bin/dporbench plot --from $(REFERENCE)/exp-mem3.csv --out $(FIGURES)/exp-mem3 --format png
 
+literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
+	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt
+
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
 	rm -f out/table1-quick.*
 	@before=$$(git status --porcelain); $(MAKE) table1-quick plots && \

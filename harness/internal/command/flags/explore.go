@@ -33,7 +33,7 @@ func NewExplore(r *registry.Registry) Explore {
 // Register adds the flags.
 func (e *Explore) Register(r *registry.Registry, flags *pflag.FlagSet) {
 	flags.Var(value.Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
-	registerSettings(&e.Settings, flags)
+	RegisterSettings(&e.Settings, flags)
 	flags.Lookup("seed").Usage += " and of the order of the runs"
 	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore side by side")
 }
@@ -86,10 +86,11 @@ func NewOne(r *registry.Registry) One {
 // Register adds the flags.
 func (o *One) Register(r *registry.Registry, flags *pflag.FlagSet) {
 	flags.Var(value.Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
-	registerSettings(&o.Settings, flags)
+	RegisterSettings(&o.Settings, flags)
 }
 
-func registerSettings(s *explore.Settings, flags *pflag.FlagSet) {
+// RegisterSettings adds the flags of an exploration but for the algorithm.
+func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
 	flags.Var(value.Size(&s.Memory), "mem-limit", "limit of the resident memory of each run")
 	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")

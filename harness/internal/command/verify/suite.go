@@ -10,32 +10,39 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos/catalog"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
+	"dporbench/harness/internal/work/explore"
 	"dporbench/harness/internal/work/suite"
 )
 
 type suiteCommand struct {
-	flags.One
-	jobs int
-	only string
-	csv  string
+	explore.Settings
+	algorithms []catalog.Algorithm
+	list       bool
+	jobs       int
+	only       string
+	csv        string
 }
 
 // Suite returns the command suite.
 func Suite(r *registry.Registry) *cobra.Command {
-	s := suiteCommand{One: flags.NewOne(r), jobs: runtime.NumCPU()}
+	one := flags.NewOne(r)
+	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
 	s.Time = time.Minute
 	c := &cobra.Command{
 		Use:   "suite DIR",
-		Short: "Compare counts with those of the tests of GenMC or Nidhugg",
+		Short: "Compare counts with those of the tests of GenMC or Nidhugg, or with published ones",
 		Long: `Explore the programs of the tests of another tool, and compare the counts with those
 that it expects. DIR is a checkout of GenMC, whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
-reads-from classes. The limits are for each test.
+reads-from classes; or a folder with a list of programs, programs.csv, such as
+benchmarks/literature, whose programs with assumes are explored with awaits as well. The
+limits are for each test.
 
 The programs of GenMC's tests are explored with --spin, --await-assumes and --like
 genmc: the order of arrivals at a barrier, iterations of loops that spin, and which of
@@ -55,7 +62,9 @@ The exit status is 1 if a count differs and no such convention is known.`,
 			return s.run(c, args[0])
 		},
 	}
-	s.Register(r, c.Flags())
+	c.Flags().Var(value.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
+	flags.RegisterSettings(&s.Settings, c.Flags())
+	c.Flags().BoolVar(&s.list, "list", false, "a line for each program, with what each algorithm came to")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
 	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
 	c.Flags().StringVar(&s.csv, "csv", "", "`FILE` to write a row for each test to")
@@ -73,17 +82,26 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 			chosen = append(chosen, t)
 		}
 	}
-	plan := suite.Plan{Algorithm: s.Algorithm, Options: s.Options(), Jobs: s.jobs, Time: s.Time}
-	results, err := plan.Run(c.Context(), chosen, progress(c.ErrOrStderr(), len(chosen)))
-	if err != nil {
-		return err
+	var results []suite.Result
+	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
+	for _, a := range s.algorithms {
+		plan := suite.Plan{Algorithm: a, Options: s.Options(), Jobs: s.jobs, Time: s.Time}
+		more, err := plan.Run(c.Context(), chosen, ended)
+		if err != nil {
+			return err
+		}
+		results = append(results, more...)
 	}
 	if s.csv != "" {
 		if err := writeCSV(s.csv, results); err != nil {
 			return err
 		}
 	}
-	if err := tables.Suite(c.OutOrStdout(), results); err != nil {
+	draw := tables.Suite
+	if s.list {
+		draw = tables.Literature
+	}
+	if err := draw(c.OutOrStdout(), results); err != nil {
 		return err
 	}
 	for _, r := range results {

@@ -12,6 +12,9 @@ import (
 // not agree.
 func Suite(w io.Writer, results []suite.Result) error {
 	verdicts := []suite.Verdict{suite.Agree, suite.Differ, suite.Explained, suite.Unsupported, suite.Unfinished}
+	if slices.ContainsFunc(results, func(r suite.Result) bool { return r.Verdict == suite.Counted }) {
+		verdicts = slices.Insert(verdicts, 1, suite.Counted)
+	}
 	var folders []string
 	numbers := map[string]map[suite.Verdict]int64{}
 	add := func(folder string, v suite.Verdict) {
@@ -54,7 +57,7 @@ func suiteDifferences(w io.Writer, results []suite.Result) error {
 	g.left("why")
 	for _, r := range results {
 		switch r.Verdict {
-		case suite.Agree:
+		case suite.Agree, suite.Counted:
 		case suite.Differ, suite.Explained:
 			g.row(r.Folder+"/"+r.Name, string(r.Verdict), count(r.Want), count(r.Got), r.Problem)
 		default:

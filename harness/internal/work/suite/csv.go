@@ -9,12 +9,16 @@ import (
 // WriteCSV writes a row for each result.
 func WriteCSV(w io.Writer, results []Result) error {
 	out := csv.NewWriter(w)
-	out.Write([]string{"folder", "test", "counts", "expected", "got", "classes", "blocked", "failed", "verdict", "problem", "algorithm", "wall_s"})
+	out.Write([]string{"folder", "test", "counts", "expected", "got", "classes", "blocked", "failed", "verdict", "problem", "algorithm", "steps", "wall_s"})
 	for _, r := range results {
 		number := func(n int64) string { return strconv.FormatInt(n, 10) }
+		want := ""
+		if r.Want != Unpublished {
+			want = number(r.Want)
+		}
 		out.Write([]string{
-			r.Folder, r.Name, string(r.Counts), number(r.Want), number(r.Got), number(r.Classes), number(r.Blocked), number(r.Failed),
-			string(r.Verdict), r.Problem, r.Algorithm, strconv.FormatFloat(r.Took.Seconds(), 'f', 4, 64),
+			r.Folder, r.Name, string(r.Counts), want, number(r.Got), number(r.Classes), number(r.Blocked), number(r.Failed),
+			string(r.Verdict), r.Problem, r.Algorithm, number(r.Steps), strconv.FormatFloat(r.Took.Seconds(), 'f', 4, 64),
 		})
 	}
 	out.Flush()

@@ -43,7 +43,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 	for len(expected) > 1 && strings.TrimSpace(expected[0]) == "" {
 		expected = expected[1:]
 	}
-	args, err := wholeLines(filepath.Join(folder, "args.sc.mo.in"))
+	args, err := lines(filepath.Join(folder, "args.sc.mo.in"))
 	if os.IsNotExist(err) {
 		args, expected = []string{""}, expected[:min(1, len(expected))] // the variants repeat it
 	} else if err != nil {
@@ -56,6 +56,10 @@ func readVariants(checkout, folder string) ([]Test, error) {
 			continue
 		}
 		options := genmcOptions(checkout, args[i])
+		reason := genmcConvention(folder, files, args[i])
+		if i > 0 && i == len(args)-1 && isCutOff(filepath.Join(folder, "args.sc.mo.in")) {
+			reason = "GenMC's scripts do not come to this line, which is the last one and has no end"
+		}
 		all = append(all, Test{
 			Folder:    filepath.Base(filepath.Dir(folder)),
 			Name:      strings.TrimSpace(filepath.Base(folder) + " " + strings.Join(options.Define, " ")),
@@ -63,7 +67,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 			Options:   options,
 			Counts:    Complete,
 			Want:      want,
-			Reason:    genmcConvention(folder, files, args[i]),
+			Reason:    reason,
 			Symmetric: !strings.Contains(args[i], "-disable-sr"),
 		})
 	}
@@ -133,17 +137,10 @@ func genmcConvention(folder string, files []string, args string) string {
 	return ""
 }
 
-// wholeLines leaves out a last line without its end, as GenMC's scripts do.
-func wholeLines(file string) ([]string, error) {
-	all, err := lines(file)
-	if err != nil || len(all) == 0 {
-		return all, err
-	}
+// isCutOff reports whether the last line of a file has no end.
+func isCutOff(file string) bool {
 	text, err := os.ReadFile(file)
-	if err == nil && !strings.HasSuffix(string(text), "\n") {
-		all = all[:len(all)-1]
-	}
-	return all, err
+	return err == nil && !strings.HasSuffix(string(text), "\n")
 }
 
 func lines(file string) ([]string, error) {

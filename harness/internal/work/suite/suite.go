@@ -17,7 +17,8 @@ type Test struct {
 	Files   []string
 	Options cprog.Options
 	Counts  Counting
-	Want    int64
+	Want    int64  // or Unpublished
+	By      string // who has published it, if that is not the tool itself
 	// Symmetric says that executions that differ only in which of several threads of one
 	// function, which the program declares symmetric, does what count as one.
 	Symmetric bool
@@ -25,6 +26,9 @@ type Test struct {
 	// meets; "" if none is known.
 	Reason string
 }
+
+// Unpublished stands for a count that nobody has published.
+const Unpublished = -1
 
 // Counting is what a tool counts.
 type Counting string
@@ -35,12 +39,16 @@ const (
 	ReadsFrom Counting = "reads-from" // reads-from classes of all executions
 )
 
-// Read finds the tests in a checkout of GenMC or Nidhugg, or in its folder tests.
+// Read finds the tests in a checkout of GenMC or Nidhugg, or in its folder tests, or
+// the programs of a folder with a list of them.
 func Read(folder string) ([]Test, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s: must be a folder", folder)
 	}
-	var all []Test
+	all, err := readLiterature(folder)
+	if err != nil {
+		return nil, err
+	}
 	for _, root := range []string{folder, filepath.Join(folder, "tests")} {
 		for _, read := range []func(string) ([]Test, error){readGenMC, readNidhugg} {
 			tests, err := read(root)
@@ -51,7 +59,7 @@ func Read(folder string) ([]Test, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt)", folder)
+		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor a list of programs (programs.csv)", folder)
 	}
 	return all, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -93,6 +94,40 @@ func TestNidhugg(t *testing.T) {
 	var csv bytes.Buffer
 	if err := WriteCSV(&csv, all); err != nil || !strings.Contains(csv.String(), "litmus,wrong,reads-from,2,3,3,0,0,differ,") {
 		t.Errorf("%v\n%s", err, csv.String())
+	}
+}
+
+// TestLiterature: the programs of benchmarks/literature have as many complete executions as
+// is published, with awaits and without.
+func TestLiterature(t *testing.T) {
+	const most = 3000
+	tests, err := Read("../../../../benchmarks/literature")
+	if err != nil {
+		t.Fatal(err)
+	}
+	families, programs := map[string]bool{}, map[string]bool{}
+	tests = slices.DeleteFunc(tests, func(test Test) bool {
+		families[test.Folder], programs[test.Files[0]] = true, true
+		return test.Want > most
+	})
+	if len(families) < 5 || len(programs) < 40 {
+		t.Errorf("%d programs in %d families", len(programs), len(families))
+	}
+	pop, _ := catalog.Lookup("pop")
+	results, err := Plan{Algorithm: pop, Jobs: 2, Time: time.Minute}.Run(context.Background(), tests, func(Result) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete := map[string]int64{}
+	for _, r := range results {
+		name := strings.TrimSuffix(r.Name, ", awaits")
+		if r.Verdict != Agree && r.Verdict != Counted || r.Failed > 0 {
+			t.Errorf("%s/%s: %s: %d, want %d, failed %d %s", r.Folder, r.Name, r.Verdict, r.Got, r.Want, r.Failed, r.Problem)
+		}
+		if known, ok := complete[name]; ok && known != r.Got {
+			t.Errorf("%s/%s: %d complete executions, and %d without awaits", r.Folder, r.Name, r.Got, known)
+		}
+		complete[name] = r.Got
 	}
 }
 

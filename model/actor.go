@@ -47,15 +47,7 @@ func (b *Behaviour) knownActor(t ThreadID, x int32) ThreadID {
 	return NoThread
 }
 
-// Issuer is the thread whose stores actor t flushes, or t itself if it is a thread; Actor is
-// [Behaviour.Actor].
-func (m *Machine) Issuer(t ThreadID) ThreadID {
-	if path := m.tree.threads[t]; path.isActor() {
-		return path.parent
-	}
-	return t
-}
-
+// Actor is [Behaviour.Actor].
 func (m *Machine) Actor(t ThreadID, x int32) ThreadID { return m.tree.Actor(t, x) }
 
 // isActor reports whether the thread with that path is an actor.

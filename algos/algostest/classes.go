@@ -27,8 +27,11 @@ func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 }
 
 // Oracle collects the classes of p with the exhaustive explorer.
-func Oracle(p *model.Program) (Classes, error) {
-	classes, _, err := Explore(exhaustive.New(algos.Options{}), p)
+func Oracle(p *model.Program) (Classes, error) { return OracleUnder(p, model.SC) }
+
+// OracleUnder collects the classes that p has under a memory model.
+func OracleUnder(p *model.Program, m model.Memory) (Classes, error) {
+	classes, _, err := Explore(exhaustive.New(algos.Options{Memory: m}), p)
 	return classes, err
 }
 

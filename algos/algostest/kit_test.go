@@ -236,7 +236,7 @@ func TestReport(t *testing.T) {
 		}
 		return visit(e)
 	}))
-	err := k.checkProgram("p: x=1; go { a=x } | q: lock l", 7)
+	err := k.checkProgram("p: x=1; go { a=x } | q: lock l", 7, model.SC)
 	if err != nil {
 		t.Fatalf("a program of one class: %v", err)
 	}
@@ -277,11 +277,11 @@ To run just this again:
 
 	go test dporbench/algos/algostest -run '^TestReport$' -algostest.program='p: go { a=x }; join | q: x=1'
 `
-	err = k.checkProgram("p: go { a=x }; join | q: x=1", 7)
+	err = k.checkProgram("p: go { a=x }; join | q: x=1", 7, model.SC)
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\n\twant %s", err, want)
 	}
-	if err := k.checkProgram("p: a=w", 1); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
+	if err := k.checkProgram("p: a=w", 1, model.SC); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
 		t.Errorf("a program that cannot be read: %v", err)
 	}
 }

@@ -29,10 +29,10 @@ func (k kit) on(p smallprog.Program) kit {
 }
 
 // againstOracle compares the classes visited, with each of the options, with those of the oracle.
-// Programs with more than atMost executions are not tried.
+// Programs with more than atMost executions are not tried. The memory model is that of the first options.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	k, built := k.on(p), p.Build()
-	want, err := k.visit(exhaustive.New(algos.Options{}), built, how{atMost: atMost})
+	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
@@ -56,8 +56,8 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 // againstItself compares the classes visited, threads explored first to last, with those of each
 // of the options, and of threads declared in other orders. It needs no oracle.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
-	k, built := k.on(p), p.Build()
-	want, err := k.visit(k.New(algos.Options{}), built, how{atMost: atMost})
+	k, built, first := k.on(p), p.Build(), algos.Options{Memory: options[0].Memory}
+	want, err := k.visit(k.New(first), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
@@ -77,7 +77,7 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	}
 	for _, order := range declarations(len(p.Threads)) {
 		other := permuted(p, order)
-		got, err := k.visit(k.New(algos.Options{}), other.Build(), how{atMost: visitBound(want), rename: unpermuted(order)})
+		got, err := k.visit(k.New(first), other.Build(), how{atMost: visitBound(want), rename: unpermuted(order)})
 		if f := k.compare(got, err, want); f != nil {
 			f.what += fmt.Sprintf(", with the threads declared in another order: %v", other)
 			return f, true
@@ -181,6 +181,9 @@ func unpermuted(order []int) func(events []model.Event) []model.Event {
 			e.Thread = model.ThreadID(name(int32(e.Thread)))
 			if e.Kind.OnThread() {
 				e.Object = name(e.Object)
+			}
+			if e.IsFlush() {
+				e.Partner = model.ThreadID(name(int32(e.Issuer()))) + 1
 			}
 			renamed = append(renamed, e)
 		}

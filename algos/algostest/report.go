@@ -15,7 +15,7 @@ import (
 func (k kit) report(f *finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.violation.what)
-	fmt.Fprintf(&b, "scheduling order %s, %s\n\n\t%s\n\n", orderOf(f.violation.options), f.origin, f.program)
+	fmt.Fprintf(&b, "scheduling order %s%s, %s\n\n\t%s\n\n", orderOf(f.violation.options), memoryOf(f.violation.options), f.origin, f.program)
 	if example := k.example(f); example != "" {
 		fmt.Fprintf(&b, "An execution of such a class:\n\n%s\n\n", indented(example))
 	}
@@ -28,6 +28,13 @@ func orderOf(o algos.Options) string {
 		return fmt.Sprintf("random, seed %d", o.Seed)
 	}
 	return o.Order.String()
+}
+
+func memoryOf(o algos.Options) string {
+	if o.Memory == model.SC {
+		return ""
+	}
+	return ", under " + o.Memory.String()
 }
 
 func indented(text string) string {
@@ -45,6 +52,9 @@ func (k kit) again(f *finding) string {
 	if o := f.violation.options; o.Order == algos.RandomThread {
 		command += fmt.Sprintf(" -algostest.seed=%d", o.Seed)
 	}
+	if m := f.violation.options.Memory; m != model.SC {
+		command += " -algostest.memory=" + m.String()
+	}
 	return command
 }
 
@@ -53,7 +63,7 @@ func (k kit) again(f *finding) string {
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()
-	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{}), k.New(f.violation.options)} {
+	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{Memory: f.violation.options.Memory}), k.New(f.violation.options)} {
 		v, _ := k.visit(x, built, how{atMost: many, keep: true})
 		if events, ok := v.examples[f.violation.class]; ok {
 			return describe(built, events)

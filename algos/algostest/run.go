@@ -9,11 +9,13 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/model"
 	"dporbench/smallprog"
 )
 
 // The flags of a test that calls Run. Given a program, the test checks only that.
 var (
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso or pso")
 	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )
@@ -37,7 +39,11 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 	}
 	k := kit{a, t.Name(), 20 * time.Second}
 	if *programFlag != "" {
-		if err := k.checkProgram(*programFlag, *seedFlag); err != nil {
+		memory, err := model.ParseMemory(*memoryFlag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := k.checkProgram(*programFlag, *seedFlag, memory); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -72,12 +78,23 @@ func (k kit) checks() []check {
 		all = append(all, check{s.name, func() error { return k.search(s) }})
 	}
 	all = append(append(all, check{"hard programs", k.hard}), k.always()...)
+	if k.StoreBuffers {
+		for _, s := range bufferSearches {
+			all = append(all, check{s.name, func() error { return k.search(s) }})
+		}
+		all = append(all, check{"hard programs under tso", k.hardUnderTSO})
+	}
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
 	}
 	if k.Splittable {
 		all = append(all, check{split.name, func() error { return k.search(split) }}, check{"tasks", k.tasks})
+		if k.StoreBuffers {
+			for _, s := range bufferTasks {
+				all = append(all, check{s.name, func() error { return k.search(s) }})
+			}
+		}
 	}
 	return all
 }
@@ -109,16 +126,16 @@ func (k kit) search(s search) error {
 
 // checkProgram checks a program, in the notation of smallprog.Parse, in all the
 // ways in which random programs are checked.
-func (k kit) checkProgram(text string, seed uint64) error {
+func (k kit) checkProgram(text string, seed uint64, m model.Memory) error {
 	p, err := smallprog.Parse(text)
 	if err != nil {
 		return err
 	}
 	const atMost = 100_000
 	options := []algos.Options{
-		{Order: algos.FirstThread},
-		{Order: algos.LastThread},
-		{Order: algos.RandomThread, Seed: seed},
+		{Order: algos.FirstThread, Memory: m},
+		{Order: algos.LastThread, Memory: m},
+		{Order: algos.RandomThread, Seed: seed, Memory: m},
 	}
 	checks := []func(smallprog.Program, []algos.Options, int) (*violation, bool){
 		k.againstOracle, k.againstItself, k.eachVisited, k.twice,

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/model"
 	"dporbench/smallprog"
 
 	"pgregory.net/rapid"
@@ -35,6 +36,22 @@ var searches = []search{
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }
 
+// bufferSearches are the claims about memory models with store buffers. Smaller programs than these did not show
+// every mistake. The flag -rapid.checks has them tried on as many programs as one can wait for.
+var bufferSearches = []search{
+	{"tso", 400, smallprog.Buffered, under(model.TSO, inAllOrders), kit.againstOracle, 300},
+	{"tso, all statements", 200, smallprog.Random, under(model.TSO, inAllOrders), kit.againstOracle, 300},
+	{"tso, locks", 50, smallprog.Locking, under(model.TSO, inAllOrders), kit.againstOracle, 100},
+	{"tso, any order", 50, smallprog.Buffered, under(model.TSO, inRandomOrders), kit.againstItself, 300},
+	{"pso", 200, smallprog.Buffered, under(model.PSO, inAllOrders), kit.againstOracle, 300},
+}
+
+// bufferTasks are those about an exploration in tasks.
+var bufferTasks = []search{
+	{"tasks under tso", 60, smallprog.Buffered, under(model.TSO, inAllOrders), kit.inTasks, 100},
+	{"tasks under pso", 60, smallprog.Random, under(model.PSO, inAllOrders), kit.inTasks, 100},
+}
+
 // sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
@@ -52,6 +69,17 @@ func inRandomOrders(c smallprog.Choices) []algos.Options {
 		options[i] = randomOrder(c)
 	}
 	return options
+}
+
+// under is options for explorations under that memory model.
+func under(m model.Memory, options func(smallprog.Choices) []algos.Options) func(smallprog.Choices) []algos.Options {
+	return func(c smallprog.Choices) []algos.Options {
+		chosen := options(c)
+		for i := range chosen {
+			chosen[i].Memory = m
+		}
+		return chosen
+	}
 }
 
 func randomOrder(c smallprog.Choices) algos.Options {
@@ -150,14 +178,35 @@ var hardPrograms = []string{
 	"p: a=x | q: x=0 | r: a=choose(2)",
 }
 
+// hardUnderTSO are small programs each of which some algorithm explores wrongly without one of the rules of
+// package sequence for store buffers.
+var hardUnderTSO = []string{
+	"p: x=1; a=x",
+	"p: x=1; a=x | q: x=1",
+	"p: x=1; a=x | q: x=1; a=x; x=1",
+	"p: x=1; a=x | q: x=1 | r: x=0",
+	"p: x=1; a=x | q: a=cas(x,1,0) | r: a=x",
+	"p: x=1; a=x; b=y | q: x=1 | r: y=1; x=1",
+	"p: a=x | q: b=y | r: x=0; b=cas(y,1,0) | s: y=1",
+	"p: a=cas(x,2,0) | q: a=cas(x,1,0) | r: x=1; a=x",
+	"p: x=0 | q: x=1; a=x | r: update x",
+	"p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1",
+	"p: x=1; y=1; lock l; unlock l | q: lock l; a=y; unlock l; b=x",
+	"p: go { x=1; y=1 }; join; a=x; y=2 | q: y=3; b=y; c=x",
+}
+
 // hard compares the algorithm with the oracle, also in a hundred random orders.
-func (k kit) hard() error {
+func (k kit) hard() error { return k.inManyOrders(hardPrograms, 100, model.SC) }
+
+func (k kit) hardUnderTSO() error { return k.inManyOrders(hardUnderTSO, 20, model.TSO) }
+
+func (k kit) inManyOrders(programs []string, n uint64, m model.Memory) error {
 	const atMost = 1000
-	options := []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}}
-	for seed := range uint64(100) {
-		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed})
+	options := []algos.Options{{Order: algos.FirstThread, Memory: m}, {Order: algos.LastThread, Memory: m}}
+	for seed := range n {
+		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed, Memory: m})
 	}
-	for _, text := range hardPrograms {
+	for _, text := range programs {
 		p, err := smallprog.Parse(text)
 		if err != nil {
 			return err

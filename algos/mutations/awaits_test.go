@@ -3,6 +3,7 @@ package mutations
 import (
 	"testing"
 
+	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/smallprog"
@@ -136,15 +137,15 @@ func TestAwaitRules(t *testing.T) {
 			}
 			for _, a := range catalog.All() {
 				if a.Name == r.algorithm || !testing.Short() {
-					checkRule(t, a, r, want)
+					checkRule(t, a, r, want, orders(100))
 				}
 			}
 		})
 	}
 }
 
-func checkRule(t *testing.T, a catalog.Algorithm, r rule, want algostest.Classes) {
-	for _, o := range orders(100) {
+func checkRule(t *testing.T, a catalog.Algorithm, r rule, want algostest.Classes, options []algos.Options) {
+	for _, o := range options {
 		got, stats, err := algostest.Explore(a.New(o), smallprog.MustBuild(r.program))
 		if err != nil {
 			t.Fatal(err)

@@ -63,13 +63,10 @@ func (v *written) weakInitial(e model.Event) bool {
 // find is where in what is left of v the next event of e's thread is, or len(v.v) if there is none; ok is
 // false if e may not come first.
 func (v *written) find(e model.Event) (at int, ok bool) {
-	issuer := v.machine.Issuer(e.Thread)
 	for i, f := range v.v {
 		switch {
 		case f.Thread == e.Thread:
 			return i, f.Kind != model.Choice || f.Object == e.Object
-		case v.machine.Issuer(f.Thread) == issuer:
-			// A flush and an event of the thread that can both come next wait for nothing of each other.
 		case model.Dependent(e, f):
 			return i, false
 		}

@@ -1,0 +1,178 @@
+package mutations
+
+import (
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/catalog"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+const (
+	bufferOrder = "model/happens_before_buffered.go"
+	bufferChar  = "algos/internal/characterization/buffered.go"
+	written     = "algos/optimal/written.go"
+)
+
+// bufferRules are the rules of package sequence for store buffers, each with the smallest program that was
+// found to need it under TSO.
+var bufferRules = []rule{
+	{point{
+		name:    "1: a Load of an own store has no edge from its flush",
+		program: "p: x=1; a=x",
+		classes: 1,
+		undone:  one(bufferOrder, "if !e.ReadsOwn() { // rule 1", "if true {"),
+	}, "pop"},
+	{point{
+		name:    "2: a flush takes over the reads of its store",
+		program: "p: x=1; a=x | q: x=1",
+		classes: 3,
+		undone:  one(bufferOrder, "if e.IsFlush() { // rule 2", "if false {"),
+	}, "pop"},
+	{point{
+		name:    "3: races in the order of positions",
+		program: "p: x=1; a=x; b=y | q: x=1 | r: y=1; x=1",
+		classes: 19,
+		undone:  one(bufferOrder, "	for ; r > x.write; r =", "	for ; r != None; r ="),
+	}, "pop"},
+	{point{
+		name:    "4: backtracking points at reads of a buffer",
+		program: "p: update x | q: y=1; x=1; a=x",
+		classes: 3,
+		undone:  one(backtrack, "if next.Kind.Writes() && x.Buffered() {", "if false {"),
+	}, "fgdpor"},
+	{point{
+		name:    "5: first the Load behind the flush comes after the write",
+		program: "p: x=1; a=x | q: x=1",
+		classes: 3,
+		undone:  one(bufferOrder, "o.ownReadFirst(clock, x), x.read", "false, x.read"),
+	}, "pop"},
+	{point{
+		name:    "5: not if it stands before the flush",
+		program: "p: x=1; a=x | q: x=1",
+		classes: 3,
+		undone:  one(bufferOrder, "for r := x.read; r > x.write; r", "for r := x.read; r != None; r"),
+	}, "pop"},
+	{point{
+		name:    "6: a sleeping Load is promoted",
+		program: "p: x=1; a=x | q: x=1",
+		classes: 3,
+		undone:  one("algos/sequence/sleepsets.go", "f.Promoted(e)", "f"),
+	}, "source"},
+	{point{
+		name:    "7: a Load is promoted along a sequence",
+		program: "p: x=1; a=x | q: x=1; a=x; x=1",
+		classes: 8,
+		undone:  one(written, "e = e.Promoted(f) // rule 7", "_ = f"),
+	}, "optimal"},
+	{point{
+		name:    "9: a Load whose store is flushed later reads the buffer",
+		program: "p: x=1; a=x | q: x=1 | r: x=0",
+		classes: 12,
+		undone:  one(written, "			e.Kind = model.BufferRead\n", ""),
+	}, "optimal"},
+	{point{
+		name:    "10: a Lock comes after the flushes that it waits for",
+		program: "p: lock l; unlock l | q: x=1; lock l",
+		classes: 2,
+		undone: one(sequenceFile, "end.waits = r.Event(at).Kind == model.Lock",
+			"if r.Event(at).Kind == model.Lock {\n				end.before = int(links.Thread)\n			}"),
+	}, "source"},
+	{point{
+		name:    "10: and a pending one",
+		program: "p: lock l | q: x=1; lock l",
+		classes: 2,
+		undone:  one(sequenceFile, "r.LastOf(t), r.order.Buffered()}", "r.LastOf(t), false}"),
+	}, "source"},
+	{point{
+		name:    "11: a CompareAndSwap before a read stays what it is",
+		program: "p: x=1; a=x | q: a=cas(x,1,0) | r: a=x",
+		classes: 8,
+		undone:  one(reverse, "ok && x.Event(int(r.first)).Kind.Writes() {", "ok {"),
+	}, "optimal"},
+	{point{
+		name:    "12: conflicts are inherited from flushes",
+		program: "p: a=x | q: b=y | r: x=0; b=cas(y,1,0) | s: y=1",
+		classes: 10,
+		undone:  one(bufferChar, "		first = min(first, x.conflictOf(s, at))\n", ""),
+	}, "pop"},
+	{point{
+		name:    "13: not by a Load from the flush of its store",
+		program: "p: x=0 | q: x=0; y=0; b=z | r: x=1; b=x; z=1; b=y | s: a=y",
+		classes: 96,
+		undone:  one(bufferChar, "	if !e.ReadsOwn() {", "	if true || e.ReadsOwn() {"),
+	}, "pop"},
+	{point{
+		name:    "14: a Load in P and a write",
+		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
+		classes: 36,
+		undone:  one(bufferChar, "return x.Clock(p)[c.Flusher()] >= int32(c.Ref) // rule 14", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+	}, "pop"},
+	{point{
+		name:    "15: a Load and a write in P",
+		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
+		classes: 36,
+		undone:  one(bufferChar, "return r.FlushedBefore(l, e.Flusher(), int32(e.Ref)) // rule 15", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+	}, "pop"},
+	{point{
+		name:    "16: a Load in P and a CompareAndSwap that would write",
+		program: "p: a=cas(x,2,0) | q: a=cas(x,1,0) | r: x=1; a=x",
+		classes: 8,
+		undone:  one(bufferChar, "return r.FlushedBefore(1, c.Flusher(), int32(c.Ref)) // rule 16: e would write right after the race's first event", "return x.Clock(p)[c.Flusher()] >= int32(c.Ref)"),
+	}, "pop"},
+	{point{
+		name:    "20: a Load is a head only if its store was flushed",
+		program: "p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1",
+		classes: 12,
+		undone:  one(expressionFile, "if e.ReadsOwn() && !r.FlushedBefore(", "if false && !r.FlushedBefore("),
+	}, "pop"},
+}
+
+// TestBufferRules checks that each class of the programs is visited exactly once by all algorithms that
+// know store buffers.
+func TestBufferRules(t *testing.T) {
+	for _, r := range bufferRules {
+		t.Run(r.name, func(t *testing.T) {
+			want, err := algostest.OracleUnder(smallprog.MustBuild(r.program), model.TSO)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(want) != r.classes {
+				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
+			}
+			for _, a := range catalog.All() {
+				if a.StoreBuffers && (a.Name == r.algorithm || !testing.Short()) {
+					checkRule(t, a, r, want, under(model.TSO, orders(100)))
+				}
+			}
+		})
+	}
+}
+
+func under(m model.Memory, options []algos.Options) []algos.Options {
+	for i := range options {
+		options[i].Memory = m
+	}
+	return options
+}
+
+// TestBufferRulesUndone undoes each rule in a copy of the source and checks that TestBufferRules then fails for
+// its algorithm.
+func TestBufferRulesUndone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the tests once for each rule")
+	}
+	for _, r := range bufferRules {
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			got := runMutated(t.Context(), t, r.undone, "./algos/mutations",
+				"-test.short", "-test.timeout=20s", "-test.run="+"^TestBufferRules$/^"+pattern(r.name)+"$")
+			if got.passed {
+				t.Errorf("nothing fails with the rule undone:\n%s", got.output)
+			}
+			t.Logf("%s", got.output)
+		})
+	}
+}

@@ -14,16 +14,19 @@ type machineCuts struct {
 	active  ThreadSet
 }
 
-// machineFrame is the length of E after a cut, and how much of each stack the
-// cut has.
-type machineFrame struct{ at, events, threads, words int }
+// machineFrame is the length of E after a cut, how much of each stack the cut has, and
+// what Machine.lowest was before.
+type machineFrame struct {
+	at, events, threads, words int
+	lowest                     ThreadID
+}
 
 // Cut takes E back to its first n events and keeps the others to be pasted, in
 // far less time than it takes to step them again. Cuts are nested: Paste undoes
 // the last of them.
 func (m *Machine) Cut(n int) {
 	c := &m.cuts
-	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active)})
+	c.frames = append(c.frames, machineFrame{n, len(m.events) - n, len(m.threads), len(m.active), m.lowest})
 	c.events = append(stack.Room(c.events, len(m.events)-n), m.events[n:]...)
 	c.undo = append(stack.Room(c.undo, len(m.events)-n), m.undo[n:]...)
 	c.objects = append(c.objects, m.objects...)
@@ -49,7 +52,7 @@ func (m *Machine) Paste() {
 	clear(m.threads[f.threads:])
 	copy(m.active, take((*[]uint64)(&c.active), f.words))
 	clear(m.active[f.words:])
-	m.lowest = 0
+	m.lowest = f.lowest
 	if m.buffers != nil {
 		m.pasteBuffers(f)
 	}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"slices"
 
 	"dporbench/model/stack"
 )
@@ -535,14 +534,24 @@ func (m *Machine) undoTo(n int) {
 // Ending tells how E, which must be maximal, ended, and what the first failed
 // thread failed at if that is how.
 func (m *Machine) Ending() (Outcome, string) {
-	if !slices.ContainsFunc(m.threads, func(t machineThread) bool { return t.code != opEnd }) {
-		return Complete, "" // most are, and it costs less to see
+	if m.allEnded() {
+		return Complete, "" // as most are, and it costs less to see
 	}
 	m.ends = m.ends[:0]
 	for _, t := range m.threads {
 		m.ends = append(m.ends, t.node)
 	}
 	return m.tree.Ending(m.ends)
+}
+
+// allEnded reports whether all threads that have been started have returned.
+func (m *Machine) allEnded() bool {
+	for t := range m.threads {
+		if m.threads[t].code != opEnd {
+			return false
+		}
+	}
+	return true
 }
 
 // BehaviourNodes is [Behaviour.BehaviourNodes].

@@ -54,21 +54,29 @@ func (r Reader) Races() []int32 { return r.order.Races() }
 // position first.
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
-	end := RaceEnd{r.Event(at).Thread, at, 0, at, false}
+	end := RaceEnd{r.Event(at).Thread, at, 0, at}
 	if links := r.Links(at); first < int(links.Write) {
-		if r.order.Buffered() {
-			end.waits = r.Event(at).Kind == model.Lock
-			return end
-		}
-		end.before = int(links.Thread)
+		end.before = r.beforeBeyond(at)
 	}
 	return end
+}
+
+// beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with
+// one before the last access to its object.
+func (r Reader) beforeBeyond(at int) int {
+	switch {
+	case !r.order.Buffered():
+		return int(r.Links(at).Thread)
+	case r.Event(at).Kind == model.Lock:
+		return threadPast
+	}
+	return at
 }
 
 // LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
 func (r Reader) LastChoosing(value int32) RaceEnd {
 	at := r.Len() - 1
-	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread), false}
+	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
 }
 
 // AppendPendingRaces (rule A3) appends to firsts the positions of the events with which the
@@ -90,7 +98,10 @@ func (r Reader) AppendPendingRaces(firsts []int32, t model.ThreadID) ([]int32, R
 }
 
 func (r Reader) pendingRaceEnd(t model.ThreadID) RaceEnd {
-	return RaceEnd{t, model.None, 0, r.LastOf(t), r.order.Buffered()}
+	if r.order.Buffered() {
+		return RaceEnd{t, model.None, 0, threadPast}
+	}
+	return RaceEnd{t, model.None, 0, r.LastOf(t)}
 }
 
 // AppendStretchEnds appends to firsts the positions of the writes with which the next
@@ -139,7 +150,7 @@ func (r Reader) findGuardedRaces(guard *model.Guard) {
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
 		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
 	})
-	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread), false}))
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread)}))
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.
@@ -163,11 +174,11 @@ func (r Reader) Precedes(e model.Event, second RaceEnd) bool { return r.Predeces
 // Predecessors is the set of events that happen before e' as its races see it. It
 // is valid until E changes and, where Stores are buffered, until the next call.
 func (r Reader) Predecessors(second RaceEnd) Predecessors {
-	if second.waits {
-		return r.order.ThreadPast(second.At, second.Thread)
-	}
-	if second.before == model.None {
+	switch second.before {
+	case model.None:
 		return nil
+	case threadPast:
+		return r.order.ThreadPast(second.At, second.Thread)
 	}
 	return r.Clock(second.before)
 }

@@ -74,9 +74,10 @@ type RaceEnd struct {
 	// thread: the edge from the Unlock that freed the mutex does not count,
 	// because reversing the race removes it; and likewise the edge from the last
 	// write, for an Await or a When and a race with an earlier one. model.None:
-	// nothing happens before.
+	// nothing happens before. threadPast: e' is a Lock, and Stores are buffered. What
+	// happens before it as its races see it is the previous event of its thread, and the
+	// flushes that it waits for (model.HappensBefore.ThreadPast).
 	before int
-	// waits: e' is a Lock, and Stores are buffered. What happens before it as its races see it is the
-	// previous event of its thread, and the flushes that it waits for (model.HappensBefore.ThreadPast).
-	waits bool
 }
+
+const threadPast = model.None - 1

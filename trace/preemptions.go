@@ -15,7 +15,12 @@ import (
 // It looks at all sets of events that are closed under happens-before: their number can
 // be exponential in the number of threads. ok is false if there are more than a million.
 func FewestPreemptions(p *model.Program, events []model.Event) (order []model.Event, preemptions int, ok bool, err error) {
-	s, err := newSwitches(p, events)
+	m, err := model.NewMachine(p, model.Limits{})
+	if err != nil {
+		return nil, 0, false, err
+	}
+	defer m.Close()
+	s, err := newSwitches(m, newNumbers(p), events)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -51,19 +56,38 @@ type cutState struct {
 	from int // the state before
 }
 
-func newSwitches(p *model.Program, events []model.Event) (*switches, error) {
-	m, err := model.NewMachine(p, model.Limits{})
-	if err != nil {
-		return nil, err
+// numbers are those of threads in a machine, by their numbers in events of an exploration,
+// which may differ for threads that others start.
+type numbers []model.ThreadID
+
+func newNumbers(p *model.Program) (n numbers) {
+	for t := range model.ThreadID(p.NumThreads()) {
+		n = append(n, t)
 	}
-	defer m.Close()
+	return n
+}
+
+// step lets m do event e.
+func (n *numbers) step(m *model.Machine, e model.Event) error {
+	if e.Kind == model.Choice {
+		m.Choose(e.Object)
+	}
+	done, err := m.Step((*n)[e.Thread])
+	if err == nil && e.Kind == model.Spawn {
+		for int(e.Object) >= len(*n) {
+			*n = append(*n, model.NoThread)
+		}
+		(*n)[e.Object] = model.ThreadID(done.Object)
+	}
+	return err
+}
+
+// newSwitches lets m, which must be at its start, do the events.
+func newSwitches(m *model.Machine, n numbers, events []model.Event) (*switches, error) {
 	s := &switches{seen: map[string]bool{}}
 	before := make([][]int32, len(events))
 	for i, e := range events {
-		if e.Kind == model.Choice {
-			m.Choose(e.Object)
-		}
-		if _, err := m.Step(e.Thread); err != nil {
+		if err := n.step(m, e); err != nil {
 			return nil, err
 		}
 		for int(e.Thread) >= len(s.threads) {

@@ -58,3 +58,39 @@ func TestFewestPreemptions(t *testing.T) {
 		}
 	}
 }
+
+// TestClassCounter: what is counted can be worked out by hand. Threads that others start
+// may have other numbers in an exploration than in a machine of one's own.
+func TestClassCounter(t *testing.T) {
+	for _, c := range []struct {
+		program   string
+		readsFrom int64
+		within    []int64
+	}{
+		{"p: x=1; a=y | q: y=1; b=x", 3, []int64{2, 3}},
+		{"p: x=1 | q: x=2", 1, []int64{2}},
+		{"w: x=1; x=2 | p: a=x", 3, []int64{2, 3}},
+		{"p: a=x; x=1; go { y=1 } | q: b=x; go { z=1; c=z; z=2 }", 2, []int64{2}},
+	} {
+		p := smallprog.MustBuild(c.program)
+		counter, err := trace.NewClassCounter(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pop, err := catalog.New("pop", algos.Options{Order: algos.LastThread})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats, err := pop.Explore(context.Background(), p, func(e *model.Execution) error {
+			if _, _, ok, err := trace.FewestPreemptions(p, e.Events()); err != nil || !ok {
+				t.Errorf("%s: ok %v, error %v", c.program, ok, err)
+			}
+			return counter.Add(e)
+		})
+		counter.Close()
+		within := counter.Within()
+		if err != nil || counter.ReadsFrom != c.readsFrom || c.within != nil && !slices.Equal(within, c.within) || within[len(within)-1] != stats.Executions {
+			t.Errorf("%s: %+v of %d classes, error %v", c.program, counter.Classes, stats.Executions, err)
+		}
+	}
+}

@@ -40,6 +40,7 @@ type runCommand struct {
 	every       time.Duration
 	failOn      flags.FailOn
 	stopAtFirst bool
+	classes     bool
 }
 
 // Run returns the command run.
@@ -71,6 +72,11 @@ With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
 checks. It is no part of the figures.
 
+With --classes each program is explored once more, with POP, to count its classes in two
+coarser measures: those that agree on which write each read reads from are one
+reads-from class; and each class is counted at the least number of preemptions, switches
+from a thread that could have continued, of its executions.
+
 With --tool other tools are measured as well, each run in a process of its own within
 the same limits; what they take includes their compiler. They get the program as the
 command export writes it, or the C file itself. GenMC counts complete executions, and
@@ -95,6 +101,7 @@ compared with those of the algorithms.`,
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
+	c.Flags().BoolVar(&m.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
 	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to now and then and when it is interrupted; --resume continues it")
 	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
@@ -130,6 +137,11 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 	cells, measured := m.measure(c, cases)
 	if err := m.print(c, cells); err != nil {
 		return err
+	}
+	if m.classes && measured == nil {
+		if err := m.countClasses(c, cases); err != nil {
+			return err
+		}
 	}
 	problems := expect.Of(m.registry, cells).Evaluate(cells, m.problem)
 	return measuring.Report(c.ErrOrStderr(), problems, measured)
@@ -280,4 +292,30 @@ func (m *runCommand) find(ctx context.Context, run results.Run, a catalog.Algori
 		return nil, err
 	}
 	return explore.FindFirst(ctx, p, a, m.Settings, o)
+}
+
+// countClasses is no part of what is measured.
+func (m *runCommand) countClasses(c *cobra.Command, cases []registry.Case) error {
+	var all []explore.Classes
+	lines := json.NewEncoder(c.OutOrStdout())
+	for _, one := range cases {
+		p, err := m.registry.Parse(one.Args())
+		if err != nil {
+			return err
+		}
+		counted, err := explore.CountClasses(c.Context(), p, flags.NewOne(m.registry).Algorithm, m.Settings)
+		if err != nil {
+			return err
+		}
+		if m.asJSON {
+			if err := lines.Encode(counted); err != nil {
+				return err
+			}
+		}
+		all = append(all, counted)
+	}
+	if m.asJSON {
+		return nil
+	}
+	return tables.Classes(c.OutOrStdout(), all)
 }

@@ -12,11 +12,12 @@ import (
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/check"
+	"dporbench/harness/internal/work/explore"
 )
 
 // Check returns the command check.
 func Check(r *registry.Registry) *cobra.Command {
-	e, failOn := flags.NewExplore(r), flags.FailOn{}
+	e, failOn, classes := flags.NewExplore(r), flags.FailOn{}, false
 	c := &cobra.Command{
 		Use:   "check BENCH [PARAM...]",
 		Short: "Compare the classes an algorithm visits with those of the oracle",
@@ -25,6 +26,11 @@ which visits every configuration of the program and so is for small programs.
 
 If executions failed, as by a false assertion, or deadlocked, the first of them is
 shown, with the command that shows all of it.
+
+With --classes the classes are counted in two coarser measures as well: those that
+agree on which write each read reads from are one reads-from class; and each class is
+counted at the least number of preemptions, switches from a thread that could have
+continued, of its executions.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, unless the algorithm promises no better (list says what it does), and also if a limit was exceeded before the answer was known; with
@@ -47,11 +53,21 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 			if err := execution.FailedChecks(c.OutOrStdout(), c.Root().Name(), checks); err != nil {
 				return err
 			}
+			if classes {
+				counted, err := explore.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
+				if err != nil {
+					return err
+				}
+				if err := tables.Classes(c.OutOrStdout(), []explore.Classes{counted}); err != nil {
+					return err
+				}
+			}
 			return report(c, checks, failOn)
 		},
 	}
 	e.Register(r, c.Flags())
 	failOn.Register(c.Flags())
+	c.Flags().BoolVar(&classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
 	return c
 }
 

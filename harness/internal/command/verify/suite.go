@@ -24,6 +24,7 @@ type suiteCommand struct {
 	explore.Settings
 	algorithms []catalog.Algorithm
 	list       bool
+	classes    bool
 	jobs       int
 	only       string
 	csv        string
@@ -49,6 +50,10 @@ genmc: the order of arrivals at a barrier, iterations of loops that spin, and wh
 several symmetric threads does what, make no difference there. What else differs is
 named by test.
 
+With --classes, reads-from classes of the complete executions and the least numbers of
+preemptions of their classes are counted as well. GenMC's tests expect how many complete
+executions there are within a bound of preemptions (expected.cb.in): these must agree.
+
 The table counts, for each folder of tests, those that agree; those that differ, and of
 them those of which a convention of the other tool is known to make a difference;
 those that are not supported; and those that have not finished. All but the first are
@@ -64,6 +69,7 @@ The exit status is 1 if a count differs and no such convention is known.`,
 	}
 	c.Flags().Var(value.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
 	flags.RegisterSettings(&s.Settings, c.Flags())
+	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions, of complete executions")
 	c.Flags().BoolVar(&s.list, "list", false, "a line for each program, with what each algorithm came to")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
 	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
@@ -85,7 +91,7 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	var results []suite.Result
 	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
 	for _, a := range s.algorithms {
-		plan := suite.Plan{Algorithm: a, Options: s.Options(), Jobs: s.jobs, Time: s.Time}
+		plan := suite.Plan{Algorithm: a, Options: s.Options(), Classes: s.classes, Jobs: s.jobs, Time: s.Time}
 		more, err := plan.Run(c.Context(), chosen, ended)
 		if err != nil {
 			return err

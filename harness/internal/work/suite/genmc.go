@@ -49,6 +49,10 @@ func readVariants(checkout, folder string) ([]Test, error) {
 	} else if err != nil {
 		return nil, err
 	}
+	bounded, err := lines(filepath.Join(folder, "expected.cb.in"))
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
 	var all []Test
 	for i := range min(len(args), len(expected)) {
 		want, err := strconv.ParseInt(strings.TrimSpace(expected[i]), 10, 64)
@@ -61,13 +65,13 @@ func readVariants(checkout, folder string) ([]Test, error) {
 			reason = "GenMC's scripts do not come to this line, which is the last one and has no end"
 		}
 		all = append(all, Test{
-			Folder:    filepath.Base(filepath.Dir(folder)),
-			Name:      strings.TrimSpace(filepath.Base(folder) + " " + strings.Join(options.Define, " ")),
-			Files:     files,
-			Options:   options,
-			Counts:    Complete,
-			Want:      want,
-			Reason:    reason,
+			Folder:  filepath.Base(filepath.Dir(folder)),
+			Name:    strings.TrimSpace(filepath.Base(folder) + " " + strings.Join(options.Define, " ")),
+			Files:   files,
+			Options: options,
+			Counts:  Complete,
+			Want:    want,
+			Reason:  reason, Within: within(bounded, i),
 			Symmetric: !strings.Contains(args[i], "-disable-sr"),
 		})
 	}
@@ -135,6 +139,22 @@ func genmcConvention(folder string, files []string, args string) string {
 		return "GenMC takes no loop for one that spins if its memory orders differ"
 	}
 	return ""
+}
+
+// within is the line i of expected.cb: the executions that GenMC finds within bounds of
+// preemptions from 0.
+func within(bounded []string, i int) (all []int64) {
+	if i >= len(bounded) {
+		return nil
+	}
+	for _, word := range strings.Fields(bounded[i]) {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil
+		}
+		all = append(all, n)
+	}
+	return all
 }
 
 // isCutOff reports whether the last line of a file has no end.

@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
 	"dporbench/model"
+	"dporbench/trace"
 )
 
 // Verdict is how a test came out.
@@ -37,7 +38,9 @@ type Result struct {
 	Failed    int64 // or failed
 	Problem   string
 	Took      time.Duration
-	Steps     int64 // of the first program: all that the algorithm has counted
+	ReadsFrom int64   // reads-from classes of the first program, if they are counted
+	Within    []int64 // and its complete executions with at most 0, 1, ... preemptions
+	Steps     int64   // of the first program: all that the algorithm has counted
 	Algorithm string
 }
 
@@ -45,6 +48,7 @@ type Result struct {
 type Plan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options
+	Classes   bool // count reads-from classes, and preemptions
 	Jobs      int
 	Time      time.Duration // for each test
 }
@@ -86,6 +90,7 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 		c, err := p.count(ctx, file, t)
 		if i == 0 {
 			r.Got, r.Classes, r.Blocked, r.Failed, r.Steps = c.of(t.Counts), c.classes, c.blocked, c.failed, c.steps
+			r.ReadsFrom, r.Within = c.counter.ReadsFrom, c.counter.Within()
 		}
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -102,15 +107,30 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 				r.Verdict, r.Problem = Explained, t.Reason
 			}
 			return r
+		case p.Classes && i == 0 && t.Within != nil && c.counter.Unknown == 0 && !sameWithin(r.Within, t.Within):
+			r.Verdict, r.Problem = Differ, fmt.Sprintf("%v executions with at most 0, 1, ... preemptions instead of %v", r.Within, t.Within)
+			return r
 		}
 	}
 	return r
 }
 
+// sameWithin compares as many numbers as the other tool's tests have: the last one stands for
+// all greater bounds.
+func sameWithin(got, want []int64) bool {
+	for bound, n := range want {
+		if k := min(bound, len(got)-1); k < 0 && n != 0 || k >= 0 && got[k] != n {
+			return false
+		}
+	}
+	return true
+}
+
 type counted struct {
 	classes, blocked, failed int64
 	steps                    int64
-	orbits                   *orbits // if they are counted
+	orbits                   *orbits       // if they are counted
+	counter                  trace.Classes // likewise
 	readsFrom                map[string]struct{}
 }
 
@@ -136,16 +156,31 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	if t.Symmetric && declaresSymmetry(file) {
 		c.orbits = newOrbits(program)
 	}
+	var classes *trace.ClassCounter
+	if p.Classes {
+		if classes, err = trace.NewClassCounter(program); err != nil {
+			return c, err
+		}
+		defer classes.Close()
+	}
 	stats, err := p.Algorithm.New(p.Options).Explore(ctx, program, func(e *model.Execution) error {
 		if t.Counts == ReadsFrom {
 			key = keyer.AppendReadsFrom(key[:0], e.Events())
 			c.readsFrom[string(key)] = struct{}{}
+		}
+		if classes != nil && e.Outcome() == model.Complete {
+			if err := classes.Add(e); err != nil {
+				return err
+			}
 		}
 		if c.orbits != nil && e.Outcome() == model.Complete {
 			return c.orbits.add(e.Events())
 		}
 		return nil
 	})
+	if classes != nil {
+		c.counter = classes.Classes
+	}
 	c.steps = stats.Events + stats.Work.Sum()
 	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked, stats.Failed
 	return c, err

@@ -22,6 +22,9 @@ type Test struct {
 	// Symmetric says that executions that differ only in which of several threads of one
 	// function, which the program declares symmetric, does what count as one.
 	Symmetric bool
+	// Within are the complete executions that have at most 0, 1, ... preemptions, if the
+	// other tool's tests say so.
+	Within []int64
 	// Reason is why the count may differ: a convention of the other tool that the program
 	// meets; "" if none is known.
 	Reason string

@@ -45,7 +45,7 @@ func results(t *testing.T, folder string) []Result {
 		t.Fatal(err)
 	}
 	pop, _ := catalog.Lookup("pop")
-	plan := Plan{Algorithm: pop, Options: algos.Options{MaxSteps: 1000}, Jobs: 2, Time: time.Minute}
+	plan := Plan{Algorithm: pop, Options: algos.Options{MaxSteps: 1000}, Classes: true, Jobs: 2, Time: time.Minute}
 	ended := 0
 	results, err := plan.Run(context.Background(), tests, func(Result) { ended++ })
 	if err != nil || ended != len(tests) {
@@ -61,7 +61,8 @@ func TestGenMC(t *testing.T) {
 			write(t, filepath.Join(folder, "tests/correct/shapes", name, file), text)
 		}
 	}
-	test("sb", map[string]string{"variants/sb0.c": storeBuffer, "args.sc.mo.in": "| -DN=1\n -unroll=2 | -DN=2\n", "expected.sc.mo.in": "3\n3\n"})
+	test("sb", map[string]string{"variants/sb0.c": storeBuffer, "args.sc.mo.in": "| -DN=1\n -unroll=2 | -DN=2\n", "expected.sc.mo.in": "3\n3\n", "expected.cb.in": "2 3\n2 3 3\n"})
+	test("bounded", map[string]string{"variants/sb0.c": "#define N 1\n" + storeBuffer, "expected.sc.mo.in": "3\n", "expected.cb.in": "1 3\n"})
 	test("wrong", map[string]string{"variants/sb0.c": "#define N 1\n" + storeBuffer, "expected.sc.mo.in": "\n4\n4\n"})
 	test("explained", map[string]string{"variants/sb0.c": "#define N 1\n#define b __VERIFIER_optional\n" + storeBuffer, "expected.sc.mo.in": "1\n"})
 	test("float", map[string]string{"variants/f0.c": "int main(void) { double d = 1; return d > 0; }\n", "expected.sc.mo.in": "1\n"})
@@ -71,6 +72,7 @@ func TestGenMC(t *testing.T) {
 		got = append(got, strings.Join([]string{r.Folder, r.Name, string(r.Verdict), r.Problem}, ", "))
 	}
 	want := []string{
+		"shapes, bounded, differ, [2 3] executions with at most 0, 1, ... preemptions instead of [1 3]",
 		"shapes, explained, differ, by a convention, GenMC explores less where the program annotates optional code",
 		"shapes, float, unsupported, f0.c:1: floating point is not supported",
 		"shapes, sb N=1, agree, ",

@@ -67,8 +67,8 @@ const (
 
 // The offsets of the members in what pthread.h declares, and the type of them all.
 const (
-	begun        = 0 // of a condition: the threads that have begun to wait,
-	woken        = 4 // and those of them that have been woken, in their order
+	begun        = 0 // of a condition: how often threads have begun to wait, which numbers the waits,
+	woken        = 4 // and a bit for each wait that is over
 	arrived      = 0 // at a barrier, in all its rounds
 	participants = 4 // of a round
 	member       = model.Int32
@@ -87,7 +87,7 @@ func (th *thread) synchronise(i *instruction, arg func(int) int64) int64 {
 	case libCondSignal:
 		th.condSignal(i, at)
 	case libCondBroadcast:
-		th.store(i, at+woken, member, th.load(i, at+begun, member))
+		th.condBroadcast(i, at)
 	case libBarrierInit:
 		th.store(i, at+participants, member, arg(2))
 	case libBarrierWait:
@@ -141,20 +141,4 @@ func (th *thread) unlockShared(i *instruction, at int64) {
 	if seen == 0 {
 		th.fail(i, "unlock of a lock that nobody holds")
 	}
-}
-
-// condWait takes the next place among those who wait, which it keeps the mutex for, and
-// waits until it is woken.
-func (th *thread) condWait(i *instruction, at, mutex int64) {
-	th.changes.note()
-	place := th.model.Fetch(th.cell(i, at+begun, member).variable, model.FetchAdd, 1)
-	th.unlock(i, mutex)
-	th.model.Await(th.cell(i, at+woken, member).variable, func(v int64) bool { return v > place })
-	th.lock(i, mutex)
-}
-
-// condSignal wakes the thread that has waited longest, if one waits.
-func (th *thread) condSignal(i *instruction, at int64) {
-	waiting := th.load(i, at+begun, member)
-	th.when(th.cell(i, at+woken, member), func(int64) bool { return true }, func(v int64) int64 { return max(v, min(v+1, waiting)) })
 }

@@ -31,7 +31,7 @@ var retired = []string{"replayed"}
 // added are columns that files of earlier versions do not have, with what stands for them. Such a
 // file can still be read, but not appended to. So are those of the work, of which nothing is known
 // then.
-var added = map[string]string{"jobs": "1"}
+var added = map[string]string{"jobs": "1", "memory_model": "sc"}
 
 func isAdded(name string) bool {
 	return added[name] != "" || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)

@@ -4,6 +4,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ type Run struct {
 	Params     []int
 	Algorithm  string
 	Order      string // scheduling order
+	Memory     string // memory model; "" is sc
 	Seed       uint64 // of the random scheduling order
 	Repetition int    // counted from 1
 	Timeout    time.Duration
@@ -25,9 +27,18 @@ type Run struct {
 	Jobs       int   // workers that explore side by side; see [Run.Workers]
 }
 
-// Name is the run's benchmark and parameters as the command line takes them:
-// "length-param 2 1024".
-func (r Run) Name() string { return strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params)) }
+// Name is the run's benchmark and parameters as the command line takes them, and the memory model
+// unless that is sequential consistency: "length-param 2 1024", "fib-bench 3 --memory tso".
+func (r Run) Name() string {
+	name := strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params))
+	if r.IsSC() {
+		return name
+	}
+	return name + " --memory " + r.Memory
+}
+
+// IsSC reports whether the memory is sequentially consistent.
+func (r Run) IsSC() bool { return r.Memory == "" || r.Memory == "sc" }
 
 // Workers is the number of workers: one unless Jobs says otherwise.
 func (r Run) Workers() int { return max(r.Jobs, 1) }
@@ -91,16 +102,16 @@ type Key struct {
 }
 
 type config struct {
-	benchmark, params, algorithm, order string
-	seed                                uint64
-	gogc, jobs                          int
+	benchmark, params, algorithm, order, memory string
+	seed                                        uint64
+	gogc, jobs                                  int
 }
 
 // Key is the key of run r by the given build.
 func (r Run) Key(build string) Key { return Key{r.config(), r.Repetition, build} }
 
 func (r Run) config() config {
-	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, r.Seed, r.GOGC, r.Workers()}
+	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, cmp.Or(r.Memory, "sc"), r.Seed, r.GOGC, r.Workers()}
 }
 
 // Satisfies reports whether row r, recorded earlier, makes doing the run again

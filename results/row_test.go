@@ -12,7 +12,7 @@ import (
 func finished() Row {
 	return Row{
 		Run: Run{
-			Benchmark: "length-param", Params: []int{2, 1024}, Algorithm: "pop", Order: "random",
+			Benchmark: "length-param", Params: []int{2, 1024}, Algorithm: "pop", Order: "random", Memory: "tso",
 			Seed: 1<<64 - 1, Repetition: 3, Timeout: 90 * time.Second, MemLimit: 4 << 30, GOGC: 100,
 		},
 		Status: OK, Counts: Counts{Executions: 1, Deadlocked: 2, AssumeBlocked: 3, Failed: 4, Redundant: 5, Events: 6},

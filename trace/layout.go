@@ -73,15 +73,48 @@ func (d drawing) lines() []line {
 		}
 	}
 	var lines []line
+	if d.hidden() == 0 {
+		lines = d.issuedAtStart()
+	}
 	for i := d.hidden(); i < len(d.Steps); i++ {
-		t := d.Steps[i].Event.Thread
+		e := d.Steps[i].Event
+		t := e.Thread
 		lines = append(lines, line{i, d.Steps[i].Place, []entry{{t, plain(d.Steps[i].Text)}}})
+		if e.Kind == model.Spawn {
+			lines = appendIssued(lines, d.issued(model.ThreadID(e.Object), 0))
+		}
+		if !e.IsFlush() {
+			lines = appendIssued(lines, d.issued(t, e.Index))
+		}
 		if s, ok := halted[i]; ok {
 			lines = append(lines, line{model.None, s.Place, []entry{{t, s.brief()}}})
 		}
 	}
 	if waiting != nil {
 		lines = append(lines, line{model.None, "", waiting})
+	}
+	return lines
+}
+
+// issuedAtStart are the stores with which threads begin that exist from the start.
+func (d drawing) issuedAtStart() (lines []line) {
+	spawned := map[int32]bool{}
+	for _, s := range d.Steps {
+		if s.Event.Kind == model.Spawn {
+			spawned[s.Event.Object] = true
+		}
+	}
+	for t := range model.ThreadID(len(d.Threads)) {
+		if !spawned[int32(t)] {
+			lines = appendIssued(lines, d.issued(t, 0))
+		}
+	}
+	return lines
+}
+
+func appendIssued(lines []line, stores []entry) []line {
+	for _, s := range stores {
+		lines = append(lines, line{step: model.None, entries: []entry{s}})
 	}
 	return lines
 }

@@ -15,7 +15,7 @@ import (
 // of is an execution of a litmus program.
 func of(t *testing.T, p *model.Program, order algos.Order) trace.Trace {
 	t.Helper()
-	tr, err := trace.Of(p, first(t, p, order))
+	tr, err := trace.Of(p, model.SC, first(t, p, order))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestWidth(t *testing.T) {
 // TestDrawPrefix: the threads that could go on are no longer at their ends.
 func TestDrawPrefix(t *testing.T) {
 	whole := of(t, stops, algos.LastThread)
-	tr, err := trace.Of(stops, whole.Events()[:1])
+	tr, err := trace.Of(stops, model.SC, whole.Events()[:1])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func TestFewestPreemptions(t *testing.T) {
 			if model.ClassKey(order) != e.Key() {
 				t.Errorf("%s: another class", c.program)
 			}
-			if _, err := trace.Of(p, order); err != nil {
+			if _, err := trace.Of(p, model.SC, order); err != nil {
 				t.Errorf("%s: %v", c.program, err)
 			}
 			got = append(got, n)

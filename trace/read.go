@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dporbench/model"
 )
 
 // maxLine is the longest line of a file that is read, in bytes.
@@ -93,13 +95,19 @@ func (f *reader) field(name, text string) error {
 			}
 			r.Params = append(r.Params, n)
 		}
+	case memoryField:
+		m, err := model.ParseMemory(text)
+		if err != nil {
+			return err
+		}
+		r.Memory = m
 	case originField:
 		r.Origin = text
 	case endField:
 		r.Ending, f.ended = text, true
 	default:
-		return fmt.Errorf("%q is not known: must be %s, %s, %s, %s or the name of a thread, which is quoted if it ends in a colon",
-			name, programField, paramsField, originField, endField)
+		return fmt.Errorf("%q is not known: must be %s, %s, %s, %s, %s or the name of a thread, which is quoted if it ends in a colon",
+			name, programField, paramsField, memoryField, originField, endField)
 	}
 	return nil
 }

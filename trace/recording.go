@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dporbench/model"
 )
 
 // Recording is an execution written down, so that it can be run again without
@@ -33,6 +35,7 @@ import (
 type Recording struct {
 	Program string // its name, or that of a benchmark
 	Params  []int  // of a benchmark
+	Memory  model.Memory
 	Origin  string // who found the execution; one line
 	Events  []Recorded
 	Ending  string // how it ended; one line
@@ -48,7 +51,7 @@ type Recorded struct {
 
 // Record writes the trace down.
 func (t Trace) Record() Recording {
-	r := Recording{Program: t.Program, Ending: t.Outcome.String()}
+	r := Recording{Program: t.Program, Memory: t.Memory, Ending: t.Outcome.String()}
 	if t.Failure != "" {
 		r.Ending += ": " + t.Failure
 	}
@@ -67,6 +70,7 @@ const (
 
 	programField = "program:"
 	paramsField  = "parameters:"
+	memoryField  = "memory:" // of a memory model other than sc
 	originField  = "origin:"
 	endField     = "end:"
 )
@@ -82,6 +86,9 @@ func (r Recording) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s%d\n", firstLine, formatVersion)
 	field(programField, r.Program)
 	field(paramsField, strings.Trim(fmt.Sprint(r.Params), "[]"))
+	if r.Memory != model.SC {
+		field(memoryField, r.Memory.String())
+	}
 	field(originField, r.Origin)
 	b.WriteString("\n")
 	const widest = 24 // a longer name is not aligned

@@ -15,7 +15,7 @@ import (
 // as the threads have these names and can go in this order; if they cannot, the
 // error is a [MisfitError], and the trace is what came before it.
 func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
-	run, err := newReplay(p, len(r.Events))
+	run, err := newReplay(p, r.Memory, len(r.Events))
 	if err != nil {
 		return Trace{}, nil, err
 	}
@@ -78,19 +78,37 @@ func (r *replay) repeat(e Recorded) error {
 	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
 		t = model.ThreadID(n - 1)
 	}
-	if _, started := r.numbers[t]; !started {
+	if r.memory.Buffers() {
+		r.meetBuffers()
+		t = max(t, model.ThreadID(slices.Index(r.names, e.Thread)))
+	}
+	number, started := r.numbers[t]
+	if !started {
 		misfit.Unknown = true
 		misfit.Now = "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")
 		return misfit
 	}
-	r.Choose(r.recordedChoice(t, e.Text))
-	if next, ok := r.Next(t); ok && r.Enabled(t) {
-		return r.do(t, next)
+	r.Choose(r.recordedChoice(number, e.Text))
+	if next, ok := r.Next(number); ok && r.Enabled(number) {
+		return r.do(number, r.inTrace(t, next))
 	}
-	if s, ok := r.stop(t, t); ok {
+	if s, ok := r.stop(t, number); ok {
 		misfit.Now = "it " + r.trace().Reason(s)
 	}
 	return misfit
+}
+
+// inTrace is an event of the machine in the numbers of the trace, of which that of its thread is t.
+// They differ in those of buffers only.
+func (r *replay) inTrace(t model.ThreadID, e model.Event) model.Event {
+	e.Thread = t
+	switch {
+	case e.IsFlush():
+		e.Partner = r.traced(e.Issuer()) + 1
+	case e.ReadsOwn():
+		e.Partner = r.traced(e.Flusher()) + 1
+	}
+	return e
 }
 
 // recordedChoice is the value that thread t of the machine chose by what it did, if it is at a

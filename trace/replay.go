@@ -7,14 +7,14 @@ import (
 	"dporbench/model"
 )
 
-// Of runs p along events, an execution of it or a prefix of one, and tells what
+// Of runs p under m along events, an execution of it or a prefix of one, and tells what
 // each of them does. The numbers of spawned threads may be those of any
 // exploration; they are kept. The error names the first event that p cannot do
 // there.
 //
 // The Outcome is that of a maximal execution; of any other it is Complete.
-func Of(p *model.Program, events []model.Event) (Trace, error) {
-	r, err := newReplay(p, len(events))
+func Of(p *model.Program, m model.Memory, events []model.Event) (Trace, error) {
+	r, err := newReplay(p, m, len(events))
 	if err != nil {
 		return Trace{}, err
 	}
@@ -29,19 +29,20 @@ func Of(p *model.Program, events []model.Event) (Trace, error) {
 
 type replay struct {
 	*model.Machine
-	program string
+	program *model.Program
+	memory  model.Memory
 	names   []string // of threads, by the numbers of the events
 	steps   []Step
 	numbers map[model.ThreadID]model.ThreadID // of threads, from those of the events to those of the machine
 }
 
 // newReplay is at the start of p. It must be closed.
-func newReplay(p *model.Program, maxSteps int) (*replay, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps, Places: true})
+func newReplay(p *model.Program, memory model.Memory, maxSteps int) (*replay, error) {
+	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Machine: m, program: p.Name(), numbers: map[model.ThreadID]model.ThreadID{}}
+	r := &replay{Machine: m, program: p, memory: memory, numbers: map[model.ThreadID]model.ThreadID{}}
 	for t := range model.ThreadID(p.NumThreads()) {
 		r.numbers[t] = t
 		r.name(t, p.ThreadName(t))
@@ -63,6 +64,9 @@ func (r *replay) name(t model.ThreadID, name string) {
 
 // follow does e, which must be what its thread is at.
 func (r *replay) follow(e model.Event) error {
+	if e.IsFlush() {
+		r.meetBuffer(e)
+	}
 	t, ok := r.numbers[e.Thread]
 	if !ok {
 		return fmt.Errorf("thread %d has not been started", e.Thread)
@@ -107,6 +111,9 @@ func (r *replay) do(t model.ThreadID, e model.Event) error {
 		r.name(child, text[len("go "):])
 		text = "go " + r.names[child]
 	}
+	if e.Kind == model.BufferRead {
+		text = "(" + text + ")"
+	}
 	if result := r.Result(); result != "" {
 		text += " → " + result
 	}
@@ -124,7 +131,8 @@ func (r *replay) statement(t model.ThreadID, e model.Event) string {
 }
 
 func (r *replay) trace() Trace {
-	t := Trace{Program: r.program, Threads: r.names, Steps: r.steps, Stops: r.stops()}
+	stops := r.stops() // which may meet buffers
+	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {

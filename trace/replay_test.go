@@ -29,7 +29,7 @@ func first(t *testing.T, p *model.Program, order algos.Order) []model.Event {
 
 func TestOf(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; go { lock l; a=x; unlock l }; go { update x }; join; join; b=cas(x,2,3); a=swap(x,5); assert a!=3 | q: assume a!=0")
-	got, err := trace.Of(p, first(t, p, algos.FirstThread))
+	got, err := trace.Of(p, model.SC, first(t, p, algos.FirstThread))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestOfRejects(t *testing.T) {
 		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 1, Index: 2, Kind: model.Lock}}, "event 2 of 2: thread q has ended"},
 		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 0, Index: 1, Kind: model.Write}, {Thread: 0, Index: 2, Kind: model.Lock}}, `event 3 of 3: thread p is blocked at "lock l"`},
 	} {
-		_, err := trace.Of(p, c.events)
+		_, err := trace.Of(p, model.SC, c.events)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("got error %v, want %s", err, c.want)
 		}

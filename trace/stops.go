@@ -9,6 +9,9 @@ import (
 
 func (r *replay) stops() []Stop {
 	var stops []Stop
+	if r.memory.Buffers() {
+		r.meetBuffers()
+	}
 	for t := range model.ThreadID(len(r.names)) {
 		number, started := r.numbers[t]
 		if !started {

@@ -12,9 +12,14 @@ import (
 // Key explains the marks of a drawn trace, on one line.
 const Key = "x = 1: wrote 1   x → 1: returned 1   │ has more to do   ⊣ waits   ✗ failed, or stopped at an assume"
 
+// BufferKey explains what else is drawn where Stores are buffered.
+const BufferKey = "(x = 1): put into the buffer   (x) → 1: read from there   p.buffer: what it writes to memory"
+
 // Trace is an execution in full, or a prefix of one.
 type Trace struct {
-	Program string   // its name
+	Program string // its name
+	Memory  model.Memory
+	// Threads also has the buffers of store buffers, as threads whose steps are the flushes.
 	Threads []string // names, by ThreadID, each of them once; "" for a thread that was not started
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
@@ -77,7 +82,7 @@ func (t Trace) Started() []string {
 // [model.HappensBefore.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
-	order := model.NewHappensBefore(p, model.SC)
+	order := model.NewHappensBefore(p, t.Memory)
 	for i, s := range t.Steps {
 		order.Push(s.Event)
 		for _, r := range order.Races() {

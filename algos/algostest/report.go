@@ -66,14 +66,14 @@ func (k kit) example(f *finding) string {
 	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{Memory: f.violation.options.Memory}), k.New(f.violation.options)} {
 		v, _ := k.visit(x, built, how{atMost: many, keep: true})
 		if events, ok := v.examples[f.violation.class]; ok {
-			return describe(built, events)
+			return describe(built, f.violation.options.Memory, events)
 		}
 	}
 	return ""
 }
 
-func describe(p *model.Program, events []model.Event) string {
-	shown, err := trace.Of(p, events)
+func describe(p *model.Program, m model.Memory, events []model.Event) string {
+	shown, err := trace.Of(p, m, events)
 	if err != nil {
 		return fmt.Sprintf("%v, of which no execution can be made: %v", events, err)
 	}

@@ -21,7 +21,7 @@ func Example() {
 		if e.Outcome() != model.Deadlocked {
 			return nil
 		}
-		found, err := trace.Of(p, e.Events())
+		found, err := trace.Of(p, model.SC, e.Events())
 		if err != nil {
 			return err
 		}

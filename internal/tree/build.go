@@ -16,8 +16,8 @@ type builder struct {
 }
 
 // build makes a tree of leaves, each of which has its parent among them.
-func build(p *model.Program, algorithm string, leaves []*Leaf) (*Tree, error) {
-	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Leaves: leaves}}
+func build(p *model.Program, m model.Memory, algorithm string, leaves []*Leaf) (*Tree, error) {
+	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Memory: m, Leaves: leaves}}
 	for i, l := range leaves {
 		if err := t.show(l); err != nil {
 			return nil, fmt.Errorf("leaf %d: %w", i+1, err)
@@ -31,7 +31,7 @@ func build(p *model.Program, algorithm string, leaves []*Leaf) (*Tree, error) {
 }
 
 func (t *builder) show(l *Leaf) error {
-	shown, err := trace.Of(t.program, l.events)
+	shown, err := trace.Of(t.program, t.made.Memory, l.events)
 	if err != nil {
 		return err
 	}
@@ -81,12 +81,15 @@ func (t *builder) pending(r *reversal) trace.Step {
 	if r.Second.Kind == model.Choice {
 		before = r.E[:find(r.E, r.First)] // the two are never in one execution
 	}
-	if shown, err := trace.Of(t.program, append(slices.Clone(before), r.Second)); err == nil {
+	if shown, err := trace.Of(t.program, t.made.Memory, append(slices.Clone(before), r.Second)); err == nil {
 		return shown.Steps[len(shown.Steps)-1]
 	}
 	name := t.program.VarName
-	if r.Second.Kind.OnMutex() {
+	switch {
+	case r.Second.Kind.OnMutex():
 		name = t.program.MutexName
+	case !r.Second.Kind.OnVariable():
+		name = func(int32) string { return "" }
 	}
 	return trace.Step{Event: r.Second, Text: r.Second.Kind.String() + " " + name(r.Second.Object)}
 }

@@ -29,7 +29,7 @@ func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.
 	o.Observer = r
 	_, explored := a.New(o).Explore(ctx, p, nil)
 	stopped := explored != nil && ctx.Err() != nil
-	t, err := build(p, a.Name, r.recorded())
+	t, err := build(p, o.Memory, a.Name, r.recorded())
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 type Tree struct {
 	Program   string // its name
 	Algorithm string
+	Memory    model.Memory
 	Threads   []string // names, by ThreadID
 	// Leaves are the explorations in the order in which they ended, and then those
 	// that had not when the whole was stopped, the one begun last first.

@@ -227,7 +227,7 @@ func (a *Answer) writeCut(p *page) {
 // asleepStep is what s, which is asleep in l, would do there.
 func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 	events := append(slices.Clone(l.events[:s.At]), s.Event)
-	if shown, err := trace.Of(a.program, events); err == nil {
+	if shown, err := trace.Of(a.program, a.tree.Memory, events); err == nil {
 		return shown.Steps[s.At]
 	}
 	return trace.Step{Event: s.Event, Text: s.Event.String()}

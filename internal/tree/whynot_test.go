@@ -105,7 +105,7 @@ func shuffled(r *rand.Rand, steps []trace.Step) []model.Event {
 
 func schedule(t *testing.T, p *model.Program, events []model.Event, outcome model.Outcome) *tree.Schedule {
 	t.Helper()
-	shown, err := trace.Of(p, events)
+	shown, err := trace.Of(p, model.SC, events)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,6 +88,7 @@ func collect(p *model.Program, trees []*tree.Tree) data {
 	for _, t := range trees {
 		b := builder{
 			program: p,
+			memory:  t.Memory,
 			classes: classes,
 			names:   layout.EventNames(t),
 			places:  map[*tree.Leaf]int{},
@@ -101,6 +102,7 @@ func collect(p *model.Program, trees []*tree.Tree) data {
 
 type builder struct {
 	program *model.Program
+	memory  model.Memory
 	classes *table[string] // of all trees
 	names   map[model.Event]string
 	places  map[*tree.Leaf]int
@@ -154,7 +156,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 	for _, s := range from.Own() {
 		d.Steps = append(d.Steps, b.steps.place(s))
 	}
-	d.Before, d.Races = relations(b.program, from)
+	d.Before, d.Races = relations(b.program, b.memory, from)
 	return d
 }
 
@@ -177,8 +179,8 @@ func (t *table[T]) place(value T) int {
 
 // relations are, for each own step of a branch, its direct predecessors in
 // happens-before and the events that it races with and that come before it.
-func relations(p *model.Program, b *layout.Branch) (before, races [][]int32) {
-	order := model.NewHappensBefore(p, model.SC)
+func relations(p *model.Program, m model.Memory, b *layout.Branch) (before, races [][]int32) {
+	order := model.NewHappensBefore(p, m)
 	at := map[model.ThreadID][]int32{} // the positions of the events of each thread
 	before, races = [][]int32{}, [][]int32{}
 	for i, s := range b.Steps {

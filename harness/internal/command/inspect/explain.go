@@ -50,6 +50,9 @@ exceeded before the answer was known.`,
 				return err
 			}
 			if e.whyNot != "" {
+				if err := flags.OnlySC(e.Settings, "--why-not knows no store buffers"); err != nil {
+					return err
+				}
 				return e.explainAbsence(c, p)
 			}
 			return e.explainExecution(c, p)

@@ -102,10 +102,15 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	for _, pair := range [][2]string{
 		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
 		{"sample", "execution"}, {"sample", "first"}, {"sample", "limit"}, {"sample", "replay"}, {"sample", "save"},
-		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "order"}, {"replay", "seed"},
+		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "memory"}, {"replay", "order"}, {"replay", "seed"},
 	} {
 		if changed(pair[0]) && changed(pair[1]) {
 			return exit.Usagef("--%s and --%s: must be one or the other", pair[0], pair[1])
+		}
+	}
+	if t.fewest {
+		if err := flags.OnlySC(t.Settings, "--fewest-preemptions knows no store buffers"); err != nil {
+			return err
 		}
 	}
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
@@ -156,13 +161,13 @@ func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *exec
 // visited is e or, if that is wanted, the execution of its class with the fewest preemptions.
 func (t *traceCommand) visited(p registry.Program, e *model.Execution) (trace.Trace, error) {
 	if !t.fewest {
-		return trace.Of(p.Program, e.Events())
+		return trace.Of(p.Program, t.Model, e.Events())
 	}
 	order, _, ok, err := trace.FewestPreemptions(p.Program, e.Events())
 	if err != nil || !ok {
 		return trace.Trace{}, cmp.Or(err, errors.New("its class is too large to look for the fewest preemptions"))
 	}
-	return trace.Of(p.Program, order)
+	return trace.Of(p.Program, t.Model, order)
 }
 
 func (t *traceCommand) again(c *cobra.Command, args []string) error {

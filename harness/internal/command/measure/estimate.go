@@ -50,7 +50,7 @@ has met one of them.`,
 func estimate(ctx context.Context, w io.Writer, p registry.Program, e flags.One, effort sampling.Effort) error {
 	ctx, stop := e.Within(ctx)
 	defer stop()
-	options := algos.Options{Order: e.Order, Seed: e.Seed, MaxSteps: e.MaxSteps}
+	options := algos.Options{Order: e.Order, Seed: e.Seed, MaxSteps: e.MaxSteps, Memory: e.Model}
 	start := time.Now()
 	found, err := sampling.Executions(ctx, e.Algorithm.New, options, p.Program, effort)
 	if err != nil {

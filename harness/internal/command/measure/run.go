@@ -111,6 +111,8 @@ compared with those of the algorithms.`,
 
 func (m *runCommand) validate(cases []registry.Case) error {
 	switch {
+	case m.certify != "" && m.Model != model.SC:
+		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")
 	case m.Resume && m.Out == "" && m.checkpoint == "":
 		return exit.Usagef("--resume: needs --out FILE or --checkpoint FILE")
 	case m.checkpoint != "" && (len(cases) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):

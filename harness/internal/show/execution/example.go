@@ -15,14 +15,14 @@ import (
 // Example shows an execution below a title. What is not an execution of the
 // program, as that of an algorithm that is wrong may be, is shown as the events
 // it consists of. It shows nothing if e is nil.
-func Example(w io.Writer, p *model.Program, title string, e *model.Execution) error {
+func Example(w io.Writer, p *model.Program, m model.Memory, title string, e *model.Execution) error {
 	if e == nil {
 		return nil
 	}
 	if _, err := fmt.Fprintf(w, "\n%s:\n\n", title); err != nil {
 		return err
 	}
-	t, err := trace.Of(p, e.Events())
+	t, err := trace.Of(p, m, e.Events())
 	if err == nil {
 		return t.Draw(w, trace.Layout{Width: terminal.Width(w)})
 	}
@@ -43,13 +43,13 @@ func Missing(w io.Writer, e *certificate.MissingError) error {
 	if e.Second == len(e.Execution.Events()) {
 		place = "pending at the end"
 	}
-	if err := Example(w, e.Program, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
+	if err := Example(w, e.Program, model.SC, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(w, "\nits race: %v, event %d, and %v, %s\n", first, e.First+1, e.Event, place); err != nil {
 		return err
 	}
-	return Example(w, e.Program, "the execution that the reversal leads to, of a class without an entry", e.Missing)
+	return Example(w, e.Program, model.SC, "the execution that the reversal leads to, of a class without an entry", e.Missing)
 }
 
 // FailedChecks shows the first execution that failed and the first that
@@ -74,9 +74,9 @@ func FailedChecks(w io.Writer, program string, checks []check.Check) error {
 			c.Duplicated.Example = nil // it may
 		}
 		errs = append(errs,
-			Example(w, c.Program.Program, "a class that "+name+" misses", c.Missing.Example),
-			Example(w, c.Program.Program, "a class that "+name+" visits again", c.Duplicated.Example),
-			Example(w, c.Program.Program, "a class that only "+name+" visits", c.Unknown.Example))
+			Example(w, c.Program.Program, c.Settings.Model, "a class that "+name+" misses", c.Missing.Example),
+			Example(w, c.Program.Program, c.Settings.Model, "a class that "+name+" visits again", c.Duplicated.Example),
+			Example(w, c.Program.Program, c.Settings.Model, "a class that only "+name+" visits", c.Unknown.Example))
 	}
 	return errors.Join(errs...)
 }

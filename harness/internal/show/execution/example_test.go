@@ -46,7 +46,7 @@ not an execution of the program: event 2 of 2: thread writer has ended
 `},
 	} {
 		var b strings.Builder
-		if err := Example(&b, program(), "one", c.e); err != nil {
+		if err := Example(&b, program(), model.SC, "one", c.e); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.TrimPrefix(b.String(), "\none:\n"); got != c.want {

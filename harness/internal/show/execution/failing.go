@@ -43,6 +43,9 @@ func commandLine(program string, f *explore.Found) string {
 	if f.Order == algos.RandomThread {
 		words = append(words, fmt.Sprintf("--seed %d", f.Seed))
 	}
+	if f.Model != usual.Model {
+		words = append(words, "--memory", f.Model.String())
+	}
 	if f.Time != usual.Time {
 		words = append(words, "--timeout", value.FormatDuration(f.Time))
 	}

@@ -53,6 +53,9 @@ func (p *Printer) Print(e Execution) error {
 	}
 	if p.printed == 1 {
 		title += "\n" + trace.Key
+		if e.Memory.Buffers() {
+			title += "\n" + trace.BufferKey
+		}
 	}
 	if _, err := fmt.Fprintf(p.W, "%s\n\n", title); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -44,6 +45,9 @@ func New(r *registry.Registry, p registry.Program, a catalog.Algorithm, s explor
 		},
 		Program: p, Entry: a, Settings: s, Explorer: splittable,
 	}
+	if s.Model != model.SC {
+		x.Memory = s.Model.String()
+	}
 	var err error
 	if x.Build, err = build(); err == nil {
 		x.Behaviour, err = x.behaviour()
@@ -68,6 +72,9 @@ func Join(r *registry.Registry, j Job) (*Exploration, error) {
 	}
 	s := explore.Defaults()
 	s.Order, s.Seed, s.MaxSteps = algos.Orders()[order], j.Seed, j.MaxSteps
+	if s.Model, err = model.ParseMemory(cmp.Or(j.Memory, model.SC.String())); err != nil {
+		return nil, fmt.Errorf("%v: %w", j, err)
+	}
 	x, err := New(r, p, a, s)
 	if err != nil {
 		return nil, err

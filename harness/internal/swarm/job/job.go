@@ -24,8 +24,9 @@ type Job struct {
 	Order     string
 	Seed      uint64
 	MaxSteps  int
-	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
-	Certify   bool `json:",omitempty"` // each class is written down
+	Memory    string `json:",omitempty"` // "" is sc
+	Classes   bool   `json:",omitempty"` // the hashes of the classes are added up
+	Certify   bool   `json:",omitempty"` // each class is written down
 
 	Build     string // what the program and the algorithm were built from
 	Behaviour string // a hash of the first executions
@@ -43,7 +44,7 @@ func (j Job) ID() string {
 
 // Run is the job as a run of which nothing else is known.
 func (j Job) Run() results.Run {
-	return results.Run{Benchmark: j.Benchmark, Params: j.Params, Algorithm: j.Algorithm, Order: j.Order, Seed: j.Seed, Repetition: 1}
+	return results.Run{Benchmark: j.Benchmark, Params: j.Params, Algorithm: j.Algorithm, Order: j.Order, Seed: j.Seed, Memory: j.Memory, Repetition: 1}
 }
 
 // String names the program and the algorithm.

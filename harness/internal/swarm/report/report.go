@@ -64,7 +64,7 @@ func find(ctx context.Context, x *job.Exploration, p record.Place) (*explore.Fou
 		return nil, err
 	}
 	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Case}
-	f.Trace, err = trace.Of(x.Program.Program, events)
+	f.Trace, err = trace.Of(x.Program.Program, x.Settings.Model, events)
 	return f, err
 }
 

@@ -24,6 +24,7 @@ func (c Campaign) childCommand(measuring companion.Executable) func(results.Run)
 		args = append(args,
 			"--algo="+run.Algorithm,
 			"--order="+run.Order,
+			"--memory="+run.Memory,
 			"--seed="+strconv.FormatUint(run.Seed, 10),
 			"--gogc="+strconv.Itoa(run.GOGC),
 			"--jobs="+strconv.Itoa(run.Workers()),

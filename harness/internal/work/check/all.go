@@ -73,7 +73,7 @@ func (c Check) Found(outcome model.Outcome) *explore.Found {
 	if visit.Execution == nil {
 		return nil
 	}
-	t, err := trace.Of(c.Program.Program, visit.Execution.Events())
+	t, err := trace.Of(c.Program.Program, c.Settings.Model, visit.Execution.Events())
 	if err != nil {
 		return nil
 	}

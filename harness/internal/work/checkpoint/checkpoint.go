@@ -3,6 +3,7 @@
 package checkpoint
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -31,6 +32,7 @@ type Header struct {
 	Order       string
 	Seed        uint64
 	MaxSteps    int
+	Memory      string `json:",omitempty"` // "" is sc
 	Version     string // of the source, or of the executable if that is not known
 }
 
@@ -38,7 +40,10 @@ const format = 1
 
 // Of is the header of an exploration.
 func Of(p registry.Program, algorithm string, s explore.Settings) (Header, error) {
-	h := Header{format, p.String(), "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, version.Source()}
+	h := Header{format, p.String(), "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, "", version.Source()}
+	if s.Model != model.SC {
+		h.Memory = s.Model.String()
+	}
 	if s.Order != algos.RandomThread {
 		h.Seed = 0
 	}
@@ -131,6 +136,7 @@ func (h Header) Matches(path string, want Header) error {
 		{"order", h.Order, want.Order},
 		{"seed", h.Seed, want.Seed},
 		{"max-steps", h.MaxSteps, want.MaxSteps},
+		{"memory model", cmp.Or(h.Memory, "sc"), cmp.Or(want.Memory, "sc")},
 		{"fingerprint of the program", h.Fingerprint, want.Fingerprint},
 		{"version", h.Version, want.Version},
 	} {

@@ -15,8 +15,11 @@ import (
 )
 
 // Published is the number of executions of a run according to the paper or to
-// independent tools; 0 if there is none.
+// independent tools; 0 if there is none, as under another memory model than sc.
 func Published(run results.Run) int64 {
+	if !run.IsSC() {
+		return 0
+	}
 	count, _ := benchmarks.Expected(run.Benchmark, run.Params)
 	return count.Executions
 }

@@ -25,6 +25,7 @@ type Settings struct {
 	Seed     uint64 // of the random order
 	MaxSteps int    // of one execution, in events
 	Jobs     int    // workers that explore side by side, at least 1
+	Model    model.Memory
 	guard.Limits
 
 	counter *terminal.Counter
@@ -44,7 +45,7 @@ func Defaults() Settings {
 
 // Options are the settings as an algorithm takes them.
 func (s Settings) Options() algos.Options {
-	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps}
+	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Model}
 	if s.counter != nil {
 		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
 	}
@@ -152,7 +153,7 @@ func FindFirst(ctx context.Context, p registry.Program, a catalog.Algorithm, s S
 	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String()}, Program: p.Case}
 	err := f.Each(ctx, p, func(number int64, e *model.Execution) (err error) {
 		f.Number = number
-		f.Trace, err = trace.Of(p.Program, e.Events())
+		f.Trace, err = trace.Of(p.Program, s.Model, e.Events())
 		return err
 	})
 	if err != nil {

@@ -70,7 +70,7 @@ var algorithms = map[string]measure.Work{
 	},
 }
 
-var common = results.Run{Order: "random", Seed: 5, Timeout: time.Minute, MemLimit: 2 << 30, GOGC: 100, Jobs: 2}
+var common = results.Run{Order: "random", Memory: "sc", Seed: 5, Timeout: time.Minute, MemLimit: 2 << 30, GOGC: 100, Jobs: 2}
 
 func newRunner(t *testing.T) *Runner {
 	build, err := BuildOf(os.Args[0], "0123abc")

@@ -63,6 +63,7 @@ func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campa
 		Algorithms: registry.Names(m.Algorithms),
 		Common: results.Run{
 			Order:    m.Order.String(),
+			Memory:   m.Model.String(),
 			Seed:     m.Seed,
 			Timeout:  m.Time,
 			MemLimit: m.Memory,

@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict bench profile examples lint paper check-paper clean help
+.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
 	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
@@ -117,6 +117,13 @@ predict: build ## simulate up to 10,000 workers again, and draw figures/speed-up
 	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 5us --out $(SPEEDUP) || exit 1; done
 	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 500us --task-time 10s --out $(SPEEDUP) || exit 1; done
 	bin/dporswarm predict --out $(SPEEDUP) --plot figures
+
+# Estimates of each row of Table 1, with POP.
+ESTIMATES := reference/estimates.csv
+
+calibration: build ## estimate each row of Table 1 again, and draw figures/estimates.png: some minutes
+	bin/dporbench estimate --calibrate 4 --budget 8s --out $(ESTIMATES)
+	bin/dporbench estimate --from $(ESTIMATES) --figure figures
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md)

@@ -16,21 +16,22 @@ type Estimate struct {
 	// Low and High bound the number with a probability of 95 %, if the passes are normally
 	// distributed. They are 0 unless there are enough passes to say so.
 	Low, High float64
-	Exact     bool  // everything was explored
-	Passes    int   // that the estimate is the mean of
-	Visited   int64 // executions explored in all passes
+	Exact     bool    // everything was explored
+	Passes    int     // that the estimate is the mean of
+	Spread    float64 // standard deviation of these; 0 if it is a single one
+	Visited   int64   // executions explored in all passes
 }
 
 // Enough is the number of passes from which an interval is given.
 const Enough = 10
 
-// pilots are passes that only tell how much weight each stratum has.
-const pilots = 2
+// Pilots are passes that only tell how much weight each stratum has, unless there is no time for others.
+const Pilots = 2
 
 // Effort bounds an estimate.
 type Effort struct {
 	Passes  int           // at most; 0 is 30
-	Visited int64         // executions in all passes together, after which no pass begins; 0 is any number
+	Visited int64         // executions in all passes together, after which no pass begins but the first; 0 is any number
 	Time    time.Duration // after which no pass begins; 0 is any
 	Seed    uint64
 }
@@ -44,15 +45,17 @@ func Executions(ctx context.Context, explorer func(algos.Options) algos.Explorer
 		passes = 30
 	}
 	start := time.Now()
-	if whole, all, err := r.whole(ctx); all || err != nil {
-		return Estimate{Executions: whole, Low: whole, High: whole, Exact: true, Passes: 1, Visited: r.visited}, err
+	if e.Visited == 0 || e.Visited >= 2*small {
+		if whole, all, err := r.whole(ctx); all || err != nil {
+			return Estimate{Executions: whole, Low: whole, High: whole, Exact: true, Passes: 1, Visited: r.visited}, err
+		}
 	}
-	for n := 0; n < pilots+passes; n++ {
+	for n := 0; n < Pilots+passes; n++ {
 		spent := e.Visited > 0 && r.visited >= e.Visited || e.Time > 0 && time.Since(start) >= e.Time
 		if spent && n > 0 {
 			break
 		}
-		exact, err := r.pass(ctx, n < pilots)
+		exact, err := r.pass(ctx, n < Pilots)
 		if err != nil {
 			return r.estimate(), err
 		}
@@ -70,7 +73,7 @@ type passes struct {
 	program  *model.Program
 	random   *rand.Rand
 	weights  map[uint64]float64 // by stratum: of the pilot passes together
-	pilots   float64
+	known    float64
 	sums     []float64
 	visited  int64
 	visit    func(e *model.Execution, weight float64) // nil if nobody wants to see them
@@ -95,7 +98,7 @@ func (r *passes) whole(ctx context.Context) (executions float64, all bool, err e
 func (r *passes) pass(ctx context.Context, pilot bool) (exact bool, err error) {
 	shares := make(map[uint64]float64, len(r.weights))
 	for key, weight := range r.weights {
-		shares[key] = max(1, weight/r.pilots)
+		shares[key] = max(1, weight/r.known)
 	}
 	s := newSampler(r.random, shares)
 	o := r.options
@@ -112,7 +115,7 @@ func (r *passes) pass(ctx context.Context, pilot bool) (exact bool, err error) {
 	}
 	r.sums = append(r.sums, s.sum)
 	if pilot {
-		r.pilots++
+		r.known++
 		for key, at := range s.strata {
 			r.weights[key] += at.weight
 		}
@@ -122,8 +125,8 @@ func (r *passes) pass(ctx context.Context, pilot bool) (exact bool, err error) {
 
 func (r *passes) estimate() Estimate {
 	sums := r.sums
-	if len(sums) > pilots {
-		sums = sums[pilots:]
+	if len(sums) > Pilots {
+		sums = sums[Pilots:]
 	}
 	e := Estimate{Passes: len(sums), Visited: r.visited}
 	if len(sums) == 0 {
@@ -132,15 +135,18 @@ func (r *passes) estimate() Estimate {
 	for _, sum := range sums {
 		e.Executions += sum / float64(len(sums))
 	}
-	if len(sums) < Enough {
-		return e
-	}
 	square := 0.0
 	for _, sum := range sums {
 		square += (sum - e.Executions) * (sum - e.Executions)
 	}
 	n := float64(len(sums))
-	half := student(len(sums)-1) * math.Sqrt(square/(n-1)/n)
+	if len(sums) > 1 {
+		e.Spread = math.Sqrt(square / (n - 1))
+	}
+	if len(sums) < Enough {
+		return e
+	}
+	half := student(len(sums)-1) * e.Spread / math.Sqrt(n)
 	e.Low, e.High = max(e.Executions-half, 0), e.Executions+half
 	return e
 }

@@ -14,7 +14,7 @@ import (
 // execution is valid until show returns.
 func Sample(ctx context.Context, explorer func(algos.Options) algos.Explorer, o algos.Options, p *model.Program, n int, seed uint64, show func(*model.Execution) error) error {
 	r := &passes{explorer: explorer, options: o, program: p, random: rand.New(rand.NewPCG(seed, 0)), weights: map[uint64]float64{}}
-	for range pilots {
+	for range Pilots {
 		if _, err := r.pass(ctx, true); err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ import (
 
 // Estimate returns the command estimate.
 func Estimate(r *registry.Registry) *cobra.Command {
+	var cal calibration
 	e, effort := flags.NewOne(r), sampling.Effort{Passes: 20, Time: 10 * time.Second}
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
@@ -30,6 +31,9 @@ the passes, and from ten passes on an interval that should hold the number in 95
 100 cases. It does not where a few executions hide most of the others and no pass
 has met one of them.`,
 		RunE: func(c *cobra.Command, args []string) error {
+			if cal.asked() {
+				return cal.run(c, args, e.Algorithm, effort.Time)
+			}
 			p, err := r.Parse(args)
 			if err != nil {
 				return err
@@ -44,6 +48,8 @@ has met one of them.`,
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
+	c.Flags().Var(value.Optional(&effort.Visited), "executions", "executions explored after which no pass begins")
+	cal.register(c.Flags())
 	return c
 }
 

@@ -68,6 +68,9 @@ not the published one or, where there is none, if the algorithms disagree; with
 --fail-on also if executions have such an outcome, and with --stop-at-first a run
 ends at the first execution that has one.
 
+How far a run has come is shown on the way. Where the number of executions is not
+published, it is estimated for a few seconds, on another core, once a run has taken ten.
+
 With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
 checks. It is no part of the figures.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"dporbench/algos/sampling"
 	"dporbench/harness/internal/ground/companion"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/terminal"
@@ -41,6 +42,10 @@ type Campaign struct {
 	Continue        bool          // continue what that has
 
 	files map[string]string // the programs as C files for the tools, by name
+
+	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if
+	// nobody does.
+	Estimate func(context.Context, results.Run, time.Duration) (sampling.Estimate, error)
 
 	Out    string // results file; none if empty
 	Resume bool   // continue it
@@ -123,12 +128,13 @@ func (c Campaign) Certify(ctx context.Context, path string) error {
 }
 
 func (c Campaign) watched(ctx context.Context, r *runner.Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
+	sizes := &progress.Sizes{Published: expect.Published, Estimate: c.Estimate}
 	if terminal.Is(c.Stderr) {
-		display := progress.New(c.Stderr, plan, expect.Published, r.Repeat)
+		display := progress.New(c.Stderr, plan, sizes, r.Repeat)
 		defer display.Close()
 		r.Watch = display
 	} else {
-		r.Watch = progress.NewLines(c.Stderr, plan, expect.Published, r.Repeat)
+		r.Watch = progress.NewLines(c.Stderr, plan, sizes, r.Repeat)
 	}
 	return r.Measure(ctx, plan)
 }

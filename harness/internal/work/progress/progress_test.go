@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"context"
 	"io"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"dporbench/algos/sampling"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/harness/internal/work/runner"
 	"dporbench/results"
@@ -15,14 +17,34 @@ import (
 
 var _ runner.Watcher = (*Display)(nil)
 
+// known are Sizes of runs that all have so many executions, or an unknown number if that is 0.
+func known(n int64) *Sizes { return &Sizes{Published: func(results.Run) int64 { return n }} }
+
 func TestTextPromisesAnEnd(t *testing.T) {
+	run := results.Run{Benchmark: "poke", Timeout: time.Minute}
+	short := run
+	short.Timeout = 20 * time.Second
+	about, bounded := known(0), known(0)
+	about.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
+		return sampling.Estimate{Executions: 310.4, Passes: 3}, nil
+	}
+	bounded.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
+		return sampling.Estimate{Executions: 310.4, Low: 290, High: 331, Passes: 12}, nil
+	}
+	for _, s := range []*Sizes{about, bounded} {
+		if !s.estimate(t.Context(), run, time.Second) {
+			t.Error("no estimate")
+		}
+	}
 	for _, test := range []struct {
 		state state
 		want  string
 	}{
-		{state{timeout: time.Minute, expected: 300}, "100 executions, 10/s, 10s, ends in 20s"},
-		{state{timeout: 20 * time.Second, expected: 300}, "100 executions, 10/s, 10s, time limit in 10s"},
-		{state{timeout: time.Minute}, "100 executions, 10/s, 10s, time limit in 50s"},
+		{state{run: run, sizes: known(300)}, "100 of 300 executions, 10/s, 10s, ends in 20s"},
+		{state{run: short, sizes: known(300)}, "100 of 300 executions, 10/s, 10s, time limit in 10s"},
+		{state{run: run, sizes: known(0)}, "100 executions, 10/s, 10s, time limit in 50s"},
+		{state{run: run, sizes: about}, "100 of about 310 executions, 10/s, 10s, ends in about 21s"},
+		{state{run: run, sizes: bounded}, "100 of 290 to 331 executions, 10/s, 10s, ends in about 21s"},
 	} {
 		if got := test.state.after(10*time.Second, 100); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
@@ -31,8 +53,8 @@ func TestTextPromisesAnEnd(t *testing.T) {
 }
 
 func TestTextBeforeTheFirstExecution(t *testing.T) {
-	s := state{timeout: time.Minute, expected: 3}
-	if got, want := s.after(time.Second, 0), "0 executions, 0/s, 1s, time limit in 59s"; got != want {
+	s := state{run: results.Run{Timeout: time.Minute}, sizes: known(3)}
+	if got, want := s.after(time.Second, 0), "0 of 3 executions, 0/s, 1s, time limit in 59s"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -40,7 +62,7 @@ func TestTextBeforeTheFirstExecution(t *testing.T) {
 // TestDisplayEnds goes through the life of a display, also with a run that
 // visits more than it should.
 func TestDisplayEnds(t *testing.T) {
-	d := New(io.Discard, slices.Values(plan()[:2]), func(results.Run) int64 { return 5 }, runner.Repeat{})
+	d := New(io.Discard, slices.Values(plan()[:2]), known(5), runner.Repeat{})
 	d.Begin(plan()[0])
 	d.Progress(measure.Progress{Executions: 3})
 	d.Progress(measure.Progress{Executions: 7})

@@ -3,11 +3,14 @@
 package measuring
 
 import (
+	"context"
 	"io"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"dporbench/algos"
+	"dporbench/algos/sampling"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/tool"
@@ -26,6 +29,8 @@ type Flags struct {
 	Out    string
 	Resume bool
 	Tools  []string // by name
+
+	registry *registry.Registry
 }
 
 // RegisterTools adds the flag for other tools.
@@ -42,6 +47,7 @@ func New(r *registry.Registry) Flags {
 
 // Register adds the flags.
 func (m *Flags) Register(r *registry.Registry, set *pflag.FlagSet) {
+	m.registry = r
 	m.Explore.Register(r, set)
 	set.Var(value.Repeat(&m.Repeat), "repeat",
 		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
@@ -75,5 +81,21 @@ func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campa
 		Out:      m.Out,
 		Resume:   m.Resume,
 		Stderr:   stderr,
+		Estimate: m.estimate,
 	}
+}
+
+// estimate estimates how many executions the program of a run has. Whatever algorithm visits each class once
+// has as many as pop, which can be estimated.
+func (m *Flags) estimate(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error) {
+	a, _ := m.registry.Algorithm(run.Algorithm)
+	pop, ok := m.registry.Algorithm("pop")
+	if !a.ExactlyOnce || !ok {
+		return sampling.Estimate{}, nil
+	}
+	p, err := m.registry.Parse(registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args())
+	if err != nil {
+		return sampling.Estimate{}, err
+	}
+	return sampling.Executions(ctx, pop.New, algos.Options{MaxSteps: m.MaxSteps}, p.Program, sampling.Effort{Passes: 20, Time: limit})
 }

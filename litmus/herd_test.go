@@ -10,6 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/litmus"
+	"dporbench/model"
 )
 
 // herd is where a checkout of herdtools7 is, of which the tests are read: set HERDTOOLS to
@@ -89,7 +90,7 @@ func TestHerdStates(t *testing.T) {
 			continue
 		}
 		compared++
-		h := explore(t, test, algos.Options{})
+		h := explore(t, test, algos.Options{Memory: model.TSO})
 		states, rest := published(t, path+".expected")
 		var got []string
 		for _, s := range h.States {
@@ -119,7 +120,7 @@ func TestHerdLinux(t *testing.T) {
 			continue
 		}
 		compared++
-		h := explore(t, test, algos.Options{})
+		h := explore(t, test, algos.Options{Memory: model.TSO})
 		_, rest := published(t, path+".expected")
 		if strings.Contains(rest["Observation"], "Never") {
 			forbidden++
@@ -129,4 +130,26 @@ func TestHerdLinux(t *testing.T) {
 		}
 	}
 	t.Logf("%d tests, of which %d are forbidden", compared, forbidden)
+}
+
+// TestHerdKinds: the catalogue says which tests of X86_64 are allowed.
+func TestHerdKinds(t *testing.T) {
+	kinds, err := os.ReadFile(filepath.Join(herd(t), "catalogue/x86_64/tests/kinds.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for line := range strings.Lines(string(kinds)) {
+		words := strings.Fields(line)
+		if len(words) != 2 {
+			continue
+		}
+		test := load(t, filepath.Join(herd(t), "catalogue/x86_64/tests", words[0]+".litmus"))
+		compared++
+		allowed := explore(t, test, algos.Options{Memory: model.TSO}).Observation() != "Never"
+		if allowed != (words[1] == "Allow") {
+			t.Errorf("%s: allowed %v, but %s", test.Name, allowed, words[1])
+		}
+	}
+	t.Logf("%d tests", compared)
 }

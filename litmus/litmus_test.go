@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,11 +18,16 @@ import (
 // explore counts the final states of a test.
 func explore(t *testing.T, test *litmus.Test, o algos.Options) *litmus.Histogram {
 	t.Helper()
-	explorer, err := catalog.New("pop", o)
+	return exploreBy(t, "pop", test, o)
+}
+
+func exploreBy(t *testing.T, algorithm string, test *litmus.Test, o algos.Options) *litmus.Histogram {
+	t.Helper()
+	explorer, err := catalog.New(algorithm, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := test.NewReplayer(model.Limits{})
+	replayer, err := test.NewReplayer(model.Limits{Memory: o.Memory})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +98,14 @@ func TestShapes(t *testing.T) {
 		if name := strings.TrimSuffix(filepath.Base(path), ".litmus"); name != test.Name {
 			t.Errorf("%s is the test %s", path, test.Name)
 		}
-		if got, want := explore(t, test, algos.Options{}).Observation(), known[test.Name]["sc"]; got != want {
-			t.Errorf("%s: %s under sc, want %s", test.Name, got, want)
+		for _, m := range model.Memories() {
+			h := explore(t, test, algos.Options{Memory: m})
+			if got, want := h.Observation(), known[test.Name][m.String()]; got != want {
+				t.Errorf("%s: %s under %v, want %s", test.Name, got, m, want)
+			}
+			if other := exploreBy(t, "trust", test, algos.Options{Memory: m}); !slices.Equal(h.States, other.States) {
+				t.Errorf("%s under %v: states by pop %v, by trust %v", test.Name, m, h.States, other.States)
+			}
 		}
 	}
 }

@@ -159,11 +159,7 @@ func (l *live) compareExchange(x int, old, new int64) int64 {
 	return l.CompareExchange(l.variable(x), old, new)
 }
 
-func (l *live) fence() {
-	if f, ok := any(l.Thread).(interface{ Fence() }); ok {
-		f.Fence()
-	}
-}
+func (l *live) fence() { l.Fence() }
 
 func (l *live) at(place string, back bool) {
 	l.Place(place)

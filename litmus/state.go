@@ -65,7 +65,11 @@ func (r *Replayer) replay(e *model.Execution) error {
 		r.returned[t] = r.returned[t][:0]
 	}
 	for _, event := range e.Events() {
-		if _, err := r.machine.Step(event.Thread); err != nil {
+		t := event.Thread
+		if event.IsFlush() { // explorations number buffers as they meet them
+			t = r.machine.Actor(event.Issuer(), event.Object)
+		}
+		if _, err := r.machine.Step(t); err != nil {
 			return err
 		}
 		result := r.machine.Result()

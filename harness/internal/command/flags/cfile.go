@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
+	"dporbench/model"
 )
 
 // CFile adds the flags for programs in C to a command that names a program, and
@@ -33,6 +34,9 @@ func CFile(c *cobra.Command) {
 				given = append(given, "--"+f.Name)
 			}
 		})
+		if err := checkMemory(c, args); err != nil {
+			return err
+		}
 		if len(args) == 0 || !registry.IsCFile(args[0]) {
 			if len(given) > 0 {
 				return exit.Usagef("%s: goes with a C file only", strings.Join(given, ", "))
@@ -50,4 +54,17 @@ func CFile(c *cobra.Command) {
 		file.Path, file.Options.Unroll = args[0], int(unroll)
 		return run(c, append([]string{file.Name()}, args[1:]...))
 	}
+}
+
+// checkMemory refuses what a program cannot be explored under.
+func checkMemory(c *cobra.Command, args []string) error {
+	f := c.Flags().Lookup("memory")
+	if f == nil || len(args) == 0 {
+		return nil
+	}
+	m, err := model.ParseMemory(f.Value.String())
+	if err != nil {
+		return err
+	}
+	return registry.CheckMemory(args[0], m)
 }

@@ -8,6 +8,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/cprog"
 	"dporbench/harness/internal/ground/exit"
+	"dporbench/litmus"
 	"dporbench/model"
 )
 
@@ -89,6 +90,25 @@ func ParseCFile(name string) (CFile, error) {
 		}
 	}
 	return f, nil
+}
+
+// CheckMemory returns an error if a program of that name says less than it should under a
+// memory model.
+func CheckMemory(name string, m model.Memory) error {
+	switch {
+	case m == model.SC:
+	case IsCFile(name):
+		return exit.Usagef("--memory %v: fences and memory orders of C files are not read yet: must be sc for %s", m, name)
+	case IsLitmus(name) && m == model.PSO:
+		t, err := litmus.Load(name)
+		if err != nil {
+			return exit.Usage(err)
+		}
+		if order := t.StoreOrder(); order != "" {
+			return exit.Usagef("--memory pso: %s orders stores and nothing else, which is not supported: must be sc or tso", order)
+		}
+	}
+	return nil
 }
 
 // IsLitmus reports whether a program of that name is a litmus test.

@@ -30,6 +30,9 @@ type Exploration struct {
 // New makes the job of exploring p. It fails if the algorithm cannot be split, or the program
 // cannot be explored at all.
 func New(r *registry.Registry, p registry.Program, a catalog.Algorithm, s explore.Settings) (*Exploration, error) {
+	if err := registry.CheckMemory(p.Benchmark, s.Model); err != nil {
+		return nil, err
+	}
 	splittable, ok := a.New(s.Options()).(algos.Splittable)
 	if !ok {
 		return nil, exit.Usagef("--algo %s: cannot be split among workers: must be one of %s", a.Name, strings.Join(splittableNames(r), ", "))

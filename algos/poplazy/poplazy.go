@@ -8,6 +8,10 @@
 // are reversed, and the characterization of sleep sets, are the same as in POP: neither
 // depends on the order of exploration.
 //
+// It is no algos.Splittable: what is left of an exploration is all the schedules that have been collected,
+// exponentially many, from executions that have been left long ago, and a task is a single path. With tasks that
+// are paths, each schedule would be explored where it is found, which is POP.
+//
 //	E = E1·e·E2                      parsimonious.MarkedSequence
 //	the schedules that branch off    exploration.collected, by the position of e
 package poplazy

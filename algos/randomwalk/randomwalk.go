@@ -6,7 +6,9 @@
 // The number of classes is Stats.Peak.Configurations. It stops after too many walks
 // in a row without a new class: fifty, and ten more for each class met. All steps are
 // drawn from Options.Seed, and Options.Order is ignored. Since walks do not branch
-// off from each other, an algos.Observer only learns of their ends.
+// off from each other, an algos.Observer only learns of their ends. It is no
+// algos.Splittable: when it stops depends on all classes met before, by whatever walk,
+// so no part of it can be explored without knowing the others.
 package randomwalk
 
 import (

@@ -72,6 +72,7 @@ func newImage(name string, p *program, o Options) (*image, map[int64]int64, erro
 		return nil, nil, err
 	}
 	m.model.AssumeIsolated()
+	m.model.RepeatBodies()
 	m.model.Thread("main", func(t *model.Thread) { m.start(t, mainSegment, nil, p.main, 0, 0, 0) })
 	return m, initial, nil
 }

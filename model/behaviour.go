@@ -31,15 +31,16 @@ type Behaviour struct {
 	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
 	inUse   func(mark func(Position))
 
-	roots    []Position             // of the declared threads
-	threads  []spawnPath            // by ThreadID
-	order    threadOrder            // of those
-	children map[spawnPath]ThreadID // the number of a spawned thread
-	actors   [][]ThreadID           // by ThreadID and variable, under TSO and PSO; see Actor
-	running  []running              // by ThreadID
-	messages []string               // of the opFail nodes, and the names of what the opSpawn nodes start
-	guards   []*Guard               // of the opAwait and opWhen nodes
-	spare    [][]Position           // memory of paths
+	roots    []Position                 // of the declared threads
+	threads  []spawnPath                // by ThreadID
+	order    threadOrder                // of those
+	children map[spawnPath]ThreadID     // the number of a spawned thread
+	actors   [][]ThreadID               // by ThreadID and variable, under TSO and PSO; see Actor
+	running  []running                  // by ThreadID
+	messages []string                   // of the opFail nodes, and the names of what the opSpawn nodes start
+	guards   []*Guard                   // of the opAwait and opWhen nodes
+	bodies   map[Position]func(*Thread) // of what the opSpawn nodes start; nil unless they may be repeated
+	spare    [][]Position               // memory of paths
 	places   places
 	idle     coroutines
 }
@@ -104,6 +105,9 @@ func NewBehaviour(p *Program, l Limits, memory View, inUse func(mark func(Positi
 	}
 	if err := b.tooManyThreads(len(p.threads)); err != nil {
 		return nil, err
+	}
+	if p.repeatable {
+		b.bodies = map[Position]func(*Thread){}
 	}
 	for t := range ThreadID(len(p.threads)) {
 		b.addThread(spawnPath{parent: t})

@@ -85,6 +85,9 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 		b.free = b.nodes[n].sibling
 		b.nodes[n] = made
 	}
+	if op.code == opSpawn && b.bodies != nil {
+		b.bodies[n] = op.child.body
+	}
 	if b.places.wanted {
 		b.places.set(n, op.place)
 	}
@@ -114,10 +117,14 @@ func (b *Behaviour) message(text string) int {
 
 // begin starts a coroutine of thread t. The body of a spawned thread is a
 // closure: its maker is run again to make a fresh one, so that the body finds
-// what it captured as it was at the Go, not as an earlier run left it.
+// what it captured as it was at the Go, not as an earlier run left it; unless the program
+// says that this makes no difference.
 func (b *Behaviour) begin(t ThreadID, spawn Position, again rerun) (*coroutine, error) {
 	if spawn == noNode {
 		return b.run(t, b.program.threads[t].body, nil, again)
+	}
+	if body := b.bodies[spawn]; body != nil {
+		return b.run(t, body, nil, again)
 	}
 	maker, err := b.replay(b.threads[t].parent, spawn)
 	if err != nil {

@@ -39,6 +39,7 @@ func (b *Behaviour) sweep() {
 	for i := len(b.nodes) - 1; i > 0; i-- {
 		n, m := Position(i), &b.nodes[i]
 		if !m.marked {
+			delete(b.bodies, n)
 			*m = node{sibling: b.free}
 			b.free = n
 			continue

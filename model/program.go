@@ -27,13 +27,14 @@ import (
 // explorations may run it side by side. A declaration that comes later panics
 // with a [UsageError], which an exploration returns if a thread made it.
 type Program struct {
-	name    string
-	vars    []variable
-	mutexes []string
-	threads []declaredThread
-	sealed  atomic.Bool                // an exploration has begun
-	known   atomic.Int32               // an Isolated
-	refused atomic.Pointer[UsageError] // the first misuse, if there was one
+	name       string
+	vars       []variable
+	mutexes    []string
+	threads    []declaredThread
+	sealed     atomic.Bool                // an exploration has begun
+	known      atomic.Int32               // an Isolated
+	repeatable bool                       // see RepeatBodies
+	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
 }
 
 type variable struct {
@@ -73,6 +74,11 @@ func (p *Program) Name() string { return p.name }
 // AssumeIsolated says that the bodies share no Go state for sure, as those do that
 // a translator has made. Explorers do not look for it then; see [Isolation].
 func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
+
+// RepeatBodies says that the bodies which threads start with Go change nothing that they
+// capture, so that one may be run any number of times. Otherwise, the thread that started it is run
+// again up to there each time, to make a fresh one.
+func (p *Program) RepeatBodies() { p.repeatable = true }
 
 // Isolated is what is known of the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }

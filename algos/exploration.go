@@ -3,7 +3,6 @@ package algos
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"dporbench/model"
 )
@@ -43,8 +42,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 			err = errChoices
 		}
 		if err == nil && s.NoGuards && m.Guarded() {
-			err = fmt.Errorf("the program has an Await or a When, with which the algorithm does not explore under %v: "+
-				"choose exhaustive or sleepset, or the memory model sc", s.Memory)
+			err = s.GuardsRefused()
 		}
 		m.Reset() // as CheckDeterminism and another task want it
 		return err

@@ -16,3 +16,9 @@ func OnlySC(name string, explore func(x *Exploration) error) func(x *Exploration
 		return explore(x)
 	}
 }
+
+// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards.
+func (s *Session) GuardsRefused() error {
+	return fmt.Errorf("the program has an Await or a When, which the algorithm does not explore under %v: "+
+		"choose exhaustive, sleepset or randomwalk, or the memory model sc", s.Memory)
+}

@@ -35,6 +35,10 @@ func (s *Sequence) Push(t model.ThreadID) error {
 	}
 	s.order.Push(e)
 	if s.machine.Guarded() {
+		if s.Run.NoGuards {
+			s.Pop()
+			return s.Run.GuardsRefused()
+		}
 		if guard := s.machine.GuardAt(s.Len() - 1); guard != nil {
 			s.findGuardedRaces(guard)
 		}

@@ -109,6 +109,9 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 			return r
 		case p.Classes && i == 0 && t.Within != nil && c.counter.Unknown == 0 && !sameWithin(r.Within, t.Within):
 			r.Verdict, r.Problem = Differ, fmt.Sprintf("%v executions with at most 0, 1, ... preemptions instead of %v", r.Within, t.Within)
+			if t.WithinReason != "" {
+				r.Verdict, r.Problem = Explained, r.Problem+": "+t.WithinReason
+			}
 			return r
 		}
 	}

@@ -25,6 +25,8 @@ type Test struct {
 	// Within are the complete executions that have at most 0, 1, ... preemptions, if the
 	// other tool's tests say so.
 	Within []int64
+	// WithinReason is why these may differ, as Reason is.
+	WithinReason string
 	// Reason is why the count may differ: a convention of the other tool that the program
 	// meets; "" if none is known.
 	Reason string

@@ -7,11 +7,11 @@ import (
 
 // Calibration is how near estimates of a number of executions come to it.
 type Calibration struct {
-	Algorithm  string
+	Benchmark  string
 	Executions float64
-	Error      float64 // relative
-	Explored   float64 // relative
-	Held       float64 // part of the estimates whose interval holds the number; those without one do not
+	Error      float64 // of an estimate from a small part, relative
+	Explored   float64 // for that, of all
+	Long       float64 // error of an estimate of several passes; negative if there is none
 }
 
 // DrawCalibration draws them into the folder dir over the number of executions, once in each format, and
@@ -39,22 +39,21 @@ func calibration(all []Calibration) figure {
 	f := figure{name: "estimates", sharedX: true}
 	for _, p := range []struct {
 		title, label string
-		log          bool
 		value        func(Calibration) float64
 	}{
-		{"error", "median error, %", true, func(c Calibration) float64 { return c.Error }},
-		{"cost", "explored, % of all", true, func(c Calibration) float64 { return c.Explored }},
-		{"coverage", "intervals that hold, %", false, func(c Calibration) float64 { return c.Held }},
+		{"stopped at 2 %", "median error, %", func(c Calibration) float64 { return c.Error }},
+		{"cost of these", "explored, % of all", func(c Calibration) float64 { return c.Explored }},
+		{"twelve passes", "error, %", func(c Calibration) float64 { return c.Long }},
 	} {
 		points := map[string][]point{}
 		for _, c := range all {
-			y := 100 * p.value(c)
-			if p.log {
-				y = max(y, 0.01)
+			if p.value(c) < 0 {
+				continue
 			}
-			points[c.Algorithm] = append(points[c.Algorithm], point{x: c.Executions, y: y})
+			y := max(100*p.value(c), 0.1)
+			points[c.Benchmark] = append(points[c.Benchmark], point{x: c.Executions, y: y})
 		}
-		f.panels = append(f.panels, panel{title: p.title, x: axis{label: "executions", log: true}, y: axis{label: p.label, log: p.log}, curves: curvesOf(points)})
+		f.panels = append(f.panels, panel{title: p.title, x: axis{label: "executions", log: true}, y: axis{label: p.label, log: true}, curves: curvesOf(points)})
 	}
 	f.legend = legendOf(f.panels, nil)
 	return f

@@ -47,9 +47,11 @@ func (k *calibration) run(c *cobra.Command, args []string, a catalog.Algorithm, 
 	}
 	var all []plots.Calibration
 	for _, s := range rows {
-		all = append(all, plots.Calibration{
-			Algorithm: a.Name, Executions: float64(s.Row.Executions), Error: s.Error, Explored: s.Visited, Held: float64(s.Held) / float64(s.Of),
-		})
+		long := s.Long
+		if s.LongVisited == 0 {
+			long = -1
+		}
+		all = append(all, plots.Calibration{Benchmark: s.Row.Benchmark, Executions: float64(s.Row.Executions), Error: s.Error, Explored: s.Visited, Long: long})
 	}
 	_, err = plots.DrawCalibration(k.figures, all, []plots.Format{"png"})
 	return err

@@ -77,9 +77,12 @@ type Summary struct {
 	Held    int     // of them those with the number in it
 	Of      int     // estimates
 
+	Long, LongVisited     float64 // error of the estimate of twelve passes, and what it took; 0 if there is none
+	LongBounded, LongHeld bool    // it has an interval and was not counted; it holds the number
+
 	Spread float64 // relative standard deviation of passes; 0 if that is not known
 	Pass   float64 // share that a pass takes
-	Needed float64 // share for an error below 5 % with 95 %: 1, which is to count them, is the most
+	Needed float64 // share for an error below 5 % with 95 %: 1, which is to count them, is the most; 0 if it is not known
 }
 
 // Good reports whether the row is estimated as is wanted.
@@ -100,7 +103,7 @@ func Summarise(trials []Trial) (all []Summary) {
 
 func summary(trials []Trial) Summary {
 	truth := float64(trials[0].Row.Executions)
-	s := Summary{Row: trials[0].Row, Needed: 1}
+	s := Summary{Row: trials[0].Row}
 	var errors []float64
 	for _, t := range trials {
 		if t.Budget == 0 {
@@ -126,6 +129,11 @@ func summary(trials []Trial) Summary {
 // passes takes from an estimate how far its passes differ. The mean of n passes is within 1.96 of their standard
 // deviations divided by the root of n with 95 %.
 func (s *Summary) passes(t Trial, truth float64) {
+	s.Long, s.LongVisited = t.error(), float64(t.Visited)/truth
+	s.LongBounded, s.LongHeld = t.High > 0 && !t.Exact, t.held()
+	if t.Exact {
+		s.Needed = 1
+	}
 	if t.Exact || t.Spread == 0 {
 		return
 	}

@@ -1,10 +1,15 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"math"
+	"sync/atomic"
 	"time"
 
+	"dporbench/algos/sampling"
+	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/swarm/job"
 	"dporbench/harness/internal/swarm/queue"
@@ -24,8 +29,10 @@ func showProgress(w io.Writer, x *job.Exploration, status func() queue.Status) (
 		every, format = onTerminal, "\r\x1b[K%s"
 	}
 	end, ended := make(chan struct{}), make(chan struct{})
+	size := sizeOf(x)
 	go func() {
 		defer close(ended)
+		status() // from here on the rate is taken
 		tick := time.NewTicker(every)
 		defer tick.Stop()
 		for {
@@ -36,20 +43,38 @@ func showProgress(w io.Writer, x *job.Exploration, status func() queue.Status) (
 				}
 				return
 			case <-tick.C:
-				fmt.Fprintf(w, format, progressLine(x.Job, status()))
+				all, about := size()
+				fmt.Fprintf(w, format, progressLine(x.Job, status(), all, about))
 			}
 		}
 	}()
 	return func() { close(end); <-ended }
 }
 
-func progressLine(j job.Job, s queue.Status) string {
+// sizeOf says how many executions there are: the published number, or an estimate, which takes some seconds.
+// It is 0 until that is known.
+func sizeOf(x *job.Exploration) func() (executions int64, about string) {
+	if n := expect.Published(x.Run()); n > 0 || !flags.Estimable(x.Entry) {
+		return func() (int64, string) { return n, "" }
+	}
+	var estimated atomic.Int64
+	go func() {
+		e, err := sampling.Executions(context.Background(), x.Entry.New, x.Settings.Options(), x.Program.Program, sampling.Effort{Time: 4 * time.Second})
+		if err == nil {
+			digits := math.Pow(10, max(0, math.Floor(math.Log10(e.Executions))-2))
+			estimated.Store(int64(math.Round(e.Executions/digits) * digits))
+		}
+	}()
+	return func() (int64, string) { return estimated.Load(), "about " }
+}
+
+func progressLine(j job.Job, s queue.Status, all int64, about string) string {
 	text := fmt.Sprintf("%v: %d executions", j, s.Executions)
-	if all := expect.Published(j.Run()); all > 0 {
-		text += fmt.Sprintf(" of %d", all)
+	if all > 0 {
+		text += fmt.Sprintf(" of %s%d", about, all)
 		if s.Rate > 0 {
 			left := time.Duration(float64(all-s.Executions) / s.Rate * float64(time.Second))
-			text += fmt.Sprintf(", ends in about %v", left.Round(time.Second))
+			text += fmt.Sprintf(", ends in about %v", max(left, 0).Round(time.Second))
 		}
 	}
 	return text + fmt.Sprintf(", %.0f/s; %d tasks done, %d waiting, %d taken; %d workers with %d jobs, %v",

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/command/flags"
+	"dporbench/harness/internal/work/expect"
 )
 
 func newStatus() *cobra.Command {
@@ -33,7 +34,7 @@ func newStatus() *cobra.Command {
 					fmt.Fprintf(c.OutOrStdout(), "%s  %v: nobody adds it up; the command that began it, given again, does\n", q.Job.ID(), q.Job)
 					continue
 				}
-				fmt.Fprintf(c.OutOrStdout(), "%s  %s\n", q.Job.ID(), progressLine(q.Job, s))
+				fmt.Fprintf(c.OutOrStdout(), "%s  %s\n", q.Job.ID(), progressLine(q.Job, s, expect.Published(q.Job.Run()), ""))
 			}
 			return nil
 		},

@@ -10,7 +10,7 @@ import (
 const (
 	// silence is after how long a worker that has shown no sign is no longer counted.
 	silence = 5 * queue.NoticeInterval
-	// rateOver is the time over which the rate is taken.
+	// rateOver is the time over which the rate is taken, or that since the last call of Status if it is longer.
 	rateOver = 10 * time.Second
 	// The queue is looked at more often while workers wait for tasks.
 	loadSoon, loadLater = 25 * time.Millisecond, 200 * time.Millisecond
@@ -82,7 +82,7 @@ func (c *Coordinator) Status() queue.Status {
 	}
 	s.Workers, s.Jobs = c.present()
 	now := time.Now()
-	for len(c.recent) > 0 && now.Sub(c.recent[0].at) > rateOver {
+	for len(c.recent) > 1 && now.Sub(c.recent[1].at) > rateOver {
 		c.recent = c.recent[1:]
 	}
 	c.recent = append(c.recent, reach{now, s.Executions})

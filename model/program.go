@@ -35,6 +35,7 @@ type Program struct {
 	known      atomic.Int32               // an Isolated
 	repeatable bool                       // see RepeatBodies
 	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
+	fenced     map[StoreSite]bool         // see FenceAfter
 }
 
 type variable struct {

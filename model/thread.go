@@ -49,6 +49,9 @@ func (t *Thread) Load(x Var) int64 {
 // Store writes v to x.
 func (t *Thread) Store(x Var, v int64) {
 	t.do(operation{code: opStore, object: t.variable(x), a: v})
+	if t.program.fenced != nil {
+		t.fenceAfter(x, v)
+	}
 }
 
 // Add adds d to x in one event and returns the value it replaced.

@@ -40,6 +40,7 @@ func groups(r *registry.Registry) []group {
 			guard.InChild(verify.Check(r)),
 			guard.InChild(verify.Exhaust(r)),
 			guard.InChild(verify.Distinguish(r)),
+			guard.InChild(verify.Robust(r)),
 			guard.InChild(verify.Verify(r)),
 			guard.InChild(verify.Suite(r)),
 		}},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/distinguish"
 	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
 	"dporbench/smallprog"
 )
 
@@ -27,6 +29,7 @@ type distinguishCommand struct {
 	alphabets []smallprog.Alphabet
 	bound     smallprog.Bound // of each alphabet
 	limits    guard.Limits
+	against   string // the name of an algorithm or of a memory model
 }
 
 // Distinguish returns the command distinguish.
@@ -46,16 +49,19 @@ func Distinguish(r *registry.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "distinguish --algo NAME --against NAME",
 		Aliases: []string{"separate"},
-		Short:   "Find the smallest program on which two algorithms differ",
+		Short:   "Find the smallest program on which two algorithms or memory models differ",
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
 executions they visit, in what they begin that turns out to be redundant, or in
 what they store. Every program within the bounds is looked at, by size, and then
 random ones until the time is up; one of those is made smaller.
 
+With --memory sc --against tso it is the smallest program that has more classes
+under one memory model than under the other.
+
 The exit status is 1 if no such program was found.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := d.settle(r); err != nil {
+			if err := d.settle(r, c.Flags().Changed); err != nil {
 				return err
 			}
 			return d.run(c)
@@ -63,7 +69,8 @@ The exit status is 1 if no such program was found.`,
 	}
 	f := c.Flags()
 	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
-	f.Var(value.Algorithm(r, &d.B), "against", "the other algorithm")
+	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
+	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86) or pso")
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice or fence, or several separated by commas, or all")
@@ -93,12 +100,38 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	return found.Write(c.OutOrStdout())
 }
 
-func (d *distinguishCommand) settle(r *registry.Registry) error {
-	switch d.B.Name {
-	case "":
-		return exit.Usagef("--against: needs the name of an algorithm: one of %s", strings.Join(r.AlgorithmNames(), ", "))
-	case d.A.Name:
+// oppose finds out what is compared with what.
+func (d *distinguishCommand) oppose(r *registry.Registry) error {
+	d.Under[1] = d.Under[0]
+	known := false
+	if m, err := model.ParseMemory(d.against); err == nil {
+		if m == d.Under[0] {
+			return exit.Usagef("--against: must be another memory model than %v", m)
+		}
+		d.Under[1] = m
+		d.By = []distinguish.Criterion{distinguish.Classes}
+		d.B = d.A
+		d.A.Name, d.B.Name = d.Under[0].String(), m.String()
+		return nil
+	}
+	if d.B, known = r.Algorithm(d.against); known && d.B.Name == d.A.Name {
 		return exit.Usagef("--against: must be another algorithm than %s", d.A.Name)
+	} else if known {
+		return nil
+	}
+	if d.against == "" {
+		return exit.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso or pso", strings.Join(r.AlgorithmNames(), ", "))
+	}
+	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, exit.Unknown("algorithm", d.against, r.AlgorithmNames()))
+}
+
+func (d *distinguishCommand) settle(r *registry.Registry, changed func(string) bool) error {
+	if err := d.oppose(r); err != nil {
+		return err
+	}
+	if d.Under != [2]model.Memory{} && !changed("alphabet") {
+		// Not all algorithms explore awaits where Stores are buffered.
+		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool { return a == smallprog.Awaits })
 	}
 	for _, a := range []catalog.Algorithm{d.A, d.B} {
 		if a.Samples {

@@ -19,7 +19,10 @@ import (
 
 // Search says which algorithms are to be told apart, and by what.
 type Search struct {
-	A, B   catalog.Algorithm
+	A, B catalog.Algorithm
+	// Under are the memory models of A and of B. If they differ, executions are counted instead of
+	// compared: those of the weaker model include those of the stronger one.
+	Under  [2]model.Memory
 	Orders []algos.Order // of both; any of them will do
 	By     []Criterion   // any of them will do
 	// StorageRatio is how many times as much one must store as the other to
@@ -88,7 +91,11 @@ func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference,
 
 func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
 	o := algos.Options{Order: order, Seed: s.Seed}
-	d := &Difference{Order: order, A: explore(ctx, s.A, o, p), B: explore(ctx, s.B, o, p)}
+	under := func(m model.Memory) algos.Options {
+		o.Memory = m
+		return o
+	}
+	d := &Difference{Order: order, A: explore(ctx, s.A, under(s.Under[0]), p), B: explore(ctx, s.B, under(s.Under[1]), p)}
 	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
 		return nil
 	}
@@ -118,6 +125,9 @@ func explore(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model
 func (s *Search) reasons(by Criterion, a, b Figures) []string {
 	switch by {
 	case Classes:
+		if s.Under[0] != s.Under[1] && a.Err == nil && b.Err == nil {
+			return differentCounts(a, b)
+		}
 		return differentClasses(a, b)
 	case Redundant:
 		if x, y := a.Stats.Redundant, b.Stats.Redundant; x != y {
@@ -127,6 +137,13 @@ func (s *Search) reasons(by Criterion, a, b Figures) []string {
 		return s.differentStorage(a, b)
 	}
 	return nil
+}
+
+func differentCounts(a, b Figures) []string {
+	if a.Classes == b.Classes {
+		return nil
+	}
+	return []string{fmt.Sprintf("classes: %s %d, %s %d", a.Algorithm, a.Classes, b.Algorithm, b.Classes)}
 }
 
 func differentClasses(a, b Figures) []string {

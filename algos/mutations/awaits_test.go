@@ -63,7 +63,7 @@ var awaitRules = []rule{
 		name:    "A6: writes after e are in no conflict with what waits there",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(expressionFile, "if !as.waits && x.conflicting", "if x.conflicting"),
+		undone:  one(expressionFile, "if !as.waits && conflicting", "if conflicting"),
 	}, "pop"},
 	{point{
 		name:    "A7: what waits after e is no head of an inner expression's reversal",

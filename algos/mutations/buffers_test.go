@@ -77,14 +77,13 @@ var bufferRules = []rule{
 		name:    "10: a Lock comes after the flushes that it waits for",
 		program: "p: lock l; unlock l | q: x=1; lock l",
 		classes: 2,
-		undone: one(sequenceFile, "end.waits = r.Event(at).Kind == model.Lock",
-			"if r.Event(at).Kind == model.Lock {\n				end.before = int(links.Thread)\n			}"),
+		undone:  one(sequenceFile, "		return threadPast\n	}\n	return at", "		return int(r.Links(at).Thread)\n	}\n	return at"),
 	}, "source"},
 	{point{
 		name:    "10: and a pending one",
 		program: "p: lock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "r.LastOf(t), r.order.Buffered()}", "r.LastOf(t), false}"),
+		undone:  one(sequenceFile, "RaceEnd{t, model.None, 0, threadPast}", "RaceEnd{t, model.None, 0, r.LastOf(t)}"),
 	}, "source"},
 	{point{
 		name:    "11: a CompareAndSwap before a read stays what it is",

@@ -15,14 +15,6 @@ func isRead(e model.Event) bool { return e.Kind == model.Read || e.Kind == model
 // conflicting is e ↔ e_l: whether the event e at position p, which counts as one of that kind, is in
 // conflict with c = r.Tail[l], an event of another thread.
 func (x *Set) conflicting(r *parsimonious.Schedule, p int, kind model.Kind, l int) bool {
-	e, c := x.Event(p), &r.Tail[l].Event
-	if x.buffered {
-		return x.conflictingBuffered(r, p, kind, l)
-	}
-	return model.Conflicting(kind, e.Object, c.Kind, c.Object)
-}
-
-func (x *Set) conflictingBuffered(r *parsimonious.Schedule, p int, kind model.Kind, l int) bool {
 	e, c := x.Event(p), r.Tail[l].Event
 	switch {
 	case e.Object != c.Object:

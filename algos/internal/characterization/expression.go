@@ -156,7 +156,11 @@ func (x *Set) updP(s *expression, r *parsimonious.Schedule, p int, as role) int3
 		// A removed event has come before e, as in w. But if e is a CompareAndSwap
 		// that would write right after the first event of the race, it may conflict
 		// there with a read that it does not follow here (correction 13).
-		if !as.waits && x.conflicting(r, p, as.kind, l) && !(removed && x.after(p, c)) {
+		conflicting := model.Conflicting(as.kind, e.Object, c.Kind, c.Object)
+		if x.buffered {
+			conflicting = x.conflicting(r, p, as.kind, l)
+		}
+		if !as.waits && conflicting && !(removed && x.after(p, c)) {
 			limit = int32(l) // e ↔ e_l (line 34)
 		}
 	}

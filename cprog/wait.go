@@ -32,7 +32,7 @@ func (f *function) findAssumeWait(assume int) {
 	for access >= 0 && (f.code[access].pure() || f.code[access].jumps()) {
 		access--
 	}
-	if access < 0 || f.code[access].op != opLoad || f.code[access].n != 0 {
+	if access < 0 || f.code[access].op != opLoad || f.code[access].n != 0 || !f.tests(access, assume) {
 		return
 	}
 	for at := range f.code {
@@ -44,6 +44,23 @@ func (f *function) findAssumeWait(assume int) {
 	}
 	f.waits = append(f.waits, wait{access + 1, -1, access, assume})
 	f.code[access].n = int64(len(f.waits))
+}
+
+// tests reports whether the assume depends on what has been loaded.
+func (f *function) tests(access, assume int) bool {
+	loaded := map[register]bool{f.code[access].d: true}
+	for at := access + 1; at < assume; at++ {
+		i := &f.code[at]
+		depends := false
+		i.reads(func(r register) { depends = depends || loaded[r] })
+		if depends && i.jumps() {
+			return true
+		}
+		if d := i.writes(); depends && d != noRegister {
+			loaded[d] = true
+		}
+	}
+	return loaded[f.code[assume].args[0]]
 }
 
 // findLoopWait looks for the only access of the loop that begins at head, and for a

@@ -94,7 +94,7 @@ func condition(passes []passed) string {
 		all = append(all, "v == "+number(p.seen))
 	}
 	if len(all) == 0 {
-		return "0"
+		return "v != v" // it waits for a value, and none comes
 	}
 	return strings.Join(all, " || ")
 }

@@ -196,6 +196,9 @@ func (b *Behaviour) Step(n Position) Step {
 	return s
 }
 
+// Awaits reports whether a thread has come to an Await or a When.
+func (b *Behaviour) Awaits() bool { return len(b.guards) > 0 }
+
 // resultAt is the Result of the Step at n.
 func (b *Behaviour) resultAt(n Position) int64 {
 	if at := &b.nodes[n]; at.code == opEnd {

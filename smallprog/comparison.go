@@ -42,15 +42,5 @@ func (s Statement) holds(value int64) bool {
 	return value == s.A
 }
 
-// Awaits reports whether a statement of p waits for a value.
-func (p Program) Awaits() bool {
-	for s := range p.statements() {
-		if s.Op.waits() {
-			return true
-		}
-	}
-	return false
-}
-
 // waits reports whether statements with op wait for a value.
 func (op Op) waits() bool { return op.has("%c") }

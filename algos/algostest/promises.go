@@ -22,16 +22,10 @@ func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
-// on is k with what it promises of p.
-func (k kit) on(p smallprog.Program) kit {
-	k.Optimal = k.Optimal && !(k.RedundantAwaits && p.Awaits())
-	return k
-}
-
 // againstOracle compares the classes visited, with each of the options, with those of the oracle.
 // Programs with more than atMost executions are not tried. The memory model is that of the first options.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
-	k, built := k.on(p), p.Build()
+	built := p.Build()
 	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory}), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false
@@ -56,7 +50,7 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 // againstItself compares the classes visited, threads explored first to last, with those of each
 // of the options, and of threads declared in other orders. It needs no oracle.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
-	k, built, first := k.on(p), p.Build(), algos.Options{Memory: options[0].Memory}
+	built, first := p.Build(), algos.Options{Memory: options[0].Memory}
 	want, err := k.visit(k.New(first), built, how{atMost: atMost})
 	if errors.Is(err, errTooMany) {
 		return nil, false

@@ -89,7 +89,8 @@ func (k kit) checks() []check {
 		all = append(all, check{"memory", k.memory})
 	}
 	if k.Splittable {
-		all = append(all, check{split.name, func() error { return k.search(split) }}, check{"tasks", k.tasks})
+		all = append(all, check{split.name, func() error { return k.search(split) }},
+			check{splitAwaits.name, func() error { return k.search(splitAwaits) }}, check{"tasks", k.tasks})
 		if k.StoreBuffers {
 			for _, s := range bufferTasks {
 				all = append(all, check{s.name, func() error { return k.search(s) }})

@@ -56,8 +56,11 @@ var bufferTasks = []search{
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
-// split is the claim about an algorithm whose exploration can be cut into tasks.
-var split = search{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200}
+// split and splitAwaits are the claims about an algorithm whose exploration can be cut into tasks.
+var (
+	split       = search{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200}
+	splitAwaits = search{"tasks of awaits", 100, smallprog.Awaiting, inAllOrders, kit.inTasks, 100}
+)
 
 func inAllOrders(c smallprog.Choices) []algos.Options {
 	return []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}, randomOrder(c)}

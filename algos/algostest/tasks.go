@@ -15,7 +15,7 @@ import (
 // suspended and split at random, with that of a single worker, class by class. Counts alone do
 // not notice if a class is lost and another one repeated.
 func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
-	k, built := k.on(p), p.Build()
+	built := p.Build()
 	for _, o := range options {
 		want, err := k.whole(built, o, atMost)
 		if errors.Is(err, errTooMany) {

@@ -97,7 +97,6 @@ var algorithms = []Algorithm{
 		StoreBuffers:     true,
 		ExactlyOnce:      true,
 		Optimal:          true,
-		RedundantAwaits:  true,
 		PolynomialMemory: true,
 		Splittable:       true,
 	},

@@ -62,7 +62,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 // afterRead is after for a read with that value; if a write is to follow, the thread stays.
 func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
 	if s.Guard() != nil && !s.Enabled(value) {
-		return graph.ThreadState{At: x.graph.Position(t), Ends: true, Blocked: true}, nil
+		return graph.ThreadState{At: x.graph.Position(t), Unmet: true}, nil
 	}
 	if s.Kind(value) != model.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil
@@ -135,7 +135,7 @@ func (x *exploration) addChoice(t model.ThreadID, value int32) error {
 func (x *exploration) added(id graph.ID) error {
 	algos.RaisePeak(&x.Stats.Peak.Events, x.graph.Held())
 	algos.RaisePeak(&x.Stats.Peak.GraphNodes, x.graph.Nodes())
-	if !x.graph.InExecutionEvent(id) && !x.graph.Event(id).Blocked {
+	if !x.graph.InExecutionEvent(id) && !x.graph.Event(id).Unmet {
 		return nil
 	}
 	return x.CountEvent()

@@ -1,59 +1,135 @@
 package trust
 
 import (
-	"dporbench/algos"
+	"math"
+
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
 )
 
-// Awaits. An Await is a read, and a When an update, of a thread that continues only if the
-// value it reads satisfies the guard; otherwise the read is blocked: it has no write, and is
-// no event of an execution. It takes part in the algorithm like any other read: a later
-// write may revisit it, whether the guard holds for its value or not (rule A12). So far, an
-// Await is a Load and an Assume.
+// Awaits. An Await is a read, and a When the read of an update, with a guard. If the guard
+// does not hold for the value, the read is Unmet: its thread reads again, from a later write.
+// So a thread that waits forever ends with an unmet read from the last write in co. For the
+// others an unmet read does not exist: it is in no porf with its write, and before no
+// other write in hb (rule A12).
 //
-// But a thread that waits is blocked for good only if the last write in co is one for which
-// its guard does not hold. A graph in which a blocked read reads from an earlier write is
-// no execution (rule A13), and if no revisit changes that, it leads nowhere. To have few of
-// these,
+// An await is added while its guard holds for the last write in co. When nothing else can be
+// added, a thread whose guard does not hold for it reads from an earlier write for which it
+// does or, last, from the last one: that is unmet (A13).
 //
-//   - the read is added while the guard holds for the last write in co, and only if
-//     nothing else can be added when it does not;
-//   - it never reads from an earlier write for which the guard does not hold: it would not
-//     be maximal, so that nothing could revisit it;
-//   - it is not revisited by such a write at an earlier place, for the same reason.
+// Let b, the base of an await r, be the last in co of the writes added before r. Where co has
+// writes after b for which the guard does not hold, the first of these is the end of r's
+// stretch. A graph in which r reads from a write beyond it, or waits, is reached by a revisit of r
+// by the end of the stretch, which makes r unmet, and by no other revisit of r. So a write u
+// revisits r
 //
-// The others are counted as redundant: they are the price of awaits in this algorithm.
+//   - at a place before b, if the guard holds for u;
+//   - at a place after b, if it holds for b and all writes between b and u (A14).
+//
+// From then on, no write for which it does not hold is placed between b and u (A15).
+// This ends when an earlier read is revisited by a write that r is porf-before: from then on r is
+// as if added after the writes that it was added before, and has a new base (A16).
+//
+// None of this leads nowhere: the last write can always be read, and the last place in co
+// be taken.
 
-// nextBlocked chooses, where nothing else can be added, a thread that awaits a value that the
-// last write in co does not have.
-func (x *exploration) nextBlocked() (t model.ThreadID, s model.Step, any bool) {
+// holds reports whether s, if it has a guard, continues with that value.
+func holds(s model.Step, value int64) bool { return s.Guard() == nil || s.Enabled(value) }
+
+// nextUnmet chooses, where nothing else can be added, a thread that awaits another value than that
+// of the last write in co, and has not read this one yet.
+func (x *exploration) nextUnmet() (t model.ThreadID, s model.Step, any bool) {
 	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
-		if s := x.step(t); s.Guard() != nil {
+		if s := x.step(t); s.Guard() != nil && !x.isPending(t) {
 			return t, s, true
 		}
 	}
 	return 0, model.Step{}, false
 }
 
-// blocks reports whether r, which has been cut, is blocked if it reads from u.
-func (x *exploration) blocks(u write, r graph.ID) bool {
-	s := x.step(x.graph.Event(r).Thread)
-	if s.Guard() == nil {
-		return false
-	}
-	var seen int64
-	if u.read != graph.None {
-		seen = x.graph.Event(u.read).Value
-	}
-	return !s.Enabled(u.step.Written(seen))
+// isPending reports whether t waits, and has read the last write.
+func (x *exploration) isPending(t model.ThreadID) bool {
+	r := x.graph.Last(t)
+	return r != graph.None && x.graph.Event(r).Unmet && x.graph.Later(x.graph.Event(r).Source) == graph.None
 }
 
-// leadsNowhere reports whether a thread is blocked although it would not be any more.
-func (x *exploration) leadsNowhere() bool {
-	for t := range model.ThreadID(x.graph.Threads()) {
-		if last := x.graph.Last(t); last != graph.None {
-			if e := x.graph.Event(last); e.Blocked && x.graph.Later(e.Source) != graph.None {
+// allows reports whether r, which has been cut, may be revisited by u right after w in co.
+func (x *exploration) allows(r graph.ID, u write, w graph.ID) bool {
+	value, s := x.written(u), x.step(x.graph.Event(r).Thread)
+	if x.refuses(w, value) {
+		return false
+	}
+	if s.Guard() == nil {
+		return true
+	}
+	stamp := x.graph.Event(r).Stamp
+	if x.firstAfter(w) < stamp {
+		return s.Enabled(value)
+	}
+	return x.inStretch(s, stamp, w)
+}
+
+// written is the value of u.
+func (x *exploration) written(u write) int64 {
+	if u.read == graph.None {
+		return u.step.Written(0)
+	}
+	return u.step.Written(x.graph.Event(u.read).Value)
+}
+
+// inStretch reports whether the guard of s holds for all writes from the base of a read
+// with that stamp up to w.
+func (x *exploration) inStretch(s model.Step, stamp, w graph.ID) bool {
+	for ; s.Enabled(x.graph.Event(w).Value); w = x.graph.Earlier(w) {
+		if x.graph.Event(w).Stamp < stamp {
+			return true
+		}
+	}
+	return false
+}
+
+// firstAfter is the first stamp of the writes after w in co. The base of a read is w or before w
+// if its stamp is less.
+func (x *exploration) firstAfter(w graph.ID) graph.ID {
+	first := graph.ID(math.MaxInt32)
+	for w = x.graph.Later(w); w != graph.None; w = x.graph.Later(w) {
+		first = min(first, x.graph.Event(w).Stamp)
+	}
+	return first
+}
+
+// refusesUpdate reports whether an update s that reads from w is refused because of its write.
+func (x *exploration) refusesUpdate(s model.Step, w graph.ID) bool {
+	value := x.graph.Event(w).Value
+	return isUpdate(s, value) && x.refuses(w, s.Written(value))
+}
+
+// isRefused is that for the update whose read r has just been revisited by u.
+func (x *exploration) isRefused(r graph.ID, u write) bool {
+	t := x.graph.Event(r).Thread
+	s := x.step(t)
+	return x.isInUpdate(t, s) && x.refusesUpdate(s, x.graph.Last(u.thread))
+}
+
+// nextWrite is the write of the update of which r was the read.
+func (x *exploration) nextWrite(r graph.ID) write {
+	t := x.graph.Event(r).Thread
+	return x.writeOf(t, x.step(t))
+}
+
+// mayComeBefore reports whether a write may come before w in co, although w is porf-before it, and
+// revisit an unmet read there.
+func (x *exploration) mayComeBefore(w graph.ID) bool {
+	return x.memory.Buffers() && x.behaviour.Awaits() && x.graph.Earlier(w) != graph.None
+}
+
+// refuses reports whether a write of that value right after w would end the stretch of an
+// await that reads from a later write.
+func (x *exploration) refuses(w graph.ID, value int64) bool {
+	first := x.firstAfter(w)
+	for u := x.graph.Later(w); u != graph.None; u = x.graph.Later(u) {
+		for r := x.graph.FirstReader(u); r != graph.None; r = x.graph.NextReader(r) {
+			if x.graph.Event(r).Stamp < first && x.endsAt(r, value) && !x.isSettled(r) {
 				return true
 			}
 		}
@@ -61,11 +137,27 @@ func (x *exploration) leadsNowhere() bool {
 	return false
 }
 
-// redundant counts a graph that leads to no execution.
-func (x *exploration) redundant() error {
-	x.Stats.Redundant++
-	if x.Observer != nil {
-		x.Observer.Ended(x.graph.Linearise(nil), algos.End{How: algos.Redundant})
+// endsAt reports whether that value does not satisfy the guard of r.
+func (x *exploration) endsAt(r graph.ID, value int64) bool {
+	return !holds(x.behaviour.Step(x.graph.PositionBefore(r)), value)
+}
+
+// isSettled reports whether the revisit of an earlier read has kept r.
+func (x *exploration) isSettled(r graph.ID) bool {
+	for t := range model.ThreadID(x.graph.Threads()) {
+		for _, id := range x.graph.ThreadEvents(t) {
+			if e := x.graph.Event(id); e.Kind == model.Read && e.Stamp < x.graph.Event(r).Stamp && x.graph.PorfBefore(r, x.revisiter(e)) {
+				return true
+			}
+		}
 	}
-	return nil
+	return false
+}
+
+// revisiter is the write that r reads from or, if r acquired a mutex in place, that revisited it.
+func (x *exploration) revisiter(r *graph.Event) graph.ID {
+	if x.acquiredInPlace(r) {
+		return x.graph.Earlier(r.Source)
+	}
+	return r.Source
 }

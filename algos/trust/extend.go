@@ -42,8 +42,8 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	pred, access := x.graph.Pred(t), x.access(&s)
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.isHeld(w) || s.Guard() != nil && !s.Enabled(x.graph.Event(w).Value) {
-			continue // no Lock can read that, and a thread that awaits another value would stay blocked
+		if x.isHeld(w) || !holds(s, x.graph.Event(w).Value) {
+			continue // no Lock can read Held, and an await is unmet only by the last write
 		}
 		if err := x.exploreRead(t, s, w); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 
 func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) error {
 	mark := x.graph.Mark()
-	if x.isTaken(s, w) {
+	if x.isTaken(s, w) || x.behaviour.Awaits() && x.refusesUpdate(s, w) {
 		err := x.readToRevisit(t, s, w)
 		x.graph.Back(mark)
 		return err
@@ -73,8 +73,9 @@ func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error
 	return x.complete(t, s)
 }
 
-// readToRevisit adds a read from w for an update, although another update reads from w.
-// That is inconsistent, but a revisit by its write may delete the other update.
+// readToRevisit adds a read from w for an update, although another update reads from w, or the
+// write is refused. That is no graph to be visited, but one that its write revisits may be: without the
+// other update, or without what refuses the write.
 func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	}
 	pred, access := x.graph.Pred(t), x.access(&s)
 	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.graph.Splits(w) {
+		if x.graph.Splits(w) || x.behaviour.Awaits() && x.refuses(w, u.step.Written(0)) {
 			continue
 		}
 		if err := x.exploreWrite(u, w); err != nil {

@@ -42,7 +42,9 @@ func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
 		}
 		switch e := g.Event(id); e.Kind {
 		case model.Read:
-			r.porf.add(e.Source, id)
+			if !e.Unmet {
+				r.porf.add(e.Source, id)
+			}
 		case model.Spawn:
 			if child := g.ThreadEvents(model.ThreadID(e.Object)); len(child) > 0 {
 				r.porf.add(id, child[0])
@@ -129,7 +131,9 @@ func (r *relations) addCoherence(g *graph.Graph, x int32) {
 		}
 		r.hb.add(w, later)
 		for read := g.FirstReader(w); read != graph.None; read = g.NextReader(read) {
-			r.hb.add(read, later)
+			if !g.Event(read).Unmet {
+				r.hb.add(read, later)
+			}
 		}
 	}
 }
@@ -388,7 +392,7 @@ func checkCounts(g *graph.Graph, r relations) error {
 		case e.Index == 0:
 		case e.Kind == model.Read && e.Exclusive:
 			pending++
-		case e.Kind == model.Read && (e.Blocked || g.IsMutex(e.Object)): // blocked
+		case e.Kind == model.Read && (e.Unmet || g.IsMutex(e.Object)): // blocked
 		case e.Exclusive:
 			pending--
 			size++

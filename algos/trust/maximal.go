@@ -30,7 +30,7 @@ func (x *exploration) isMaximal(id, pred graph.ID) bool {
 		if !x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e) {
 			w = x.graph.Earlier(w)
 		}
-		return x.isPrevious(w, e.Stamp, pred) && x.isLastPrevious(w, e.Stamp, pred)
+		return x.isPrevious(w, e.Stamp, pred) && (e.Unmet || x.isLastPrevious(w, e.Stamp, pred))
 	case model.Write:
 		return !x.hasRevisited(id) && x.isLastPrevious(id, e.Stamp, pred)
 	case model.Choice:

@@ -25,7 +25,7 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 		x.ready = append(x.ready, t)
 	}
 	if len(x.ready) == 0 {
-		return x.nextBlocked()
+		return x.nextUnmet()
 	}
 	t = x.choose(x.ready)
 	return t, x.step(t), true

@@ -10,7 +10,8 @@ import (
 // u, a write that is about to be added: for each read that u may revisit.
 //
 // The walk through co ends at the last write that is porf-before u, because a read from an
-// earlier one is not maximal.
+// earlier one is not maximal. An unmet read is, and where Stores are buffered u may have a place
+// before a write that is porf-before it.
 func (x *exploration) revisitEach(u write) error {
 	pred := x.graph.Pred(u.thread)
 	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
@@ -22,7 +23,7 @@ func (x *exploration) revisitEach(u write) error {
 				return err
 			}
 		}
-		if x.graph.PorfBefore(w, pred) {
+		if x.graph.PorfBefore(w, pred) && !x.mayComeBefore(w) {
 			return nil
 		}
 	}
@@ -72,15 +73,14 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 	}
 	reader := x.graph.Event(r).Thread
 	other, access, otherAccess := x.graph.Pred(reader), x.access(&u.step), x.accessOfNext(reader)
-	w := x.firstPlace(u)
-	last := x.blocks(u, r)
+	w, awaits := x.firstPlace(u), x.behaviour.Awaits()
 	for w != graph.None && !x.graph.Overwritten(w, pred, u.thread, access) && !x.graph.Overwritten(w, other, reader, otherAccess) {
-		if !x.graph.Splits(w) {
+		if !x.graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err
 			}
 		}
-		if u.read != graph.None || last {
+		if u.read != graph.None {
 			break // there is no other place
 		}
 		w = x.graph.Earlier(w)
@@ -99,6 +99,11 @@ func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Rev
 		return err
 	}
 	if err := x.addReadAs(r, x.graph.Last(u.thread)); err != nil {
+		return err
+	}
+	if x.behaviour.Awaits() && x.isRefused(r, u) {
+		err := x.revisitEach(x.nextWrite(r)) // see readToRevisit
+		x.graph.Back(mark)
 		return err
 	}
 	return x.branch(mark)

@@ -22,7 +22,7 @@
 // Deviations. An update is a read and a write. When the read is revisited, the write is
 // deleted; it is added again before anything else, and makes revisits of its own. A read
 // from a write that another update has already read is added only for the sake of
-// revisits, see readToRevisit. Mutexes are our addition; see lock.go.
+// revisits, see readToRevisit. Mutexes and awaits are our addition; see lock.go and await.go.
 //
 // Store buffers ask nothing of the algorithm. There are none in a graph, and no flushes: what is
 // consistent is another question (graph.Overwritten), and so are linearisations. A Load must not
@@ -165,9 +165,6 @@ func (x *exploration) finish() error {
 		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}
-	}
-	if x.leadsNowhere() {
-		return x.redundant()
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())
 	return x.Executed(outcome, failure, func() []model.Event {

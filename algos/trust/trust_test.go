@@ -90,7 +90,7 @@ func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x 
 		t.Fatalf("%v\n\thas %d classes, want %d", p, len(want), classes)
 	}
 	got, stats, err := algostest.Explore(x, built)
-	if d := got.Difference(want); d != "" || err != nil || stats.Redundant != 0 && !p.Awaits() {
+	if d := got.Difference(want); d != "" || err != nil || stats.Redundant != 0 {
 		t.Fatalf("%v under %v\n\t%s, error %v", p, o.Memory, d, err)
 	}
 	if stats.Failed != wantStats.Failed || stats.AssumeBlocked != wantStats.AssumeBlocked || stats.Deadlocked != wantStats.Deadlocked {

@@ -2,12 +2,12 @@ package graph
 
 import "dporbench/model"
 
-// ThreadState is where a thread is after an event, whether it ends there, and whether that is
-// because it is blocked.
+// ThreadState is where a thread is after an event, whether it ends there, and whether the event is
+// Unmet.
 type ThreadState struct {
-	At      model.Position
-	Ends    bool
-	Blocked bool
+	At    model.Position
+	Ends  bool
+	Unmet bool
 }
 
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
@@ -18,13 +18,16 @@ func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after 
 	if old != None {
 		stamp = g.events[old].Stamp
 	}
-	source := &g.events[w]
+	source, from := &g.events[w], w
 	later := source.next
+	if after.Unmet {
+		from, later = start, None
+	}
 	r := g.add(a, Event{
 		Thread: t, Kind: model.Read, Exclusive: exclusive, Object: source.Object, Value: source.Value,
-		After: after.At, Ends: after.Ends, Blocked: after.Blocked, Stamp: stamp, Source: w,
+		After: after.At, Ends: after.Ends, Unmet: after.Unmet, Stamp: stamp, Source: w,
 		prev: None, next: source.readers, readers: None,
-	}, w, g.readAfter(t, a, w), None)
+	}, from, g.readAfter(t, a, w), None)
 	if later != None {
 		g.precede(r, later)
 	}

@@ -108,7 +108,9 @@ func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID)
 	}
 	row = g.include(r, row, fresh, t, other)
 	for ; reader != None; reader = g.events[reader].next {
-		row = g.include(r, row, fresh, t, reader)
+		if !g.events[reader].Unmet {
+			row = g.include(r, row, fresh, t, reader)
+		}
 	}
 	return row
 }

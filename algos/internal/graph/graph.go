@@ -22,6 +22,9 @@
 // in co, the write comes right after the write that the read reads from, so each write has at
 // most one Exclusive reader.
 //
+// An Unmet read is one by a thread that waits for another value and will read again. The others
+// learn nothing from it: it comes after its write in hb but not in porf, and before no other write.
+//
 // # Costs
 //
 // Both relations are kept as vector clocks, so one comparison tells whether an event may go
@@ -69,7 +72,7 @@ type Event struct {
 	Waits     bool // where Stores are buffered, it comes after all those of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
-	Blocked   bool // a Read of a value for which its thread does not continue: no event of an execution
+	Unmet     bool // a Read of a value that does not let its thread continue; see the package
 }
 
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
@@ -147,10 +150,10 @@ func (g *Graph) Locations() int { return len(g.last) }
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
 // InExecutionEvent reports whether the event is one of an execution. An update is one event
-// there, its write; a read of a mutex is none until a write follows it.
+// there, its write; a read of a mutex is none until a write follows it; an Unmet read is none.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
-	return e.Kind != model.Read || !e.Exclusive && !e.Blocked && !g.IsMutex(e.Object)
+	return e.Kind != model.Read || !e.Exclusive && !e.Unmet && !g.IsMutex(e.Object)
 }
 
 // Size is the number of execution events in the graph. Held also counts those that were cut
@@ -199,6 +202,15 @@ func (g *Graph) Pred(t model.ThreadID) ID { return g.threads[t].pred }
 
 // Position is where thread t is, which has been started.
 func (g *Graph) Position(t model.ThreadID) model.Position { return g.threads[t].at }
+
+// PositionBefore is where the thread of an event in the graph is before it.
+func (g *Graph) PositionBefore(id ID) model.Position {
+	e := &g.events[id]
+	if e.Index == 1 {
+		return g.threads[e.Thread].start
+	}
+	return g.events[g.threads[e.Thread].events[e.Index-2]].After
+}
 
 // EachPosition calls yield for the positions of all events that the graph holds.
 func (g *Graph) EachPosition(yield func(model.Position)) {

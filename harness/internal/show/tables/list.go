@@ -36,7 +36,7 @@ func Algorithms(w io.Writer, list []catalog.Algorithm) error {
 	for _, a := range list {
 		g.row(a.Name,
 			choose(a.Samples, "not promised", choose(a.ExactlyOnce, "exactly once", "at least once")),
-			choose(a.Optimal, choose(a.RedundantAwaits, "with awaits", "none"), "some"),
+			choose(a.Optimal, "none", "some"),
 			choose(a.PolynomialMemory, "polynomial", "exponential"),
 			a.Doc+"\n"+a.Paper)
 	}
@@ -53,7 +53,6 @@ func ListJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 	for _, a := range algorithms {
 		lists["algorithms"] = append(lists["algorithms"], map[string]any{
 			"name": a.Name, "samples": a.Samples, "exactly_once": a.ExactlyOnce, "optimal": a.Optimal,
-			"awaits_redundant":  a.RedundantAwaits,
 			"polynomial_memory": a.PolynomialMemory, "doc": a.Doc, "paper": a.Paper,
 		})
 	}

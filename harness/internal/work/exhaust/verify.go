@@ -23,7 +23,6 @@ type verifier struct {
 	consulted bool           // classes has all of them, since the oracle has been asked
 	expected  algos.Stats    // of the oracle
 	executed  algos.Stats    // of the algorithm, in all orders
-	optimal   bool           // nothing redundant is promised for the program
 }
 
 func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
@@ -43,7 +42,6 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 // p.
 func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, error) {
 	program := p.Build()
-	v.optimal = v.algorithm.Optimal && !(v.algorithm.RedundantAwaits && p.Awaits())
 	if err := v.consult(ctx, program); err != nil {
 		return nil, err
 	}
@@ -161,7 +159,7 @@ func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	length := int64(n)
 	bound := length*(length-1)/2 + int64(choices)
 	switch a := v.algorithm; {
-	case v.optimal && stats.Redundant > 0:
+	case v.algorithm.Optimal && stats.Redundant > 0:
 		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
 	case a.ExactlyOnce && (stats.Failed != v.expected.Failed || stats.Deadlocked != v.expected.Deadlocked):
 		return "other outcomes than the oracle's"

@@ -22,9 +22,11 @@ import (
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/exhaust"
 	"dporbench/harness/internal/work/explore"
+	"dporbench/model"
 )
 
 type exhaustCommand struct {
+	model       model.Memory
 	algorithm   catalog.Algorithm
 	bound       flags.Bound // if no bounds are given
 	random      int         // random orders
@@ -62,6 +64,7 @@ is made smaller and printed.`,
 	f.Var(value.Algorithm(r, &e.algorithm), "algo", "algorithm")
 	e.bound.Register(f)
 	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, beside first and last")
+	f.Var(value.OneOf(&e.model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86) or pso")
 	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
@@ -79,7 +82,7 @@ is made smaller and printed.`,
 		return e.run(c, exhaust.Plan{
 			Algorithm:   e.algorithm,
 			Bounds:      bounds,
-			Orders:      exhaust.Orders(e.random),
+			Orders:      exhaust.Orders(e.random, e.model),
 			Rearrange:   e.rearrange,
 			StopAtFirst: e.stopAtFirst,
 			Jobs:        int(e.jobs),

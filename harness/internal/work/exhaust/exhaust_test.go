@@ -29,7 +29,7 @@ func bound(t testing.TB, text string) smallprog.Bound {
 const small = "rwu:threads=2-3,variables=2,accesses=3"
 
 func plan(t testing.TB, a catalog.Algorithm, bounds ...string) Plan {
-	p := Plan{Algorithm: a, Orders: Orders(1)}
+	p := Plan{Algorithm: a, Orders: Orders(1, model.SC)}
 	for _, text := range bounds {
 		p.Bounds = append(p.Bounds, bound(t, text))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/model"
 	"dporbench/smallprog"
 )
 
@@ -28,22 +29,26 @@ type Plan struct {
 	Jobs        int // programs that are checked side by side; 0 is one for each processor
 }
 
-// Order is a scheduling order, with its seed if it is random.
+// Order is a scheduling order, with its seed if it is random, and the memory model.
 type Order algos.Options
 
 func (o Order) String() string {
+	name := o.Order.String()
 	if o.Order == algos.RandomThread {
-		return fmt.Sprintf("%v %d", o.Order, o.Seed)
+		name = fmt.Sprintf("%v %d", o.Order, o.Seed)
 	}
-	return o.Order.String()
+	if o.Memory != model.SC {
+		name += fmt.Sprintf(" under %v", o.Memory)
+	}
+	return name
 }
 
 // Orders are both ends of the thread order, and the random orders with seeds
-// from 1 to n.
-func Orders(n int) []Order {
-	orders := []Order{{Order: algos.FirstThread}, {Order: algos.LastThread}}
+// from 1 to n, under a memory model.
+func Orders(n int, m model.Memory) []Order {
+	orders := []Order{{Order: algos.FirstThread, Memory: m}, {Order: algos.LastThread, Memory: m}}
 	for seed := range n {
-		orders = append(orders, Order{Order: algos.RandomThread, Seed: uint64(seed) + 1})
+		orders = append(orders, Order{Order: algos.RandomThread, Seed: uint64(seed) + 1, Memory: m})
 	}
 	return orders
 }

@@ -29,7 +29,7 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 	v := &verifier{
 		algorithm: a,
 		orders:    orders,
-		oracle:    exhaustive.New(algos.Options{}),
+		oracle:    exhaustive.New(algos.Options{Memory: orders[0].Memory}),
 		classes:   map[string]int{},
 	}
 	for _, o := range orders {

@@ -159,12 +159,15 @@ func (x *Exploration) Redundant() error {
 
 // Describe writes an event: "q.2 write z" is the second event of thread q. If several
 // threads are called q, the second one is q#2. A thread started by another one is
-// called t and its number.
+// called t and its number; what flushes the stores of q, q'.
 func (x *Exploration) Describe(e model.Event) string {
 	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
 }
 
 func (x *Exploration) threadName(t model.ThreadID) string {
+	if issuer, ok := x.Machine.IssuerOf(t); ok {
+		return x.threadName(issuer) + "'"
+	}
 	if int(t) >= x.Program.NumThreads() {
 		return fmt.Sprintf("t%d", t)
 	}

@@ -47,6 +47,12 @@ func (b *Behaviour) knownActor(t ThreadID, x int32) ThreadID {
 	return NoThread
 }
 
+// IssuerOf is the thread whose stores actor t flushes; ok is false if t is a thread.
+func (m *Machine) IssuerOf(t ThreadID) (issuer ThreadID, ok bool) {
+	path := m.tree.threads[t]
+	return path.parent, path.isActor()
+}
+
 // Actor is [Behaviour.Actor].
 func (m *Machine) Actor(t ThreadID, x int32) ThreadID { return m.tree.Actor(t, x) }
 

@@ -96,6 +96,9 @@ func (o *HappensBefore) Len() int { return len(o.events) }
 // Event is the event at position i.
 func (o *HappensBefore) Event(i int) Event { return o.events[i].Event }
 
+// At is Event, not copied. It must not be changed, and is valid until the next Push.
+func (o *HappensBefore) At(i int) *Event { return &o.events[i].Event }
+
 // Links are the direct predecessors of the event at position i.
 func (o *HappensBefore) Links(i int) Links { return o.events[i].links }
 

@@ -21,7 +21,7 @@ type notdep struct {
 	second  model.Event // e' as it is in v
 	pending bool        // e' is a pending Lock, and still in v
 
-	after []int32 // by position in E: that of the next event of the same thread, or model.None
+	after []int32 // by position in E, where of has been: that of the next event of the same thread, or model.None
 	next  []next  // by thread
 	race  uint32
 	rest  []model.Event // scratch of Rest
@@ -44,21 +44,6 @@ type next struct {
 	at   int32
 }
 
-// push and pop follow E.
-func (v *notdep) push(e model.Event) {
-	at := int32(v.Len() - 1)
-	v.after = append(v.after[:at], model.None)
-	if e.Index > 1 {
-		v.after[v.Links(int(at)).Thread] = at
-	}
-}
-
-func (v *notdep) pop(e model.Event) {
-	if e.Index > 1 {
-		v.after[v.Links(v.Len()-1).Thread] = model.None
-	}
-}
-
 // grow makes room for n threads.
 func (v *notdep) grow(n int) {
 	for len(v.next) < n {
@@ -72,8 +57,12 @@ func (v *notdep) begin(first int, second model.Event) {
 	v.first, v.second = first, second
 	v.race++
 	v.races++
+	if len(v.after) < v.Len() {
+		v.after = slices.Grow(v.after, v.Len()-len(v.after))
+		v.after = v.after[:cap(v.after)]
+	}
 	last := v.LastOf(second.Thread)
-	v.pending = last == model.None || v.Event(last).Thread != second.Thread || v.Event(last).Index < second.Index
+	v.pending = last == model.None || v.At(last).Thread != second.Thread || v.At(last).Index < second.Index
 }
 
 // of returns next of thread t, and finds it the first time.
@@ -81,7 +70,8 @@ func (v *notdep) of(t model.ThreadID) *next {
 	n := &v.next[t]
 	if n.race != v.race {
 		*n = next{v.race, model.None}
-		for i := int32(v.LastOf(t)); i > int32(v.first) && v.Event(int(i)).Thread == t; i = v.Links(int(i)).Thread {
+		for i := int32(v.LastOf(t)); i > int32(v.first) && v.At(int(i)).Thread == t; i = v.Links(int(i)).Thread {
+			v.after[i] = n.at
 			n.at = i
 		}
 	}
@@ -89,7 +79,7 @@ func (v *notdep) of(t model.ThreadID) *next {
 }
 
 // in reports whether e, the event of E at a position i after first, is in v.
-func (v *notdep) in(i int32, e model.Event) bool {
+func (v *notdep) in(i int32, e *model.Event) bool {
 	return !v.Before(v.first, int(i)) || e.Thread == v.second.Thread && e.Index == v.second.Index
 }
 
@@ -98,7 +88,7 @@ func (v *notdep) has(i int32) bool {
 	if int(i) <= v.first {
 		return false
 	}
-	e := v.Event(int(i))
+	e := v.At(int(i))
 	n := &v.next[e.Thread]
 	return (n.race != v.race || uint32(i) >= uint32(n.at)) && v.in(i, e)
 }
@@ -107,18 +97,18 @@ func (v *notdep) has(i int32) bool {
 // false if there is none, or none but a pending Lock.
 func (v *notdep) following(t model.ThreadID) (i int32, ok bool) {
 	i = v.of(t).at
-	return i, i != model.None && v.in(i, v.Event(int(i)))
+	return i, i != model.None && v.in(i, v.At(int(i)))
 }
 
 // Descend implements [wakeup.Sequence].
 func (v *notdep) Descend(stretch []wakeup.Event) int {
 	for i, e := range stretch {
 		if at, ok := v.following(e.Thread); ok {
-			if value, choice := e.Choice(); choice && v.Event(int(at)).Object != value || !v.initial(at) {
+			if value, choice := e.Choice(); choice && v.At(int(at)).Object != value || !v.initial(at) {
 				return i
 			}
 			v.next[e.Thread].at = v.after[at]
-		} else if !v.weakInitial(e.Event()) {
+		} else if e := e.Event(); !v.weakInitial(&e) {
 			return i
 		} else if e.Thread == v.second.Thread {
 			v.pending = false
@@ -128,12 +118,12 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 }
 
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
-func (v *notdep) weakInitial(e model.Event) bool {
+func (v *notdep) weakInitial(e *model.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
 		return v.initial(at)
 	}
 	if v.pending && e.Thread == v.second.Thread {
-		return !v.dependent(v.second)
+		return !v.dependent(&v.second)
 	}
 	return !v.dependent(e)
 }
@@ -141,7 +131,7 @@ func (v *notdep) weakInitial(e model.Event) bool {
 // initial reports whether the event at position i of E, the next one of its thread in
 // v, may come first in what is left of v: none of its direct predecessors is there.
 func (v *notdep) initial(i int32) bool {
-	links, e := v.Links(int(i)), v.Event(int(i))
+	links, e := v.Links(int(i)), v.At(int(i))
 	if v.has(links.Write) || e.Index == 1 && v.has(links.Thread) {
 		return false
 	}
@@ -157,8 +147,8 @@ func (v *notdep) initial(i int32) bool {
 
 // dependent reports whether e, whose thread has no event left in v but perhaps e itself,
 // is dependent on an event that is left.
-func (v *notdep) dependent(e model.Event) bool {
-	if v.pending && v.second.Thread != e.Thread && model.Dependent(v.second, e) {
+func (v *notdep) dependent(e *model.Event) bool {
+	if v.pending && v.second.Thread != e.Thread && model.Dependent(v.second, *e) {
 		return true
 	}
 	switch {
@@ -187,7 +177,7 @@ func (v *notdep) dependent(e model.Event) bool {
 		}
 		return false
 	}
-	return slices.ContainsFunc(v.Rest(), func(f model.Event) bool { return model.Dependent(e, f) })
+	return slices.ContainsFunc(v.Rest(), func(f model.Event) bool { return model.Dependent(*e, f) })
 }
 
 // at is the event at position i of E, as it is in v.
@@ -205,12 +195,12 @@ func (v *notdep) Rest() []model.Event {
 	rest := v.rest[:0]
 	second := v.pending
 	for i := int32(v.first) + 1; int(i) < v.Len(); i++ {
-		switch e := v.Event(int(i)); {
+		switch e := v.At(int(i)); {
 		case !v.has(i):
 		case e.Thread == v.second.Thread && e.Index == v.second.Index:
 			second = true
 		default:
-			rest = append(rest, e)
+			rest = append(rest, *e)
 		}
 	}
 	if second {

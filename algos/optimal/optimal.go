@@ -81,7 +81,6 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	values  []int64  // beside the events of E: the value of the event's variable before it
 	races   []race   // in E, in the order of their second events
 	pending []int32  // scratch of reverseRaces
 	v       reversed // of the race that is being reversed
@@ -90,11 +89,9 @@ type exploration struct {
 // reversed is v = notdep(e, E)·e' for a race of E: notdep, or written where Stores are buffered.
 type reversed interface {
 	wakeup.Sequence
-	push(e model.Event)
-	pop(e model.Event)
 	grow(threads int)
 	begin(first int, second model.Event)
-	weakInitial(e model.Event) bool
+	weakInitial(e *model.Event) bool
 	count() *counters
 }
 
@@ -175,18 +172,11 @@ func (x *exploration) addChoices(p model.ThreadID) {
 
 // push is the call Explore(E·p, Sleep', WuT').
 func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
-	var value int64
-	if e, _ := x.Run.Machine.Next(p); e.Kind.OnVariable() {
-		value = x.Run.Machine.Value(e.Object)
-	}
 	if err := x.Push(p); err != nil {
 		return err
 	}
-	x.values = append(x.values, value)
 	x.trees = append(x.trees, tree)
-	e := x.Event(x.Len() - 1)
-	x.sleep.Push(e)
-	x.v.push(e)
+	x.sleep.Push(x.Event(x.Len() - 1))
 	x.collectRaces()
 	return nil
 }
@@ -207,11 +197,8 @@ func (x *exploration) backtrack() bool {
 }
 
 func (x *exploration) pop() {
-	x.v.pop(x.Event(x.Len() - 1))
 	x.Pop()
-	last := x.Len()
-	x.values = x.values[:last]
-	x.trees = x.trees[:last+1]
+	x.trees = x.trees[:x.Len()+1]
 	x.sleep.Pop()
 	x.dropRaces()
 }

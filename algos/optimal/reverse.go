@@ -47,8 +47,8 @@ func (x *exploration) reverseRaces() {
 func (x *exploration) reverse(first int, second model.Event) {
 	x.v.begin(first, second)
 	asleep := x.sleep.Of(first)
-	for i, q := range asleep {
-		if x.v.weakInitial(q) {
+	for i := range asleep {
+		if q := &asleep[i]; x.v.weakInitial(q) {
 			x.v.count().sleepers += int64(i + 1)
 			x.Run.NotifyAsleepAfter(first, q.Thread)
 			return
@@ -65,9 +65,9 @@ func (x *exploration) reverse(first int, second model.Event) {
 // a Load of a store that was flushed after it (rule 11).
 func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
-	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.Event(int(r.first)).Kind.Writes() {
+	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.At(int(r.first)).Kind.Writes() {
 		second.Kind = model.Read
-		if x.values[r.first] == expected {
+		if x.Run.Machine.Overwritten(int(r.first)) == expected {
 			second.Kind = model.Update
 		}
 	}

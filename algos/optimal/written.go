@@ -23,9 +23,7 @@ type written struct {
 	counters
 }
 
-func (v *written) push(model.Event) {}
-func (v *written) pop(model.Event)  {}
-func (v *written) grow(int)         {}
+func (v *written) grow(int) {}
 
 // begin makes v that of the race between the event at position first and e'. In v, a Load whose store is
 // flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule 9).
@@ -55,8 +53,8 @@ func (v *written) begin(first int, second model.Event) {
 // flushes reports whether f is the flush of the store that e reads.
 func flushes(f, e model.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
 
-func (v *written) weakInitial(e model.Event) bool {
-	_, ok := v.find(e)
+func (v *written) weakInitial(e *model.Event) bool {
+	_, ok := v.find(*e)
 	return ok
 }
 

@@ -19,6 +19,9 @@ func (r Reader) Len() int { return r.order.Len() }
 // Event is the event at position i.
 func (r Reader) Event(i int) model.Event { return r.order.Event(i) }
 
+// At is Event, not copied. It must not be changed, and is valid until the next event.
+func (r Reader) At(i int) *model.Event { return r.order.At(i) }
+
 // Links are the direct predecessors of the event at position i.
 func (r Reader) Links(i int) model.Links { return r.order.Links(i) }
 

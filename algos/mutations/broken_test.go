@@ -63,7 +63,7 @@ var brokenOnes = []broken{
 	{"popnaive", forgetsASleepSet, one(naive, "if wasExplored && s.IsRead() {", "if wasExplored && s.IsRead() && s.At > 0 {"), redundant},
 
 	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},
-	{"optimal", repeatsASchedule, one(reverse, "if x.v.weakInitial(q) {", "if x.v.weakInitial(q) && false {"), redundant},
+	{"optimal", repeatsASchedule, one(reverse, "x.v.weakInitial(q) {", "x.v.weakInitial(q) && false {"), redundant},
 	{"optimal", forgetsASleepSet, one(optimal, "			x.sleep.Add(p)\n", "			_ = p\n"), redundant},
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
@@ -74,7 +74,7 @@ var brokenOnes = []broken{
 	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != model.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
-	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.Event(int(at)).Object != value ||", "v.Event(int(at)).Object == -1-value ||"), missing},
+	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Object != value ||", "v.At(int(at)).Object == -1-value ||"), missing},
 	{"trust", mixesChoices, one(maximal, "return e.Object == 0 //", "return true //"), repeated},
 	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},

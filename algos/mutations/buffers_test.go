@@ -89,7 +89,7 @@ var bufferRules = []rule{
 		name:    "11: a CompareAndSwap before a read stays what it is",
 		program: "p: x=1; a=x | q: a=cas(x,1,0) | r: a=x",
 		classes: 8,
-		undone:  one(reverse, "ok && x.Event(int(r.first)).Kind.Writes() {", "ok {"),
+		undone:  one(reverse, "ok && x.At(int(r.first)).Kind.Writes() {", "ok {"),
 	}, "optimal"},
 	{point{
 		name:    "12: conflicts are inherited from flushes",

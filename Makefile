@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
 	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
@@ -25,13 +25,16 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 	go vet ./...
 	go test -short ./...
 
-test: lint build ## lint, run all tests, also with -race, check the pages, and a quick table that must agree with the paper and the reference
-	go test ./...
+test: lint build ## lint, the short tests, also with -race, the pages, and a quick table that must agree with the paper and the reference
+	go test -short ./...
 	go test -race -short $(RACE)
 	$(MAKE) examples
 	$(MAKE) check-reference
 	$(MAKE) check-paper
 	@echo all tests passed
+
+test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, every small program
+	go test ./...
 
 table1: build ## measure Table 1 of the paper into out/table1.csv, in about ten minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)

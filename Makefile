@@ -18,23 +18,28 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 .DEFAULT_GOAL := build
 .PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
+# All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
+	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/dporbench
 	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
 
+# Without profiles: with them, every package is compiled again for each of cmd.
+UNTUNED := -pgo=off
+
 quick: build ## build, vet and the short tests: under a minute, seconds when little has changed
-	go vet ./...
-	go test -short ./...
+	go vet $(UNTUNED) ./...
+	go test $(UNTUNED) -short ./...
 
 test: lint build ## lint, the short tests, also with -race, the pages, and a quick table that must agree with the paper and the reference
-	go test -short ./...
-	go test -race -short $(RACE)
+	go test $(UNTUNED) -short ./...
+	go test $(UNTUNED) -race -short $(RACE)
 	$(MAKE) examples
 	$(MAKE) check-reference
 	$(MAKE) check-paper
 	@echo all tests passed
 
 test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, every small program
-	go test ./...
+	go test $(UNTUNED) ./...
 
 table1: build ## measure Table 1 of the paper into out/table1.csv, in about ten minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)
@@ -161,8 +166,8 @@ examples: ## build and test the module in examples, and measure and draw its pro
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi
-	go vet ./...
-	go tool staticcheck ./...
+	go vet $(UNTUNED) ./...
+	GOFLAGS=$(UNTUNED) go tool staticcheck ./...
 
 clean: ## remove what was built; results stay
 	rm -rf bin

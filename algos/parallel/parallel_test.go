@@ -13,6 +13,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/algos/parallel"
+	"dporbench/algos/pop"
 	"dporbench/benchmarks"
 	"dporbench/model"
 	"dporbench/smallprog"
@@ -161,6 +162,36 @@ func TestContinued(t *testing.T) {
 		from.Stats.Work, want.Work = algos.Work{}, algos.Work{}
 		if from.Stats != want || sessions < 2 {
 			t.Errorf("%s: in %d sessions %+v, want %+v", name, sessions, from.Stats, want)
+		}
+	}
+}
+
+// TestSuspended: no task is lost, at whatever moment the exploration is suspended.
+func TestSuspended(t *testing.T) {
+	defer noGoroutineLeft(t)()
+	const explorations = 150
+	p := program(t, "exp-mem3", 6)
+	want, err := pop.New(algos.Options{}).Explore(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range explorations {
+		var state parallel.State
+		from, last := (*parallel.State)(nil), parallel.ErrSuspended
+		for sessions := 0; last == parallel.ErrSuspended; sessions++ {
+			suspend := make(chan struct{})
+			time.AfterFunc(time.Duration(100+37*(i+sessions)%1000)*time.Microsecond, func() { close(suspend) })
+			x := &parallel.Explorer{Splittable: pop.New(algos.Options{}).(algos.Splittable), Jobs: 4, From: from, Suspend: suspend, Save: func(s parallel.State) error {
+				state = s
+				return nil
+			}}
+			if _, last = x.Explore(context.Background(), p, nil); last != nil && last != parallel.ErrSuspended {
+				t.Fatal(last)
+			}
+			from = &state
+		}
+		if state.Stats.Counts != want.Counts {
+			t.Fatalf("exploration %d: %+v, want %+v", i, state.Stats.Counts, want.Counts)
 		}
 	}
 }

@@ -152,11 +152,12 @@ func (t *tasks) state() State {
 	return s
 }
 
-// suspend lets no worker explore on.
+// suspend lets no worker explore on. First none is given another task: it would take the place of the
+// one that the worker then leaves unfinished, which would be lost.
 func (t *tasks) suspend() {
+	t.finish()
 	t.paused.Store(true)
 	t.turns.Add(1)
-	t.finish()
 }
 
 func (t *tasks) suspended() bool { return t.paused.Load() }

@@ -179,7 +179,7 @@ func (m *Machine) waitIsOver(t ThreadID, thread *machineThread) bool {
 		return m.holders[thread.object] == 0
 	case opAwait, opWhen:
 		m.guarded = true
-		return m.tree.guardAt(thread.node).holds(m.values[thread.object])
+		return m.tree.guardAt(thread.node).Holds(m.values[thread.object])
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
 	}
@@ -402,7 +402,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	case opWhen:
 		m.guarded = true
 		result = m.values[e.Object]
-		record.value = m.swap(e.Object, m.tree.guardAt(at).update(result))
+		record.value = m.swap(e.Object, m.tree.guardAt(at).written(result))
 	case opLock:
 		m.holders[e.Object] = 1 + int64(t)
 	case opUnlock:

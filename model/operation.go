@@ -5,9 +5,7 @@ package model
 func (m *Machine) NextStep(t ThreadID) Step { return m.tree.Step(m.threads[t].node) }
 
 // Returned is what the last event of E returned to its thread; 0 if it returned nothing.
-func (m *Machine) Returned() int64 {
-	return m.tree.nodes[m.threads[m.events[len(m.events)-1].Thread].node].value
-}
+func (m *Machine) Returned() int64 { return m.returned(len(m.events) - 1) }
 
 // SpawnPath is which child of which thread t is, counted from 1; n is 0 for a declared
 // thread.

@@ -180,7 +180,7 @@ func (m *Machine) waitIsOverBuffered(t ThreadID, thread *machineThread) bool {
 	case opAwait, opWhen:
 		m.guarded = true
 		value, _, _, _ := m.read(t, thread.object)
-		return m.tree.guardAt(thread.node).holds(value)
+		return m.tree.guardAt(thread.node).Holds(value)
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
 	}

@@ -258,6 +258,14 @@ var wrong = []struct {
 		p.Thread("main", func(t *model.Thread) { t.Store(x, 1) })
 		p.Thread("other", func(t *model.Thread) { t.Await(x, func(v int64) bool { return 1/(v-1) > 0 }) })
 	}, []string{"thread 1 (other)", "waits for x", "the value 1", "divide by zero"}},
+	{"predicate that panics for the value of one order", func(p *model.Program, x, _ model.Var) {
+		for id := range int64(3) {
+			p.Thread("writer", func(t *model.Thread) { t.Store(x, 10*t.Load(x)+id+1) })
+		}
+		p.Thread("waiter", func(t *model.Thread) {
+			t.Await(x, func(v int64) bool { return v != 0 && 1/(v-321) <= 1 })
+		})
+	}, []string{"3 (waiter)", "x", "321", "panics"}},
 	{"update that panics", func(p *model.Program, x, y model.Var) {
 		p.Thread("main", func(t *model.Thread) { t.Store(x, 1) })
 		p.Thread("other", func(t *model.Thread) {

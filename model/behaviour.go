@@ -189,7 +189,7 @@ func (b *Behaviour) known(n Position, value int64) Position {
 // Step is what a thread at n does next.
 func (b *Behaviour) Step(n Position) Step {
 	at := &b.nodes[n]
-	s := Step{Object: at.object, code: at.code, a: at.a, b: at.b}
+	s := Step{Object: at.object, code: at.code, operands: operands{at.a, at.b}}
 	if at.code.guarded() {
 		s.guard = b.guards[at.a]
 	}

@@ -59,6 +59,13 @@ type Event struct {
 	Thread ThreadID // e.th
 	Kind   Kind     // e.T
 	Index  int32    // its place among the events of its thread, counted from 1
+	Access
+}
+
+// Access is what an event accesses, and where Stores are buffered, through which buffer.
+// It is a struct of its own because the compiler keeps structs of at most four fields in
+// registers.
+type Access struct {
 	// Object is e.var: the variable, the mutex or the other thread, each
 	// numbered from 0 in the order of declaration. Of a Choice it is the value.
 	Object int32

@@ -183,7 +183,7 @@ func BenchmarkOrder(b *testing.B) {
 			if i%3 == 0 {
 				kind = model.Write
 			}
-			o.Push(model.Event{Thread: model.ThreadID(i % 4), Index: i/4 + 1, Kind: kind, Object: i / 4 % 4})
+			o.Push(model.Event{Thread: model.ThreadID(i % 4), Index: i/4 + 1, Kind: kind, Access: model.Access{Object: i / 4 % 4}})
 		}
 		for o.Len() > 0 {
 			o.Pop()

@@ -277,7 +277,7 @@ func (m *Machine) Next(t ThreadID) (e Event, ok bool) {
 	if n.code <= opAssume {
 		return Event{}, false
 	}
-	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
+	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Access: Access{Object: n.object}}
 	if n.code == opChoose {
 		e.Object = m.choice
 	}
@@ -363,7 +363,7 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 	thread := &m.threads[t]
 	at := thread.node
 	n := &m.tree.nodes[at]
-	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
+	e := Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Access: Access{Object: n.object}}
 	if len(m.events) >= m.bound {
 		if err := m.checkLimits(t, at); err != nil {
 			return e, err

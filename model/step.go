@@ -6,9 +6,13 @@ package model
 type Step struct {
 	Object int32 // as in Event
 	code   opcode
-	a, b   int64
-	guard  *Guard // of an Await or a When
+	operands
+	guard *Guard // of an Await or a When
 }
+
+// operands are those of an operation. They are a struct of their own because the compiler
+// keeps structs of at most four fields in registers.
+type operands struct{ a, b int64 }
 
 // The values of a mutex.
 const (
@@ -108,7 +112,7 @@ func (s Step) Returned(value int64) int64 {
 }
 
 func (op operation) step() Step {
-	return Step{Object: op.object, code: op.code, a: op.a, b: op.b, guard: op.guard}
+	return Step{Object: op.object, code: op.code, operands: operands{op.a, op.b}, guard: op.guard}
 }
 
 type objects struct{ values, locked []int64 }

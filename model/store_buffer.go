@@ -156,7 +156,7 @@ func (m *Machine) nextBuffered(t ThreadID) (e Event, ok bool) {
 	if n.code <= opAssume {
 		return Event{}, false
 	}
-	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Object: n.object}
+	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Access: Access{Object: n.object}}
 	switch n.code {
 	case opStore: // t is an actor
 		e.Partner, e.Ref = m.tree.threads[t].parent+1, uint16(m.buffers.queues[t][thread.steps].after)

@@ -9,9 +9,9 @@ import (
 )
 
 func TestSleepSets(t *testing.T) {
-	readX := model.Event{Thread: 0, Index: 1, Kind: model.Read, Object: 0}
-	writeX := model.Event{Thread: 1, Index: 1, Kind: model.Write, Object: 0}
-	writeY := model.Event{Thread: 2, Index: 1, Kind: model.Write, Object: 1}
+	readX := model.Event{Thread: 0, Index: 1, Kind: model.Read, Access: model.Access{Object: 0}}
+	writeX := model.Event{Thread: 1, Index: 1, Kind: model.Write, Access: model.Access{Object: 0}}
+	writeY := model.Event{Thread: 2, Index: 1, Kind: model.Write, Access: model.Access{Object: 1}}
 	s := sequence.NewSleepSets()
 	check := func(when string, length int, want ...model.Event) {
 		t.Helper()

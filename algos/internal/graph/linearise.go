@@ -84,7 +84,7 @@ func (g *Graph) countOf(t model.ThreadID, id ID) (n int32) {
 // Upcoming is the event that an operation of that kind at the end of a thread is in an execution
 // if it reads from w or comes right after w.
 func (g *Graph) Upcoming(t model.ThreadID, a Access, k model.Kind, object int32, w ID) model.Event {
-	made := model.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Object: object}
+	made := model.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: model.Access{Object: object}}
 	switch {
 	case g.buffers == nil:
 	case a == Stores:
@@ -102,7 +102,7 @@ func (g *Graph) Upcoming(t model.ThreadID, a Access, k model.Kind, object int32,
 
 func (g *Graph) inExecution(r ranked) model.Event {
 	e := &g.events[r.id]
-	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Object: e.Object}
+	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Access: model.Access{Object: e.Object}}
 	switch {
 	case g.IsStore(r.id):
 		g.flush(&made, e.lanes[hb], g.ordinal(r.id), r.index)

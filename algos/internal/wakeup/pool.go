@@ -45,7 +45,7 @@ func (e Event) Choice() (value int32, ok bool) {
 
 // Event returns e with the Index and the Partner 0.
 func (e Event) Event() model.Event {
-	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Object: e.object >> kindBits, Ref: e.ref}
+	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Access: model.Access{Object: e.object >> kindBits, Ref: e.ref}}
 }
 
 // nodeID is a place in Pool.nodes, counted from 1, so that the zero Tree is an

@@ -15,7 +15,7 @@ func sequence(text string) []model.Event {
 	kinds := map[byte]model.Kind{'R': model.Read, 'W': model.Write, 'U': model.Update, 'L': model.Lock}
 	var v []model.Event
 	for word := range strings.FieldsSeq(text) {
-		e := model.Event{Thread: model.ThreadID(word[0] - 'p'), Index: 1, Kind: kinds[word[1]], Object: int32(word[2] - 'x')}
+		e := model.Event{Thread: model.ThreadID(word[0] - 'p'), Index: 1, Kind: kinds[word[1]], Access: model.Access{Object: int32(word[2] - 'x')}}
 		for _, f := range v {
 			if f.Thread == e.Thread {
 				e.Index = f.Index + 1

@@ -35,7 +35,7 @@ var awaitRules = []rule{
 		name:    "A2: the past is without the edges that go away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, second.At, 0, max(second.before, second.At)})\n	held"),
+		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, 0, second.At, max(second.before, second.At)})\n	held"),
 	}, "pop"},
 	{point{
 		name:    "A2: the schedule is without what goes away",

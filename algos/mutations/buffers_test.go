@@ -83,7 +83,7 @@ var bufferRules = []rule{
 		name:    "10: and a pending one",
 		program: "p: lock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "RaceEnd{t, model.None, 0, threadPast}", "RaceEnd{t, model.None, 0, r.LastOf(t)}"),
+		undone:  one(sequenceFile, "RaceEnd{t, 0, model.None, threadPast}", "RaceEnd{t, 0, model.None, r.LastOf(t)}"),
 	}, "source"},
 	{point{
 		name:    "11: a CompareAndSwap before a read stays what it is",

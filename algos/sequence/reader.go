@@ -57,7 +57,7 @@ func (r Reader) Races() []int32 { return r.order.Races() }
 // position first.
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
-	end := RaceEnd{r.Event(at).Thread, at, 0, at}
+	end := RaceEnd{r.Event(at).Thread, 0, at, at}
 	if links := r.Links(at); first < int(links.Write) {
 		end.before = r.beforeBeyond(at)
 	}
@@ -79,7 +79,7 @@ func (r Reader) beforeBeyond(at int) int {
 // LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
 func (r Reader) LastChoosing(value int32) RaceEnd {
 	at := r.Len() - 1
-	return RaceEnd{r.Event(at).Thread, model.None, value, int(r.Links(at).Thread)}
+	return RaceEnd{r.Event(at).Thread, value, model.None, int(r.Links(at).Thread)}
 }
 
 // AppendPendingRaces (rule A3) appends to firsts the positions of the events with which the
@@ -102,9 +102,9 @@ func (r Reader) AppendPendingRaces(firsts []int32, t model.ThreadID) ([]int32, R
 
 func (r Reader) pendingRaceEnd(t model.ThreadID) RaceEnd {
 	if r.order.Buffered() {
-		return RaceEnd{t, model.None, 0, threadPast}
+		return RaceEnd{t, 0, model.None, threadPast}
 	}
-	return RaceEnd{t, model.None, 0, r.LastOf(t)}
+	return RaceEnd{t, 0, model.None, r.LastOf(t)}
 }
 
 // AppendStretchEnds appends to firsts the positions of the writes with which the next
@@ -153,7 +153,7 @@ func (r Reader) findGuardedRaces(guard *model.Guard) {
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
 		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
 	})
-	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, at, 0, int(links.Thread)}))
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, 0, at, int(links.Thread)}))
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.

@@ -71,8 +71,8 @@ func (s *Sequence) Paste() {
 // as E stays the same, and again when E is restored.
 type RaceEnd struct {
 	Thread model.ThreadID
-	At     int   // its position in E, or model.None if it is pending, and for a choice
 	Value  int32 // of a choice that is the last event of E with another value
+	At     int   // its position in E, or model.None if it is pending, and for a choice
 	// before is the position of the event whose clock holds what happens before
 	// e', as its races see it. For a Lock that is the previous event of its
 	// thread: the edge from the Unlock that freed the mutex does not count,

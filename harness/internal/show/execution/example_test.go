@@ -24,8 +24,8 @@ var oneFirst = model.NewExecution([]model.Event{
 
 func TestExample(t *testing.T) {
 	none := model.NewExecution([]model.Event{
-		{Thread: 0, Index: 1, Kind: model.Write, Object: 0},
-		{Thread: 0, Index: 2, Kind: model.Lock, Object: 0},
+		{Thread: 0, Index: 1, Kind: model.Write, Access: model.Access{Object: 0}},
+		{Thread: 0, Index: 2, Kind: model.Lock, Access: model.Access{Object: 0}},
 	}, model.Complete, "")
 	for _, c := range []struct {
 		e    *model.Execution

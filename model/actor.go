@@ -12,7 +12,7 @@ const maxThreads = 1<<15 - 1
 // them, and that of a spawned thread has the next number after it; under PSO they are numbered as
 // they are first asked for.
 func (b *Behaviour) Actor(t ThreadID, x int32) ThreadID {
-	if b.limits.Memory == TSO {
+	if b.limits.Memory.oneBuffer() {
 		x = 0
 	}
 	for int(t) >= len(b.actors) {
@@ -38,7 +38,7 @@ func (b *Behaviour) Actors(t ThreadID) []ThreadID {
 
 // knownActor is Actor, or NoThread if that has no number yet.
 func (b *Behaviour) knownActor(t ThreadID, x int32) ThreadID {
-	if b.limits.Memory == TSO {
+	if b.limits.Memory.oneBuffer() {
 		x = 0
 	}
 	if actors := b.Actors(t); int(x) < len(actors) {
@@ -62,7 +62,7 @@ func (p spawnPath) isActor() bool { return p.n < 0 }
 // meetActor numbers the actor of thread t as soon as the thread is known, so that under TSO numbers
 // are in the order of threads for the most part.
 func (b *Behaviour) meetActor(t ThreadID) {
-	if b.limits.Memory == TSO {
+	if b.limits.Memory.oneBuffer() {
 		b.Actor(t, 0)
 	}
 }

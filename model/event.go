@@ -85,8 +85,8 @@ type Access struct {
 // thread's stores.
 const NotALoad = 1<<16 - 1
 
-// IsFlush reports whether e is the flush of a buffered store.
-func (e Event) IsFlush() bool { return e.Kind == Write && e.Partner != 0 }
+// IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
+func (e Event) IsFlush() bool { return e.Partner != 0 && (e.Kind == Write || e.Kind == Unlock) }
 
 // Issuer is the thread whose store the flush e is.
 func (e Event) Issuer() ThreadID { return e.Partner - 1 }
@@ -106,6 +106,8 @@ func (e Event) Waits() bool {
 		return e.Ref == NotALoad
 	case Write, BufferRead, Choice:
 		return false
+	case Unlock:
+		return !e.IsFlush()
 	}
 	return true
 }

@@ -17,8 +17,8 @@ import (
 // the spawns, so that the key does not depend on how an exploration numbered
 // them.
 //
-// Where Stores are buffered, the flushes are listed by variable, each with its thread and the
-// number of writes before it; a Load of a store of its own thread has the number of that store,
+// Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its
+// thread and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
 // because it reads that whenever the flush comes.
 func ClassKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
 
@@ -29,7 +29,7 @@ type Keyer struct {
 	operations []uint64 // so far, by mutex
 	threads    []keyThread
 	order      []ThreadID // the threads as the key lists them
-	flushes    [][]byte   // by variable
+	flushes    [][]byte   // by variable and mutex; see flushPlace
 }
 
 type keyThread struct {
@@ -80,10 +80,14 @@ func (k *Keyer) measure(events []Event) {
 			variables = max(variables, e.Object+1)
 			if e.IsFlush() {
 				threads = max(threads, int32(e.Issuer())+1)
-				k.meetFlushes(int(e.Object))
+				k.meetFlushes(flushPlace(e))
 			}
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
+			if e.IsFlush() {
+				threads = max(threads, int32(e.Issuer())+1)
+				k.meetFlushes(flushPlace(e))
+			}
 		case e.Kind.OnThread():
 			threads = max(threads, e.Object+1)
 		}
@@ -102,6 +106,14 @@ func (k *Keyer) meetFlushes(x int) {
 		k.flushes = slices.Grow(k.flushes, 1)[:n+1]
 		k.flushes[n] = k.flushes[n][:0]
 	}
+}
+
+// flushPlace is the index in flushes of what e flushes.
+func flushPlace(e Event) int {
+	if e.Kind == Unlock {
+		return 2*int(e.Object) + 1
+	}
+	return 2 * int(e.Object)
 }
 
 func zeros(s []uint64, n int) []uint64 {
@@ -179,10 +191,13 @@ func (k *Keyer) encode(events []Event) {
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.
 func (k *Keyer) encodeBuffered(e Event) {
 	if e.IsFlush() {
-		flushes := &k.flushes[e.Object]
+		before, flushes := &k.writes, &k.flushes[flushPlace(e)]
+		if e.Kind == Unlock {
+			before = &k.operations
+		}
 		*flushes = binary.AppendUvarint(*flushes, k.threads[e.Issuer()].label)
-		*flushes = binary.AppendUvarint(*flushes, k.writes[e.Object])
-		k.writes[e.Object]++
+		*flushes = binary.AppendUvarint(*flushes, (*before)[e.Object])
+		(*before)[e.Object]++
 		return
 	}
 	thread := &k.threads[e.Thread]

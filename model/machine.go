@@ -334,7 +334,8 @@ func (m *Machine) WaitsForLock(t ThreadID) (mutex int32, ok bool) {
 	return thread.object, thread.code == opLock && m.holders[thread.object] != 0
 }
 
-// Guarded reports whether an Await or a When has been looked at or executed so far.
+// Guarded reports whether an Await or a When has been looked at or executed so far, or an operation
+// that waits for a value under the memory model: a CompareAndSwap under GenMCTSO.
 func (m *Machine) Guarded() bool { return m.guarded }
 
 // GuardAt is what the i-th event of E waited for, if it is that of an Await or a

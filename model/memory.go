@@ -17,9 +17,12 @@ const (
 	TSO
 	// PSO is TSO with a buffer for each thread and variable.
 	PSO
+	// GenMCTSO is TSO as GenMC 0.10 has it: an Unlock is a Store that waits in the buffer,
+	// and a CompareAndSwap that fails is a Load.
+	GenMCTSO
 )
 
-var memoryNames = []string{SC: "sc", TSO: "tso", PSO: "pso"}
+var memoryNames = []string{SC: "sc", TSO: "tso", PSO: "pso", GenMCTSO: "tso-genmc"}
 
 func (m Memory) String() string {
 	if int(m) >= len(memoryNames) {
@@ -28,8 +31,8 @@ func (m Memory) String() string {
 	return memoryNames[m]
 }
 
-// Memories are all memory models, from the strongest to the weakest.
-func Memories() []Memory { return []Memory{SC, TSO, PSO} }
+// Memories are all memory models: SC, which is the strongest, and TSO, which is stronger than the two after it.
+func Memories() []Memory { return []Memory{SC, TSO, PSO, GenMCTSO} }
 
 // ParseMemory finds a memory model by its name.
 func ParseMemory(name string) (Memory, error) {
@@ -43,3 +46,15 @@ func ParseMemory(name string) (Memory, error) {
 
 // Buffers reports whether Stores wait in buffers before others see them.
 func (m Memory) Buffers() bool { return m != SC }
+
+// oneBuffer reports whether a thread has one buffer for all variables.
+func (m Memory) oneBuffer() bool { return m == TSO || m == GenMCTSO }
+
+// isBuffered reports whether operations with that code wait in buffers.
+func (m Memory) isBuffered(c opcode) bool {
+	return c == opStore || c == opUnlock && m == GenMCTSO
+}
+
+// drainsUnlessFailing reports whether an operation with that code waits for the buffers of its thread
+// only where it finds the value that it expects.
+func (m Memory) drainsUnlessFailing(c opcode) bool { return m == GenMCTSO && c.compares() }

@@ -23,7 +23,11 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []Event) []byte {
 	variables, mutexes := make([]source, len(k.writes)), make([]source, len(k.operations))
 	for _, e := range events {
 		if e.IsFlush() {
-			variables[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // no Index of an Update
+			last := variables
+			if e.Kind == Unlock {
+				last = mutexes
+			}
+			last[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // no Index of an Update
 			continue
 		}
 		thread := &k.threads[e.Thread]

@@ -64,11 +64,20 @@ func (s Step) Enabled(value int64) bool {
 	return true
 }
 
-// Drains reports whether the operation, where Stores are buffered, comes only when those of its
-// thread are in memory.
-func (s Step) Drains() bool {
-	return s.code != opStore && s.code.drains()
+// Buffered reports whether the operation waits in a buffer under a memory model that Buffers.
+func (s Step) Buffered(m Memory) bool { return m.isBuffered(s.code) }
+
+// Drains reports whether the operation, under a memory model that Buffers, comes only when the Stores
+// of its thread are in memory, if its object has that value.
+func (s Step) Drains(m Memory, value int64) bool {
+	if m.drainsUnlessFailing(s.code) {
+		return value == s.a
+	}
+	return !m.isBuffered(s.code) && s.code.drains()
 }
+
+// Compares reports whether the operation is a CompareAndSwap or a CompareExchange.
+func (s Step) Compares() bool { return s.code.compares() }
 
 // Guard is what an Await or a When waits for; nil for all others.
 func (s Step) Guard() *Guard { return s.guard }

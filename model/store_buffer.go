@@ -16,6 +16,10 @@ import (
 // Choose go ahead at any time; all other events, and the end of a thread for those who join it, wait
 // until the thread's queues are empty. A thread that has ended, failed or stopped at a false Assume still
 // drains: E is maximal only if all queues are empty.
+//
+// Under GenMCTSO, an Unlock is issued like a Store, and the mutex is free from its flush on. A CompareAndSwap
+// that fails goes ahead like a Load; one that finds the value it expects waits until the queues are empty,
+// and then it may fail after all.
 type storeBuffers struct {
 	pending []int32         // by ThreadID: how many stores the thread has in its queues
 	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; as many are flushed as the actor has done events
@@ -28,6 +32,7 @@ type issuedStore struct {
 	node   Position // of the Store
 	object int32
 	after  int32 // how many events its thread had done
+	code   opcode
 }
 
 // writer is the event that wrote a variable.
@@ -64,9 +69,9 @@ const mostStores = NotALoad - 1
 // issue moves thread t on through the Stores that it is at.
 func (m *Machine) issue(t ThreadID) error {
 	b := m.buffers
-	for m.tree.nodes[m.threads[t].node].code == opStore {
+	for m.limits.Memory.isBuffered(m.tree.nodes[m.threads[t].node].code) {
 		at := m.threads[t].node
-		x := m.tree.nodes[at].object
+		x, code := m.tree.nodes[at].object, m.tree.nodes[at].code
 		actor := m.tree.Actor(t, x)
 		m.meetThreads()
 		if err := m.mayIssue(t, at, len(b.queues[actor])); err != nil {
@@ -77,7 +82,7 @@ func (m *Machine) issue(t ThreadID) error {
 			return err
 		}
 		m.meetThreads()
-		b.queues[actor] = append(b.queues[actor], issuedStore{at, x, m.threads[t].steps})
+		b.queues[actor] = append(b.queues[actor], issuedStore{at, x, m.threads[t].steps, code})
 		b.pending[t]++
 		m.place(t, next)
 		m.settleActor(actor)
@@ -102,8 +107,12 @@ func (m *Machine) settle(t ThreadID) {
 	thread := &m.threads[t]
 	n := &m.tree.nodes[thread.node]
 	thread.code, thread.object = n.code, n.object
-	if m.buffers.pending[t] > 0 && n.code.drains() {
-		thread.code = opDrain
+	if m.buffers.pending[t] == 0 || !n.code.drains() {
+		return
+	}
+	thread.code = opDrain
+	if m.limits.Memory.drainsUnlessFailing(n.code) {
+		thread.code = opExpect
 	}
 }
 
@@ -127,7 +136,7 @@ func (m *Machine) settleActor(a ThreadID) {
 		return
 	}
 	s := &queue[thread.steps]
-	thread.node, thread.object, thread.code = s.node, s.object, opStore
+	thread.node, thread.object, thread.code = s.node, s.object, s.code
 }
 
 // read is what a Load of x by thread t reads now: the value, and of the event, the Kind, the Partner and
@@ -139,7 +148,7 @@ func (m *Machine) read(t ThreadID, x int32) (value int64, k Kind, partner Thread
 	}
 	queue := b.queues[a]
 	for i := len(queue) - 1; i >= int(m.threads[a].steps); i-- {
-		if queue[i].object == x {
+		if queue[i].object == x && queue[i].code == opStore {
 			return m.tree.nodes[queue[i].node].a, BufferRead, a + 1, uint16(i + 1)
 		}
 	}
@@ -157,19 +166,31 @@ func (m *Machine) nextBuffered(t ThreadID) (e Event, ok bool) {
 		return Event{}, false
 	}
 	e = Event{Thread: t, Index: thread.steps + 1, Kind: m.kind(n), Access: Access{Object: n.object}}
-	switch n.code {
-	case opStore: // t is an actor
+	if m.tree.threads[t].isActor() {
 		e.Partner, e.Ref = m.tree.threads[t].parent+1, uint16(m.buffers.queues[t][thread.steps].after)
+		return e, true
+	}
+	switch n.code {
 	case opLoad, opAwait:
 		_, e.Kind, e.Partner, e.Ref = m.read(t, n.object)
 	case opChoose:
 		e.Object = m.choice
 	case opCAS, opCompareExchange:
-		if e.Kind == Read {
-			e.Ref = NotALoad
-		}
+		m.compare(&e, n)
 	}
 	return e, true
+}
+
+// compare completes e, which is that of a CompareAndSwap.
+func (m *Machine) compare(e *Event, n *node) {
+	if m.limits.Memory.drainsUnlessFailing(n.code) {
+		e.Kind = Update
+		if value, k, partner, ref := m.read(e.Thread, e.Object); value != n.a {
+			e.Kind, e.Partner, e.Ref = k, partner, ref
+		}
+	} else if e.Kind == Read {
+		e.Ref = NotALoad
+	}
 }
 
 // waitIsOverBuffered is waitIsOver.
@@ -181,6 +202,10 @@ func (m *Machine) waitIsOverBuffered(t ThreadID, thread *machineThread) bool {
 		m.guarded = true
 		value, _, _, _ := m.read(t, thread.object)
 		return m.tree.guardAt(thread.node).Holds(value)
+	case opExpect:
+		m.guarded = true
+		value, _, _, _ := m.read(t, thread.object)
+		return value != m.tree.nodes[thread.node].a
 	case opJoin:
 		return m.ended(ThreadID(thread.object))
 	}
@@ -211,7 +236,8 @@ func (m *Machine) execute(e Event, s Step) (result int64) {
 	record, before := undoRecord{node: m.threads[e.Thread].node, code: s.code}, writer{}
 	switch {
 	case e.Kind == BufferRead:
-		result, _, _, _ = m.read(e.Thread, e.Object)
+		value, _, _, _ := m.read(e.Thread, e.Object)
+		result = s.Returned(value)
 	case e.Kind.OnVariable():
 		value := m.values[e.Object]
 		result = s.Returned(value)
@@ -230,7 +256,7 @@ func (m *Machine) execute(e Event, s Step) (result int64) {
 		m.choices = m.choices || s.Values() > 1
 		m.choice = 0
 	}
-	m.guarded = m.guarded || s.guard != nil
+	m.guarded = m.guarded || s.guard != nil || m.limits.Memory.drainsUnlessFailing(s.code)
 	m.lowest = 0
 	m.threads[e.Thread].steps++
 	stack.Push(&m.events, e)
@@ -270,6 +296,9 @@ func (m *Machine) undoBufferedTo(n int) {
 			m.holders[e.Object] = 0
 		case Unlock:
 			m.holders[e.Object] = 1 + int64(e.Thread)
+			if e.IsFlush() {
+				m.holders[e.Object] = 1 + int64(e.Issuer())
+			}
 		case Spawn:
 			m.place(ThreadID(e.Object), noNode)
 			m.recall(ThreadID(e.Object), 0)

@@ -246,6 +246,7 @@ const (
 	opFail                 // a false Assert, a panic, a bad Unlock
 	opAssume               // a false Assume
 	opDrain                // of a machine's thread: what it is at waits until its buffers are empty
+	opExpect               // of a machine's thread: so does the CompareAndSwap that it is at, or it fails
 	opLock                 // from here to opJoin, a thread may have to wait
 	opAwait
 	opWhen
@@ -265,7 +266,7 @@ const (
 )
 
 var opNames = [...]string{
-	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opDrain: "a wait for the buffers", opLoad: "load", opStore: "store", opAdd: "add",
+	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opDrain: "a wait for the buffers", opExpect: "a wait for the buffers", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opAwait: "await", opWhen: "when", opUnlock: "unlock",
 	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose", opFence: "fence",
 	opRefused: "a refused operation",

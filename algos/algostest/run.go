@@ -15,7 +15,7 @@ import (
 
 // The flags of a test that calls Run. Given a program, the test checks only that.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso or pso")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso, pso or tso-genmc")
 	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )

@@ -22,7 +22,7 @@ type Algorithm struct {
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
-	StoreBuffers     bool // all this under tso and pso too; otherwise it refuses them
+	StoreBuffers     bool // all this under the other memory models too; otherwise it refuses them
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 }

@@ -20,6 +20,14 @@ func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
 	return write{t, s, graph.None}
 }
 
+// seen is the value that u replaces, if it belongs to an update.
+func (x *exploration) seen(u write) int64 {
+	if u.read == graph.None {
+		return 0
+	}
+	return x.graph.Event(u.read).Value
+}
+
 // firstPlace is the write right after which u comes in co: for an update the only possible one,
 // otherwise the last.
 func (x *exploration) firstPlace(u write) graph.ID {
@@ -39,7 +47,7 @@ func (x *exploration) addWrite(u write, w graph.ID) error {
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddWrite(u.thread, x.access(&u.step), w, u.step.Written(seen), u.read != graph.None, after))
+	return x.added(x.graph.AddWrite(u.thread, x.access(&u.step, seen), w, u.step.Written(seen), u.read != graph.None, after))
 }
 
 // addRead adds a read from w, which is that of s, the next step of thread t. If it is made
@@ -50,7 +58,7 @@ func (x *exploration) addRead(t model.ThreadID, s model.Step, w, old graph.ID) e
 	if err != nil {
 		return err
 	}
-	return x.added(x.graph.AddRead(t, x.access(&s), w, isUpdate(s, value), after, old))
+	return x.added(x.graph.AddRead(t, x.access(&s, value), w, isUpdate(s, value), after, old))
 }
 
 // addReadAs adds a read from w instead of r, which was cut.

@@ -70,12 +70,7 @@ func (x *exploration) allows(r graph.ID, u write, w graph.ID) bool {
 }
 
 // written is the value of u.
-func (x *exploration) written(u write) int64 {
-	if u.read == graph.None {
-		return u.step.Written(0)
-	}
-	return u.step.Written(x.graph.Event(u.read).Value)
-}
+func (x *exploration) written(u write) int64 { return u.step.Written(x.seen(u)) }
 
 // inStretch reports whether the guard of s holds for all writes from the base of a read
 // with that stamp up to w.

@@ -39,11 +39,18 @@ func (x *exploration) read(t model.ThreadID, s model.Step) error {
 }
 
 func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
-	pred, access := x.graph.Pred(t), x.access(&s)
+	pred, access := x.graph.Pred(t), x.access(&s, 0)
+	mayLoad := x.mayLoad(&s)
+	if mayLoad {
+		access = graph.Loads
+	}
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.isHeld(w) || !holds(s, x.graph.Event(w).Value) {
 			continue // no Lock can read Held, and an await is unmet only by the last write
+		}
+		if mayLoad && x.graph.Overwritten(w, pred, t, x.access(&s, x.graph.Event(w).Value)) {
+			continue
 		}
 		if err := x.exploreRead(t, s, w); err != nil {
 			return err
@@ -126,7 +133,7 @@ func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	if s.Kind(0) == model.Unlock {
 		return x.unlock(u, last) // there is no other place
 	}
-	pred, access := x.graph.Pred(t), x.access(&s)
+	pred, access := x.graph.Pred(t), x.access(&s, 0)
 	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.graph.Splits(w) || x.behaviour.Awaits() && x.refuses(w, u.step.Written(0)) {
 			continue

@@ -100,7 +100,7 @@ func preserved(g *graph.Graph, before graph.ID, a graph.Access, location int32, 
 	case a == graph.Loads:
 		return false
 	}
-	return m == model.TSO || g.Event(before).Object == location
+	return m != model.PSO || g.Event(before).Object == location
 }
 
 func accessOf(g *graph.Graph, id graph.ID) graph.Access {

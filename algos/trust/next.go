@@ -62,28 +62,43 @@ func (x *exploration) step(t model.ThreadID) model.Step {
 	return x.behaviour.Step(x.graph.Position(t))
 }
 
-// access says what s comes after in its thread where Stores are buffered.
-func (x *exploration) access(s *model.Step) graph.Access {
+// access says what s comes after in its thread where Stores are buffered, if its object has that value.
+func (x *exploration) access(s *model.Step, value int64) graph.Access {
 	if x.memory == model.SC {
 		return graph.Waits
 	}
-	return accessOf(s)
+	return bufferedAccess(s, x.memory, value)
 }
 
-func (x *exploration) accessOfNext(t model.ThreadID) graph.Access {
-	s := x.step(t)
-	return x.access(&s)
-}
-
-func accessOf(s *model.Step) graph.Access {
+func bufferedAccess(s *model.Step, m model.Memory, value int64) graph.Access {
 	switch {
-	case s.Drains():
+	case s.Drains(m, value):
 		return graph.Waits
-	case s.Kind(0) == model.Write:
+	case s.Buffered(m):
 		return graph.Stores
 	}
 	return graph.Loads
 }
+
+// accessOf is the access of u.
+func (x *exploration) accessOf(u write) graph.Access {
+	if x.memory == model.SC {
+		return graph.Waits
+	}
+	return x.access(&u.step, x.seen(u))
+}
+
+// accessToRead is the access of the next step of thread t if that reads from u.
+func (x *exploration) accessToRead(t model.ThreadID, u write) graph.Access {
+	if x.memory == model.SC {
+		return graph.Waits
+	}
+	s := x.step(t)
+	return x.access(&s, x.written(u))
+}
+
+// mayLoad reports whether s, a CompareAndSwap, is a Load if it fails.
+func (x *exploration) mayLoad(s *model.Step) bool { return x.memory == model.GenMCTSO && s.Compares() }
 
 func (x *exploration) location(s model.Step) int32 {
 	if s.Kind(0).OnMutex() {

@@ -61,5 +61,6 @@ func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
 
 // upcoming is the event of s if that reads from w or comes right after w.
 func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
-	return x.graph.Upcoming(t, x.access(&s), s.Kind(x.graph.Event(w).Value), s.Object, w)
+	value := x.graph.Event(w).Value
+	return x.graph.Upcoming(t, x.access(&s, value), s.Kind(value), s.Object, w)
 }

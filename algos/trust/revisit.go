@@ -72,7 +72,7 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 		return err
 	}
 	reader := x.graph.Event(r).Thread
-	other, access, otherAccess := x.graph.Pred(reader), x.access(&u.step), x.accessOfNext(reader)
+	other, access, otherAccess := x.graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
 	w, awaits := x.firstPlace(u), x.behaviour.Awaits()
 	for w != graph.None && !x.graph.Overwritten(w, pred, u.thread, access) && !x.graph.Overwritten(w, other, reader, otherAccess) {
 		if !x.graph.Splits(w) && (!awaits || x.allows(r, u, w)) {

@@ -43,7 +43,7 @@ func (c *candidates) preserved(a, b int) bool {
 	if !c.events[a].isWrite {
 		return true
 	}
-	return c.memory == model.SC || c.memory == model.TSO && c.events[b].isWrite
+	return c.memory == model.SC || c.memory != model.PSO && c.events[b].isWrite
 }
 
 // addCommunication adds rf, co and fr to both relations; but rf within a thread to the first only.

@@ -12,8 +12,8 @@
 //	acyclic(ppo ∪ fence ∪ rfe ∪ co ∪ fr)     the memory is one for all
 //
 // where ppo is po under SC, po without write → read under TSO, and po without write → anything
-// under PSO; a fence, an update and a CompareAndSwap that fails order all that comes before them
-// with all that comes after them.
+// under PSO; a fence, an update and, but for GenMCTSO, a CompareAndSwap that fails order all that
+// comes before them with all that comes after them.
 package axioms
 
 import (

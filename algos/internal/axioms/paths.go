@@ -74,7 +74,7 @@ func (c *candidates) extend(t int, p path, at model.Position, values [][]int64) 
 		if e.written = 0; e.isWrite {
 			e.written = s.Written(value)
 		}
-		e.fences = s.Drains()
+		e.fences = s.Drains(c.memory, value)
 		next, err := c.behaviour.After(model.ThreadID(t), at, s.Returned(value))
 		if err != nil {
 			return false, err

@@ -105,6 +105,9 @@ func (g *Graph) inExecution(r ranked) model.Event {
 	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Access: model.Access{Object: e.Object}}
 	switch {
 	case g.IsStore(r.id):
+		if g.IsMutex(e.Object) {
+			made.Kind, made.Object = model.Unlock, e.Object-g.vars
+		}
 		g.flush(&made, e.lanes[hb], g.ordinal(r.id), r.index)
 	case !e.Kind.OnVariable():
 	case g.IsMutex(e.Object):

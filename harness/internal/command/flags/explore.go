@@ -101,7 +101,7 @@ func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 
 // RegisterMemory adds the flag for the memory model.
 func RegisterMemory(s *explore.Settings, flags *pflag.FlagSet) {
-	flags.Var(value.OneOf(&s.Model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86) or pso")
+	flags.Var(value.OneOf(&s.Model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso or tso-genmc")
 }
 
 // OnlySC returns an error if the memory model is another one; what is what needs it.

@@ -70,7 +70,7 @@ The exit status is 1 if no such program was found.`,
 	f := c.Flags()
 	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
-	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86) or pso")
+	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso or tso-genmc")
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice or fence, or several separated by commas, or all")
@@ -120,7 +120,7 @@ func (d *distinguishCommand) oppose(r *registry.Registry) error {
 		return nil
 	}
 	if d.against == "" {
-		return exit.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso or pso", strings.Join(r.AlgorithmNames(), ", "))
+		return exit.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso or tso-genmc", strings.Join(r.AlgorithmNames(), ", "))
 	}
 	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, exit.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }

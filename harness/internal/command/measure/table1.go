@@ -1,9 +1,11 @@
 package measure
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,20 +13,23 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/flags/measuring"
+	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/registry"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/claims"
+	"dporbench/model"
 	"dporbench/results"
 )
 
 type table1Command struct {
 	measuring.Table
-	quick  bool
-	paper  bool
-	spread bool
-	set    func(flag string) bool // by the user
-	format tables.Format
+	quick   bool
+	paper   bool
+	spread  bool
+	against model.Memory           // another memory model, if that flag is set
+	set     func(flag string) bool // by the user
+	format  tables.Format
 }
 
 // Table1 returns the command table1.
@@ -44,6 +49,11 @@ the algorithms, in an order drawn from --seed; what is shown is the repetition
 with the median time. A run that is to be repeated and is shorter than 100ms is
 done once before, and that time thrown away.
 
+Under another memory model than sc (--memory) there are no numbers in the paper:
+the table has ours alone, and the file is named for the model. With --against,
+each run is done under both models, in turn, and the table shows what the first
+costs beside the other: in executions, and in time for each.
+
 With --from nothing is measured: the table is that of a results file.
 
 An algorithm that begins redundant explorations is expected to explode on some
@@ -53,7 +63,9 @@ number of executions is not the paper's, if a run failed, or if an optimal
 algorithm with polynomial memory did not finish.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			t.settle(c)
+			if err := t.settle(c); err != nil {
+				return err
+			}
 			if t.From != "" {
 				return t.show(c)
 			}
@@ -67,17 +79,35 @@ algorithm with polynomial memory did not finish.`,
 	c.Flags().BoolVar(&t.paper, "paper", false,
 		"show the paper's times and memory as well; without the flag they are shown in markdown and csv, and in text\n"+
 			"beside one or two algorithms")
+	c.Flags().Var(value.OneOf(&t.against, "MODEL", model.Memories()), "against", "the memory model that --memory is compared with")
 	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; without the flag not in latex beside three algorithms or more")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", tables.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
 }
 
-func (t *table1Command) settle(c *cobra.Command) {
+func (t *table1Command) settle(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	t.set = changed
-	if !t.quick {
-		return
+	if t.quick {
+		t.settleQuick()
 	}
+	if t.Model != model.SC && !changed("out") {
+		t.Out = strings.TrimSuffix(t.Out, ".csv") + "-" + t.Model.String() + ".csv"
+	}
+	if t.Model != model.SC && t.paper {
+		return exit.Usagef("--paper: the paper has no figures under %v", t.Model)
+	}
+	if changed("against") {
+		if t.against == t.Model {
+			return exit.Usagef("--against: must be another memory model than %v", t.Model)
+		}
+		t.Memories = []string{t.against.String(), t.Model.String()}
+	}
+	return nil
+}
+
+func (t *table1Command) settleQuick() {
+	changed := t.set
 	if !changed("timeout") {
 		t.Time = time.Minute
 	}
@@ -107,22 +137,32 @@ func (t *table1Command) show(c *cobra.Command) error {
 	rows := slices.DeleteFunc(t.rows(), func(row benchmarks.PaperRow) bool {
 		return !slices.ContainsFunc(cells, func(c results.Cell) bool {
 			run := c.Rows[0].Run
-			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params)
+			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params) && cmp.Or(run.Memory, model.SC.String()) == t.Model.String()
 		})
 	})
 	if len(rows) == 0 {
-		return fmt.Errorf("%s: no row of Table 1 in it", t.From)
+		return fmt.Errorf("%s: no row of Table 1 in it%s", t.From, t.under())
 	}
 	return t.Show(c, cells, t.drawing(rows))
 }
 
+func (t *table1Command) under() string {
+	if t.Model == model.SC {
+		return ""
+	}
+	return " under " + t.Model.String()
+}
+
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread}
+		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Model.String()}
+		if t.set("against") {
+			return table.Price(w, t.format, t.against.String())
+		}
 		if !t.set("spread") {
 			table.NoSpread = t.format == tables.LaTeX && len(algorithms) > 2
 		}
-		if !t.set("paper") {
+		if !t.set("paper") && t.Model == model.SC {
 			table.Paper = t.format != tables.LaTeX && (len(algorithms) <= 2 || t.format != tables.Text) // there is room
 		}
 		if err := table.Write(w, t.format); err != nil {
@@ -131,7 +171,7 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 		if err := table.Ratios(w, t.format); err != nil {
 			return err
 		}
-		if t.format == tables.CSV || len(rows) < len(benchmarks.PaperTable()) {
+		if t.format == tables.CSV || t.Model != model.SC || len(rows) < len(benchmarks.PaperTable()) {
 			return nil // one table in a file; and a part says little about growth
 		}
 		if _, err := fmt.Fprintln(w); err != nil {

@@ -15,7 +15,7 @@ import (
 // the machines cannot. It draws nothing if there is nothing to compare.
 func (t Table1) Ratios(w io.Writer, f Format) error {
 	others := t.comparedWithPOP()
-	if len(others) == 0 || f == CSV {
+	if len(others) == 0 || f == CSV || !t.isPapers() {
 		return nil
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
@@ -30,7 +30,7 @@ func (t Table1) Ratios(w io.Writer, f Format) error {
 	for _, row := range t.Rows {
 		line := []string{programOf(row)}
 		for _, other := range others {
-			line = append(line, ratioCells(row, other, measured)...)
+			line = append(line, t.ratioCells(row, other, measured)...)
 		}
 		g.row(line...)
 	}
@@ -54,11 +54,96 @@ func (t Table1) comparedWithPOP() []string {
 	})
 }
 
-func ratioCells(row benchmarks.PaperRow, other string, measured map[runKey]results.Cell) []string {
-	ours, theirs := measured[runKey{programOf(row), "pop"}], measured[runKey{programOf(row), other}]
+func (t Table1) ratioCells(row benchmarks.PaperRow, other string, measured map[runKey]results.Cell) []string {
+	ours, theirs := measured[t.key(row, "pop")], measured[t.key(row, other)]
 	paper, _ := paperFigures(row, other)
 	return []string{
 		claims.Time(ours, theirs).String(), fmt.Sprintf("%.2f", row.POP.Seconds/paper.Seconds),
 		claims.Memory(ours, theirs).String(), fmt.Sprintf("%.2f", row.POP.MB/paper.MB),
 	}
+}
+
+// Price draws what the memory model costs beside another: by how much there are more executions, on which the
+// algorithms agree, and by how much each of them takes longer for one, by the medians.
+func (t Table1) Price(w io.Writer, f Format, other string) error {
+	measured := byRun(t.Cells)
+	var g grid
+	g.left("program")
+	g.right("executions\n"+other, "\n"+t.Memory, "ratio")
+	for _, a := range t.Algorithms {
+		g.right(a+"\nµs "+other, "\nµs "+t.Memory, "\nratio")
+	}
+	for _, row := range t.Rows {
+		line := append([]string{programOf(row)}, t.moreExecutions(row, other, measured)...)
+		for _, a := range t.Algorithms {
+			line = append(line, priceCells(measured[keyUnder(row, a, other)], measured[t.key(row, a)])...)
+		}
+		g.row(line...)
+	}
+	if err := g.writeAs(w, f); err != nil || f == CSV {
+		return err
+	}
+	return note(w, f, fmt.Sprintf(priceLegend, differ, t.samples()))
+}
+
+const priceLegend = `
+µs for each execution, of the run with the median time  ratio of the two; ~ not significant (Mann-Whitney, p ≥ 0.05)
+%s the algorithms differ  – not measured, or stopped at a limit; each figure of %s samples`
+
+// moreExecutions are how many executions there are under either model, and the ratio.
+func (t Table1) moreExecutions(row benchmarks.PaperRow, other string, measured map[runKey]results.Cell) []string {
+	before, beforeText := t.agreed(row, other, measured)
+	after, afterText := t.agreed(row, t.Memory, measured)
+	if before == 0 || after == 0 {
+		return []string{beforeText, afterText, none}
+	}
+	return []string{beforeText, afterText, fmt.Sprintf("%.2f", float64(after)/float64(before))}
+}
+
+// agreed is how many executions the algorithms agree on under a memory model, or 0.
+func (t Table1) agreed(row benchmarks.PaperRow, memory string, measured map[runKey]results.Cell) (n int64, text string) {
+	for _, a := range t.Algorithms {
+		c := measured[keyUnder(row, a, memory)]
+		if len(c.Rows) == 0 || c.Median().Status != results.OK {
+			continue
+		}
+		if m := c.Median().Executions; n != 0 && m != n {
+			return 0, differ
+		} else {
+			n = m
+		}
+	}
+	if n == 0 {
+		return 0, none
+	}
+	return n, count(n)
+}
+
+func priceCells(before, after results.Cell) []string {
+	cells := []string{none, none, none}
+	for i, c := range []results.Cell{before, after} {
+		if len(c.Rows) > 0 {
+			cells[i] = perExecution(c.Median())
+		}
+	}
+	if r := claims.TimePerExecution(after, before); r.Known() {
+		cells[2] = r.String()
+	}
+	return cells
+}
+
+// samples is of how many samples the figures are: "5", or "5 to 11".
+func (t Table1) samples() string {
+	least, most := 0, 0
+	for _, c := range t.Cells {
+		n := c.Samples()
+		if least == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+	}
+	if least == most {
+		return fmt.Sprint(most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
 }

@@ -23,6 +23,8 @@ type Table1 struct {
 	Paper bool
 	// NoSpread leaves out how the samples spread.
 	NoSpread bool
+	// Memory is the memory model of the cells; "" is sc. The paper has figures for that alone.
+	Memory string
 }
 
 // Write draws the table. As CSV it has a line for each cell, with plain numbers.
@@ -40,18 +42,23 @@ func (t Table1) grid() *grid {
 	measured, repeated := byRun(t.Cells), t.spreads()
 	g := &grid{}
 	g.left("program")
-	g.right("executions\npaper")
+	if t.isPapers() {
+		g.right("executions\npaper")
+	}
 	for _, a := range t.Algorithms {
-		if t.Paper {
-			g.wideHeader(a, repeated)
+		if t.Paper || !t.isPapers() {
+			g.wideHeader(a, repeated, t.publishes(a))
 		} else {
 			g.narrowHeader(a, repeated)
 		}
 	}
 	for _, row := range t.Rows {
-		line := []string{programOf(row), count(row.Executions)}
+		line := []string{programOf(row)}
+		if t.isPapers() {
+			line = append(line, count(row.Executions))
+		}
 		for _, a := range t.Algorithms {
-			line = append(line, t.cells(row, a, measured[runKey{programOf(row), a}], repeated)...)
+			line = append(line, t.cells(row, a, measured[t.key(row, a)], repeated)...)
 		}
 		g.row(line...)
 	}
@@ -62,17 +69,41 @@ func programOf(row benchmarks.PaperRow) string {
 	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
+func (t Table1) key(row benchmarks.PaperRow, algorithm string) runKey {
+	return keyUnder(row, algorithm, t.Memory)
+}
+
+func keyUnder(row benchmarks.PaperRow, algorithm, memory string) runKey {
+	return runKey{results.Run{Benchmark: row.Benchmark, Params: row.Params, Memory: memory}.Name(), algorithm}
+}
+
+// isPapers reports whether the paper has the numbers of executions.
+func (t Table1) isPapers() bool { return results.Run{Memory: t.Memory}.IsSC() }
+
+// publishes reports whether the paper has figures of an algorithm.
+func (t Table1) publishes(algorithm string) bool {
+	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
+	return published && t.isPapers()
+}
+
 func (t Table1) spreads() bool {
 	return !t.NoSpread && slices.ContainsFunc(t.Cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
 }
 
-const table1Legend = `
+const (
+	table1Legend = `
 ✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
 time in seconds and peak resident memory in MB`
+	unpublishedLegend = `
+memory model %s  ≥ n stopped at a limit after n  – not measured
+time in seconds and peak resident memory in MB`
+)
 
 func (t Table1) legend() string {
 	legend := table1Legend
-	if t.Paper {
+	if !t.isPapers() {
+		legend = fmt.Sprintf(unpublishedLegend, t.Memory)
+	} else if t.Paper {
 		legend += "; beside ours, where the paper has the algorithm, the paper's"
 	}
 	if t.spreads() {
@@ -81,14 +112,13 @@ func (t Table1) legend() string {
 	return legend
 }
 
-func (g *grid) wideHeader(algorithm string, repeated bool) {
+func (g *grid) wideHeader(algorithm string, repeated, published bool) {
 	g.right(algorithm + "\nexecutions")
 	g.left("")
 	g.right("time/s")
 	if repeated {
 		g.right("±%/n")
 	}
-	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
 	if published {
 		g.right("paper")
 	}
@@ -108,13 +138,17 @@ func (g *grid) narrowHeader(algorithm string, repeated bool) {
 
 func (t Table1) cells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
 	executions, time, memory := []string{""}, none, none
-	if t.Paper {
+	wide := t.Paper || !t.isPapers()
+	if wide {
 		executions = []string{none, ""}
+	}
+	if !t.isPapers() {
+		row.Executions = 0
 	}
 	if len(c.Rows) > 0 {
 		r := c.Median()
 		executions, time, memory = []string{tally(r, row.Executions)}, wall(r), megabytes(r.PeakRSS)
-		if t.Paper {
+		if wide {
 			executions = []string{reached(r), mark(r, row.Executions)}
 		}
 	}
@@ -122,10 +156,10 @@ func (t Table1) cells(row benchmarks.PaperRow, algorithm string, c results.Cell,
 	if repeated {
 		line = append(line, spreadOf(c))
 	}
-	paper, published := paperFigures(row, algorithm)
-	if !t.Paper || !published {
+	if !t.Paper || !t.publishes(algorithm) {
 		return append(line, memory)
 	}
+	paper, _ := paperFigures(row, algorithm)
 	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
 }
 
@@ -175,29 +209,36 @@ func (t Table1) flat() *grid {
 		"wall_s", "wall_s_low", "wall_s_high", "peak_rss_bytes", "paper_wall_s", "paper_mb")
 	for _, row := range t.Rows {
 		for _, a := range t.Algorithms {
-			if c := measured[runKey{programOf(row), a}]; len(c.Rows) > 0 {
-				g.row(flatCell(row, a, c)...)
+			if c := measured[t.key(row, a)]; len(c.Rows) > 0 {
+				g.row(t.flatCell(row, a, c)...)
 			}
 		}
 	}
 	return g
 }
 
-func flatCell(row benchmarks.PaperRow, algorithm string, c results.Cell) []string {
+func (t Table1) flatCell(row benchmarks.PaperRow, algorithm string, c results.Cell) []string {
 	r := c.Median()
 	executions, agreement, time, low, high := "", "", "", "", ""
+	published := ""
+	if t.isPapers() {
+		published = strconv.FormatInt(row.Executions, 10)
+	}
 	if r.Status == results.OK {
 		from, to := c.MiddleHalf()
 		executions = strconv.FormatInt(r.Executions, 10)
-		agreement = choose(r.Executions == row.Executions, "yes", "no")
+		if t.isPapers() {
+			agreement = choose(r.Executions == row.Executions, "yes", "no")
+		}
 		time, low, high = plain(r.Wall.Seconds()), plain(from.Seconds()), plain(to.Seconds())
 	}
 	paperTime, paperMB := "", ""
-	if paper, published := paperFigures(row, algorithm); published {
+	if t.publishes(algorithm) {
+		paper, _ := paperFigures(row, algorithm)
 		paperTime, paperMB = plain(paper.Seconds), plain(paper.MB)
 	}
 	return []string{
-		programOf(row), algorithm, string(r.Status), executions, strconv.FormatInt(row.Executions, 10), agreement,
+		programOf(row), algorithm, string(r.Status), executions, published, agreement,
 		strconv.Itoa(c.Samples()), time, low, high, strconv.FormatInt(r.PeakRSS, 10), paperTime, paperMB,
 	}
 }

@@ -120,7 +120,7 @@ func TestTable1WithThePapersFigures(t *testing.T) {
  lastzero 4          28           –         –          –          27  ✗    1.50   1.00        8.4     85
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false}.Write(w, Text)
+		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false, ""}.Write(w, Text)
 	})
 }
 
@@ -133,7 +133,7 @@ func TestTable1WithoutThem(t *testing.T) {
  lastzero 4          28               –    –  ✗ 27    1.50  8.4
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false}.Write(w, Text)
+		return Table1{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false, ""}.Write(w, Text)
 	})
 }
 
@@ -151,7 +151,7 @@ func TestTable1FitsOnALine(t *testing.T) {
 			measured = append(measured, r, again)
 		}
 	}
-	table := Table1{benchmarks.PaperTable(), names, results.Cells(measured), false, false}
+	table := Table1{benchmarks.PaperTable(), names, results.Cells(measured), false, false, ""}
 	var b strings.Builder
 	if err := table.Write(&b, Text); err != nil {
 		t.Fatal(err)

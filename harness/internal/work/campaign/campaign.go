@@ -31,6 +31,7 @@ type Campaign struct {
 	Algorithms []string
 	Tools      []tool.Tool // other tools that are measured beside them
 	Common     results.Run // what all runs have in common
+	Memories   []string    // memory models each run is done under, in turn; that of Common if empty
 	Repeat     runner.Repeat
 	Timeout    func(algorithm string) time.Duration // that of Common, if nil
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
@@ -58,6 +59,25 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 			if c.Timeout != nil {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
+			for run := range c.underAll(run) {
+				if !yield(run) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// underAll yields a run under each of the memory models, which come first by turns.
+func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
+	return func(yield func(results.Run) bool) {
+		n := len(c.Memories)
+		if n == 0 {
+			yield(run)
+			return
+		}
+		for i := range n {
+			run.Memory = c.Memories[(run.Repetition+i)%n]
 			if !yield(run) {
 				return
 			}

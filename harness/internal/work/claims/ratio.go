@@ -2,6 +2,8 @@ package claims
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"dporbench/results"
 )
@@ -53,6 +55,19 @@ func Time(a, b results.Cell) Ratio {
 		return Ratio{Value: of.Wall.Seconds() / to.Timeout.Seconds(), Most: true, Clear: longest < to.Timeout}
 	}
 	return Ratio{}
+}
+
+// TimePerExecution is the time of a for each of its executions divided by that of b. Both must have finished.
+func TimePerExecution(a, b results.Cell) Ratio {
+	if !finished(a) || !finished(b) {
+		return Ratio{}
+	}
+	more := float64(a.Median().Executions) / float64(max(b.Median().Executions, 1))
+	scaled := results.Cell{Rows: slices.Clone(b.Rows)} // as if b had as many
+	for i := range scaled.Rows {
+		scaled.Rows[i].Wall = time.Duration(float64(scaled.Rows[i].Wall) * more)
+	}
+	return Time(a, scaled)
 }
 
 // Memory is the peak resident memory of a divided by that of b. A limit that b

@@ -20,7 +20,8 @@ import (
 type Table struct {
 	Flags
 	RedundantTimeout time.Duration
-	From             string // measure nothing
+	From             string   // measure nothing
+	Memories         []string // that each run is done under, in turn; only --memory if empty
 
 	registry *registry.Registry
 	chosen   func() bool // whether the user has named algorithms
@@ -57,7 +58,7 @@ func (t *Table) Run(c *cobra.Command, cases []registry.Case, draw Draw) error {
 		return err
 	}
 	campaign := t.Campaign(cases, c.ErrOrStderr())
-	campaign.Redundant = t.RedundantTimeout
+	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
 	campaign.Timeout = func(algorithm string) time.Duration {
 		if a, _ := t.registry.Algorithm(algorithm); a.Optimal {
 			return t.Time

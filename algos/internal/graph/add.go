@@ -1,6 +1,9 @@
 package graph
 
-import "dporbench/model"
+import (
+	"dporbench/model"
+	"dporbench/model/stack"
+)
 
 // ThreadState is where a thread is after an event, whether it ends there, and whether the event is
 // Unmet.
@@ -14,20 +17,17 @@ type ThreadState struct {
 // state after. The read must be consistent; see Overwritten. If it takes the place of a read
 // that was cut in the insertion order, that is old, otherwise None.
 func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
-	stamp := g.nextStamp()
+	r, e := g.extend(t, model.Read, g.events[w].Object, after)
 	if old != None {
-		stamp = g.events[old].Stamp
+		e.Stamp = g.events[old].Stamp
 	}
 	source, from := &g.events[w], w
 	later := source.next
 	if after.Unmet {
 		from, later = start, None
 	}
-	r := g.add(a, Event{
-		Thread: t, Kind: model.Read, Exclusive: exclusive, Object: source.Object, Value: source.Value,
-		After: after.At, Ends: after.Ends, Unmet: after.Unmet, Stamp: stamp, Source: w,
-		prev: None, next: source.readers, readers: None,
-	}, from, g.readAfter(t, a, w), None)
+	e.Exclusive, e.Value, e.Source, e.next = exclusive, source.Value, w, source.readers
+	g.place(r, a, from, g.readAfter(t, a, w), None)
 	if later != None {
 		g.precede(r, later)
 	}
@@ -37,13 +37,11 @@ func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after 
 // AddWrite adds the next event of thread t, a write that comes right after the
 // write w in co. The place must be consistent; see Overwritten and Splits.
 func (g *Graph) AddWrite(t model.ThreadID, a Access, w ID, value int64, exclusive bool, after ThreadState) ID {
+	id, e := g.extend(t, model.Write, g.events[w].Object, after)
 	earlier := &g.events[w]
 	later := earlier.next
-	id := g.add(a, Event{
-		Thread: t, Kind: model.Write, Exclusive: exclusive, Object: earlier.Object, Value: value,
-		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
-		prev: w, next: later, readers: None,
-	}, start, w, earlier.readers)
+	e.Exclusive, e.Value, e.prev, e.next = exclusive, value, w, later
+	g.place(id, a, start, w, earlier.readers)
 	if later != None {
 		g.precede(id, later)
 	}
@@ -97,38 +95,45 @@ func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID
 	if k == model.Choice {
 		access = Loads
 	}
-	return g.add(access, Event{
-		Thread: t, Kind: k, Object: int32(other),
-		After: after.At, Ends: after.Ends, Stamp: g.nextStamp(), Source: None,
-		prev: None, next: None, readers: None,
-	}, pred, pred, None)
+	id, _ := g.extend(t, k, int32(other), after)
+	g.place(id, access, pred, pred, None)
+	return id
 }
 
-func (g *Graph) nextStamp() ID { return ID(len(g.events)) }
-
-// add adds e to the end of its thread, in porf after source as well, and in hb after other, and
-// after reader and those behind it in its list.
-func (g *Graph) add(a Access, e Event, source, other, reader ID) ID {
+// extend makes an event that comes last in its thread, and returns it with nothing set but what
+// all have. It is made where it stays: the copies would take longer than the rest.
+func (g *Graph) extend(t model.ThreadID, k model.Kind, object int32, after ThreadState) (ID, *Event) {
 	g.work.GraphEvents++
 	id := ID(len(g.events))
+	stack.Extend(&g.events, 1)
+	e := &g.events[id]
+	e.Thread, e.lanes, e.Kind = t, [...]model.ThreadID{porf: t, hb: t}, k
+	e.Object, e.Value, e.Index = object, 0, int32(len(g.threads[t].events))+1
+	e.After, e.Start, e.Ends, e.Unmet = after.At, 0, after.Ends, after.Unmet
+	e.Exclusive, e.Waits, e.Stamp = false, false, id
+	e.Source, e.prev, e.next, e.readers = None, None, None, None
+	return id, e
+}
+
+// place puts an event that was just made into the graph: in porf after the event before it in its
+// thread and after source, and in hb after other as well, and after reader and those behind it in
+// its list.
+func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
+	e := &g.events[id]
 	t := e.Thread
 	pred := g.Pred(t)
-	e.lanes = [...]model.ThreadID{porf: t, hb: t}
-	e.Index = int32(len(g.threads[t].events)) + 1
 	e.clocks[porf] = g.clockAfter(porf, t, pred, source, None)
 	if g.buffers == nil {
 		e.clocks[hb] = g.clockAfter(hb, t, pred, other, reader)
 	} else {
-		g.addBuffered(&e, a, other, reader)
+		g.addBuffered(e, a, other, reader)
 		g.chains[e.lanes[hb]] = append(g.chains[e.lanes[hb]], id)
 	}
-	g.events = append(g.events, e)
 	if g.InExecutionEvent(id) {
 		g.held++
 	}
 	g.link(id)
-	return id
 }
 
 // Overwritten reports whether a write that comes after w in co comes before

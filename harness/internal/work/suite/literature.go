@@ -24,12 +24,17 @@ func readLiterature(root string) ([]Test, error) {
 		return nil, err
 	}
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
+	r := csv.NewReader(f)
+	r.FieldsPerRecord = columns
+	if _, err := r.Read(); err != nil { // the names of the columns
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	rows, err := r.ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	var all []Test
-	for line, row := range rows[1:] {
+	for line, row := range rows {
 		tests, err := literatureTests(root, row)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, line+2, err)
@@ -47,6 +52,7 @@ const (
 	complete
 	publishedBy
 	reason
+	columns // how many there are
 )
 
 func literatureTests(root string, row []string) ([]Test, error) {

@@ -21,7 +21,7 @@ func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
 }
 
 // seen is the value that u replaces, if it belongs to an update.
-func (x *exploration) seen(u write) int64 {
+func (x *exploration) seen(u *write) int64 {
 	if u.read == graph.None {
 		return 0
 	}
@@ -30,7 +30,7 @@ func (x *exploration) seen(u write) int64 {
 
 // firstPlace is the write right after which u comes in co: for an update the only possible one,
 // otherwise the last.
-func (x *exploration) firstPlace(u write) graph.ID {
+func (x *exploration) firstPlace(u *write) graph.ID {
 	if u.read != graph.None {
 		return x.graph.Event(u.read).Source
 	}
@@ -38,7 +38,7 @@ func (x *exploration) firstPlace(u write) graph.ID {
 }
 
 // addWrite adds u right after w in co.
-func (x *exploration) addWrite(u write, w graph.ID) error {
+func (x *exploration) addWrite(u *write, w graph.ID) error {
 	var seen int64
 	if u.read != graph.None {
 		seen = x.graph.Event(u.read).Value

@@ -54,7 +54,7 @@ func (x *exploration) isPending(t model.ThreadID) bool {
 }
 
 // allows reports whether r, which has been cut, may be revisited by u right after w in co.
-func (x *exploration) allows(r graph.ID, u write, w graph.ID) bool {
+func (x *exploration) allows(r graph.ID, u *write, w graph.ID) bool {
 	value, s := x.written(u), x.step(x.graph.Event(r).Thread)
 	if x.refuses(w, value) {
 		return false
@@ -70,7 +70,7 @@ func (x *exploration) allows(r graph.ID, u write, w graph.ID) bool {
 }
 
 // written is the value of u.
-func (x *exploration) written(u write) int64 { return u.step.Written(x.seen(u)) }
+func (x *exploration) written(u *write) int64 { return u.step.Written(x.seen(u)) }
 
 // inStretch reports whether the guard of s holds for all writes from the base of a read
 // with that stamp up to w.
@@ -100,7 +100,7 @@ func (x *exploration) refusesUpdate(s model.Step, w graph.ID) bool {
 }
 
 // isRefused is that for the update whose read r has just been revisited by u.
-func (x *exploration) isRefused(r graph.ID, u write) bool {
+func (x *exploration) isRefused(r graph.ID, u *write) bool {
 	t := x.graph.Event(r).Thread
 	s := x.step(t)
 	return x.isInUpdate(t, s) && x.refusesUpdate(s, x.graph.Last(u.thread))

@@ -87,7 +87,8 @@ func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) 
 	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
 	}
-	return x.revisitEach(x.writeOf(t, s))
+	u := x.writeOf(t, s)
+	return x.revisitEach(&u)
 }
 
 // isTaken reports whether s would be the second update that reads from w.
@@ -98,14 +99,14 @@ func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
 // complete adds the write of an update in the only place there is.
 func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
-	w := x.firstPlace(u)
+	w := x.firstPlace(&u)
 	if x.graph.ExclusiveReader(w, u.read) != graph.None {
 		return x.stuck()
 	}
-	if err := x.revisitEach(u); err != nil {
+	if err := x.revisitEach(&u); err != nil {
 		return err
 	}
-	return x.addWrite(u, w)
+	return x.addWrite(&u, w)
 }
 
 // chooseValue adds a choice: with each value, ending with 0.
@@ -126,26 +127,26 @@ func (x *exploration) chooseValue(t model.ThreadID, s model.Step) error {
 // store adds a write that belongs to no update: at each place in co, ending with the last.
 func (x *exploration) store(t model.ThreadID, s model.Step) error {
 	u := x.writeOf(t, s)
-	if err := x.revisitEach(u); err != nil {
+	if err := x.revisitEach(&u); err != nil {
 		return err
 	}
-	last := x.firstPlace(u)
+	last := x.firstPlace(&u)
 	if s.Kind(0) == model.Unlock {
-		return x.unlock(u, last) // there is no other place
+		return x.unlock(&u, last) // there is no other place
 	}
 	pred, access := x.graph.Pred(t), x.access(&s, 0)
 	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.graph.Splits(w) || x.behaviour.Awaits() && x.refuses(w, u.step.Written(0)) {
 			continue
 		}
-		if err := x.exploreWrite(u, w); err != nil {
+		if err := x.exploreWrite(&u, w); err != nil {
 			return err
 		}
 	}
-	return x.addWrite(u, last)
+	return x.addWrite(&u, last)
 }
 
-func (x *exploration) exploreWrite(u write, w graph.ID) error {
+func (x *exploration) exploreWrite(u *write, w graph.ID) error {
 	mark := x.graph.Mark()
 	x.notifyEarlier(u.thread, u.step, w)
 	if err := x.addWrite(u, w); err != nil {

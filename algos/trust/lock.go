@@ -39,7 +39,7 @@ func (x *exploration) acquiredInPlace(r *graph.Event) bool {
 // unlock adds the Unlock u after heldBy, the write of its Lock, and lets the read that is
 // blocked by that write acquire the mutex. There is one at most, because a write revisits
 // one read when it is added, and none later.
-func (x *exploration) unlock(u write, heldBy graph.ID) error {
+func (x *exploration) unlock(u *write, heldBy graph.ID) error {
 	r := x.graph.FirstReader(heldBy)
 	if r != graph.None {
 		x.graph.Cut(r)

@@ -81,7 +81,7 @@ func bufferedAccess(s *model.Step, m model.Memory, value int64) graph.Access {
 }
 
 // accessOf is the access of u.
-func (x *exploration) accessOf(u write) graph.Access {
+func (x *exploration) accessOf(u *write) graph.Access {
 	if x.memory == model.SC {
 		return graph.Waits
 	}
@@ -89,7 +89,7 @@ func (x *exploration) accessOf(u write) graph.Access {
 }
 
 // accessToRead is the access of the next step of thread t if that reads from u.
-func (x *exploration) accessToRead(t model.ThreadID, u write) graph.Access {
+func (x *exploration) accessToRead(t model.ThreadID, u *write) graph.Access {
 	if x.memory == model.SC {
 		return graph.Waits
 	}

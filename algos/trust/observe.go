@@ -52,7 +52,7 @@ func (x *exploration) notifyChoice(t model.ThreadID, value int32) {
 }
 
 // raceOf returns the race of a revisit of r by u, nil without an Observer.
-func (x *exploration) raceOf(r graph.ID, u write) *algos.Reversal {
+func (x *exploration) raceOf(r graph.ID, u *write) *algos.Reversal {
 	if x.Observer == nil {
 		return nil
 	}

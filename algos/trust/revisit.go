@@ -12,7 +12,7 @@ import (
 // The walk through co ends at the last write that is porf-before u, because a read from an
 // earlier one is not maximal. An unmet read is, and where Stores are buffered u may have a place
 // before a write that is porf-before it.
-func (x *exploration) revisitEach(u write) error {
+func (x *exploration) revisitEach(u *write) error {
 	pred := x.graph.Pred(u.thread)
 	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
 		for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
@@ -31,7 +31,7 @@ func (x *exploration) revisitEach(u write) error {
 
 // mayRevisit reports whether r and everything that is deleted with it are maximal, and no
 // update is left that reads from the same write as u.
-func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
+func (x *exploration) mayRevisit(r graph.ID, u *write, pred graph.ID) bool {
 	x.Stats.Work.Races++
 	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
 		return false
@@ -41,7 +41,7 @@ func (x *exploration) mayRevisit(r graph.ID, u write, pred graph.ID) bool {
 
 // updateConflictResolved reports whether no other update is left, if u is one, that reads from the
 // write right before u.
-func (x *exploration) updateConflictResolved(r graph.ID, u write, pred graph.ID) bool {
+func (x *exploration) updateConflictResolved(r graph.ID, u *write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true
 	}
@@ -65,7 +65,7 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 
 // revisit explores what follows when r reads from u: once for each place of u in co that
 // is consistent with what comes before both.
-func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
+func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	mark := x.graph.Mark()
 	race := x.raceOf(r, u)
 	if err := x.cut(r, pred); err != nil {
@@ -90,7 +90,7 @@ func (x *exploration) revisit(r graph.ID, u write, pred graph.ID) error {
 }
 
 // revisitAt is revisit with u right after w in co, when Deleted has been cut.
-func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Reversal) error {
+func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Reversal) error {
 	mark := x.graph.Mark()
 	if race != nil {
 		x.reversed(race, race.Second, race.First)
@@ -102,7 +102,8 @@ func (x *exploration) revisitAt(r graph.ID, u write, w graph.ID, race *algos.Rev
 		return err
 	}
 	if x.behaviour.Awaits() && x.isRefused(r, u) {
-		err := x.revisitEach(x.nextWrite(r)) // see readToRevisit
+		next := x.nextWrite(r)
+		err := x.revisitEach(&next) // see readToRevisit
 		x.graph.Back(mark)
 		return err
 	}

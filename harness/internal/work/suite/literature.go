@@ -25,9 +25,10 @@ func readLiterature(root string) ([]Test, error) {
 	}
 	defer f.Close()
 	r := csv.NewReader(f)
-	r.FieldsPerRecord = columns
-	if _, err := r.Read(); err != nil { // the names of the columns
+	if names, err := r.Read(); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
+	} else if len(names) < columns {
+		return nil, fmt.Errorf("%s: %d columns: there must be %d", file, len(names), columns)
 	}
 	rows, err := r.ReadAll()
 	if err != nil {

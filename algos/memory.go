@@ -17,18 +17,35 @@ func OnlySC(name string, explore func(x *Exploration) error) func(x *Exploration
 	}
 }
 
+// NoCommuting is the error of an algorithm that does not know that updates commute, where they do.
+func NoCommuting(name string, m model.Memory) error {
+	if m == model.CommutingSC {
+		return fmt.Errorf("%s does not explore under %v: choose another algorithm, or the memory model sc", name, m)
+	}
+	return nil
+}
+
 // RefusedError is that for a program with operations that an algorithm does not explore under a memory model.
 type RefusedError struct{ Memory model.Memory }
 
 func (e *RefusedError) Error() string {
-	operations := "an Await or a When"
-	if e.Memory == model.GenMCTSO {
+	operations, others := "an Await or a When", "exhaustive, sleepset, trust or randomwalk"
+	switch e.Memory {
+	case model.GenMCTSO:
 		operations = "an Await, a When or a CompareAndSwap"
+	case model.CommutingSC:
+		operations, others = "an Await or a When of a variable that an Apply changes", "exhaustive, sleepset or randomwalk"
 	}
 	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: "+
-		"choose exhaustive, sleepset, trust or randomwalk, or the memory model sc", operations, e.Memory)
+		"choose %s, or the memory model sc", operations, e.Memory, others)
 }
 
 // GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards, or with another
-// operation for which model.Machine.Guarded is true.
-func (s *Session) GuardsRefused() error { return &RefusedError{s.Memory} }
+// operation for which model.Machine.Guarded is true; nil where updates commute, unless the variable waited for is one
+// that they change.
+func (s *Session) GuardsRefused() error {
+	if s.Memory == model.CommutingSC && !s.machine.WaitsForApplied() {
+		return nil
+	}
+	return &RefusedError{s.Memory}
+}

@@ -14,7 +14,7 @@ type Session struct {
 	Program  *model.Program
 	Stats    Stats
 	Memory   model.Memory
-	NoGuards bool // the algorithm does not know Await and When under this Memory: to come to one is an error
+	NoGuards bool // the algorithm does not know Await and When under this Memory: to come to one is an error, see GuardsRefused
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none

@@ -12,10 +12,13 @@ type instruction struct {
 	sub        uint16 // the operation of opFetch, the function of opLibrary
 	t          scalar // of the result, or of what is accessed
 	d, a, b, c register
-	n          int64 // a constant, an offset, a target or an index
+	n          int64 // a constant, an offset, a target or an index; of an opFetch, unusedResult or 0
 	args       []register
 	line       int32 // index of a position
 }
+
+// unusedResult says that nobody uses what an opFetch returns.
+const unusedResult = 1
 
 type opcode uint8
 

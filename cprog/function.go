@@ -34,6 +34,7 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	if !ok {
 		refuse(d, "function %s is too long", f.name)
 	}
+	f.findUnused()
 	f.findWaits(live, c.options.AwaitAssumes)
 }
 

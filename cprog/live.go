@@ -1,5 +1,7 @@
 package cprog
 
+import "slices"
+
 // mostLive bounds the work for one function: instructions times registers.
 const mostLive = 1 << 30
 
@@ -7,6 +9,41 @@ const mostLive = 1 << 30
 // before they are written. At the beginning of a loop, they are what an iteration can
 // know of earlier ones. ok is false if f is too long.
 func (f *function) findLive() (live []registerSet, ok bool) {
+	live, ok = f.readAfter((*instruction).matters)
+	for at, i := range f.code {
+		if i.op == opLoop && ok {
+			f.loops[i.n] = live[at].list()
+		}
+	}
+	return live, ok
+}
+
+// matters is what findLive takes to read its operands: every instruction.
+func (i *instruction) matters(registerSet) bool { return true }
+
+// hasUse reports whether i does more than to compute a register that is not read after it.
+func (i *instruction) hasUse(after registerSet) bool {
+	return i.op < opMove || i.op > opULessEq || after.has(i.d)
+}
+
+// findUnused marks the read-modify-writes whose result nobody uses.
+func (f *function) findUnused() {
+	isFetch := func(i instruction) bool { return i.op == opFetch }
+	if !slices.ContainsFunc(f.code, isFetch) {
+		return
+	}
+	used, _ := f.readAfter((*instruction).hasUse)
+	for at := range f.code {
+		if i := &f.code[at]; isFetch(*i) && !used[at+1].has(i.d) {
+			i.n = unusedResult
+		}
+	}
+}
+
+// readAfter finds for each instruction the registers that instructions which matter, given
+// the registers read after them, may read from there on before they are written. ok is false
+// if f is too long.
+func (f *function) readAfter(matters func(i *instruction, after registerSet) bool) (live []registerSet, ok bool) {
 	if int64(len(f.code))*int64(f.registers) > mostLive {
 		return nil, false
 	}
@@ -26,14 +63,12 @@ func (f *function) findLive() (live []registerSet, ok bool) {
 			if i.jumps() {
 				after.add(live[i.n])
 			}
+			uses := matters(i, after)
 			after.remove(i.writes())
-			i.reads(after.insert)
+			if uses {
+				i.reads(after.insert)
+			}
 			changed = live[at].add(after) || changed
-		}
-	}
-	for at, i := range f.code {
-		if i.op == opLoop {
-			f.loops[i.n] = live[at].list()
 		}
 	}
 	return live, true

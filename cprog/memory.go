@@ -155,6 +155,11 @@ func (th *thread) update(c *call, i *instruction) int64 {
 		}
 	default:
 		op := model.FetchOp(i.sub)
+		if i.n == unusedResult && th.model.Commuting() {
+			th.model.Apply(cell.variable, op, operand)
+			th.changes.applied(address, op, operand)
+			break
+		}
 		seen = th.model.Fetch(cell.variable, op, operand)
 		th.changes.fetched(address, op, seen, operand)
 	}

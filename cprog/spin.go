@@ -51,6 +51,18 @@ func (c *changes) add(address, delta int64) {
 	c.pending = append(c.pending, change{address, delta, number})
 }
 
+// applied is called for an update of what nobody has seen.
+func (c *changes) applied(address int64, op model.FetchOp, operand int64) {
+	switch op.As(model.Int64) {
+	case model.FetchAdd:
+		c.add(address, operand)
+	case model.FetchSub:
+		c.add(address, -operand)
+	default:
+		c.note()
+	}
+}
+
 func (c *changes) fetched(address int64, op model.FetchOp, seen, operand int64) {
 	switch op.As(model.Int64) {
 	case model.FetchAdd:

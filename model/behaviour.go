@@ -39,6 +39,7 @@ type Behaviour struct {
 	running  []running                  // by ThreadID
 	messages []string                   // of the opFail nodes, and the names of what the opSpawn nodes start
 	guards   []*Guard                   // of the opAwait and opWhen nodes
+	applied  *applied                   // nil unless updates commute
 	bodies   map[Position]func(*Thread) // of what the opSpawn nodes start; nil unless they may be repeated
 	spare    [][]Position               // memory of paths
 	places   places
@@ -105,6 +106,9 @@ func NewBehaviour(p *Program, l Limits, memory View, inUse func(mark func(Positi
 	}
 	if err := b.tooManyThreads(len(p.threads)); err != nil {
 		return nil, err
+	}
+	if l.Memory == CommutingSC {
+		b.applied = newApplied()
 	}
 	if p.repeatable {
 		b.bodies = map[Position]func(*Thread){}

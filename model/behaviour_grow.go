@@ -232,7 +232,7 @@ func (b *Behaviour) release(c *coroutine) {
 
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	c := b.idle.take()
-	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, fences: b.limits.Memory.Buffers(), places: b.places.wanted, again: again}, body, maker)
+	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, fences: b.limits.Memory.Buffers(), applied: b.applied, places: b.places.wanted, again: again}, body, maker)
 	if err := c.refusal(); err != nil {
 		b.release(c)
 		return nil, err

@@ -67,6 +67,9 @@ func TestCut(t *testing.T) {
 	for source, memory := range buffered(r, 100) {
 		cut(source, memory)
 	}
+	for range 100 {
+		cut(smallprog.Applying(r), model.CommutingSC)
+	}
 }
 
 func cutAndPaste(t *testing.T, source smallprog.Program, program *model.Program, p pair, r *rand.Rand, depth int) {

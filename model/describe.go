@@ -23,6 +23,8 @@ func (m *Machine) Statement(t ThreadID) string {
 		return fmt.Sprintf("cas(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
 	case opFetch:
 		return fmt.Sprintf("%v(%s, %d)", FetchOp(n.b), m.program.VarName(x), n.a)
+	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
+		return fmt.Sprintf("%s %s %d", m.program.VarName(x), FetchOp(n.b).Assignment(), n.a) // "x += 1", "x or= 1"
 	case opCompareExchange:
 		return fmt.Sprintf("cmpxchg(%s, %d, %d)", m.program.VarName(x), n.a, n.b)
 	case opAwait, opWhen:

@@ -32,20 +32,43 @@ const (
 	Fence      // Fence, where Stores are buffered
 )
 
+// The kinds of an Apply under [CommutingSC]. Events of one of these kinds commute with each
+// other, as Reads do, and with no other access of their variable. Under other memory models
+// an Apply is an Update, as it always is if its operation is FetchNand.
+const (
+	ApplyAdd Kind = -1 - iota // FetchAdd and FetchSub
+	ApplyAnd
+	ApplyOr
+	ApplyXor
+	ApplyMax
+	ApplyMin
+)
+
+var applyNames = [...]string{-ApplyAdd: "apply-add", -ApplyAnd: "apply-and", -ApplyOr: "apply-or", -ApplyXor: "apply-xor", -ApplyMax: "apply-max", -ApplyMin: "apply-min"}
+
 var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice", BufferRead: "buffer-read", Fence: "fence"}
 
 func (k Kind) String() string {
-	if k < Read || k > Fence {
-		return fmt.Sprintf("Kind(%d)", int(k))
+	switch {
+	case k >= Read && k <= Fence:
+		return kindNames[k]
+	case k >= ApplyMin && k <= ApplyAdd:
+		return applyNames[-k]
 	}
-	return kindNames[k]
+	return fmt.Sprintf("Kind(%d)", int(k))
 }
 
 // OnVariable reports whether events of kind k access a variable.
 func (k Kind) OnVariable() bool { return k <= Update || k == BufferRead }
 
 // Writes reports whether events of kind k write a variable.
-func (k Kind) Writes() bool { return k == Write || k == Update }
+func (k Kind) Writes() bool { return k <= Update && k != Read }
+
+// Commutes reports whether accesses of kind k commute with each other.
+func (k Kind) Commutes() bool { return k <= Read }
+
+// Applies reports whether k is a kind of an Apply: it writes, and commutes with itself.
+func (k Kind) Applies() bool { return k < 0 }
 
 // OnMutex reports whether events of kind k are about a mutex.
 func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
@@ -140,13 +163,13 @@ func CountChoices(events []Event) int {
 
 // Conflicting reports whether the two accesses are dependent for a reason
 // other than the program order and the life of threads: both are of one
-// variable and one of them writes, or both are of one mutex.
+// variable and are not of one kind that Commutes, or both are of one mutex.
 func Conflicting(k1 Kind, object1 int32, k2 Kind, object2 int32) bool {
 	if object1 != object2 {
 		return false
 	}
 	if k1 <= Update && k2 <= Update { // a BufferRead is in conflict with nothing
-		return k1 != Read || k2 != Read
+		return k1 != k2 || k1 > Read
 	}
 	return k1.OnMutex() && k2.OnMutex()
 }

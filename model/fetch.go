@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,6 +70,26 @@ func (op FetchOp) String() string {
 	}
 	return fetchNames[op.operation()] + intNames[op.intType()].short
 }
+
+// Assignment is op as an assignment operator: "+=", "-=", "or=", "max8=".
+func (op FetchOp) Assignment() string {
+	if int(op) < len(operators) {
+		return operators[op] + "="
+	}
+	return op.String() + "="
+}
+
+// ParseAssignment reads what Assignment writes.
+func ParseAssignment(text string) (op FetchOp, ok bool) {
+	name, ok := strings.CutSuffix(text, "=")
+	if i := slices.Index(operators[:], name); i >= 0 {
+		return FetchOp(i), ok
+	}
+	op, known := ParseFetchOp(name)
+	return op, ok && known
+}
+
+var operators = [...]string{FetchAdd: "+", FetchSub: "-"}
 
 // GoString is op as Go source.
 func (op FetchOp) GoString() string {

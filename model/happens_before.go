@@ -24,7 +24,8 @@ type HappensBefore struct {
 	mutexes []accesses // and the latter
 	races   []int32    // of the last event pushed
 	joins   int64
-	buffers *orderBuffers // nil under SC
+	plain   bool          // Push is that of SC
+	buffers *orderBuffers // nil unless Stores are buffered
 	cuts    hbCuts
 }
 
@@ -59,6 +60,7 @@ func NewHappensBefore(p *Program, m Memory) *HappensBefore {
 		vars:    objects[:len(p.vars)],
 		mutexes: objects[len(p.vars):],
 		width:   4,
+		plain:   m == SC,
 	}
 	if m.Buffers() {
 		o.buffers = &orderBuffers{}
@@ -131,6 +133,21 @@ func (o *HappensBefore) LastOperation(m int32) int32 { return o.mutexes[m].write
 // started t if it has had none, or None.
 func (o *HappensBefore) LastOf(t ThreadID) int { return int(o.last[t]) }
 
+// countBefore is CountBefore, unless Stores are buffered.
+func (o *HappensBefore) countBefore(t ThreadID, position int) int32 {
+	if int(t) >= len(o.last) {
+		return 0
+	}
+	i := o.last[t]
+	for int(i) >= position {
+		i = o.events[i].links.Thread
+	}
+	if i == None || o.events[i].Thread != t {
+		return 0
+	}
+	return o.events[i].Index
+}
+
 // LastLock is the position of the last Lock of mutex m, or None.
 func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
 
@@ -147,8 +164,8 @@ func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e Event) {
-	if o.buffers != nil {
-		o.pushBuffered(e)
+	if !o.plain {
+		o.pushOther(e)
 		return
 	}
 	if e.Kind == Spawn && int(e.Object) >= len(o.last) {
@@ -197,6 +214,20 @@ func (o *HappensBefore) Push(e Event) {
 	}
 	o.last[e.Thread] = at
 	stack.Push(&o.events, linkedEvent{e, links})
+}
+
+// pushOther is Push where it is not that of SC.
+func (o *HappensBefore) pushOther(e Event) {
+	switch {
+	case o.buffers != nil:
+		o.pushBuffered(e)
+	case e.Kind.OnVariable():
+		o.pushCommuting(e)
+	default:
+		o.plain = true
+		o.Push(e)
+		o.plain = false
+	}
 }
 
 // newClock appends a copy of the clock at position from, or a clock of nothing.
@@ -251,9 +282,11 @@ func (o *HappensBefore) popTo(n int) {
 	for i := len(o.events) - 1; i >= n; i-- {
 		e := &o.events[i]
 		o.last[e.Thread] = e.links.Thread
-		switch e.Kind {
-		case Read, Write, Update:
+		if e.Kind <= Update {
 			o.vars[e.Object] = accesses{e.links.Write, e.links.Read}
+			continue
+		}
+		switch e.Kind {
 		case Lock, Unlock:
 			o.mutexes[e.Object] = accesses{e.links.Write, e.links.Read}
 		case Spawn:

@@ -282,8 +282,11 @@ func (o *HappensBefore) EachFlushPredecessor(i int, yield func(at int32) bool) {
 	}
 }
 
-// CountBefore is how many events of thread t there are before a position, where Stores are buffered.
+// CountBefore is how many events of thread t there are before a position.
 func (o *HappensBefore) CountBefore(t ThreadID, position int) int32 {
+	if o.buffers == nil {
+		return o.countBefore(t, position)
+	}
 	if int(t) >= len(o.buffers.places) {
 		return 0
 	}

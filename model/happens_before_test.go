@@ -81,25 +81,33 @@ func between(hb [][]bool, i, j int) bool {
 func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for source := range programs(r, 300) {
-		p := source.Build()
-		m, o := newMachine(t, p, model.Limits{}), model.NewHappensBefore(p, model.SC)
-		for range 60 {
-			threads := enabled(m)
-			if len(threads) == 0 || m.Len() > 0 && r.IntN(3) == 0 {
-				if m.Len() == 0 {
-					break
-				}
-				m.Undo()
-				o.Pop()
-				continue
+		walkInOrder(t, source, model.SC, r)
+	}
+	for range 300 {
+		walkInOrder(t, smallprog.Applying(r), model.CommutingSC, r)
+	}
+}
+
+func walkInOrder(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+	t.Helper()
+	p := source.Build()
+	m, o := newMachine(t, p, model.Limits{Memory: memory}), model.NewHappensBefore(p, memory)
+	for range 60 {
+		threads := enabled(m)
+		if len(threads) == 0 || m.Len() > 0 && r.IntN(3) == 0 {
+			if m.Len() == 0 {
+				break
 			}
-			e, err := m.Step(threads[r.IntN(len(threads))])
-			if err != nil {
-				t.Fatal(err)
-			}
-			o.Push(e)
-			compareOrder(t, source, m.Events(), o)
+			m.Undo()
+			o.Pop()
+			continue
 		}
+		e, err := m.Step(threads[r.IntN(len(threads))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Push(e)
+		compareOrder(t, source, m.Events(), o)
 	}
 }
 

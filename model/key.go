@@ -17,6 +17,9 @@ import (
 // the spawns, so that the key does not depend on how an exploration numbered
 // them.
 //
+// The events of Applies that commute and have no other access of the variable between them
+// all have the number of writes before the first of them.
+//
 // Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its
 // thread and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
 // because it reads that whenever the flush comes.
@@ -30,6 +33,15 @@ type Keyer struct {
 	threads    []keyThread
 	order      []ThreadID // the threads as the key lists them
 	flushes    [][]byte   // by variable and mutex; see flushPlace
+	commuting  bool       // there are events of Applies
+	phases     []phase    // by variable, if there are
+}
+
+// phase is the kind of the last accesses of a variable, which commute, and the number of writes
+// before the first of them.
+type phase struct {
+	kind   Kind
+	writes uint64
 }
 
 type keyThread struct {
@@ -45,7 +57,11 @@ type keyThread struct {
 func (k *Keyer) Append(key []byte, events []Event) []byte {
 	k.measure(events)
 	k.label(events)
-	k.encode(events)
+	if k.commuting {
+		k.encodeCommuting(events)
+	} else {
+		k.encode(events)
+	}
 	return k.list(key)
 }
 
@@ -72,12 +88,13 @@ func (k *Keyer) list(key []byte) []byte {
 
 func (k *Keyer) measure(events []Event) {
 	var threads, variables, mutexes int32
-	k.flushes = k.flushes[:0]
+	k.flushes, k.commuting = k.flushes[:0], false
 	for _, e := range events {
 		threads = max(threads, int32(e.Thread)+1)
 		switch {
 		case e.Kind.OnVariable():
 			variables = max(variables, e.Object+1)
+			k.commuting = k.commuting || e.Kind.Applies()
 			if e.IsFlush() {
 				threads = max(threads, int32(e.Issuer())+1)
 				k.meetFlushes(flushPlace(e))
@@ -157,6 +174,28 @@ func (k *Keyer) spawn(parent, child ThreadID) {
 	}
 	p.last = child
 	k.threads[child].spawned = true
+}
+
+// encodeCommuting is encode if there are events of Applies.
+func (k *Keyer) encodeCommuting(events []Event) {
+	k.phases = slices.Grow(k.phases[:0], len(k.writes))[:len(k.writes)]
+	clear(k.phases)
+	for i, e := range events {
+		if !e.Kind.OnVariable() {
+			k.encode(events[i : i+1])
+			continue
+		}
+		writes, p := &k.writes[e.Object], &k.phases[e.Object]
+		if p.kind != e.Kind || !e.Kind.Commutes() {
+			*p = phase{e.Kind, *writes}
+		}
+		all := *writes
+		*writes = p.writes
+		k.encode(events[i : i+1])
+		if *writes = all; e.Kind != Read {
+			*writes++
+		}
+	}
 }
 
 func (k *Keyer) encode(events []Event) {

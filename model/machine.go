@@ -317,6 +317,16 @@ func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 	return n.a, n.code.compares()
 }
 
+// AppliedAt is the operation of the i-th event of E, the event of an Apply, and its operand.
+func (m *Machine) AppliedAt(i int) (op FetchOp, v int64) {
+	n := &m.tree.nodes[m.undo[i].node]
+	return FetchOp(n.b), n.a
+}
+
+// WaitsForApplied reports whether some variable has been found both to be waited for and to be
+// the object of an Apply, under [CommutingSC].
+func (m *Machine) WaitsForApplied() bool { return m.tree.applied != nil && m.tree.applied.waited }
+
 // Overwritten is the value that the i-th event of E, a Write or an Update,
 // replaced.
 func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
@@ -345,7 +355,7 @@ func (m *Machine) GuardAt(i int) *Guard { return m.tree.guardOf(m.undo[i].node) 
 // NextGuard is what thread t waits for, if it is at an Await or a When, or nil.
 func (m *Machine) NextGuard(t ThreadID) *Guard { return m.tree.guardOf(m.threads[t].node) }
 
-var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opAwait: Read, opWhen: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice, opFence: Fence}
+var kinds = [...]Kind{opLoad: Read, opStore: Write, opAdd: Update, opSwap: Update, opFetch: Update, opCAS: Update, opCompareExchange: Update, opApplyAdd: ApplyAdd, opApplyAnd: ApplyAnd, opApplyOr: ApplyOr, opApplyXor: ApplyXor, opApplyMax: ApplyMax, opApplyMin: ApplyMin, opAwait: Read, opWhen: Update, opLock: Lock, opUnlock: Unlock, opSpawn: Spawn, opJoin: Join, opChoose: Choice, opFence: Fence}
 
 func (m *Machine) kind(n *node) Kind {
 	if n.code.compares() && m.values[n.object] != n.a {
@@ -397,6 +407,8 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		if e.Kind == Update {
 			record.value = m.swap(e.Object, n.b)
 		}
+	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
+		record.value = m.swap(e.Object, FetchOp(n.b).Apply(m.values[e.Object], n.a))
 	case opAwait:
 		m.guarded = true
 		result = m.values[e.Object]
@@ -517,9 +529,13 @@ func (m *Machine) undoTo(n int) {
 		thread.steps--
 		m.active.Add(e.Thread)
 		m.lowest = min(m.lowest, e.Thread)
+		if e.Kind <= Update {
+			if e.Kind != Read {
+				m.values[e.Object] = record.value
+			}
+			continue
+		}
 		switch e.Kind {
-		case Write, Update:
-			m.values[e.Object] = record.value
 		case Lock:
 			m.holders[e.Object] = 0
 			m.lowest = 0

@@ -135,6 +135,9 @@ func TestUndo(t *testing.T) {
 	for source, memory := range buffered(r, 50) {
 		undo(t, source, memory, r)
 	}
+	for range 100 {
+		undo(t, smallprog.Applying(r), model.CommutingSC, r)
+	}
 }
 
 func undo(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {

@@ -20,9 +20,13 @@ const (
 	// GenMCTSO is TSO as GenMC 0.10 has it: an Unlock is a Store that waits in the buffer,
 	// and a CompareAndSwap that fails is a Load.
 	GenMCTSO
+	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses
+	// ([Thread.Apply]) commute if they are of one operation. There are the same executions,
+	// in fewer classes.
+	CommutingSC
 )
 
-var memoryNames = []string{SC: "sc", TSO: "tso", PSO: "pso", GenMCTSO: "tso-genmc"}
+var memoryNames = []string{SC: "sc", TSO: "tso", PSO: "pso", GenMCTSO: "tso-genmc", CommutingSC: "sc-commuting"}
 
 func (m Memory) String() string {
 	if int(m) >= len(memoryNames) {
@@ -31,8 +35,8 @@ func (m Memory) String() string {
 	return memoryNames[m]
 }
 
-// Memories are all memory models: SC, which is the strongest, and TSO, which is stronger than the two after it.
-func Memories() []Memory { return []Memory{SC, TSO, PSO, GenMCTSO} }
+// Memories are all memory models: SC, which is the strongest, and TSO, which is stronger than the two after it, and then CommutingSC.
+func Memories() []Memory { return []Memory{SC, TSO, PSO, GenMCTSO, CommutingSC} }
 
 // ParseMemory finds a memory model by its name.
 func ParseMemory(name string) (Memory, error) {
@@ -45,7 +49,7 @@ func ParseMemory(name string) (Memory, error) {
 }
 
 // Buffers reports whether Stores wait in buffers before others see them.
-func (m Memory) Buffers() bool { return m != SC }
+func (m Memory) Buffers() bool { return m != SC && m != CommutingSC }
 
 // oneBuffer reports whether a thread has one buffer for all variables.
 func (m Memory) oneBuffer() bool { return m == TSO || m == GenMCTSO }

@@ -14,17 +14,20 @@ func (m *Machine) SpawnPath(t ThreadID) (parent ThreadID, n int32) {
 	return path.parent, path.n
 }
 
-// Op is the name of the operation: "load", "store", "add", "swap", "fetch",
+// Op is the name of the operation: "load", "store", "add", "swap", "fetch", "apply",
 // "compare-and-swap", "compare-exchange", "await", "when", "lock", "unlock", "go",
 // "join", "choose", "the end", "a failure" or "a false assume".
 func (s Step) Op() string { return s.code.String() }
 
 // Operands are the numbers beside the object: what is stored, added or compared with;
-// the new value of a compare-and-swap, the FetchOp of a fetch; of a choose, how many
+// the new value of a compare-and-swap, the FetchOp of a fetch or an apply; of a choose, how many
 // values there are. Other operations have none.
 func (s Step) Operands() (a, b int64) {
 	switch s.code {
 	case opStore, opAdd, opSwap, opFetch, opCAS, opCompareExchange, opChoose:
+		return s.a, s.b
+	}
+	if s.code.applies() {
 		return s.a, s.b
 	}
 	return 0, 0

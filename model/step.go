@@ -92,7 +92,7 @@ func (s Step) Written(value int64) int64 {
 		return value + s.a
 	case opWhen:
 		return s.guard.written(value)
-	case opFetch:
+	case opFetch, opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
 		return FetchOp(s.b).Apply(value, s.a)
 	case opCAS, opCompareExchange:
 		if value == s.a {

@@ -34,9 +34,10 @@ type Thread struct {
 	held    []int32 // the mutexes this thread holds
 	note    note    // of the next Await or When
 	fences  bool    // a Fence is an operation
-	places  bool    // operations are to know theirs,
-	place   string  // which the body says is this
-	spawned int32   // how many threads it has asked to start
+	applied *applied
+	places  bool   // operations are to know theirs,
+	place   string // which the body says is this
+	spawned int32  // how many threads it has asked to start
 	// The body is to be left, for another one or for good.
 	abandoned, stopped bool
 }
@@ -127,6 +128,9 @@ func (t *Thread) Note(text string, result func(seen int64) string) { t.note = no
 func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *Guard {
 	g := &Guard{holds, update, t.note, owner{t.names, t.id, t.program.VarName(x.id)}}
 	t.note = note{}
+	if t.applied != nil {
+		t.applied.wait(x.id)
+	}
 	return g
 }
 
@@ -232,7 +236,7 @@ func foreign(p *Program, object string) string {
 type operation struct {
 	code    opcode
 	object  int32
-	a, b    int64 // operands: the value stored, added or expected; the new one of a CompareAndSwap, the FetchOp of a Fetch
+	a, b    int64 // operands: the value stored, added or expected; the new one of a CompareAndSwap, the FetchOp of a Fetch or an Apply
 	child   *declaredThread
 	guard   *Guard // of an Await or a When
 	message string // of opFail and opRefused
@@ -258,6 +262,12 @@ const (
 	opFetch
 	opCAS
 	opCompareExchange
+	opApplyAdd
+	opApplyAnd
+	opApplyOr
+	opApplyXor
+	opApplyMax
+	opApplyMin
 	opUnlock
 	opSpawn
 	opFence
@@ -269,6 +279,7 @@ var opNames = [...]string{
 	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opDrain: "a wait for the buffers", opExpect: "a wait for the buffers", opLoad: "load", opStore: "store", opAdd: "add",
 	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opAwait: "await", opWhen: "when", opUnlock: "unlock",
 	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose", opFence: "fence",
+	opApplyAdd: "apply", opApplyAnd: "apply", opApplyOr: "apply", opApplyXor: "apply", opApplyMax: "apply", opApplyMin: "apply",
 	opRefused: "a refused operation",
 }
 
@@ -283,7 +294,7 @@ func (c opcode) returns() bool {
 	case opStore, opLock, opUnlock, opFence:
 		return false
 	}
-	return true
+	return !c.applies()
 }
 
 // describe writes the operation as a person would: "store x = 3".
@@ -301,6 +312,8 @@ func (op operation) describe(p *Program) string {
 		return fmt.Sprintf("compare-and-swap %s from %d to %d", p.VarName(op.object), op.a, op.b)
 	case opFetch:
 		return fmt.Sprintf("fetch-%v %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
+	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
+		return fmt.Sprintf("apply %v to %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
 	case opCompareExchange:
 		return fmt.Sprintf("compare-exchange %s from %d to %d", p.VarName(op.object), op.a, op.b)
 	case opAwait, opWhen:

@@ -39,7 +39,7 @@ var columns = slices.Concat(table{
 	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
 	{"jobs", "workers that explore side by side", false, func(r *Row) any { return &r.Jobs }},
-	{"memory_model", "memory model: sc, tso, pso or tso-genmc", false, func(r *Row) any { return &r.Memory }},
+	{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }},
 
 	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},

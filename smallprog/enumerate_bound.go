@@ -17,14 +17,15 @@ const (
 	Awaits                  // loads, stores, awaits of a value and updates that wait for one
 	Chosen                  // loads, stores, updates and choices of one of two
 	Fences                  // loads, stores and fences, for memory models with store buffers
+	Applies                 // loads, stores, and updates without a result by two operations
 )
 
-var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice", Fences: "fence"}
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice", Fences: "fence", Applies: "apply"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
 // Alphabets returns all alphabets.
-func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences} }
+func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences, Applies} }
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {

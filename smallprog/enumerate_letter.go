@@ -1,5 +1,7 @@
 package smallprog
 
+import "dporbench/model"
+
 // letter is a statement without its register, ordered by operation, object and operands.
 type letter uint32
 
@@ -27,6 +29,8 @@ func (b Bound) letters() []letter {
 			all = append(all, newLetter(Store, x, 1, 0), newLetter(Update, x, 0, 0))
 		case Mutexes, Fences:
 			all = append(all, newLetter(Store, x, 1, 0))
+		case Applies:
+			all = append(all, newLetter(Store, x, 1, 0), newLetter(Apply, x, 1, int64(model.FetchAdd)), newLetter(Apply, x, 1, int64(model.FetchOr)))
 		case CASes:
 			all = b.appendValued(all, x, CAS)
 		case Awaits:

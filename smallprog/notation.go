@@ -16,7 +16,7 @@ const (
 // notation is how each statement is written, in how few words it may be, and what it
 // is in Go. Here %a stands for the register, %x for the variable, %l for the mutex,
 // %d and %e for the operands, %n for the addition of the first one, %f and %F for the
-// second one as a model.FetchOp and what that is in Go, %c for the comparison, %y for the
+// second one as a model.FetchOp and what that is in Go, %o for it as an assignment, %c for the comparison, %y for the
 // same variable once more, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
@@ -37,6 +37,7 @@ var notation = [...]struct{ text, short, code string }{
 	CompareExchange: {"%a=cmpxchg(%x,%d,%e)", "cmpxchg(%x,%d,%e)", "t.CompareExchange(%x, %d, %e)"},
 	Await:           {"%a=await %x%c%d", "await %x%c%d", "t.Await(%x, func(v int64) bool { return v %c %d })"},
 	When:            {"%a=when %x%c%d %y=%e", "when %x%c%d %y=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(int64) int64 { return %e })"},
+	Apply:           {"%x%o%d", "", "t.Apply(%x, %F, %d)"},
 	Fence:           {"fence", "", "t.Fence()"},
 	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
@@ -71,6 +72,8 @@ func (s Statement) in(form string) string {
 			b = strconv.AppendInt(b, s.B, 10)
 		case 'f':
 			b = append(b, model.FetchOp(s.B).String()...)
+		case 'o':
+			b = append(b, assignment(model.FetchOp(s.B))...)
 		case 'F':
 			b = append(b, model.FetchOp(s.B).GoString()...)
 		case 'n':
@@ -80,6 +83,15 @@ func (s Statement) in(form string) string {
 		}
 	}
 	return string(b)
+}
+
+// assignment is op as an assignment operator behind a variable.
+func assignment(op model.FetchOp) string {
+	text := op.Assignment()
+	if text[0] >= 'a' && text[0] <= 'z' {
+		return " " + text
+	}
+	return text
 }
 
 // sum is the addition of n.

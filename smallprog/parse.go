@@ -119,6 +119,8 @@ func match(form, text string) (s Statement, ok bool) {
 			used, ok = number(text, &s.A)
 		case 'f':
 			used, ok = fetchOp(text, &s.B)
+		case 'o':
+			used, ok = parseAssignment(text, &s.B)
 		case 'e':
 			used, ok = number(text, &s.B)
 		}
@@ -133,6 +135,13 @@ func match(form, text string) (s Statement, ok bool) {
 func fetchOp(text string, code *int64) (used int, ok bool) {
 	used = max(0, strings.IndexByte(text, '('))
 	op, ok := model.ParseFetchOp(text[:used])
+	*code = int64(op)
+	return used, ok
+}
+
+func parseAssignment(text string, code *int64) (used int, ok bool) {
+	used = strings.IndexByte(text, '=') + 1
+	op, ok := model.ParseAssignment(strings.TrimLeft(text[:used], " "))
 	*code = int64(op)
 	return used, ok
 }

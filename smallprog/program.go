@@ -55,6 +55,7 @@ const (
 	When                      // a=when x==0 x=1, which waits like Await; a becomes what x was
 	WhenAdd                   // a=when x>=1 x+=-1
 	Fence                     // fence
+	Apply                     // x+=1, x max=1, or with the assignment of another model.FetchOp, which is B
 )
 
 func (p Program) String() string {
@@ -147,6 +148,8 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		}
 	case Fetch:
 		*a = t.Fetch(env.vars[st.Object], model.FetchOp(st.B), st.A)
+	case Apply:
+		t.Apply(env.vars[st.Object], model.FetchOp(st.B), st.A)
 	case Choose:
 		*a = t.Choose(int(st.A))
 	case Await:

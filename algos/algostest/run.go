@@ -15,7 +15,7 @@ import (
 
 // The flags of a test that calls Run. Given a program, the test checks only that.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso, pso or tso-genmc")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso, pso, tso-genmc or sc-commuting")
 	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )
@@ -84,6 +84,11 @@ func (k kit) checks() []check {
 		}
 		all = append(all, check{"hard programs under tso", k.hardUnderTSO})
 	}
+	if k.Commuting {
+		for _, s := range commutingSearches {
+			all = append(all, check{s.name, func() error { return k.search(s) }})
+		}
+	}
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
@@ -95,6 +100,9 @@ func (k kit) checks() []check {
 			for _, s := range bufferTasks {
 				all = append(all, check{s.name, func() error { return k.search(s) }})
 			}
+		}
+		if k.Commuting {
+			all = append(all, check{commutingTasks.name, func() error { return k.search(commutingTasks) }})
 		}
 	}
 	return all

@@ -46,6 +46,15 @@ var bufferSearches = []search{
 	{"pso", 200, smallprog.Buffered, under(model.PSO, inAllOrders), kit.againstOracle, 300},
 }
 
+// commutingSearches are the claims about a memory model in which updates commute.
+var commutingSearches = []search{
+	{"commuting updates", 2000, smallprog.Applying, under(model.CommutingSC, inAllOrders), kit.againstOracle, 300},
+	{"commuting updates, any order", 100, smallprog.Applying, under(model.CommutingSC, inRandomOrders), kit.againstItself, 300},
+}
+
+// commutingTasks is the claim about an exploration in tasks.
+var commutingTasks = search{"tasks of commuting updates", 60, smallprog.Applying, under(model.CommutingSC, inAllOrders), kit.inTasks, 100}
+
 // bufferTasks are those about an exploration in tasks.
 var bufferTasks = []search{
 	{"tasks under tso", 60, smallprog.Buffered, under(model.TSO, inAllOrders), kit.inTasks, 100},

@@ -22,6 +22,7 @@ var algorithms = []Algorithm{
 		New:          exhaustive.New,
 		ExactlyOnce:  true,
 		StoreBuffers: true,
+		Commuting:    true,
 	},
 	{
 		Name:             "sleepset",
@@ -30,6 +31,7 @@ var algorithms = []Algorithm{
 		New:              sleepset.New,
 		ExactlyOnce:      true,
 		StoreBuffers:     true,
+		Commuting:        true,
 		PolynomialMemory: true,
 		Splittable:       true,
 	},
@@ -40,6 +42,7 @@ var algorithms = []Algorithm{
 		New:              fgdpor.New,
 		ExactlyOnce:      true,
 		StoreBuffers:     true,
+		Commuting:        true,
 		PolynomialMemory: true,
 	},
 	{
@@ -49,6 +52,7 @@ var algorithms = []Algorithm{
 		New:              source.New,
 		ExactlyOnce:      true,
 		StoreBuffers:     true,
+		Commuting:        true,
 		PolynomialMemory: true,
 	},
 	{
@@ -58,6 +62,7 @@ var algorithms = []Algorithm{
 		New:          optimal.New,
 		ExactlyOnce:  true,
 		StoreBuffers: true,
+		Commuting:    true,
 		Optimal:      true,
 	},
 	{
@@ -67,6 +72,7 @@ var algorithms = []Algorithm{
 		New:          popnaive.New,
 		ExactlyOnce:  true,
 		StoreBuffers: true,
+		Commuting:    true,
 		Optimal:      true,
 	},
 	{
@@ -76,6 +82,7 @@ var algorithms = []Algorithm{
 		New:          poplazy.New,
 		ExactlyOnce:  true,
 		StoreBuffers: true,
+		Commuting:    true,
 		Optimal:      true,
 	},
 	{
@@ -85,6 +92,7 @@ var algorithms = []Algorithm{
 		New:              pop.New,
 		ExactlyOnce:      true,
 		StoreBuffers:     true,
+		Commuting:        true,
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
@@ -107,5 +115,6 @@ var algorithms = []Algorithm{
 		New:          randomwalk.New,
 		Samples:      true,
 		StoreBuffers: true,
+		Commuting:    true,
 	},
 }

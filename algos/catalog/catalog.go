@@ -22,7 +22,8 @@ type Algorithm struct {
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
-	StoreBuffers     bool // all this under the other memory models too; otherwise it refuses them
+	StoreBuffers     bool // all this under the memory models with store buffers too; otherwise it refuses them
+	Commuting        bool // and under sc-commuting; otherwise it refuses that
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 }

@@ -41,7 +41,7 @@ var awaitRules = []rule{
 		name:    "A2: the schedule is without what goes away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "first < int(links.Write) {", "first < int(links.Write) && r.Event(at).Kind == model.Lock {"),
+		undone:  one(sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind == model.Lock {"),
 	}, "pop"},
 	{point{
 		name:    "A3: an await pending forever is reversed",

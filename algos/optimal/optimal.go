@@ -28,6 +28,8 @@
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
 //     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
 //     rules 6 to 11 of package sequence. Await and When are refused there.
+//   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
+//     its Links; and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed.
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event.
 //
@@ -59,7 +61,7 @@ func explore(x *algos.Exploration) error {
 		trees:    make([]wakeup.Tree, 1),
 	}
 	optimal.v = &notdep{Reader: optimal.Reader}
-	if optimal.Buffered() {
+	if optimal.Buffered() || optimal.Commuting() {
 		optimal.v = &written{Reader: optimal.Reader, machine: x.Machine}
 	}
 	x.CountWork(func(w *algos.Work) {
@@ -86,7 +88,7 @@ type exploration struct {
 	v       reversed // of the race that is being reversed
 }
 
-// reversed is v = notdep(e, E)·e' for a race of E: notdep, or written where Stores are buffered.
+// reversed is v = notdep(e, E)·e' for a race of E: notdep, or written where Stores are buffered or updates commute.
 type reversed interface {
 	wakeup.Sequence
 	grow(threads int)

@@ -67,7 +67,7 @@ func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
 	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.At(int(r.first)).Kind.Writes() {
 		second.Kind = model.Read
-		if x.Run.Machine.Overwritten(int(r.first)) == expected {
+		if x.Reversed(int(r.first), int(r.second)) == expected {
 			second.Kind = model.Update
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event
 // of v depends on does not follow from its direct predecessors in E, because a Load of a store of its own
 // thread depends on foreign writes of the variable only behind the flush of that store: v is walked
-// through, and Loads are promoted as their stores leave the buffers.
+// through, and Loads are promoted as their stores leave the buffers. Where updates commute, it serves too.
 type written struct {
 	sequence.Reader // of E
 	machine         *model.Machine

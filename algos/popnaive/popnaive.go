@@ -62,6 +62,9 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	heads := x.ReadHeads()
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
+	if x.Commuting() {
+		write = x.LastConflict(p)
+	}
 	for i := len(heads) - 1; i >= 0; i-- {
 		x.Work.SleepEntries++
 		if heads[i].At < write {

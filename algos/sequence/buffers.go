@@ -70,7 +70,7 @@ func (r Reader) EachBufferRead(x int32, yield func(at int)) {
 	}
 }
 
-// CountBefore is how many events of thread t there are before a position. Stores must be buffered.
+// CountBefore is how many events of thread t there are before a position.
 func (r Reader) CountBefore(t model.ThreadID, position int) int32 {
 	return r.order.CountBefore(t, position)
 }

@@ -58,7 +58,7 @@ func (r Reader) Races() []int32 { return r.order.Races() }
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.Event(at).Thread, 0, at, at}
-	if links := r.Links(at); first < int(links.Write) {
+	if links := r.Links(at); first < int(links.Write) && !r.HasApply(first, at) {
 		end.before = r.beforeBeyond(at)
 	}
 	return end

@@ -22,7 +22,7 @@ type Sequence struct {
 func New(x *algos.Exploration) *Sequence {
 	order := model.NewHappensBefore(x.Program, x.Memory)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory.Buffers()
+	x.NoGuards = x.Memory != model.SC
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -36,8 +36,10 @@ func (s *Sequence) Push(t model.ThreadID) error {
 	s.order.Push(e)
 	if s.machine.Guarded() {
 		if s.Run.NoGuards {
-			s.Pop()
-			return s.Run.GuardsRefused()
+			if err := s.Run.GuardsRefused(); err != nil {
+				s.Pop()
+				return err
+			}
 		}
 		if guard := s.machine.GuardAt(s.Len() - 1); guard != nil {
 			s.findGuardedRaces(guard)

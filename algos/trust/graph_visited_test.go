@@ -60,7 +60,7 @@ func tooMany(p smallprog.Program) bool {
 // memories are the memory models to explore one of the programs under.
 func memories(name string, r *rand.Rand) []model.Memory {
 	if name == "buffered" {
-		return model.Memories()
+		return model.Memories()[:model.CommutingSC]
 	}
 	return []model.Memory{model.SC, model.Memories()[1+r.IntN(2)]}
 }

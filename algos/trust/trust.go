@@ -59,6 +59,9 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
+	if err := algos.NoCommuting("trust", x.options.Memory); err != nil {
+		return nil, nil, err
+	}
 	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
 	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err

@@ -89,7 +89,7 @@ func (x *Set) updInner(in *inner, r *parsimonious.Schedule, p int, isHead bool) 
 		// Lines 22 to 25 (rule A7); line 26 if own is not outer.
 		block = own == outer && isHead && !x.roleOf(r, p).waits && x.fresh(r, p, in.headsBefore)
 	}
-	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update) {
+	if e := x.Event(p); e.Object == own && (e.Kind == model.Write || e.Kind == model.Update || x.commuting && ends(in.expression.schedule, e.Kind)) {
 		in.ended = x.RefAt(p) // line 11, with correction 4
 	}
 	return block
@@ -122,6 +122,9 @@ func (x *Set) roleOf(r *parsimonious.Schedule, p int) role {
 	as.head = e.Kind == model.Read && (!isRead(first) || as.kind == model.Update)
 	if e.ReadsOwn() && !r.FlushedBefore(0, e.Flusher(), int32(e.Ref)) {
 		as.head = false // rule 20: it is in conflict with no write of x in whose place it could come
+	}
+	if x.commuting {
+		x.commutingRole(&as, r, p)
 	}
 	if x.Run.Machine.Guarded() {
 		guard := x.Run.Machine.GuardAt(p)
@@ -216,8 +219,8 @@ func isSecond(r *parsimonious.Schedule, l int) bool { return l == len(r.Tail)-1 
 func (x *Set) inherited(s *expression, p int) int32 {
 	links := x.Links(p)
 	first := min(x.conflictOf(s, links.Thread), x.conflictOf(s, links.Write))
-	if x.buffered {
-		first = x.inheritedBuffered(s, p)
+	if !x.plain {
+		first = x.inheritedOtherwise(s, p)
 	}
 	if k := x.Event(p).Kind; k == model.Write || k == model.Update {
 		for q := links.Read; int(q) >= s.born; q = x.Links(int(q)).Read {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
 )
 
 // characterised reports whether SchedChar(σ) matters: whether hd(σ) is a read (line 9
@@ -20,7 +19,7 @@ func inherits(r *parsimonious.Schedule, h parsimonious.Head) bool {
 	// Within E2, a CompareAndSwap that writes is not the head of a read-schedule.
 	// But e' itself, now reversed further, may become one (corrections 3 and 11).
 	l := r.InTail(h)
-	return isSecond(r, l) || r.Tail[l].Event.Kind == model.Read
+	return isSecond(r, l) || r.Tail[l].Event.Kind.Commutes()
 }
 
 // size is the number of sleep set expressions in SchedChar(σ).

@@ -71,6 +71,8 @@
 //
 // Where Stores are buffered, rules 12 to 20 of package sequence say what is in conflict: buffered.go.
 //
+// Where updates commute, rules C1 to C5 say what takes the place of a read: commuting.go.
+//
 // Rules A6 to A8 are for reads that wait for a value; the paper of this laboratory has
 // them in its section on awaits, and algos/mutations/awaits_test.go undoes them.
 package characterization
@@ -83,12 +85,16 @@ import (
 // Set is SSChar[E] for each E that a MarkedSequence becomes.
 type Set struct {
 	*parsimonious.MarkedSequence
-	idle     []*expression // for reuse
-	buffered bool          // Stores are
+	idle      []*expression // for reuse
+	buffered  bool          // Stores are
+	commuting bool          // updates do
+	plain     bool          // neither of these
 }
 
 // New returns the sleep set of e.
-func New(e *parsimonious.MarkedSequence) *Set { return &Set{MarkedSequence: e, buffered: e.Buffered()} }
+func New(e *parsimonious.MarkedSequence) *Set {
+	return &Set{MarkedSequence: e, buffered: e.Buffered(), commuting: e.Commuting(), plain: !e.Buffered() && !e.Commuting()}
+}
 
 // characterization is SchedChar(σ), as the SleepState of σ.
 type characterization struct {
@@ -117,7 +123,7 @@ func (x *Set) Started(s *parsimonious.Schedule) {
 func (x *Set) countExpressions() {
 	n := 0
 	for _, h := range x.ReadHeads() {
-		if int(h.At) >= x.LastWrite(x.Event(int(h.At)).Object) {
+		if int(h.At) >= x.LastWrite(x.Event(int(h.At)).Object) || x.commuting && !x.HasConflictAfter(int(h.At)) {
 			n += characterizationOf(h.Schedule).size
 		}
 	}
@@ -141,6 +147,9 @@ func (x *Set) blocking() *parsimonious.Schedule {
 	heads := x.ReadHeads()
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
+	if x.commuting {
+		write = x.LastConflict(p)
+	}
 	for i := len(heads) - 1; i >= 0; i-- {
 		h := heads[i]
 		x.Work.SleepEntries++

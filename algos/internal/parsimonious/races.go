@@ -61,7 +61,7 @@ func (t *MarkedSequence) split(races []int32) (direct, beyond []int32) {
 	last := t.Len() - 1
 	n := len(races)
 	if write := t.Links(last).Write; t.Event(last).Kind.OnVariable() {
-		for n > 0 && races[n-1] < write {
+		for n > 0 && races[n-1] < write && !t.HasApply(int(races[n-1]), last) {
 			n--
 		}
 	}

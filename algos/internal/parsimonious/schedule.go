@@ -22,7 +22,7 @@ type Schedule struct {
 	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
-	flushed []int32        // by thread: how many events of it E1 has; if Stores are buffered
+	before  []int32        // by thread: how many events of it E1 has; if Stores are buffered, or e is the event of an Apply
 
 	firstRef   EventRef
 	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
@@ -37,8 +37,23 @@ type TailEvent struct {
 
 // IsRead reports whether σ is a read-schedule (section 4.3). What counts is the kind of
 // its head in E1·σ: a CompareAndSwap that wrote after e may fail before e, or the
-// reverse.
-func (s *Schedule) IsRead() bool { return s.Head.Kind == model.Read }
+// reverse. A schedule whose head is the event of an Apply counts as one (rule C1): what
+// matters of reads is that they commute.
+func (s *Schedule) IsRead() bool { return s.Head.Kind.Commutes() }
+
+// HeadKind is the kind of the heads of schedules that σ has to be told from: that of its own,
+// or Read if that is a CompareAndSwap.
+func (s *Schedule) HeadKind() model.Kind {
+	if s.Head.Kind.Applies() {
+		return s.Head.Kind
+	}
+	return model.Read
+}
+
+// InPrefix reports whether f is in E1·e, where e is the event of an Apply.
+func (s *Schedule) InPrefix(f model.Event) bool {
+	return f == s.First() || int(f.Thread) < len(s.before) && f.Index <= s.before[f.Thread]
+}
 
 // First is e.
 func (s *Schedule) First() model.Event { return s.Tail[0].Event }
@@ -52,7 +67,7 @@ func (s *Schedule) FirstRef() EventRef { return s.firstRef }
 // FlushedBefore reports whether, where Stores are buffered, the n-th flush of actor a comes before Tail[l]
 // in E1·e·E2.
 func (s *Schedule) FlushedBefore(l int, a model.ThreadID, n int32) bool {
-	if int(a) < len(s.flushed) && n <= s.flushed[a] {
+	if int(a) < len(s.before) && n <= s.before[a] {
 		return true
 	}
 	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
@@ -71,11 +86,11 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
 		firstRef:   t.RefAt(first),
 		SleepState: s.SleepState,
-		flushed:    s.flushed[:0],
+		before:     s.before[:0],
 	}
-	if t.Buffered() {
+	if t.Buffered() || t.At(first).Kind.Applies() {
 		for u := range t.Run.Machine.Threads() {
-			s.flushed = append(s.flushed, t.CountBefore(model.ThreadID(u), first))
+			s.before = append(s.before, t.CountBefore(model.ThreadID(u), first))
 		}
 	}
 	if s.Pending {
@@ -163,8 +178,8 @@ func (t *MarkedSequence) chooseAs(e model.Event) {
 
 // isAsleep reports whether the last event of E, which has just been pushed, is asleep.
 func (t *MarkedSequence) isAsleep(sleep SleepSet) bool {
-	// Only a read is the head of a read-schedule.
-	asleep := t.Event(t.Len()-1).Kind == model.Read && sleep.Asleep()
+	// Only a read, or the event of an Apply, is the head of a read-schedule.
+	asleep := t.Event(t.Len()-1).Kind.Commutes() && sleep.Asleep()
 	if asleep {
 		t.sleeps(sleep)
 	}

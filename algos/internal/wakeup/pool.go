@@ -32,10 +32,10 @@ type Event struct {
 	object int32 // with the kind in the lowest bits
 }
 
-const kindBits = 4
+const kindBits = 5 // with the sign: the kinds of Applies are negative
 
 func eventOf(e model.Event) Event {
-	return Event{e.Thread, e.Ref, e.Object<<kindBits | int32(e.Kind)}
+	return Event{e.Thread, e.Ref, e.Object<<kindBits | int32(e.Kind)&(1<<kindBits-1)}
 }
 
 // Choice is the value of e if it is a Choice; ok is false if it is none.
@@ -45,7 +45,7 @@ func (e Event) Choice() (value int32, ok bool) {
 
 // Event returns e with the Index and the Partner 0.
 func (e Event) Event() model.Event {
-	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object & (1<<kindBits - 1)), Access: model.Access{Object: e.object >> kindBits, Ref: e.ref}}
+	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object << (32 - kindBits) >> (32 - kindBits)), Access: model.Access{Object: e.object >> kindBits, Ref: e.ref}}
 }
 
 // nodeID is a place in Pool.nodes, counted from 1, so that the zero Tree is an

@@ -22,7 +22,7 @@ func NewBound() Bound {
 
 // Register adds the flags.
 func (b *Bound) Register(flags *pflag.FlagSet) {
-	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice or fence")
+	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice, fence or apply")
 	RegisterSizes(&b.Bound, flags, "accesses of all threads together at most")
 	flags.Var(value.Positive(&b.Mutexes), "mutexes", "mutexes at most, with --alphabet mutex")
 	flags.Var(value.Positive(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas or await")

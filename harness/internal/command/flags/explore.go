@@ -101,7 +101,7 @@ func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 
 // RegisterMemory adds the flag for the memory model.
 func RegisterMemory(s *explore.Settings, flags *pflag.FlagSet) {
-	flags.Var(value.OneOf(&s.Model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso or tso-genmc")
+	flags.Var(value.OneOf(&s.Model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 }
 
 // OnlySC returns an error if the memory model is another one; what is what needs it.
@@ -110,6 +110,15 @@ func OnlySC(s explore.Settings, what string) error {
 		return nil
 	}
 	return exit.Usagef("--memory %v: %s: must be sc", s.Model, what)
+}
+
+// HasReadsFrom returns an error if classes, which is the value of --classes, asks for reads-from classes where
+// there are none.
+func HasReadsFrom(s explore.Settings, classes bool) error {
+	if !classes || s.Model != model.CommutingSC {
+		return nil
+	}
+	return exit.Usagef("--classes: where updates commute, no single one is what a read reads: must be without --memory %v", s.Model)
 }
 
 // FailOn are the outcomes of executions at which a command fails.

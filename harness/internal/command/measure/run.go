@@ -113,6 +113,9 @@ compared with those of the algorithms.`,
 }
 
 func (m *runCommand) validate(cases []registry.Case) error {
+	if err := flags.HasReadsFrom(m.Settings, m.classes); err != nil {
+		return err
+	}
 	switch {
 	case m.certify != "" && m.Model != model.SC:
 		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")

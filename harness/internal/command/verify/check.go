@@ -2,6 +2,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -40,7 +41,7 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 			if err != nil {
 				return err
 			}
-			if err := e.CheckJobs(r); err != nil {
+			if err := cmp.Or(e.CheckJobs(r), flags.HasReadsFrom(e.Settings, classes)); err != nil {
 				return err
 			}
 			checks, err := check.All(c.Context(), r, p, e.Algorithms, e.Settings)

@@ -70,10 +70,10 @@ The exit status is 1 if no such program was found.`,
 	f := c.Flags()
 	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
-	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso or tso-genmc")
+	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
-	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice or fence, or several separated by commas, or all")
+	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence or apply, or several separated by commas, or all")
 	flags.RegisterSizes(&d.bound, f, "accesses of all threads together at most, before random programs")
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
@@ -120,7 +120,7 @@ func (d *distinguishCommand) oppose(r *registry.Registry) error {
 		return nil
 	}
 	if d.against == "" {
-		return exit.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso or tso-genmc", strings.Join(r.AlgorithmNames(), ", "))
+		return exit.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc or sc-commuting", strings.Join(r.AlgorithmNames(), ", "))
 	}
 	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, exit.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }
@@ -129,9 +129,13 @@ func (d *distinguishCommand) settle(r *registry.Registry, changed func(string) b
 	if err := d.oppose(r); err != nil {
 		return err
 	}
-	if d.Under != [2]model.Memory{} && !changed("alphabet") {
-		// Not all algorithms explore awaits where Stores are buffered.
-		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool { return a == smallprog.Awaits })
+	if !changed("alphabet") {
+		// Not all algorithms explore awaits where Stores are buffered, and an Apply is an update
+		// unless those commute.
+		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool {
+			return a == smallprog.Awaits && d.Under != [2]model.Memory{} ||
+				a == smallprog.Applies && !slices.Contains(d.Under[:], model.CommutingSC)
+		})
 	}
 	for _, a := range []catalog.Algorithm{d.A, d.B} {
 		if a.Samples {

@@ -64,6 +64,9 @@ The exit status is 1 if a count differs and no such convention is known.`,
 			if len(args) != 1 {
 				return exit.Usagef("suite takes one folder, got %d arguments", len(args))
 			}
+			if err := flags.HasReadsFrom(s.Settings, s.classes); err != nil {
+				return err
+			}
 			return s.run(c, args[0])
 		},
 	}

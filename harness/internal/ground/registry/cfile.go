@@ -96,9 +96,9 @@ func ParseCFile(name string) (CFile, error) {
 // memory model.
 func CheckMemory(name string, m model.Memory) error {
 	switch {
-	case m == model.SC:
+	case !m.Buffers():
 	case IsCFile(name):
-		return exit.Usagef("--memory %v: fences and memory orders of C files are not read yet: must be sc for %s", m, name)
+		return exit.Usagef("--memory %v: fences and memory orders of C files are not read yet: must be sc or sc-commuting for %s", m, name)
 	case IsLitmus(name) && m == model.PSO:
 		t, err := litmus.Load(name)
 		if err != nil {

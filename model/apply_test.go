@@ -1,0 +1,120 @@
+package model_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// TestClassKeyWhereUpdatesCommute compares the keys of random executions of a program with
+// their happens-before relations, by the definition.
+func TestClassKeyWhereUpdatesCommute(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 6))
+	same := 0
+	for range 300 {
+		source := smallprog.Applying(r)
+		traces, keys := map[string]string{}, map[string]string{}
+		for range 30 {
+			m := newMachine(t, source.Build(), model.Limits{Memory: model.CommutingSC})
+			walk(t, m, r)
+			key, trace := model.ClassKey(m.Events()), relation(m.Events())
+			known, met := traces[key]
+			if met && known != trace || keys[trace] != "" && keys[trace] != key {
+				t.Fatalf("%v\n%v: the key says otherwise than the relation", source, m.Events())
+			}
+			if met {
+				same++
+			}
+			traces[key], keys[trace] = trace, key
+		}
+	}
+	if same < 1000 {
+		t.Errorf("only %d executions were in a class met before", same)
+	}
+}
+
+// relation lists the events by thread, with those that happen before each.
+func relation(events []model.Event) string {
+	hb := before(events)
+	var lines []string
+	for j, e := range events {
+		var past []string
+		for i, f := range events {
+			if hb[i][j] {
+				past = append(past, fmt.Sprint(f))
+			}
+		}
+		slices.Sort(past)
+		lines = append(lines, fmt.Sprint(e, past))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// TestApply: what an Apply does is the same whether it commutes or not, and what it is an event of
+// is not.
+func TestApply(t *testing.T) {
+	source := smallprog.MustParse("p: x+=3; x-=1; x or=8; x xor=3; x and=13; x max=10; x min=7; x nand=1; a=x")
+	want := []model.Kind{model.ApplyAdd, model.ApplyAdd, model.ApplyOr, model.ApplyXor, model.ApplyAnd, model.ApplyMax, model.ApplyMin, model.Update, model.Read}
+	for _, memory := range model.Memories() {
+		m := newMachine(t, source.Build(), model.Limits{Memory: memory})
+		for i, k := range want {
+			if memory != model.CommutingSC && k != model.Read {
+				k = model.Update
+			}
+			e, err := m.Step(0)
+			if err != nil || e.Kind != k {
+				t.Errorf("%v, event %d: a %v, want a %v; error %v", memory, i+1, e.Kind, k, err)
+			}
+		}
+		if got := m.Returned(); got != ^(7 & 1) {
+			t.Errorf("%v: x becomes %d, want %d", memory, got, ^(7 & 1))
+		}
+	}
+}
+
+// TestAppliedTypes: operations on values of two types do not commute, so they are refused.
+func TestAppliedTypes(t *testing.T) {
+	p := smallprog.MustBuild("p: x+=1; x add8=1; a=x")
+	newMachine(t, p, model.Limits{})
+	_, err := model.NewMachine(p, model.Limits{Memory: model.CommutingSC})
+	want := "apply add8 to x, to which add is applied elsewhere: where updates commute, the values must be of one type"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+// TestAppliesCommute compares, for all operations on small values, whether two of them commute
+// with the kinds of their events: events of one kind that Commutes must.
+func TestAppliesCommute(t *testing.T) {
+	ops := []string{"add", "sub", "and", "or", "xor", "nand", "max", "min"}
+	commute := func(f, g model.FetchOp) bool {
+		for x := int64(-4); x < 4; x++ {
+			for a := int64(-4); a < 4; a++ {
+				for b := int64(-4); b < 4; b++ {
+					if f.Apply(g.Apply(x, b), a) != g.Apply(f.Apply(x, a), b) {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	for _, first := range ops {
+		for _, second := range ops {
+			m := newMachine(t, smallprog.MustBuild(fmt.Sprintf("p: x %s=1 | q: x %s=1", first, second)), model.Limits{Memory: model.CommutingSC})
+			e, _ := m.Next(0)
+			f, _ := m.Next(1)
+			op1, _ := model.ParseFetchOp(first)
+			op2, _ := model.ParseFetchOp(second)
+			if got, want := !model.Dependent(e, f), commute(op1, op2); got != want {
+				t.Errorf("%s and %s are independent: %v, commute: %v", first, second, got, want)
+			}
+		}
+	}
+}

@@ -156,8 +156,8 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	var keyer model.Keyer
 	var key []byte
 	c.readsFrom = map[string]struct{}{}
-	if t.Symmetric && declaresSymmetry(file) {
-		c.orbits = newOrbits(program)
+	if t.Symmetric {
+		c.orbits = newOrbits(program, file)
 	}
 	var classes *trace.ClassCounter
 	if p.Classes {

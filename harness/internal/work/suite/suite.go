@@ -19,8 +19,8 @@ type Test struct {
 	Counts  Counting
 	Want    int64  // or Unpublished
 	By      string // who has published it, if that is not the tool itself
-	// Symmetric says that executions that differ only in which of several threads of one
-	// function, which the program declares symmetric, does what count as one.
+	// Symmetric says that executions that differ only in which of several symmetric threads does
+	// what count as one; see orbits.
 	Symmetric bool
 	// Within are the complete executions that have at most 0, 1, ... preemptions, if the
 	// other tool's tests say so.

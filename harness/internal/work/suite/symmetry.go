@@ -2,27 +2,48 @@ package suite
 
 import (
 	"os"
+	"regexp"
 	"strings"
 
 	"dporbench/model"
 )
 
 // orbits counts classes of executions up to exchanges of symmetric threads, as GenMC does.
-// The threads that main starts are symmetric if they have one function.
+// These are threads that main starts with one function and, unless the program declares them
+// symmetric, one argument and nothing in between.
 type orbits struct {
 	program *model.Program
+	alike   map[string]bool // functions that get the same argument each time; nil if the program declares what is symmetric
 	keyer   model.Keyer
 	groups  [][]model.ThreadID // of symmetric threads; found out with the first execution
 	seen    map[string]struct{}
 }
 
-// declaresSymmetry reports whether the program in file says that threads are symmetric.
-func declaresSymmetry(file string) bool {
-	text, err := os.ReadFile(file)
-	return err == nil && strings.Contains(string(text), "__VERIFIER_spawn_symmetric")
-}
+var creation = regexp.MustCompile(`pthread_create\s*\([^;]*?,[^;,]*,\s*&?(\w+)\s*,\s*([^;]*?)\)\s*[;)]`)
 
-func newOrbits(p *model.Program) *orbits { return &orbits{program: p, seen: map[string]struct{}{}} }
+// newOrbits returns nil if no threads of p, which is the program in file, are symmetric.
+func newOrbits(p *model.Program, file string) *orbits {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	o := &orbits{program: p, seen: map[string]struct{}{}}
+	if strings.Contains(string(text), "__VERIFIER_spawn_symmetric") {
+		return o
+	}
+	o.alike = map[string]bool{}
+	for _, call := range creation.FindAllStringSubmatch(string(text), -1) {
+		function, argument := call[1], call[2]
+		known, met := o.alike[function]
+		o.alike[function] = (known || !met) && (argument == "NULL" || argument == "0")
+	}
+	for _, same := range o.alike {
+		if same {
+			return o
+		}
+	}
+	return nil
+}
 
 // add adds the class of a complete execution.
 func (o *orbits) add(events []model.Event) error {
@@ -50,7 +71,7 @@ func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, er
 		return nil, err
 	}
 	defer m.Close()
-	byName := map[string]int{}
+	places := map[string]int{}
 	for _, e := range events {
 		if e.Kind == model.Choice {
 			m.Choose(e.Object)
@@ -59,15 +80,17 @@ func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, er
 		if _, err := m.Step(e.Thread); err != nil {
 			return nil, err
 		}
-		if e.Kind != model.Spawn {
-			continue
+		switch {
+		case e.Kind == model.Spawn && (o.alike == nil || e.Thread == 0 && o.alike[strings.TrimPrefix(name, "go ")]):
+			if _, known := places[name]; !known {
+				places[name] = len(groups)
+				groups = append(groups, nil)
+			}
+			k := places[name]
+			groups[k] = append(groups[k], model.ThreadID(e.Object))
+		case o.alike != nil && e.Thread == 0 && e.Kind.OnVariable():
+			clear(places)
 		}
-		if _, known := byName[name]; !known {
-			byName[name] = len(groups)
-			groups = append(groups, nil)
-		}
-		k := byName[name]
-		groups[k] = append(groups[k], model.ThreadID(e.Object))
 	}
 	return groups, nil
 }

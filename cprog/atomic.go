@@ -33,7 +33,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	}
 	switch operation {
 	case "load":
-		return b.read(x, p), true
+		v := b.read(x, p)
+		b.order(args[1:])
+		return v, true
 	case "store":
 		b.write(x, p, b.convert(x, b.expression(args[1]), p.t))
 		return value{p.r, b.ast.Void}, true
@@ -78,12 +80,27 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p place, args []cc.Ex
 	desired := b.convert(x, b.expression(args[2]), p.t)
 	old := b.convert(x, b.read(x, expected), p.t)
 	seen := b.atomic(opCompareExchange, x, p, old, desired)
+	b.order(args[3:])
 	done := b.binary(opEq, model.Int32, seen, old)
 	end := &label{}
 	b.jump(opJumpNonzero, done, end)
 	b.write(x, expected, b.convert(x, value{seen, p.t}, expected.t))
 	b.bind(end)
 	return value{done, b.ast.Int}
+}
+
+// order gives the last instruction the memory order that is named, if one is.
+func (b *builder) order(args []cc.ExpressionNode) {
+	if len(args) == 0 {
+		return
+	}
+	i := &b.f.code[len(b.f.code)-1]
+	switch o, _ := constantOf(args[0]); o {
+	case 1, 2, 4: // consume, acquire, acq_rel
+		i.order = acquire
+	case 0, 3: // relaxed, release
+		i.order = relaxed
+	}
 }
 
 // when compiles __cprog_when(p, seen, written, ...), which waits until *p is one of the

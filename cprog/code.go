@@ -11,6 +11,7 @@ type instruction struct {
 	op         opcode
 	sub        uint16 // the operation of opFetch, the function of opLibrary
 	t          scalar // of the result, or of what is accessed
+	order      loadOrder
 	d, a, b, c register
 	n          int64 // a constant, an offset, a target or an index; of an opFetch, unusedResult or 0
 	args       []register
@@ -19,6 +20,15 @@ type instruction struct {
 
 // unusedResult says that nobody uses what an opFetch returns.
 const unusedResult = 1
+
+// loadOrder is the memory order of what an atomic access loads: only [GenMC] asks for it.
+type loadOrder uint8
+
+const (
+	sequential loadOrder = iota // that of an access without one
+	acquire
+	relaxed
+)
 
 type opcode uint8
 

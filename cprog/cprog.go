@@ -54,7 +54,8 @@ type Tool int
 //
 // It tells no two orders of arrivals at a barrier apart, even if a thread asks which was
 // the last. Where Unroll stops a thread, that ends before the iteration, as if it were
-// complete. With Spin, an iteration of a loop may differ from the last one in registers that
+// complete. What the program calls a helping CompareAndSwap is left to the one that it would help.
+// With Spin, an iteration of a loop may differ from the last one in registers that
 // both have loaded from one address, and may write to memory that no other thread can
 // reach yet: this loses executions.
 const GenMC Tool = 1

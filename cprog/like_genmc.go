@@ -7,8 +7,8 @@ import "slices"
 // write to memory from malloc that nobody else can reach yet. Executions in which a thread leaves
 // the loop after what it has read there more than once are lost.
 
-// origins are the addresses from which the registers of a call have been loaded; 0 for
-// those that hold something else.
+// origins are the addresses from which the registers of a call have been loaded, with the memory
+// order in a byte that no address needs; 0 for those that hold something else.
 type origins []int64
 
 // track keeps the origins after an instruction.
@@ -25,7 +25,7 @@ func (th *thread) track(c *call, i *instruction) {
 	}
 	switch i.op {
 	case opLoad, opSwap, opFetch, opCompareExchange:
-		c.origins[d] = c.r[i.a]
+		c.origins[d] = c.r[i.a] | int64(i.order)<<56
 	case opMove, opConvert:
 		c.origins[d] = c.origins[i.a]
 	case opCall, opCallPointer:

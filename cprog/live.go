@@ -12,7 +12,7 @@ func (f *function) findLive() (live []registerSet, ok bool) {
 	live, ok = f.readAfter((*instruction).matters)
 	for at, i := range f.code {
 		if i.op == opLoop && ok {
-			f.loops[i.n] = live[at].list()
+			f.loops[i.n] = f.usedByIteration(at, live).list()
 		}
 	}
 	return live, ok
@@ -72,6 +72,44 @@ func (f *function) readAfter(matters func(i *instruction, after registerSet) boo
 		}
 	}
 	return live, true
+}
+
+// usedByIteration is the registers that an iteration of the loop that begins at that place may use. If
+// they are as when the last iteration began, then what decides at its beginning, from registers
+// alone, whether the loop ends, decides as it did then: what is used behind the loop does
+// not count.
+func (f *function) usedByIteration(at int, live []registerSet) registerSet {
+	end, body := f.loopEnd(at), at+1
+	for f.code[body].isPure() || f.code[body].leaves(end) {
+		body++
+	}
+	used := newRegisterSet(f.registers)
+	used.add(live[body])
+	for k := body - 1; k > at; k-- {
+		used.remove(f.code[k].writes())
+		f.code[k].reads(used.insert)
+	}
+	return used
+}
+
+// loopEnd is the last instruction that jumps back to the beginning of a loop.
+func (f *function) loopEnd(at int) int {
+	for end := len(f.code) - 1; end > at; end-- {
+		if i := &f.code[end]; i.jumps() && i.n == int64(at) {
+			return end
+		}
+	}
+	return at
+}
+
+// isPure reports whether i does nothing but compute a register from others.
+func (i *instruction) isPure() bool {
+	return i.op == opConst || opMove <= i.op && i.op <= opULessEq
+}
+
+// leaves reports whether i ends, under a condition, the loop that reaches to end.
+func (i *instruction) leaves(end int) bool {
+	return i.jumps() && i.op != opJump && i.n > int64(end)
 }
 
 func (i *instruction) jumps() bool {

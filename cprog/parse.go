@@ -38,6 +38,9 @@ func parse(file string, o Options) (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Like == GenMC {
+		o.Define = append([]string{"__CPROG_LIKE_GENMC"}, o.Define...)
+	}
 	macros, err := definitions(o.Define)
 	if err != nil {
 		return nil, err

@@ -27,8 +27,12 @@ static inline void *__VERIFIER_join(pthread_t t) {
 #define __VERIFIER_final_CAS(e) (e)
 #define __VERIFIER_helped_cas(e) ({ e; })
 #define __VERIFIER_helped_CAS(e) ({ e; })
-#define __VERIFIER_helping_cas(s) do { s; } while (0)
+#ifdef __CPROG_LIKE_GENMC
+#define __VERIFIER_helping_CAS(s) ((void)0)
+#else
 #define __VERIFIER_helping_CAS(s) do { s; } while (0)
+#endif
+#define __VERIFIER_helping_cas __VERIFIER_helping_CAS
 #define __VERIFIER_speculative_read(e) (e)
 #define __VERIFIER_confirming_read(e) (e)
 #define __VERIFIER_confirming_cas(e) (e)

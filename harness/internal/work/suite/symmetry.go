@@ -10,7 +10,7 @@ import (
 
 // orbits counts classes of executions up to exchanges of symmetric threads, as GenMC does.
 // These are threads that main starts with one function and, unless the program declares them
-// symmetric, one argument and nothing in between.
+// symmetric, one argument, nothing in between, and handles that are no elements of an array.
 type orbits struct {
 	program *model.Program
 	alike   map[string]bool // functions that get the same argument each time; nil if the program declares what is symmetric
@@ -19,7 +19,7 @@ type orbits struct {
 	seen    map[string]struct{}
 }
 
-var creation = regexp.MustCompile(`pthread_create\s*\([^;]*?,[^;,]*,\s*&?(\w+)\s*,\s*([^;]*?)\)\s*[;)]`)
+var creation = regexp.MustCompile(`pthread_create\s*\(([^;,]*),[^;,]*,\s*&?(\w+)\s*,\s*([^;]*?)\)\s*[;)]`)
 
 // newOrbits returns nil if no threads of p, which is the program in file, are symmetric.
 func newOrbits(p *model.Program, file string) *orbits {
@@ -33,9 +33,9 @@ func newOrbits(p *model.Program, file string) *orbits {
 	}
 	o.alike = map[string]bool{}
 	for _, call := range creation.FindAllStringSubmatch(string(text), -1) {
-		function, argument := call[1], call[2]
+		handle, function, argument := call[1], call[2], call[3]
 		known, met := o.alike[function]
-		o.alike[function] = (known || !met) && (argument == "NULL" || argument == "0")
+		o.alike[function] = (known || !met) && (argument == "NULL" || argument == "0") && !strings.Contains(handle, "[")
 	}
 	for _, same := range o.alike {
 		if same {

@@ -112,8 +112,7 @@ var conventions = []struct {
 	words  []string
 	reason string
 }{
-	{[]string{"__VERIFIER_helped_", "__VERIFIER_helping_", "__VERIFIER_speculative_read", "__VERIFIER_confirming"},
-		"GenMC explores less where the program annotates helping and confirming accesses"},
+	{[]string{"__VERIFIER_speculative_read", "__VERIFIER_confirming"}, "GenMC explores less where the program annotates confirming accesses"},
 	{[]string{"__VERIFIER_optional"}, "GenMC explores less where the program annotates optional code"},
 	{[]string{"__VERIFIER_final_"}, "GenMC explores less where the program annotates final writes"},
 }
@@ -153,8 +152,6 @@ func genmcConvention(folder string, files []string, args string) string {
 		return "GenMC's transformations of loops decide what its -unroll cuts off"
 	case filepath.Base(filepath.Dir(folder)) == "ipr" && !strings.Contains(args, "-disable-ipr"):
 		return "GenMC explores critical sections in place (-disable-ipr is not given)"
-	case filepath.Base(filepath.Dir(folder)) == "saver" && !strings.Contains(args, "-disable-spin-assume"):
-		return "GenMC takes no loop for one that spins if its memory orders differ"
 	}
 	return ""
 }

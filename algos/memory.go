@@ -29,10 +29,10 @@ func NoCommuting(name string, m model.Memory) error {
 type RefusedError struct{ Memory model.Memory }
 
 func (e *RefusedError) Error() string {
-	operations, others := "an Await or a When", "exhaustive, sleepset, trust or randomwalk"
+	operations, others := "an Await or a When", "exhaustive, sleepset, fgdpor, source, optimal, trust or randomwalk"
 	switch e.Memory {
 	case model.GenMCTSO:
-		operations = "an Await, a When or a CompareAndSwap"
+		operations, others = "an Await, a When or a CompareAndSwap", "exhaustive, sleepset, trust or randomwalk"
 	case model.CommutingSC:
 		operations, others = "an Await or a When of a variable that an Apply changes", "exhaustive, sleepset or randomwalk"
 	}

@@ -29,7 +29,23 @@ var (
 
 var makers = map[string]func(smallprog.Choices) smallprog.Program{
 	"buffered": smallprog.Buffered, "random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking,
-	"awaiting": smallprog.Awaiting,
+	"awaiting": smallprog.Awaiting, "waiting": waiting,
+}
+
+// waiting is smallprog.Buffered, where some Loads and updates wait for a value.
+func waiting(c smallprog.Choices) smallprog.Program {
+	p := smallprog.Buffered(c)
+	for _, body := range p.Threads {
+		for i := range body {
+			switch s := &body[i]; {
+			case s.Op == smallprog.Load && c.IntN(3) == 0:
+				s.Op, s.Compare = smallprog.Await, smallprog.Comparison(c.IntN(4))
+			case s.Op == smallprog.Update && c.IntN(2) == 0:
+				s.Op, s.Compare = smallprog.When, smallprog.Comparison(c.IntN(4))
+			}
+		}
+	}
+	return p
 }
 
 func kinds() (names []string) {
@@ -40,6 +56,12 @@ func kinds() (names []string) {
 	return names
 }
 
+// TestAwaitsOfBuffers is TestManyPrograms for programs that await values.
+func TestAwaitsOfBuffers(t *testing.T) {
+	tryMany(t, model.TSO, "waiting", 60)
+	tryMany(t, model.PSO, "awaiting", 60)
+}
+
 // TestManyPrograms holds all algorithms to the oracle on random programs, in three orders each. With -v it tells
 // every 1,000 programs how far it is.
 func TestManyPrograms(t *testing.T) {
@@ -47,10 +69,14 @@ func TestManyPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tryMany(t, m, *kind, *programs)
+}
+
+func tryMany(t *testing.T, m model.Memory, kind string, programs int) {
 	r := rand.New(rand.NewPCG(*seed, 0))
-	tried, skipped, classes := 0, 0, 0
-	for n := range *programs {
-		p := makers[*kind](r)
+	tried, skipped, classes, refused := 0, 0, 0, map[string]int{}
+	for n := range programs {
+		p := makers[kind](r)
 		random := r.Uint64N(1 << 16)
 		built := p.Build()
 		want, ok := classesUpTo(t, built, m, *atMost)
@@ -67,6 +93,7 @@ func TestManyPrograms(t *testing.T) {
 				o.Memory = m
 				got, stats, err := algostest.Explore(a.New(o), built)
 				if refuses(a, m, err) {
+					refused[a.Name]++
 					continue
 				}
 				d := got.Difference(want)
@@ -75,11 +102,10 @@ func TestManyPrograms(t *testing.T) {
 				}
 			}
 		}
-		if (n+1)%1000 == 0 {
-			t.Logf("%d %s programs with %d classes under %v, %d too large", tried, *kind, classes, m, skipped)
+		if (n+1)%1000 == 0 || n+1 == programs {
+			t.Logf("%d %s programs with %d classes under %v, %d too large, explorations refused: %v", tried, kind, classes, m, skipped, refused)
 		}
 	}
-	t.Logf("%d %s programs with %d classes under %v, %d too large", tried, *kind, classes, m, skipped)
 }
 
 // classesUpTo is algostest.OracleUnder, unless there are more classes than that.

@@ -31,6 +31,9 @@ func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
 // before which its guard holds are of use, and besides the last of them, each write after
 // which the guard does not hold (sequence.Reader.AppendPendingRaces).
 func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.Guard) {
+	if next.Kind.Writes() && x.Buffered() && guard.Holds(x.Run.Machine.Value(next.Object)) {
+		x.addBacktrackPointsAtBufferReads(next)
+	}
 	if i := x.lastDependent(next); i != model.None && guard.Holds(x.valueBefore(i)) {
 		x.backtrackBefore(i, next)
 	}

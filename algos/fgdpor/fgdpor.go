@@ -30,8 +30,7 @@
 //
 // Where Stores are buffered, next(s, p) happens after what precedes it by its thread and its buffers, not after
 // the last event of p alone; and besides the last dependent event, each Load that read the last write of the
-// variable while it was buffered gets its backtrack point (rule 3 of package sequence). Await and When are
-// refused there.
+// variable while it was buffered gets its backtrack point (rule 3 of package sequence).
 package fgdpor
 
 import (
@@ -52,6 +51,7 @@ func explore(x *algos.Exploration) error {
 		backtrack: sequence.NewThreadSets(),
 		enabled:   sequence.NewThreadSets(),
 	}
+	fgdpor.TakesGuards()
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
 	return fgdpor.explore()
 }

@@ -1,6 +1,7 @@
 package mutations
 
 import (
+	"errors"
 	"testing"
 
 	"dporbench/algos"
@@ -77,13 +78,13 @@ var bufferRules = []rule{
 		name:    "10: a Lock comes after the flushes that it waits for",
 		program: "p: lock l; unlock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "		return threadPast\n	}\n	return at", "		return int(r.Links(at).Thread)\n	}\n	return at"),
+		undone:  one(sequenceFile, "	return threadPast\n}\n\n// LastChoosing", "	return int(r.Links(at).Thread)\n}\n\n// LastChoosing"),
 	}, "source"},
 	{point{
 		name:    "10: and a pending one",
 		program: "p: lock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "RaceEnd{t, 0, model.None, threadPast}", "RaceEnd{t, 0, model.None, r.LastOf(t)}"),
+		undone:  one(sequenceFile, "			return RaceEnd{t, 0, model.None, threadPast}\n", ""),
 	}, "source"},
 	{point{
 		name:    "11: a CompareAndSwap before a read stays what it is",
@@ -127,6 +128,30 @@ var bufferRules = []rule{
 		classes: 12,
 		undone:  one(expressionFile, "if e.ReadsOwn() && !r.FlushedBefore(", "if false && !r.FlushedBefore("),
 	}, "pop"},
+	{point{
+		name:    "21: a Load reads nothing before its last own store",
+		program: "p: x=0 | q: x=1; a=x | r: update x",
+		classes: 12,
+		undone:  one("algos/internal/graph/buffers.go", "own != None && g.Before(later, own)", "own != None && own == later"),
+	}, "trust"},
+	{point{
+		name:    "22: no await comes before its last own store",
+		program: "p: b=x; x=2; a=x; b=await x!=2 | q: x=1; a=when x>=2 x=2",
+		classes: 6,
+		undone:  one(sequenceFile, " && !r.flushes(second.Thread, w)", ""),
+	}, "optimal"},
+	{point{
+		name:    "10: and a pending When",
+		program: "p: y=a+0; update x; y=1; x=a+2 | q: y=2; x=0; a=when y==2 y=0",
+		classes: 11,
+		undone:  one(sequenceFile, "if e, _ := r.machine.Next(t); e.Waits() {", "if false {"),
+	}, "optimal"},
+	{point{
+		name:    "4: and for a When",
+		program: "p: b=x; x=2; a=x; b=await x!=2 | q: x=1; a=when x>=2 x=2",
+		classes: 6,
+		undone:  one(backtrack, "if next.Kind.Writes() && x.Buffered() && guard.Holds(x.Run.Machine.Value(next.Object)) {", "if false {"),
+	}, "fgdpor"},
 }
 
 // TestBufferRules checks that each class of the programs is visited exactly once by all algorithms that
@@ -142,12 +167,18 @@ func TestBufferRules(t *testing.T) {
 				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
 			}
 			for _, a := range catalog.All() {
-				if a.StoreBuffers && (a.Name == r.algorithm || !testing.Short()) {
+				if a.StoreBuffers && (a.Name == r.algorithm || !testing.Short() && !refuses(a, r.program)) {
 					checkRule(t, a, r, want, under(model.TSO, orders(100)))
 				}
 			}
 		})
 	}
+}
+
+// refuses reports whether an algorithm says that it does not explore a program under TSO.
+func refuses(a catalog.Algorithm, program string) bool {
+	_, _, err := algostest.Explore(a.New(algos.Options{Memory: model.TSO}), smallprog.MustBuild(program))
+	return errors.As(err, new(*algos.RefusedError))
 }
 
 func under(m model.Memory, options []algos.Options) []algos.Options {

@@ -27,7 +27,7 @@
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
 //     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
-//     rules 6 to 11 of package sequence. Await and When are refused there.
+//     rules 6 to 11 of package sequence.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
 //     its Links; and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed.
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
@@ -60,6 +60,7 @@ func explore(x *algos.Exploration) error {
 		sleep:    sequence.NewSleepSets(),
 		trees:    make([]wakeup.Tree, 1),
 	}
+	optimal.TakesGuards()
 	optimal.v = &notdep{Reader: optimal.Reader}
 	if optimal.Buffered() || optimal.Commuting() {
 		optimal.v = &written{Reader: optimal.Reader, machine: x.Machine}

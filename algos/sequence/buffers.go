@@ -45,6 +45,9 @@ import "dporbench/model"
 //	        p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1
 //	21  TruSt: l reads no write that comes in co before its thread's last own store of the variable
 //	        p: x=0 | q: x=1; a=x | r: update x
+//	22  an await does not race with ends of stretches before its thread's last own store of the variable: in the
+//	    buffer it finds that store, or what is written later (Reader.Races)
+//	        p: b=x; x=2; a=x; b=await x!=2 | q: x=1; a=when x>=2 x=2
 //
 // Under PSO the rules are the same, with an actor for each thread and variable. The races of a Lock are judged
 // in the order of what happens before it for the reason of its thread, which includes the flushes that it

@@ -59,21 +59,21 @@ func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.Event(at).Thread, 0, at, at}
 	if links := r.Links(at); first < int(links.Write) && !r.HasApply(first, at) {
-		end.before = r.beforeBeyond(at)
+		end.before = r.beforeBeyond(at, first)
 	}
 	return end
 }
 
 // beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with
-// one before the last access to its object.
-func (r Reader) beforeBeyond(at int) int {
+// one before the last write of its variable, or operation on its mutex.
+func (r Reader) beforeBeyond(at, first int) int {
 	switch {
 	case !r.order.Buffered():
 		return int(r.Links(at).Thread)
-	case r.Event(at).Kind == model.Lock:
-		return threadPast
+	case r.At(first).Kind == model.BufferRead:
+		return at // it reads what that write left
 	}
-	return at
+	return threadPast
 }
 
 // LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
@@ -102,7 +102,9 @@ func (r Reader) AppendPendingRaces(firsts []int32, t model.ThreadID) ([]int32, R
 
 func (r Reader) pendingRaceEnd(t model.ThreadID) RaceEnd {
 	if r.order.Buffered() {
-		return RaceEnd{t, 0, model.None, threadPast}
+		if e, _ := r.machine.Next(t); e.Waits() {
+			return RaceEnd{t, 0, model.None, threadPast}
+		}
 	}
 	return RaceEnd{t, 0, model.None, r.LastOf(t)}
 }
@@ -116,6 +118,9 @@ func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
 		return firsts
 	}
 	e, _ := r.machine.Next(t)
+	if e.Kind == model.BufferRead {
+		return firsts // whatever others write
+	}
 	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
 }
 
@@ -128,10 +133,13 @@ func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
 // stretch, it races with the last write before it, and so goes on backwards write by
 // write. That ends where the guard does not hold, so each stretch needs an end to begin
 // from.
+//
+// Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
+// thread of second, which reads that or what is written later (rule 22).
 func (r Reader) appendStretchEnds(firsts []int32, guard *model.Guard, write int, value int64, second RaceEnd) []int32 {
 	past := r.Predecessors(second)
 	held := guard.Holds(value)
-	for w := write; w != model.None && !past.Has(r.Event(w)); w = int(r.Links(w).Write) {
+	for w := write; w != model.None && !past.Has(r.Event(w)) && !r.flushes(second.Thread, w); w = int(r.Links(w).Write) {
 		holds := guard.Holds(r.machine.Overwritten(w))
 		if holds && !held {
 			firsts = append(firsts, int32(w))
@@ -139,6 +147,12 @@ func (r Reader) appendStretchEnds(firsts []int32, guard *model.Guard, write int,
 		held = holds
 	}
 	return firsts
+}
+
+// flushes reports whether the event at position w is the flush of a store by thread t.
+func (r Reader) flushes(t model.ThreadID, w int) bool {
+	e := r.At(w)
+	return e.IsFlush() && e.Issuer() == t
 }
 
 // findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
@@ -153,7 +167,11 @@ func (r Reader) findGuardedRaces(guard *model.Guard) {
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
 		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
 	})
-	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, RaceEnd{e.Thread, 0, at, int(links.Thread)}))
+	second := RaceEnd{e.Thread, 0, at, int(links.Thread)}
+	if r.order.Buffered() {
+		second.before = threadPast
+	}
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, second))
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.

@@ -26,6 +26,13 @@ func New(x *algos.Exploration) *Sequence {
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
+// TakesGuards is to be called at the start by an algorithm that reverses the races of awaits where Stores are
+// buffered, too; otherwise they are refused there.
+func (s *Sequence) TakesGuards() {
+	m := s.Run.Memory
+	s.Run.NoGuards = m == model.GenMCTSO || m == model.CommutingSC
+}
+
 // Push lets thread t, which must be enabled, do its next event. An error must be
 // returned; E is then unchanged.
 func (s *Sequence) Push(t model.ThreadID) error {
@@ -80,7 +87,7 @@ type RaceEnd struct {
 	// thread: the edge from the Unlock that freed the mutex does not count,
 	// because reversing the race removes it; and likewise the edge from the last
 	// write, for an Await or a When and a race with an earlier one. model.None:
-	// nothing happens before. threadPast: e' is a Lock, and Stores are buffered. What
+	// nothing happens before. threadPast: e' is one of these, and Stores are buffered. What
 	// happens before it as its races see it is the previous event of its thread, and the
 	// flushes that it waits for (model.HappensBefore.ThreadPast).
 	before int

@@ -23,7 +23,7 @@
 // too. An Await or a When has the races of sequence.Sequence.Races, likewise (rule A11).
 //
 // Where Stores are buffered, happens-before, races and sleep sets are as rules 1 to 6 of package sequence have
-// them; the algorithm is the same. Await and When are refused there.
+// them; the algorithm is the same.
 package source
 
 import (
@@ -43,6 +43,7 @@ func explore(x *algos.Exploration) error {
 		sleep:     sequence.NewSleepSets(),
 		backtrack: sequence.NewThreadSets(),
 	}
+	source.TakesGuards()
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
 	return source.explore()
 }

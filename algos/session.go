@@ -135,7 +135,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		s.Observer.Ended(events(), End{Executed, outcome, failure})
 	}
 	if s.visit != nil {
-		if err := s.visit(model.NewExecution(events(), outcome, failure)); err != nil {
+		if err := s.visit(s.Program.NewExecution(events(), outcome, failure)); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/lineage"
 )
 
 // Threads that arrive at a barrier need not do so in an order: nobody can tell, unless
@@ -52,7 +53,7 @@ func (th *thread) arrive(i *instruction, at int64, a *arrivals) int64 {
 	th.model.Store(turn[own], round)
 	for k, x := range turn {
 		if k != own {
-			th.model.Note(fmt.Sprintf("wait for %s at a barrier", lineage(a.threads[k])), nil)
+			th.model.Note(fmt.Sprintf("wait for %s at a barrier", lineage.Text("main", a.threads[k])), nil)
 			th.model.Await(x, func(v int64) bool { return v >= round })
 		}
 	}
@@ -90,7 +91,7 @@ func (m *image) declareArrivals(met map[int64][]int64) {
 		a := &arrivals{threads: met[at]}
 		for turn := range a.turns {
 			for _, segment := range a.threads {
-				a.turns[turn] = append(a.turns[turn], m.model.Var(fmt.Sprintf("%s.%s.%d", m.nameAt(at), lineage(segment), turn), 0))
+				a.turns[turn] = append(a.turns[turn], m.model.Var(fmt.Sprintf("%s.%s.%d", m.nameAt(at), lineage.Text("main", segment), turn), 0))
 			}
 		}
 		m.barriers[at] = a

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/lineage"
 )
 
 // image is a program as its threads see it. It does not change.
@@ -16,11 +17,13 @@ type image struct {
 	model   *model.Program
 	cells   []cell  // the scalars of the globals
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that begins there
-	own     map[ownPlace]*cell
-	search  *search // while the scalars of own are looked for
+	own     ownMemory
+	search  *search // while the barriers are looked for
 	// barriers are those whose arrivals do not depend on each other, by address.
 	barriers map[int64]*arrivals
-	locals   []byte // what the private thread-local memory of a thread is at first
+	locals   []byte // what the private thread-local memory of a thread is at first,
+	// and what the other thread-local variables are, by offset
+	localValues map[int64]int64
 }
 
 // cell is a scalar in memory: a variable or a mutex of the model.
@@ -32,49 +35,47 @@ type cell struct {
 }
 
 func build(name string, p *program, o Options) (*model.Program, error) {
-	var met *search
-	if p.needsSearch() || p.countsNoArrivals(o) {
-		trial, initial, err := newImage(name, p, o)
-		if err != nil {
-			return nil, err
-		}
-		if met, err = trial.searchMemory(initial); err != nil {
-			return nil, err
-		}
-	}
-	m, initial, err := newImage(name, p, o)
+	m, err := newImage(name, p, o)
 	if err != nil {
 		return nil, err
 	}
-	if met != nil {
-		m.declareOwn(met.met, initial)
-		if p.countsNoArrivals(o) {
-			m.declareArrivals(met.barriers)
+	switch {
+	case p.countsNoArrivals(o):
+		trial, err := newImage(name, p, o)
+		if err != nil {
+			return nil, err
 		}
+		trial.search = &search{barriers: map[int64][]int64{}}
+		if err := trial.tryOut(barrierRuns, func() int { return trial.search.news + trial.own.met() }); err != nil {
+			return nil, err
+		}
+		m.declareArrivals(trial.search.barriers)
+	case p.makesMemory():
+		return m.model, m.tryOut(memoryRuns, m.own.met)
 	}
 	return m.model, nil
 }
 
-// newImage is the program but for the memory that threads make.
-func newImage(name string, p *program, o Options) (*image, map[int64]int64, error) {
-	m := &image{program: p, options: o, limits: o.Limits.orDefaults(), model: model.NewProgram(name)}
+func newImage(name string, p *program, o Options) (*image, error) {
+	m := &image{program: p, options: o, limits: o.Limits.orDefaults(), model: model.NewProgram(name), own: ownMemory{cells: map[ownPlace]*cell{}}}
 	if bytes := p.bytes - firstAddress + p.locals; bytes > int64(m.limits.Memory) {
-		return nil, nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, m.limits.Memory)
+		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, m.limits.Memory)
 	}
 	for _, p := range p.positions {
 		m.lines = append(m.lines, fmt.Sprintf("%s:%d", p.file, p.line))
 	}
 	initial, err := m.initialValues()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := m.declare(name, initial); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	m.localValues = initial
 	m.model.AssumeIsolated()
 	m.model.RepeatBodies()
-	m.model.Thread("main", func(t *model.Thread) { m.start(t, mainSegment, nil, p.main, 0, 0, 0) })
-	return m, initial, nil
+	m.model.Thread("main", func(t *model.Thread) { m.start(t, lineage.Root, nil, p.main, 0, 0, 0) })
+	return m, nil
 }
 
 // declare makes a variable or a mutex of each scalar of the globals.

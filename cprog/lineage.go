@@ -1,29 +1,12 @@
 package cprog
 
-import (
-	"math/bits"
+import "dporbench/model"
 
-	"dporbench/model"
-)
-
-// A thread's segment is a number that its place in the tree of threads determines, so
-// that its addresses, and what pthread_self returns, are the same in every execution
-// and exploration. It is the path from main, written in binary after a leading one: for
-// each step, which child of its parent it is, in Elias's gamma code.
-const mainSegment = 1
+// A thread's segment is its path from main, see package lineage, so that its addresses, and what
+// pthread_self returns, are the same in every execution and exploration.
 
 // segmentBits bounds a segment, so that addresses remain below the other spaces.
 const segmentBits = 27
-
-// childSegment is the segment of the nth child, from 1, of the thread with that segment;
-// ok is false if its number is too large.
-func childSegment(segment, n int64) (child int64, ok bool) {
-	width := 2*bits.Len64(uint64(n)) - 1
-	if bits.Len64(uint64(segment))+width > segmentBits {
-		return 0, false
-	}
-	return segment<<width | n, true
-}
 
 // child is a thread that this one or one of its ancestors has started before it
 // started this one: those that it can join.

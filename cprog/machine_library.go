@@ -1,6 +1,9 @@
 package cprog
 
-import "dporbench/model"
+import (
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
 
 // library executes a function of the library.
 func (th *thread) library(i *instruction, r []int64) int64 {
@@ -60,7 +63,7 @@ func (th *thread) create(i *instruction, function, argument int64) int64 {
 		th.refuse(i, "function %s is not defined", th.functions[f].name)
 	}
 	th.spawned++
-	segment, ok := childSegment(th.segment, th.spawned)
+	segment, ok := lineage.Child(th.segment, th.spawned, segmentBits)
 	if !ok {
 		th.refuse(i, "too many threads")
 	}

@@ -1,17 +1,22 @@
 package cprog
 
 import (
-	"cmp"
 	"fmt"
-	"math/bits"
-	"slices"
-	"strings"
+	"sync"
+
+	"dporbench/model"
+	"dporbench/model/lineage"
 )
 
-// The variables of a program are declared before it runs. Those in memory that threads
-// make (from malloc, locals that others may reach) are found out by running the program
-// at random before, see search.go. They are declared in the order of their addresses,
-// which do not depend on schedules.
+// Threads make memory: with malloc, for locals that others may reach, and for thread-local
+// variables. A scalar there becomes a variable of the model when a thread first uses it, known by
+// its address, which does not depend on schedules.
+
+// ownMemory is what is known of the memory that threads make. All explorations of a program share it.
+type ownMemory struct {
+	mu    sync.RWMutex
+	cells map[ownPlace]*cell
+}
 
 // ownPlace is a scalar in the memory that a thread makes. Locals of different calls may
 // be of different sizes at one address.
@@ -19,39 +24,69 @@ type ownPlace struct {
 	address, size int64
 }
 
-func comparePlaces(a, b ownPlace) int {
-	return cmp.Or(cmp.Compare(a.address, b.address), cmp.Compare(a.size, b.size))
-}
-
 // ownCell is the scalar at address in memory that a thread has made.
 func (th *thread) ownCell(i *instruction, address int64, t scalar, r role) *cell {
 	p := ownPlace{address, size(t)}
-	if c, known := th.own[p]; known {
+	th.own.mu.RLock()
+	c := th.own.cells[p]
+	th.own.mu.RUnlock()
+	if c != nil {
 		return c
 	}
-	if th.search == nil {
-		th.refuse(i, "memory that no trial run has met: %s", p)
+	c = th.newCell(p, t, r)
+	switch met, overlaps := th.own.add(p, c, th.limits.Variables); {
+	case overlaps:
+		th.refuse(i, "accesses of mixed sizes are not supported: of %d bytes where others access another number", p.size)
+	case met == nil:
+		th.refuse(i, "the memory that threads make is more than %d variables", th.limits.Variables)
+	default:
+		c = met
 	}
-	return th.search.meet(th, i, p, t, r)
+	return c
 }
 
-// declareOwn declares the scalars that the search has met.
-func (m *image) declareOwn(met map[ownPlace]*cell, initial map[int64]int64) {
-	places := make([]ownPlace, 0, len(met))
-	for p := range met {
-		places = append(places, p)
+func (th *thread) newCell(p ownPlace, t scalar, r role) *cell {
+	if r == aMutex {
+		r = aTryMutex
 	}
-	slices.SortFunc(places, comparePlaces)
-	m.own = map[ownPlace]*cell{}
-	for _, p := range places {
-		c := &cell{t: met[p].t, role: met[p].role}
-		if c.role == aMutex {
-			c.mutex = m.model.Mutex(p.String())
-		} else {
-			c.variable = m.model.Var(p.String(), initial[p.threadLocal()])
+	at := model.Location{Address: p.address, Size: p.size, Name: p.String()}
+	return &cell{t: t, role: r, variable: th.model.VarAt(at, th.localValues[p.threadLocal()])}
+}
+
+// add adds the cell c at p, unless there is one, and returns which one is there: nil if there are most of them. It
+// also reports whether others cover a byte of p, in which case nothing is added.
+func (m *ownMemory) add(p ownPlace, c *cell, most int) (there *cell, overlaps bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch known := m.cells[p]; {
+	case known != nil:
+		return known, false
+	case p.address&(1<<segmentShift-1) >= heapOffset && m.overlap(p):
+		return nil, true
+	case len(m.cells) >= most:
+		return nil, false
+	}
+	m.cells[p] = c
+	return c, false
+}
+
+// overlap reports whether another scalar covers a byte of p.
+func (m *ownMemory) overlap(p ownPlace) bool {
+	for at := p.address - 7; at < p.address+p.size; at++ {
+		for _, size := range []int64{1, 2, 4, 8} {
+			if other := (ownPlace{at, size}); other != p && at+size > p.address && m.cells[other] != nil {
+				return true
+			}
 		}
-		m.own[p] = c
 	}
+	return false
+}
+
+// met is how many cells there are.
+func (m *ownMemory) met() int {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return len(m.cells)
 }
 
 // threadLocal is the offset of a thread-local variable, or something else that no
@@ -74,18 +109,5 @@ func (p ownPlace) String() string {
 	case offset >= stackOffset:
 		kind, offset = "stack", offset-stackOffset
 	}
-	return fmt.Sprintf("%s.%s[%d]", lineage(p.address>>segmentShift), kind, offset)
-}
-
-// lineage is the path that childSegment has written into a segment.
-func lineage(segment int64) string {
-	var path strings.Builder
-	path.WriteString("main")
-	for left := bits.Len64(uint64(segment)) - 1; left > 0; {
-		zeros := left - bits.Len64(uint64(segment)&(1<<left-1))
-		width := 2*zeros + 1
-		left -= width
-		fmt.Fprintf(&path, ".%d", segment>>left&(1<<(zeros+1)-1))
-	}
-	return path.String()
+	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.address>>segmentShift), kind, offset)
 }

@@ -2,14 +2,14 @@ package cprog
 
 import "dporbench/model"
 
-// What lies at the address of a mutex is a mutex of the model. In a program with
-// trylock it is a variable instead, 1 while the mutex is held.
+// What lies at the address of a mutex is a mutex of the model. In a program with trylock, and in memory that threads
+// make, it is a variable instead, which is the segment of the thread that holds it, or 0.
 
 func (th *thread) lock(i *instruction, address int64) {
 	if c := th.mutex(i, address); c.role == aMutex {
 		th.model.Lock(c.mutex)
 	} else {
-		th.when(c, isZero, one)
+		th.when(c, isZero, func(int64) int64 { return th.segment })
 	}
 	th.changes.add(address, 1)
 }
@@ -17,8 +17,8 @@ func (th *thread) lock(i *instruction, address int64) {
 func (th *thread) unlock(i *instruction, address int64) {
 	if c := th.mutex(i, address); c.role == aMutex {
 		th.model.Unlock(c.mutex)
-	} else if th.model.Swap(c.variable, 0) == 0 {
-		th.fail(i, "unlock of a mutex that nobody holds")
+	} else if th.model.Swap(c.variable, 0) != th.segment {
+		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.add(address, -1)
 }
@@ -39,8 +39,6 @@ func (th *thread) mutex(i *instruction, address int64) *cell {
 }
 
 func isZero(v int64) bool { return v == 0 }
-
-func one(int64) int64 { return 1 }
 
 func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
@@ -81,7 +79,7 @@ func (th *thread) synchronise(i *instruction, arg func(int) int64) int64 {
 	}
 	switch libraryFunction(i.sub) {
 	case libTryLock:
-		return th.try(th.mutex(i, at), 0, 1)
+		return th.try(th.mutex(i, at), 0, th.segment)
 	case libCondWait:
 		th.condWait(i, at, arg(1))
 	case libCondSignal:

@@ -44,6 +44,8 @@ type Behaviour struct {
 	spare    [][]Position               // memory of paths
 	places   places
 	idle     coroutines
+	objects  int               // more than the numbers of the variables that operations have been about; see made.go
+	grown    func(objects int) // see Inform
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -103,6 +105,7 @@ func NewBehaviour(p *Program, l Limits, memory View, inUse func(mark func(Positi
 		inUse:    inUse,
 		children: map[spawnPath]ThreadID{},
 		places:   places{wanted: l.Places, names: []string{""}},
+		objects:  int(p.firstMade()),
 	}
 	if err := b.tooManyThreads(len(p.threads)); err != nil {
 		return nil, err

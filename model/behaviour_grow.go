@@ -76,6 +76,7 @@ func (b *Behaviour) addOne(t ThreadID, c *coroutine, above Position, op operatio
 		made.a = int64(len(b.guards))
 		b.guards = append(b.guards, op.guard)
 	}
+	b.meetObject(op)
 	b.used++
 	n := b.free
 	if n == noNode {
@@ -210,7 +211,7 @@ func (b *Behaviour) operationAt(n Position) operation {
 
 func (b *Behaviour) addThread(l spawnPath) ThreadID {
 	b.threads = append(b.threads, l)
-	b.order.added(b.threads)
+	b.order.added(b.program, b.threads)
 	b.running = append(b.running, running{})
 	b.spinAt = append(b.spinAt, spinDepth)
 	return ThreadID(len(b.threads) - 1)
@@ -232,7 +233,8 @@ func (b *Behaviour) release(c *coroutine) {
 
 func (b *Behaviour) run(t ThreadID, body func(*Thread), maker *coroutine, again rerun) (*coroutine, error) {
 	c := b.idle.take()
-	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, fences: b.limits.Memory.Buffers(), applied: b.applied, places: b.places.wanted, again: again}, body, maker)
+	c.begin(Thread{program: b.program, id: t, names: b, ahead: maxRunAhead, fences: b.limits.Memory.Buffers(), applied: b.applied, places: b.places.wanted, again: again,
+		made: makings{most: b.limits.MaxMade}}, body, maker)
 	if err := c.refusal(); err != nil {
 		b.release(c)
 		return nil, err

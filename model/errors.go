@@ -82,6 +82,7 @@ func (e *SharedStateError) Error() string {
 
 type namer interface {
 	ThreadName(t ThreadID) string
+	spawnPath(t ThreadID) spawnPath
 }
 
 // nondeterminism says that t came to op instead of the last node of path.
@@ -109,6 +110,8 @@ func (b *Behaviour) ThreadName(t ThreadID) string {
 	}
 	return childName(t, l.n, b.ThreadName(l.parent))
 }
+
+func (b *Behaviour) spawnPath(t ThreadID) spawnPath { return b.threads[t] }
 
 // ThreadName names thread t; see [Behaviour.ThreadName].
 func (m *Machine) ThreadName(t ThreadID) string { return m.tree.ThreadName(t) }

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Outcome says how a maximal execution ended.
 type Outcome int
 
@@ -23,12 +25,25 @@ type Execution struct {
 	events  []Event
 	outcome Outcome
 	failure string
+	program *Program // nil if its threads make no variables, for all that is known
 }
 
 // NewExecution is for explorers; events are not copied. failure says which
 // thread failed and why, and is empty unless outcome is Failed.
 func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
-	return &Execution{events, outcome, failure}
+	return &Execution{events: events, outcome: outcome, failure: failure}
+}
+
+// NewExecution is NewExecution for a program whose threads may make variables.
+func (p *Program) NewExecution(events []Event, outcome Outcome, failure string) *Execution {
+	return &Execution{events, outcome, failure, p}
+}
+
+// Clone returns a copy that stays valid.
+func (e *Execution) Clone() *Execution {
+	c := *e
+	c.events = slices.Clone(e.events)
+	return &c
 }
 
 // Events is the execution as a sequence. The slice must not be changed.
@@ -44,4 +59,9 @@ func (e *Execution) Failure() string { return e.failure }
 // Key is the canonical key of the execution's happens-before trace: two
 // executions of one program have the same key exactly if they are equivalent
 // (Definition 2). It is computed from the events alone; see [ClassKey].
-func (e *Execution) Key() string { return ClassKey(e.events) }
+func (e *Execution) Key() string {
+	if e.program == nil {
+		return ClassKey(e.events)
+	}
+	return e.program.ClassKey(e.events)
+}

@@ -50,7 +50,7 @@ func fingerprintExecution(sum hash.Hash, p *Program, next func(*Machine) ThreadI
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(sum, e.Thread, e.Index, e.Kind, e.Object)
+		fmt.Fprintln(sum, e.Thread, e.Index, e.Kind, p.CanonicalObject(e))
 		if e.Kind.OnVariable() {
 			fmt.Fprintln(sum, m.Value(e.Object))
 		}

@@ -18,15 +18,16 @@ type HappensBefore struct {
 	clocks []int32 // width numbers for each event; see Clock
 	width  int
 
-	last    []int32    // by thread: the position of its last event, or else of the Spawn that started it, or else none
-	objects []accesses // first of the variables, then of the mutexes:
-	vars    []accesses // the former
-	mutexes []accesses // and the latter
-	races   []int32    // of the last event pushed
-	joins   int64
-	plain   bool          // Push is that of SC
-	buffers *orderBuffers // nil unless Stores are buffered
-	cuts    hbCuts
+	last     []int32    // by thread: the position of its last event, or else of the Spawn that started it, or else none
+	objects  []accesses // first of the declared variables, then of the mutexes, then of the variables that threads make:
+	vars     []accesses // of all up to those, or up to the mutexes if threads make none
+	mutexes  []accesses
+	races    []int32 // of the last event pushed
+	joins    int64
+	plain    bool          // Push is that of SC
+	buffers  *orderBuffers // nil unless Stores are buffered
+	cuts     hbCuts
+	declared int // objects
 }
 
 type linkedEvent struct {
@@ -52,15 +53,19 @@ type Links struct {
 const None = -1
 
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
-// memory model.
+// memory model. Of variables that threads make, it knows those that have been met; see [Machine.Inform].
 func NewHappensBefore(p *Program, m Memory) *HappensBefore {
 	objects := slices.Repeat([]accesses{{None, None}}, len(p.vars)+len(p.mutexes))
 	o := &HappensBefore{
-		objects: objects,
-		vars:    objects[:len(p.vars)],
-		mutexes: objects[len(p.vars):],
-		width:   4,
-		plain:   m == SC,
+		objects:  objects,
+		vars:     objects[:len(p.vars)],
+		mutexes:  objects[len(p.vars):],
+		width:    4,
+		plain:    m == SC,
+		declared: len(objects),
+	}
+	if made := p.Made(); made > 0 {
+		o.growObjects(len(objects) + made)
 	}
 	if m.Buffers() {
 		o.buffers = &orderBuffers{}

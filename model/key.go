@@ -23,11 +23,20 @@ import (
 // Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its
 // thread and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
 // because it reads that whenever the flush comes.
+//
+// Where threads make variables and mutexes, it tells apart the executions of one *Program only;
+// [Program.ClassKey] is the same for all.
 func ClassKey(events []Event) string { return string(new(Keyer).Append(nil, events)) }
 
+// ClassKey is ClassKey for an execution of p. What threads make is called by its place in a walk over the
+// trace, so that the key does not depend on what explorations have met before.
+func (p *Program) ClassKey(events []Event) string { return string(NewKeyer(p).Append(nil, events)) }
+
 // Keyer makes canonical keys, one after the other, in memory that it uses again.
-// The zero value is ready for use.
+// The zero value is ready for use, and makes those of the function ClassKey.
 type Keyer struct {
+	program    *Program // nil if the numbers of what threads make are to stay as they are
+	renumbered []Event
 	writes     []uint64 // so far, by variable
 	operations []uint64 // so far, by mutex
 	threads    []keyThread
@@ -53,10 +62,14 @@ type keyThread struct {
 	spawned           bool
 }
 
+// NewKeyer returns a Keyer for executions of p; see [Program.ClassKey].
+func NewKeyer(p *Program) *Keyer { return &Keyer{program: p} }
+
 // Append appends the key of a sequence, as [ClassKey] has it, to key.
 func (k *Keyer) Append(key []byte, events []Event) []byte {
 	k.measure(events)
 	k.label(events)
+	events = k.renumber(events)
 	if k.commuting {
 		k.encodeCommuting(events)
 	} else {

@@ -26,8 +26,8 @@ type Machine struct {
 
 	events    []Event
 	undo      []undoRecord    // beside events
-	objects   []int64         // first of the variables, then of the mutexes:
-	values    []int64         // of the variables
+	objects   []int64         // first of the declared variables, then of the mutexes, then of the variables that threads make:
+	values    []int64         // of all up to those, or up to the mutexes if threads make none
 	holders   []int64         // of the mutexes: 1 + the thread that holds it, or 0
 	threads   []machineThread // by ThreadID
 	active    ThreadSet       // the threads that are at an operation, blocked or not
@@ -40,6 +40,7 @@ type Machine struct {
 	choices   bool            // a Choice had other values
 	buffers   *storeBuffers   // nil under SC
 	cuts      machineCuts
+	orders    []*HappensBefore // see Inform
 }
 
 type undoRecord struct {
@@ -61,6 +62,7 @@ type Limits struct {
 	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
 	Places     bool // operations know their lines in the source; see Machine.PlaceAt
 	Memory     Memory
+	MaxMade    int // variables that a thread makes in an execution; by default DefaultMaxMade
 	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error
@@ -93,6 +95,7 @@ func NewMachine(p *Program, l Limits) (*Machine, error) {
 	if m.tree, err = NewBehaviour(p, l, machineMemory{m}, m.markNodes); err != nil {
 		return nil, err
 	}
+	m.tree.Inform(m.growObjects)
 	m.limits = m.tree.limits
 	m.raiseBound()
 	m.growThreads()

@@ -36,6 +36,7 @@ type Program struct {
 	repeatable bool                       // see RepeatBodies
 	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
 	fenced     map[StoreSite]bool         // see FenceAfter
+	made       madeVariables              // at run time
 }
 
 type variable struct {
@@ -48,7 +49,8 @@ type declaredThread struct {
 	body func(*Thread)
 }
 
-// Var is a shared variable of one program.
+// Var is a shared variable of one program: a declared one, or one that a thread has made with
+// [Thread.New].
 type Var struct {
 	program *Program
 	id      int32
@@ -105,7 +107,7 @@ func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
 func (p *Program) declaring(what, name string) {
 	if p.sealed.Load() {
 		err := &UsageError{Problem: fmt.Sprintf("%s %s of program %s is declared while it runs: "+
-			"variables, mutexes and threads are declared before the program runs; a thread starts others with Go", what, name, p.name)}
+			"variables, mutexes and threads are declared before the program runs; a thread starts others with Go and makes variables with New", what, name, p.name)}
 		p.refuse(err)
 		panic(err)
 	}
@@ -170,18 +172,31 @@ func (p *Program) Thread(name string, body func(*Thread)) {
 
 func element(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
 
-// NumVars is the number of variables, NumMutexes that of mutexes and
-// NumThreads that of declared threads.
+// NumVars is the number of declared variables, NumMutexes that of mutexes and
+// NumThreads that of threads.
 func (p *Program) NumVars() int    { return len(p.vars) }
 func (p *Program) NumMutexes() int { return len(p.mutexes) }
 func (p *Program) NumThreads() int { return len(p.threads) }
 
 // VarName names variable x, MutexName mutex m.
-func (p *Program) VarName(x int32) string   { return p.vars[x].name }
+func (p *Program) VarName(x int32) string {
+	if int(x) < len(p.vars) {
+		return p.vars[x].name
+	}
+	return p.madeAt(x).label()
+}
 func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
 
 // ThreadName is the name of a declared thread.
 func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].name }
 
 // Initial is the value that variable x has at first.
-func (p *Program) Initial(x int32) int64 { return p.vars[x].initial }
+func (p *Program) Initial(x int32) int64 {
+	if int(x) < len(p.vars) {
+		return p.vars[x].initial
+	}
+	if x < p.firstMade() {
+		return 0 // it is none
+	}
+	return p.madeAt(x).initial
+}

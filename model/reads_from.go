@@ -20,6 +20,7 @@ type source struct {
 func (k *Keyer) AppendReadsFrom(key []byte, events []Event) []byte {
 	k.measure(events)
 	k.label(events)
+	events = k.renumber(events)
 	variables, mutexes := make([]source, len(k.writes)), make([]source, len(k.operations))
 	for _, e := range events {
 		if e.IsFlush() {

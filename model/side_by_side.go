@@ -75,6 +75,13 @@ func (r *sideBySide) ThreadName(t ThreadID) string {
 	return childName(t, rec.nth, r.ThreadName(rec.parent))
 }
 
+func (r *sideBySide) spawnPath(t ThreadID) spawnPath {
+	if rec := &r.recorded[t]; rec.nth > 0 {
+		return spawnPath{rec.parent, rec.nth}
+	}
+	return spawnPath{parent: t}
+}
+
 func (r *sideBySide) begin(t ThreadID) operation {
 	thread := &r.threads[t]
 	thread.coroutine = r.idle.take()
@@ -160,10 +167,7 @@ func (r *sideBySide) inTurns() *difference {
 // Recording.
 
 func (r *sideBySide) start() error {
-	for _, v := range r.program.vars {
-		r.memory.values = append(r.memory.values, v.initial)
-	}
-	r.memory.locked = make([]int64, len(r.program.mutexes))
+	r.memory = initialObjects(r.program)
 	for t := len(r.program.threads) - 1; t >= 0; t-- {
 		if err := r.asks(ThreadID(t), r.begin(ThreadID(t))); err != nil {
 			return err

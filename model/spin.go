@@ -108,9 +108,12 @@ func (b *Behaviour) runsOn(t ThreadID, n Position) (bool, error) {
 }
 
 func (b *Behaviour) snapshot(t ThreadID) objects {
-	o := objects{make([]int64, len(b.program.vars)), make([]int64, len(b.program.mutexes))}
+	o := initialObjects(b.program)
 	for x := range o.values {
 		o.values[x] = b.memory.Value(t, int32(x))
+	}
+	for x := b.program.firstMade(); x < int32(b.objects); x++ {
+		*o.variable(x) = b.memory.Value(t, x)
 	}
 	for m := range o.locked {
 		if b.memory.Locked(t, int32(m)) {

@@ -124,15 +124,35 @@ func (op operation) step() Step {
 	return Step{Object: op.object, code: op.code, operands: operands{op.a, op.b}, guard: op.guard}
 }
 
-type objects struct{ values, locked []int64 }
+// objects are the values of variables and mutexes, by number.
+type objects struct {
+	program        *Program
+	values, locked []int64
+}
+
+// initialObjects are those at the start of p.
+func initialObjects(p *Program) objects {
+	o := objects{program: p, locked: make([]int64, len(p.mutexes))}
+	for _, v := range p.vars {
+		o.values = append(o.values, v.initial)
+	}
+	return o
+}
 
 // of is the variable or mutex of s, or nil if it has none.
-func (o objects) of(s Step) *int64 {
+func (o *objects) of(s Step) *int64 {
 	switch {
 	case s.code == opLock || s.code == opUnlock:
 		return &o.locked[s.Object]
-	case s.code > opJoin && s.code < opSpawn || s.code.guarded():
-		return &o.values[s.Object]
+	case s.code.onVariable():
+		return o.variable(s.Object)
 	}
 	return nil
+}
+
+func (o *objects) variable(x int32) *int64 {
+	for int(x) >= len(o.values) { // a thread has made it
+		o.values = append(o.values, o.program.Initial(int32(len(o.values))))
+	}
+	return &o.values[x]
 }

@@ -43,7 +43,7 @@ type writer struct {
 
 // newStoreBuffers gives m store buffers; its threads are at their starts.
 func (m *Machine) newStoreBuffers() error {
-	m.buffers = &storeBuffers{writers: make([]writer, len(m.program.vars))}
+	m.buffers = &storeBuffers{writers: make([]writer, len(m.values))}
 	for x := range m.buffers.writers {
 		m.buffers.writers[x].thread = NoThread
 	}

@@ -8,7 +8,7 @@ import (
 // Thread is the handle through which the body of a thread acts. Every call of
 // Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
 // Lock, Unlock, Go and Join is one event;
-// Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
+// New, Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
 // event of a Store is its flush. A Thread belongs to the body it was passed
 // to: its use by another body is a [UsageError].
 type Thread struct {
@@ -38,6 +38,7 @@ type Thread struct {
 	places  bool   // operations are to know theirs,
 	place   string // which the body says is this
 	spawned int32  // how many threads it has asked to start
+	made    makings
 	// The body is to be left, for another one or for good.
 	abandoned, stopped bool
 }

@@ -16,22 +16,22 @@ type threadOrder struct {
 }
 
 // added is called when paths has got another thread, with the highest number.
-func (o *threadOrder) added(paths []spawnPath) {
+func (o *threadOrder) added(p *Program, paths []spawnPath) {
 	last := ThreadID(len(paths) - 1)
-	if o.threads == nil && (last == 0 || compareThreads(paths, last-1, last) < 0) {
+	if o.threads == nil && (last == 0 || compareThreads(p, paths, last-1, last) < 0) {
 		return
 	}
 	o.threads, o.places = make([]ThreadID, len(paths)), make([]int32, len(paths))
 	for t := range o.threads {
 		o.threads[t] = ThreadID(t)
 	}
-	slices.SortFunc(o.threads, func(a, b ThreadID) int { return compareThreads(paths, a, b) })
+	slices.SortFunc(o.threads, func(a, b ThreadID) int { return compareThreads(p, paths, a, b) })
 	for i, t := range o.threads {
 		o.places[t] = int32(i)
 	}
 }
 
-func compareThreads(paths []spawnPath, a, b ThreadID) int {
+func compareThreads(p *Program, paths []spawnPath, a, b ThreadID) int {
 	if d := cmp.Compare(generation(paths, a), generation(paths, b)); d != 0 || a == b {
 		return d
 	}
@@ -39,7 +39,10 @@ func compareThreads(paths []spawnPath, a, b ThreadID) int {
 	if pa.n == 0 {
 		return cmp.Compare(a, b)
 	}
-	return cmp.Or(compareThreads(paths, pa.parent, pb.parent), cmp.Compare(pa.n, pb.n))
+	if d := compareThreads(p, paths, pa.parent, pb.parent); d != 0 || !pa.isActor() || !pb.isActor() {
+		return cmp.Or(d, cmp.Compare(pa.n, pb.n))
+	}
+	return p.compareVars(-1-pb.n, -1-pa.n)
 }
 
 func generation(paths []spawnPath, t ThreadID) (n int) {
@@ -85,6 +88,9 @@ func (b *Behaviour) Identity(t ThreadID) uint64 {
 	path := b.threads[t]
 	if path.n == 0 {
 		return Mix(0, uint64(t))
+	}
+	if path.isActor() && -1-path.n >= b.program.firstMade() {
+		return Mix(b.Identity(path.parent), b.program.canonical(-1-path.n))
 	}
 	return Mix(b.Identity(path.parent), uint64(path.n))
 }

@@ -39,6 +39,9 @@ var notation = [...]struct{ text, short, code string }{
 	When:            {"%a=when %x%c%d %y=%e", "when %x%c%d %y=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(int64) int64 { return %e })"},
 	Apply:           {"%x%o%d", "", "t.Apply(%x, %F, %d)"},
 	Fence:           {"fence", "", "t.Fence()"},
+	New:             {"%x=new", "", `t.Store(%x, t.New("made", 0).Address())`},
+	LoadAt:          {"%a=*%x", "", "t.Load(t.At(t.Load(%x)))"},
+	StoreAt:         {"*%x=%d", "", "t.Store(t.At(t.Load(%x)), %d)"},
 	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
 

@@ -56,6 +56,9 @@ const (
 	WhenAdd                   // a=when x>=1 x+=-1
 	Fence                     // fence
 	Apply                     // x+=1, x max=1, or with the assignment of another model.FetchOp, which is B
+	New                       // x=new, the address of a variable that the thread makes
+	LoadAt                    // a=*x, what the variable holds whose address x holds
+	StoreAt                   // *x=1
 )
 
 func (p Program) String() string {
@@ -181,6 +184,12 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		}
 	case Fence:
 		t.Fence()
+	case New:
+		t.Store(env.vars[st.Object], t.New("made", 0).Address())
+	case LoadAt:
+		*a = t.Load(t.At(t.Load(env.vars[st.Object])))
+	case StoreAt:
+		t.Store(t.At(t.Load(env.vars[st.Object])), st.A)
 	case Assert:
 		t.Assert(*a != st.A, st.String())
 	case Assume:

@@ -32,6 +32,7 @@ var searches = []search{
 	{"chains of CompareAndSwap", 4000, smallprog.Contended, inRandomOrders, kit.againstOracle, 500},
 	{"locks", 500, smallprog.Locking, inAllOrders, kit.againstOracle, 100},
 	{"richer statements", 2000, smallprog.Rich, inAllOrders, kit.againstOracle, 500},
+	{"variables made at run time", 1500, smallprog.Making, inAllOrders, kit.againstOracle, 300},
 	{"awaits", 3000, smallprog.Awaiting, inAllOrders, kit.againstOracle, 300},
 	{"any order", 500, smallprog.Random, inRandomOrders, kit.againstItself, 1500},
 }

@@ -40,7 +40,7 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		if h.rename != nil {
 			events = h.rename(events)
 		}
-		key := model.ClassKey(events)
+		key := p.ClassKey(events)
 		v.classes[key]++
 		if h.keep && v.classes[key] == 1 {
 			v.examples[key] = append([]model.Event(nil), events...)

@@ -2,7 +2,6 @@ package parallel
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"dporbench/algos"
@@ -55,7 +54,7 @@ func (s *search) found(t algos.Task, e *model.Execution) {
 	defer s.mu.Unlock()
 	if s.execution == nil || t.Compare(s.least) < 0 {
 		s.least = t
-		s.execution = model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
+		s.execution = e.Clone()
 	}
 }
 

@@ -48,7 +48,7 @@ func (w *walker) walk() error {
 			return err
 		}
 	}
-	w.classes[model.ClassKey(w.Machine.Events())] = struct{}{}
+	w.classes[w.Program.ClassKey(w.Machine.Events())] = struct{}{}
 	algos.RaisePeak(&w.Stats.Peak.Configurations, len(w.classes))
 	algos.RaisePeak(&w.Stats.Peak.Events, w.Machine.Len())
 	if err := w.Maximal(); err != nil {

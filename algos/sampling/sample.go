@@ -23,7 +23,7 @@ func Sample(ctx context.Context, explorer func(algos.Options) algos.Explorer, o 
 		drawn, sum := (*model.Execution)(nil), 0.0
 		r.visit = func(e *model.Execution, weight float64) {
 			if sum += weight; r.random.Float64() < weight/sum {
-				drawn = model.NewExecution(append([]model.Event(nil), e.Events()...), e.Outcome(), e.Failure())
+				drawn = e.Clone()
 			}
 		}
 		if _, err := r.pass(ctx, false); err != nil {

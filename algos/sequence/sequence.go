@@ -21,6 +21,7 @@ type Sequence struct {
 // New returns the empty sequence of x, whose machine must not have been stepped.
 func New(x *algos.Exploration) *Sequence {
 	order := model.NewHappensBefore(x.Program, x.Memory)
+	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
 	x.NoGuards = x.Memory != model.SC
 	return &Sequence{Reader{x.Machine, order}, x}

@@ -128,6 +128,7 @@ func (x *exploration) explore() error {
 		buffers = x.behaviour
 	}
 	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared(), buffers), 0
+	x.behaviour.Inform(x.graph.Grow)
 	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return x.visit(x.graph.Mark())
 }

@@ -37,6 +37,9 @@ type merger struct {
 
 func (r *Recorder) newMerger() *merger {
 	m := &merger{places: map[string]*place{}}
+	if made := r.program.Made(); made > 0 { // threads may be at operations on variables that no execution has come to
+		r.meet(int32(r.program.NumVars() + r.program.NumMutexes() + made - 1))
+	}
 	for _, known := range r.values {
 		var all []int64
 		for v := range known {

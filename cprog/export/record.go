@@ -49,17 +49,23 @@ func NewRecorder(p *model.Program) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{program: p, machine: m, values: make([]map[int64]bool, p.NumVars())}
-	for x := range r.values {
-		r.initial = append(r.initial, m.Value(int32(x)))
-		r.values[x] = map[int64]bool{m.Value(int32(x)): true}
-	}
+	r := &Recorder{program: p, machine: m}
+	r.meet(int32(p.NumVars()) - 1)
 	for t := range model.ThreadID(p.NumThreads()) {
 		r.threads = append(r.threads, t)
 		r.roots = append(r.roots, r.describe(t))
 	}
 	r.at = slices.Clone(r.roots)
 	return r, nil
+}
+
+// meet makes room for variable x.
+func (r *Recorder) meet(x int32) {
+	for next := int32(len(r.values)); next <= x; next++ {
+		initial := r.program.Initial(next)
+		r.initial = append(r.initial, initial)
+		r.values = append(r.values, map[int64]bool{initial: true})
+	}
 }
 
 // Close frees what the recorder holds.
@@ -102,6 +108,7 @@ func (r *Recorder) step(e model.Event) error {
 		r.start(from, e.Object, model.ThreadID(done.Object))
 	}
 	if e.Kind.OnVariable() {
+		r.meet(e.Object)
 		r.values[e.Object][m.Value(e.Object)] = true
 	}
 	r.at[t] = r.follow(from, t)

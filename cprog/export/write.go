@@ -63,7 +63,7 @@ func (w *writer) program(title string) error {
 
 // findTypes finds the C types of the variables: long, unless an operation is on another.
 func (w *writer) findTypes() error {
-	all := make([]string, w.Recorder.program.NumVars())
+	all := make([]string, len(w.merger.values))
 	for _, p := range w.places {
 		if p.op != "fetch" {
 			continue
@@ -102,7 +102,7 @@ func (w *writer) declare() {
 		}
 	}
 	program := w.Recorder.program
-	for x := range int32(program.NumVars()) {
+	for x := range int32(len(w.types)) {
 		w.variables = append(w.variables, "")
 		if used[x] {
 			w.variables[x] = w.names.of(program.VarName(x))

@@ -111,5 +111,5 @@ func (r *replay) undoTo(n int) {
 
 func (r *replay) execution() *model.Execution {
 	outcome, failure := r.machine.Ending()
-	return model.NewExecution(append([]model.Event{}, r.machine.Events()...), outcome, failure)
+	return r.program.NewExecution(append([]model.Event{}, r.machine.Events()...), outcome, failure)
 }

@@ -38,7 +38,7 @@ func (t *builder) show(l *Leaf) error {
 	t.learn(shown.Threads)
 	l.Steps = shown.Steps
 	if l.Ending == algos.Executed {
-		l.Key = model.ClassKey(l.events)
+		l.Key = t.program.ClassKey(l.events)
 	}
 	return nil
 }

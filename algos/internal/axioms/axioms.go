@@ -22,7 +22,7 @@ import (
 
 // Executions calls visit with the key of each execution that the axioms allow; see
 // [KeyOf]. The program must consist of Load, Store, Add, Swap, Fetch, CompareAndSwap,
-// CompareExchange and Fence in declared threads; ok is false if it does not.
+// CompareExchange and Fence on declared variables in declared threads; ok is false if it does not.
 func Executions(p *model.Program, m model.Memory, visit func(key string)) (ok bool, err error) {
 	b, err := model.NewBehaviour(p, model.Limits{Memory: m}, blank{}, func(func(model.Position)) {})
 	if err != nil {

@@ -51,6 +51,9 @@ func (c *candidates) extend(t int, p path, at model.Position, values [][]int64) 
 	}
 	e := event{thread: t, index: len(p), object: s.Object, source: initial}
 	guesses := []int64{0}
+	if k := s.Kind(0); k.OnVariable() && int(s.Object) >= len(values) {
+		return false, nil // a thread makes it
+	}
 	switch s.Kind(0) {
 	case model.Write:
 		e.store = 1

@@ -78,16 +78,19 @@ type Event struct {
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
 // taken back to an earlier state. It is made by New and belongs to one goroutine.
 //
-// Locations are the variables, with their own numbers, and the mutexes; see Mutex.
+// Locations are the variables, with their own numbers, and the mutexes; see Mutex. Those that
+// threads make are in the graph, with an initial write, as long as it may use them; see made.go.
 type Graph struct {
 	events  []Event  // those in the graph, and those that were cut and may come back
 	last    []ID     // by location: the last write in co
 	threads []thread // by model.ThreadID
 	active  model.ThreadSet
-	vars    int32 // the number of variables
-	size    int   // see Size,
-	held    int   // Held,
-	pending int   // and Pending
+	vars    int32 // the number of declared variables,
+	mutexes int32 // and of mutexes
+	made    made
+	size    int // see Size,
+	held    int // Held,
+	pending int // and Pending
 	trail   []change
 	buffers Buffers // nil under sequential consistency
 	chains  [][]ID  // by lane in hb: its events; nil without buffers, for these are then those of threads
@@ -105,7 +108,7 @@ type thread struct {
 // New returns the graph of p with only the initial writes. starts are the positions where
 // the declared threads start; buffers is nil under sequential consistency.
 func New(p *model.Program, starts []model.Position, buffers Buffers) *Graph {
-	g := &Graph{vars: int32(p.NumVars()), buffers: buffers, clocks: newClocks(len(starts))}
+	g := &Graph{vars: int32(p.NumVars()), mutexes: int32(p.NumMutexes()), made: made{program: p}, buffers: buffers, clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
 	for x := range g.vars {
 		g.addInitial(p.Initial(x))
@@ -140,7 +143,7 @@ func initial(id ID, location int32, value int64) Event {
 func (g *Graph) Mutex(m int32) int32 { return g.vars + m }
 
 // IsMutex reports whether a location is a mutex.
-func (g *Graph) IsMutex(location int32) bool { return location >= g.vars }
+func (g *Graph) IsMutex(location int32) bool { return uint32(location-g.vars) < uint32(g.mutexes) }
 
 // Locations is the number of locations.
 func (g *Graph) Locations() int { return len(g.last) }
@@ -166,7 +169,7 @@ func (g *Graph) Work() counters.Work { return g.work }
 
 // Nodes is the number of all events that the graph holds, but for the initial
 // writes.
-func (g *Graph) Nodes() int { return len(g.events) - 1 - len(g.last) }
+func (g *Graph) Nodes() int { return len(g.events) - 1 - int(g.vars+g.mutexes) - g.made.begun }
 
 // Pending is the number of Exclusive reads that no write follows yet.
 func (g *Graph) Pending() int { return g.pending }
@@ -221,7 +224,12 @@ func (g *Graph) EachPosition(yield func(model.Position)) {
 }
 
 // LastWrite is the last write of a location in co.
-func (g *Graph) LastWrite(location int32) ID { return g.last[location] }
+func (g *Graph) LastWrite(location int32) ID {
+	if w := g.last[location]; w != None {
+		return w
+	}
+	return g.begin(location)
+}
 
 // Earlier is the write right before w in co, or None for the initial one.
 func (g *Graph) Earlier(w ID) ID { return g.events[w].prev }

@@ -17,13 +17,15 @@ func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]
 		g.trail = g.trail[:len(g.trail)-1]
-		if g.buffers != nil {
+		if g.buffers != nil && c.rows != ofInitial {
 			g.rechain(c)
 		}
 		if c.cut {
 			g.link(c.event)
-		} else {
+		} else if c.rows != ofInitial {
 			g.takeBack(c)
+		} else {
+			g.end(c.event)
 		}
 	}
 }

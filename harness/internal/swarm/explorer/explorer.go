@@ -18,14 +18,14 @@ import (
 type Explorer struct {
 	job    *job.Exploration
 	worker *algos.Worker
-	keyer  model.Keyer
+	keyer  *model.Keyer
 	key    []byte
 }
 
 // New returns an Explorer, which must be closed.
 func New(x *job.Exploration) (*Explorer, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
-	return &Explorer{job: x, worker: w}, err
+	return &Explorer{job: x, worker: w, keyer: model.NewKeyer(x.Program.Program)}, err
 }
 
 // Close ends it.

@@ -5,7 +5,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"dporbench/algos"
 	"dporbench/model"
@@ -64,7 +63,7 @@ func (d *Difference) add(e *model.Execution) {
 }
 
 func clone(e *model.Execution) *model.Execution {
-	return model.NewExecution(slices.Clone(e.Events()), e.Outcome(), e.Failure())
+	return e.Clone()
 }
 
 // Promise says what an algorithm must do so as not to be wrong. None may visit a

@@ -1,0 +1,40 @@
+package graph
+
+import "dporbench/model"
+
+// made is what a graph knows of the variables that threads make, whose numbers follow the locations that
+// are declared. Their initial writes come into the graph when they are first asked for, and go with what has
+// been added before.
+type made struct {
+	program *model.Program
+	begun   int // how many have their initial write
+}
+
+// ofInitial is in place of change.rows for an initial write.
+const ofInitial = -1
+
+// Grow makes room for variables that threads make: all locations are below n.
+func (g *Graph) Grow(n int) {
+	for len(g.last) < n {
+		g.last = append(g.last, None)
+	}
+}
+
+// begin adds the initial write of a variable that a thread has made. It comes before everything that has been added.
+func (g *Graph) begin(x int32) ID {
+	id := ID(len(g.events))
+	e := initial(id, x, g.made.program.Initial(x))
+	e.Stamp = start
+	g.events = append(g.events, e)
+	g.last[x] = id
+	g.trail = append(g.trail, change{event: id, rows: ofInitial})
+	g.made.begun++
+	return id
+}
+
+// end takes back what begin has added.
+func (g *Graph) end(id ID) {
+	g.last[g.events[id].Object] = None
+	g.events = g.events[:id]
+	g.made.begun--
+}

@@ -1,0 +1,132 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+
+	"dporbench/model/lineage"
+)
+
+// DefaultMaxMade bounds how many variables a thread makes in an execution.
+const DefaultMaxMade = 1 << 16
+
+// pathBits bounds the path of a thread that makes variables, offsetBits an address within
+// what the thread has made.
+const (
+	pathBits   = 31
+	offsetBits = 32
+)
+
+// Address is a number for x that threads may store, and pass to [Thread.At] to get x back. It is the same in every
+// execution and exploration, and positive; consecutive elements of NewVars have consecutive ones. Address panics if x is a
+// zero value.
+//
+// A thread may make different variables in different executions. Only one that has the same name
+// and initial value in all of them has an address; otherwise Address, or the New that comes later, is a [UsageError].
+func (x Var) Address() int64 {
+	address, problem := x.program.addressOf(x.id)
+	if problem != "" {
+		err := &UsageError{Problem: "a thread " + problem}
+		x.program.refuse(err)
+		panic(err)
+	}
+	return address
+}
+
+// New makes a variable. It is no event, and other threads see the variable where
+// they get hold of it: by its Address, or because they are started with it. A variable is never
+// taken back.
+//
+// What a thread makes is known by the way in which the thread was started and by how much it has
+// made before, so New is deterministic like all that a body does. The name is for people, who
+// see it with the thread and a number: "p.1.node#2" is what the first child of p made second, if
+// it made one variable before.
+func (t *Thread) New(name string, initial int64) Var { return t.NewVars(name, 1, initial)[0] }
+
+// NewVars makes n variables with the same initial value.
+func (t *Thread) NewVars(name string, n int, initial int64) []Var {
+	if n < 0 {
+		t.refuse(fmt.Sprintf("makes %d variables %s: the number must not be negative", n, name))
+	}
+	address, label := t.allocate(name, n)
+	vars := make([]Var, n)
+	first := t.meet(block{address: address, n: int64(n), name: label, initial: initial})
+	for k := range vars {
+		vars[k] = Var{t.program, first + int32(k)}
+	}
+	return vars
+}
+
+// At is the variable with that Address. If there is none, as for 0, the thread fails.
+func (t *Thread) At(address int64) Var {
+	x, ok := t.program.variableAt(address)
+	if !ok || !t.running {
+		t.fail(fmt.Sprintf("use of the address %d, where no variable is", address))
+	}
+	return Var{t.program, x}
+}
+
+// Location is where in the memory of a translator's program an object is. Whoever asks for one location gets one
+// object; the initial value must be the same each time.
+type Location struct {
+	Address, Size int64
+	Name          string // for people
+}
+
+// VarAt is the variable at a location, for bodies that a translator has made, which give their memory
+// addresses themselves. It is no event.
+func (t *Thread) VarAt(l Location, initial int64) Var {
+	return Var{t.program, t.meet(block{address: l.Address, n: 1, size: max(l.Size, 1), name: l.Name, initial: initial})}
+}
+
+// meet is the number of the first variable of b, which the thread makes.
+func (t *Thread) meet(b block) int32 {
+	x, problem := t.program.numberOf(b)
+	if problem != "" {
+		t.refuse(problem)
+	}
+	return x
+}
+
+// allocate is the address of the first of n variables that the thread makes next, and what they are called.
+// Behind them is an address of nothing, so that a step too far is noticed.
+func (t *Thread) allocate(name string, n int) (address int64, label string) {
+	if !t.running {
+		t.refuse("makes " + name)
+	}
+	if t.made.path == 0 {
+		var ok bool
+		if t.made.path, t.made.text, ok = pathOf(t.program, t.names, t.id); !ok {
+			t.refuse("makes " + name + ": its place in the tree of threads is too deep for an address: start it higher up")
+		}
+	}
+	t.made.allocations++
+	address = t.made.path<<offsetBits | (t.made.variables + t.made.allocations)
+	t.made.variables += int64(n)
+	if t.made.variables > int64(cmp.Or(t.made.most, DefaultMaxMade)) {
+		t.refuse(fmt.Sprintf("makes more than %d variables in an execution: bound its loops", cmp.Or(t.made.most, DefaultMaxMade)))
+	}
+	return address, fmt.Sprintf("%s.%s#%d", t.made.text, name, t.made.allocations)
+}
+
+// makings is what a thread has made so far.
+type makings struct {
+	path                   int64 // of the thread, or 0 if it is not known yet,
+	text                   string
+	allocations, variables int64
+	most                   int // variables that it may make; 0 is DefaultMaxMade
+}
+
+// pathOf is the path of thread t, and what people call it: the name of the declared thread it comes from,
+// and which child of which child of that it is.
+func pathOf(p *Program, of namer, t ThreadID) (path int64, text string, ok bool) {
+	l := of.spawnPath(t)
+	if l.n == 0 {
+		path, ok = lineage.Child(lineage.Root, int64(t)+1, pathBits)
+		return path, p.threads[t].name, ok
+	}
+	if path, text, ok = pathOf(p, of, l.parent); ok {
+		path, ok = lineage.Child(path, int64(l.n), pathBits)
+	}
+	return path, fmt.Sprintf("%s.%d", text, l.n), ok
+}

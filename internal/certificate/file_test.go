@@ -43,7 +43,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, events := range [][]model.Event{
-		{{Thread: 0, Index: 1, Kind: model.Spawn, Object: 7}, {Thread: 7, Index: 1, Kind: model.Spawn, Object: 3}, {Thread: 3, Index: 1, Kind: model.Read}, {Thread: 7, Index: 2, Kind: model.Read}},
+		{{Thread: 0, Index: 1, Kind: model.Spawn, Access: model.Access{Object: 7}}, {Thread: 7, Index: 1, Kind: model.Spawn, Access: model.Access{Object: 3}}, {Thread: 3, Index: 1, Kind: model.Read}, {Thread: 7, Index: 2, Kind: model.Read}},
 		{},
 		{{Thread: 0, Index: 1, Kind: model.Read}, {Thread: 0, Index: 2, Kind: model.Read}},
 	} {

@@ -40,7 +40,7 @@ type Machine struct {
 	choices   bool            // a Choice had other values
 	buffers   *storeBuffers   // nil under SC
 	cuts      machineCuts
-	orders    []*HappensBefore // see Inform
+	order     *HappensBefore // see Inform
 }
 
 type undoRecord struct {

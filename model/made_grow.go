@@ -38,8 +38,8 @@ func (m *Machine) growObjects(n int) {
 	if m.buffers != nil {
 		m.buffers.growObjects(n, len(m.cuts.frames))
 	}
-	for _, o := range m.orders {
-		o.growObjects(n)
+	if m.order != nil {
+		m.order.growObjects(n)
 	}
 }
 
@@ -51,10 +51,10 @@ func (b *storeBuffers) growObjects(n, cuts int) {
 	b.cuts.writers = widen(b.cuts.writers, cuts, b.writers[before:])
 }
 
-// Inform lets o know of variables that threads make from now on, before their events come: it must be an order of
-// the machine's own events.
+// Inform lets o know of the variables that threads make, before their events come, until it is called with another
+// one: o is the order of the machine's own events.
 func (m *Machine) Inform(o *HappensBefore) {
-	m.orders = append(m.orders, o)
+	m.order = o
 	o.growObjects(len(m.objects))
 }
 

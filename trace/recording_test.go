@@ -39,7 +39,7 @@ func roundTrip(t *testing.T, p *model.Program, e *model.Execution) {
 	if err != nil || differences != nil {
 		t.Fatalf("%s: error %v, differences %v", p.Name(), err, differences)
 	}
-	if model.ClassKey(after.Events()) != e.Key() {
+	if p.ClassKey(after.Events()) != e.Key() {
 		t.Errorf("%s: another execution", p.Name())
 	}
 	if d := cmp.Diff(written, after.Record(), cmpopts.IgnoreUnexported(trace.Recorded{})); d != "" {
@@ -85,7 +85,10 @@ func TestRoundTripOfLitmus(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 0))
 	for i := range 300 {
 		random := smallprog.Random
-		if i >= 200 {
+		switch {
+		case i >= 260:
+			random = smallprog.Making
+		case i >= 200:
 			random = smallprog.Rich
 		}
 		p := random(r).Build()

@@ -12,7 +12,7 @@ import (
 // FuzzRandom compares an algorithm with the oracle on programs that the
 // generators make of the fuzzer's bytes.
 func FuzzRandom(f *testing.F) {
-	generators := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Applying}
+	generators := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Applying, smallprog.Making}
 	f.Fuzz(func(t *testing.T, choices []byte, generator, algorithm, order byte, seed uint64) {
 		random := generators[int(generator)%len(generators)]
 		fuzz(t, random(smallprog.Bytes(choices)), algorithm, order, seed)

@@ -95,7 +95,7 @@ func (k kit) checks() []check {
 	}
 	if k.Splittable {
 		all = append(all, check{split.name, func() error { return k.search(split) }},
-			check{splitAwaits.name, func() error { return k.search(splitAwaits) }}, check{"tasks", k.tasks})
+			check{splitMaking.name, func() error { return k.search(splitMaking) }}, check{splitAwaits.name, func() error { return k.search(splitAwaits) }}, check{"tasks", k.tasks})
 		if k.StoreBuffers {
 			for _, s := range bufferTasks {
 				all = append(all, check{s.name, func() error { return k.search(s) }})

@@ -44,6 +44,8 @@ var bufferSearches = []search{
 	{"tso, all statements", 200, smallprog.Random, under(model.TSO, inAllOrders), kit.againstOracle, 300},
 	{"tso, locks", 50, smallprog.Locking, under(model.TSO, inAllOrders), kit.againstOracle, 100},
 	{"tso, any order", 50, smallprog.Buffered, under(model.TSO, inRandomOrders), kit.againstItself, 300},
+	{"variables made, tso", 40, smallprog.Making, under(model.TSO, inAllOrders), kit.againstOracle, 200},
+	{"variables made, pso", 40, smallprog.Making, under(model.PSO, inAllOrders), kit.againstOracle, 200},
 	{"pso", 200, smallprog.Buffered, under(model.PSO, inAllOrders), kit.againstOracle, 300},
 }
 
@@ -66,9 +68,10 @@ var bufferTasks = []search{
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
-// split and splitAwaits are the claims about an algorithm whose exploration can be cut into tasks.
+// split, splitMaking and splitAwaits are the claims about an algorithm whose exploration can be cut into tasks.
 var (
 	split       = search{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200}
+	splitMaking = search{"tasks that make variables", 60, smallprog.Making, inAllOrders, kit.inTasks, 100}
 	splitAwaits = search{"tasks of awaits", 100, smallprog.Awaiting, inAllOrders, kit.inTasks, 100}
 )
 

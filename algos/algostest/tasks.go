@@ -25,7 +25,7 @@ func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (
 			return violationOf(err), true
 		}
 		for seed := range uint64(5) {
-			got, err := k.cut(built, o, want, seed)
+			got, err := k.cut(p.Build, o, want, seed)
 			if f := k.compareTasks(got, err, want); f != nil {
 				f.options = o
 				return f, true
@@ -63,8 +63,8 @@ func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, erro
 	return v, err
 }
 
-// cut explores p in tasks.
-func (k kit) cut(p *model.Program, o algos.Options, want visited, seed uint64) (visited, error) {
+// cut explores a program in tasks. Each worker has its own, from build, as those in different processes have.
+func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64) (visited, error) {
 	v := visited{classes: Classes{}}
 	r := rand.New(rand.NewPCG(seed, 0))
 	todo := []algos.Task{algos.Root()}
@@ -82,7 +82,7 @@ func (k kit) cut(p *model.Program, o algos.Options, want visited, seed uint64) (
 		}
 		budget := int64(1 + r.IntN(1+len(want.classes)/3))
 		goOn := func(s *algos.Stats) bool { return s.Executions < budget }
-		err := k.task(p, o, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
+		err := k.task(build(), o, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
 		if err != nil {
 			return v, err
 		}
@@ -148,7 +148,7 @@ func (k kit) tasks() error {
 		if err != nil {
 			return fmt.Errorf("%s %d: %w", c.benchmark, c.param, err)
 		}
-		got, err := k.cut(p, algos.Options{}, want, 1)
+		got, err := k.cut(func() *model.Program { return p }, algos.Options{}, want, 1)
 		if f := k.compareTasks(got, err, want); f != nil {
 			return fmt.Errorf("%s %d: %s", c.benchmark, c.param, f.what)
 		}

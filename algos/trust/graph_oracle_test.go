@@ -352,6 +352,9 @@ func checkStamps(g *graph.Graph, r relations) error {
 	seen := map[graph.ID]graph.ID{}
 	for _, id := range r.events {
 		stamp := g.Event(id).Stamp
+		if g.Event(id).Index == 0 && stamp == 0 {
+			continue // the initial write of a variable that a thread makes: before all that was added
+		}
 		if other, used := seen[stamp]; used {
 			return fmt.Errorf("events %d and %d have one stamp", id, other)
 		}

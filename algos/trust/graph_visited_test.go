@@ -24,7 +24,7 @@ func TestGraphs(t *testing.T) {
 		n = 15
 	}
 	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "buffered": smallprog.Buffered,
+		"random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "buffered": smallprog.Buffered, "making": smallprog.Making,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -91,7 +91,7 @@ func TestBenchmarks(t *testing.T) {
 
 // TestRandomPrograms exports random programs of every kind.
 func TestRandomPrograms(t *testing.T) {
-	kinds := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Contended, smallprog.Accesses, smallprog.Locking, smallprog.Awaiting}
+	kinds := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Contended, smallprog.Accesses, smallprog.Locking, smallprog.Awaiting, smallprog.Making}
 	for seed := range uint64(150) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := kinds[seed%uint64(len(kinds))](random).Build()

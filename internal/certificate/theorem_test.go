@@ -25,7 +25,7 @@ var (
 // -programs 20000 when the checker or the model has changed.
 func TestTheorem(t *testing.T) {
 	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
+		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "making": smallprog.Making,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -39,7 +39,7 @@ func TestRecord(t *testing.T) {
 	}
 	for _, a := range catalog.All() {
 		for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
-			"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "rich": smallprog.Rich,
+			"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "rich": smallprog.Rich, "making": smallprog.Making,
 		} {
 			t.Run(a.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()

@@ -20,6 +20,7 @@ const (
 // sharing looks for Go state that threads share, in some of the executions.
 type sharing struct {
 	program   *model.Program
+	memory    model.Memory
 	isolation *model.Isolation // nil until it is needed
 	length    int              // of the execution checked last
 	budget    int64            // events that may be run beside the share
@@ -27,20 +28,16 @@ type sharing struct {
 	before    int64            // events executed that are not in that
 }
 
-// newSharing makes the first check. Bodies run side by side on sequentially consistent memory, so that
-// under other memory models the first check is all there is.
+// newSharing makes the first check.
 func newSharing(p *model.Program, m model.Memory) (s sharing, err error) {
-	s.program = p
+	s.program, s.memory = p, m
 	switch p.Isolated() {
 	case model.Unchecked:
 		s.budget = sharingBudget
-		s.isolation, err = model.NewIsolation(p, sharingFirst)
+		s.isolation, err = model.NewIsolation(p, m, sharingFirst)
 	case model.Checked:
 		s.due = sharingBudget * sharingShare
 	case model.Assumed:
-		s.due = math.MaxInt64
-	}
-	if m.Buffers() {
 		s.due = math.MaxInt64
 	}
 	return s, err
@@ -61,7 +58,7 @@ func (s *sharing) check(executed int64, execution func() []model.Event) (err err
 	executed += s.before
 	switch first := s.length == 0; {
 	case s.isolation == nil: // a program checked before: its share has come to what a first check costs
-		s.isolation, err = model.NewIsolation(s.program, sharingFirst)
+		s.isolation, err = model.NewIsolation(s.program, s.memory, sharingFirst)
 		s.length, s.budget = sharingFirst, s.budget-sharingBudget
 	case first && executed > sharingBudget:
 		s.length = int(executed)

@@ -17,6 +17,7 @@ import "slices"
 // An Isolation belongs to one goroutine.
 type Isolation struct {
 	program *Program
+	model   Memory
 	last    []recorded // by ThreadID
 	idle    coroutines // during a check
 }
@@ -31,14 +32,15 @@ const (
 )
 
 // NewIsolation seals the declarations of p, and checks a first execution of its
-// own: that of the last thread that is enabled, up to size events. It should be
+// own under a memory model: that of the last thread that is enabled, up to size events; where Stores are
+// buffered, they are flushed only when no thread is. It should be
 // made before any body has run, when the state that bodies share is as its
 // builder left it.
-func NewIsolation(p *Program, size int) (*Isolation, error) {
+func NewIsolation(p *Program, m Memory, size int) (*Isolation, error) {
 	if err := p.seal(); err != nil {
 		return nil, err
 	}
-	i := &Isolation{program: p}
+	i := &Isolation{program: p, model: m}
 	return i, i.check(func(r *sideBySide) error { return r.recordLast(size) })
 }
 
@@ -46,7 +48,7 @@ func NewIsolation(p *Program, size int) (*Isolation, error) {
 // explorations of p, which then look for shared state less often: so that it is no
 // part of what they take.
 func CheckIsolation(p *Program, size int) error {
-	_, err := NewIsolation(p, size)
+	_, err := NewIsolation(p, SC, size)
 	if err == nil {
 		p.known.CompareAndSwap(int32(Unchecked), int32(Checked))
 	}

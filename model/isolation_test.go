@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/smallprog"
 )
 
 // TestIsolated checks random executions of random programs, and parts of them:
@@ -13,20 +14,67 @@ import (
 func TestIsolated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
 	for source := range programs(r, 200) {
-		p := source.Build()
-		isolation, err := model.NewIsolation(p, 10)
-		if err != nil {
-			t.Fatalf("%v\n%v", source, err)
+		testIsolated(t, source, model.SC, r)
+	}
+	for _, memory := range []model.Memory{model.TSO, model.PSO, model.GenMCTSO} {
+		for source := range programs(r, 50) {
+			testIsolated(t, source, memory, r)
+			testIsolated(t, smallprog.Buffered(r), memory, r)
 		}
-		m := newMachine(t, p, model.Limits{})
-		for range 5 {
+	}
+}
+
+func testIsolated(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+	p := source.Build()
+	isolation, err := model.NewIsolation(p, memory, 10)
+	if err != nil {
+		t.Fatalf("%v under %v\n%v", source, memory, err)
+	}
+	m := newMachine(t, p, model.Limits{Memory: memory})
+	for range 5 {
+		walk(t, m, r)
+		if err := isolation.Check(m.Events()[:r.IntN(m.Len()+1)]); err != nil {
+			t.Fatalf("%v under %v\n%v", source, memory, err)
+		}
+		m.Reset()
+	}
+}
+
+// TestSharedStateOfBuffers: state that is shared only where Loads have found the old values of two variables that
+// others had stored to before is found out under TSO.
+func TestSharedStateOfBuffers(t *testing.T) {
+	for memory, walks := range map[model.Memory]int{model.SC: 200, model.TSO: 3000} {
+		p := model.NewProgram("shared")
+		x, y, done, told, out := p.Var("x", 0), p.Var("y", 0), p.Var("done", 0), p.Var("told", 0), p.Var("out", 0)
+		var shared int64
+		p.Thread("p", func(t *model.Thread) {
+			t.Store(x, 1)
+			t.Store(done, t.Load(y)+1)
+			if t.Load(told) == 1 {
+				t.Store(out, shared)
+			}
+		})
+		p.Thread("q", func(t *model.Thread) {
+			t.Store(y, 1)
+			if t.Load(x) == 0 && t.Load(done) == 1 {
+				shared++
+				t.Store(told, 1)
+			}
+		})
+		isolation, err := model.NewIsolation(p, memory, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, r := newMachine(t, p, model.Limits{Memory: memory}), rand.New(rand.NewPCG(1, 1))
+		for range walks {
 			walk(t, m, r)
-			if err := isolation.Check(m.Events()[:r.IntN(m.Len()+1)]); err != nil {
-				t.Fatalf("%v\n%v", source, err)
+			if err = isolation.Check(m.Events()); err != nil {
+				break
 			}
-			for m.Len() > 0 {
-				m.Undo()
-			}
+			m.Reset()
+		}
+		if found := errors.As(err, new(*model.SharedStateError)); found != (memory == model.TSO) {
+			t.Errorf("under %v: %v", memory, err)
 		}
 	}
 }
@@ -40,7 +88,7 @@ func TestSharedState(t *testing.T) {
 		t.Join(t.Go("child", func(t *model.Thread) { t.Load(x); r = 1 }))
 		t.Store(y, r)
 	})
-	_, err := model.NewIsolation(p, 100)
+	_, err := model.NewIsolation(p, model.SC, 100)
 	want := model.SharedStateError{Thread: "0 (main)", Writer: "1 (child 1 of thread 0 (main))", First: "store y = 1", Then: "store y = 0"}
 	var shared *model.SharedStateError
 	if !errors.As(err, &shared) || *shared != want {

@@ -15,7 +15,8 @@ type sideBySide struct {
 	threads  []sideThread // by ThreadID
 	// While an execution is recorded:
 	memory objects
-	other  int64 // in place of the object of an operation that has none
+	issued []bufferedStores // by ThreadID, where Stores are buffered
+	other  int64            // in place of the object of an operation that has none
 }
 
 // recorded holds what one thread of an execution did when its bodies ran side by side.
@@ -48,6 +49,9 @@ func (r *sideBySide) grow(n int) {
 	}
 	for len(r.recorded) < n {
 		r.recorded = append(r.recorded, recorded{parent: NoThread})
+	}
+	for len(r.issued) < n {
+		r.issued = append(r.issued, nil)
 	}
 }
 
@@ -86,7 +90,7 @@ func (r *sideBySide) begin(t ThreadID) operation {
 	thread := &r.threads[t]
 	thread.coroutine = r.idle.take()
 	thread.asked++
-	thread.coroutine.begin(Thread{program: r.program, id: t, names: r, ahead: 1}, thread.body, nil)
+	thread.coroutine.begin(Thread{program: r.program, id: t, names: r, ahead: 1, fences: r.model.Buffers()}, thread.body, nil)
 	return thread.coroutine.thread.asked[0]
 }
 
@@ -182,12 +186,19 @@ func (r *sideBySide) asks(t ThreadID, op operation) error {
 	}
 	rec := &r.recorded[t]
 	rec.asked = append(rec.asked, op)
+	if r.model.Buffers() && r.model.isBuffered(op.code) {
+		return r.issue(t, op)
+	}
 	return nil
 }
 
 func (r *sideBySide) next(t ThreadID) (s Step, object *int64) {
 	s = r.at(t).step()
 	if object = r.memory.of(s); object == nil {
+		object = &r.other
+	}
+	if own := r.newest(t, s.Object); own != nil && !s.Drains(r.model, own.value) {
+		r.other = own.value
 		object = &r.other
 	}
 	if s.code == opJoin {
@@ -227,8 +238,14 @@ func (r *sideBySide) do(t ThreadID, object int32) error {
 
 func (r *sideBySide) record(events []Event) error {
 	for _, e := range events {
+		if e.IsFlush() {
+			if !r.flush(e.Issuer(), e.Kind, e.Object) {
+				return r.strayed(e)
+			}
+			continue
+		}
 		s, object := r.next(e.Thread)
-		if s.Stopped() || s.Kind(*object) != e.Kind || !s.Enabled(*object) || e.Kind != Spawn && e.Kind != Choice && s.Object != e.Object {
+		if s.Stopped() || s.Kind(*object) != e.Kind.inMemory() || !s.Enabled(*object) || e.Kind != Spawn && e.Kind != Choice && s.Object != e.Object {
 			return r.strayed(e)
 		}
 		if err := r.do(e.Thread, e.Object); err != nil {
@@ -244,6 +261,9 @@ func (r *sideBySide) recordLast(size int) error {
 		t := len(r.threads) - 1
 		for t >= 0 && !r.enabled(ThreadID(t)) {
 			t--
+		}
+		if t < 0 && r.flushAny() {
+			continue
 		}
 		if t < 0 {
 			break
@@ -261,8 +281,11 @@ func (r *sideBySide) recordLast(size int) error {
 
 func (r *sideBySide) enabled(t ThreadID) bool {
 	s, object := r.next(t)
+	if len(r.issued[t]) > 0 && s.Drains(r.model, *object) {
+		return false
+	}
 	if s.code == opJoin {
-		return r.at(ThreadID(s.Object)).step().Ended()
+		return r.at(ThreadID(s.Object)).step().Ended() && len(r.issued[s.Object]) == 0
 	}
 	return !s.Stopped() && s.Enabled(*object)
 }
@@ -276,9 +299,13 @@ func (r *sideBySide) strayed(e Event) error {
 	case e.Kind.OnMutex():
 		first += " " + r.program.MutexName(e.Object)
 	}
+	t := e.Thread
+	if e.IsFlush() {
+		t = e.Issuer()
+	}
 	return &SharedStateError{
-		Thread: r.ThreadName(e.Thread),
-		First:  r.at(e.Thread).describe(r.program),
+		Thread: r.ThreadName(t),
+		First:  r.at(t).describe(r.program),
 		Then:   first,
 	}
 }

@@ -4,7 +4,7 @@ import "dporbench/model/stack"
 
 // Under CommutingSC the accesses of a variable are a sequence of phases: accesses that follow
 // one another and commute, which are Reads or the events of Applies of one kind, or else a
-// single write. An access comes after those of the phase before its own.
+// single write. An access comes after those of the phase before its own (rule C6).
 //
 // The links are as under SC: Links.Write is the write before an access, whether they commute
 // or not.

@@ -30,7 +30,10 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 			if visits++; visits > atMost {
 				return errTooMany
 			}
-			return Replay(built, e)
+			if o.Memory.Buffers() {
+				return nil // buffers are numbered in the order in which they are met
+			}
+			return ReplayUnder(built, o.Memory, e)
 		})
 		return err
 	})
@@ -81,8 +84,11 @@ func each(options []algos.Options, test func(o algos.Options) error) (f *violati
 
 // Replay runs e on a machine. The error says why e is not a maximal execution of p
 // with that outcome.
-func Replay(p *model.Program, e *model.Execution) error {
-	m, err := model.NewMachine(p, model.Limits{})
+func Replay(p *model.Program, e *model.Execution) error { return ReplayUnder(p, model.SC, e) }
+
+// ReplayUnder is Replay under a memory model without store buffers.
+func ReplayUnder(p *model.Program, memory model.Memory, e *model.Execution) error {
+	m, err := model.NewMachine(p, model.Limits{Memory: memory})
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func (x *exploration) lastDependent(next model.Event) int {
 	switch {
 	case next.ReadsOwn(): // rule 1
 		return model.None
-	case next.Kind.OnVariable() && x.Commuting(): // the last write may commute with next
+	case next.Kind.OnVariable() && x.Commuting(): // rule C8: the last write may commute with next
 	case next.Kind.OnVariable():
 		oldest = max(0, x.LastWrite(next.Object))
 	case next.Kind == model.Lock:

@@ -29,7 +29,7 @@
 //     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
 //     rules 6 to 11 of package sequence.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
-//     its Links; and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed.
+//     its Links (rule C10); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (C9).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event.
 //

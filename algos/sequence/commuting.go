@@ -5,8 +5,9 @@ import "dporbench/model"
 // Commuting reports whether updates commute whose results nobody uses (model.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
 
-// HasApply reports whether the events at positions first and second, which race, are accesses of
-// which one is the event of an Apply: there may be others before second that commute with it.
+// HasApply reports whether one of the events at positions first and second, which race, is the
+// event of an Apply. Then the last write before second may be another one than first that commutes
+// with first or with second, and the race keeps its edge (rule C7).
 func (r Reader) HasApply(first, second int) bool {
 	return r.At(first).Kind.Applies() || r.At(second).Kind.Applies()
 }
@@ -38,8 +39,8 @@ func (r Reader) EachApplySeen(i int, yield func(at int)) {
 
 // Reversed is the value that the variable of two racing events has right before the second one,
 // an access that is in conflict with the first, a write, once their race is reversed. If the
-// first is the event of an Apply, that is what the others of its phase make of the variable,
-// those that happen before the first or do not happen after it.
+// first is the event of an Apply, that is what the others of its phase make of the variable
+// (rule C9): none of them happens after the first, or the two would not race.
 func (r Reader) Reversed(first, second int) int64 {
 	if !r.At(first).Kind.Applies() {
 		return r.machine.Overwritten(first)
@@ -48,7 +49,7 @@ func (r Reader) Reversed(first, second int) int64 {
 	var value int64
 	r.order.EachInPhase(last, func(at int32) { value = r.machine.Overwritten(int(at)) })
 	r.order.EachInPhase(last, func(at int32) {
-		if !r.Before(first, int(at)) {
+		if int(at) != first {
 			op, v := r.machine.AppliedAt(int(at))
 			value = op.Apply(value, v)
 		}

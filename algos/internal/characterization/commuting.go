@@ -10,6 +10,9 @@ import (
 // schedule whose head is one of them is characterised as a read-schedule is, and K, the kind of its head,
 // takes the place of Read.
 //
+// The rules for updates that commute are these; each is undone in algos/mutations, but for C3, for which no
+// program is known that needs it. The first five are here.
+//
 //	C1  a schedule whose head is the event of an Apply is characterised (parsimonious.Schedule.IsRead)
 //	C2  the heads of schedules that it blocks, and its R, are of the kind K (Set.commutingRole)
 //	C3  an inner expression is not ended by accesses of the kind of the race's first event, nor by those
@@ -18,6 +21,14 @@ import (
 //	C5  what a CompareAndSwap would see right after the race's first event, if that is the event of an
 //	    Apply, is the value after that, changed by the Applies before the CompareAndSwap that come
 //	    neither with nor before the first event (Set.wouldSee)
+//	C6  an access comes after, and races with, all accesses of the phase before it
+//	    (model.HappensBefore.EachConflict)
+//	C7  a race with one of a phase keeps the edges from the others (sequence.Reader.HasApply)
+//	C8  a backtracking point may be before the last write of the variable (fgdpor)
+//	C9  a CompareAndSwap that is moved before an Apply sees what the others of the phase leave
+//	    (sequence.Reader.Reversed)
+//	C10 what may come first in a sequence does not follow from the Links of its events (optimal)
+//	C11 an Apply discards no expression for a schedule with a head of its kind (Set.blocking, pop-naive)
 
 // commutingRole is the part of roleOf for the events of Applies, and what a CompareAndSwap would see.
 func (x *Set) commutingRole(as *role, r *parsimonious.Schedule, p int) {

@@ -71,7 +71,7 @@
 //
 // Where Stores are buffered, rules 12 to 20 of package sequence say what is in conflict: buffered.go.
 //
-// Where updates commute, rules C1 to C5 say what takes the place of a read: commuting.go.
+// Where updates commute, rules C1 to C11 say what takes the place of a read: commuting.go.
 //
 // Rules A6 to A8 are for reads that wait for a value; the paper of this laboratory has
 // them in its section on awaits, and algos/mutations/awaits_test.go undoes them.
@@ -148,7 +148,7 @@ func (x *Set) blocking() *parsimonious.Schedule {
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
 	if x.commuting {
-		write = x.LastConflict(p)
+		write = x.LastConflict(p) // rule C11
 	}
 	for i := len(heads) - 1; i >= 0; i-- {
 		h := heads[i]

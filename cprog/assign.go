@@ -28,6 +28,9 @@ func (b *builder) assignment(x *cc.AssignmentExpression) value {
 			return value{v, p.t}
 		}
 		b.write(x, p, v)
+		if p.atomic && !p.inRegister && p.local == nil {
+			b.fence(x, noRegister)
+		}
 		return value{v, p.t}
 	}
 	op := assignments[x.Case]

@@ -17,11 +17,19 @@ var fetchNames = map[string]model.FetchOp{
 // other thread can reach would make no events: they are taken to be shared.
 func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (value, bool) {
 	operation, ok := strings.CutPrefix(name, "__cprog_")
-	if !ok || operation == "fence" || operation == "assert_fail" || operation == "thrd_join" {
+	if !ok || operation == "assert_fail" || operation == "thrd_join" {
 		return value{}, false
+	}
+	if operation == "fence" {
+		b.fence(x, noRegister)
+		return value{b.constant(0), b.ast.Void}, true
 	}
 	if len(args) == 0 {
 		refuse(x, "%s needs arguments", name)
+	}
+	if operation == "fence_if" {
+		b.fenceIf(x, args[0])
+		return value{b.constant(0), b.ast.Void}, true
 	}
 	p := b.target(args[0])
 	if isAggregate(p.t) || p.t.Kind() == cc.Void {
@@ -64,6 +72,22 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		return value{}, false
 	}
 	return b.fetchAs(x, p, op, b.scalar(args[1]), unsigned), true
+}
+
+// fence compiles a fence if the memory order in a register, if there is one, asks for it.
+func (b *builder) fence(n cc.Node, order register) {
+	b.mark(n)
+	b.emit(instruction{op: opFence, d: noRegister, a: order})
+}
+
+func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
+	if known, ok := constantOf(order); ok {
+		if known == sequentialConsistency {
+			b.fence(n, noRegister)
+		}
+		return
+	}
+	b.fence(n, b.scalar(order).r)
 }
 
 func (b *builder) atomic(op opcode, n cc.Node, p place, x, y register) register {

@@ -75,10 +75,14 @@ const (
 	opCall            // d = function n (args)
 	opCallPointer     // d = function at address a (args)
 	opLibrary         // d = library function sub (args)
+	opFence           // wait until the stores of the thread are in memory, if there is no a or that is sequentialConsistency
 	opReturn          // a, if there is one
 	opEnter           // loop n is entered from outside
 	opLoop            // loop n begins another iteration
 )
+
+// sequentialConsistency is memory_order_seq_cst, as stdatomic.h has it.
+const sequentialConsistency = 5
 
 // function is a function of the file.
 type function struct {

@@ -8,9 +8,12 @@
 // of locals whose address leaves their function. Registers and the other locals are
 // not.
 //
-// The memory is sequentially consistent: the memory orders of atomic operations are
-// accepted and make no difference. Accesses that are not atomic are events like
-// those that are; data races are not reported.
+// Under sequential consistency, the memory orders of atomic operations make no difference.
+// Under TSO, what a compiler for x86 makes of them does: a store that is memory_order_seq_cst,
+// as an assignment to an atomic variable is, has a fence behind it; so is a fence of that order
+// one; a read-modify-write of any order waits for the thread's stores; and all else is a plain
+// load or store. Accesses that are not atomic are events like those that are; data races
+// are not reported, and what compilers may make of them is not known.
 //
 // A file is not trusted: it cannot reach the host but for the files it includes, and
 // [Limits] bound what it may use.

@@ -69,7 +69,7 @@ var library = map[string]libraryFunction{
 	"exit": libExit, "__builtin_exit": libExit,
 	"printf": libNothing, "fprintf": libNothing, "puts": libNothing, "putchar": libNothing, "fflush": libNothing,
 	"perror": libNothing, "__builtin_printf": libNothing, "__builtin_puts": libNothing,
-	"__cprog_fence": libNothing, "sched_yield": libNothing, "sleep": libNothing, "usleep": libNothing,
+	"sched_yield": libNothing, "sleep": libNothing, "usleep": libNothing,
 	"__builtin_prefetch": libNothing, "__builtin_ia32_pause": libNothing,
 }
 

@@ -137,7 +137,7 @@ func (i *instruction) reads(use func(register)) {
 		use(i.a)
 		use(i.b)
 	case opCall, opLibrary:
-	case opReturn:
+	case opReturn, opFence:
 		if i.a != noRegister {
 			use(i.a)
 		}

@@ -139,6 +139,8 @@ func (th *thread) execute(c *call) int64 {
 			r[i.d] = th.call(i, th.functionAt(i, r[i.a]), r)
 		case opLibrary:
 			r[i.d] = th.library(i, r)
+		case opFence:
+			th.fence(i, r)
 		case opReturn:
 			if c.origins != nil {
 				th.track(c, i)

@@ -46,6 +46,14 @@ func (th *thread) store(i *instruction, address int64, t scalar, v int64) {
 	th.model.Store(c.variable, cut(c.t, v))
 }
 
+// fence waits until the stores of the thread are in memory, where the memory model has buffers for them.
+func (th *thread) fence(i *instruction, r []int64) {
+	if th.model != nil && (i.a == noRegister || r[i.a] == sequentialConsistency) {
+		th.event(i)
+		th.model.Fence()
+	}
+}
+
 // cell is the scalar of type t at address, which must be as large.
 func (th *thread) cell(i *instruction, address int64, t scalar) *cell {
 	c := th.find(i, address, t, plain)

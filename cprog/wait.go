@@ -112,9 +112,10 @@ func (f *function) isTarget(at int) bool {
 	return false
 }
 
-// pure reports whether i only computes.
+// pure reports whether i only computes. So does a fence, for a loop that waits: what it makes the stores
+// before it wait for, they may come to without it.
 func (i *instruction) pure() bool {
-	return i.op <= opULessEq || i.op == opPrivate || i.op == opStack
+	return i.op <= opULessEq || i.op == opPrivate || i.op == opStack || i.op == opFence
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
@@ -150,7 +151,7 @@ func (w wait) passes(code []instruction, r []int64, c *call) bool {
 		switch i.op {
 		case opLibrary: // the assume
 			return r[i.args[0]] != 0
-		case opLoop:
+		case opLoop, opFence:
 		case opJump:
 			pc = int(i.n) - 1
 		case opJumpZero:

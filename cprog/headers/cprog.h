@@ -18,6 +18,7 @@ long __cprog_fetch_min();
 long __cprog_fetch_umax();
 long __cprog_fetch_umin();
 void __cprog_fence();
+void __cprog_fence_if();
 void __cprog_assert_fail(const char *);
 void __builtin_trap(void);
 
@@ -26,7 +27,8 @@ void __builtin_trap(void);
 
 #define __atomic_load_n(p, o) __cprog_as(p, __cprog_load((p), (o)))
 #define __atomic_load(p, r, o) ((void)(*(r) = __atomic_load_n(p, o)))
-#define __atomic_store_n(p, v, o) __cprog_store((p), __cprog_as(p, v))
+/* As compilers for x86 do it, a store that is sequentially consistent is one with a fence. */
+#define __atomic_store_n(p, v, o) (__cprog_store((p), __cprog_as(p, v)), __cprog_fence_if(o))
 #define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
 #define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v)))
 #define __atomic_exchange(p, v, r, o) ((void)(*(r) = __atomic_exchange_n(p, *(v), o)))
@@ -45,9 +47,9 @@ void __builtin_trap(void);
 #define __atomic_or_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_or, |)
 #define __atomic_xor_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_xor, ^)
 #define __atomic_test_and_set(p, o) ((_Bool)__cprog_swap((p), __cprog_as(p, 1)))
-#define __atomic_clear(p, o) __cprog_store((p), __cprog_as(p, 0))
-#define __atomic_thread_fence(o) __cprog_fence()
-#define __atomic_signal_fence(o) __cprog_fence()
+#define __atomic_clear(p, o) __atomic_store_n(p, 0, o)
+#define __atomic_thread_fence(o) __cprog_fence_if(o)
+#define __atomic_signal_fence(o) ((void)(o))
 #define __atomic_always_lock_free(n, p) 1
 #define __atomic_is_lock_free(n, p) 1
 
@@ -60,7 +62,7 @@ void __builtin_trap(void);
 #define __c11_atomic_fetch_and(p, v, o) __atomic_fetch_and(p, v, o)
 #define __c11_atomic_fetch_or(p, v, o) __atomic_fetch_or(p, v, o)
 #define __c11_atomic_fetch_xor(p, v, o) __atomic_fetch_xor(p, v, o)
-#define __c11_atomic_thread_fence(o) __cprog_fence()
+#define __c11_atomic_thread_fence(o) __cprog_fence_if(o)
 
 #define __sync_synchronize() __cprog_fence()
 #define __sync_fetch_and_add(p, ...) __cprog_as(p, __cprog_fetch_add((p), __VA_ARGS__))

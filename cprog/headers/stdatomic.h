@@ -54,10 +54,10 @@ typedef _Atomic(size_t) atomic_size_t;
 typedef _Atomic(ptrdiff_t) atomic_ptrdiff_t;
 typedef _Atomic(intmax_t) atomic_intmax_t;
 typedef _Atomic(uintmax_t) atomic_uintmax_t;
-#define atomic_thread_fence(o) __cprog_fence()
-#define atomic_signal_fence(o) __cprog_fence()
+#define atomic_thread_fence(o) __cprog_fence_if(o)
+#define atomic_signal_fence(o) ((void)(o))
 #define atomic_init(p, v) __cprog_store((p), __cprog_as(p, v))
-#define atomic_store_explicit(p, v, o) __cprog_store((p), __cprog_as(p, v))
+#define atomic_store_explicit(p, v, o) __atomic_store_n(p, v, o)
 #define atomic_store(p, v) atomic_store_explicit(p, v, 5)
 #define atomic_load_explicit(p, o) __cprog_as(p, __cprog_load((p), (o)))
 #define atomic_load(p) atomic_load_explicit(p, 5)
@@ -82,5 +82,5 @@ typedef struct atomic_flag { _Bool __set; } atomic_flag;
 #define atomic_flag_test_and_set(f) atomic_exchange(&(f)->__set, 1)
 #define atomic_flag_test_and_set_explicit(f, o) atomic_exchange(&(f)->__set, 1)
 #define atomic_flag_clear(f) atomic_store(&(f)->__set, 0)
-#define atomic_flag_clear_explicit(f, o) atomic_store(&(f)->__set, 0)
+#define atomic_flag_clear_explicit(f, o) atomic_store_explicit(&(f)->__set, 0, o)
 #endif

@@ -97,8 +97,8 @@ func ParseCFile(name string) (CFile, error) {
 func CheckMemory(name string, m model.Memory) error {
 	switch {
 	case !m.Buffers():
-	case IsCFile(name):
-		return exit.Usagef("--memory %v: fences and memory orders of C files are not read yet: must be sc or sc-commuting for %s", m, name)
+	case IsCFile(name) && m == model.PSO:
+		return exit.Usagef("--memory pso: %s is read as for x86, where a store that releases is a plain one: must be sc, tso or tso-genmc", name)
 	case IsLitmus(name) && m == model.PSO:
 		t, err := litmus.Load(name)
 		if err != nil {

@@ -198,19 +198,8 @@ func (o *HappensBefore) Push(e Event) {
 		}
 		o.joinRace(clock, x.write)
 		*x = accesses{at, None}
-	case Lock:
-		m := &o.mutexes[e.Object]
-		links.Write, links.Read = m.write, m.read
-		if m.read != None && !o.within(clock, m.read) {
-			o.races = append(o.races, m.read)
-		}
-		o.join(clock, m.write)
-		*m = accesses{at, at}
-	case Unlock:
-		m := &o.mutexes[e.Object]
-		links.Write, links.Read = m.write, m.read
-		o.join(clock, m.write)
-		m.write = at
+	case Lock, Unlock:
+		links.Write, links.Read = o.pushOnMutex(e, clock, at)
 	case Spawn:
 		o.last[e.Object] = at
 	case Join:
@@ -233,6 +222,22 @@ func (o *HappensBefore) pushOther(e Event) {
 		o.Push(e)
 		o.plain = false
 	}
+}
+
+// pushOnMutex is the part of Push for e, a Lock or an Unlock at position at. It returns the positions of
+// the last operation on the mutex and of the last Lock before it.
+func (o *HappensBefore) pushOnMutex(e Event, clock []int32, at int32) (last, lock int32) {
+	m := &o.mutexes[e.Object]
+	last, lock = m.write, m.read
+	if e.Kind == Lock {
+		if lock != None && !o.within(clock, lock) {
+			o.races = append(o.races, lock)
+		}
+		m.read = at
+	}
+	o.join(clock, last)
+	m.write = at
+	return last, lock
 }
 
 // newClock appends a copy of the clock at position from, or a clock of nothing.

@@ -77,19 +77,8 @@ func (o *HappensBefore) pushBuffered(e Event) {
 		if e.IsFlush() { // rule 2
 			x.read = *o.ownReads(e.Thread, e.Index)
 		}
-	case Lock:
-		m := &o.mutexes[e.Object]
-		links.Write, links.Read = m.write, m.read
-		if m.read != None && !o.within(clock, m.read) {
-			o.races = append(o.races, m.read)
-		}
-		o.join(clock, m.write)
-		*m = accesses{at, at}
-	case Unlock:
-		m := &o.mutexes[e.Object]
-		links.Write, links.Read = m.write, m.read
-		o.join(clock, m.write)
-		m.write = at
+	case Lock, Unlock:
+		links.Write, links.Read = o.pushOnMutex(e, clock, at)
 	case Spawn:
 		o.last[e.Object] = at
 	case Join:

@@ -1,10 +1,5 @@
 package plots
 
-import (
-	"fmt"
-	"os"
-)
-
 // Calibration is how near estimates of a number of executions come to it.
 type Calibration struct {
 	Benchmark  string
@@ -17,22 +12,7 @@ type Calibration struct {
 // DrawCalibration draws them into the folder dir over the number of executions, once in each format, and
 // returns the paths of the files.
 func DrawCalibration(dir string, all []Calibration, formats []Format) (files []string, err error) {
-	if len(all) == 0 {
-		return nil, ErrNothing
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	for _, f := range calibration(all).paginate() {
-		for _, format := range formats {
-			path, err := f.save(dir, format)
-			if err != nil {
-				return files, fmt.Errorf("figure %s: %w", f.name, err)
-			}
-			files = append(files, path)
-		}
-	}
-	return files, nil
+	return saveAll(dir, calibration(all).paginate(), formats)
 }
 
 func calibration(all []Calibration) figure {

@@ -37,7 +37,12 @@ func Draw(dir string, data Data, formats []Format) (files []string, err error) {
 	if err := checkSettings(results.Cells(data.Rows)); err != nil {
 		return nil, err
 	}
-	figures := all(data)
+	return saveAll(dir, all(data), formats)
+}
+
+// saveAll saves figures into the folder dir, once in each format, and returns the paths of the
+// files.
+func saveAll(dir string, figures []figure, formats []Format) (files []string, err error) {
 	if len(figures) == 0 {
 		return nil, ErrNothing
 	}

@@ -1,8 +1,6 @@
 package plots
 
 import (
-	"fmt"
-	"os"
 	"slices"
 )
 
@@ -18,22 +16,7 @@ type SpeedUp struct {
 // DrawSpeedUps draws them into the folder dir over the number of workers, a panel for each program, once
 // in each format, and returns the paths of the files.
 func DrawSpeedUps(dir string, all []SpeedUp, formats []Format) (files []string, err error) {
-	if len(all) == 0 {
-		return nil, ErrNothing
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	for _, f := range speedUps(all).paginate() {
-		for _, format := range formats {
-			path, err := f.save(dir, format)
-			if err != nil {
-				return files, fmt.Errorf("figure %s: %w", f.name, err)
-			}
-			files = append(files, path)
-		}
-	}
-	return files, nil
+	return saveAll(dir, speedUps(all).paginate(), formats)
 }
 
 // ideal is the name of the curve of workers that lose nothing.

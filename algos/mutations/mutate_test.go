@@ -103,3 +103,16 @@ func overlay(root, dir string, edits []edit) (path string, err error) {
 	path = filepath.Join(dir, "overlay.json")
 	return path, os.WriteFile(path, data, 0o600)
 }
+
+// mustFail runs one case of a test of this package on the source with the edits made, and fails t if
+// it passes.
+func mustFail(t *testing.T, edits []edit, test, name string, flags ...string) {
+	t.Helper()
+	t.Parallel()
+	flags = append(flags, "-test.timeout=20s", "-test.run=^"+test+"$/^"+pattern(name)+"$")
+	got := runMutated(t.Context(), t, edits, "./algos/mutations", flags...)
+	if got.passed {
+		t.Errorf("nothing fails with the edits made:\n%s", got.output)
+	}
+	t.Logf("%s", got.output)
+}

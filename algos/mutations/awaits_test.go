@@ -1,21 +1,9 @@
 package mutations
 
 import (
+	"dporbench/model"
 	"testing"
-
-	"dporbench/algos"
-	"dporbench/algos/algostest"
-	"dporbench/algos/catalog"
-	"dporbench/smallprog"
 )
-
-// rule is a rule for events that wait for a value, as the paper's section on awaits numbers
-// them, with the smallest program that was found to need it: without the rule, the algorithm
-// loses, repeats or invents a class of the program.
-type rule struct {
-	point
-	algorithm string
-}
 
 const (
 	guardNext   = "algos/trust/next.go"
@@ -174,45 +162,8 @@ var awaitRules = []rule{
 
 // TestAwaitRules checks that each class of the programs is visited exactly once by all
 // algorithms.
-func TestAwaitRules(t *testing.T) {
-	for _, r := range awaitRules {
-		t.Run(r.name, func(t *testing.T) {
-			p := smallprog.MustBuild(r.program)
-			want, err := algostest.Oracle(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(want) != r.classes {
-				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
-			}
-			for _, a := range catalog.All() {
-				if a.Name == r.algorithm || !testing.Short() {
-					checkRule(t, a, r, want, orders(100))
-				}
-			}
-		})
-	}
-}
-
-func checkRule(t *testing.T, a catalog.Algorithm, r rule, want algostest.Classes, options []algos.Options) {
-	for _, o := range options {
-		got, stats, err := algostest.Explore(a.New(o), smallprog.MustBuild(r.program))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := got.Difference(want); d != "" || a.Optimal && stats.Redundant > 0 {
-			t.Fatalf("%s\n%s, order %v, seed %d: %s, %d redundant", r.program, a.Name, o.Order, o.Seed, d, stats.Redundant)
-		}
-	}
-}
+func TestAwaitRules(t *testing.T) { checkRules(t, awaitRules, model.SC) }
 
 // TestAwaitRulesUndone undoes each rule in a copy of the source and checks that TestAwaitRules
 // then fails for its algorithm.
-func TestAwaitRulesUndone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the tests once for each rule")
-	}
-	for _, r := range awaitRules {
-		t.Run(r.name, func(t *testing.T) { mustFail(t, r.undone, "TestAwaitRules", r.name, "-test.short") })
-	}
-}
+func TestAwaitRulesUndone(t *testing.T) { undoRules(t, awaitRules, "TestAwaitRules") }

@@ -1,14 +1,9 @@
 package mutations
 
 import (
-	"errors"
 	"testing"
 
-	"dporbench/algos"
-	"dporbench/algos/algostest"
-	"dporbench/algos/catalog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 const (
@@ -156,45 +151,8 @@ var bufferRules = []rule{
 
 // TestBufferRules checks that each class of the programs is visited exactly once by all algorithms that
 // know store buffers.
-func TestBufferRules(t *testing.T) {
-	for _, r := range bufferRules {
-		t.Run(r.name, func(t *testing.T) {
-			want, err := algostest.OracleUnder(smallprog.MustBuild(r.program), model.TSO)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(want) != r.classes {
-				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
-			}
-			for _, a := range catalog.All() {
-				if a.StoreBuffers && (a.Name == r.algorithm || !testing.Short() && !refuses(a, r.program)) {
-					checkRule(t, a, r, want, under(model.TSO, orders(100)))
-				}
-			}
-		})
-	}
-}
-
-// refuses reports whether an algorithm says that it does not explore a program under TSO.
-func refuses(a catalog.Algorithm, program string) bool {
-	_, _, err := algostest.Explore(a.New(algos.Options{Memory: model.TSO}), smallprog.MustBuild(program))
-	return errors.As(err, new(*algos.RefusedError))
-}
-
-func under(m model.Memory, options []algos.Options) []algos.Options {
-	for i := range options {
-		options[i].Memory = m
-	}
-	return options
-}
+func TestBufferRules(t *testing.T) { checkRules(t, bufferRules, model.TSO) }
 
 // TestBufferRulesUndone undoes each rule in a copy of the source and checks that TestBufferRules then fails for
 // its algorithm.
-func TestBufferRulesUndone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the tests once for each rule")
-	}
-	for _, r := range bufferRules {
-		t.Run(r.name, func(t *testing.T) { mustFail(t, r.undone, "TestBufferRules", r.name, "-test.short") })
-	}
-}
+func TestBufferRulesUndone(t *testing.T) { undoRules(t, bufferRules, "TestBufferRules") }

@@ -3,10 +3,7 @@ package mutations
 import (
 	"testing"
 
-	"dporbench/algos/algostest"
-	"dporbench/algos/catalog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 const (
@@ -111,40 +108,8 @@ var commutingRules = []rule{
 
 // TestCommutingRules checks that each class of the programs is visited exactly once by all
 // algorithms that know that updates commute.
-func TestCommutingRules(t *testing.T) {
-	for _, r := range commutingRules {
-		t.Run(r.name, func(t *testing.T) {
-			want, err := algostest.OracleUnder(smallprog.MustBuild(r.program), model.CommutingSC)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(want) != r.classes {
-				t.Errorf("the oracle finds %d classes, want %d", len(want), r.classes)
-			}
-			for _, a := range catalog.All() {
-				if a.Commuting && (a.Name == r.algorithm || !testing.Short()) {
-					checkRule(t, a, r, want, under(model.CommutingSC, orders(100)))
-				}
-			}
-		})
-	}
-}
+func TestCommutingRules(t *testing.T) { checkRules(t, commutingRules, model.CommutingSC) }
 
 // TestCommutingRulesUndone undoes each rule in a copy of the source and checks that
 // TestCommutingRules then fails for its algorithm.
-func TestCommutingRulesUndone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the tests once for each rule")
-	}
-	for _, r := range commutingRules {
-		t.Run(r.name, func(t *testing.T) {
-			t.Parallel()
-			got := runMutated(t.Context(), t, r.undone, "./algos/mutations",
-				"-test.short", "-test.timeout=20s", "-test.run="+"^TestCommutingRules$/^"+pattern(r.name)+"$")
-			if got.passed {
-				t.Errorf("nothing fails with the rule undone:\n%s", got.output)
-			}
-			t.Logf("%s", got.output)
-		})
-	}
-}
+func TestCommutingRulesUndone(t *testing.T) { undoRules(t, commutingRules, "TestCommutingRules") }

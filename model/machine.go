@@ -410,8 +410,6 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		if e.Kind == Update {
 			record.value = m.swap(e.Object, n.b)
 		}
-	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
-		record.value = m.swap(e.Object, FetchOp(n.b).Apply(m.values[e.Object], n.a))
 	case opAwait:
 		m.guarded = true
 		result = m.values[e.Object]
@@ -425,12 +423,12 @@ func (m *Machine) Step(t ThreadID) (Event, error) {
 		m.holders[e.Object] = 0
 		m.lowest = 0
 	case opChoose:
-		e.Object = m.choice
-		result = int64(m.choice)
-		m.choices = m.choices || n.a > 1
-		m.choice = 0
+		e.Object, result = m.choice, int64(m.choice)
+		m.choice, m.choices = 0, m.choices || n.a > 1
 	case opJoin:
 		result = m.tree.resultAt(m.threads[e.Object].node)
+	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
+		record.value = m.swap(e.Object, FetchOp(n.b).Apply(m.values[e.Object], n.a))
 	}
 	thread.steps++
 	stack.Push(&m.events, e)

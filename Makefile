@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -102,6 +102,18 @@ exhaust: build ## check every algorithm on every program within bounds, into ref
 	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out reference/exhaust/pop.txt $(BOUNDS) $(MORE)
 	for a in $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(BOUNDS) || exit 1; \
+	done
+
+# Programs that await values, and store buffers.
+AWAITS  := await:threads=2-3,variables=2,accesses=5,values=2
+BUFFERS := rwu:threads=2-3,variables=2,accesses=5 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
+	fence:threads=2-3,variables=2,accesses=4 cas:threads=2-3,variables=2,accesses=4,values=3
+
+exhaust-more: build ## the same for awaits, and under TSO, into folders of reference/exhaust, in an hour
+	mkdir -p reference/exhaust/awaits reference/exhaust/tso
+	for a in pop $(OTHERS); do \
+		bin/dporbench exhaust --algo $$a --state bin/exhaust-awaits-$$a --out reference/exhaust/awaits/$$a.txt $(AWAITS) || exit 1; \
+		bin/dporbench exhaust --memory tso --algo $$a --state bin/exhaust-tso-$$a --out reference/exhaust/tso/$$a.txt $(BUFFERS) || exit 1; \
 	done
 
 fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each

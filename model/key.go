@@ -243,6 +243,7 @@ func (k *Keyer) encode(events []Event) {
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.
 func (k *Keyer) encodeBuffered(e Event) {
 	if e.IsFlush() {
+		k.meetFlushes(flushPlace(e)) // it may have another number than when it was measured
 		before, flushes := &k.writes, &k.flushes[flushPlace(e)]
 		if e.Kind == Unlock {
 			before = &k.operations

@@ -55,7 +55,7 @@ const (
 var brokenOnes = []broken{
 	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
 	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
-	{"pop", forgetsASleepSet, one(schedule, "model.Read && sleep.Asleep()", "model.Read && false"), redundant},
+	{"pop", forgetsASleepSet, one(schedule, "Kind.Commutes() && sleep.Asleep()", "Kind.Commutes() && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races)\n", ""), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},

@@ -61,7 +61,7 @@ var points = []point{
 		name:    "3: the second event is the head of the last schedule",
 		program: "p: x=1; x=2 | q: a=x | r: b=x",
 		classes: 9,
-		undone:  []edit{{characteriseFile, "return isSecond(r, l) || r.Tail[l].Event.Kind == model.Read", "return !isSecond(r, l) && r.Tail[l].Event.Kind == model.Read"}},
+		undone:  []edit{{characteriseFile, "return isSecond(r, l) || r.Tail[l].Event.Kind.Commutes()", "return !isSecond(r, l) && r.Tail[l].Event.Kind.Commutes()"}},
 	},
 	{
 		name:    "4: a write of an inner variable spares what is in D",
@@ -73,13 +73,13 @@ var points = []point{
 		name:    "5: a Lock races with the Lock before it",
 		program: "p: lock l; unlock l | q: lock l; unlock l",
 		classes: 2,
-		undone:  []edit{{orderFile, "if m.read != None && !o.within(clock, m.read) {", "if false {"}},
+		undone:  []edit{{orderFile, "if lock != None && !o.within(clock, lock) {", "if false {"}},
 	},
 	{
 		name:    "5: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
-		undone:  []edit{{sequenceFile, "first < int(links.Write) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"}},
+		undone:  []edit{{sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"}},
 	},
 	{
 		name:    "6: a Lock pending forever is reversed",

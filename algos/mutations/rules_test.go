@@ -56,7 +56,7 @@ func (r rule) check(t *testing.T, a catalog.Algorithm, m model.Memory, want algo
 // refuses reports whether an algorithm says that it does not explore a program under a memory model.
 func refuses(a catalog.Algorithm, program string, m model.Memory) bool {
 	_, _, err := algostest.Explore(a.New(algos.Options{Memory: m}), smallprog.MustBuild(program))
-	return errors.As(err, new(*algos.RefusedError))
+	return errors.As(err, new(*algos.RefusedError)) || m == model.CommutingSC && !a.Commuting
 }
 
 // undoRules undoes each rule in a copy of the source and checks that a test of this package then fails

@@ -14,7 +14,7 @@ import (
 type orbits struct {
 	program *model.Program
 	alike   map[string]bool // functions that get the same argument each time; nil if the program declares what is symmetric
-	keyer   model.Keyer
+	keyer   *model.Keyer
 	groups  [][]model.ThreadID // of symmetric threads; found out with the first execution
 	seen    map[string]struct{}
 }
@@ -27,7 +27,7 @@ func newOrbits(p *model.Program, file string) *orbits {
 	if err != nil {
 		return nil
 	}
-	o := &orbits{program: p, seen: map[string]struct{}{}}
+	o := &orbits{program: p, keyer: model.NewKeyer(p), seen: map[string]struct{}{}}
 	if strings.Contains(string(text), "__VERIFIER_spawn_symmetric") {
 		return o
 	}

@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestOrbits counts the orders of two additions, which threads of one function make.
+// TestOrbits counts the orders of two additions, by threads of one function that each have memory of their own.
 func TestOrbits(t *testing.T) {
 	for name, test := range map[string]struct {
 		first, between, second string
@@ -25,8 +25,8 @@ func TestOrbits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "test.c")
-			text := "#include <pthread.h>\n#include <stdatomic.h>\n#include <stddef.h>\n#include <genmc.h>\natomic_int x;\n" +
-				"static void *add(void *a) { atomic_fetch_add(&x, 1); return a; }\n" +
+			text := "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n#include <genmc.h>\natomic_int x;\n" +
+				"static void *add(void *a) { int *own = malloc(sizeof *own); *own = 1; atomic_fetch_add(&x, 1); return a; }\n" +
 				"int main(void) {\n  pthread_t a, b;\n  " + test.first + ";\n  " + test.between + "\n  " + test.second + ";\n  return 0;\n}\n"
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				t.Fatal(err)

@@ -94,14 +94,14 @@ func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
 	flags.Var(value.Size(&s.Memory), "mem-limit", "limit of the resident memory of each run")
 	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
-	RegisterMemory(s, flags)
+	RegisterMemory(&s.Model, flags)
 	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
 }
 
 // RegisterMemory adds the flag for the memory model.
-func RegisterMemory(s *explore.Settings, flags *pflag.FlagSet) {
-	flags.Var(value.OneOf(&s.Model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+func RegisterMemory(m *model.Memory, flags *pflag.FlagSet) {
+	flags.Var(value.OneOf(m, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 }
 
 // OnlySC returns an error if the memory model is another one; what is what needs it.

@@ -70,7 +70,7 @@ The exit status is 1 if no such program was found.`,
 	f := c.Flags()
 	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
-	f.Var(value.OneOf(&d.Under[0], "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+	flags.RegisterMemory(&d.Under[0], f)
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence or apply, or several separated by commas, or all")

@@ -64,7 +64,7 @@ is made smaller and printed.`,
 	f.Var(value.Algorithm(r, &e.algorithm), "algo", "algorithm")
 	e.bound.Register(f)
 	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, beside first and last")
-	f.Var(value.OneOf(&e.model, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+	flags.RegisterMemory(&e.model, f)
 	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")

@@ -60,7 +60,7 @@ func (w *what) register(r *registry.Registry, c *cobra.Command) {
 	c.Flags().Var(value.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
 	c.Flags().Var(value.OneOf(&w.settings.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	c.Flags().Var(value.Seed(&w.settings.Seed), "seed", "seed of the random scheduling order")
-	flags.RegisterMemory(&w.settings, c.Flags())
+	flags.RegisterMemory(&w.settings.Model, c.Flags())
 	c.Flags().Var(value.Positive(&w.settings.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
 	c.Flags().BoolVar(&w.classes, "classes", false, "add up the hashes of the classes: the sum is the same whoever finds them, in whatever order")
 }

@@ -11,7 +11,7 @@ import (
 func OnlySC(name string, explore func(x *Exploration) error) func(x *Exploration) error {
 	return func(x *Exploration) error {
 		if x.Memory != model.SC {
-			return fmt.Errorf("%s does not explore under %v: choose another algorithm, or the memory model sc", name, x.Memory)
+			return notUnder(name, x.Memory)
 		}
 		return explore(x)
 	}
@@ -20,9 +20,13 @@ func OnlySC(name string, explore func(x *Exploration) error) func(x *Exploration
 // NoCommuting is the error of an algorithm that does not know that updates commute, where they do.
 func NoCommuting(name string, m model.Memory) error {
 	if m == model.CommutingSC {
-		return fmt.Errorf("%s does not explore under %v: choose another algorithm, or the memory model sc", name, m)
+		return notUnder(name, m)
 	}
 	return nil
+}
+
+func notUnder(name string, m model.Memory) error {
+	return fmt.Errorf("%s does not explore under %v: choose another algorithm, or the memory model sc", name, m)
 }
 
 // RefusedError is that for a program with operations that an algorithm does not explore under a memory model.

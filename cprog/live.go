@@ -23,7 +23,7 @@ func (i *instruction) matters(registerSet) bool { return true }
 
 // hasUse reports whether i does more than to compute a register that is not read after it.
 func (i *instruction) hasUse(after registerSet) bool {
-	return i.op < opMove || i.op > opULessEq || after.has(i.d)
+	return !i.computes() || after.has(i.d)
 }
 
 // findUnused marks the read-modify-writes whose result nobody uses.
@@ -80,7 +80,7 @@ func (f *function) readAfter(matters func(i *instruction, after registerSet) boo
 // not count.
 func (f *function) usedByIteration(at int, live []registerSet) registerSet {
 	end, body := f.loopEnd(at), at+1
-	for f.code[body].isPure() || f.code[body].leaves(end) {
+	for f.code[body].computes() || f.code[body].leaves(end) {
 		body++
 	}
 	used := newRegisterSet(f.registers)
@@ -102,10 +102,8 @@ func (f *function) loopEnd(at int) int {
 	return at
 }
 
-// isPure reports whether i does nothing but compute a register from others.
-func (i *instruction) isPure() bool {
-	return i.op == opConst || opMove <= i.op && i.op <= opULessEq
-}
+// computes reports whether i does nothing but compute a register from others.
+func (i *instruction) computes() bool { return i.op <= opULessEq }
 
 // leaves reports whether i ends, under a condition, the loop that reaches to end.
 func (i *instruction) leaves(end int) bool {

@@ -51,27 +51,30 @@ func (c *changes) add(address, delta int64) {
 	c.pending = append(c.pending, change{address, delta, number})
 }
 
+func (c *changes) fetched(address int64, op model.FetchOp, seen, operand int64) {
+	if !c.added(address, op, operand) {
+		c.wrote(seen, op.Apply(seen, operand))
+	}
+}
+
 // applied is called for an update of what nobody has seen.
 func (c *changes) applied(address int64, op model.FetchOp, operand int64) {
-	switch op.As(model.Int64) {
-	case model.FetchAdd:
-		c.add(address, operand)
-	case model.FetchSub:
-		c.add(address, -operand)
-	default:
+	if !c.added(address, op, operand) {
 		c.note()
 	}
 }
 
-func (c *changes) fetched(address int64, op model.FetchOp, seen, operand int64) {
+// added is add for an update; ok is false if it adds nothing, but does something else.
+func (c *changes) added(address int64, op model.FetchOp, operand int64) (ok bool) {
 	switch op.As(model.Int64) {
 	case model.FetchAdd:
 		c.add(address, operand)
 	case model.FetchSub:
 		c.add(address, -operand)
 	default:
-		c.wrote(seen, op.Apply(seen, operand))
+		return false
 	}
+	return true
 }
 
 // iteration is what a thread was like when an iteration of a loop began.

@@ -115,7 +115,7 @@ func (f *function) isTarget(at int) bool {
 // pure reports whether i only computes. So does a fence, for a loop that waits: what it makes the stores
 // before it wait for, they may come to without it.
 func (i *instruction) pure() bool {
-	return i.op <= opULessEq || i.op == opPrivate || i.op == opStack || i.op == opFence
+	return i.computes() || i.op == opPrivate || i.op == opStack || i.op == opFence
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.

@@ -24,7 +24,7 @@ type HappensBefore struct {
 	mutexes  []accesses
 	races    []int32 // of the last event pushed
 	joins    int64
-	plain    bool          // Push is that of SC
+	plain    bool          // the memory model is SC
 	buffers  *orderBuffers // nil unless Stores are buffered
 	cuts     hbCuts
 	declared int // objects
@@ -169,8 +169,7 @@ func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e Event) {
-	if !o.plain {
-		o.pushOther(e)
+	if !o.plain && o.pushOther(e) {
 		return
 	}
 	if e.Kind == Spawn && int(e.Object) >= len(o.last) {
@@ -210,18 +209,17 @@ func (o *HappensBefore) Push(e Event) {
 	stack.Push(&o.events, linkedEvent{e, links})
 }
 
-// pushOther is Push where it is not that of SC.
-func (o *HappensBefore) pushOther(e Event) {
+// pushOther is Push for events that are not pushed as under SC; ok is false if e is none.
+func (o *HappensBefore) pushOther(e Event) (ok bool) {
 	switch {
 	case o.buffers != nil:
 		o.pushBuffered(e)
 	case e.Kind.OnVariable():
 		o.pushCommuting(e)
 	default:
-		o.plain = true
-		o.Push(e)
-		o.plain = false
+		return false
 	}
+	return true
 }
 
 // pushOnMutex is the part of Push for e, a Lock or an Unlock at position at. It returns the positions of

@@ -106,15 +106,17 @@ exhaust: build ## check every algorithm on every program within bounds, into ref
 
 # Programs that await values, and store buffers.
 AWAITS  := await:threads=2-3,variables=2,accesses=5,values=2
+MOREAWAITS := await:threads=3,variables=2,accesses=6,values=2
 BUFFERS := rwu:threads=2-3,variables=2,accesses=5 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	fence:threads=2-3,variables=2,accesses=4 cas:threads=2-3,variables=2,accesses=4,values=3
 
-exhaust-more: build ## the same for awaits, and under TSO, into folders of reference/exhaust, in an hour
+exhaust-more: build ## the same for awaits, and under TSO, into folders of reference/exhaust, in three hours
 	mkdir -p reference/exhaust/awaits reference/exhaust/tso
 	for a in pop $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-awaits-$$a --out reference/exhaust/awaits/$$a.txt $(AWAITS) || exit 1; \
 		bin/dporbench exhaust --memory tso --algo $$a --state bin/exhaust-tso-$$a --out reference/exhaust/tso/$$a.txt $(BUFFERS) || exit 1; \
 	done
+	bin/dporbench exhaust --algo pop --state bin/exhaust-awaits-pop-6 --out reference/exhaust/awaits/pop-6-accesses.txt $(MOREAWAITS)
 
 fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each
 	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest

@@ -144,8 +144,8 @@ predict: build ## simulate up to 10,000 workers again, and draw figures/speed-up
 # Estimates of each row of Table 1, with POP.
 ESTIMATES := reference/estimates.csv
 
-calibration: build ## estimate each row of Table 1 again, and draw figures/estimates.png: some minutes
-	bin/dporbench estimate --calibrate 4 --budget 8s --out $(ESTIMATES)
+calibration: build ## estimate each row of Table 1 again, and draw figures/estimates.png: ten minutes
+	bin/dporbench estimate --calibrate 5 --out $(ESTIMATES)
 	bin/dporbench estimate --from $(ESTIMATES) --figure figures
 
 # The pages with parts that are generated from what is in the repository.

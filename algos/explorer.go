@@ -48,9 +48,6 @@ type Options struct {
 	// that explores, with the counts so far. It must not change the Stats, nor keep
 	// the pointer.
 	Progress func(*Stats)
-	// Sampler, if not nil, decides which parts are explored. It needs an algorithm that is
-	// Splittable, and exploration in one task.
-	Sampler Sampler
 	// Observer, if not nil, is told about the exploration's steps.
 	Observer Observer
 }

@@ -18,7 +18,6 @@ type Session struct {
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
-	Sampler  Sampler    // nil if everything is explored
 
 	sharing   sharing
 	ctx       context.Context
@@ -64,7 +63,6 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		Order:     o.Order,
 		Random:    rand.New(generator),
 		Observer:  o.Observer,
-		Sampler:   o.Sampler,
 		seed:      o.Seed,
 		generator: generator,
 		progress:  o.Progress,

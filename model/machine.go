@@ -40,6 +40,7 @@ type Machine struct {
 	choices   bool            // a Choice had other values
 	buffers   *storeBuffers   // nil under SC
 	cuts      machineCuts
+	kept      []*States // that positions are in
 	order     *HappensBefore // see Inform
 }
 
@@ -141,6 +142,11 @@ func (m *Machine) markNodes(mark func(Position)) {
 	}
 	for _, t := range m.cuts.threads {
 		mark(t.node)
+	}
+	for _, s := range m.kept {
+		for _, t := range s.threads {
+			mark(t.node)
+		}
 	}
 }
 

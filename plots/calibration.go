@@ -5,8 +5,8 @@ type Calibration struct {
 	Benchmark  string
 	Executions float64
 	Error      float64 // of an estimate from a small part, relative
-	Explored   float64 // for that, of all
-	Long       float64 // error of an estimate of several passes; negative if there is none
+	Explored   float64 // for that, of all events
+	Time       float64 // for that, of the time that all take
 }
 
 // DrawCalibration draws them into the folder dir over the number of executions, once in each format, and
@@ -21,16 +21,13 @@ func calibration(all []Calibration) figure {
 		title, label string
 		value        func(Calibration) float64
 	}{
-		{"stopped at 2 %", "median error, %", func(c Calibration) float64 { return c.Error }},
-		{"cost of these", "explored, % of all", func(c Calibration) float64 { return c.Explored }},
-		{"twelve passes", "error, %", func(c Calibration) float64 { return c.Long }},
+		{"error", "median, %", func(c Calibration) float64 { return c.Error }},
+		{"events", "% of an exploration's", func(c Calibration) float64 { return c.Explored }},
+		{"time", "% of an exploration's", func(c Calibration) float64 { return c.Time }},
 	} {
 		points := map[string][]point{}
 		for _, c := range all {
-			if p.value(c) < 0 {
-				continue
-			}
-			y := max(100*p.value(c), 0.1)
+			y := max(100*p.value(c), 0.01)
 			points[c.Benchmark] = append(points[c.Benchmark], point{x: c.Executions, y: y})
 		}
 		f.panels = append(f.panels, panel{title: p.title, x: axis{label: "executions", log: true}, y: axis{label: p.label, log: true}, curves: curvesOf(points)})

@@ -1,9 +1,24 @@
+// Package sampling tells how many executions an exploration will have without making it, and draws some of them.
+//
+// An algorithm that explores each class of executions exactly once explores as many as there are classes, and how many
+// classes go on from a prefix depends only on the state it leads to, and on what is left to the other orders of it. So
+// the package does not look at executions but at states, level by level (see pass): where it can keep all of a level, the
+// sum is exact, and takes far less than the exploration, for many executions have their states in common. Where it cannot,
+// it keeps some that stand for others, so that each pass is right on average, and tells from how far passes differ how
+// right.
+//
+// What threads may still do decides what need not be looked at; it is taken to be what they have been seen to do.
+// A pass in which something new was seen does not count. One in which nothing was, and nothing was left out, is exact: like
+// dynamic partial order reduction, it has followed up every conflict that it met.
+//
+// Sources: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996), for
+// sleep sets and persistent sets; P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching
+// Programs, SIAM J. Comput. 21(2), 1992, for strata.
 package sampling
 
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"dporbench/algos"
@@ -16,142 +31,41 @@ type Estimate struct {
 	// Low and High bound the number with a probability of 95 %, if the passes are normally
 	// distributed. They are 0 unless there are enough passes to say so.
 	Low, High float64
-	Exact     bool    // everything was explored
+	Exact     bool    // nothing was left to chance
 	Passes    int     // that the estimate is the mean of
 	Spread    float64 // standard deviation of these; 0 if it is a single one
-	Visited   int64   // executions explored in all passes
+	Visited   float64 // the events executed, in executions of mean length
 }
 
 // Enough is the number of passes from which an interval is given.
-const Enough = 10
+const Enough = 8
 
-// Pilots are passes that only tell how much weight each stratum has, unless there is no time for others.
-const Pilots = 2
-
-// Effort bounds an estimate.
+// Effort bounds an estimate. What is not bounded is limited by the time: ten seconds, if there is no
+// other bound.
 type Effort struct {
-	Passes  int           // at most; 0 is 30
-	Visited int64         // executions in all passes together, after which no pass begins but the first; 0 is any number
-	Time    time.Duration // after which no pass begins; 0 is any
-	Seed    uint64
+	Passes     int           // at most; 0 is 30
+	Executions int64         // as many events as so many executions have; 0 is any number
+	Time       time.Duration // 0 is any, if there is another bound
+	Seed       uint64
 }
 
-// Executions estimates how many executions an algorithm explores, which must be Splittable and visit each
-// class exactly once. The Sampler and Observer of the options are not used.
-func Executions(ctx context.Context, explorer func(algos.Options) algos.Explorer, o algos.Options, p *model.Program, e Effort) (Estimate, error) {
-	r := &passes{explorer: explorer, options: o, program: p, random: rand.New(rand.NewPCG(e.Seed, 0)), weights: map[uint64]float64{}}
-	passes := e.Passes
-	if passes == 0 {
-		passes = 30
+// Executions estimates how many executions an algorithm explores that visits each class exactly once,
+// which is the number of classes. Of the options, MaxSteps and Memory are used.
+func Executions(ctx context.Context, o algos.Options, p *model.Program, e Effort) (Estimate, error) {
+	r, err := newRun(ctx, o, p, e)
+	if err != nil {
+		return Estimate{}, err
 	}
-	start := time.Now()
-	if e.Visited == 0 || e.Visited >= 2*small {
-		if whole, all, err := r.whole(ctx); all || err != nil {
-			return Estimate{Executions: whole, Low: whole, High: whole, Exact: true, Passes: 1, Visited: r.visited}, err
-		}
-	}
-	for n := 0; n < Pilots+passes; n++ {
-		spent := e.Visited > 0 && r.visited >= e.Visited || e.Time > 0 && time.Since(start) >= e.Time
-		if spent && n > 0 {
-			break
-		}
-		exact, err := r.pass(ctx, n < Pilots)
-		if err != nil {
+	defer r.Close()
+	for _, step := range []func() error{r.lookAround, r.pilots, r.strata, r.everything, r.passes} {
+		if err := step(); err != nil || r.exact {
 			return r.estimate(), err
-		}
-		if exact {
-			last := r.sums[len(r.sums)-1]
-			return Estimate{Executions: last, Low: last, High: last, Exact: true, Passes: 1, Visited: r.visited}, nil
 		}
 	}
 	return r.estimate(), nil
 }
 
-type passes struct {
-	explorer func(algos.Options) algos.Explorer
-	options  algos.Options
-	program  *model.Program
-	random   *rand.Rand
-	weights  map[uint64]float64 // by stratum: of the pilot passes together
-	known    float64
-	sums     []float64
-	visited  int64
-	visit    func(e *model.Execution, weight float64) // nil if nobody wants to see them
-}
-
-// small is how many executions are explored first: if there are no more, there is nothing to
-// estimate.
-const small = 10_000
-
-// whole explores at most that many, and says how many it has, and whether that is all.
-func (r *passes) whole(ctx context.Context) (executions float64, all bool, err error) {
-	stats, err := r.explorer(r.options).Explore(ctx, r.program, func(*model.Execution) error {
-		if r.visited++; r.visited > small {
-			return algos.ErrStop
-		}
-		return nil
-	})
-	return float64(stats.Executions), stats.Executions <= small, err
-}
-
-// pass makes a pass. exact is true if it has explored everything.
-func (r *passes) pass(ctx context.Context, pilot bool) (exact bool, err error) {
-	shares := make(map[uint64]float64, len(r.weights))
-	for key, weight := range r.weights {
-		shares[key] = max(1, weight/r.known)
-	}
-	s := newSampler(r.random, shares)
-	o := r.options
-	o.Observer, o.Sampler, o.Progress = nil, s, nil
-	_, err = r.explorer(o).Explore(ctx, r.program, func(e *model.Execution) error {
-		if weight := s.visit(); r.visit != nil {
-			r.visit(e, weight)
-		}
-		return nil
-	})
-	r.visited += s.visited
-	if err != nil {
-		return false, err
-	}
-	r.sums = append(r.sums, s.sum)
-	if pilot {
-		r.known++
-		for key, at := range s.strata {
-			r.weights[key] += at.weight
-		}
-	}
-	return !s.cut, nil
-}
-
-func (r *passes) estimate() Estimate {
-	sums := r.sums
-	if len(sums) > Pilots {
-		sums = sums[Pilots:]
-	}
-	e := Estimate{Passes: len(sums), Visited: r.visited}
-	if len(sums) == 0 {
-		return e
-	}
-	for _, sum := range sums {
-		e.Executions += sum / float64(len(sums))
-	}
-	square := 0.0
-	for _, sum := range sums {
-		square += (sum - e.Executions) * (sum - e.Executions)
-	}
-	n := float64(len(sums))
-	if len(sums) > 1 {
-		e.Spread = math.Sqrt(square / (n - 1))
-	}
-	if len(sums) < Enough {
-		return e
-	}
-	half := student(len(sums)-1) * e.Spread / math.Sqrt(n)
-	e.Low, e.High = max(e.Executions-half, 0), e.Executions+half
-	return e
-}
-
-// student is the 97.5th percentile of Student's t distribution, to three digits from 9 degrees of freedom on
+// student is the 97.5th percentile of Student's t distribution, to three digits from 7 degrees of freedom on
 // (Abramowitz, Stegun, Handbook of Mathematical Functions, 26.7.5, with the normal one's percentile).
 func student(degrees int) float64 {
 	const z = 1.959964

@@ -87,7 +87,7 @@ func (x *eager) reverse(r Race) error {
 	x.tails = x.Reverse(r, s, x.tails) // lines 5 and 6
 	x.Cut(s)
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
-	if err == nil && !blocked && x.enters() {
+	if err == nil && !blocked {
 		x.sleep.Started(s) // lines 9 to 11
 		err = x.explore()  // line 12
 	}

@@ -48,12 +48,12 @@ func (e *Explore) CheckJobs(r *registry.Registry) error {
 	return nil
 }
 
-// Estimable reports whether the size of an algorithm's exploration can be estimated from a part of it.
-func Estimable(a catalog.Algorithm) bool { return a.Splittable && a.Optimal }
+// Estimable reports whether an algorithm explores as many executions as there are classes, which can be estimated.
+func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce }
 
 // EstimableNames are the names of the algorithms for which that is so.
 func EstimableNames(r *registry.Registry) (names []string) {
-	for _, name := range Splittable(r) {
+	for _, name := range r.AlgorithmNames() {
 		if a, _ := r.Algorithm(name); Estimable(a) {
 			names = append(names, name)
 		}

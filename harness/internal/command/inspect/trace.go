@@ -114,7 +114,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 		}
 	}
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
-		return exit.Usagef("--sample: %s cannot be sampled: must be --algo %s", t.Algorithm.Name, strings.Join(flags.EstimableNames(t.registry), " or "))
+		return exit.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(flags.EstimableNames(t.registry), ", "))
 	}
 	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") {
 		return exit.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1 or --replay FILE")
@@ -149,7 +149,7 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *execution.Printer) error {
 	ctx, stop := t.Within(c.Context())
 	defer stop()
-	return sampling.Sample(ctx, t.Algorithm.New, t.Options(), p.Program, int(t.sample), t.Seed, func(e *model.Execution) error {
+	return sampling.Sample(ctx, t.Options(), p.Program, int(t.sample), t.Seed, func(e *model.Execution) error {
 		drawn, err := t.visited(p, e)
 		if err != nil {
 			return err

@@ -19,32 +19,34 @@ import (
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/calibrate"
+	"dporbench/model"
 	"dporbench/plots"
 )
 
 // Estimate returns the command estimate.
 func Estimate(r *registry.Registry) *cobra.Command {
 	var cal calibration
-	e, effort := flags.NewOne(r), sampling.Effort{Passes: 20, Time: 10 * time.Second}
+	e, effort := flags.NewOne(r), sampling.Effort{Passes: 30, Time: 10 * time.Second}
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
 		Short: "Estimate how many executions an algorithm explores",
-		Long: `Estimate how many executions an algorithm explores, and how long that takes, from a
-small part of them. Each pass explores some of the executions that are alike, which
-stand for the others; its result is right on average. What is shown is the mean of
-the passes, and from ten passes on an interval that should hold the number in 95 of
-100 cases. It does not where a few executions hide most of the others and no pass
-has met one of them.`,
+		Long: `Estimate how many executions an algorithm explores that visits each class of
+executions once, and how long that takes. First some are explored, for a second: if these
+are not all, classes are counted by the states that they have in common, level by
+level. Where there are too many states only some of them are kept, which stand for others:
+each pass is then right on average if threads do what they have been seen to do. What is shown is the
+mean of the passes, and from eight passes on an interval that should hold the number in
+95 of 100 cases.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if cal.asked() {
-				return cal.run(c, args, e.Algorithm, effort.Time)
+				return cal.run(c, args, e.Algorithm)
 			}
 			p, err := r.Parse(args)
 			if err != nil {
 				return err
 			}
 			if !flags.Estimable(e.Algorithm) {
-				return exit.Usagef("--algo: %s cannot be estimated: must be %s", e.Algorithm.Name, strings.Join(flags.EstimableNames(r), " or "))
+				return exit.Usagef("--algo: %s cannot be estimated: must be one of %s", e.Algorithm.Name, strings.Join(flags.EstimableNames(r), ", "))
 			}
 			effort.Seed = e.Seed
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
@@ -53,7 +55,7 @@ has met one of them.`,
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
-	c.Flags().Var(value.Optional(&effort.Visited), "executions", "executions explored after which no pass begins")
+	c.Flags().Var(value.Optional(&effort.Executions), "executions", "as many events as so many executions have, after which no pass begins")
 	cal.register(c.Flags())
 	return c
 }
@@ -62,13 +64,32 @@ func estimate(ctx context.Context, w io.Writer, p registry.Program, e flags.One,
 	ctx, stop := e.Within(ctx)
 	defer stop()
 	options := algos.Options{Order: e.Order, Seed: e.Seed, MaxSteps: e.MaxSteps, Memory: e.Model}
-	start := time.Now()
-	found, err := sampling.Executions(ctx, e.Algorithm.New, options, p.Program, effort)
+	explored, all, each, err := exploreSome(ctx, p, e.Algorithm, options)
 	if err != nil {
 		return err
 	}
-	each := time.Since(start) / time.Duration(max(found.Visited, 1))
-	return tables.Estimate(w, p.String(), e.Algorithm.Name, found, each)
+	found := sampling.Estimate{Executions: float64(explored)}
+	if !all {
+		if found, err = sampling.Executions(ctx, options, p.Program, effort); err != nil {
+			return err
+		}
+	}
+	return tables.Estimate(w, p.String(), e.Algorithm.Name, found, all, each)
+}
+
+// exploreSome explores for a second at most, and says how many executions that were, whether they are all, and how
+// long each took.
+func exploreSome(ctx context.Context, p registry.Program, a catalog.Algorithm, o algos.Options) (n int64, all bool, each time.Duration, err error) {
+	start := time.Now()
+	all = true
+	stats, err := a.New(o).Explore(ctx, p.Program, func(*model.Execution) error {
+		if time.Since(start) > time.Second {
+			all = false
+			return algos.ErrStop
+		}
+		return nil
+	})
+	return stats.Executions, all, time.Since(start) / time.Duration(max(stats.Executions, 1)), err
 }
 
 // calibration is what estimate does instead with --calibrate or --from.
@@ -87,12 +108,12 @@ func (k *calibration) register(f *pflag.FlagSet) {
 
 func (k *calibration) asked() bool { return k.estimates > 0 || k.from != "" }
 
-func (k *calibration) run(c *cobra.Command, args []string, a catalog.Algorithm, limit time.Duration) error {
+func (k *calibration) run(c *cobra.Command, args []string, a catalog.Algorithm) error {
 	if len(args) > 0 {
 		return exit.Usagef("--calibrate and --from take no program, got %q", args[0])
 	}
 	if k.from == "" {
-		return k.measure(c, a, limit)
+		return k.measure(c, a)
 	}
 	trials, err := calibrate.Read(k.from)
 	if err != nil {
@@ -104,23 +125,19 @@ func (k *calibration) run(c *cobra.Command, args []string, a catalog.Algorithm, 
 	}
 	var all []plots.Calibration
 	for _, s := range rows {
-		long := s.Long
-		if s.LongVisited == 0 {
-			long = -1
-		}
-		all = append(all, plots.Calibration{Benchmark: s.Row.Benchmark, Executions: float64(s.Row.Executions), Error: s.Error, Explored: s.Visited, Long: long})
+		all = append(all, plots.Calibration{Benchmark: s.Row.Benchmark, Executions: float64(s.Row.Executions), Error: s.Error, Explored: s.Visited, Time: s.Time})
 	}
 	_, err = plots.DrawCalibration(k.figures, all, []plots.Format{"png"})
 	return err
 }
 
-func (k *calibration) measure(c *cobra.Command, a catalog.Algorithm, limit time.Duration) error {
+func (k *calibration) measure(c *cobra.Command, a catalog.Algorithm) error {
 	file, err := os.Create(k.out)
 	if err != nil {
 		return err
 	}
 	w := calibrate.NewWriter(file)
-	if err := calibrate.Measure(c.Context(), a, int(k.estimates), limit, w.Add); err != nil {
+	if err := calibrate.Measure(c.Context(), a, int(k.estimates), w.Add); err != nil {
 		file.Close()
 		return err
 	}

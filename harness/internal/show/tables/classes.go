@@ -12,26 +12,36 @@ import (
 	"dporbench/harness/internal/work/explore"
 )
 
-// Estimate says how many executions there are, as far as that is known, and how long they take if
-// each takes as long as one of those that were explored for it.
-func Estimate(w io.Writer, program, algorithm string, e sampling.Estimate, each time.Duration) error {
-	_, err := fmt.Fprintf(w, "%s, %s: %s\n", program, algorithm, estimated(e))
-	if err != nil || e.Exact {
+// Estimate says how many executions there are, as far as that is known, and how long they take if each takes as long
+// as those that were explored. explored is whether these were all.
+func Estimate(w io.Writer, program, algorithm string, e sampling.Estimate, explored bool, each time.Duration) error {
+	if explored {
+		_, err := fmt.Fprintf(w, "%s, %s: %s, all of which were explored\n", program, algorithm, plural(int(e.Executions), "execution", "executions"))
 		return err
 	}
-	_, err = fmt.Fprintf(w, "  from %s that explored %s; all of them take about %s\n",
-		plural(e.Passes, "pass", "passes"), plural(int(e.Visited), "execution", "executions"), roughly(each, e.Executions))
+	if e.Executions == 0 {
+		_, err := fmt.Fprintf(w, "%s, %s: too large for an estimate: no pass has come to the end of an execution\n", program, algorithm)
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%s, %s: %s\n  %s, with as many events as %s; all of them take about %s\n", program, algorithm, estimated(e),
+		plural(e.Passes, "pass", "passes"), plural(int(math.Ceil(e.Visited)), "execution", "executions"), roughly(each, e.Executions))
 	return err
 }
 
 func estimated(e sampling.Estimate) string {
 	switch {
 	case e.Exact:
-		return count(int64(e.Executions)) + " executions, all of which were explored"
+		return count(int64(e.Executions)) + " executions, counted without exploring them"
 	case e.High == 0:
 		return "about " + rounded(e.Executions) + " executions; too few passes to say how close that is"
+	case e.Low == e.High:
+		return "about " + count(int64(math.Round(e.Executions))) + " executions, as all passes say"
 	}
-	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", rounded(e.Executions), rounded(e.Low), rounded(e.High))
+	digits := rounded
+	if rounded(e.Low) == rounded(e.High) {
+		digits = func(x float64) string { return count(int64(math.Round(x))) }
+	}
+	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", digits(e.Executions), digits(e.Low), digits(e.High))
 }
 
 // rounded is a number with three digits that mean something.
@@ -106,40 +116,30 @@ func at(numbers []int64, n int) int64 {
 	return numbers[n]
 }
 
-// Calibration says in Markdown how near estimates come to the number of executions.
+// Calibration says in Markdown how near estimates come to the number of executions, and what they cost.
 func Calibration(w io.Writer, rows []calibrate.Summary) error {
 	var text strings.Builder
-	text.WriteString("| row | executions | error, median | worst | explored | intervals that held | error, 12 passes | explored | spread of passes | a pass explores | needed for 5 % |\n")
-	text.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	text.WriteString("| row | executions | error, median | worst | explored | time | counted | intervals that held |\n")
+	text.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|\n")
 	good, bounded, held := 0, 0, 0
 	for _, s := range rows {
 		name := s.Row.Benchmark + "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Row.Params), " ", ", "), "[]") + ")"
+		mark := ""
 		if s.Good() {
 			good++
+			mark = " ✓"
 		}
-		if s.LongBounded {
-			bounded++
-			if s.LongHeld {
-				held++
-			}
-		}
-		spread, pass, small, needed, long, took := "", "", "none", "", "", ""
-		if s.LongVisited > 0 {
-			long, took = percent(s.Long), percent(s.LongVisited)
-		}
-		if s.Needed > 0 {
-			needed = percent(s.Needed)
-		}
-		if s.Spread > 0 {
-			spread, pass = percent(s.Spread), percent(s.Pass)
-		}
+		intervals := "none"
 		if s.Bounded > 0 {
-			small = fmt.Sprintf("%d of %d", s.Held, s.Bounded)
+			intervals = fmt.Sprintf("%d of %d", s.Held, s.Bounded)
+			bounded += s.Bounded
+			held += s.Held
 		}
-		fmt.Fprintf(&text, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", name, count(s.Row.Executions),
-			percent(s.Error), percent(s.Worst), percent(s.Visited), small, long, took, spread, pass, needed)
+		fmt.Fprintf(&text, "| %s%s | %s | %s | %s | %s | %s | %d of %d | %s |\n", name, mark, count(s.Row.Executions),
+			percent(s.Error), percent(s.Worst), percent(s.Visited), percent(s.Time), s.Counted, s.Of, intervals)
 	}
-	fmt.Fprintf(&text, "\nWithin 5 %% from 2 %% of the executions: %d of %d rows. Of the estimates of twelve passes, %d have an interval and were\nnot counted, and %d of these intervals hold the number.\n", good, len(rows), bounded, held)
+	fmt.Fprintf(&text, "\nWithin 5 %% from 2 %% of the executions (✓): %d of %d rows. %d estimates have an interval, and %d of these intervals, %s,\nhold the number.\n",
+		good, len(rows), bounded, held, percent(float64(held)/float64(max(bounded, 1))))
 	_, err := io.WriteString(w, text.String())
 	return err
 }

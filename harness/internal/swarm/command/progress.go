@@ -59,7 +59,7 @@ func sizeOf(x *job.Exploration) func() (executions int64, about string) {
 	}
 	var estimated atomic.Int64
 	go func() {
-		e, err := sampling.Executions(context.Background(), x.Entry.New, x.Settings.Options(), x.Program.Program, sampling.Effort{Time: 4 * time.Second})
+		e, err := sampling.Executions(context.Background(), x.Settings.Options(), x.Program.Program, sampling.Effort{Time: 4 * time.Second})
 		if err == nil {
 			digits := math.Pow(10, max(0, math.Floor(math.Log10(e.Executions))-2))
 			estimated.Store(int64(math.Round(e.Executions/digits) * digits))

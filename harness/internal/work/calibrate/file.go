@@ -11,7 +11,7 @@ import (
 	"dporbench/benchmarks"
 )
 
-var columns = []string{"benchmark", "params", "seed", "budget", "executions", "estimate", "low", "high", "exact", "passes", "spread", "visited"}
+var columns = []string{"benchmark", "params", "seed", "budget", "executions", "estimate", "low", "high", "exact", "passes", "spread", "visited", "seconds"}
 
 // Writer writes trials as CSV.
 type Writer struct{ *csv.Writer }
@@ -28,7 +28,7 @@ func (w Writer) Add(t Trial) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 	w.Write([]string{
 		t.Row.Benchmark, strings.Trim(fmt.Sprint(t.Row.Params), "[]"), fmt.Sprint(t.Seed), fmt.Sprint(t.Budget), fmt.Sprint(t.Row.Executions),
-		number(t.Executions), number(t.Low), number(t.High), fmt.Sprint(t.Exact), fmt.Sprint(t.Passes), number(t.Spread), fmt.Sprint(t.Visited),
+		number(t.Executions), number(t.Low), number(t.High), fmt.Sprint(t.Exact), fmt.Sprint(t.Passes), number(t.Spread), number(t.Visited), number(t.Seconds),
 	})
 	w.Flush()
 	return w.Error()
@@ -66,7 +66,7 @@ func parse(line []string) (t Trial, err error) {
 	}
 	t.Exact = line[8] == "true"
 	var rest string
-	_, err = fmt.Sscan(strings.Join([]string{line[2], line[3], line[4], line[5], line[6], line[7], line[9], line[10], line[11]}, " ")+" end",
-		&t.Seed, &t.Budget, &t.Row.Executions, &t.Executions, &t.Low, &t.High, &t.Passes, &t.Spread, &t.Visited, &rest)
+	_, err = fmt.Sscan(strings.Join([]string{line[2], line[3], line[4], line[5], line[6], line[7], line[9], line[10], line[11], line[12]}, " ")+" end",
+		&t.Seed, &t.Budget, &t.Row.Executions, &t.Executions, &t.Low, &t.High, &t.Passes, &t.Spread, &t.Visited, &t.Seconds, &rest)
 	return t, err
 }

@@ -85,17 +85,14 @@ func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campa
 	}
 }
 
-// estimate estimates how many executions the program of a run has. Whatever algorithm visits each class once
-// has as many as pop, which can be estimated.
+// estimate estimates how many executions the program of a run has.
 func (m *Flags) estimate(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error) {
-	a, _ := m.registry.Algorithm(run.Algorithm)
-	pop, ok := m.registry.Algorithm("pop")
-	if !a.ExactlyOnce || !ok {
+	if a, _ := m.registry.Algorithm(run.Algorithm); !flags.Estimable(a) {
 		return sampling.Estimate{}, nil
 	}
 	p, err := m.registry.Parse(registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args())
 	if err != nil {
 		return sampling.Estimate{}, err
 	}
-	return sampling.Executions(ctx, pop.New, algos.Options{MaxSteps: m.MaxSteps}, p.Program, sampling.Effort{Passes: 20, Time: limit})
+	return sampling.Executions(ctx, algos.Options{MaxSteps: m.MaxSteps, Memory: m.Model}, p.Program, sampling.Effort{Time: limit})
 }

@@ -1,0 +1,117 @@
+package sampling
+
+import (
+	"math"
+	"slices"
+
+	"dporbench/model"
+)
+
+// accesses is what threads have been seen to do, in any execution: which objects each accesses, and when
+// for the last time. It is taken for what they may still do.
+type accesses struct {
+	last  [kinds][][]int32   // by object and thread: the Index of the last event, or 0
+	first [][]int32          // by variable and thread: that of the first which reads, or 0
+	news  int                // how often something was seen that was not known
+	mates [][]model.ThreadID // by ThreadID: of a thread, the actors that flush its stores, and of an actor, the thread
+}
+
+// access is what an event does to its object.
+type access int
+
+const (
+	reads access = iota
+	writes
+	locks  // and unlocks
+	spawns // the object is a thread
+	kinds
+)
+
+// see takes note of an event.
+func (a *accesses) see(e model.Event) {
+	if e.IsFlush() {
+		a.meet(e.Thread, e.Issuer())
+		a.meet(e.Issuer(), e.Thread)
+	}
+	switch {
+	case e.Kind == model.Spawn:
+		a.note(spawns, e)
+	case e.Kind.OnMutex():
+		a.note(locks, e)
+	case e.Kind.OnVariable():
+		if e.Kind.Writes() {
+			a.note(writes, e)
+		}
+		if e.Kind != model.Write {
+			a.note(reads, e)
+			a.noteFirst(e)
+		}
+	}
+}
+
+func (a *accesses) note(k access, e model.Event) {
+	last := at(&a.last[k], e)
+	if *last < e.Index {
+		*last = e.Index
+		a.news++
+	}
+}
+
+func (a *accesses) noteFirst(e model.Event) {
+	first := at(&a.first, e)
+	if *first == 0 || e.Index < *first {
+		*first = e.Index
+	}
+}
+
+// meet notes that u is a mate of t.
+func (a *accesses) meet(t, u model.ThreadID) {
+	for int(t) >= len(a.mates) {
+		a.mates = append(a.mates, nil)
+	}
+	if !slices.Contains(a.mates[t], u) {
+		a.mates[t] = append(a.mates[t], u)
+		a.news++
+	}
+}
+
+// matesOf is those of t: they depend on each other in more ways than by what they access.
+func (a *accesses) matesOf(t model.ThreadID) []model.ThreadID {
+	if int(t) >= len(a.mates) {
+		return nil
+	}
+	return a.mates[t]
+}
+
+// at is the entry for the object and the thread of e.
+func at(table *[][]int32, e model.Event) *int32 {
+	for int(e.Object) >= len(*table) {
+		*table = append(*table, nil)
+	}
+	row := &(*table)[e.Object]
+	for int(e.Thread) >= len(*row) {
+		*row = append(*row, 0)
+	}
+	return &(*row)[e.Thread]
+}
+
+// of is the entry for each thread of the last such access to object x; threads behind its end have none.
+func (a *accesses) of(k access, x int32) []int32 {
+	if int(x) >= len(a.last[k]) {
+		return nil
+	}
+	return a.last[k][x]
+}
+
+// gone is how many events a thread has done that does no more.
+const gone = math.MaxInt32
+
+// ahead reports whether a thread may still do such an access to x, where done is how many events each has done.
+func (a *accesses) ahead(k access, x int32, done []int32) bool {
+	for t, last := range a.of(k, x) {
+		if last > done[t] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,274 @@
+package sampling
+
+import (
+	"context"
+
+	"dporbench/model"
+)
+
+// pass goes once through the prefixes of all executions, level by level: those of one event, of two, and so on.
+//
+// Of all orders in which a class can be executed, sleep sets leave one. What follows a prefix depends on
+// its state and its sleep set alone, so where two prefixes have both in common, one of them stands for both, and
+// has the weight of both together. The weights of the maximal executions then add up to the number of classes,
+// while far fewer prefixes have been looked at. A level that has become too large is thinned.
+//
+// Only prefixes that several threads may continue are nodes; what must follow belongs to the way to the next.
+type pass struct {
+	*walker
+	chance    func(p float64) bool // true with that probability
+	backwards bool                 // threads come in the opposite order
+	anyWay    bool                 // the way to a node is any of those there are, by their weights; otherwise it is the first
+	width     int                  // of a level
+	worth     *worth
+	relevant  []bool // variables
+	guessed   int    // the news that this was guessed after
+
+	levels   []*level // by the number of events; nil where there are no nodes
+	unused   []*level
+	nodes    []node
+	edges    []edge
+	threads  []model.ThreadID // see node
+	moves    []move           // see node
+	maximal  []int32          // the nodes after maximal executions
+	sum      float64          // of their weights
+	thinned  bool
+	smallest persistent
+	asleep   []model.ThreadID // the sleep set after E
+	next     []model.ThreadID // scratch of expand, as the next
+	enabled  []model.ThreadID // after E
+}
+
+// level is the nodes with so many events.
+type level struct {
+	nodes  []int32
+	states model.States
+	index  map[uint64]int32 // the nodes, by state
+}
+
+// none is the parent of the first node.
+const none = -1
+
+// Widths of a pass, beside numbers of nodes.
+const (
+	unbounded = 0  // nothing is left out
+	oneOfEach = -1 // of each stratum, one node is kept
+)
+
+// node is a prefix.
+type node struct {
+	parent int32
+	level  int32
+	state  int32   // its number among those of its level
+	way    span    // in pass.moves: what comes behind its parent
+	asleep span    // in pass.threads: its sleep set
+	weight float64 // how many prefixes it stands for; 0 if it was left out
+	before float64 // the weight that it had before its level was thinned
+	mass   float64 // how much of the sum is of executions that begin with it
+	alike  uint64  // the same for nodes that are expected to have as much behind them
+}
+
+// span is a part of a slice.
+type span struct{ from, to int32 }
+
+// move is an event of a thread, which returns choice if it is a Choice.
+type move struct {
+	thread model.ThreadID
+	choice int32
+}
+
+// edge is a way from a node to a later one, and the weight that has come on it.
+type edge struct {
+	from, to int32
+	weight   float64
+}
+
+// run makes the pass. It is given up, with ok false, as soon as goOn returns false, which is asked for each level.
+func (p *pass) run(ctx context.Context, width int, goOn func(level, nodes int) bool) (ok bool, err error) {
+	p.reset(width)
+	p.begin()
+	p.asleep = p.asleep[:0]
+	p.add(none, node{weight: 1}, 0)
+	for depth := 0; depth < len(p.levels); depth++ {
+		at := p.levels[depth]
+		if at == nil {
+			continue
+		}
+		if !goOn(depth, len(p.nodes)) {
+			return false, nil
+		}
+		p.guess()
+		if width > 0 && len(at.nodes) > width || width == oneOfEach {
+			p.thin(at)
+		}
+		for i, n := range at.nodes {
+			if i%1024 == 0 && ctx.Err() != nil {
+				return false, ctx.Err()
+			}
+			if err := p.expand(at, n); err != nil {
+				return false, err
+			}
+		}
+		p.levels[depth] = nil
+		p.unused = append(p.unused, at)
+	}
+	return true, nil
+}
+
+func (p *pass) reset(width int) {
+	for _, at := range p.levels {
+		if at != nil {
+			p.unused = append(p.unused, at)
+		}
+	}
+	p.levels, p.nodes, p.edges, p.threads = p.levels[:0], p.nodes[:0], p.edges[:0], p.threads[:0]
+	p.moves, p.maximal = p.moves[:0], p.maximal[:0]
+	p.width, p.sum, p.thinned = width, 0, false
+}
+
+// at is the level for prefixes of so many events.
+func (p *pass) at(depth int) *level {
+	for depth >= len(p.levels) {
+		p.levels = append(p.levels, nil)
+	}
+	at := p.levels[depth]
+	if at != nil {
+		return at
+	}
+	if last := len(p.unused) - 1; last >= 0 {
+		at, p.unused = p.unused[last], p.unused[:last]
+		at.nodes = at.nodes[:0]
+		at.states.Clear()
+		clear(at.index)
+	} else {
+		at = &level{index: map[uint64]int32{}}
+		p.KeepIn(&at.states)
+	}
+	p.levels[depth] = at
+	return at
+}
+
+// guess guesses again which variables are relevant, if anything was seen since.
+func (p *pass) guess() {
+	if seen := p.shapes.news + p.known.news; p.guessed != seen {
+		p.guessed = seen
+		p.relevant = p.shapes.relevant(len(p.known.last[reads]), &p.known)
+	}
+}
+
+// expand adds the nodes that follow n, which is at that level.
+func (p *pass) expand(at *level, n int32) error {
+	of := p.nodes[n]
+	p.load(&at.states, of.state)
+	p.asleep = append(p.asleep[:0], p.threads[of.asleep.from:of.asleep.to]...)
+	way := len(p.moves)
+	next, err := p.follow()
+	switch {
+	case err != nil:
+		return err
+	case p.Len() > 0:
+		p.add(n, of, way)
+		return nil
+	case len(p.enabled) == 0:
+		p.sum += of.weight
+		p.nodes[n].mass = of.weight
+		p.maximal = append(p.maximal, n)
+		return nil
+	}
+	p.next = append(p.next[:0], next...)
+	for i, t := range p.next {
+		for choice := range p.Values(t) {
+			p.asleep = append(append(p.asleep[:0], p.threads[of.asleep.from:of.asleep.to]...), p.next[:i]...)
+			way := len(p.moves)
+			if err := p.move(t, choice); err != nil {
+				return err
+			}
+			p.add(n, of, way)
+			p.undo()
+		}
+	}
+	return nil
+}
+
+// move does the next event of t. Threads stay asleep if their next events are independent of it.
+func (p *pass) move(t model.ThreadID, choice int32) error {
+	e, _ := p.Next(t)
+	asleep := p.asleep[:0]
+	for _, u := range p.asleep {
+		if f, _ := p.Next(u); !model.Dependent(e, f) {
+			asleep = append(asleep, u)
+		}
+	}
+	p.asleep = asleep
+	p.moves = append(p.moves, move{t, choice})
+	return p.step(t, choice)
+}
+
+// add makes E a node, or finds it among the nodes. It follows the node numbered parent by the moves from way on.
+func (p *pass) add(parent int32, of node, way int) {
+	depth := int(of.level) + p.Len()
+	at := p.at(depth)
+	state, alike := p.hashes()
+	n, known := at.index[state]
+	if !known {
+		n = int32(len(p.nodes))
+		at.index[state] = n
+		from := len(p.threads)
+		p.threads = append(p.threads, p.asleep...)
+		p.nodes = append(p.nodes, node{level: int32(depth), state: int32(len(at.nodes)), alike: alike, asleep: span{int32(from), int32(len(p.threads))}})
+		at.nodes = append(at.nodes, n)
+		at.states.Keep(p.Machine)
+	}
+	into := &p.nodes[n]
+	into.weight += of.weight
+	into.before = into.weight
+	if !known || p.anyWay && p.chance(of.weight/into.weight) {
+		into.parent, into.way = parent, span{int32(way), int32(len(p.moves))}
+	} else {
+		p.moves = p.moves[:way]
+	}
+	p.edges = append(p.edges, edge{parent, n, of.weight})
+}
+
+// follow does what must follow E, and returns the threads that may come next then. There are none if E is maximal,
+// and no thread is enabled, or if all that follows is looked at elsewhere.
+func (p *pass) follow() (next []model.ThreadID, err error) {
+	for {
+		p.enabled = p.appendEnabled(p.enabled[:0], p.backwards)
+		if len(p.enabled) == 0 {
+			return nil, nil
+		}
+		if next = p.smallest.smallest(p.walker, p.enabled, p.asleep); len(next) != 1 || p.Values(next[0]) > 1 {
+			return next, nil
+		}
+		if err := p.move(next[0], 0); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// hashes are a hash of what decides what follows E, and one of what probably does: how far each thread is, what
+// it does next, and the values that matter.
+func (p *pass) hashes() (state, alike uint64) {
+	for t := range model.ThreadID(p.Threads()) {
+		state = model.Mix(state, p.Standing(t))
+		if e, ok := p.Next(t); ok {
+			alike = model.Mix(alike, uint64(e.Index)<<48^uint64(e.Thread)<<32^uint64(uint16(e.Kind))<<24^uint64(uint32(e.Object)))
+		}
+	}
+	for x := range p.relevant {
+		if !p.known.ahead(reads, int32(x), p.done) {
+			continue
+		}
+		v := uint64(p.Value(int32(x)))
+		state = model.Mix(model.Mix(state, uint64(x)), v)
+		if p.relevant[x] {
+			alike = model.Mix(model.Mix(alike, uint64(x)), v)
+		}
+	}
+	set := uint64(len(p.asleep))
+	for _, t := range p.asleep { // in any order
+		set += model.Mix(1, uint64(t))
+	}
+	return model.Mix(state, set), model.Mix(alike, set)
+}

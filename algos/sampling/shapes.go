@@ -1,0 +1,86 @@
+package sampling
+
+import "dporbench/model"
+
+// shapes is what the n-th event of each thread has been seen to be, in any execution. From that it is
+// guessed which values matter to what threads do.
+type shapes struct {
+	events [][]shape // by ThreadID and Index
+	news   int       // how often something was seen that may change the guess
+}
+
+type shape struct {
+	kind   model.Kind // 0 where the thread has ended before
+	object int32
+	value  int64 // written
+	seen   bool
+	varies bool // the kind or the object
+	values bool // there have been several
+}
+
+// see takes note of an event after it has been done.
+func (s *shapes) see(e model.Event, m *model.Machine) {
+	here := s.at(e.Thread, e.Index)
+	known := here.seen
+	s.meet(here, e.Kind, e.Object)
+	if e.Kind.OnVariable() && e.Kind.Writes() {
+		v := m.Value(e.Object)
+		if known && here.value != v && !here.values {
+			here.values = true
+			s.news++
+		}
+		here.value = v
+	}
+}
+
+// seeEnd takes note that nothing follows e in its thread.
+func (s *shapes) seeEnd(e model.Event) { s.meet(s.at(e.Thread, e.Index+1), 0, 0) }
+
+func (s *shapes) at(t model.ThreadID, index int32) *shape {
+	for int(t) >= len(s.events) {
+		s.events = append(s.events, nil)
+	}
+	row := &s.events[t]
+	for int(index) >= len(*row) {
+		*row = append(*row, shape{})
+	}
+	return &(*row)[index]
+}
+
+func (s *shapes) meet(here *shape, kind model.Kind, object int32) {
+	switch {
+	case !here.seen:
+		*here = shape{kind: kind, object: object, seen: true}
+	case !here.varies && (here.kind != kind || here.object != object):
+		here.varies = true
+		s.news++
+	}
+}
+
+// relevant reports for each of n variables whether its value seems to matter: a thread that has read it does now
+// this and now that, or writes several values to another one that matters.
+func (s *shapes) relevant(n int, known *accesses) []bool {
+	relevant := make([]bool, n)
+	for changed := true; changed; {
+		changed = false
+		for t, events := range s.events {
+			until := lastThatMatters(events, relevant)
+			for x := range min(n, len(known.first)) {
+				if first := known.first[x]; !relevant[x] && t < len(first) && 0 < first[t] && first[t] <= until {
+					relevant[x], changed = true, true
+				}
+			}
+		}
+	}
+	return relevant
+}
+
+// lastThatMatters is the Index of the last event for which it matters what a thread has read before or with it.
+func lastThatMatters(events []shape, relevant []bool) (last int32) {
+	for i, e := range events {
+		if e.varies || e.values && (int(e.object) >= len(relevant) || relevant[e.object]) {
+			last = int32(i)
+		}
+	}
+	return last
+}

@@ -1,0 +1,73 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// TestStates keeps the states after all prefixes of an execution, loads them in any order, and goes on from each as
+// the machine did that came there, and elsewhere. The tree is so small that it drops what is not in use all the time.
+func TestStates(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 8))
+	for source := range programs(r, 200) {
+		keepAndLoad(t, source, model.SC, r)
+	}
+	for source, memory := range buffered(r, 100) {
+		keepAndLoad(t, source, memory, r)
+	}
+	for range 100 {
+		keepAndLoad(t, smallprog.Making(r), model.SC, r)
+	}
+}
+
+func keepAndLoad(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+	t.Helper()
+	program := source.Build()
+	m := newMachine(t, program, model.Limits{TreeBudget: 1, Memory: memory})
+	var states model.States
+	m.KeepIn(&states)
+	var views []view
+	var steps []model.ThreadID
+	for {
+		states.Keep(m)
+		now := viewOf(program, m)
+		now.Events = nil
+		views = append(views, now)
+		if len(now.Enabled) == 0 {
+			break
+		}
+		steps = append(steps, now.Enabled[r.IntN(len(now.Enabled))])
+		stepTo(t, m, steps[len(steps)-1])
+	}
+	for range 2 * len(views) {
+		at := r.IntN(len(views))
+		states.Load(m, int32(at))
+		for i := at; ; i++ {
+			now := viewOf(program, m)
+			now.Events = nil
+			if diff := cmp.Diff(views[i], now, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%v, state %d, %d steps on (-kept +loaded):\n%s", source, at, i-at, diff)
+			}
+			if i == len(steps) {
+				break
+			}
+			elsewhere := now.Enabled[r.IntN(len(now.Enabled))]
+			stepTo(t, m, elsewhere)
+			m.Undo()
+			stepTo(t, m, steps[i])
+		}
+	}
+}
+
+func stepTo(t *testing.T, m *model.Machine, thread model.ThreadID) {
+	t.Helper()
+	if _, err := m.Step(thread); err != nil {
+		t.Fatal(err)
+	}
+}

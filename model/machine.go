@@ -40,7 +40,7 @@ type Machine struct {
 	choices   bool            // a Choice had other values
 	buffers   *storeBuffers   // nil under SC
 	cuts      machineCuts
-	kept      []*States // that positions are in
+	kept      []*States      // that positions are in
 	order     *HappensBefore // see Inform
 }
 

@@ -24,19 +24,19 @@ type pass struct {
 	relevant  []bool // variables
 	guessed   int    // the news that this was guessed after
 
-	levels   []*level // by the number of events; nil where there are no nodes
-	unused   []*level
-	nodes    []node
-	edges    []edge
-	threads  []model.ThreadID // see node
-	moves    []move           // see node
-	maximal  []int32          // the nodes after maximal executions
-	sum      float64          // of their weights
-	thinned  bool
-	smallest persistent
-	asleep   []model.ThreadID // the sleep set after E
-	next     []model.ThreadID // scratch of expand, as the next
-	enabled  []model.ThreadID // after E
+	levels  []*level // by the number of events; nil where there are no nodes
+	unused  []*level
+	nodes   []node
+	edges   []edge
+	threads []model.ThreadID // see node
+	moves   []move           // see node
+	maximal []int32          // the nodes after maximal executions
+	sum     float64          // of their weights
+	thinned bool
+	sets    persistent
+	asleep  []model.ThreadID // the sleep set after E
+	next    []model.ThreadID // scratch of expand, as the next
+	enabled []model.ThreadID // after E
 }
 
 // level is the nodes with so many events.
@@ -238,7 +238,7 @@ func (p *pass) follow() (next []model.ThreadID, err error) {
 		if len(p.enabled) == 0 {
 			return nil, nil
 		}
-		if next = p.smallest.smallest(p.walker, p.enabled, p.asleep); len(next) != 1 || p.Values(next[0]) > 1 {
+		if next = p.sets.smallest(p.walker, p.enabled, p.asleep); len(next) != 1 || p.Values(next[0]) > 1 {
 			return next, nil
 		}
 		if err := p.move(next[0], 0); err != nil {

@@ -3,6 +3,7 @@ package parallel_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"syscall"
@@ -30,19 +31,26 @@ func BenchmarkWorkers(b *testing.B) {
 	}{{"poke", 10}, {"dispatcher", 5}, {"exp-mem3", 9}, {"indexer", 16}, {"filesystem", 26}, {"fib-bench", 5}, {"fib-bench", 6}, {"lastzero", 17}, {"linuxrwlocks", 7}} {
 		b.Run(fmt.Sprint(c.name, c.param), func(b *testing.B) {
 			var ofControl, cpu2, cpu1, cpuC, one []float64
+			plain := pop.New(algos.Options{})
+			once, _ := took(func() { explore(b, plain, program(b, c.name, c.param)) })
+			times := int(math.Ceil(1 / once))
+			repeat := func(x algos.Explorer) {
+				for range times {
+					explore(b, x, program(b, c.name, c.param))
+				}
+			}
 			for range b.N {
-				plain := pop.New(algos.Options{})
-				alone, aloneCPU := took(func() { explore(b, plain, program(b, c.name, c.param)) })
+				alone, aloneCPU := took(func() { repeat(plain) })
 				control, controlCPU := took(func() {
 					var both sync.WaitGroup
 					for range 2 {
-						both.Go(func() { explore(b, plain, program(b, c.name, c.param)) })
+						both.Go(func() { repeat(plain) })
 					}
 					both.Wait()
 				})
 				workers := func(n int) (wall, cpu float64) {
 					x := &parallel.Explorer{Splittable: plain.(algos.Splittable), Jobs: n}
-					return took(func() { explore(b, x, program(b, c.name, c.param)) })
+					return took(func() { repeat(x) })
 				}
 				wall2, two := workers(2)
 				wall1, single := workers(1)

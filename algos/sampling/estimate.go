@@ -40,6 +40,15 @@ type Estimate struct {
 // Enough is the number of passes from which an interval is given.
 const Enough = 8
 
+// Rounded is a number with three digits that mean something.
+func Rounded(x float64) float64 {
+	if x < 1000 {
+		return math.Round(x)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
+	return math.Round(x/unit) * unit
+}
+
 // Effort bounds an estimate. What is not bounded is limited by the time: ten seconds, if there is no
 // other bound.
 type Effort struct {

@@ -209,13 +209,14 @@ func (r *run) once(width int, allowed func(level int, cost float64) bool) (ok bo
 		return false, err
 	}
 	r.last = r.spent() - begin
-	r.worth.learn(&r.pass)
 	if news != r.known.news {
 		r.sums = r.sums[:0]
 	}
 	r.exact = !r.thinned && news == r.known.news
 	if r.exact {
 		r.sums = r.sums[:0]
+	} else {
+		r.worth.learn(&r.pass)
 	}
 	r.sums = append(r.sums, r.sum)
 	return true, nil

@@ -31,12 +31,12 @@ func Estimate(r *registry.Registry) *cobra.Command {
 		Use:   "estimate BENCH [PARAM...]",
 		Short: "Estimate how many executions an algorithm explores",
 		Long: `Estimate how many executions an algorithm explores that visits each class of
-executions once, and how long that takes. First some are explored, for a second: if these
-are not all, classes are counted by the states that they have in common, level by
-level. Where there are too many states only some of them are kept, which stand for others:
-each pass is then right on average if threads do what they have been seen to do. What is shown is the
-mean of the passes, and from eight passes on an interval that should hold the number in
-95 of 100 cases.`,
+executions once, and how long that takes. First some are explored, for a second: if
+these are not all, classes are counted by the states that they have in common, level
+by level. Where there are too many states only some of them are kept, which stand for
+others: each pass is then right on average if threads do what they have been seen to
+do. What is shown is the mean of the passes, and from eight passes on an interval that
+should hold the number in 95 of 100 cases.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if cal.asked() {
 				return cal.run(c, args, e.Algorithm)

@@ -15,45 +15,42 @@ import (
 // Estimate says how many executions there are, as far as that is known, and how long they take if each takes as long
 // as those that were explored. explored is whether these were all.
 func Estimate(w io.Writer, program, algorithm string, e sampling.Estimate, explored bool, each time.Duration) error {
+	found := estimated(e)
 	if explored {
-		_, err := fmt.Fprintf(w, "%s, %s: %s, all of which were explored\n", program, algorithm, plural(int(e.Executions), "execution", "executions"))
+		found = plural(int(e.Executions), "execution", "executions") + ", all of which were explored"
+	}
+	_, err := fmt.Fprintf(w, "%s, %s: %s\n", program, algorithm, found)
+	if err != nil || explored || e.Executions == 0 {
 		return err
 	}
-	if e.Executions == 0 {
-		_, err := fmt.Fprintf(w, "%s, %s: too large for an estimate: no pass has come to the end of an execution\n", program, algorithm)
-		return err
-	}
-	_, err := fmt.Fprintf(w, "%s, %s: %s\n  %s, with as many events as %s; all of them take about %s\n", program, algorithm, estimated(e),
+	_, err = fmt.Fprintf(w, "  %s, with as many events as %s; all of them take about %s\n",
 		plural(e.Passes, "pass", "passes"), plural(int(math.Ceil(e.Visited)), "execution", "executions"), roughly(each, e.Executions))
 	return err
 }
 
 func estimated(e sampling.Estimate) string {
+	low, high := rounded(e.Low), rounded(e.High)
 	switch {
+	case e.Executions == 0:
+		return "too large for an estimate: no pass has come to the end of an execution"
 	case e.Exact:
 		return count(int64(e.Executions)) + " executions, counted without exploring them"
 	case e.High == 0:
 		return "about " + rounded(e.Executions) + " executions; too few passes to say how close that is"
 	case e.Low == e.High:
 		return "about " + count(int64(math.Round(e.Executions))) + " executions, as all passes say"
+	case low != high:
+		return fmt.Sprintf("about %s executions, %s to %s with 95 %%", rounded(e.Executions), low, high)
 	}
-	digits := rounded
-	if rounded(e.Low) == rounded(e.High) {
-		digits = func(x float64) string { return count(int64(math.Round(x))) }
-	}
-	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", digits(e.Executions), digits(e.Low), digits(e.High))
+	whole := func(x float64) string { return count(int64(math.Round(x))) }
+	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", whole(e.Executions), whole(e.Low), whole(e.High))
 }
 
-// rounded is a number with three digits that mean something.
 func rounded(x float64) string {
-	if x < 1000 {
-		return count(int64(math.Round(x)))
-	}
 	if x >= 1e15 {
 		return fmt.Sprintf("%.2e", x)
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-	return count(int64(math.Round(x/unit) * unit))
+	return count(int64(sampling.Rounded(x)))
 }
 
 func roughly(each time.Duration, executions float64) string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"sync/atomic"
 	"time"
 
@@ -61,8 +60,7 @@ func sizeOf(x *job.Exploration) func() (executions int64, about string) {
 	go func() {
 		e, err := sampling.Executions(context.Background(), x.Settings.Options(), x.Program.Program, sampling.Effort{Time: 4 * time.Second})
 		if err == nil {
-			digits := math.Pow(10, max(0, math.Floor(math.Log10(e.Executions))-2))
-			estimated.Store(int64(math.Round(e.Executions/digits) * digits))
+			estimated.Store(int64(sampling.Rounded(e.Executions)))
 		}
 	}()
 	return func() (int64, string) { return estimated.Load(), "about " }

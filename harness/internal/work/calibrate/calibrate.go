@@ -1,4 +1,5 @@
-// Package calibrate compares estimates of the number of executions with the numbers of Table 1, and what they cost with exploring.
+// Package calibrate compares estimates of the number of executions with the numbers of Table 1, and their cost with that
+// of exploring.
 package calibrate
 
 import (
@@ -17,7 +18,8 @@ import (
 // Share is the part of the executions that an estimate is to take.
 const Share = 0.02
 
-// Trial is one estimate, that was to take as many events as Budget executions have, or where that is 0 the whole exploration.
+// Trial is one estimate, which was to take as many events as Budget executions have; where that is 0, it is the whole
+// exploration.
 type Trial struct {
 	Row    benchmarks.PaperRow
 	Seed   uint64

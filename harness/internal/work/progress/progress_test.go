@@ -24,14 +24,20 @@ func TestTextPromisesAnEnd(t *testing.T) {
 	run := results.Run{Benchmark: "poke", Timeout: time.Minute}
 	short := run
 	short.Timeout = 20 * time.Second
-	about, bounded := known(0), known(0)
+	about, bounded, counted, agreed := known(0), known(0), known(0), known(0)
 	about.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
 		return sampling.Estimate{Executions: 310.4, Passes: 3}, nil
 	}
 	bounded.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
 		return sampling.Estimate{Executions: 310.4, Low: 290, High: 331, Passes: 12}, nil
 	}
-	for _, s := range []*Sizes{about, bounded} {
+	counted.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
+		return sampling.Estimate{Executions: 12345, Low: 12345, High: 12345, Exact: true, Passes: 1}, nil
+	}
+	agreed.Estimate = func(context.Context, results.Run, time.Duration) (sampling.Estimate, error) {
+		return sampling.Estimate{Executions: 12345, Low: 12345, High: 12345, Passes: 8}, nil
+	}
+	for _, s := range []*Sizes{about, bounded, counted, agreed} {
 		if !s.estimate(t.Context(), run, time.Second) {
 			t.Error("no estimate")
 		}
@@ -45,6 +51,8 @@ func TestTextPromisesAnEnd(t *testing.T) {
 		{state{run: run, sizes: known(0)}, "100 executions, 10/s, 10s, time limit in 50s"},
 		{state{run: run, sizes: about}, "100 of about 310 executions, 10/s, 10s, ends in about 21s"},
 		{state{run: run, sizes: bounded}, "100 of 290 to 331 executions, 10/s, 10s, ends in about 21s"},
+		{state{run: run, sizes: counted}, "100 of 12345 executions, 10/s, 10s, time limit in 50s"},
+		{state{run: run, sizes: agreed}, "100 of about 12300 executions, 10/s, 10s, time limit in 50s"},
 	} {
 		if got := test.state.after(10*time.Second, 100); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)

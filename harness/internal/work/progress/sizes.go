@@ -3,7 +3,6 @@ package progress
 import (
 	"context"
 	"fmt"
-	"math"
 	"sync"
 	"time"
 
@@ -87,19 +86,12 @@ func (s *Sizes) text(run results.Run) string {
 		return fmt.Sprintf(" of %d", n)
 	}
 	switch e := s.estimated(run); {
-	case e.High > 0 && !e.Exact:
-		return fmt.Sprintf(" of %.0f to %.0f", rounded(e.Low), rounded(e.High))
+	case e.Exact:
+		return fmt.Sprintf(" of %.0f", e.Executions)
+	case sampling.Rounded(e.Low) < sampling.Rounded(e.High):
+		return fmt.Sprintf(" of %.0f to %.0f", sampling.Rounded(e.Low), sampling.Rounded(e.High))
 	case e.Executions > 0:
-		return fmt.Sprintf(" of about %.0f", rounded(e.Executions))
+		return fmt.Sprintf(" of about %.0f", sampling.Rounded(e.Executions))
 	}
 	return ""
-}
-
-// rounded keeps three digits.
-func rounded(x float64) float64 {
-	if x < 1000 {
-		return math.Round(x)
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-	return math.Round(x/unit) * unit
 }

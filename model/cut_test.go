@@ -61,10 +61,7 @@ func TestCut(t *testing.T) {
 		p.walk(t, r)
 		cutAndPaste(t, source, program, p, r, 3)
 	}
-	for source := range programs(r, 200) {
-		cut(source, model.SC)
-	}
-	for source, memory := range buffered(r, 100) {
+	for source, memory := range everywhere(r, 200, 100) {
 		cut(source, memory)
 	}
 	for range 100 {

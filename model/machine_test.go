@@ -105,6 +105,18 @@ func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, model.Memory] {
 	}
 }
 
+// everywhere is so many programs under sequential consistency, and then so many of each kind with store buffers.
+func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, model.Memory] {
+	return func(yield func(smallprog.Program, model.Memory) bool) {
+		for source := range programs(r, sc) {
+			if !yield(source, model.SC) {
+				return
+			}
+		}
+		buffered(r, others)(yield)
+	}
+}
+
 // view is what can be seen of a machine.
 type view struct {
 	Events  []model.Event
@@ -129,10 +141,7 @@ func viewOf(p *model.Program, m *model.Machine) view {
 // each prefix with a new one that was stepped there.
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for source := range programs(r, 200) {
-		undo(t, source, model.SC, r)
-	}
-	for source, memory := range buffered(r, 50) {
+	for source, memory := range everywhere(r, 200, 50) {
 		undo(t, source, memory, r)
 	}
 	for range 100 {

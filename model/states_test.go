@@ -15,10 +15,7 @@ import (
 // the machine did that came there, and elsewhere. The tree is so small that it drops what is not in use all the time.
 func TestStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
-	for source := range programs(r, 200) {
-		keepAndLoad(t, source, model.SC, r)
-	}
-	for source, memory := range buffered(r, 100) {
+	for source, memory := range everywhere(r, 200, 100) {
 		keepAndLoad(t, source, memory, r)
 	}
 	for range 100 {
@@ -43,7 +40,7 @@ func keepAndLoad(t *testing.T, source smallprog.Program, memory model.Memory, r 
 			break
 		}
 		steps = append(steps, now.Enabled[r.IntN(len(now.Enabled))])
-		stepTo(t, m, steps[len(steps)-1])
+		step(t, m, steps[len(steps)-1])
 	}
 	for range 2 * len(views) {
 		at := r.IntN(len(views))
@@ -58,16 +55,9 @@ func keepAndLoad(t *testing.T, source smallprog.Program, memory model.Memory, r 
 				break
 			}
 			elsewhere := now.Enabled[r.IntN(len(now.Enabled))]
-			stepTo(t, m, elsewhere)
+			step(t, m, elsewhere)
 			m.Undo()
-			stepTo(t, m, steps[i])
+			step(t, m, steps[i])
 		}
-	}
-}
-
-func stepTo(t *testing.T, m *model.Machine, thread model.ThreadID) {
-	t.Helper()
-	if _, err := m.Step(thread); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -8,8 +8,8 @@
 // right.
 //
 // What threads may still do decides what need not be looked at; it is taken to be what they have been seen to do.
-// A pass in which something new was seen does not count. One in which nothing was, and nothing was left out, is exact: like
-// dynamic partial order reduction, it has followed up every conflict that it met.
+// What passes said before something new was seen does not count. A pass in which nothing was, and which left nothing
+// out, is exact: like dynamic partial order reduction, it has followed up every conflict that it met.
 //
 // Sources: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996), for
 // sleep sets and persistent sets; P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching

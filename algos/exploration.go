@@ -19,12 +19,12 @@ type Exploration struct {
 // each call of its Explore makes a new Exploration for it, with the machine at
 // the start of the program. explore may leave the machine anywhere.
 func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
-	return &machineExplorer{o, explore}
+	return &machineExplorer{o, func(x *Exploration) func() error { return func() error { return explore(x) } }}
 }
 
 type machineExplorer struct {
 	options Options
-	explore func(x *Exploration) error
+	begin   func(x *Exploration) (explore func() error)
 }
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
@@ -33,10 +33,14 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled})
+	if err != nil {
+		return nil, nil, err
+	}
 	s.machine = m
+	explore := e.begin(&Exploration{Session: s, Machine: m})
 	return m, func() error {
 		m.ForgetSteps()
-		err := e.explore(&Exploration{Session: s, Machine: m})
+		err := explore()
 		s.Stats.Events = m.Steps()
 		if err == nil && !s.inTasks && m.IgnoresChoices() {
 			err = errChoices
@@ -46,15 +50,16 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		}
 		m.Reset() // as CheckDeterminism and another task want it
 		return err
-	}, err
+	}, nil
 }
 
-// NewSplittable is NewExplorer for an algorithm whose exploration can be cut into tasks: explore
-// must ask Session.First which children of an execution to begin with and call Session.Explored
-// after each, and what it does with a child must depend on the way to it alone. It is called for
-// each task.
-func NewSplittable(o Options, explore func(x *Exploration) error) Splittable {
-	return &splittable{machineExplorer{o, explore}}
+// NewSplittable is NewExplorer for an algorithm whose exploration can be cut into tasks. start is
+// called once, and explore, which it returns, for each task, with the machine at the start of the
+// program; only memory may be kept from one task to the next. explore must ask Session.First which
+// children of an execution to begin with and call Session.Explored after each, and what it does with
+// a child must depend on the way to it alone.
+func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
+	return &splittable{machineExplorer{o, start}}
 }
 
 type splittable struct{ machineExplorer }

@@ -33,8 +33,8 @@ type Session struct {
 	atEnd     []func(*Work)
 }
 
-// CountWork makes count be called when the exploration or the task has ended, to add what has
-// been counted elsewhere since it began.
+// CountWork makes count be called when the exploration or a task has ended, to add what has
+// been counted elsewhere since that began.
 func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
 
 // Threads run the program of a Session: a model.Machine, or a model.Behaviour for
@@ -79,7 +79,6 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 func (s *Session) begin(ctx context.Context, visit func(*model.Execution) error, goOn func(*Stats) bool) {
 	s.sharing.passed(s.Stats.Events)
 	s.ctx, s.visit, s.goOn, s.Stats = ctx, visit, goOn, Stats{}
-	s.atEnd = s.atEnd[:0]
 }
 
 // DrawAt lets Random depend on the seed and a place in the exploration alone, if tasks need it.

@@ -47,10 +47,10 @@ func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Executio
 func (w *Worker) run() (err error) {
 	defer model.CatchUsage(&err)
 	s := w.session
-	err = context.Cause(s.ctx)
-	if err == nil {
-		err = w.explore()
+	if err := context.Cause(s.ctx); err != nil {
+		return err
 	}
+	err = w.explore()
 	for _, count := range s.atEnd {
 		count(&s.Stats.Work)
 	}

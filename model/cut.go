@@ -14,6 +14,11 @@ type machineCuts struct {
 	active  ThreadSet
 }
 
+func (c *machineCuts) reset() {
+	c.frames, c.events, c.undo = c.frames[:0], c.events[:0], c.undo[:0]
+	c.objects, c.threads, c.active = c.objects[:0], c.threads[:0], c.active[:0]
+}
+
 // machineFrame is the length of E after a cut, how much of each stack the cut has, and
 // what Machine.lowest was before.
 type machineFrame struct {
@@ -65,6 +70,10 @@ type hbCuts struct {
 	clocks  []int32
 	last    []int32
 	objects []accesses
+}
+
+func (c *hbCuts) reset() {
+	c.frames, c.events, c.clocks, c.last, c.objects = c.frames[:0], c.events[:0], c.clocks[:0], c.last[:0], c.objects[:0]
 }
 
 type hbFrame struct{ at, events, width, threads int }

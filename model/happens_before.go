@@ -94,6 +94,16 @@ func (o *HappensBefore) widen(width int) {
 	o.clocks, o.width = clocks, width
 }
 
+// Reset makes the sequence empty and forgets all that has been cut, and Joins.
+func (o *HappensBefore) Reset() {
+	o.popTo(0)
+	o.cuts.reset()
+	if o.buffers != nil {
+		o.buffers.cuts = o.buffers.cuts[:0]
+	}
+	o.races, o.joins = o.races[:0], 0
+}
+
 // Joins is how many clocks have been merged into others so far.
 func (o *HappensBefore) Joins() int64 { return o.joins }
 

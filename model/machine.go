@@ -264,7 +264,10 @@ func (m *Machine) Progress() (sum uint64) {
 
 // Reset takes E back to the empty execution and forgets all that has been cut.
 func (m *Machine) Reset() {
-	m.cuts = machineCuts{}
+	m.cuts.reset()
+	if m.buffers != nil {
+		m.buffers.cuts.reset()
+	}
 	m.undoTo(0)
 }
 

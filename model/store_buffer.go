@@ -344,6 +344,11 @@ type bufferCuts struct {
 	stores  []issuedStore
 }
 
+func (c *bufferCuts) reset() {
+	c.before, c.writers, c.pending = c.before[:0], c.writers[:0], c.pending[:0]
+	c.lengths, c.stores = c.lengths[:0], c.stores[:0]
+}
+
 // cutBuffers undoes the last events of E, of which Cut has kept all else.
 func (m *Machine) cutBuffers(n int) {
 	b := m.buffers

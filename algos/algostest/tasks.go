@@ -11,9 +11,10 @@ import (
 	"dporbench/smallprog"
 )
 
-// inTasks compares the exploration of a program in tasks, each explored by a worker of its own,
-// suspended and split at random, with that of a single worker, class by class. Counts alone do
-// not notice if a class is lost and another one repeated.
+// inTasks compares the exploration of a program in tasks, suspended and split at random, with that
+// of a single worker, class by class. Counts alone do not notice if a class is lost and another one
+// repeated. The tasks are explored by a worker of their own each, and then by one that has explored
+// all those before, which must not take more work.
 func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	for _, o := range options {
@@ -25,8 +26,15 @@ func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (
 			return violationOf(err), true
 		}
 		for seed := range uint64(5) {
-			got, err := k.cut(p.Build, o, want, seed)
-			if f := k.compareTasks(got, err, want); f != nil {
+			got, err := k.cut(p.Build, o, want, seed, false)
+			f := k.compareTasks(got, err, want)
+			if f == nil {
+				kept, err := k.cut(p.Build, o, want, seed, true)
+				if f = k.compareTasks(kept, err, want); f == nil && kept.stats.Work != got.stats.Work {
+					f = &violation{what: fmt.Sprintf("one worker does %+v, new ones for each task %+v", kept.stats.Work, got.stats.Work)}
+				}
+			}
+			if f != nil {
 				f.options = o
 				return f, true
 			}
@@ -59,13 +67,41 @@ func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, erro
 	if o.Order != algos.RandomThread {
 		return k.visit(k.New(o), p, how{atMost: atMost})
 	}
-	err := k.task(p, o, algos.Root(), &v, atMost, nil, func(algos.Task) {})
+	err := k.alone(p, o, algos.Root(), &v, atMost)
 	return v, err
 }
 
-// cut explores a program in tasks. Each worker has its own, from build, as those in different processes have.
-func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64) (visited, error) {
+// alone lets a worker of its own explore t.
+func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int) error {
+	w, err := k.worker(p, o)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return k.task(w, t, v, atMost, nil, func(algos.Task) {})
+}
+
+// worker is a Worker and its program.
+type worker struct {
+	*algos.Worker
+	program *model.Program
+}
+
+func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
+	x, ok := k.New(o).(algos.Splittable)
+	if !ok {
+		return nil, errors.New("is no algos.Splittable, promises to be one")
+	}
+	w, err := x.NewWorker(p)
+	return &worker{w, p}, err
+}
+
+// cut explores a program in tasks, with a single worker or one for each task. Each has a program of its
+// own, from build, as those in different processes have.
+func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64, single bool) (visited, error) {
 	v := visited{classes: Classes{}}
+	all := workers{build: func() (*worker, error) { return k.worker(build(), o) }, single: single}
+	defer all.close()
 	r := rand.New(rand.NewPCG(seed, 0))
 	todo := []algos.Task{algos.Root()}
 	for len(todo) > 0 {
@@ -82,7 +118,11 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 		}
 		budget := int64(1 + r.IntN(1+len(want.classes)/3))
 		goOn := func(s *algos.Stats) bool { return s.Executions < budget }
-		err := k.task(build(), o, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
+		w, err := all.next()
+		if err != nil {
+			return v, err
+		}
+		err = k.task(w, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
 		if err != nil {
 			return v, err
 		}
@@ -90,21 +130,38 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 	return v, nil
 }
 
-// task lets a worker of its own explore t, once encoded and decoded, and adds it to v.
-func (k kit) task(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool, left func(rest algos.Task)) error {
+// workers are those of a cut exploration.
+type workers struct {
+	build  func() (*worker, error)
+	single bool // for all tasks
+	last   *worker
+}
+
+// next is the worker for the next task.
+func (a *workers) next() (w *worker, err error) {
+	if a.single && a.last != nil {
+		return a.last, nil
+	}
+	a.close()
+	if w, err = a.build(); err == nil {
+		a.last = w
+	}
+	return w, err
+}
+
+func (a *workers) close() {
+	if a.last != nil {
+		a.last.Close()
+		a.last = nil
+	}
+}
+
+// task lets w explore t, once encoded and decoded, and adds it to v.
+func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool, left func(rest algos.Task)) error {
 	t, err := algos.ParseTask(t.Append(nil))
 	if err != nil {
 		return err
 	}
-	x, ok := k.New(o).(algos.Splittable)
-	if !ok {
-		return errors.New("is no algos.Splittable, promises to be one")
-	}
-	w, err := x.NewWorker(p)
-	if err != nil {
-		return err
-	}
-	defer w.Close()
 	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()
 	stats, rest, err := w.Explore(ctx, t, func(e *model.Execution) error {
@@ -112,7 +169,7 @@ func (k kit) task(p *model.Program, o algos.Options, t algos.Task, v *visited, a
 			return errTooMany
 		}
 		v.classes[e.Key()]++
-		v.longest = max(v.longest, len(e.Events())+p.NumThreads())
+		v.longest = max(v.longest, len(e.Events())+w.program.NumThreads())
 		return nil
 	}, goOn)
 	v.stats.Add(stats)
@@ -148,7 +205,7 @@ func (k kit) tasks() error {
 		if err != nil {
 			return fmt.Errorf("%s %d: %w", c.benchmark, c.param, err)
 		}
-		got, err := k.cut(func() *model.Program { return p }, algos.Options{}, want, 1)
+		got, err := k.cut(func() *model.Program { return p }, algos.Options{}, want, 1, true)
 		if f := k.compareTasks(got, err, want); f != nil {
 			return fmt.Errorf("%s %d: %s", c.benchmark, c.param, f.what)
 		}
@@ -164,7 +221,7 @@ func (always0) IntN(int) int { return 0 }
 func (k kit) foreignTask() error {
 	v := visited{classes: Classes{}}
 	t := algos.Task{Path: []algos.Step{{After: 1000}, {After: 1000}}}
-	err := k.task(racing(), algos.Options{}, t, &v, 100, nil, func(algos.Task) {})
+	err := k.alone(racing(), algos.Options{}, t, &v, 100)
 	if !errors.Is(err, algos.ErrNoTask) || v.stats.Executions != 0 {
 		return fmt.Errorf("a task of another program: %d executions, error %v, want %v", v.stats.Executions, err, algos.ErrNoTask)
 	}

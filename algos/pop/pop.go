@@ -5,7 +5,7 @@
 // Partial Order Reduction, CAV 2024. It combines the paper's three ideas:
 //
 //	parsimonious race reversal (4.1)     package parsimonious
-//	eager race reversal (4.2)            parsimonious.ExploreEagerly, Algorithm 1
+//	eager race reversal (4.2)            parsimonious.Eagerly, Algorithm 1
 //	characterized sleep sets (4.3)       package characterization, Algorithm 2
 //
 // To learn the algorithm with the paper at hand, begin with package algorithm2 below
@@ -28,9 +28,9 @@ import (
 )
 
 // New returns a POP explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) }
 
-func explore(x *algos.Exploration) error {
+func start(x *algos.Exploration) (explore func() error) {
 	e := parsimonious.NewMarkedSequence(x)
-	return parsimonious.ExploreEagerly(e, characterization.New(e))
+	return parsimonious.Eagerly(e, characterization.New(e))
 }

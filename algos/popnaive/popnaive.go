@@ -33,7 +33,8 @@ func New(o algos.Options) algos.Explorer {
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)
-	return parsimonious.ExploreEagerly(e, &sleepSet{MarkedSequence: e, explored: map[parsimonious.EventRef]*explored{}})
+	explore := parsimonious.Eagerly(e, &sleepSet{MarkedSequence: e, explored: map[parsimonious.EventRef]*explored{}})
+	return explore()
 }
 
 // explored holds the read-schedules that have been explored in place of an event.

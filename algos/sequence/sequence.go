@@ -27,6 +27,9 @@ func New(x *algos.Exploration) *Sequence {
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
+// Reset makes E empty for another task, once the machine has been reset.
+func (s *Sequence) Reset() { s.order.Reset() }
+
 // TakesGuards is to be called at the start by an algorithm that reverses the races of awaits where Stores are
 // buffered, too; otherwise they are refused there.
 func (s *Sequence) TakesGuards() {

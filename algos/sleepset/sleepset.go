@@ -25,11 +25,14 @@ import (
 )
 
 // New returns an explorer with sleep sets.
-func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) }
 
-func explore(x *algos.Exploration) error {
-	search := &search{Exploration: x}
-	return search.explore(nil)
+func start(x *algos.Exploration) (explore func() error) {
+	s := &search{Exploration: x}
+	return func() error {
+		s.threads, s.asleep = s.threads[:0], 0
+		return s.explore(nil)
+	}
 }
 
 type search struct {

@@ -63,6 +63,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 		return nil, nil, err
 	}
 	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
+	s.CountWork(func(w *algos.Work) { w.Add(trust.graph.Work()) })
 	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
@@ -129,7 +130,6 @@ func (x *exploration) explore() error {
 	}
 	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared(), buffers), 0
 	x.behaviour.Inform(x.graph.Grow)
-	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return x.visit(x.graph.Mark())
 }
 

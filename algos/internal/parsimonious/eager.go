@@ -4,7 +4,7 @@ import (
 	"dporbench/algos"
 )
 
-// EagerSleepSet is a SleepSet for ExploreEagerly.
+// EagerSleepSet is a SleepSet for Eagerly.
 type EagerSleepSet interface {
 	SleepSet
 	// Started is called when s has been appended to E1, before anything that begins
@@ -15,10 +15,14 @@ type EagerSleepSet interface {
 	Ended(s *Schedule, explored bool)
 }
 
-// ExploreEagerly is Algorithm 1.
-func ExploreEagerly(t *MarkedSequence, sleep EagerSleepSet) error {
+// Eagerly returns Algorithm 1 for E. Each call explores anew, a task of its own, with the memory
+// of the calls before.
+func Eagerly(t *MarkedSequence, sleep EagerSleepSet) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep}
-	return x.explore()
+	return func() error {
+		x.reset()
+		return x.explore()
+	}
 }
 
 type eager struct {
@@ -28,6 +32,15 @@ type eager struct {
 	depth     int         // of recursion: schedules[:depth] are being explored
 	tails     []TailEvent // the tails of those schedules, one after the other
 	schedules []*Schedule // by depth; the rest is for reuse
+}
+
+// reset makes E empty, wherever the last exploration has been left.
+func (x *eager) reset() {
+	for ; x.depth > 0; x.depth-- {
+		x.sleep.Ended(x.schedules[x.depth-1], false)
+	}
+	x.races, x.tails = x.races[:0], x.tails[:0]
+	x.Reset()
 }
 
 // explore is Explore(E), line 3. The recursive call of line 15 is the loop.

@@ -81,6 +81,13 @@ func (t *MarkedSequence) HeadedAt(i int) *Schedule {
 	return from(t.heads, i)[0].Schedule
 }
 
+// Reset makes E empty, for another task: wherever its machine has been reset.
+func (t *MarkedSequence) Reset() {
+	t.marks, t.cut, t.heads, t.readHeads = t.marks[:0], t.cut[:0], t.heads[:0], t.readHeads[:0]
+	t.Work = algos.Work{}
+	t.sequence.Reset()
+}
+
 // Push lets a thread, which must be enabled, do its next event, which is in no schedule
 // or not the head of one. An error must be returned; E is then unchanged.
 func (t *MarkedSequence) Push(thread model.ThreadID, place Place) error {

@@ -10,7 +10,7 @@ import (
 
 // New returns Algorithm 1, with Algorithm 2 and these corrections made.
 //
-// parsimonious.ExploreEagerly is Algorithm 1 too, but returns an error where every
+// parsimonious.Eagerly is Algorithm 1 too, but returns an error where every
 // enabled event is asleep, which never happens if the algorithm is right. As
 // printed, Explore just returns there; so does this one, and counts the
 // exploration as redundant.

@@ -63,7 +63,6 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 		return nil, nil, err
 	}
 	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
-	s.CountWork(func(w *algos.Work) { w.Add(trust.graph.Work()) })
 	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
@@ -92,14 +91,24 @@ type exploration struct {
 	events  []model.Event    // scratch of finish
 }
 
-// start prepares the threads, which must be closed if there is no error.
+// start prepares the threads, which must be closed if there is no error, and the graph.
 func (x *exploration) start(l model.Limits) (err error) {
 	x.behaviour, err = model.NewBehaviour(x.Program, l, x, func(mark func(model.Position)) {
 		if x.graph != nil {
 			x.graph.EachPosition(mark)
 		}
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	var buffers graph.Buffers
+	if x.memory.Buffers() {
+		buffers = x.behaviour
+	}
+	x.graph = graph.New(x.Program, x.behaviour.Declared(), buffers)
+	x.behaviour.Inform(x.graph.Grow)
+	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
+	return nil
 }
 
 // Value and Locked make the exploration the model.View: what is porf-before the end of
@@ -124,12 +133,8 @@ func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
 
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error {
-	var buffers graph.Buffers
-	if x.memory.Buffers() {
-		buffers = x.behaviour
-	}
-	x.graph, x.frames = graph.New(x.Program, x.behaviour.Declared(), buffers), 0
-	x.behaviour.Inform(x.graph.Grow)
+	x.graph.Reset()
+	x.frames = 0
 	return x.visit(x.graph.Mark())
 }
 

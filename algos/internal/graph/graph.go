@@ -164,6 +164,12 @@ func (g *Graph) InExecutionEvent(id ID) bool {
 func (g *Graph) Size() int { return g.size }
 func (g *Graph) Held() int { return g.held }
 
+// Reset makes the graph what New has made, and forgets Work.
+func (g *Graph) Reset() {
+	g.Back(0)
+	g.work = counters.Work{}
+}
+
 // Work is what the graph has done so far.
 func (g *Graph) Work() counters.Work { return g.work }
 

@@ -17,7 +17,8 @@ import (
 )
 
 // BenchmarkWorkers compares two workers with the control, two explorations side by side that share
-// nothing, round by round, and one worker with an exploration that has none. It reports medians:
+// nothing, round by round, and one worker with an exploration that has none. The workers say how far they
+// have come, as those of the command run do. It reports medians:
 //
 //	of-control   throughput of two workers, of that of the control
 //	cpu2, cpu1   processor time of two workers and of one, of that of a plain exploration
@@ -49,7 +50,7 @@ func BenchmarkWorkers(b *testing.B) {
 					both.Wait()
 				})
 				workers := func(n int) (wall, cpu float64) {
-					x := &parallel.Explorer{Splittable: plain.(algos.Splittable), Jobs: n}
+					x := &parallel.Explorer{Splittable: plain.(algos.Splittable), Jobs: n, Progress: func(*algos.Stats) {}}
 					return took(func() { repeat(x) })
 				}
 				wall2, two := workers(2)

@@ -59,7 +59,7 @@ func (x *Explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{Explorer: x, ctx: ctx, cancel: cancel, program: p, tasks: newTasks(x.Jobs, from)}
+	r := &run{Explorer: x, ctx: ctx, cancel: cancel, program: p, tasks: newTasks(x.Jobs, from), reported: make([]time.Time, x.Jobs)}
 	if visit != nil {
 		r.visit = r.visitor(visit)
 	}
@@ -85,6 +85,8 @@ type run struct {
 	cancel  context.CancelCauseFunc
 	program *model.Program
 	visit   func(*model.Execution) error
+
+	reported []time.Time // by worker: when it has last called Progress
 
 	visiting      sync.Mutex // held by visit
 	deterministic sync.Once
@@ -146,8 +148,12 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 			}
 			visit = r.search.visitor(t, r.advanceAll)
 		}
+		looked := int64(0)
 		stats, rest, err := w.Explore(r.ctx, t, visit, func(s *algos.Stats) bool {
-			r.report(i, s)
+			if r.Progress != nil && s.Events-looked >= reportEvents {
+				looked = s.Events
+				r.report(i, s)
+			}
 			return r.turn() == turn && (s.Executions < least || !r.hungry())
 		})
 		if err != nil {
@@ -167,11 +173,15 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	return nil
 }
 
-// reportInterval is how many executions there are between two reports of a worker.
-const reportInterval = 64
+// A worker looks at the clock after so many events, which take less time than is between two reports.
+const (
+	reportEvents   = 1000
+	reportInterval = time.Millisecond
+)
 
 func (r *run) report(i int, s *algos.Stats) {
-	if r.Progress != nil && s.Executions%reportInterval == 0 {
+	if now := time.Now(); now.Sub(r.reported[i]) >= reportInterval {
+		r.reported[i] = now
 		r.progress(i, *s, r.Progress)
 	}
 }

@@ -59,6 +59,22 @@ func checkExact(t *testing.T, x algos.Splittable, p *model.Program, n int) {
 	}
 }
 
+// TestProgress: workers say how far they have come, and not so often that it takes time.
+func TestProgress(t *testing.T) {
+	const workers = 2
+	calls, last := 0, int64(0)
+	x := &parallel.Explorer{Splittable: pop.New(algos.Options{}).(algos.Splittable), Jobs: workers, Progress: func(s *algos.Stats) {
+		calls++
+		last = s.Executions
+	}}
+	start := time.Now()
+	stats, err := x.Explore(context.Background(), program(t, "fib-bench", 4), nil)
+	most := workers * (1 + int(time.Since(start)/time.Millisecond))
+	if err != nil || calls == 0 || calls > most || last == 0 || last > stats.Executions {
+		t.Errorf("%d calls, at most %d wanted, the last one with %d of %d executions, error %v", calls, most, last, stats.Executions, err)
+	}
+}
+
 func TestExact(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	r := rand.New(rand.NewPCG(1, 0))

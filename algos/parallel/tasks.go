@@ -18,6 +18,7 @@ type tasks struct {
 	current []algos.Task  // by worker: the part of its task that is not in done; done if it waits
 	now     []algos.Stats // by worker: how far it has come with that, as far as known
 	done    algos.Stats
+	sum     algos.Stats // of done and now
 	failure algos.Stats // of workers that failed, and of what was counted and not visited
 	waiting int         // workers, for a task
 	ended   bool        // there will be no more tasks
@@ -116,11 +117,11 @@ func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now[i] = s
-	sum := t.done
+	t.sum = t.done
 	for _, s := range t.now {
-		sum.Add(s)
+		t.sum.Add(s)
 	}
-	tell(&sum)
+	tell(&t.sum)
 }
 
 // finish makes every get return at once.

@@ -79,12 +79,8 @@ type Stats struct {
 
 // Add adds what another part of the same exploration counts. The peaks become the larger ones.
 func (s *Stats) Add(o Stats) {
-	for _, c := range counters.OfCounts() {
-		*c.Of(&s.Counts) += c.In(o.Counts)
-	}
-	for _, c := range counters.OfStored() {
-		*c.Of(&s.Peak) = max(c.In(s.Peak), c.In(o.Peak))
-	}
+	s.Counts.Add(o.Counts)
+	s.Peak.Raise(o.Peak)
 	s.Work.Add(o.Work)
 }
 

@@ -4,6 +4,8 @@
 // other. A new counter is a field and an entry of the table, both here.
 package counters
 
+import "slices"
+
 // Counts is what an exploration has done. All of it is exact, and the same on
 // every machine.
 type Counts struct {
@@ -46,9 +48,23 @@ type Work struct {
 }
 
 // Add adds other to w.
-func (w *Work) Add(other Work) {
-	for _, c := range OfWork() {
-		*c.Of(w) += c.In(other)
+func (w *Work) Add(other Work) { add(ofWork, w, &other) }
+
+// Add adds other to c.
+func (c *Counts) Add(other Counts) { add(ofCounts, c, &other) }
+
+func add[T any](counters []Counter[T], to, other *T) {
+	for i := range counters {
+		of := counters[i].Of
+		*of(to) += *of(other)
+	}
+}
+
+// Raise raises each counter of s to that of other, if that is larger.
+func (s *Stored) Raise(other Stored) {
+	for i := range ofStored {
+		of := ofStored[i].Of
+		*of(s) = max(*of(s), *of(&other))
 	}
 }
 
@@ -79,45 +95,45 @@ type Counter[T any] struct {
 func (c Counter[T]) In(v T) int64 { return *c.Of(&v) }
 
 // OfCounts lists the counters in Counts, in the order of a results file.
-func OfCounts() []Counter[Counts] {
-	return []Counter[Counts]{
-		{Column: "executions", Doc: "maximal executions visited, of any outcome", Of: func(c *Counts) *int64 { return &c.Executions }},
-		{Column: "deadlocked", Doc: "those of them that deadlocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
-		{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
-		{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
-		{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
-		{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
-	}
+func OfCounts() []Counter[Counts] { return slices.Clone(ofCounts) }
+
+var ofCounts = []Counter[Counts]{
+	{Column: "executions", Doc: "maximal executions visited, of any outcome", Of: func(c *Counts) *int64 { return &c.Executions }},
+	{Column: "deadlocked", Doc: "those of them that deadlocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
+	{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
+	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
+	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
+	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.
-func OfWork() []Counter[Work] {
-	return []Counter[Work]{
-		{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Name: "clocks merged", Title: "clocks\nmerged"},
-		{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Name: "events restored", Title: "events\nrestored"},
-		{Column: "races", Doc: "races looked at; of trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
-		{Column: "comparisons", Doc: "events looked at to find out which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
-		{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
-		{Column: "sleep_entries", Doc: "entries of sleep sets looked at", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
-		{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
-		{Column: "graph_events", Doc: "events added to execution graphs", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
-		{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
-	}
+func OfWork() []Counter[Work] { return slices.Clone(ofWork) }
+
+var ofWork = []Counter[Work]{
+	{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Name: "clocks merged", Title: "clocks\nmerged"},
+	{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Name: "events restored", Title: "events\nrestored"},
+	{Column: "races", Doc: "races looked at; of trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
+	{Column: "comparisons", Doc: "events looked at to find out which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
+	{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
+	{Column: "sleep_entries", Doc: "entries of sleep sets looked at", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
+	{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
+	{Column: "graph_events", Doc: "events added to execution graphs", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
+	{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
 }
 
 // OfStored lists the counters in Stored, in the order of a results file.
-func OfStored() []Counter[Stored] {
-	return []Counter[Stored]{
-		{"events", "most events held in executions and schedules at one time", func(s *Stored) *int64 { return &s.Events }, "events", "events", 8},
-		{"frames", "most explorations begun and not ended", func(s *Stored) *int64 { return &s.Frames }, "frames", "frames", 7},
-		{"sleep_entries", "most entries in the sleep sets in force", func(s *Stored) *int64 { return &s.SleepEntries }, "sleep-set entries", "sleep\nsets", 6},
-		{"configurations", "most configurations remembered as seen", func(s *Stored) *int64 { return &s.Configurations }, "configurations", "configurations", 5},
-		{"wakeup_nodes", "most nodes of wakeup trees", func(s *Stored) *int64 { return &s.WakeupNodes }, "wakeup-tree nodes", "wakeup\nnodes", 3},
-		{"schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", func(s *Stored) *int64 { return &s.Schedules }, "schedules", "schedules", 1},
-		{"schedule_events", "most events kept with those schedules", func(s *Stored) *int64 { return &s.ScheduleEvents }, "schedule events", "schedule\nevents", 2},
-		{"graph_nodes", "most nodes of execution graphs", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
-		{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
-	}
+func OfStored() []Counter[Stored] { return slices.Clone(ofStored) }
+
+var ofStored = []Counter[Stored]{
+	{"events", "most events held in executions and schedules at one time", func(s *Stored) *int64 { return &s.Events }, "events", "events", 8},
+	{"frames", "most explorations begun and not ended", func(s *Stored) *int64 { return &s.Frames }, "frames", "frames", 7},
+	{"sleep_entries", "most entries in the sleep sets in force", func(s *Stored) *int64 { return &s.SleepEntries }, "sleep-set entries", "sleep\nsets", 6},
+	{"configurations", "most configurations remembered as seen", func(s *Stored) *int64 { return &s.Configurations }, "configurations", "configurations", 5},
+	{"wakeup_nodes", "most nodes of wakeup trees", func(s *Stored) *int64 { return &s.WakeupNodes }, "wakeup-tree nodes", "wakeup\nnodes", 3},
+	{"schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", func(s *Stored) *int64 { return &s.Schedules }, "schedules", "schedules", 1},
+	{"schedule_events", "most events kept with those schedules", func(s *Stored) *int64 { return &s.ScheduleEvents }, "schedule events", "schedule\nevents", 2},
+	{"graph_nodes", "most nodes of execution graphs", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
+	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 
 // Own lists the counters in Stored of what the algorithm itself keeps: all but the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"syscall"
@@ -40,23 +41,31 @@ func BenchmarkWorkers(b *testing.B) {
 					explore(b, x, program(b, c.name, c.param))
 				}
 			}
-			for range b.N {
-				alone, aloneCPU := took(func() { repeat(plain) })
-				control, controlCPU := took(func() {
+			workers := func(n int) func() {
+				x := &parallel.Explorer{Splittable: plain.(algos.Splittable), Jobs: n, Progress: func(*algos.Stats) {}}
+				return func() { repeat(x) }
+			}
+			const alone, control, two, single = 0, 1, 2, 3
+			phases := []func(){
+				alone: func() { repeat(plain) },
+				control: func() {
 					var both sync.WaitGroup
 					for range 2 {
 						both.Go(func() { repeat(plain) })
 					}
 					both.Wait()
-				})
-				workers := func(n int) (wall, cpu float64) {
-					x := &parallel.Explorer{Splittable: plain.(algos.Splittable), Jobs: n, Progress: func(*algos.Stats) {}}
-					return took(func() { repeat(x) })
+				},
+				two:    workers(2),
+				single: workers(1),
+			}
+			for range b.N {
+				var wall, cpu [4]float64
+				for _, phase := range rand.Perm(len(phases)) { // one that follows a busy one may find a slower machine
+					wall[phase], cpu[phase] = took(phases[phase])
 				}
-				wall2, two := workers(2)
-				wall1, single := workers(1)
-				ofControl, cpuC = append(ofControl, control/2/wall2), append(cpuC, controlCPU/2/aloneCPU)
-				cpu2, cpu1, one = append(cpu2, two/aloneCPU), append(cpu1, single/aloneCPU), append(one, wall1/alone)
+				ofControl = append(ofControl, wall[control]/2/wall[two])
+				cpu2, cpu1 = append(cpu2, cpu[two]/cpu[alone]), append(cpu1, cpu[single]/cpu[alone])
+				cpuC, one = append(cpuC, cpu[control]/2/cpu[alone]), append(one, wall[single]/wall[alone])
 			}
 			for name, list := range map[string][]float64{"of-control": ofControl, "cpu2": cpu2, "cpu1": cpu1, "cpuC": cpuC, "one": one} {
 				slices.Sort(list)

@@ -49,7 +49,7 @@ func (s *States) Load(m *Machine, i int32) {
 // Clear forgets all states.
 func (s *States) Clear() {
 	s.frames, s.threads, s.objects, s.active = s.frames[:0], s.threads[:0], s.objects[:0], s.active[:0]
-	s.buffers = bufferStates{frames: s.buffers.frames[:0], pending: s.buffers.pending[:0], writers: s.buffers.writers[:0], lengths: s.buffers.lengths[:0], stores: s.buffers.stores[:0]}
+	s.buffers.reset()
 }
 
 // bufferStates are for store buffers what States are for the rest.
@@ -59,6 +59,11 @@ type bufferStates struct {
 	writers []writer
 	lengths []int32 // of the queues
 	stores  []issuedStore
+}
+
+func (s *bufferStates) reset() {
+	s.frames, s.pending, s.writers = s.frames[:0], s.pending[:0], s.writers[:0]
+	s.lengths, s.stores = s.lengths[:0], s.stores[:0]
 }
 
 type bufferFrame struct{ pending, writers, lengths, stores int }

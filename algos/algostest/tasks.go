@@ -13,8 +13,7 @@ import (
 
 // inTasks compares the exploration of a program in tasks, suspended and split at random, with that
 // of a single worker, class by class. Counts alone do not notice if a class is lost and another one
-// repeated. The tasks are explored by a worker of their own each, and then by one that has explored
-// all those before, which must not take more work.
+// repeated.
 func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	for _, o := range options {
@@ -26,21 +25,30 @@ func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (
 			return violationOf(err), true
 		}
 		for seed := range uint64(5) {
-			got, err := k.cut(p.Build, o, want, seed, false)
-			f := k.compareTasks(got, err, want)
-			if f == nil {
-				kept, err := k.cut(p.Build, o, want, seed, true)
-				if f = k.compareTasks(kept, err, want); f == nil && kept.stats.Work != got.stats.Work {
-					f = &violation{what: fmt.Sprintf("one worker does %+v, new ones for each task %+v", kept.stats.Work, got.stats.Work)}
-				}
-			}
-			if f != nil {
+			if f := k.byOneAndByMany(p.Build, o, want, seed); f != nil {
 				f.options = o
 				return f, true
 			}
 		}
 	}
 	return nil, true
+}
+
+// byOneAndByMany lets a new worker explore each task, and then a single one all of them, in which nothing of
+// a task may be left when the next one begins: that takes the same work.
+func (k kit) byOneAndByMany(build func() *model.Program, o algos.Options, want visited, seed uint64) *violation {
+	many, err := k.cut(build, o, want, seed, false)
+	if f := k.compareTasks(many, err, want); f != nil {
+		return f
+	}
+	one, err := k.cut(build, o, want, seed, true)
+	if f := k.compareTasks(one, err, want); f != nil {
+		return f
+	}
+	if one.stats.Work != many.stats.Work {
+		return &violation{what: fmt.Sprintf("one worker does %+v, a new one for each task %+v", one.stats.Work, many.stats.Work)}
+	}
+	return nil
 }
 
 func (k kit) compareTasks(got visited, err error, want visited) *violation {
@@ -205,8 +213,7 @@ func (k kit) tasks() error {
 		if err != nil {
 			return fmt.Errorf("%s %d: %w", c.benchmark, c.param, err)
 		}
-		got, err := k.cut(func() *model.Program { return p }, algos.Options{}, want, 1, true)
-		if f := k.compareTasks(got, err, want); f != nil {
+		if f := k.byOneAndByMany(func() *model.Program { return p }, algos.Options{}, want, 1); f != nil {
 			return fmt.Errorf("%s %d: %s", c.benchmark, c.param, f.what)
 		}
 	}

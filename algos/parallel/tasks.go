@@ -18,7 +18,6 @@ type tasks struct {
 	current []algos.Task  // by worker: the part of its task that is not in done; done if it waits
 	now     []algos.Stats // by worker: how far it has come with that, as far as known
 	done    algos.Stats
-	sum     algos.Stats // of done and now
 	failure algos.Stats // of workers that failed, and of what was counted and not visited
 	waiting int         // workers, for a task
 	ended   bool        // there will be no more tasks
@@ -117,11 +116,11 @@ func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now[i] = s
-	t.sum = t.done
+	sum := t.done
 	for _, s := range t.now {
-		t.sum.Add(s)
+		sum.Add(s)
 	}
-	tell(&t.sum)
+	tell(&sum)
 }
 
 // finish makes every get return at once.

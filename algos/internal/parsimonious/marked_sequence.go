@@ -81,7 +81,7 @@ func (t *MarkedSequence) HeadedAt(i int) *Schedule {
 	return from(t.heads, i)[0].Schedule
 }
 
-// Reset makes E empty, for another task: wherever its machine has been reset.
+// Reset makes E empty for another task, once the machine has been reset.
 func (t *MarkedSequence) Reset() {
 	t.marks, t.cut, t.heads, t.readHeads = t.marks[:0], t.cut[:0], t.heads[:0], t.readHeads[:0]
 	t.Work = algos.Work{}

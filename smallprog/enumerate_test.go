@@ -167,7 +167,7 @@ func leftOut(b Bound, p Program) bool {
 	if b.Alphabet != CASes {
 		return false
 	}
-	for x := range 3 {
+	for x := range variableNames {
 		values, expected := map[int64]bool{0: true}, map[int64]bool{}
 		for _, body := range p.Threads {
 			for _, s := range body {
@@ -300,7 +300,7 @@ func TestParseBound(t *testing.T) {
 		"rwu:threads=2,variables=1,accesses=3,mutexes=1":   "must be of the form",
 		"rwu:threads=3-2,variables=1,accesses=3":           "threads = 2: must be from 3 to 6",
 		"rwu:threads=0,variables=1,accesses=3":             "fewest threads = 0: must be from 1 to 6",
-		"rwu:threads=2,variables=4,accesses=3":             "variables = 4: must be from 1 to 3",
+		"rwu:threads=2,variables=7,accesses=3":             "variables = 7: must be from 1 to 6",
 		"cas:threads=2,variables=1,accesses=3,values=1":    "values = 1: must be from 2 to 6",
 		"cas:threads=two,variables=1,accesses=3,values=1":  "must be of the form",
 		"cas:threads=2,variables=one,accesses=3,values=1":  "must be of the form",

@@ -21,9 +21,23 @@ func TestParseReadsWhatStringWrites(t *testing.T) {
 	}
 }
 
+// TestAllVariables writes and reads each variable there is.
+func TestAllVariables(t *testing.T) {
+	text := "p: x=1; y=1; z=1 | q: u=1; v=1; w=1 | r: a=x; b=y; c=z; d=u; e=v; f=w"
+	p, err := Parse(text)
+	if err != nil || p.String() != text {
+		t.Fatalf("%s is read as %v, error %v", text, p, err)
+	}
+	for _, name := range []string{"x", "y", "z", "u", "v", "w"} {
+		if source := p.Source("Main"); !strings.Contains(source, name+` := p.Var("`+name+`", 0)`) {
+			t.Errorf("variable %s is not declared:\n%s", name, source)
+		}
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"p: a=w":                    `cannot read statement "a=w"`,
+		"p: a=o":                    `cannot read statement "a=o"`,
 		"p: x=1 }":                  `unexpected "}"`,
 		"p: go { x=1":               `is not closed`,
 		"p: a=x { y=1 }":            `has no body`,

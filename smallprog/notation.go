@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	variableNames = "xyz"
+	variableNames = "xyzuvw"
 	mutexNames    = "lmn"
 	registerNames = "abcdefgh"
 )

@@ -14,8 +14,9 @@ import (
 	"dporbench/model"
 )
 
-// Program is a small concurrent program. Variables are x, y and z, initially 0; mutexes
-// are l, m and n, initially free; registers are a to h, local to a thread, initially 0.
+// Program is a small concurrent program. Variables are x, y, z, u, v and w,
+// initially 0; mutexes are l, m and n, initially free; registers are a to h, local to a
+// thread, initially 0.
 type Program struct {
 	Threads [][]Statement
 }

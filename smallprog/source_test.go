@@ -76,6 +76,7 @@ func TestSourceDoesTheSame(t *testing.T) {
 		"p: lock l; go { lock l; unlock l }; unlock l; join | q: assume a!=0",
 		" | q: update x",
 		"p: a=max(x,2); b=nandu8(x,1); if a==0 { y=b+0 } | q: a=cmpxchg(x,0,1); y=a+1; or(x,1)",
+		"p: x=1; y=1; z=1; u=1; b=await v==1; w=b+0 | q: a=u; when v>=0 v=1; a=w",
 	} {
 		programs = append(programs, MustParse(text))
 	}

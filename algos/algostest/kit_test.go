@@ -281,7 +281,7 @@ To run just this again:
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\n\twant %s", err, want)
 	}
-	if err := k.checkProgram("p: a=w", 1, model.SC); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
+	if err := k.checkProgram("p: a=o", 1, model.SC); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
 		t.Errorf("a program that cannot be read: %v", err)
 	}
 }

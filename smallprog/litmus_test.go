@@ -12,7 +12,7 @@ import (
 func TestParseReadsWhatStringWrites(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for range 2000 {
-		for _, p := range []Program{Random(r), Accesses(r), Contended(r), Locking(r), Awaiting(r), Rich(r)} {
+		for _, p := range []Program{Random(r), Accesses(r), Contended(r), Locking(r), Awaiting(r), Rich(r), Large(r, LargeMixed)} {
 			q, err := Parse(p.String())
 			if err != nil || q.String() != p.String() {
 				t.Fatalf("%v\n%v, error %v", p, q, err)

@@ -1,0 +1,58 @@
+package smallprog
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestLarge makes programs of each kind, of the sizes that Large promises, and with what they are named after.
+func TestLarge(t *testing.T) {
+	signs := map[LargeKind][]Op{
+		LargeBranching: {If, StoreRegister}, LargeCAS: {CAS}, LargeFetching: {Swap, Fetch, CompareExchange},
+		LargeLocking: {Lock, Unlock}, LargeStarting: {Go, Join}, LargeChoosing: {Choose}, LargeAwaiting: {Await, When},
+		LargeMixed: {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When},
+	}
+	for _, kind := range LargeKinds() {
+		r := rand.New(rand.NewPCG(1, 0))
+		met := map[Op]bool{}
+		for range 500 {
+			p := Large(r, kind)
+			if n := p.accesses(); len(p.Threads) < 5 || len(p.Threads) > 7 || n < 8 || n > 14 {
+				t.Fatalf("%v: %d threads and %d accesses: %v", kind, len(p.Threads), n, p)
+			}
+			for s := range p.statements() {
+				met[s.Op] = true
+			}
+		}
+		for _, op := range append(signs[kind], Load, Store) {
+			if !met[op] {
+				t.Errorf("%v: no program has operation %d", kind, op)
+			}
+			delete(met, op)
+		}
+		if delete(met, Update); len(met) > 0 && kind == LargePlain {
+			t.Errorf("%v: programs have operations %v", kind, met)
+		}
+	}
+}
+
+// accesses is the number of statements that access a variable.
+func (p Program) accesses() (n int) {
+	for s := range p.statements() {
+		if s.Op.has("%x") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestParseLargeKind(t *testing.T) {
+	for _, kind := range LargeKinds() {
+		if got, err := ParseLargeKind(kind.String()); err != nil || got != kind {
+			t.Errorf("%v: read back as %v, error %v", kind, got, err)
+		}
+	}
+	if _, err := ParseLargeKind("huge"); err == nil || err.Error() != `unknown kind "huge": must be one of rwu, branch, cas, fetch, lock, go, choice, await, mixed` {
+		t.Errorf("an unknown kind: error %v", err)
+	}
+}

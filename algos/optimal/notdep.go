@@ -120,7 +120,7 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
 func (v *notdep) weakInitial(e *model.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
-		return v.initial(at)
+		return (e.Kind != model.Choice || v.At(int(at)).Object == e.Object) && v.initial(at)
 	}
 	if v.pending && e.Thread == v.second.Thread {
 		return !v.dependent(&v.second)

@@ -33,6 +33,14 @@ func TestWakeupSequenceGoesOn(t *testing.T) {
 	algostest.CheckClasses(t, optimal.New, "p: y=1; lock m; unlock m | q: lock m; x=1 | r: y=1; y=b+0 | s: b=x", algos.Options{Order: algos.LastThread})
 }
 
+// TestOtherValuesAreAwake explores programs of which classes are lost if a choice of one value that is asleep
+// keeps v from being inserted that begins with another value.
+func TestOtherValuesAreAwake(t *testing.T) {
+	algostest.CheckClasses(t, optimal.New, "p: x=1; y=1 | q: z=1; a=x | r: a=x | s: a=y; b=choose(2); if b==0 { b=x }; a=z", algos.Options{})
+	algostest.CheckClasses(t, optimal.New, "p: update x; y=1 | q: a=x | r: update z | s: update y; a=choose(2); if a==0 { update x }; z=1; b=y", algos.Options{})
+	algostest.CheckClasses(t, optimal.New, "p: x=1 | q: y=1; a=x | r: b=z; a=choose(2); if a==0 { a=x }; y=1 | s: z=1; b=x", algos.Options{Order: algos.RandomThread, Seed: 12})
+}
+
 // TestWakeupTreesGrow holds the nodes of the wakeup trees on exp-mem3(n), the
 // program whose n! sequences stand at the root all at once (appendix B of the
 // POP paper): n times as many at each step, and more as they get longer.

@@ -73,8 +73,8 @@ reproduce: build ## delete the reference results and figures and make them again
 	mkdir -p $(REFERENCE)
 	bin/dporbench table1 --out $(REFERENCE)/table1.csv
 	bin/dporbench table1 --from $(REFERENCE)/table1.csv --format markdown > $(REFERENCE)/table1.md
-	bin/dporbench ablation --bench exp-mem3 --params 3,4,5,6,7,8 --algo optimal,pop-naive,pop-lazy,pop,trust --out $(REFERENCE)/exp-mem3.csv
-	bin/dporbench ablation --algo optimal,pop-naive,pop-lazy,pop --redundant-timeout 2m --out $(REFERENCE)/ablation.csv
+	bin/dporbench ablation --bench exp-mem3 --params 3,4,5,6,7,8 --algo optimal,pop-naive,pop-lazy,pop-expressions,pop,trust --out $(REFERENCE)/exp-mem3.csv
+	bin/dporbench ablation --algo optimal,pop-naive,pop-lazy,pop-expressions,pop --redundant-timeout 2m --out $(REFERENCE)/ablation.csv
 	for program in $(WORK); do bin/dporbench run $$program --repeat auto --out $(REFERENCE)/work.csv --resume || exit 1; done
 	bin/dporbench plot --from $(REFERENCE)/table1.csv --out $(FIGURES)/table1 --format png
 	bin/dporbench plot --from $(REFERENCE)/exp-mem3.csv --out $(FIGURES)/exp-mem3 --format png

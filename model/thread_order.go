@@ -77,6 +77,15 @@ func (o *threadOrder) step(t ThreadID, n int) ThreadID {
 	return o.threads[at]
 }
 
+// TriedBefore reports whether thread t comes before u in the order of NextActive, which does not
+// depend on how threads happen to be numbered.
+func (m *Machine) TriedBefore(t, u ThreadID) bool {
+	if o := &m.tree.order; o.threads != nil {
+		return o.places[t] < o.places[u]
+	}
+	return t < u
+}
+
 // NextOf is the member of threads that comes first after t, or NoThread;
 // NextOf(threads, NoThread) is the first of all. The order does not depend on how
 // threads happen to be numbered.

@@ -5,6 +5,7 @@ import (
 	"dporbench/algos/fgdpor"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
+	"dporbench/algos/pop/algorithm2"
 	"dporbench/algos/poplazy"
 	"dporbench/algos/popnaive"
 	"dporbench/algos/randomwalk"
@@ -88,7 +89,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "pop",
 		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024",
-		Doc:              "parsimonious and eager race reversal, characterised sleep sets",
+		Doc:              "parsimonious and eager race reversal; walks along kept tails instead of sleep sets",
 		New:              pop.New,
 		ExactlyOnce:      true,
 		StoreBuffers:     true,
@@ -107,6 +108,16 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+	},
+	{
+		Name:             "pop-expressions",
+		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2, with fourteen corrections",
+		Doc:              "POP with its sleep sets characterised by expressions, as the paper has it",
+		New:              algorithm2.NewCorrected,
+		ExactlyOnce:      true,
+		Optimal:          true,
+		PolynomialMemory: true,
+		Plain:            true,
 	},
 	{
 		Name:         "randomwalk",

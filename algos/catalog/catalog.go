@@ -26,17 +26,25 @@ type Algorithm struct {
 	Commuting        bool // and under sc-commuting; otherwise it refuses that
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
+	// Plain is an algorithm transcribed from its paper as it stands there, to be compared with. It
+	// need not know what the paper leaves out, nor be fast, and is not meant by "all".
+	Plain bool
 }
 
-// All returns the algorithms that reach every class, in the order of tables. The
-// slice is the caller's.
-func All() []Algorithm { return filtered(false) }
+// All returns the algorithms that reach every class, but for those that are Plain, in the order
+// of tables. The slice is the caller's.
+func All() []Algorithm {
+	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Plain })
+}
+
+// Plain returns the algorithms that are Plain. The slice is the caller's.
+func Plain() []Algorithm { return filtered(func(a Algorithm) bool { return a.Plain }) }
 
 // Samplers returns the algorithms that sample. The slice is the caller's.
-func Samplers() []Algorithm { return filtered(true) }
+func Samplers() []Algorithm { return filtered(func(a Algorithm) bool { return a.Samples }) }
 
-func filtered(samples bool) []Algorithm {
-	return slices.DeleteFunc(slices.Clone(algorithms), func(a Algorithm) bool { return a.Samples != samples })
+func filtered(keep func(Algorithm) bool) []Algorithm {
+	return slices.DeleteFunc(slices.Clone(algorithms), func(a Algorithm) bool { return !keep(a) })
 }
 
 // Lookup finds an algorithm by its name.

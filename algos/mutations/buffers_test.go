@@ -8,7 +8,6 @@ import (
 
 const (
 	bufferOrder = "model/happens_before_buffered.go"
-	bufferChar  = "algos/internal/characterization/buffered.go"
 	written     = "algos/optimal/written.go"
 )
 
@@ -88,40 +87,28 @@ var bufferRules = []rule{
 		undone:  one(reverse, "ok && x.At(int(r.first)).Kind.Writes() {", "ok {"),
 	}, "optimal"},
 	{point{
-		name:    "12: conflicts are inherited from flushes",
-		program: "p: a=x | q: b=y | r: x=0; b=cas(y,1,0) | s: y=1",
-		classes: 10,
-		undone:  one(bufferChar, "		first = min(first, x.conflictOf(s, at))\n", ""),
-	}, "pop"},
-	{point{
-		name:    "13: not by a Load from the flush of its store",
-		program: "p: x=0 | q: x=0; y=0; b=z | r: x=1; b=x; z=1; b=y | s: a=y",
-		classes: 96,
-		undone:  one(bufferChar, "	if !e.ReadsOwn() {", "	if true || e.ReadsOwn() {"),
-	}, "pop"},
-	{point{
-		name:    "14: a Load in P and a write",
+		name:    "14: a Load on the way and a write in τ",
 		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
 		classes: 36,
-		undone:  one(bufferChar, "return x.Clock(p)[c.Flusher()] >= int32(c.Ref) // rule 14", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+		undone:  one(dependentFile, "return x.Clock(q)[c.Flusher()] >= int32(c.Ref)", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
 	}, "pop"},
 	{point{
-		name:    "15: a Load and a write in P",
-		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
-		classes: 36,
-		undone:  one(bufferChar, "return r.FlushedBefore(l, e.Flusher(), int32(e.Ref)) // rule 15", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+		name:    "15: a Load in τ and a write on the way",
+		program: "p: x=0; a=x; a=y | q: y=a+0; a=y | r: y=1; update x; x=0; y=2; b=x",
+		classes: 141,
+		undone:  one(dependentFile, "return s.FlushedBefore(l, e.Flusher(), int32(e.Ref))", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
 	}, "pop"},
 	{point{
-		name:    "16: a Load in P and a CompareAndSwap that would write",
+		name:    "16: a Load on the way and a CompareAndSwap that would write right after e",
 		program: "p: a=cas(x,2,0) | q: a=cas(x,1,0) | r: x=1; a=x",
 		classes: 8,
-		undone:  one(bufferChar, "return r.FlushedBefore(1, c.Flusher(), int32(c.Ref)) // rule 16: e would write right after the race's first event", "return x.Clock(p)[c.Flusher()] >= int32(c.Ref)"),
+		undone:  one(dependentFile, "!e.Kind.Writes():", "!e.Kind.Writes() && false:"),
 	}, "pop"},
 	{point{
-		name:    "20: a Load is a head only if its store was flushed",
-		program: "p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1",
-		classes: 12,
-		undone:  one(expressionFile, "if e.ReadsOwn() && !r.FlushedBefore(", "if false && !r.FlushedBefore("),
+		name:    "16: what is flushed there is before it in E1·e·E2",
+		program: "p: a=cas(x,1,0); b=x; b=x | q: a=cas(y,0,0); c=x | r: d=y; x=1; c=x; y=1",
+		classes: 30,
+		undone:  one(dependentFile, "return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))", "return false"),
 	}, "pop"},
 	{point{
 		name:    "21: a Load reads nothing before its last own store",

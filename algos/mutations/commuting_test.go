@@ -6,12 +6,9 @@ import (
 	"dporbench/model"
 )
 
-const (
-	commutingOrder = "model/happens_before_commuting.go"
-	commutingChar  = "algos/internal/characterization/commuting.go"
-)
+const commutingOrder = "model/happens_before_commuting.go"
 
-// commutingRules are the rules of package characterization for updates that commute, each with the
+// commutingRules are the rules for updates that commute, each with the
 // smallest program that was found to need it under sc-commuting.
 var commutingRules = []rule{
 	{point{
@@ -27,34 +24,16 @@ var commutingRules = []rule{
 		undone:  one(scheduleFile, ".Kind.Commutes() && sleep.Asleep()", ".Kind == model.Read && sleep.Asleep()"),
 	}, "pop"},
 	{point{
-		name:    "C1: and inherited",
-		program: "p: a=x; b=x | q: y=1 | r: x-=0; a=y | s: x+=0; b=y",
-		classes: 36,
-		undone:  one("algos/internal/characterization/mkschedchar.go", "r.Tail[l].Event.Kind.Commutes()", "r.Tail[l].Event.Kind == 1"),
-	}, "pop"},
-	{point{
 		name:    "C2: the heads it blocks are of its kind",
 		program: "p: x+=0 | q: x+=0 | r: a=x",
 		classes: 4,
-		undone:  one(commutingChar, "k := r.HeadKind(); k.Applies() {", "k := r.HeadKind(); k.Applies() && false {"),
+		undone:  one(scheduleFile, "if s.Head.Kind.Applies() {", "if false {"),
 	}, "pop"},
 	{point{
-		name:    "C4: conflicts are inherited from a whole phase",
-		program: "p: x+=0; a=y | q: b=x | r: y=0 | s: b=y",
-		classes: 8,
-		undone:  one(expressionFile, "if !x.plain {", "if x.buffered {"),
-	}, "pop"},
-	{point{
-		name:    "C5: a CompareAndSwap would see the Applies before it",
+		name:    "C5: a CompareAndSwap sees the Applies before it",
 		program: "p: a=cas(x,0,0) | q: x-=1; b=x | r: x+=0",
 		classes: 7,
-		undone:  one(commutingChar, "value = op.Apply(value, v)", "_, _ = op, v"),
-	}, "pop"},
-	{point{
-		name:    "C5: each of them once",
-		program: "p: x-=1; x+=1 | q: a=x | r: b=cas(x,0,0)",
-		classes: 11,
-		undone:  one(commutingChar, " && !r.InPrefix(e)", ""),
+		undone:  one(dependentFile, "value = op.Apply(value, operand)", "_, _ = op, operand"),
 	}, "pop"},
 	{point{
 		name:    "C6: an access comes after all of the phase before it",
@@ -96,7 +75,7 @@ var commutingRules = []rule{
 		name:    "C11: an Apply discards no expression for its kind",
 		program: "p: x+=0; x+=0 | q: a=x; x+=0 | r: a=x",
 		classes: 15,
-		undone:  one("algos/internal/characterization/set.go", "if x.commuting {", "if false {"),
+		undone:  one(dependentFile, "if x.Commuting() {\n		return x.LastConflict", "if false {\n		return x.LastConflict"),
 	}, "pop"},
 	{point{
 		name:    "C11: nor a stored schedule",

@@ -21,147 +21,142 @@ type point struct {
 }
 
 const (
-	expressionFile   = "algos/internal/characterization/expression.go"
-	characteriseFile = "algos/internal/characterization/mkschedchar.go"
-	scheduleFile     = "algos/internal/parsimonious/schedule.go"
-	sequenceFile     = "algos/sequence/reader.go"
-	orderFile        = "model/happens_before.go"
+	asleepFile    = "algos/pop/asleep.go"
+	comesFile     = "algos/pop/comes.go"
+	dependentFile = "algos/pop/dependent.go"
+	waitsFile     = "algos/pop/waits.go"
+	scheduleFile  = "algos/internal/parsimonious/schedule.go"
+	sequenceFile  = "algos/sequence/reader.go"
+	orderFile     = "model/happens_before.go"
 )
 
 var points = []point{
 	{
-		name:    "1: R holds the schedule's own head",
-		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
-		classes: 5,
-		undone:  []edit{{expressionFile, "x.after(p, r.Head) || ", "x.after(p, r.Head) && false || "}},
-	},
-	{
-		name:    "2a: R collects reads that touch nothing",
-		program: "p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",
-		classes: 10,
-		undone: []edit{
-			{expressionFile, collectRead, ""},
-			{expressionFile, updP, updP + collectRead},
-		},
-	},
-	{
-		name:    "2b: R collects reads that are not fresh",
-		program: "p: x=1; y=2 | q: a=x; b=y; c=x | r: y=1; d=x",
-		classes: 22,
-		undone: []edit{
-			{expressionFile, collectRead, ""},
-			{expressionFile, updP, `	l := x.updP(s, r, p, as)
-	if l == untouched || x.fresh(r, p, headsBeforePlace(r, l)) {
-` + collectRead + `	}
-	if l != untouched {
-`},
-		},
-	},
-	{
-		name:    "3: the second event is the head of the last schedule",
-		program: "p: x=1; x=2 | q: a=x | r: b=x",
-		classes: 9,
-		undone:  []edit{{characteriseFile, "return isSecond(r, l) || r.Tail[l].Event.Kind.Commutes()", "return !isSecond(r, l) && r.Tail[l].Event.Kind.Commutes()"}},
-	},
-	{
-		name:    "4: a write of an inner variable spares what is in D",
-		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
-		classes: 26,
-		undone:  []edit{{expressionFile, "if isHead && own != outer && ", "if !x.isBefore(in.ended, p) && isHead && own != outer && "}},
-	},
-	{
 		name:    "5: a Lock races with the Lock before it",
 		program: "p: lock l; unlock l | q: lock l; unlock l",
 		classes: 2,
-		undone:  []edit{{orderFile, "if lock != None && !o.within(clock, lock) {", "if false {"}},
+		undone:  one(orderFile, "if lock != None && !o.within(clock, lock) {", "if false {"),
 	},
 	{
 		name:    "5: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
-		undone:  []edit{{sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"}},
+		undone:  one(sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"),
 	},
 	{
 		name:    "6: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  []edit{{sequenceFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"}},
+		undone:  one(sequenceFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
 	},
 	{
 		name:    "7: Join races with nothing",
 		program: "p: go { x=1 }; join; a=x",
 		classes: 1,
-		undone:  []edit{{orderFile, "o.join(clock, links.Write)", "o.joinRace(clock, links.Write)"}},
+		undone:  one(orderFile, "o.join(clock, links.Write)", "o.joinRace(clock, links.Write)"),
 	},
 	{
 		name:    "8: the head's kind is determined again",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
-		undone:  []edit{{scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"}},
+		undone:  one(scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"),
 	},
 	{
-		name:    "9: the kind against P is that right after e",
-		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
+		name:    "line 11: no other access in τ",
+		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
 		classes: 5,
-		undone:  []edit{{expressionFile, "if cas && expected == r.After {", "if _ = expected; cas && e.Kind == model.Update {"}},
+		undone:  one(asleepFile, "		if x.dependent(q, x.At(q).Kind, s, 0) {\n			return false\n		}\n", ""),
 	},
 	{
-		name:    "9: e done as a read is no head",
-		program: "p: cas(x,2,2) | q: cas(x,2,0); update y | r: a=y; b=x | s: x=2",
-		classes: 23,
-		undone:  []edit{{expressionFile, "if x.after(p, r.First()) {", "if false {"}},
-	},
-	{
-		name:    "10: P ends with the second event",
+		name:    "line 16: e' may be in conflict with a CompareAndSwap right after e",
 		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
 		classes: 5,
-		undone:  []edit{{expressionFile, "return c.Place != parsimonious.AtHead", "return false"}},
+		undone:  one(comesFile, "case at < 0 && !x.anyDependent(t, s, l):", "case at < 0 && (l == len(s.Tail)-1 || !x.anyDependent(t, s, l)):"),
 	},
 	{
-		name:    "11: writes that may become reads again",
+		name:    "line 18: what remains may precede an event that is in both",
+		program: "p: x=1 | q: y=1 | r: z=1; u=1 | s: b=y; c=u; a=x | t: z=2; d=y; f=x",
+		classes: 64,
+		undone:  one(comesFile, "!x.isInitial(t.rem, at) || ", ""),
+	},
+	{
+		name:    "line 17, A: contained",
+		program: "p: a=x | q: a=x | r: x=1",
+		classes: 4,
+		undone:  one(comesFile, "				return l // line 17, (A)", "				return 0"),
+	},
+	{
+		name:    "line 18, B: in conflict",
+		program: "p: a=x; b=y | q: a=y | r: y=1; x=1",
+		classes: 6,
+		undone:  one(comesFile, "				return l // line 18, (B)", "				return 0"),
+	},
+	{
+		name:    "line 20, C: inherited",
+		program: "p: x=1; x=1 | q: a=x | r: a=x",
+		classes: 9,
+		undone:  one(comesFile, "if x.anyComes(t, inner) {", "if x.anyComes(t, inner) && false {"),
+	},
+	{
+		name:    "line 20: g has no other access of y in its past",
+		program: "p: x=1; a=x; b=y | q: y=1 | r: a=x; b=y",
+		classes: 8,
+		undone:  one(comesFile, "		if x.dependent(int(q), x.At(int(q)).Kind, inner, 0) {\n			return false\n		}\n", ""),
+	},
+	{
+		name:    "line 20: g is not e itself",
+		program: "p: a=x | q: a=cas(x,1,1) | r: a=cas(x,0,1)",
+		classes: 5,
+		undone:  one(comesFile, "!same(e, inner.First()) && ", ""),
+	},
+	{
+		name:    "line 20: nor the head of the other schedule",
+		program: "p: a=x; b=y | q: x=1; a=y | r: y=1",
+		classes: 8,
+		undone:  one(comesFile, " && !same(e, inner.Head)", ""),
+	},
+	{
+		name:    "line 21: the schedule is not in τ",
+		program: "p: a=x; b=y | q: a=y | r: y=1; x=1",
+		classes: 6,
+		undone:  one(comesFile, "				return 0 // line 21", "				begin = l + 1\n				continue // line 21"),
+	},
+	{
+		name:    "line 20: also where a CompareAndSwap writes that may become a read again",
 		program: "p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
 		classes: 10,
-		undone:  []edit{{characteriseFile, "return s.IsRead() || s.HeadCAS", "return s.IsRead()"}},
+		undone:  one(comesFile, "!inner.IsRead() && !inner.HeadCAS", "!inner.IsRead()"),
 	},
 	{
-		name:    "12: races of a read with a CompareAndSwap",
-		program: "p: x=2; a=x | q: cas(x,2,1) | r: b=x",
-		classes: 8,
-		undone:  []edit{{expressionFile, "(!isRead(first) || as.kind == model.Update)", "true"}},
-	},
-	{
-		name:    "13: a read that is gone may still be in conflict right after e",
-		program: "p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x",
+		name:    "line 22: a schedule that is in τ",
+		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  []edit{{expressionFile, "!(removed && x.after(p, c))", "!removed"}},
+		undone:  one(comesFile, "t.rem = x.without(t.rem, s.Tail[begin:l+1])", "_ = begin"),
 	},
 	{
-		name:    "choice: two values conflict in P",
+		name:    "the kind right after e",
+		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
+		classes: 5,
+		undone:  one(dependentFile, "	if !cas {", "	if !cas || expected == expected {"),
+	},
+	{
+		name:    "choice: two values are in conflict",
 		program: "p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
 		classes: 8,
-		undone:  []edit{{expressionFile, "c.Kind == model.Choice && c.Object != e.Object", "false"}},
+		undone:  one(comesFile, " || otherValue(x.At(int(t.rem[at])), &c.Event)", ""),
 	},
 	{
 		name:    "choice: another value is the head of a schedule",
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
-		undone: []edit{{scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == model.Choice {
+		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == model.Choice {
 		err = t.Push(s.Thread, Inside)
 	} else {
 		err = t.pushHead(s)
 	}
-	if err != nil {`}},
+	if err != nil {`),
 	},
 }
-
-const (
-	collectRead = `	if as.head {
-		s.reads = append(s.reads, x.RefAt(p)) // lines 19 to 25 and 39; correction 2
-	}
-`
-	updP = `	if l := x.updP(s, r, p, as); l != untouched {
-`
-)
 
 // TestPoints checks that each class of the programs is visited exactly once.
 func TestPoints(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"dporbench/model"
 )
 
-// asleep prints the sleep set expressions that block a read after five events.
+// asleep prints why a read is asleep after five events.
 type asleep struct{}
 
 func (asleep) Asleep(e []model.Event, read model.Event, reason func() string) {
@@ -22,12 +22,12 @@ func (asleep) Found(algos.Reversal)           {}
 func (asleep) Begun(_, _ []model.Event)       {}
 func (asleep) Ended([]model.Event, algos.End) {}
 
-// The worked example of package characterization: after c=y · d=z · e=x · g=1 · a=y of
-// the paper's Fig. 2, a sleep set expression keeps b=x from being executed.
+// After c=y · d=z · e=x · g=1 · a=y of the paper's Fig. 2, b=x is asleep: it would complete a schedule
+// that has been explored in place of x=1.
 func Example() {
 	_, err := pop.New(algos.Options{Observer: asleep{}}).Explore(context.Background(), benchmarks.Fig1(), nil)
 	fmt.Println("error", err)
 	// Output:
-	// by the schedule of s.3 read x: ⟨⟩[q.2 write z · r.3 read x ▷ y^{s.1 read y, r.2 read y}]^{r.2 read y} ▷ x^{s.3 read x}
+	// ⟨r.1 write g · r.2 read y · r.3 read x⟩ comes before ⟨s.1 read y · s.2 read z · s.3 read x⟩ in place of p.1 write x, since ⟨r.1 write g · r.2 read y⟩ comes before ⟨s.1 read y⟩ in place of q.1 write y, on the way to which it is executed (A)
 	// error <nil>
 }

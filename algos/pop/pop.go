@@ -2,28 +2,33 @@
 // nothing redundant, polynomial memory.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
-// Partial Order Reduction, CAV 2024. It combines the paper's three ideas:
+// Partial Order Reduction, CAV 2024, with the sleep sets of docs/pop-proof.md, the proof.
 //
 //	parsimonious race reversal (4.1)     package parsimonious
 //	eager race reversal (4.2)            parsimonious.Eagerly, Algorithm 1
-//	characterized sleep sets (4.3)       package characterization, Algorithm 2
+//	which schedules come first (4.3)     SleepSet, lines 8 to 23 of the proof's algorithm
 //
-// To learn the algorithm with the paper at hand, begin with package algorithm2 below
-// this one: Algorithms 1 and 2 as printed, line by line, with the corrections they
-// need as switches. The packages above map the paper's symbols to names, and have its
-// line numbers too. algos/mutations/points_test.go shows why each correction is needed, and
-// reference/errata/errata.md explains it. Mutexes, threads that start others and
-// CompareAndSwap, which the paper leaves out, are in packages sequence and
-// characterization.
+// Read-schedules in place of one event are ordered by ∝, and one must not be completed after
+// another that it comes before. The paper characterises those by sleep set expressions, which are
+// updated with each event (Algorithm 2; package algorithm2, where the corrections that it needs are
+// switches). Here ∝ is decided when the question arises, by its definition: a walk along the tail
+// that the reversed race has left behind, which is kept anyway. The proof shows that the two
+// decide the same, and package algorithm2 tests it.
 //
-// Where Stores are buffered, happens-before and races are as rules 1 to 5 of package sequence have them, and the
-// characterization follows rules 12 to 20: a Load of a store of its own thread is in conflict only with writes
-// that come after that store in memory. Await and When are refused there.
+//	E, τ, σ            SleepSet, schedule, parsimonious.Schedule
+//	Asleep             SleepSet.Asleep, SleepSet.completes     lines 8 to 12
+//	Comes(τ, S)        SleepSet.comes                          lines 13 to 23
+//	rem, f = hd(τ)     schedule.rem, schedule.head
+//	τ^S                SleepSet.after
+//	line 20            SleepSet.anyComes, SleepSet.begins
+//
+// What "depends" means where Stores are buffered or updates commute, and which kind a CompareAndSwap
+// has right after e, is in dependent.go; what an Await waits for, in waits.go. algos/mutations undoes
+// each of these, and each line.
 package pop
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
 )
 
@@ -32,5 +37,5 @@ func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) 
 
 func start(x *algos.Exploration) (explore func() error) {
 	e := parsimonious.NewMarkedSequence(x)
-	return parsimonious.Eagerly(e, characterization.New(e))
+	return parsimonious.Eagerly(e, NewSleepSet(e))
 }

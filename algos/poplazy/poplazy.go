@@ -5,8 +5,8 @@
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024: the strategy that sections 2 and 4.2 mention and
 // reject, because exponentially many schedules may branch off at one event. Which races
-// are reversed, and the characterization of sleep sets, are the same as in POP: neither
-// depends on the order of exploration.
+// are reversed, and which of them are rejected, are the same as in POP: neither depends on
+// the order of exploration.
 //
 // It is no algos.Splittable: what is left of an exploration is all the schedules that have been collected,
 // exponentially many, from executions that have been left long ago, and a task is a single path. With tasks that
@@ -18,8 +18,8 @@ package poplazy
 
 import (
 	"dporbench/algos"
-	"dporbench/algos/internal/characterization"
 	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/pop"
 )
 
 // New returns a POP explorer without eagerness.
@@ -29,13 +29,13 @@ func New(o algos.Options) algos.Explorer {
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)
-	lazy := &exploration{MarkedSequence: e, sleep: characterization.New(e)}
+	lazy := &exploration{MarkedSequence: e, sleep: pop.NewSleepSet(e)}
 	return lazy.explore(0)
 }
 
 type exploration struct {
 	*parsimonious.MarkedSequence
-	sleep     *characterization.Set
+	sleep     *pop.SleepSet
 	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
 	races     []parsimonious.Race        // scratch of extend
 	depth     int                        // of recursion
@@ -109,13 +109,11 @@ func (x *exploration) exploreSchedule(s *parsimonious.Schedule) error {
 	algos.RaisePeak(&x.Run.Stats.Peak.Frames, x.depth)
 	blocked, err := x.AppendSchedule(s, x.sleep)
 	if err == nil && !blocked {
-		x.sleep.Started(s)
 		err = x.explore(s.At)
 	}
 	if err != nil {
 		return err
 	}
-	x.sleep.Ended(s, !blocked)
 	x.PopTo(s.At)
 	x.count(-1, -len(s.Tail))
 	x.depth--

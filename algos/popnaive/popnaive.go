@@ -1,5 +1,5 @@
-// Package popnaive is POP with explicit sleep sets, to show what characterizing them
-// saves. Each read-schedule that has been explored is kept as long as others can branch
+// Package popnaive is POP with explicit sleep sets, to show what it saves not to
+// store them. Each read-schedule that has been explored is kept as long as others can branch
 // off at the same place.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
@@ -11,10 +11,9 @@
 //	σ' is in it            explored.schedules has the key of σ'
 //	σ' ⊑ w                 the schedule of the last event of w is equivalent to σ'
 //
-// Schedules are ordered by when they are explored. That is not POP's order ∝, but the
-// classes are the same. The corrections that POP's characterization needs are not
-// needed here: schedules are compared as they are, with the kinds their events have. Neither are, where Stores are
-// buffered, rules 12 to 20 of package sequence: its key tells schedules apart.
+// Schedules are ordered by when they are explored. That is not POP's order ∝, but any order
+// gives the same classes (Theorem A of docs/pop-proof.md). Schedules are compared as they are,
+// with the kinds their events have.
 package popnaive
 
 import (
@@ -102,9 +101,6 @@ func (x *sleepSet) scheduleFrom(n int) string {
 	}
 	return string(x.keyer.Append(nil, x.scratch))
 }
-
-// Started does nothing: s joins its sleep set when it has been explored.
-func (x *sleepSet) Started(*parsimonious.Schedule) {}
 
 // Ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes
 // that begin with E1·σ.

@@ -27,22 +27,13 @@ import "dporbench/model"
 //	        p: x=1; a=x | q: x=1 | r: x=0
 //	11  the kind of a CompareAndSwap that is moved before e changes only if e writes (optimal)
 //	        p: x=1; a=x | q: a=cas(x,1,0) | r: a=x
-//	12  an event inherits conflicts from the flushes that it waits for, a flush from what comes before its
-//	    store (characterization)
-//	        p: a=x | q: b=y | r: x=0; b=cas(y,1,0) | s: y=1
-//	13  l inherits no conflicts from f (characterization)
-//	        p: x=0 | q: x=0; y=0; b=z | r: x=1; b=x; z=1; b=y | s: a=y
-//	14  l in P is in conflict with a write of u only if f precedes that in E (characterization)
+//	14  l on the way to σ is in conflict with a write of τ only if f precedes that in E (pop)
 //	        p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y
-//	15  l in u is in conflict with a write of P only if f comes before that in E1·e·E2 (characterization)
-//	        the same program
-//	16  l in P is in conflict with a CompareAndSwap of u that would write right after e only if f is in
-//	    E1 or is e (characterization)
+//	15  l in τ is in conflict with a write on that way only if f comes before that in E1·e·E2 (pop)
+//	        p: x=0; a=x; a=y | q: y=a+0; a=y | r: y=1; update x; x=0; y=2; b=x
+//	16  l on that way is in conflict with a CompareAndSwap of τ that would write right after e only if f
+//	    is in E1·e, or before l (pop)
 //	        p: a=cas(x,2,0) | q: a=cas(x,1,0) | r: x=1; a=x
-//	17  a BufferRead as the first event of a race counts as a read (characterization)
-//	20  l is the head of a read-schedule in place of e, and belongs to R, only if f is in E1
-//	    (characterization)
-//	        p: a=x; a=x; b=y | q: x=1; a=x; a=y | r: y=1
 //	21  TruSt: l reads no write that comes in co before its thread's last own store of the variable
 //	        p: x=0 | q: x=1; a=x | r: update x
 //	22  an await does not race with ends of stretches before its thread's last own store of the variable: in the

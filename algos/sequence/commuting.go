@@ -2,6 +2,24 @@ package sequence
 
 import "dporbench/model"
 
+// Where updates commute (model.CommutingSC), the events of Applies of one kind are to each other what
+// reads are: two of them commute, and each is in conflict with every other access of the variable. What
+// algorithms have to know of that are the rules below; each is undone in algos/mutations.
+//
+//	C1  a schedule whose head is the event of an Apply is a read-schedule (parsimonious.Schedule.IsRead)
+//	C2  and comes before or after those with heads of its kind alone (parsimonious.Schedule.HeadKind)
+//	C5  what a CompareAndSwap sees right after the event of an Apply is the value after that, changed by
+//	    the Applies before the CompareAndSwap in its schedule (pop.SleepSet.valueAfter)
+//	C6  an access comes after, and races with, all accesses of the phase before it
+//	    (model.HappensBefore.EachConflict)
+//	C7  a race with one of a phase keeps the edges from the others (Reader.HasApply)
+//	C8  a backtracking point may be before the last write of the variable (fgdpor)
+//	C9  a CompareAndSwap that is moved before an Apply sees what the others of the phase leave
+//	    (Reader.Reversed)
+//	C10 what may come first in a sequence does not follow from the Links of its events (optimal)
+//	C11 the heads of a schedule of Applies stay in force until an access in conflict with them
+//	    (pop.SleepSet.lastConflict, popnaive)
+
 // Commuting reports whether updates commute whose results nobody uses (model.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
 

@@ -18,15 +18,15 @@ import (
 
 // reversing are the algorithms that reverse races of sequences.
 var reversing = map[string]bool{
-	"fgdpor": true, "source": true, "optimal": true, "pop-naive": true, "pop-lazy": true, "pop": true,
+	"fgdpor": true, "source": true, "optimal": true, "pop-naive": true, "pop-lazy": true, "pop-expressions": true, "pop": true,
 }
 
 // scheduling are those of them whose schedules lead up to the second event.
-var scheduling = map[string]bool{"optimal": true, "pop-naive": true, "pop-lazy": true, "pop": true}
+var scheduling = map[string]bool{"optimal": true, "pop-naive": true, "pop-lazy": true, "pop-expressions": true, "pop": true}
 
 // reasons are in what some algorithms say of an event that is asleep.
 var reasons = map[string]string{
-	"pop": " ▷ ", "pop-lazy": " ▷ ", "pop-naive": "⟩ has been explored in place of ",
+	"pop": "⟩ comes before ⟨", "pop-lazy": "⟩ comes before ⟨", "pop-expressions": " ▷ ", "pop-naive": "⟩ has been explored in place of ",
 	"optimal": "nothing that depends on it", "source": "nothing that depends on it",
 	"fgdpor": "nothing that depends on it", "sleepset": "nothing that depends on it", "trust": "nothing sleeps",
 }

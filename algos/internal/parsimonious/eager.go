@@ -4,20 +4,9 @@ import (
 	"dporbench/algos"
 )
 
-// EagerSleepSet is a SleepSet for Eagerly.
-type EagerSleepSet interface {
-	SleepSet
-	// Started is called when s has been appended to E1, before anything that begins
-	// with E1·σ is explored.
-	Started(s *Schedule)
-	// Ended is called before E becomes E1 again. explored is false if nothing that
-	// begins with E1·σ was explored, because an event of σ was asleep.
-	Ended(s *Schedule, explored bool)
-}
-
 // Eagerly returns Algorithm 1 for E. Each call explores anew, a task of its own, with the memory
 // of the calls before.
-func Eagerly(t *MarkedSequence, sleep EagerSleepSet) (explore func() error) {
+func Eagerly(t *MarkedSequence, sleep SleepSet) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep}
 	return func() error {
 		x.reset()
@@ -27,7 +16,7 @@ func Eagerly(t *MarkedSequence, sleep EagerSleepSet) (explore func() error) {
 
 type eager struct {
 	*MarkedSequence
-	sleep     EagerSleepSet
+	sleep     SleepSet
 	races     []Race      // that calls of explore have still to reverse
 	depth     int         // of recursion: schedules[:depth] are being explored
 	tails     []TailEvent // the tails of those schedules, one after the other
@@ -101,8 +90,7 @@ func (x *eager) reverse(r Race) error {
 	x.Cut(s)
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
 	if err == nil && !blocked {
-		x.sleep.Started(s) // lines 9 to 11
-		err = x.explore()  // line 12
+		err = x.explore() // line 12
 	}
 	if err != nil {
 		return err

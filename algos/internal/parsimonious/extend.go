@@ -17,6 +17,9 @@ type SleepSet interface {
 	Asleep() bool
 	// Reason explains to the Observer why Asleep has just returned true.
 	Reason() string
+	// Ended is called before E becomes E1 again after E1·σ. explored is false if nothing that
+	// begins with E1·σ was explored, because an event of σ was asleep.
+	Ended(s *Schedule, explored bool)
 }
 
 // errBlocked means that the algorithm is wrong (Theorem 5).
@@ -30,7 +33,7 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 		if err := t.Push(thread, Outside); err != nil {
 			return false, err
 		}
-		if !t.isAsleep(sleep) {
+		if !t.IsAsleep(sleep) {
 			return true, nil
 		}
 		t.Pop()

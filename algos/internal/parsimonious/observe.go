@@ -15,14 +15,14 @@ func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
 	}
 	e := t.Run.Machine.Events()
 	t.Run.Observer.Found(algos.Reversal{
-		E: e, First: s.First(), Second: t.RaceEndEvent(second), Prefix: e[:s.At], Schedule: t.eventsOf(s),
+		E: e, First: s.First(), Second: t.RaceEndEvent(second), Prefix: e[:s.At], Schedule: t.EventsOf(s),
 	})
 }
 
 // begun is called when s is about to be appended to E, which is E1.
 func (t *MarkedSequence) begun(s *Schedule) {
 	if t.Run.Observer != nil {
-		t.Run.Observer.Begun(t.Run.Machine.Events(), t.eventsOf(s))
+		t.Run.Observer.Begun(t.Run.Machine.Events(), t.EventsOf(s))
 	}
 }
 
@@ -37,8 +37,8 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	})
 }
 
-// eventsOf lists the events of s, with the kinds they had in E1·e·E2.
-func (t *MarkedSequence) eventsOf(s *Schedule) []model.Event {
+// EventsOf lists the events of s, with the kinds they had in E1·e·E2.
+func (t *MarkedSequence) EventsOf(s *Schedule) []model.Event {
 	var events []model.Event
 	for i := range s.Tail {
 		if s.Tail[i].InSchedule {

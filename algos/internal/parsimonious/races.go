@@ -29,9 +29,12 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	if !t.Run.Machine.Guarded() {
 		return t.appendParsimonious(dst, races, t.RaceEndOf(int(races[0])))
 	}
-	direct, beyond := t.split(races)
+	direct, reads, beyond := t.split(races)
 	if len(direct) > 0 {
 		dst = t.appendParsimonious(dst, direct, t.RaceEndOf(int(direct[0])))
+	}
+	if len(reads) > 0 {
+		dst = t.appendParsimonious(dst, reads, t.RaceEndOf(int(reads[0])))
 	}
 	// If e' is the head of a schedule, its stretches have been found where it was in
 	// none: the schedule has only moved it (rule A5).
@@ -55,9 +58,10 @@ func (t *MarkedSequence) appendOtherValues(dst []Race) []Race {
 	return dst
 }
 
-// split returns the races of the last event of E, the later ones first, in two parts:
-// those that an Await or a When has beyond the last write of its variable come second.
-func (t *MarkedSequence) split(races []int32) (direct, beyond []int32) {
+// split returns the races of the last event of E, the later ones first, in three parts:
+// those that an Await or a When has beyond the last write of its variable come last, and
+// before them those with BufferReads of that write (rule 3).
+func (t *MarkedSequence) split(races []int32) (direct, reads, beyond []int32) {
 	last := t.Len() - 1
 	n := len(races)
 	if write := t.Links(last).Write; t.Event(last).Kind.OnVariable() {
@@ -65,7 +69,11 @@ func (t *MarkedSequence) split(races []int32) (direct, beyond []int32) {
 			n--
 		}
 	}
-	return races[:n], races[n:]
+	beyond = races[n:]
+	for len(beyond) > 0 && t.At(int(beyond[0])).Kind == model.BufferRead {
+		beyond = beyond[1:]
+	}
+	return races[:n], races[n : len(races)-len(beyond)], beyond
 }
 
 // AppendPendingRaces appends to dst the races e ≲ e' where e' is an event at which a

@@ -154,7 +154,7 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 			if err = t.Push(before[i].Event.Thread, Inside); err != nil {
 				return false, err
 			}
-			if t.isAsleep(sleep) {
+			if t.IsAsleep(sleep) {
 				return true, nil
 			}
 		}
@@ -166,7 +166,7 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	if err = t.pushHead(s); err != nil {
 		return false, err
 	}
-	return t.isAsleep(sleep), nil
+	return t.IsAsleep(sleep), nil
 }
 
 // chooseAs lets e, if it is a choice, be executed with the same value again.
@@ -176,8 +176,8 @@ func (t *MarkedSequence) chooseAs(e model.Event) {
 	}
 }
 
-// isAsleep reports whether the last event of E, which has just been pushed, is asleep.
-func (t *MarkedSequence) isAsleep(sleep SleepSet) bool {
+// IsAsleep reports whether the last event of E, which has just been pushed, is asleep.
+func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	// Only a read, or the event of an Apply, is the head of a read-schedule.
 	asleep := t.Event(t.Len()-1).Kind.Commutes() && sleep.Asleep()
 	if asleep {

@@ -1,64 +1,82 @@
 package algorithm2
 
 import (
-	"errors"
-
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
 )
 
-// New returns Algorithm 1, with Algorithm 2 and these corrections made.
+// NewCorrected returns POP with Algorithm 2, all corrections made, instead of the walk of package pop.
+func NewCorrected(o algos.Options) algos.Explorer { return New(o, All) }
+
+// New returns Algorithm 1, with Algorithm 2 and these corrections made. Await and When, and
+// memory models other than sequential consistency, are refused.
 //
 // parsimonious.Eagerly is Algorithm 1 too, but returns an error where every
 // enabled event is asleep, which never happens if the algorithm is right. As
 // printed, Explore just returns there; so does this one, and counts the
 // exploration as redundant.
 func New(o algos.Options, made Corrections) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("algorithm2", func(x *algos.Exploration) error {
+	return algos.NewExplorer(o, algos.OnlySC("pop-expressions", func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
-		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}}).explore()
+		x.NoGuards = true
+		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}, 0, 0}).explore()
 	}))
 }
 
-var errGuarded = errors.New("algorithm2 does not cover programs in which threads await values: package pop does")
-
 type explorer struct {
 	*parsimonious.MarkedSequence // E
-	sleep                        *sleepSet
+	sleep                        sleepSets
+	depth, kept                  int // of recursion, and the events of the tails kept there
 }
 
-// explore is Explore(E), lines 3 to 15 of Algorithm 1.
+// sleepSets are those of algorithm2, or of a test that compares them with others.
+type sleepSets interface {
+	parsimonious.SleepSet
+	started(s *parsimonious.Schedule)
+}
+
+// explore is Explore(E), lines 3 to 15 of Algorithm 1. The call of line 15 is the loop.
 func (x *explorer) explore() error {
-	if x.Run.Machine.Guarded() {
-		return errGuarded
-	}
-	for _, r := range x.AppendRaces(nil) { // line 4
-		if err := x.reverse(r); err != nil {
+	for {
+		for _, r := range x.AppendRaces(nil) { // line 4
+			if err := x.reverse(r); err != nil {
+				return err
+			}
+		}
+		algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len()+x.kept)
+		thread := x.Run.FirstEnabled()
+		if thread == model.NoThread {
+			return x.maximal()
+		}
+		if more, err := x.extend(thread); err != nil || !more {
 			return err
 		}
 	}
-	thread := x.Run.FirstEnabled()
-	if thread == model.NoThread {
-		return x.maximal()
-	}
+}
+
+// extend is lines 13 and 14 of Algorithm 1, where thread is the first one that is enabled. It
+// returns false if all that is enabled is asleep.
+func (x *explorer) extend(thread model.ThreadID) (bool, error) {
 	for ; thread != model.NoThread; thread = x.Run.NextEnabled(thread) {
 		if err := x.Push(thread, parsimonious.Outside); err != nil {
-			return err
+			return false, err
 		}
-		asleep := x.Event(x.Len()-1).Kind == model.Read && x.sleep.Asleep() // line 13
-		if !asleep {
-			return x.explore() // line 15
+		if !x.IsAsleep(x.sleep) { // line 13
+			return true, nil
 		}
 		x.Pop()
 	}
-	return x.Run.Redundant()
+	return false, x.Run.Redundant()
 }
 
 // reverse is lines 5 to 12 of Algorithm 1.
 func (x *explorer) reverse(r parsimonious.Race) error {
 	var s parsimonious.Schedule
 	x.Reverse(r, &s, nil) // lines 5 and 6
+	x.depth++
+	x.kept += len(s.Tail)
+	algos.RaisePeak(&x.Run.Stats.Peak.Frames, x.depth)
 	x.Cut(&s)
 	blocked, err := x.AppendSchedule(&s, x.sleep) // line 7
 	if !blocked && err == nil {
@@ -69,6 +87,8 @@ func (x *explorer) reverse(r parsimonious.Race) error {
 		return err
 	}
 	x.Restore(&s)
+	x.depth--
+	x.kept -= len(s.Tail)
 	return nil
 }
 
@@ -105,8 +125,19 @@ func (x *sleepSet) Asleep() bool {
 	return block
 }
 
-// Reason is for an Observer; nobody observes this explorer.
-func (x *sleepSet) Reason() string { return "" }
+// Reason says which schedule has the expression that blocks the last event of E.
+func (x *sleepSet) Reason() string {
+	last := x.Len() - 1
+	for _, s := range x.ssChar(last) {
+		if _, block := x.updSeq(last, characterization{s}); block {
+			return "by the sleep set expression " + x.describe(s)
+		}
+	}
+	return ""
+}
+
+// Ended has nothing to do: SchedChar is kept with the schedule.
+func (x *sleepSet) Ended(*parsimonious.Schedule, bool) {}
 
 // started is lines 9 and 10 of Algorithm 1. SchedChar is kept with the schedule.
 func (x *sleepSet) started(s *parsimonious.Schedule) {
@@ -143,6 +174,7 @@ func (x *sleepSet) ssChar(n int) characterization {
 		if s := x.HeadedAt(at); s != nil && x.isReadSchedule(s) {
 			set = append(set, schedChar(s)...) // line 11 of Algorithm 1
 		}
+		algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, len(set))
 		x.prefixes = append(x.prefixes, prefix{x.RefAt(at), set})
 	}
 	if n == 0 {

@@ -2,9 +2,9 @@
 // beside the paper: the comments have the paper's line numbers. Each correction
 // that it needs is a switch, marked where it applies, so that the printed
 // algorithm can be shown to lose and to repeat classes (package errata), and the
-// corrected one can be compared with the fast implementation that package pop
-// uses (internal/characterization). It copies expressions at every event, as the
-// paper does, and is slow.
+// corrected one can be held against the walk of package pop, which decides the same
+// without expressions (Theorem D of docs/pop-proof.md). It copies expressions at every
+// event, as the paper does, and is slow.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024, section 4.3, Algorithm 2.
@@ -76,13 +76,31 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	return append(characterization{x.newExpression(s, p, nil)}, inherited...) // line 6
 }
 
-// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), where p is P_(i-1).
+// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), where p is P_(i-1) and E is E1·σ.
 func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization {
+	h := s.Heads[p.heads()]
+	inherited := schedChar(h.Schedule)
+	if x.made.has(RestOfSchedule) { // correction 14
+		inherited = x.withRest(inherited, s.Tail[s.InTail(h)].Event)
+	}
 	var set characterization
-	for _, inner := range schedChar(s.Heads[p.heads()].Schedule) {
+	for _, inner := range inherited {
 		set = append(set, x.newExpression(s, p, inner))
 	}
 	return set
+}
+
+// withRest is SchedChar(σ_i) updated with the events of σ that come after σ_i, whose head is given.
+// None of them completes a schedule that comes before σ_i, or σ would have been found there.
+func (x *sleepSet) withRest(inherited characterization, head model.Event) characterization {
+	at := x.Len() - 1
+	for !same(x.Event(at), head) {
+		at--
+	}
+	for at++; at < x.Len()-1; at++ {
+		inherited, _ = x.updSeq(at, inherited)
+	}
+	return inherited
 }
 
 func (x *sleepSet) newExpression(s *parsimonious.Schedule, p pattern, inner *expression) *expression {
@@ -127,6 +145,7 @@ const (
 // updSE is UpdSE(e, ψ) for both forms of ψ (lines 12 and 14). It changes s, which is
 // ψ, into the expression to be returned.
 func (u update) updSE(s *expression) result {
+	u.Work.Expressions++
 	if u.made.has(FirstNoHead) && u.isOrFollows(s.first) { // correction 9b
 		return indep
 	}

@@ -25,12 +25,13 @@ const (
 	WritesInherit                            // 11: a CompareAndSwap that writes has a SchedChar as well
 	OnlyWriters                              // 12: if e is a read, only events that would write are heads
 	RemovedConflicts                         // 13: events removed from P may still be in conflict
+	RestOfSchedule                           // 14: what is inherited from σ_i is updated with the rest of σ
 
 	// All is all of them.
-	All = RemovedConflicts<<1 - 1
+	All = RestOfSchedule<<1 - 1
 )
 
-var numbers = [...]string{"1", "2a", "2b", "3", "4", "8", "9a", "9b", "10", "11", "12", "13"}
+var numbers = [...]string{"1", "2a", "2b", "3", "4", "8", "9a", "9b", "10", "11", "12", "13", "14"}
 
 // Numbered returns the correction with that number; the empty set if there is none.
 func Numbered(number string) Corrections {

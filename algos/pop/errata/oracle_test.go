@@ -14,8 +14,8 @@ import (
 )
 
 // TestPlainAndFast compares Algorithm 2, plain and with all corrections made,
-// with package characterization on random programs: both must explore the same
-// executions in the same order.
+// with package pop on random programs: both must explore the same executions in
+// the same order.
 func TestPlainAndFast(t *testing.T) {
 	for _, kind := range []struct {
 		name   string

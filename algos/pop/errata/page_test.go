@@ -43,13 +43,13 @@ const introduction = `### Errata of Algorithm 2
 What Algorithm 2 prints, and what has to be done instead. Everything in the table is computed, from a plain
 transcription of the algorithm (` + "`algos/pop/algorithm2`" + `) in which each correction is a switch: with none of them made it is the
 algorithm as printed; with all of them it explores each class of every program tried once, and the same executions in
-the same order as package characterization. Races and schedules are those of Algorithm 1 in all columns.
+the same order as package pop, which has no expressions. Races and schedules are those of Algorithm 1 in all columns.
 
 The columns give the number of executions, and where that is not right, how many classes are lost and how many
 executions repeat one. Threads are tried in their order, p first, unless the order is named as random, with its seed.
 Numbers 5 to 7 of our corrections are about locks and about threads that start others; they concern races, and not
-Algorithm 2. The paper has no CompareAndSwap, which writes if it finds the expected value and only reads otherwise: 8 to 13 are
-needed for it, and are not errors of the paper.
+Algorithm 2. The paper has no CompareAndSwap, which writes if it finds the expected value and only reads otherwise: 8 to 12 are
+needed for it, and are not errors of the paper. 13 is needed for it, and without it where threads branch.
 
 For 5 and 6 the smallest programs, among all of loads, stores, Locks and Unlocks, are these; they were found by
 ` + "`dporbench exhaust --alphabet mutex --rearrange --stop-at-first`" + `, built with the point undone: ` + "`p: lock l; unlock l | q: lock l`" + `

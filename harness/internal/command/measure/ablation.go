@@ -29,13 +29,15 @@ type ablationCommand struct {
 
 // Ablation returns the command ablation.
 func Ablation(r *registry.Registry) *cobra.Command {
-	a := ablationCommand{Table: measuring.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop"), registry: r}
+	a := ablationCommand{Table: measuring.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop"), registry: r}
 	c := &cobra.Command{
 		Use:   "ablation",
 		Short: "Measure what each of POP's ideas buys",
 		Long: `Measure what POP stores without one of its ideas: pop-naive stores the schedules
-of its sleep sets instead of characterising them, pop-lazy collects schedules
-instead of exploring them at once.
+of its sleep sets, pop-lazy collects schedules instead of exploring them at once,
+and pop-expressions has the sleep set expressions of the paper's Algorithm 2, which
+pop replaces by walks along the tails that it keeps anyway. pop-expressions copies
+expressions as the paper does: what it stores is to be compared, not its time.
 
 The programs are those of the first row of each benchmark of the paper's Table 1.
 With --bench they are one benchmark with a series of parameters. Below the table

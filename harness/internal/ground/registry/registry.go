@@ -26,7 +26,7 @@ const Oracle = "exhaustive"
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
 		benchmarks: slices.Concat(benchmarks.All(), programs),
-		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Samplers()),
+		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Plain(), catalog.Samplers()),
 	}
 	var errs []error
 	for _, b := range programs {

@@ -25,7 +25,7 @@ func Algorithm(r *registry.Registry, target *catalog.Algorithm) Value[catalog.Al
 func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catalog.Algorithm] {
 	return Value[[]catalog.Algorithm]{target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
-			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples }), nil
+			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples || a.Plain }), nil
 		}
 		var list []catalog.Algorithm
 		for name := range strings.SplitSeq(text, ",") {

@@ -55,7 +55,7 @@ const ablationLegend = `
 µs each: wall-clock time divided by the executions  MB: peak resident memory
 What is stored, each as the largest number at any one time; what is 0 everywhere is left out:
   schedules    collected and not yet explored (pop-lazy), or explored and kept in sleep sets (pop-naive)
-  sleep sets   their threads, schedules (pop-naive) or expressions (pop, pop-lazy)
+  sleep sets   their threads, schedules (pop-naive) or expressions (pop-expressions)
   frames       explorations begun and not ended
   events       of the current execution and of all that is kept to be explored, wakeup nodes included
   store        the largest of these and the other counters here`

@@ -51,7 +51,7 @@ func TestKnown(t *testing.T) {
 		{"source", "optimal", Redundant, "p: x=1 | q: x=2", ""},
 		{"fgdpor", "source", Classes, "p: x=0 | q: a=y; x=0 | r: b=y", ""},
 		{"exhaustive", "trust", Classes, "p: x=0 | q: a=y; x=0 | r: b=y", ""},
-		{"optimal", "pop", Storage, "p: a=x | q: a=x; x=1 | r: a=x", "sleep-set entries stored: optimal 4, pop 1"},
+		{"optimal", "pop-naive", Storage, "p: a=x | q: a=x; x=1 | r: a=x", "sleep-set entries stored: optimal 4, pop-naive 1"},
 	} {
 		d, err := search(t, c.a, c.b, c.by).compare(t.Context(), smallprog.MustParse(c.program))
 		if err != nil {

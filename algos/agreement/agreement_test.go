@@ -1,0 +1,78 @@
+// Package agreement compares algorithms with each other on programs that are too large for the
+// oracle: of five to seven threads, and with up to 20,000 classes. A run is reduced to the number
+// of its executions and to sums of the hashes of their classes; only where these differ is more
+// looked at, and the program made as small as it can be.
+//
+// A few hundred programs are a matter of seconds. For more, build the test once and let it run:
+//
+//	go test -c -o agreement.test ./algos/agreement
+//	./agreement.test -test.run TestAgreement -test.v -test.timeout 0 -programs 1000000
+//
+// Each program depends on -seed and its number alone, so -first continues an interrupted run.
+package agreement_test
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"dporbench/algos/catalog"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+var (
+	programs   = flag.Int("programs", 300, "random programs to be explored")
+	first      = flag.Int("first", 0, "number of the first one")
+	seed       = flag.Uint64("seed", 1, "seed of the programs")
+	kinds      = flag.String("kinds", "", "kinds of the programs, separated by commas; all if empty, a third of them plain then")
+	algorithms = flag.String("algorithms", "optimal,trust,source,pop", "algorithms to compare, separated by commas")
+	atMost     = flag.Int64("classes", 20_000, "classes that a program may have, or else it is skipped")
+	memory     = flag.String("memory", "sc", "memory model")
+)
+
+// TestAgreement lets all algorithms explore the same programs. With -v it tells how far it is.
+func TestAgreement(t *testing.T) {
+	var named []explorer
+	for name := range strings.SplitSeq(*algorithms, ",") {
+		a, ok := catalog.Lookup(name)
+		if !ok {
+			t.Fatalf("unknown algorithm %q", name)
+		}
+		named = append(named, explorer{a.Name, a.New, a.Optimal})
+	}
+	m, err := model.ParseMemory(*memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := (&campaign{explorers: named, seed: *seed, kinds: chosenKinds(t), memory: m, atMost: *atMost, log: t.Logf}).begin()
+	for n := range *programs {
+		if found := c.try(*first + n); found != nil {
+			t.Error(found)
+		}
+	}
+	c.report(*first + *programs)
+}
+
+func chosenKinds(t *testing.T) (chosen []smallprog.LargeKind) {
+	if *kinds == "" {
+		return standardKinds()
+	}
+	for name := range strings.SplitSeq(*kinds, ",") {
+		k, err := smallprog.ParseLargeKind(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen = append(chosen, k)
+	}
+	return chosen
+}
+
+// standardKinds are all, and plain programs as often as half of the others.
+func standardKinds() []smallprog.LargeKind {
+	all := smallprog.LargeKinds()
+	for range len(all)/2 - 1 {
+		all = append(all, smallprog.LargePlain)
+	}
+	return all
+}

@@ -1,0 +1,88 @@
+package agreement_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// campaign tries programs one after the other, each by its number.
+type campaign struct {
+	explorers []explorer
+	seed      uint64
+	kinds     []smallprog.LargeKind
+	memory    model.Memory
+	atMost    int64 // executions, or the program is skipped
+	log       func(format string, args ...any)
+
+	begun, told time.Time
+	tried       [int(smallprog.LargeMixed) + 1]int // by kind
+	skipped     int
+	executions  int64 // of the first explorer
+	largest     int64
+	found       map[string]int // differences, by the kind and by who is wrong
+}
+
+// inFull is how many findings of each sort are made smaller and shown.
+const inFull = 3
+
+// program is the one with that number, and how it is to be explored.
+func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, algos.Options) {
+	r := rand.New(rand.NewPCG(c.seed, uint64(number)))
+	kind := c.kinds[r.IntN(len(c.kinds))]
+	o := algos.Options{Order: algos.Orders()[r.IntN(len(algos.Orders()))], Seed: r.Uint64N(1 << 16), Memory: c.memory}
+	return smallprog.Large(r, kind), kind, o
+}
+
+// begin begins a campaign.
+func (c *campaign) begin() *campaign {
+	c.begun, c.told, c.found = time.Now(), time.Now(), map[string]int{}
+	return c
+}
+
+// try has all explorers explore the program with that number. It returns nil if they agree, or if as much has been
+// found before.
+func (c *campaign) try(number int) *finding {
+	p, kind, o := c.program(number)
+	v := compare(c.explorers, p, o, c.atMost)
+	if v.tooMany {
+		c.skipped++
+		return nil
+	}
+	c.tried[kind]++
+	c.executions += v.executions
+	c.largest = max(c.largest, v.executions)
+	if time.Since(c.told) > time.Minute {
+		c.report(number + 1)
+	}
+	if v.agree() {
+		return nil
+	}
+	sort := fmt.Sprintf("%s with %v", strings.Join(v.wrong, " and "), kind)
+	origin := fmt.Sprintf("program %d of seed %d, %v, made smaller from %v", number, c.seed, kind, p)
+	if c.found[sort]++; c.found[sort] > inFull {
+		return nil
+	}
+	return find(c.explorers, p, o, c.atMost, origin)
+}
+
+// report logs what has been tried before the program with the number next.
+func (c *campaign) report(next int) {
+	c.told = time.Now()
+	tried := 0
+	var byKind []string
+	for k, n := range c.tried {
+		if tried += n; n > 0 {
+			byKind = append(byKind, fmt.Sprintf("%d %v", n, smallprog.LargeKind(k)))
+		}
+	}
+	elapsed := time.Since(c.begun)
+	c.log("next is %d of seed %d: tried %d programs (%s), %d classes, at most %d, %d programs too large, differences: %v, %v, %.0f programs/s",
+		next, c.seed, tried, strings.Join(byKind, ", "), c.executions, c.largest, c.skipped, c.found,
+		elapsed.Round(time.Second), float64(tried)/elapsed.Seconds())
+}

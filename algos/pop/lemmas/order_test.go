@@ -1,0 +1,27 @@
+package lemmas_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestOrder holds all nodes to Theorem B: of two compatible read-schedules, the walk along what was executed when the
+// one was found says whether the other one is found before; and to Lemma B2: a schedule does not come before itself.
+func TestOrder(t *testing.T) { holds(t, walkDecides) }
+
+var walkDecides = claim{"Theorem B", false, func(x *exploration, r *reached) error {
+	reads := slices.DeleteFunc(slices.Clone(r.children), func(sc *schedule) bool { return !sc.isRead() })
+	for i, sc := range reads {
+		for j, other := range reads {
+			if i != j && !compatible(sc.events, other.events) {
+				continue
+			}
+			x.checked++
+			if before := x.comes(x.kindAfter(other.events, sc), sc); before != (j < i) {
+				return fmt.Errorf("the walk says %v, that %s comes before %s", before, shown(other.events), shown(sc.events))
+			}
+		}
+	}
+	return nil
+}}

@@ -1,0 +1,37 @@
+package lemmas_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestRejected holds all nodes to Lemma A6: of a schedule that is generated and rejected, only the head is bad, a read in
+// the place of a write of its variable; and what makes it bad is a read-schedule in the place of such a write, after which
+// the variable has not been written.
+func TestRejected(t *testing.T) { holds(t, rejectedAtReads) }
+
+var rejectedAtReads = claim{"Lemma A6", false, func(x *exploration, r *reached) error {
+	s := r.node.sequence()
+	for _, sc := range r.generated {
+		at := r.bad.firstIn(s, sc.events)
+		if at == len(sc.events) {
+			continue
+		}
+		x.checked++
+		if at < len(sc.events)-1 || !replacesWrite(sc) {
+			return fmt.Errorf("%s is rejected at its event %d", shown(sc.events), at+1)
+		}
+		by := r.bad.by(s.then(sc.events...))
+		if !replacesWrite(by) || !by.first.accesses(r.choice) || slices.ContainsFunc(s[by.at+len(by.events):], by.head().isWritten) {
+			return fmt.Errorf("%s is rejected because of %s", shown(sc.events), shown(by.events))
+		}
+	}
+	return nil
+}}
+
+// replacesWrite reports whether the schedule has a read of a variable as its head, in the place of a write of that.
+func replacesWrite(s *schedule) bool { return s.isRead() && s.head().isWritten(s.first) }
+
+// isWritten reports whether e reads the variable that w writes.
+func (e event) isWritten(w event) bool { return w.kind == write && w.accesses(e) }

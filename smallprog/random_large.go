@@ -70,7 +70,7 @@ func isLoad(s Statement) int {
 	return 0
 }
 
-// mixed is the body with what the kind is named after in the place of some statements, or around them.
+// mixed is the body with what the kind is named after in the place of two statements of three, or around them.
 func (l *large) mixed(body []Statement) []Statement {
 	var out []Statement
 	for i, s := range body {
@@ -78,12 +78,11 @@ func (l *large) mixed(body []Statement) []Statement {
 		if kind == LargeMixed {
 			kind = LargeKind(l.IntN(int(LargeMixed)))
 		}
-		mix := mixers[kind]
-		if mix == nil || l.IntN(3) == 0 {
+		if kind == LargePlain || l.IntN(3) == 0 {
 			out = append(out, s)
 			continue
 		}
-		more, rest := mix(l, s, body[i+1:])
+		more, rest := l.mix(kind, s, body[i+1:])
 		if out = append(out, more...); rest {
 			break
 		}

@@ -48,16 +48,26 @@ func ParseLargeKind(name string) (LargeKind, error) {
 
 const registers = 2 // few, so that what has been loaded is often used
 
-// mixers return what stands for the statement s. If rest is true, that includes what stands
-// for the rest of the thread.
-var mixers = [len(largeKindNames)]func(l *large, s Statement, after []Statement) (instead []Statement, rest bool){
-	LargeBranching: func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.branching(s), false },
-	LargeCAS:       func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.comparing(s), false },
-	LargeFetching:  func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.fetching(s), false },
-	LargeLocking:   func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.locking(s), false },
-	LargeChoosing:  func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.choosing(s), false },
-	LargeAwaiting:  func(l *large, s Statement, _ []Statement) ([]Statement, bool) { return l.awaiting(s), false },
-	LargeStarting:  (*large).starting,
+// mix returns what stands for the statement s in a program of that kind. If rest is true, that includes what stands
+// for the statements after it.
+func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []Statement, rest bool) {
+	switch kind {
+	case LargeBranching:
+		return l.branching(s), false
+	case LargeCAS:
+		return l.comparing(s), false
+	case LargeFetching:
+		return l.fetching(s), false
+	case LargeLocking:
+		return l.locking(s), false
+	case LargeStarting:
+		return l.starting(s, after)
+	case LargeChoosing:
+		return l.choosing(s), false
+	case LargeAwaiting:
+		return l.awaiting(s), false
+	}
+	return []Statement{s}, false
 }
 
 // dependent is s if what has been loaded before is 0 or 1, or a store of that.

@@ -7,7 +7,8 @@ import (
 )
 
 // TestOrder holds all nodes to Theorem B: of two compatible read-schedules, the walk along what was executed when the
-// one was found says whether the other one is found before; and to Lemma B2: a schedule does not come before itself.
+// one was found says whether the other one is found before; to Lemma B1, on the way; and to Lemma B2: a schedule does not
+// come before itself.
 func TestOrder(t *testing.T) { holds(t, walkDecides) }
 
 var walkDecides = claim{"Theorem B", false, func(x *exploration, r *reached) error {

@@ -27,6 +27,7 @@ func (x *exploration) comes(tau sequence, s *schedule) bool {
 		case last || at < 0:
 			return false
 		default:
+			x.comesWithItsSchedule(remaining, at, it.schedule)
 			remaining = remaining.without(remaining.past(at)) // (A)
 		}
 		if it.event == f || !slices.Contains(remaining, f) {
@@ -34,6 +35,13 @@ func (x *exploration) comes(tau sequence, s *schedule) bool {
 		}
 	}
 	return false
+}
+
+// comesWithItsSchedule checks Lemma B1: before the head of a schedule in the tail, what remains has the rest of it.
+func (x *exploration) comesWithItsSchedule(remaining sequence, at int, s *schedule) {
+	if past := remaining.past(at); x.mutant == original && past.key() != s.events.key() {
+		x.wrong = "Lemma B1: " + shown(past) + " remains instead of " + shown(s.events)
+	}
 }
 
 // anyComes reports whether what remains has another schedule in the place of the event that s replaces, and one that

@@ -51,13 +51,7 @@ func each() iter.Seq[smallprog.Program] {
 			}
 		}
 		for _, b := range bounds {
-			b.bound.Accesses = b.long
-			switch {
-			case *accesses > 0:
-				b.bound.Accesses = *accesses
-			case testing.Short():
-				b.bound.Accesses = b.short
-			}
+			b.bound.Accesses = mostAccesses(b.short, b.long)
 			for p := range b.bound.Programs() {
 				if unlocksOwn(p) && !yield(p) {
 					return
@@ -66,11 +60,21 @@ func each() iter.Seq[smallprog.Program] {
 		}
 		r := rand.New(rand.NewPCG(*seed, 0))
 		for range numberOfRandom() {
-			if !yield(smallprog.Large(r, kinds[r.IntN(len(kinds))])) {
+			if p := smallprog.Large(r, kinds[r.IntN(len(kinds))]); unlocksOwn(p) && !yield(p) {
 				return
 			}
 		}
 	}
+}
+
+func mostAccesses(short, long int) int {
+	switch {
+	case *accesses > 0:
+		return *accesses
+	case testing.Short():
+		return short
+	}
+	return long
 }
 
 // kinds are those of large programs that type program knows.

@@ -99,9 +99,7 @@ func (x *exploration) choose(s, enabled sequence, b bad) (c event, ok bool) {
 func (x *exploration) generateAll(r *reached, sub []*node) {
 	s := r.node.sequence()
 	for _, other := range x.program.after(s).alternatives(r.choice)[1:] {
-		if r.choice.kind == choice {
-			r.generated = append(r.generated, &schedule{at: len(s), prefix: s, first: r.choice, events: sequence{other}, depth: r.node.depth + 1})
-		}
+		r.generated = append(r.generated, &schedule{at: len(s), prefix: s, first: r.choice, events: sequence{other}, depth: r.node.depth + 1})
 	}
 	for _, m := range sub {
 		r.generated = append(r.generated, x.generate(m, len(s))...)

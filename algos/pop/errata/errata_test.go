@@ -171,7 +171,7 @@ var errata = []erratum{
 		more: []example{
 			{"p: x=1 | q: y=1; a=x | r: b=x; if b==0 { z=1 }; c=y | s: d=y; e=x", algos.Options{Order: algos.RandomThread, Seed: 259}},
 		},
-		printed:    "An event of P that is executed is removed (line 35); what comes after it in E need not be compared with it.",
+		printed: "An event of P that is executed is removed (line 35); what comes after it in E need not be compared with it.",
 		wrong: "A schedule with p's CompareAndSwap as its head reverses the race with x=1, and b=x is in its P. Afterwards b=x comes and is removed; then r's " +
 			"CompareAndSwap, which fails, and does not follow b=x, since both read. Right after x=1 it would have written, and been " +
 			"in conflict with b=x: its schedule has been explored elsewhere. It is not blocked, and a class is repeated.",

@@ -19,7 +19,7 @@ type notdep struct {
 
 	first   int         // the position of e
 	second  model.Event // e' as it is in v
-	pending bool        // e' is a pending Lock, and still in v
+	pending bool        // e' is a pending Lock, or e with another value, and still in v
 
 	after []int32 // by position in E, where of has been: that of the next event of the same thread, or model.None
 	next  []next  // by thread
@@ -62,7 +62,8 @@ func (v *notdep) begin(first int, second model.Event) {
 		v.after = v.after[:cap(v.after)]
 	}
 	last := v.LastOf(second.Thread)
-	v.pending = last == model.None || v.At(last).Thread != second.Thread || v.At(last).Index < second.Index
+	v.pending = last == model.None || v.At(last).Thread != second.Thread || v.At(last).Index < second.Index ||
+		v.At(first).Thread == second.Thread // e' is e with another value
 }
 
 // of returns next of thread t, and finds it the first time.
@@ -122,10 +123,13 @@ func (v *notdep) weakInitial(e *model.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
 		return (e.Kind != model.Choice || v.At(int(at)).Object == e.Object) && v.initial(at)
 	}
-	if v.pending && e.Thread == v.second.Thread {
-		return !v.dependent(&v.second)
+	switch {
+	case !v.pending || e.Thread != v.second.Thread:
+		return !v.dependent(e)
+	case e.Kind == model.Choice:
+		return e.Object == v.second.Object
 	}
-	return !v.dependent(e)
+	return !v.dependent(&v.second)
 }
 
 // initial reports whether the event at position i of E, the next one of its thread in

@@ -157,20 +157,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
 	if len(x.sleep.Last()) > 0 {
 		return 0, false, fmt.Errorf("%w (after %d executions)", errBlocked, x.Run.Stats.Executions)
 	}
-	if x.Run.Machine.Values(p) > 1 {
-		x.addChoices(p)
-	}
 	return p, true, nil
-}
-
-// addChoices adds to wut(E) the values that p may choose instead of 0. Nothing else will be
-// inserted there: a choice has no races.
-func (x *exploration) addChoices(p model.ThreadID) {
-	x.Run.NotifyChoices(p)
-	e, _ := x.Run.Machine.Next(p)
-	for e.Object = x.Run.Machine.Values(p) - 1; e.Object > 0; e.Object-- {
-		x.nodes.Prepend(&x.trees[x.Len()], e)
-	}
 }
 
 // push is the call Explore(E·p, Sleep', WuT').

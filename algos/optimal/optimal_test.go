@@ -8,6 +8,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/optimal"
 	"dporbench/benchmarks"
+	"dporbench/model"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "optimal") }
@@ -39,6 +40,15 @@ func TestOtherValuesAreAwake(t *testing.T) {
 	algostest.CheckClasses(t, optimal.New, "p: x=1; y=1 | q: z=1; a=x | r: a=x | s: a=y; b=choose(2); if b==0 { b=x }; a=z", algos.Options{})
 	algostest.CheckClasses(t, optimal.New, "p: update x; y=1 | q: a=x | r: update z | s: update y; a=choose(2); if a==0 { update x }; z=1; b=y", algos.Options{})
 	algostest.CheckClasses(t, optimal.New, "p: x=1 | q: y=1; a=x | r: b=z; a=choose(2); if a==0 { a=x }; y=1 | s: z=1; b=x", algos.Options{Order: algos.RandomThread, Seed: 12})
+}
+
+// TestOtherValuesOfASequence explores programs of which classes are lost if the other values of a choice are
+// explored only where it is met, and not where a wakeup sequence brings it.
+func TestOtherValuesOfASequence(t *testing.T) {
+	algostest.CheckClasses(t, optimal.New, "p: x=1 | q: y=1 | r: x=a+0; z=1; a=choose(2); if a==0 { a=u } | s: b=y; if b==1 { u=1 }; b=z",
+		algos.Options{Order: algos.RandomThread, Seed: 17})
+	algostest.CheckClasses(t, optimal.New, "p: x=1; a=x; b=choose(2); b=y | q: y=1; update x",
+		algos.Options{Order: algos.RandomThread, Seed: 1, Memory: model.TSO})
 }
 
 // TestWakeupTreesGrow holds the nodes of the wakeup trees on exp-mem3(n), the

@@ -39,6 +39,26 @@ func (x *exploration) reverseRaces() {
 			x.reverse(int(first), second)
 		}
 	}
+	if x.Run.Machine.HasChoices() {
+		x.reverseChoices()
+	}
+}
+
+// reverseChoices reverses each choice of E with its other values, as if it raced with them. That they
+// are explored where a choice is met is not enough: a wakeup sequence may begin with one value of a
+// choice, and sleep with it, where the others have never been.
+func (x *exploration) reverseChoices() {
+	for i := range x.Len() {
+		if x.At(i).Kind != model.Choice {
+			continue
+		}
+		for value := range x.Run.Machine.ValuesAt(i) {
+			if c := x.Event(i); c.Object != value {
+				c.Object = value
+				x.reverse(i, c)
+			}
+		}
+	}
 }
 
 // reverse makes sure that the race between the event e at position first and second is

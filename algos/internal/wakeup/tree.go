@@ -87,13 +87,6 @@ func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []model.Event {
 	return rest
 }
 
-// Prepend adds a branch of one event to the left of t. Nothing in t may begin with it.
-func (p *Pool) Prepend(t *Tree, e model.Event) {
-	n, _ := p.add([]model.Event{e})
-	p.at(n).child, p.at(n).sibling = noNode, t.first
-	t.first = n
-}
-
 // AppendFirst appends the leftmost sequence of t to dst. Its events have no Index.
 func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {

@@ -1,0 +1,65 @@
+(** Letters, dependence, and numbers for letters (section 1).
+
+    A letter ⟨t,i,T,x⟩ is an access by thread [t], its [i]th, of kind [T]
+    (read, or write; updates are writes) to the variable [x]. *)
+
+From Coq Require Import List Arith Bool Cantor.
+Import ListNotations.
+
+Record letter := L { th : nat; ix : nat; wr : bool; va : nat }.
+
+Lemma letter_dec : forall a b : letter, {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
+
+(** [a ⋈ b]: the same thread, or the same variable and one of them writes. *)
+Definition dep (a b : letter) : bool :=
+  (th a =? th b) || ((va a =? va b) && (wr a || wr b)).
+
+Lemma dep_refl a : dep a a = true.
+Proof. unfold dep. now rewrite Nat.eqb_refl. Qed.
+
+Lemma dep_sym a b : dep a b = dep b a.
+Proof.
+  unfold dep. rewrite (Nat.eqb_sym (th a)), (Nat.eqb_sym (va a)).
+  now rewrite (orb_comm (wr a)).
+Qed.
+
+Lemma dep_same_thread a b : th a = th b -> dep a b = true.
+Proof. unfold dep. intros ->. now rewrite Nat.eqb_refl. Qed.
+
+Lemma indep_threads a b : dep a b = false -> th a <> th b.
+Proof. intros H H'. rewrite dep_same_thread in H; congruence. Qed.
+
+(** Dependent letters of different threads access one variable, and one of
+    the two writes it. *)
+Lemma dep_threads a b :
+  dep a b = true -> th a <> th b -> va a = va b /\ (wr a = true \/ wr b = true).
+Proof.
+  unfold dep. intros H Ht. apply orb_true_iff in H as [H|H].
+  - apply Nat.eqb_eq in H. contradiction.
+  - apply andb_true_iff in H as [H1 H2]. apply Nat.eqb_eq in H1.
+    apply orb_true_iff in H2. auto.
+Qed.
+
+Lemma dep_access a b :
+  va a = va b -> (wr a = true \/ wr b = true) -> dep a b = true.
+Proof.
+  unfold dep. intros -> H. rewrite Nat.eqb_refl. apply orb_true_iff in H.
+  rewrite H. apply orb_true_r.
+Qed.
+
+(** Each letter has a number. *)
+Definition lcode (a : letter) : nat :=
+  to_nat (th a, to_nat (ix a, to_nat (if wr a then 1 else 0, va a))).
+
+Definition ldecode (n : nat) : letter :=
+  let (t, n) := of_nat n in
+  let (i, n) := of_nat n in
+  let (k, x) := of_nat n in
+  L t i (k =? 1) x.
+
+Lemma ldecode_lcode a : ldecode (lcode a) = a.
+Proof.
+  unfold ldecode, lcode. rewrite !cancel_of_to.
+  destruct a as [t i [|] x]; reflexivity.
+Qed.

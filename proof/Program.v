@@ -1,0 +1,269 @@
+(** Programs of reads, writes and updates are systems (section 1).
+
+    A program says what each thread does next, as a function of the values
+    that its accesses have returned so far: branches and data dependence are
+    allowed. *)
+
+From Coq Require Import List Arith Bool Lia.
+From Dpor Require Import Letters System.
+Import ListNotations.
+
+Section Prog.
+Variable V : Type.
+
+Inductive access :=
+| Rd (x : nat)                 (* read x *)
+| Wr (x : nat) (v : V)         (* x = v *)
+| Up (x : nat) (f : V -> V).   (* x = f(x), returns the old value *)
+
+Definition avar o := match o with Rd x | Wr x _ | Up x _ => x end.
+Definition awr o := match o with Rd _ => false | _ => true end.
+Definition anew o old := match o with Rd _ => old | Wr _ v => v | Up _ f => f old end.
+Definition aret o (old : V) := match o with Wr _ v => v | _ => old end.
+
+Record program := {
+  code : nat -> list V -> option access;
+  init : nat -> V;
+  nthreads : nat;
+  nsteps : nat;
+  code_threads : forall t h, nthreads <= t -> code t h = None;
+  code_steps : forall t h, nsteps <= length h -> code t h = None
+}.
+
+Variable P : program.
+
+Record state := St { mem : nat -> V; hist : nat -> list V }.
+
+Definition upd {A} (f : nat -> A) x v := fun y => if y =? x then v else f y.
+
+Definition step (t : nat) (s : state) : state :=
+  match code P t (hist s t) with
+  | None => s
+  | Some o =>
+      let old := mem s (avar o) in
+      St (upd (mem s) (avar o) (anew o old))
+         (upd (hist s) t (hist s t ++ [aret o old]))
+  end.
+
+Definition run (X : list letter) (s : state) : state :=
+  fold_left (fun s a => step (th a) s) X s.
+
+Definition start := St (init P) (fun _ => []).
+
+Definition nextp (X : list letter) (t : nat) : option letter :=
+  let s := run X start in
+  match code P t (hist s t) with
+  | None => None
+  | Some o => Some (L t (length (hist s t)) (awr o) (avar o))
+  end.
+
+Notation pexec := (exec nextp).
+
+(** States with the same contents. *)
+Definition same (s s' : state) :=
+  (forall x, mem s x = mem s' x) /\ (forall t, hist s t = hist s' t).
+
+Lemma step_same t s s' : same s s' -> same (step t s) (step t s').
+Proof.
+  intros [Hm Hh]. unfold step. rewrite <- Hh.
+  destruct (code P t (hist s t)) as [o|]; [|now split].
+  rewrite <- Hm. split; intros y; simpl; unfold upd.
+  - destruct (y =? avar o); auto.
+  - destruct (y =? t); auto.
+Qed.
+
+Lemma run_same X s s' : same s s' -> same (run X s) (run X s').
+Proof.
+  revert s s'. induction X as [|a X IH]; intros s s' H; [exact H|].
+  simpl. apply IH, step_same, H.
+Qed.
+
+Lemma run_app X Y s : run (X ++ Y) s = run Y (run X s).
+Proof. apply fold_left_app. Qed.
+
+Lemma hist_step_other t t' s : t <> t' -> hist (step t s) t' = hist s t'.
+Proof.
+  intros H. unfold step. destruct (code P t (hist s t)); [|reflexivity].
+  simpl. unfold upd. destruct (Nat.eqb_spec t' t); congruence.
+Qed.
+
+(** Independent accesses commute: they return the same values, and leave the
+    same memory. *)
+Lemma step_commute t t' s o o' :
+  t <> t' ->
+  code P t (hist s t) = Some o -> code P t' (hist s t') = Some o' ->
+  (avar o = avar o' -> awr o = false /\ awr o' = false) ->
+  same (step t' (step t s)) (step t (step t' s)).
+Proof.
+  intros Ht Ho Ho' Hx.
+  assert (E1 : hist (step t s) t' = hist s t') by now apply hist_step_other.
+  assert (E2 : hist (step t' s) t = hist s t) by (apply hist_step_other; auto).
+  assert (E : forall u r p, code P u (hist r u) = Some p -> step u r =
+    St (upd (mem r) (avar p) (anew p (mem r (avar p))))
+       (upd (hist r) u (hist r u ++ [aret p (mem r (avar p))])))
+    by (intros u r p Hp; unfold step; now rewrite Hp).
+  rewrite (E t' (step t s) o') by now rewrite E1.
+  rewrite (E t (step t' s) o) by now rewrite E2.
+  rewrite E1, E2, (E t s o Ho), (E t' s o' Ho'). cbn [mem hist].
+  destruct (Nat.eq_dec (avar o) (avar o')) as [e|n].
+  - destruct (Hx e) as [Hr Hr'].
+    destruct o as [x| |], o' as [x'| |]; try discriminate.
+    cbn [avar anew aret] in *. subst x'. unfold upd.
+    split; intros y; cbn [mem hist].
+    + rewrite !Nat.eqb_refl. now destruct (y =? x).
+    + rewrite !Nat.eqb_refl.
+      destruct (Nat.eqb_spec y t'), (Nat.eqb_spec y t), (Nat.eqb_spec t' t),
+        (Nat.eqb_spec t t'); subst; congruence.
+  - unfold upd. split; intros y; cbn [mem hist].
+    + destruct (Nat.eqb_spec (avar o') (avar o)); [congruence|].
+      destruct (Nat.eqb_spec (avar o) (avar o')); [congruence|].
+      destruct (Nat.eqb_spec y (avar o)), (Nat.eqb_spec y (avar o'));
+        congruence.
+    + destruct (Nat.eqb_spec (avar o') (avar o)); [congruence|].
+      destruct (Nat.eqb_spec (avar o) (avar o')); [congruence|].
+      destruct (Nat.eqb_spec y t'), (Nat.eqb_spec y t), (Nat.eqb_spec t' t),
+        (Nat.eqb_spec t t'); subst; congruence.
+Qed.
+
+Lemma nextp_inv X t a :
+  nextp X t = Some a ->
+  exists o, code P t (hist (run X start) t) = Some o
+         /\ a = L t (length (hist (run X start) t)) (awr o) (avar o).
+Proof.
+  unfold nextp. destruct (code P t _) as [o|]; [|discriminate].
+  intros [= <-]. eauto.
+Qed.
+
+Lemma pexec_inv X a : pexec (X ++ [a]) -> pexec X /\ nextp X (th a) = Some a.
+Proof.
+  intros H. inversion H as [H0|Y b HY Hb Heq].
+  - now destruct X.
+  - apply app_inj_tail in Heq as [-> ->]. auto.
+Qed.
+
+Lemma run_snoc X a : run (X ++ [a]) start = step (th a) (run X start).
+Proof. now rewrite run_app. Qed.
+
+Lemma hist_count X t : pexec X -> length (hist (run X start) t) = count t X.
+Proof.
+  intros H. induction H as [|X a H IH Hn]; [reflexivity|].
+  rewrite run_snoc. unfold count in *. rewrite filter_app, app_length, <- IH.
+  apply nextp_inv in Hn as (o & Ho & _). unfold step. rewrite Ho. simpl.
+  unfold upd. rewrite (Nat.eqb_sym t).
+  destruct (Nat.eqb_spec (th a) t) as [->|]; simpl; [|lia].
+  rewrite app_length. simpl. lia.
+Qed.
+
+Lemma P1 X t a :
+  pexec X -> nextp X t = Some a ->
+  th a = t /\ ix a = count t X /\ In t (seq 0 (nthreads P)).
+Proof.
+  intros H Hn. apply nextp_inv in Hn as (o & Ho & ->). simpl.
+  split; [reflexivity|]. split; [now apply hist_count|].
+  apply in_seq. destruct (le_lt_dec (nthreads P) t) as [Hl|Hl]; [|lia].
+  rewrite code_threads in Ho by exact Hl. discriminate.
+Qed.
+
+Lemma F2_program X a t :
+  pexec (X ++ [a]) -> th a <> t -> nextp (X ++ [a]) t = nextp X t.
+Proof.
+  intros _ Ht. unfold nextp. rewrite run_snoc.
+  now rewrite hist_step_other.
+Qed.
+
+(** F1 for programs: the states after [a·b] and [b·a] are the same. *)
+Lemma F1_program X a b :
+  pexec (X ++ [a; b]) -> dep a b = false ->
+  same (run (X ++ [a; b]) start) (run (X ++ [b; a]) start).
+Proof.
+  intros H Hd. assert (Ht := indep_threads _ _ Hd).
+  change [a; b] with ([a] ++ [b]) in H. rewrite app_assoc in H.
+  apply pexec_inv in H as [H Hb].
+  assert (Hb' : nextp X (th b) = Some b)
+    by (rewrite F2_program in Hb; auto).
+  apply pexec_inv in H as [_ Ha].
+  apply nextp_inv in Ha as (o & Ho & Ea).
+  apply nextp_inv in Hb' as (o' & Ho' & Eb).
+  rewrite !run_app. simpl. apply (step_commute _ _ _ o o'); auto.
+  intros Hv. apply (f_equal va) in Ea as Ha1. apply (f_equal va) in Eb as Hb1.
+  apply (f_equal wr) in Ea as Ha2. apply (f_equal wr) in Eb as Hb2.
+  cbn [va wr] in *. unfold dep in Hd. apply orb_false_iff in Hd as [_ Hd].
+  rewrite Ha1, Hb1, Hv, Nat.eqb_refl in Hd. simpl in Hd.
+  apply orb_false_iff in Hd. rewrite Ha2, Hb2 in Hd. exact Hd.
+Qed.
+
+Lemma nextp_swap X a b v t :
+  pexec (X ++ [a; b]) -> dep a b = false ->
+  nextp (X ++ a :: b :: v) t = nextp (X ++ b :: a :: v) t.
+Proof.
+  intros H Hd. apply F1_program in H; [|exact Hd].
+  apply (run_same v) in H. rewrite <- !run_app, <- !app_assoc in H.
+  simpl in H. destruct H as [_ H]. unfold nextp. now rewrite H.
+Qed.
+
+Lemma pexec_threads X a :
+  pexec X -> In a X -> In (th a) (seq 0 (nthreads P)).
+Proof.
+  intros H. induction H as [|X b H IH Hn]; intros Hin; [easy|].
+  apply in_app_iff in Hin as [Hin|[<-|[]]]; [auto|].
+  now apply P1 in Hn as (_ & _ & Hin).
+Qed.
+
+Lemma pexec_count X t : pexec X -> count t X <= nsteps P.
+Proof.
+  intros H. induction H as [|X a H IH Hn]; [apply Nat.le_0_l|].
+  unfold count in *. rewrite filter_app, app_length. simpl.
+  destruct (Nat.eqb_spec (th a) t) as [<-|]; simpl; [|lia].
+  apply nextp_inv in Hn as (o & Ho & _).
+  assert (Hc := hist_count X (th a) H). unfold count in Hc.
+  destruct (le_lt_dec (nsteps P) (length (hist (run X start) (th a))))
+    as [Hl|Hl]; [|lia].
+  rewrite code_steps in Ho by exact Hl. discriminate.
+Qed.
+
+Lemma count_total ts X :
+  (forall a, In a X -> In (th a) ts) ->
+  length X <= fold_right (fun t n => count t X + n) 0 ts.
+Proof.
+  induction X as [|a X IH]; intros H; simpl; [apply Nat.le_0_l|].
+  assert (IHX : length X <= fold_right (fun t n => count t X + n) 0 ts)
+    by (apply IH; intros b Hb; apply H; now right).
+  specialize (H a (or_introl eq_refl)). clear IH.
+  enough (fold_right (fun t n => count t X + n) 0 ts + 1
+          <= fold_right (fun t n => count t (a :: X) + n) 0 ts) by lia.
+  clear IHX.
+  assert (Hc : forall t, count t (a :: X)
+                = (if th a =? t then 1 else 0) + count t X)
+    by (intros t; unfold count; simpl; now destruct (th a =? t)).
+  assert (Hm : forall us, fold_right (fun t n => count t X + n) 0 us
+                <= fold_right (fun t n => count t (a :: X) + n) 0 us).
+  { induction us as [|u us IHu]; cbn [fold_right]; [lia|]. rewrite Hc. lia. }
+  induction ts as [|t ts IH]; [easy|]. cbn [fold_right]. rewrite Hc.
+  destruct H as [->|H].
+  - specialize (Hm ts). rewrite Nat.eqb_refl. lia.
+  - specialize (IH H). lia.
+Qed.
+
+Lemma P3 X : pexec X -> length X <= nthreads P * nsteps P.
+Proof.
+  intros H. etransitivity.
+  - apply (count_total (seq 0 (nthreads P))). intros a. now apply pexec_threads.
+  - assert (Hs : forall ts, fold_right (fun t n => count t X + n) 0 ts
+                            <= length ts * nsteps P).
+    { induction ts as [|t ts IH]; [apply Nat.le_0_l|].
+      cbn [fold_right length Nat.mul]. assert (Hc := pexec_count X t H). lia. }
+    specialize (Hs (seq 0 (nthreads P))). now rewrite seq_length in Hs.
+Qed.
+
+(** Programs are systems. *)
+Definition program_system : system := {|
+  next := nextp;
+  threads := seq 0 (nthreads P);
+  bound := nthreads P * nsteps P;
+  next_letter := P1;
+  next_other := F2_program;
+  next_swap := nextp_swap;
+  exec_bound := P3
+|}.
+
+End Prog.

@@ -1,0 +1,195 @@
+(** Systems: what the proof uses of programs (section 1: P1, P2, P3, F1, F2).
+
+    A system says which letter each thread would execute next after a
+    sequence of letters. [Program.v] shows that programs of reads, writes and
+    updates are systems; nothing of the following is assumed of them. *)
+
+From Coq Require Import List Arith Bool Lia.
+From Dpor Require Import Letters.
+Import ListNotations.
+
+(** Executions: each letter is the next one of its thread.  That every next
+    letter may be executed is P2. *)
+Inductive exec (next : list letter -> nat -> option letter)
+  : list letter -> Prop :=
+| exec_nil : exec next []
+| exec_snoc X a :
+    exec next X -> next X (th a) = Some a -> exec next (X ++ [a]).
+
+(** The number of letters of thread [t]. *)
+Definition count (t : nat) (X : list letter) : nat :=
+  length (filter (fun a => th a =? t) X).
+
+Record system := {
+  next : list letter -> nat -> option letter;
+  threads : list nat;
+  bound : nat;
+  (** P1: at most one next letter of each thread ([next] is a function);
+      letters are numbered by thread. *)
+  next_letter : forall X t a,
+    exec next X -> next X t = Some a ->
+    th a = t /\ ix a = count t X /\ In t threads;
+  (** F2: a step of another thread does not change the next letter. *)
+  next_other : forall X a t,
+    exec next (X ++ [a]) -> th a <> t -> next (X ++ [a]) t = next X t;
+  (** F1: the state after independent neighbours does not depend on their
+      order, so that what follows is the same. *)
+  next_swap : forall X a b v t,
+    exec next (X ++ [a; b]) -> dep a b = false ->
+    next (X ++ a :: b :: v) t = next (X ++ b :: a :: v) t;
+  (** P3: finitely many threads, and executions of bounded length. *)
+  exec_bound : forall X, exec next X -> length X <= bound
+}.
+
+Section Sys.
+Variable S : system.
+Notation exec := (exec (next S)).
+
+Lemma exec_inv X a : exec (X ++ [a]) -> exec X /\ next S X (th a) = Some a.
+Proof.
+  intros H. inversion H as [H0|Y b HY Hb Heq].
+  - now destruct X.
+  - apply app_inj_tail in Heq as [-> ->]. auto.
+Qed.
+
+Lemma exec_app X Y : exec (X ++ Y) -> exec X.
+Proof.
+  induction Y as [|a Y IH] using rev_ind; intros H.
+  - now rewrite app_nil_r in H.
+  - rewrite app_assoc in H. apply exec_inv in H as [H _]. auto.
+Qed.
+
+Lemma count_app t X Y : count t (X ++ Y) = count t X + count t Y.
+Proof. unfold count. now rewrite filter_app, app_length. Qed.
+
+Lemma exec_ix X a : exec X -> In a X -> ix a < count (th a) X.
+Proof.
+  intros H. induction H as [|X b H IH Hn]; intros Hin; [easy|].
+  rewrite count_app. apply in_app_iff in Hin as [Hin|[->|[]]].
+  - specialize (IH Hin). lia.
+  - apply (next_letter S X) in Hn as (_ & Hi & _); [|exact H].
+    unfold count at 2. simpl. rewrite Nat.eqb_refl. simpl. lia.
+Qed.
+
+(** No letter occurs twice. *)
+Lemma exec_fresh X a : exec (X ++ [a]) -> ~ In a X.
+Proof.
+  intros H Hin. apply exec_inv in H as [H Hn].
+  apply exec_ix in Hin; [|exact H].
+  apply (next_letter S X) in Hn as (_ & Hi & _); [|exact H]. lia.
+Qed.
+
+Lemma exec_NoDup X : exec X -> NoDup X.
+Proof.
+  intros H. induction X as [|a X IH] using rev_ind; [constructor|].
+  apply (NoDup_Add (a := a) (l := X)).
+  - rewrite <- (app_nil_r X) at 1. apply Add_app.
+  - split; [apply IH; now apply exec_inv in H|now apply exec_fresh].
+Qed.
+
+(** F1: independent neighbours may be exchanged at the end of an execution... *)
+Lemma F1_end X a b :
+  exec (X ++ [a; b]) -> dep a b = false -> exec (X ++ [b; a]).
+Proof.
+  intros H Hd. assert (Ht := indep_threads _ _ Hd).
+  change [a; b] with ([a] ++ [b]) in H. rewrite app_assoc in H.
+  apply exec_inv in H as [Ha Hb]. assert (Hx := Ha).
+  apply exec_inv in Hx as [Hx Hn].
+  rewrite next_other in Hb by assumption.
+  assert (Hxb : exec (X ++ [b])) by (now constructor).
+  change [b; a] with ([b] ++ [a]). rewrite app_assoc. constructor; [exact Hxb|].
+  rewrite next_other; auto.
+Qed.
+
+(** ... and anywhere in it; what is next afterwards is the same. *)
+Theorem F1 X a b v :
+  exec (X ++ a :: b :: v) -> dep a b = false ->
+  exec (X ++ b :: a :: v)
+  /\ forall v' t, next S (X ++ a :: b :: v ++ v') t
+                = next S (X ++ b :: a :: v ++ v') t.
+Proof.
+  intros H Hd. assert (H2 : exec (X ++ [a; b])).
+  { apply exec_app with (Y := v). now rewrite <- app_assoc. }
+  split; [|intros; now apply next_swap].
+  induction v as [|c v IH] using rev_ind; [now apply F1_end|].
+  replace (X ++ a :: b :: v ++ [c]) with ((X ++ a :: b :: v) ++ [c]) in H
+    by now rewrite <- app_assoc.
+  apply exec_inv in H as [H Hn].
+  replace (X ++ b :: a :: v ++ [c]) with ((X ++ b :: a :: v) ++ [c])
+    by now rewrite <- app_assoc.
+  constructor; [auto|]. rewrite <- Hn. symmetry. now apply next_swap.
+Qed.
+
+(** [X ≃ Y]: [Y] arises from the execution [X] by such exchanges. *)
+Inductive equiv : list letter -> list letter -> Prop :=
+| equiv_refl X : equiv X X
+| equiv_swap X a b v Y :
+    dep a b = false -> equiv (X ++ b :: a :: v) Y ->
+    equiv (X ++ a :: b :: v) Y.
+
+Lemma equiv_trans X Y Z : equiv X Y -> equiv Y Z -> equiv X Z.
+Proof. induction 1; [auto|]. intros. apply equiv_swap; auto. Qed.
+
+Lemma equiv_sym X Y : equiv X Y -> equiv Y X.
+Proof.
+  induction 1; [constructor|]. eapply equiv_trans; [eassumption|].
+  apply equiv_swap; [now rewrite dep_sym|constructor].
+Qed.
+
+Lemma equiv_app X Y v : equiv X Y -> equiv (X ++ v) (Y ++ v).
+Proof.
+  induction 1 as [X|X a b w Y Hd _ IH]; [constructor|].
+  rewrite <- app_assoc in *. simpl. apply equiv_swap; auto.
+Qed.
+
+Lemma equiv_app_l X Y u : equiv X Y -> equiv (u ++ X) (u ++ Y).
+Proof.
+  induction 1 as [X|X a b w Y Hd _ IH]; [constructor|].
+  rewrite app_assoc. apply equiv_swap; [exact Hd|]. now rewrite <- app_assoc.
+Qed.
+
+(** F1: executions are closed under [≃], with the same next letters. *)
+Theorem F1_equiv X Y :
+  equiv X Y -> exec X ->
+  exec Y /\ forall v t, next S (X ++ v) t = next S (Y ++ v) t.
+Proof.
+  induction 1 as [X|X a b v Y Hd _ IH]; intros H; [auto|].
+  apply F1 in H as [H Hn]; [|exact Hd]. destruct (IH H) as [H1 H2].
+  split; [exact H1|]. intros w t. rewrite <- H2.
+  specialize (Hn w t). rewrite <- !app_assoc. exact Hn.
+Qed.
+
+(** F2, repeated: the steps of other threads change nothing for thread [t]. *)
+Theorem F2 X v t :
+  exec (X ++ v) -> (forall a, In a v -> th a <> t) ->
+  next S (X ++ v) t = next S X t.
+Proof.
+  induction v as [|a v IH] using rev_ind; intros H Ht.
+  - now rewrite app_nil_r.
+  - rewrite app_assoc in *. rewrite next_other; [|exact H|].
+    + apply IH; [now apply exec_inv in H|]. intros b Hb. apply Ht.
+      apply in_app_iff. auto.
+    + apply Ht. apply in_app_iff. simpl. auto.
+Qed.
+
+(** A letter that is independent of all letters before it may come first. *)
+Lemma equiv_front X u a v :
+  (forall b, In b u -> dep b a = false) ->
+  equiv (X ++ u ++ a :: v) (X ++ a :: u ++ v).
+Proof.
+  revert v. induction u as [|b u IH] using rev_ind; intros v H; [constructor|].
+  rewrite <- !app_assoc. simpl. rewrite app_assoc.
+  apply equiv_swap. { apply H. apply in_app_iff. simpl. auto. }
+  rewrite <- app_assoc. apply (IH (b :: v)).
+  intros c Hc. apply H. apply in_app_iff. auto.
+Qed.
+
+Lemma equiv_length X Y : equiv X Y -> length X = length Y.
+Proof.
+  induction 1 as [|X a b v Y _ _ IH]; [reflexivity|].
+  rewrite <- IH. rewrite !app_length. reflexivity.
+Qed.
+
+End Sys.
+
+Arguments equiv X Y : clear implicits.

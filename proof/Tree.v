@@ -159,8 +159,8 @@ Qed.
 Lemma new_iff pi G g r :
   new pi G g r = true <->
   write g = false /\ In r G /\ write r = false /\ ord pi (reads G) r g = true.
-Proof.
-  unfold new. rewrite !andb_true_iff, negb_true_iff, mem_iff, reads_iff. tauto.
+Proof using ord.
+  clear choose. unfold new. rewrite !andb_true_iff, negb_true_iff, mem_iff, reads_iff. tauto.
 Qed.
 
 Lemma fresh_cons s p f :

@@ -1,0 +1,860 @@
+(** Theorem A: (C), (S), (T) and (N) for each node of the tree (section 3). *)
+
+From Coq Require Import List Arith Bool Lia FinFun.
+From Dpor Require Import Letters Structure Races Tree.
+Import ListNotations.
+
+(** A strict total order of the elements of [R]. *)
+Definition strict_total {A} (o : A -> A -> bool) (R : list A) :=
+  (forall a, In a R -> o a a = false)
+  /\ (forall a b c, In a R -> In b R -> In c R ->
+        o a b = true -> o b c = true -> o a c = true)
+  /\ (forall a b, In a R -> In b R -> a <> b -> o a b = true \/ o b a = true).
+
+Lemma least {A} (o : A -> A -> bool) R l :
+  strict_total o R -> incl l R -> l <> [] ->
+  exists m, In m l /\ forall x, In x l -> o x m = false.
+Proof.
+  intros (Hi & Ht & _). induction l as [|a l IH]; intros Hl Hn; [congruence|].
+  assert (Ha : In a R) by (apply Hl; simpl; auto).
+  destruct l as [|b l].
+  { exists a. split; [simpl; auto|]. intros x [<-|[]]. auto. }
+  destruct IH as (m & Hm & Hx).
+  { intros x Hx. apply Hl. now right. }
+  { discriminate. }
+  assert (HmR : In m R) by (apply Hl; now right).
+  destruct (o a m) eqn:E.
+  - exists a. split; [now left|]. intros x [<-|Hxl]; [auto|].
+    apply not_true_is_false. intros Hxa. specialize (Hx x Hxl).
+    rewrite (Ht x a m) in Hx; auto; [discriminate|]. apply Hl. now right.
+  - exists m. split; [now right|]. intros x [<-|Hxl]; auto.
+Qed.
+
+Section TheoremA.
+Variable S : structure.
+Implicit Types (E u v w D : list S) (a b c e f g r : S) (B : S -> bool).
+Implicit Types (p q : list (step S)).
+
+Variable choose : list (step S) -> list S -> option S.
+Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
+Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
+
+Variable ord : list (step S) -> list S -> S -> S -> bool.
+Hypothesis ord_total : forall pi R, strict_total (ord pi R) R.
+
+Definition ok B w := forall c, In c w -> B c = false.
+
+Definition same_set w w' := forall x : S, In x w <-> In x w'.
+
+(** (K3). *)
+Definition K3 E B := forall r, B r = true ->
+  write r = false /\
+  exists E1 u e, E = E1 ++ u /\ enab E1 e /\ write e = true /\ var e = var r
+    /\ forall c, lt c r -> ~ In c E1 -> var c <> var r.
+
+Lemma K3_root : K3 [] (fun _ => false).
+Proof. intros r H. discriminate. Qed.
+
+Lemma K3_app E B u : K3 E B -> K3 (E ++ u) B.
+Proof.
+  intros HK r Hr. destruct (HK r Hr) as (H1 & E1 & v & e1 & -> & H2).
+  split; [exact H1|]. exists E1, (v ++ u), e1. now rewrite app_assoc.
+Qed.
+
+(** What is proved of the list [T] of the nodes of T(E). *)
+Record good E B (T : list (list (step S))) : Prop := {
+  good_nil : In [] T;
+  good_run : forall p, In p T -> run (E ++ flat p) /\ ok B (flat p);
+  (** (S) *)
+  good_S : forall f, poss E f -> ok B (sched E f) ->
+    exists! p, In p T /\ fresh p f;
+  (** (T) *)
+  good_T : forall w, run (E ++ w) -> en S (E ++ w) = [] -> ok B w ->
+    exists! p, In p T /\ same_set (flat p) w
+}.
+
+Lemma run_en E a w : run (E ++ a :: w) -> In a (en S E).
+Proof.
+  intros H. apply en_ok; [now apply run_app in H|]. now apply run_split in H.
+Qed.
+
+(** Two lists with the same events have the same events enabled. *)
+Lemma en_nil E E' :
+  run E -> run E' -> same_set E E' -> en S E = [] -> en S E' = [].
+Proof.
+  intros H H' Hs He. destruct (en S E') as [|a l] eqn:El; [reflexivity|].
+  assert (Ha : In a (en S E)).
+  { apply (en_set S E' E); auto. { intros x. symmetry. apply Hs. }
+    rewrite El. simpl. auto. }
+  rewrite He in Ha. easy.
+Qed.
+
+(** *** (N) *)
+
+Lemma no_thread E u l :
+  run (E ++ u) -> nxt S E (th l) = Some l ->
+  (forall a, In a u -> lab a <> l) -> forall a, In a u -> thr a <> th l.
+Proof.
+  induction u as [|b u IH] using rev_ind; intros H Hn Hl; [easy|].
+  rewrite app_assoc in H. apply run_inv in H as [H Hb].
+  assert (IH' : forall a, In a u -> thr a <> th l).
+  { apply IH; auto. intros a Ha. apply Hl, in_app_iff. auto. }
+  intros a Ha Ht. apply in_app_iff in Ha as [Ha|[->|[]]].
+  - now apply (IH' a).
+  - apply (Hl a); [apply in_app_iff; simpl; auto|].
+    assert (H1 : nxt S (E ++ u) (th l) = Some l).
+    { rewrite nxt_others; auto. }
+    apply en_ok in Hb; [|exact H]. apply nxt_en in Hb; [|exact H].
+    rewrite Ht in Hb. congruence.
+Qed.
+
+(** (N): a node that is not maximal has an event that is not bad. *)
+Theorem N pi E B : run E -> K3 E B -> chosen choose pi E B = None -> en S E = [].
+Proof.
+  intros HE HK Hc. unfold chosen in Hc. apply choose_none in Hc.
+  assert (Hbad : forall f, In f (en S E) -> B f = true).
+  { intros f Hf. destruct (B f) eqn:Ef; [reflexivity|].
+    assert (H : In f (filter (fun f => negb (B f)) (en S E))).
+    { apply filter_In. now rewrite Ef. }
+    rewrite Hc in H. easy. }
+  destruct (en S E) as [|f l] eqn:El; [reflexivity|]. exfalso.
+  assert (Hf : In f (en S E)) by (rewrite El; simpl; auto).
+  destruct (HK f (Hbad f (or_introl eq_refl)))
+    as (_ & E1 & u & e & HEu & He & Hw & Hv & Hx).
+  assert (Hf' : enab E f) by now apply en_ok in Hf.
+  assert (HE1 : run E1) by (apply (run_app S E1 u); now rewrite <- HEu).
+  assert (Hn1 : nxt S E1 (thr e) = Some (lab e)).
+  { apply nxt_en; [exact HE1|]. now apply en_ok. }
+  assert (Hu : forall a, In a u -> thr a <> thr e).
+  { apply (no_thread E1 u (lab e)); auto. { now rewrite <- HEu. }
+    intros a Ha Hl.
+    assert (Haf : lt a f).
+    { apply Hf'; [rewrite HEu; apply in_app_iff; auto|].
+      apply dep_access; [|left]; rewrite Hl; congruence. }
+    apply (Hx a Haf); [|congruence]. intros Ha1.
+    apply (run_disj S E1 u a); auto. now rewrite <- HEu. }
+  assert (Hn : nxt S E (thr e) = Some (lab e)).
+  { rewrite HEu, nxt_others; auto. now rewrite <- HEu. }
+  apply en_nxt in Hn as (e' & He' & Hl & _); [|exact HE].
+  rewrite El in He'. apply Hbad in He'. apply HK in He' as [He' _]. congruence.
+Qed.
+
+(** A node where nothing is enabled. *)
+Lemma good_leaf E B : run E -> en S E = [] -> good E B [[]].
+Proof.
+  intros HE Hn. split.
+  - simpl. auto.
+  - intros p [<-|[]]. simpl. rewrite app_nil_r. split; easy.
+  - intros f Hf _. unfold poss in Hf. exfalso.
+    destruct (sched E f) as [|a l] eqn:El.
+    + unfold sched in El. now destruct (body E f).
+    + apply run_en in Hf. now rewrite Hn in Hf.
+  - intros w Hw _ _. assert (w = []) as ->.
+    { destruct w as [|a w]; [reflexivity|]. apply run_en in Hw.
+      now rewrite Hn in Hw. }
+    exists []. split; [split; [simpl; auto|easy]|]. now intros p [[<-|[]] _].
+Qed.
+
+(** *** A node with its choice [e] *)
+
+Section Node.
+Variables (E : list S) (B : S -> bool) (pi : list (step S)) (e : S).
+Variable Te : list (list (step S)).
+Hypothesis HE : run E.
+Hypothesis He : enab E e.
+Hypothesis HBe : B e = false.
+Hypothesis HK : K3 E B.
+Hypothesis HTe : good (E ++ [e]) B Te.
+
+Let G := gen E e Te.
+Let Bg g := fun r => B r || new ord pi G g r.
+
+Lemma e_fresh : ~ In e E.
+Proof. now destruct He as (_ & H & _). Qed.
+
+Lemma gen1_sound p g :
+  In p Te -> In g (gen1 E e p) ->
+  exists f, poss (E ++ [e]) f /\ fresh p f /\ race e f = true
+    /\ reversal E e f = Some g /\ Rev E e g.
+Proof.
+  intros Hp Hg. apply gen1_iff in Hg as (f & Hf & Hr & Hg).
+  assert (Hpf : poss (E ++ [e]) f).
+  { apply (poss_in S (E ++ [e]) (flat p)); [now apply (good_run _ _ _ HTe)|].
+    apply last_event_in. apply Hf. }
+  exists f. destruct (gen_rev S E e f HE He Hpf Hr) as (g' & E1 & _ & H & _).
+  assert (g' = g) as -> by congruence. auto.
+Qed.
+
+(** (C), Gen(E,e) ⊆ Rev(E,e) but for "ok". *)
+Lemma gen_sound g : In g G -> Rev E e g.
+Proof.
+  intros H. apply gen_iff in H as (p & Hp & Hg).
+  now apply gen1_sound in Hg as (f & _ & _ & _ & _ & Hg).
+Qed.
+
+(** (C): each element of Rev(E,e) is generated by exactly one node. *)
+Theorem C_generated g :
+  Rev E e g -> ok B (sched E g) -> exists! p, In p Te /\ In g (gen1 E e p).
+Proof.
+  intros Hg Hok.
+  destruct (rev_gen S E e g HE He Hg) as (f & Hp & Hr & Hrev & Hl & Hb).
+  assert (Hev := poss_isev S _ _ Hp).
+  assert (Hd := race_dep S e f Hev Hr).
+  assert (Hok' : ok B (sched (E ++ [e]) f)).
+  { intros c Hc. unfold sched in Hc. apply in_app_iff in Hc as [Hc|[<-|[]]].
+    - apply Hok. unfold sched. apply in_app_iff. left. now apply Hb.
+    - apply not_true_is_false. intros HB.
+      destruct (HK f HB) as (Hw & E1 & u & e1 & HEu & _ & _ & _ & Hx).
+      apply race_iff in Hr as (Ht & Hlt & _).
+      destruct (dep_threads _ _ Hd Ht) as [Hv _].
+      apply (Hx e Hlt); [|exact Hv]. intros Hi. apply e_fresh.
+      rewrite HEu. apply in_app_iff. auto. }
+  destruct (good_S _ _ _ HTe f Hp Hok') as (p & [Hp1 Hp2] & Hu).
+  exists p. split.
+  - split; [exact Hp1|]. apply gen1_iff. eauto.
+  - intros p' [Hp' Hg']. apply gen1_sound in Hg' as (f' & Hpf & Hf & Hrf & Hrev' & _);
+      [|exact Hp'].
+    apply Hu. split; [exact Hp'|].
+    now rewrite (reversal_inj S E e f f' g).
+Qed.
+
+(** (C): the schedules that [E] has as children are those of Rev(E,e). *)
+Theorem C_children g :
+  In g G /\ ok B (sched E g) <-> Rev E e g /\ ok B (sched E g).
+Proof.
+  split; intros [H1 H2]; (split; [|exact H2]).
+  - now apply gen_sound.
+  - destruct (C_generated g H1 H2) as (p & [Hp Hg] & _).
+    apply gen_iff. eauto.
+Qed.
+
+(** F(e,w) are the elements of [w] that are heads of schedules. *)
+Lemma front_gen w g :
+  run (E ++ w) -> ok B w -> front e w g -> In g G /\ ok B (sched E g).
+Proof.
+  intros Hw Hok Hg. apply C_children. split.
+  - split; [|split; [|split]].
+    + apply (poss_in S E w); auto. apply Hg.
+    + apply Hg.
+    + apply Hg.
+    + intros c. now apply front_body with (w := w).
+  - intros c Hc. apply Hok. apply (sched_incl S E w g); auto. apply Hg.
+Qed.
+
+Lemma gen_front w g :
+  run (E ++ w) -> In g G -> In g w -> front e w g.
+Proof.
+  intros Hw Hg Hi. apply gen_sound in Hg as (Hp & Ht & Hd & Hn).
+  split; [exact Hi|]. split; [exact Ht|]. split; [exact Hd|].
+  intros c Hc Hl. apply Hn, body_iff. split; [exact Hl|].
+  intros HcE. now apply (run_disj S E w c).
+Qed.
+
+Lemma Bg_false g c : Bg g c = false <-> B c = false /\ new ord pi G g c = false.
+Proof. apply orb_false_iff. Qed.
+
+(** After the schedule of [g] nothing in [w] is bad iff [g] is ∝-minimal. *)
+Lemma ok_after w g :
+  run (E ++ w) -> ok B w -> front e w g ->
+  (ok (Bg g) (minus w (sched E g)) <->
+   forall r, front e w r -> write g = false -> write r = false ->
+     ord pi (reads G) r g = false).
+Proof.
+  intros Hw Hok Hg. split.
+  - intros H r Hr Hwg Hwr. apply not_true_is_false. intros Ho.
+    destruct (front_gen w r Hw Hok Hr) as [HrG _].
+    destruct (front_gen w g Hw Hok Hg) as [HgG _].
+    assert (Hgr : r <> g).
+    { intros ->. destruct (ord_total pi (reads G)) as (Hi & _).
+      rewrite Hi in Ho; [discriminate|]. now apply reads_iff. }
+    assert (Hm : In r (minus w (sched E g))).
+    { apply minus_iff. split; [apply Hr|]. unfold sched.
+      rewrite in_app_iff. intros [Hb|[Hb|[]]]; [|congruence].
+      apply (front_body S E e w g r Hw Hg Hb). apply Hr. }
+    apply H, Bg_false in Hm as [_ Hm].
+    assert (new ord pi G g r = true) by (apply new_iff; auto). congruence.
+  - intros H c Hc. apply minus_iff in Hc as [Hc _]. apply Bg_false.
+    split; [now apply Hok|]. apply not_true_is_false. intros Hn.
+    apply new_iff in Hn as (H1 & H2 & H3 & H4).
+    rewrite H in H4; auto; [discriminate|]. now apply gen_front.
+Qed.
+
+(** Below exactly one of the schedules in [w] it is not bad to go on. *)
+Lemma branch w :
+  run (E ++ w) -> ok B w -> (exists g, front e w g) ->
+  exists g, front e w g /\ ok (Bg g) (minus w (sched E g))
+    /\ forall g', front e w g' -> ok (Bg g') (minus w (sched E g')) -> g' = g.
+Proof.
+  intros Hw Hok [g0 Hg0].
+  set (F := filter (fun x => mem x G) w).
+  assert (HF : forall g, In g F <-> front e w g).
+  { intros g. unfold F. rewrite filter_In, mem_iff. split.
+    - intros [H1 H2]. now apply gen_front.
+    - intros H. split; [apply H|]. now apply (front_gen w). }
+  assert (Huniq : forall g g', front e w g -> front e w g' ->
+     ok (Bg g) (minus w (sched E g)) -> ok (Bg g') (minus w (sched E g')) ->
+     g' = g).
+  { intros g g' H1 H2 O1 O2. destruct (write g) eqn:W1.
+    { symmetry. now apply (F6 S E e w). }
+    destruct (write g') eqn:W2; [now apply (F6 S E e w)|].
+    destruct (ev_dec S g g') as [->|Hne]; [reflexivity|]. exfalso.
+    rewrite ok_after in O1, O2 by assumption.
+    destruct (ord_total pi (reads G)) as (_ & _ & Ht).
+    destruct (Ht g g'); auto.
+    - apply reads_iff. split; [now apply (front_gen w)|auto].
+    - apply reads_iff. split; [now apply (front_gen w)|auto].
+    - rewrite O2 in H; auto. discriminate.
+    - rewrite O1 in H; auto. discriminate. }
+  enough (exists g, front e w g /\ ok (Bg g) (minus w (sched E g)))
+    as (g & H1 & H2) by (exists g; eauto).
+  destruct (write g0) eqn:W0.
+  - exists g0. split; [exact Hg0|]. apply ok_after; auto. congruence.
+  - destruct (least (ord pi (reads G)) (reads G) F) as (m & Hm & Hmin).
+    + apply ord_total.
+    + intros x Hx. apply HF in Hx. apply reads_iff.
+      split; [now apply (front_gen w)|]. destruct (write x) eqn:Wx; [|auto].
+      rewrite <- (F6 S E e w x g0) in W0; auto. congruence.
+    + intros Hn. apply HF in Hg0. now rewrite Hn in Hg0.
+    + apply HF in Hm. exists m. split; [exact Hm|]. apply ok_after; auto.
+      intros r Hr _ _. now apply Hmin, HF.
+Qed.
+
+(** (K3) for the children. *)
+Lemma K3_sched g : K3 (E ++ sched E g) (Bg g).
+Proof.
+  intros r Hr. apply orb_true_iff in Hr as [Hr|Hr]; [now apply (K3_app E B)|].
+  apply new_iff in Hr as (_ & HG & Hw & _). split; [exact Hw|].
+  apply gen_sound in HG as (_ & Ht & Hd & Hn).
+  destruct (dep_threads _ _ Hd Ht) as [Hv [Hwe|Hwe]]; [congruence|].
+  exists E, (sched E g), e. repeat split; auto; try apply He.
+  intros c Hl HcE Hvc. apply (Hn c).
+  - now apply body_iff.
+  - apply dep_access; [congruence|auto].
+Qed.
+
+(** *** The children together *)
+
+Variable Tg : S -> list (list (step S)).
+Hypothesis HTg : forall g, In g G -> ok B (sched E g) ->
+  good (E ++ sched E g) (Bg g) (Tg g).
+
+Definition nodes :=
+  [] :: flat_map (fun g => if okb B (sched E g)
+                           then map (cons (sch E g)) (Tg g) else []) G
+     ++ map (cons (Out e)) Te.
+
+Lemma nodes_iff p :
+  In p nodes <->
+  p = [] \/ (exists q, In q Te /\ p = Out e :: q)
+  \/ exists g q, In g G /\ ok B (sched E g) /\ In q (Tg g) /\ p = sch E g :: q.
+Proof.
+  unfold nodes. simpl. rewrite in_app_iff, in_map_iff, in_flat_map. split.
+  - intros [H|[(g & HG & Hg)|(q & <- & Hq)]]; [auto| |eauto].
+    destruct (okb B (sched E g)) eqn:Eo; [|easy].
+    apply in_map_iff in Hg as (q & <- & Hq). right. right.
+    exists g, q. split; [exact HG|]. split; [|auto].
+    exact (proj1 (okb_iff S B _) Eo).
+  - intros [->|[(q & Hq & ->)|(g & q & HG & Hok & Hq & ->)]]; [auto|eauto|].
+    right. left. exists g. split; [exact HG|].
+    apply (proj2 (okb_iff S B _)) in Hok. rewrite Hok. now apply in_map.
+Qed.
+
+Lemma flat_out q : flat (Out e :: q) = e :: flat q.
+Proof. reflexivity. Qed.
+
+Lemma run_out q : In q Te -> run (E ++ e :: flat q).
+Proof.
+  intros Hq. apply (good_run _ _ _ HTe) in Hq as [Hq _].
+  now rewrite <- app_assoc in Hq.
+Qed.
+
+Lemma run_sch g q :
+  In g G -> ok B (sched E g) -> In q (Tg g) ->
+  run ((E ++ sched E g) ++ flat q) /\ ok (Bg g) (flat q).
+Proof. intros H1 H2 H3. now apply (good_run _ _ _ (HTg g H1 H2)). Qed.
+
+(** Separation (a). *)
+Lemma sep_out f q :
+  In q Te -> fresh (Out e :: q) f -> comp e (sched E f).
+Proof.
+  intros Hq [Hf _]. apply last_event_in in Hf. rewrite flat_out in Hf.
+  assert (H := run_out q Hq).
+  assert (Hc : comp e (e :: flat q)).
+  { apply (comp_in S E); auto. simpl. auto. }
+  intros c Hcs. apply Hc. now apply (sched_incl S E (e :: flat q) f).
+Qed.
+
+(** Separation (b). *)
+Lemma sep_sch f g q :
+  poss E f -> In g G -> fresh (sch E g :: q) f -> front e (sched E f) g.
+Proof.
+  intros Hp HG Hf. apply fresh_cons in Hf as [_ Hf]. simpl in Hf.
+  apply gen_front; auto. apply sched_iff. destruct Hf as [->|Hf]; [auto|].
+  left. split; [exact Hf|]. apply gen_sound in HG as (HG & _).
+  now apply poss_fresh.
+Qed.
+
+Lemma sched_le E' f c : In c (sched E' f) -> le c f.
+Proof. intros H. apply sched_iff in H as [[H _]| ->]; [now right|now left]. Qed.
+
+Lemma not_fresh_nil f : ~ fresh ([] : list (step S)) f.
+Proof. intros [H _]. discriminate. Qed.
+
+(** (S) when [e] is compatible with the continuation. *)
+Lemma S_out f :
+  poss E f -> ok B (sched E f) -> comp e (sched E f) ->
+  exists! p, In p nodes /\ fresh p f.
+Proof.
+  intros Hp Hok Hc.
+  assert (Hnosch : forall g q, In g G -> ~ fresh (sch E g :: q) f).
+  { intros g q HG Hf. apply sep_sch in Hf; auto.
+    revert Hc. now apply (front_not_comp S E e (sched E f) g). }
+  destruct (ev_dec S f e) as [->|Hne].
+  - exists [Out e]. split.
+    + split; [|split; [reflexivity|easy]]. apply nodes_iff. right. left.
+      exists []. split; [apply (good_nil _ _ _ HTe)|reflexivity].
+    + intros p [Hin Hf]. apply nodes_iff in Hin
+        as [->|[(q & Hq & ->)|(g & q & HG & _ & _ & ->)]].
+      * now apply not_fresh_nil in Hf.
+      * apply fresh_cons in Hf as [[[-> _]|Hf] _]; [reflexivity|].
+        destruct Hf as [Hf _]. apply last_event_in in Hf.
+        apply (good_run _ _ _ HTe) in Hq as [Hq _].
+        destruct (run_disj S _ _ e Hq); [|exact Hf].
+        apply in_app_iff. simpl. auto.
+      * now apply Hnosch in Hf.
+  - assert (Hr := comp_first S E e (sched E f) Hp He Hc).
+    assert (Hi : In f (minus (sched E f) [e])).
+    { apply minus_iff. split; [apply sched_iff; auto|]. intros [<-|[]]. auto. }
+    destruct (good_S _ _ _ HTe f) as (q & [Hq1 Hq2] & Hu).
+    + now apply (poss_in S (E ++ [e]) (minus (sched E f) [e])).
+    + intros c Hc'. apply Hok. apply (sched_incl S _ _ _ Hr Hi) in Hc'.
+      now apply minus_iff in Hc'.
+    + exists (Out e :: q). split.
+      * split; [apply nodes_iff; eauto|]. apply fresh_cons. auto.
+      * intros p [Hin Hf]. apply nodes_iff in Hin
+          as [->|[(q' & Hq & ->)|(g & q' & HG & _ & _ & ->)]].
+        -- now apply not_fresh_nil in Hf.
+        -- f_equal. apply Hu. split; [exact Hq|].
+           apply fresh_cons in Hf as [[[_ Hf]|Hf] _]; [|exact Hf].
+           simpl in Hf. congruence.
+        -- now apply Hnosch in Hf.
+Qed.
+
+(** (S) otherwise. *)
+Lemma S_sch f :
+  poss E f -> ok B (sched E f) -> (exists g, front e (sched E f) g) ->
+  exists! p, In p nodes /\ fresh p f.
+Proof.
+  intros Hp Hok Hex. set (w := sched E f) in *.
+  assert (Hev := poss_isev S E f Hp).
+  destruct (branch w Hp Hok Hex) as (g & Hg & Hokg & Hu).
+  assert (Hnoout : forall q, In q Te -> ~ fresh (Out e :: q) f).
+  { intros q Hq Hf. apply sep_out in Hf; [|exact Hq].
+    revert Hf. now apply (front_not_comp S E e w g). }
+  destruct (front_gen w g Hp Hok Hg) as [HG HBg].
+  assert (HT := HTg g HG HBg).
+  assert (Hgf : le g f) by (apply (sched_le E), Hg).
+  (* if f is in F, it is the only element *)
+  assert (Honly : forall a b, a = f -> front e w a -> front e w b -> a = b).
+  { intros a b -> Ha Hb. destruct Hb as (Hb & _ & Hd & _).
+    apply sched_iff in Hb as [[Hb Hn]| ->]; [|reflexivity].
+    destruct Ha as (_ & _ & _ & Ha). destruct (Ha b); auto.
+    apply sched_iff. auto. }
+  assert (Hgone : forall g' q, In g' G -> ok B (sched E g') -> In q (Tg g') ->
+            fresh q f -> ~ In f (E ++ sched E g')).
+  { intros g' q H1 H2 H3 [Hf _] Hi. apply last_event_in in Hf.
+    destruct (run_sch g' q H1 H2 H3) as [H _].
+    now apply (run_disj S _ _ f H). }
+  destruct (ev_dec S f g) as [Efg|Hne].
+  - exists [sch E g]. split.
+    + split.
+      * apply nodes_iff. right. right. exists g, [].
+        split; [exact HG|]. split; [exact HBg|].
+        split; [apply (good_nil _ _ _ HT)|reflexivity].
+      * apply fresh_cons. split; [left; auto|exact Hgf].
+    + intros p [Hin Hf]. apply nodes_iff in Hin
+        as [->|[(q & Hq & ->)|(g' & q & HG' & Hok' & Hq & ->)]].
+      * now apply not_fresh_nil in Hf.
+      * now apply Hnoout in Hf.
+      * assert (Hfr := sep_sch f g' q Hp HG' Hf).
+        assert (g = g') as <- by now apply Honly.
+        apply fresh_cons in Hf as [[[-> _]|Hf] _]; [reflexivity|].
+        destruct (Hgone g q); auto. rewrite <- Efg.
+        apply in_app_iff. right. apply sched_iff. auto.
+  - assert (Hr : run ((E ++ sched E g) ++ minus w (sched E g))).
+    { rewrite <- app_assoc. apply F3; auto.
+      - apply (poss_in S E w); auto. apply Hg.
+      - apply (sched_incl S E w g); auto. apply Hg. }
+    assert (Hi : In f (minus w (sched E g))).
+    { apply minus_iff. split; [apply sched_iff; auto|]. intros Hi.
+      apply sched_iff in Hi as [[Hi _]|Hi]; [|congruence].
+      destruct Hgf as [->|Hgf]; [congruence|].
+      apply (lt_irrefl S f Hev). now apply (lt_trans S f g f). }
+    destruct (good_S _ _ _ HT f) as (q & [Hq1 Hq2] & Huq).
+    + now apply (poss_in S _ (minus w (sched E g))).
+    + intros c Hc. apply Hokg. now apply (sched_incl S _ _ _ Hr Hi).
+    + exists (sch E g :: q). split.
+      * split; [apply nodes_iff; right; right; exists g, q; auto|].
+        apply fresh_cons. auto.
+      * intros p [Hin Hf]. apply nodes_iff in Hin
+          as [->|[(q' & Hq & ->)|(g' & q' & HG' & Hok' & Hq & ->)]].
+        -- now apply not_fresh_nil in Hf.
+        -- now apply Hnoout in Hf.
+        -- assert (Hfr := sep_sch f g' q' Hp HG' Hf).
+           apply fresh_cons in Hf as [[[_ Hf]|Hf] _].
+           { simpl in Hf. assert (g' = g) by now apply Honly. congruence. }
+           assert (Hgg : g' = g).
+           { apply Hu; [exact Hfr|]. intros c Hc.
+             destruct (run_sch g' q' HG' Hok' Hq) as [Hr' Ho'].
+             apply Ho'. destruct Hf as [Hf _]. apply last_event_in in Hf.
+             apply (sched_incl S _ _ _ Hr' Hf).
+             apply minus_iff in Hc as [Hc Hn]. apply sched_iff.
+             apply sched_iff in Hc as [[Hc Hn']| ->]; [|auto].
+             left. split; [exact Hc|]. rewrite in_app_iff. tauto. }
+           subst g'. f_equal. now apply Huq.
+Qed.
+
+(** (T) when [e] is compatible with the continuation. *)
+Lemma T_out w :
+  run (E ++ w) -> en S (E ++ w) = [] -> ok B w -> comp e w ->
+  exists! p, In p nodes /\ same_set (flat p) w.
+Proof.
+  intros Hw Hmax Hok Hc.
+  assert (Hew : In e w).
+  { destruct (in_dec (ev_dec S) e w) as [i|n]; [exact i|].
+    assert (H := comp_last S E e w Hw He Hc n). apply en_ok in H; [|exact Hw].
+    now rewrite Hmax in H. }
+  assert (Hr := comp_first S E e w Hw He Hc).
+  destruct (good_T _ _ _ HTe (minus w [e])) as (q & [Hq1 Hq2] & Hu).
+  - exact Hr.
+  - apply (en_nil (E ++ w)); auto. intros x.
+    rewrite !in_app_iff, minus_iff. simpl.
+    destruct (ev_dec S e x) as [<-|]; tauto.
+  - intros c Hc'. apply minus_iff in Hc' as [Hc' _]. now apply Hok.
+  - exists (Out e :: q). split.
+    + split; [apply nodes_iff; eauto|]. intros x. rewrite flat_out. simpl.
+      rewrite (Hq2 x), minus_iff. simpl.
+      destruct (ev_dec S e x) as [<-|]; tauto.
+    + intros p [Hin Hs]. apply nodes_iff in Hin
+        as [->|[(q' & Hq & ->)|(g & q' & HG & _ & _ & ->)]].
+      * now apply Hs in Hew.
+      * f_equal. apply Hu. split; [exact Hq|]. intros x.
+        specialize (Hs x). rewrite flat_out in Hs. simpl in Hs.
+        rewrite minus_iff, <- Hs. simpl.
+        assert (H := run_out q' Hq). split; [|tauto].
+        intros Hx. split; [auto|]. intros [<-|[]].
+        apply (good_run _ _ _ HTe) in Hq as [Hq _].
+        destruct (run_disj S _ _ e Hq); [|exact Hx].
+        apply in_app_iff. simpl. auto.
+      * exfalso. revert Hc. apply (front_not_comp S E e w g); auto.
+        apply gen_front; auto. apply Hs. rewrite flat_sch.
+        apply in_app_iff. left. apply sched_iff. auto.
+Qed.
+
+(** (T) otherwise. *)
+Lemma T_sch w :
+  run (E ++ w) -> en S (E ++ w) = [] -> ok B w -> (exists g, front e w g) ->
+  exists! p, In p nodes /\ same_set (flat p) w.
+Proof.
+  intros Hw Hmax Hok Hex.
+  destruct (branch w Hw Hok Hex) as (g & Hg & Hokg & Hu).
+  destruct (front_gen w g Hw Hok Hg) as [HG HBg].
+  assert (HT := HTg g HG HBg).
+  assert (Hincl : incl (sched E g) w).
+  { apply (sched_incl S E w g); auto. apply Hg. }
+  assert (Hr : run ((E ++ sched E g) ++ minus w (sched E g))).
+  { rewrite <- app_assoc. apply F3; auto.
+    apply (poss_in S E w); auto. apply Hg. }
+  destruct (good_T _ _ _ HT (minus w (sched E g))) as (q & [Hq1 Hq2] & Huq).
+  - exact Hr.
+  - apply (en_nil (E ++ w)); auto. intros x.
+    rewrite !in_app_iff, minus_iff. specialize (Hincl x).
+    destruct (in_dec (ev_dec S) x (sched E g)); tauto.
+  - exact Hokg.
+  - exists (sch E g :: q). split.
+    + split; [apply nodes_iff; right; right; exists g, q; auto|]. intros x.
+      rewrite flat_sch, in_app_iff, (Hq2 x), minus_iff. specialize (Hincl x).
+      destruct (in_dec (ev_dec S) x (sched E g)); tauto.
+    + intros p [Hin Hs]. apply nodes_iff in Hin
+        as [->|[(q' & Hq & ->)|(g' & q' & HG' & Hok' & Hq & ->)]].
+      * destruct Hg as (Hg & _). now apply Hs in Hg.
+      * exfalso. apply (front_not_comp S E e w g); auto.
+        apply (comp_in S E); auto. apply Hs. rewrite flat_out. simpl. auto.
+      * destruct (run_sch g' q' HG' Hok' Hq) as [Hr' Ho'].
+        assert (Hq' : same_set (flat q') (minus w (sched E g'))).
+        { intros x. specialize (Hs x). rewrite flat_sch, in_app_iff in Hs.
+          rewrite minus_iff, <- Hs. split; [|tauto]. intros Hx.
+          split; [auto|]. intros Hx'. apply (run_disj S _ _ x Hr'); auto.
+          apply in_app_iff. auto. }
+        assert (g' = g) as ->.
+        { apply Hu.
+          - apply gen_front; auto. apply Hs. rewrite flat_sch.
+            apply in_app_iff. left. apply sched_iff. auto.
+          - intros c Hc. now apply Ho', Hq'. }
+        f_equal. now apply Huq.
+Qed.
+
+Lemma good_node : good E B nodes.
+Proof.
+  split.
+  - apply nodes_iff. auto.
+  - intros p Hin. apply nodes_iff in Hin
+      as [->|[(q & Hq & ->)|(g & q & HG & Hok & Hq & ->)]].
+    + simpl. rewrite app_nil_r. split; easy.
+    + rewrite flat_out. split; [now apply run_out|].
+      intros c [<-|Hc]; [exact HBe|].
+      apply (good_run _ _ _ HTe) in Hq as [_ Hq]. now apply Hq.
+    + destruct (run_sch g q HG Hok Hq) as [Hr Ho]. rewrite flat_sch.
+      split; [now rewrite app_assoc|]. intros c Hc.
+      apply in_app_iff in Hc as [Hc|Hc]; [now apply Hok|].
+      apply Ho, Bg_false in Hc. apply Hc.
+  - intros f Hp Hok. destruct (F5 S E e (sched E f) Hp He) as [Hc|Hc].
+    + now apply S_out.
+    + now apply S_sch.
+  - intros w Hw Hmax Hok. destruct (F5 S E e w Hw He) as [Hc|Hc].
+    + now apply T_out.
+    + now apply T_sch.
+Qed.
+
+End Node.
+
+(** *** Theorem A, by induction on the height *)
+
+Notation tree := (tree choose ord).
+
+Theorem tree_good n : forall pi E B,
+  run E -> K3 E B -> height S <= n + length E -> good E B (tree n pi E B).
+Proof.
+  induction n as [|n IH]; intros pi E B HE HK Hn.
+  - apply good_leaf; [exact HE|]. destruct (en S E) as [|a l] eqn:El; [auto|].
+    assert (Ha : enab E a) by (apply en_ok; [exact HE|rewrite El; simpl; auto]).
+    assert (H := run_bound S _ (run_snoc _ _ HE Ha)).
+    rewrite app_length in H. simpl in H. lia.
+  - simpl. destruct (chosen choose pi E B) as [e|] eqn:Ec.
+    2:{ apply good_leaf; [exact HE|]. now apply (N pi E B). }
+    assert (He : enab E e /\ B e = false).
+    { unfold chosen in Ec. apply choose_in, filter_In in Ec as [H1 H2].
+      apply en_ok in H1; [|exact HE]. now apply negb_true_iff in H2. }
+    destruct He as [He HBe].
+    assert (HTe : good (E ++ [e]) B (tree n (pi ++ [Out e]) (E ++ [e]) B)).
+    { apply IH.
+      - now constructor.
+      - now apply K3_app.
+      - rewrite app_length. simpl. lia. }
+    apply (good_node E B pi e); auto. intros g HG Hok. apply IH.
+    + now apply (gen_sound E B e _ HE He HTe) in HG as (HG & _).
+    + now apply (K3_sched E B pi e _ HE He HK HTe).
+    + rewrite app_length. unfold sched. rewrite app_length. simpl. lia.
+Qed.
+
+(** *** The nodes of the tree, with their bad events *)
+
+(** [node n pi E B]: the steps [pi] lead from the root to a node [E], with the
+    bad events [B], and its tree is listed with the bound [n]. *)
+Inductive node : nat -> list (step S) -> list S -> (S -> bool) -> Prop :=
+| node_root : node (height S) [] [] (fun _ => false)
+| node_out n pi E B e :
+    node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
+    node n (pi ++ [Out e]) (E ++ [e]) B
+| node_sch n pi E B e g :
+    node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
+    let G := gen E e (tree n (pi ++ [Out e]) (E ++ [e]) B) in
+    In g G -> ok B (sched E g) ->
+    node n (pi ++ [sch E g]) (E ++ sched E g)
+      (fun r => B r || new ord pi G g r).
+
+Lemma chosen_ok pi E B e :
+  run E -> chosen choose pi E B = Some e -> enab E e /\ B e = false.
+Proof.
+  intros HE Ec. unfold chosen in Ec. apply choose_in, filter_In in Ec as [H1 H2].
+  apply en_ok in H1; [|exact HE]. now apply negb_true_iff in H2.
+Qed.
+
+Lemma node_ok n pi E B :
+  node n pi E B ->
+  run E /\ K3 E B /\ height S <= n + length E /\ E = flat pi.
+Proof.
+  induction 1 as [|n pi E B e H IH Hc|n pi E B e g H IH Hc G HG Hok].
+  - split; [constructor|]. split; [apply K3_root|]. split; [lia|reflexivity].
+  - destruct IH as (HE & HK & Hn & HF).
+    destruct (chosen_ok pi E B e HE Hc) as [He _].
+    split; [now constructor|]. split; [now apply K3_app|].
+    split; [rewrite app_length; simpl; lia|].
+    rewrite flat_app, <- HF. reflexivity.
+  - destruct IH as (HE & HK & Hn & HF).
+    destruct (chosen_ok pi E B e HE Hc) as [He _].
+    assert (HTe : good (E ++ [e]) B (tree n (pi ++ [Out e]) (E ++ [e]) B)).
+    { apply tree_good.
+      - now constructor.
+      - now apply K3_app.
+      - rewrite app_length. simpl. lia. }
+    split; [now apply (gen_sound E B e _ HE He HTe) in HG as (HG & _)|].
+    split; [now apply (K3_sched E B pi e _ HE He HK HTe)|].
+    split; [rewrite app_length; unfold sched; rewrite app_length; simpl; lia|].
+    rewrite flat_app, <- HF, flat_sch. simpl. now rewrite app_nil_r.
+Qed.
+
+(** **** Theorem A *)
+
+Theorem A_C n pi E B e :
+  node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
+  let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
+  (forall g, In g (gen E e Te) /\ ok B (sched E g)
+             <-> Rev E e g /\ ok B (sched E g))
+  /\ (forall g, Rev E e g -> ok B (sched E g) ->
+        exists! p, In p Te /\ In g (gen1 E e p)).
+Proof.
+  intros Hnode Hc Te. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
+  destruct (chosen_ok pi E B e HE Hc) as [He _].
+  assert (HTe : good (E ++ [e]) B Te).
+  { apply tree_good.
+    - now constructor.
+    - now apply K3_app.
+    - rewrite app_length. simpl. lia. }
+  split; intros g; [now apply C_children|now apply (C_generated E B e)].
+Qed.
+
+Theorem A_S n pi E B f :
+  node n pi E B -> poss E f -> ok B (sched E f) ->
+  exists! p, In p (tree n pi E B) /\ fresh p f.
+Proof.
+  intros Hnode. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
+  now apply good_S, tree_good.
+Qed.
+
+(** (S), "there is none for other τ". *)
+Theorem A_S_only n pi E B f p :
+  node n pi E B -> In p (tree n pi E B) -> fresh p f ->
+  poss E f /\ ok B (sched E f).
+Proof.
+  intros Hnode Hp [Hf _]. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
+  apply last_event_in in Hf.
+  destruct (good_run _ _ _ (tree_good n pi E B HE HK Hn) p Hp) as [Hr Ho].
+  split; [now apply (poss_in S E (flat p))|].
+  intros c Hc. apply Ho. now apply (sched_incl S E (flat p) f).
+Qed.
+
+Theorem A_T n pi E B w :
+  node n pi E B -> run (E ++ w) -> en S (E ++ w) = [] -> ok B w ->
+  exists! p, In p (tree n pi E B) /\ same_set (flat p) w.
+Proof.
+  intros Hnode. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
+  now apply good_T, tree_good.
+Qed.
+
+(** (T), "and no others". *)
+Theorem A_T_only n pi E B p :
+  node n pi E B -> In p (tree n pi E B) -> run (E ++ flat p) /\ ok B (flat p).
+Proof.
+  intros Hnode. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
+  now apply good_run, tree_good.
+Qed.
+
+Theorem A_N n pi E B :
+  node n pi E B -> en S E <> [] ->
+  exists e, chosen choose pi E B = Some e /\ In e (en S E).
+Proof.
+  intros Hnode Hne. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & _).
+  destruct (chosen choose pi E B) as [e|] eqn:Ec.
+  - exists e. split; [reflexivity|]. apply en_ok; [exact HE|].
+    now apply (chosen_ok pi E B).
+  - apply N in Ec; auto. contradiction.
+Qed.
+
+(** *** The list of nodes has no node twice *)
+
+Lemma NoDup_map_cons {A} (s : A) T : NoDup T -> NoDup (map (cons s) T).
+Proof.
+  intros H. apply Injective_map_NoDup; [|exact H].
+  intros x y [= ->]. reflexivity.
+Qed.
+
+Lemma NoDup_append {A} (l l' : list A) :
+  NoDup l -> NoDup l' -> (forall x, In x l -> In x l' -> False) ->
+  NoDup (l ++ l').
+Proof.
+  induction l as [|a l IH]; intros H H' Hd; [exact H'|]. simpl.
+  inversion H; subst. constructor.
+  - rewrite in_app_iff. intros [Hi|Hi]; [contradiction|].
+    apply (Hd a); simpl; auto.
+  - apply IH; auto. intros x Hx. apply Hd. simpl. auto.
+Qed.
+
+Theorem tree_NoDup n : forall pi E B, NoDup (tree n pi E B).
+Proof.
+  induction n as [|n IH]; intros pi E B.
+  { simpl. constructor; [easy|constructor]. }
+  simpl. destruct (chosen choose pi E B) as [e|].
+  2:{ constructor; [easy|constructor]. }
+  set (Te := tree n (pi ++ [Out e]) (E ++ [e]) B).
+  set (G := gen E e Te).
+  assert (HG : NoDup G) by apply NoDup_nodup.
+  assert (Hs : forall (Bg : S -> S -> bool) l, NoDup l ->
+    NoDup (flat_map (fun g => if okb B (sched E g)
+      then map (cons (sch E g))
+             (tree n (pi ++ [sch E g]) (E ++ sched E g) (Bg g))
+      else []) l)).
+  { intros Bg l Hl. induction Hl as [|g l Hg _ IHl]; [constructor|]. simpl.
+    apply NoDup_append; [|exact IHl|].
+    - destruct (okb B (sched E g)); [|constructor].
+      apply NoDup_map_cons, IH.
+    - intros x Hx Hx'. destruct (okb B (sched E g)); [|easy].
+      apply in_map_iff in Hx as (q & <- & _).
+      apply in_flat_map in Hx' as (g' & Hg' & Hx').
+      destruct (okb B (sched E g')); [|easy].
+      apply in_map_iff in Hx' as (q' & Hq' & _).
+      injection Hq' as _ Hq' _. congruence. }
+  constructor.
+  - rewrite in_app_iff, in_map_iff, in_flat_map.
+    intros [(g & _ & Hg)|(q & Hq & _)]; [|discriminate].
+    destruct (okb B (sched E g)); [|easy].
+    apply in_map_iff in Hg as (q & Hq & _). discriminate.
+  - apply NoDup_append.
+    + apply (Hs (fun g r => B r || new ord pi G g r) G HG).
+    + apply NoDup_map_cons, IH.
+    + intros x Hx Hx'. apply in_map_iff in Hx' as (q & <- & _).
+      apply in_flat_map in Hx as (g & _ & Hx).
+      destruct (okb B (sched E g)); [|easy].
+      apply in_map_iff in Hx as (q' & Hq & _). discriminate.
+Qed.
+
+(** What [tree] lists at the root are the nodes. *)
+Lemma tree_node n : forall pi E B p,
+  node n pi E B -> In p (tree n pi E B) ->
+  exists m B', node m (pi ++ p) (E ++ flat p) B'.
+Proof.
+  induction n as [|n IH]; intros pi E B p Hnode Hp.
+  { destruct Hp as [<-|[]]. exists 0, B. simpl. now rewrite !app_nil_r. }
+  simpl in Hp. destruct Hp as [<-|Hp].
+  { exists (Datatypes.S n), B. simpl. now rewrite !app_nil_r. }
+  destruct (chosen choose pi E B) as [e|] eqn:Ec; [|easy].
+  apply in_app_iff in Hp as [Hp|Hp].
+  - apply in_flat_map in Hp as (g & HG & Hp).
+    destruct (okb B (sched E g)) eqn:Eo; [|easy].
+    apply in_map_iff in Hp as (q & <- & Hq).
+    apply IH in Hq as (m & B' & Hm).
+    + exists m, B'. rewrite flat_sch, app_assoc. now rewrite <- app_assoc in Hm.
+    + apply node_sch with (e := e); auto. exact (proj1 (okb_iff S B _) Eo).
+  - apply in_map_iff in Hp as (q & <- & Hq).
+    apply IH in Hq as (m & B' & Hm).
+    + exists m, B'. rewrite flat_out. rewrite <- !app_assoc in Hm. exact Hm.
+    + now apply node_out.
+Qed.
+
+(** Corollary: at the root, each class of maximal executions exactly once. *)
+Corollary root w :
+  run w -> en S w = [] ->
+  exists! p, In p (tree (height S) [] [] (fun _ => false)) /\ same_set (flat p) w.
+Proof.
+  intros Hw Hm. apply (A_T _ _ [] _ w node_root Hw Hm). now intros c _.
+Qed.
+
+Corollary root_run p :
+  In p (tree (height S) [] [] (fun _ => false)) -> run (flat p).
+Proof. intros Hp. now apply (A_T_only _ _ _ _ p node_root) in Hp as [Hp _]. Qed.
+
+End TheoremA.
+
+Arguments ok {S} B w.
+Arguments same_set {S} w w'.
+Arguments node {S} choose ord.

@@ -818,27 +818,56 @@ Proof.
       apply in_map_iff in Hx as (q' & Hq & _). discriminate.
 Qed.
 
-(** What [tree] lists at the root are the nodes. *)
+(** What [tree] lists are nodes, and their trees are parts of it. *)
 Lemma tree_node n : forall pi E B p,
   node n pi E B -> In p (tree n pi E B) ->
-  exists m B', node m (pi ++ p) (E ++ flat p) B'.
+  exists m B', node m (pi ++ p) (E ++ flat p) B'
+    /\ forall q, In q (tree m (pi ++ p) (E ++ flat p) B') ->
+                In (p ++ q) (tree n pi E B).
 Proof.
   induction n as [|n IH]; intros pi E B p Hnode Hp.
   { destruct Hp as [<-|[]]. exists 0, B. simpl. now rewrite !app_nil_r. }
-  simpl in Hp. destruct Hp as [<-|Hp].
-  { exists (Datatypes.S n), B. simpl. now rewrite !app_nil_r. }
-  destruct (chosen choose pi E B) as [e|] eqn:Ec; [|easy].
+  assert (H0 : p = [] -> exists m B', node m (pi ++ p) (E ++ flat p) B'
+    /\ forall q, In q (tree m (pi ++ p) (E ++ flat p) B') ->
+                In (p ++ q) (tree (Datatypes.S n) pi E B)).
+  { intros ->. exists (Datatypes.S n), B. simpl. now rewrite !app_nil_r. }
+  simpl in Hp. destruct Hp as [<-|Hp]; [now apply H0|]. clear H0.
+  simpl. destruct (chosen choose pi E B) as [e|] eqn:Ec; [|easy].
   apply in_app_iff in Hp as [Hp|Hp].
   - apply in_flat_map in Hp as (g & HG & Hp).
     destruct (okb B (sched E g)) eqn:Eo; [|easy].
     apply in_map_iff in Hp as (q & <- & Hq).
-    apply IH in Hq as (m & B' & Hm).
-    + exists m, B'. rewrite flat_sch, app_assoc. now rewrite <- app_assoc in Hm.
+    apply IH in Hq as (m & B' & Hm & Hsub).
+    + exists m, B'. rewrite flat_sch, app_assoc.
+      rewrite <- app_assoc in Hm, Hsub. split; [exact Hm|].
+      intros q' Hq'. right. apply in_app_iff. left. apply in_flat_map.
+      exists g. split; [exact HG|]. rewrite Eo. apply (in_map (cons (sch E g)) _ (q ++ q')).
+      now apply Hsub.
     + apply node_sch with (e := e); auto. exact (proj1 (okb_iff S B _) Eo).
   - apply in_map_iff in Hp as (q & <- & Hq).
-    apply IH in Hq as (m & B' & Hm).
-    + exists m, B'. rewrite flat_out. rewrite <- !app_assoc in Hm. exact Hm.
+    apply IH in Hq as (m & B' & Hm & Hsub).
+    + exists m, B'. rewrite flat_out. rewrite <- !app_assoc in Hm, Hsub.
+      split; [exact Hm|].
+      intros q' Hq'. right. apply in_app_iff. right.
+      apply (in_map (cons (Out e)) _ (q ++ q')). now apply Hsub.
     + now apply node_out.
+Qed.
+
+(** (N) for the list: a node that is not maximal has a child. *)
+Theorem never_blocked n pi E B p :
+  node n pi E B -> In p (tree n pi E B) -> en S (E ++ flat p) <> [] ->
+  exists e, In (p ++ [Out e]) (tree n pi E B).
+Proof.
+  intros Hnode Hp Hne. destruct (tree_node n pi E B p Hnode Hp)
+    as (m & B' & Hm & Hsub).
+  destruct (A_N _ _ _ _ Hm Hne) as (e & Hc & He).
+  exists e. apply Hsub. destruct (node_ok _ _ _ _ Hm) as (HE & _ & Hh & _).
+  destruct m as [|m].
+  - exfalso. apply en_ok in He; [|exact HE].
+    assert (H := run_bound S _ (run_snoc _ _ HE He)).
+    rewrite app_length in H. simpl in H. lia.
+  - simpl. rewrite Hc. right. apply in_app_iff. right. apply in_map.
+    destruct m; simpl; auto.
 Qed.
 
 (** Corollary: at the root, each class of maximal executions exactly once. *)

@@ -1,0 +1,174 @@
+(** Theorem A for systems, and so for programs, in terms of letters.
+
+    The tree of a system is that of its structure of events. [letters p] is
+    the execution of the node [p]. *)
+
+From Coq Require Import List Arith Bool Lia.
+From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events.
+Import ListNotations.
+
+Section Main.
+Variable S : system.
+Notation sexec := (System.exec (next S)).
+Notation V := (structure_of S).
+
+Variable choose : list (step V) -> list V -> option V.
+Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
+Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
+Variable ord : list (step V) -> list V -> V -> V -> bool.
+Hypothesis ord_total : forall pi R, strict_total (ord pi R) R.
+
+(** The tree T(⟨⟩). *)
+Definition exploration : list (list (step V)) :=
+  tree choose ord (height V) [] [] (fun _ => false).
+
+Definition letters (p : list (step V)) : list letter := map elab (flat p).
+
+Definition maximal X := forall t, next S X t = None.
+
+Lemma maximal_en X : sexec X -> (maximal X <-> en V (events X) = []).
+Proof.
+  intros HX. assert (HW := run_events S X HX). split.
+  - intros Hm. simpl. unfold een. rewrite events_map.
+    induction (threads S) as [|t l IH]; [reflexivity|]. simpl. now rewrite Hm.
+  - intros He t. destruct (next S X t) as [a|] eqn:En; [|reflexivity].
+    assert (H := en_nxt V (events X) t a HW). simpl in H. unfold enxt in H.
+    rewrite events_map in H. destruct (H En) as (f & Hf & _).
+    simpl in He. now rewrite He in Hf.
+Qed.
+
+(** Each node of the tree is an execution. *)
+Theorem explored_exec p :
+  In p exploration -> sexec (letters p) /\ events (letters p) = flat p.
+Proof.
+  intros Hp. apply run_letters.
+  now apply (root_run V choose choose_in choose_none ord ord_total) in Hp.
+Qed.
+
+(** (T) at the root: each class of maximal executions has exactly one node. *)
+Theorem explored_once X :
+  sexec X -> maximal X -> exists! p, In p exploration /\ equiv X (letters p).
+Proof.
+  intros HX Hm. apply maximal_en in Hm; [|exact HX].
+  destruct (root V choose choose_in choose_none ord ord_total (events X))
+    as (p & [Hp Hs] & Hu); [now apply run_events|exact Hm|].
+  assert (Hiff : forall q, In q exploration ->
+    (equiv X (letters q) <-> same_set (flat q) (events X))).
+  { intros q Hq. destruct (explored_exec q Hq) as [H1 H2].
+    rewrite (equiv_events S X (letters q) HX H1), H2. unfold same_set.
+    split; intros H f; symmetry; apply H. }
+  exists p. split.
+  - split; [exact Hp|]. now apply Hiff.
+  - intros q [Hq He]. apply Hu. split; [exact Hq|]. now apply Hiff.
+Qed.
+
+(** No node is listed twice. *)
+Theorem explored_NoDup : NoDup exploration.
+Proof. apply tree_NoDup. Qed.
+
+(** (N): a node that is not maximal has a child. *)
+Theorem explored_never_blocked p :
+  In p exploration -> ~ maximal (letters p) ->
+  exists e, In (p ++ [Out e]) exploration.
+Proof.
+  intros Hp Hm. destruct (explored_exec p Hp) as [H1 H2].
+  assert (Hnode := node_root V choose ord).
+  apply (never_blocked V choose choose_in choose_none ord ord_total _ _ _ _ p Hnode Hp).
+  simpl app. intros He. apply Hm. apply maximal_en; [exact H1|]. now rewrite H2.
+Qed.
+
+End Main.
+
+(** *** Choices and orders exist *)
+
+(** The first event that is enabled. *)
+Definition first_enabled {V : structure} (pi : list (step V)) (l : list V) :=
+  hd_error l.
+
+Lemma first_in (V : structure) pi l (e : V) : first_enabled pi l = Some e -> In e l.
+Proof. destruct l; [discriminate|]. intros [= ->]. simpl. auto. Qed.
+
+Lemma first_none (V : structure) pi (l : list V) : first_enabled pi l = None -> l = [].
+Proof. destruct l; [auto|discriminate]. Qed.
+
+(** The order of the generating nodes in T(E·e): the order ∝ of POP (section
+    4).  [Tree.v] lists E first, then the trees of the schedules in this order,
+    then that of E·e. *)
+Fixpoint index {A} (dec : forall a b : A, {a = b} + {a <> b}) (a : A) l : nat :=
+  match l with
+  | [] => 0
+  | b :: l => if dec a b then 0 else Datatypes.S (index dec a l)
+  end.
+
+Definition listed {V : structure} (pi : list (step V)) (R : list V) (a b : V) :=
+  index (ev_dec V) a R <? index (ev_dec V) b R.
+
+Lemma index_inj {A} dec (a b : A) l :
+  In a l -> index dec a l = index dec b l -> a = b.
+Proof.
+  induction l as [|c l IH]; intros Ha; [easy|]. simpl.
+  destruct (dec a c) as [Hac|Hac], (dec b c) as [Hbc|Hbc]; intros H;
+    try discriminate H.
+  - congruence.
+  - injection H as H. destruct Ha as [Ha|Ha]; [congruence|auto].
+Qed.
+
+Lemma listed_total (V : structure) pi (R : list V) : strict_total (listed pi R) R.
+Proof.
+  unfold listed. split; [|split].
+  - intros a _. apply Nat.ltb_irrefl.
+  - intros a b c _ _ _ H1 H2. apply Nat.ltb_lt in H1, H2.
+    apply Nat.ltb_lt. lia.
+  - intros a b Ha Hb Hne.
+    destruct (lt_eq_lt_dec (index (ev_dec V) a R) (index (ev_dec V) b R))
+      as [[H|H]|H].
+    + left. now apply Nat.ltb_lt.
+    + apply index_inj in H; [contradiction|exact Ha].
+    + right. now apply Nat.ltb_lt.
+Qed.
+
+(** *** Programs *)
+
+(** For a program of reads, writes and updates, with any choice and any order:
+    each class of maximal executions is explored exactly once, nothing else is
+    explored, and the exploration is never blocked. *)
+Theorem program_exploration (V : Type) (P : program V) :
+  let S := program_system V P in
+  let C := structure_of S in
+  forall (choose : list (step C) -> list C -> option C)
+         (ord : list (step C) -> list C -> C -> C -> bool),
+  (forall pi l e, choose pi l = Some e -> In e l) ->
+  (forall pi l, choose pi l = None -> l = []) ->
+  (forall pi R, strict_total (ord pi R) R) ->
+  let T := exploration S choose ord in
+  (forall X, System.exec (next S) X -> maximal S X ->
+     exists! p, In p T /\ equiv X (letters S p))
+  /\ (forall p, In p T -> System.exec (next S) (letters S p))
+  /\ (forall p, In p T -> ~ maximal S (letters S p) ->
+       exists e, In (p ++ [Out e]) T)
+  /\ NoDup T.
+Proof.
+  intros S C choose ord H1 H2 H3 T. split; [|split; [|split]].
+  - intros X. now apply explored_once.
+  - intros p Hp. now apply (explored_exec S choose H1 H2 ord H3) in Hp.
+  - intros p. now apply explored_never_blocked.
+  - apply explored_NoDup.
+Qed.
+
+(** With the first enabled event and the order of POP there is nothing left to
+    assume. *)
+Corollary pop_exploration (V : Type) (P : program V) :
+  let S := program_system V P in
+  let T := exploration S first_enabled listed in
+  (forall X, System.exec (next S) X -> maximal S X ->
+     exists! p, In p T /\ equiv X (letters S p))
+  /\ (forall p, In p T -> System.exec (next S) (letters S p))
+  /\ (forall p, In p T -> ~ maximal S (letters S p) ->
+       exists e, In (p ++ [Out e]) T)
+  /\ NoDup T.
+Proof.
+  apply program_exploration.
+  - intros pi l e. apply first_in.
+  - intros pi l. apply first_none.
+  - apply listed_total.
+Qed.

@@ -260,6 +260,25 @@ Proof.
   - congruence.
 Qed.
 
+(** A2: two different elements of Rev(E,e), one of which has a write as its
+    head, are not compatible. *)
+Theorem A2 E e g g' :
+  Rev E e g -> Rev E e g' -> g <> g' -> write g = true ->
+  ~ compat (sched E g) (sched E g').
+Proof.
+  intros (Hp & Ht & Hd & Hn) (Hp' & Ht' & Hd' & Hn') Hne Hw Hc.
+  destruct (dep_threads _ _ Hd Ht) as [Hv _].
+  destruct (dep_threads _ _ Hd' Ht') as [Hv' _].
+  destruct (Hc g g') as [[H|H]|[H|H]]; try congruence.
+  - apply sched_iff. auto.
+  - apply sched_iff. auto.
+  - apply dep_access; [congruence|auto].
+  - apply (Hn' g); [|exact Hd]. apply body_iff.
+    split; [exact H|now apply poss_fresh].
+  - apply (Hn g'); [|exact Hd']. apply body_iff.
+    split; [exact H|now apply poss_fresh].
+Qed.
+
 End Races.
 
 Arguments race {S} e f.

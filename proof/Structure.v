@@ -489,6 +489,90 @@ Proof.
   - destruct (Hn g'); auto.
 Qed.
 
+(** F5 and F6 in the words of the appendix: G(e,w) are the events of other
+    threads in [w] that depend on [e], with no event of [e]'s thread before
+    them; F(e,w) are its hb-minimal elements. *)
+Definition G e w g :=
+  In g w /\ dp g e /\ thr g <> thr e
+  /\ forall c, In c w -> thr c = thr e -> ~ lt c g.
+
+Theorem F6_minimal E e w g :
+  run (E ++ w) ->
+  (front e w g <-> G e w g /\ forall g', G e w g' -> ~ lt g' g).
+Proof.
+  intros H. split.
+  - intros (H1 & H2 & H3 & H4). split; [repeat split; auto|].
+    + intros c Hc Ht Hl. apply (H4 c Hc Hl). now apply dep_same_thread.
+    + intros g' (G1 & G2 & _) Hl. now apply (H4 g').
+  - intros [(H1 & H2 & H3 & H4) Hm]. repeat split; auto.
+    intros c Hc Hl Hd. destruct (Nat.eq_dec (thr c) (thr e)) as [Ht|Ht].
+    + now apply (H4 c).
+    + apply (Hm c); [|exact Hl]. repeat split; auto. intros d Hdw Hdt Hdc.
+      apply (H4 d Hdw Hdt). apply (lt_trans d c g); auto.
+      apply (run_isev (E ++ w)); auto. apply in_app_iff. auto.
+Qed.
+
+Lemma comp_G E e w :
+  run (E ++ w) -> enab E e -> (comp e w <-> forall g, ~ G e w g).
+Proof.
+  intros H He. split.
+  - intros Hc g (H1 & H2 & H3 & H4). destruct (Hc g H1 H2) as [->|Hl].
+    + contradiction.
+    + apply (H4 e); auto. assert (Hi := Hl). apply (run_down (E ++ w)) in Hi; auto.
+      * apply in_app_iff in Hi as [Hi|Hi]; [|exact Hi].
+        now destruct He as (_ & He & _).
+      * apply in_app_iff. auto.
+  - intros Hn. destruct (F5 E e w H He) as [Hc|(g & Hg)]; [exact Hc|].
+    apply (F6_minimal E) in Hg as [Hg _]; [|exact H]. now apply Hn in Hg.
+Qed.
+
+(** F5: [e ∼ w] iff G(e,w) is empty. *)
+Theorem F5_compatible E e w :
+  run (E ++ w) -> enab E e ->
+  ((exists z, run (E ++ z) /\ In e z /\ incl w z) <-> forall g, ~ G e w g).
+Proof.
+  intros H He. rewrite <- (comp_G E e w H He). split.
+  - intros (z & Hz & Hez & Hi) g Hg. apply (comp_in E e z Hz He Hez g). auto.
+  - intros Hc. exists ([e] ++ minus w [e]).
+    assert (Hr := comp_first E e w H He Hc). rewrite <- app_assoc in Hr.
+    split; [exact Hr|]. split; [simpl; auto|]. intros x Hx.
+    rewrite in_app_iff, minus_iff. destruct (in_dec (ev_dec S) x [e]); tauto.
+Qed.
+
+(** ... and then [e] is in [w] and may come first, or [w] has no event of its
+    thread, is independent of [e], and may follow [e]. *)
+Theorem F5_then E e w :
+  run (E ++ w) -> enab E e -> (forall g, ~ G e w g) ->
+  (In e w /\ run (E ++ [e] ++ minus w [e])) \/
+  ((forall c, In c w -> thr c <> thr e /\ ~ dp c e) /\ run (E ++ [e] ++ w)).
+Proof.
+  intros H He Hn. apply (comp_G E e w H He) in Hn as Hc.
+  assert (Hr := comp_first E e w H He Hc). rewrite <- app_assoc in Hr.
+  destruct (in_dec (ev_dec S) e w) as [i|n]; [left; auto|]. right.
+  assert (Hi : forall c, In c w -> ~ dp c e).
+  { intros c Hc' Hd. apply n. destruct (Hc c Hc' Hd) as [->|Hl]; [exact Hc'|].
+    apply (run_down (E ++ w)) in Hl; [|exact H|apply in_app_iff; auto].
+    apply in_app_iff in Hl as [Hl|Hl]; [|exact Hl].
+    now destruct He as (_ & He & _). }
+  split.
+  - intros c Hc'. split; [|now apply Hi]. apply not_dp_thread. auto.
+  - replace (minus w [e]) with w in Hr; [exact Hr|]. symmetry.
+    unfold minus. clear - n. induction w as [|x w IH]; [reflexivity|]. simpl.
+    assert (Hx : mem x [e] = false).
+    { apply not_true_is_false. rewrite mem_iff. intros [->|[]].
+      apply n. simpl. auto. }
+    rewrite Hx. simpl. f_equal. apply IH. intros Hi. apply n. simpl. auto.
+Qed.
+
+(** F6: if [e] is a read, F(e,w) has writes only, and at most one element. *)
+Theorem F6_read E e w g g' :
+  run (E ++ w) -> write e = false -> front e w g -> front e w g' ->
+  write g = true /\ g = g'.
+Proof.
+  intros H He Hg Hg'. destruct (front_var e w g Hg) as [_ [Hw|Hw]]; [|congruence].
+  split; [exact Hw|]. now apply (F6 E e w).
+Qed.
+
 (** The past of an element of F(e,w), alone. *)
 Lemma front_body E e w g c :
   run (E ++ w) -> front e w g -> In c (body E g) -> ~ dp c e.
@@ -507,4 +591,5 @@ Arguments sched {S} E f.
 Arguments poss {S} E f.
 Arguments comp {S} e w.
 Arguments front {S} e w g.
+Arguments G {S} e w g.
 Arguments compat {S} u v.

@@ -4,7 +4,7 @@
     the execution of the node [p]. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events.
+From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces.
 Import ListNotations.
 
 Section Main.
@@ -60,6 +60,60 @@ Proof.
   exists p. split.
   - split; [exact Hp|]. now apply Hiff.
   - intros q [Hq He]. apply Hu. split; [exact Hq|]. now apply Hiff.
+Qed.
+
+(** A node is fresh for the prime execution w·f, in letters. *)
+Definition fresh_for (p : list (step V)) (w : list letter) (f : letter) :=
+  exists u, letters p = u ++ [f] /\ equiv (down u f) (w ++ [f])
+    /\ forall h : V, In h (heads p) -> In (elab h) (down u f).
+
+(** (S) at the root: each class of prime executions has exactly one node that
+    is fresh for it. *)
+Theorem explored_prime w f :
+  sexec (w ++ [f]) -> prime w f ->
+  exists! p, In p exploration /\ fresh_for p w f.
+Proof.
+  intros HX Hp.
+  destruct (prime_sched S [] w f HX Hp) as [Hposs _]. simpl app in Hposs.
+  set (e := event (events w) f) in *.
+  destruct (A_S V choose choose_in choose_none ord ord_total _ _ [] _ e
+              (node_root V choose ord) Hposs) as (p & [Hin Hf] & Hu).
+  { now intros c _. }
+  assert (Hiff : forall q, In q exploration ->
+            (fresh q (e : V) <-> fresh_for q w f)).
+  { intros q Hq. destruct (explored_exec q Hq) as [H1 H2]. split.
+    - intros [Hl Hh]. assert (Hl' := Hl).
+      apply last_event_flat in Hl' as (U & HU).
+      assert (HL : letters q = map elab U ++ [f]).
+      { unfold letters. rewrite HU, map_app. simpl. unfold e.
+        now rewrite event_lab. }
+      rewrite HL in H1, H2. assert (H2' := H2). rewrite events_snoc, HU in H2.
+      apply app_inj_tail in H2 as [HU1 HU2].
+      destruct (down_prime S [] (map elab U) f H1) as (w' & D & P & X' & F').
+      exists (map elab U). split; [exact HL|]. split.
+      + rewrite D. apply (prime_equiv S [] w' f w f X' P HX Hp).
+        rewrite F'. simpl app. exact HU2.
+      + intros h Hhq. rewrite (down_events S [] (map elab U) f H1).
+        apply in_map, filter_In. simpl app. rewrite HU2. split.
+        * unfold part. simpl. rewrite H2'. exact (heads_flat V q h Hhq).
+        * now apply (leq_iff S h e), Hh.
+    - intros (u & HL & Heq & Hh). rewrite HL in H1, H2.
+      destruct (down_prime S [] u f H1) as (w' & D & P & X' & F').
+      rewrite D in Heq. apply (prime_equiv S [] w' f w f X' P HX Hp) in Heq.
+      rewrite F' in Heq. simpl app in Heq. fold e in Heq.
+      assert (H2' := H2). rewrite events_snoc, Heq in H2'. split.
+      + apply last_event_flat. exists (events u). now symmetry.
+      + intros h Hhq. specialize (Hh h Hhq).
+        rewrite (down_events S [] u f H1) in Hh.
+        apply in_map_iff in Hh as (c & Hc & Hi). simpl app in Hi.
+        rewrite Heq in Hi. apply filter_In in Hi as [Hi Hle].
+        apply (leq_iff S c e) in Hle.
+        assert (h = c) as ->; [|exact Hle].
+        apply (part_same_letter S [] (u ++ [f])); auto; simpl app.
+        * rewrite H2. exact (heads_flat V q h Hhq). }
+  exists p. split.
+  - split; [exact Hin|]. now apply Hiff.
+  - intros q [Hq Hfq]. apply Hu. split; [exact Hq|]. now apply Hiff.
 Qed.
 
 (** No node is listed twice. *)
@@ -143,13 +197,16 @@ Theorem program_exploration (V : Type) (P : program V) :
   let T := exploration S choose ord in
   (forall X, System.exec (next S) X -> maximal S X ->
      exists! p, In p T /\ equiv X (letters S p))
+  /\ (forall w f, System.exec (next S) (w ++ [f]) -> prime w f ->
+       exists! p, In p T /\ fresh_for S p w f)
   /\ (forall p, In p T -> System.exec (next S) (letters S p))
   /\ (forall p, In p T -> ~ maximal S (letters S p) ->
        exists e, In (p ++ [Out e]) T)
   /\ NoDup T.
 Proof.
-  intros S C choose ord H1 H2 H3 T. split; [|split; [|split]].
+  intros S C choose ord H1 H2 H3 T. split; [|split; [|split; [|split]]].
   - intros X. now apply explored_once.
+  - intros w f. now apply explored_prime.
   - intros p Hp. now apply (explored_exec S choose H1 H2 ord H3) in Hp.
   - intros p. now apply explored_never_blocked.
   - apply explored_NoDup.
@@ -162,6 +219,8 @@ Corollary pop_exploration (V : Type) (P : program V) :
   let T := exploration S first_enabled listed in
   (forall X, System.exec (next S) X -> maximal S X ->
      exists! p, In p T /\ equiv X (letters S p))
+  /\ (forall w f, System.exec (next S) (w ++ [f]) -> prime w f ->
+       exists! p, In p T /\ fresh_for S p w f)
   /\ (forall p, In p T -> System.exec (next S) (letters S p))
   /\ (forall p, In p T -> ~ maximal S (letters S p) ->
        exists e, In (p ++ [Out e]) T)

@@ -184,6 +184,31 @@ Proof.
   intros c Hc. apply H. apply in_app_iff. auto.
 Qed.
 
+(** F3: a part of [v] that is closed downwards, here the letters with [P], may
+    be moved to the front. *)
+Theorem F3_letters (P : letter -> bool) X v :
+  (forall v1 a v2 b v3, v = v1 ++ a :: v2 ++ b :: v3 ->
+     dep a b = true -> P b = true -> P a = true) ->
+  equiv (X ++ v) (X ++ filter P v ++ filter (fun a => negb (P a)) v).
+Proof.
+  induction v as [|b v IH] using rev_ind; intros H; [constructor|].
+  assert (IH' : equiv (X ++ v)
+            (X ++ filter P v ++ filter (fun a => negb (P a)) v)).
+  { apply IH. intros v1 a v2 c v3 -> . apply (H v1 a v2 c (v3 ++ [b])).
+    rewrite <- !app_assoc. simpl. now rewrite <- app_assoc. }
+  apply (equiv_app _ _ [b]) in IH'. rewrite <- !app_assoc in IH'.
+  apply equiv_trans with (1 := IH'). rewrite !filter_app. simpl.
+  destruct (P b) eqn:Eb; simpl.
+  - rewrite app_nil_r, <- app_assoc, app_assoc, (app_assoc X). simpl.
+    rewrite <- (app_nil_r (filter (fun a => negb (P a)) v)) at 2.
+    apply equiv_front. intros a Ha. apply filter_In in Ha as [Ha HP].
+    apply not_true_is_false. intros Hd. apply in_split in Ha as (v1 & v2 & ->).
+    apply negb_true_iff in HP. rewrite (H v1 a v2 b []) in HP; auto.
+    + discriminate.
+    + now rewrite <- app_assoc.
+  - rewrite app_nil_r. constructor.
+Qed.
+
 Lemma equiv_length X Y : equiv X Y -> length X = length Y.
 Proof.
   induction 1 as [|X a b v Y _ _ IH]; [reflexivity|].

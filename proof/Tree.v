@@ -116,6 +116,30 @@ Proof.
   destruct p as [|s p]; [auto|]. simpl. destruct (last_event p); discriminate.
 Qed.
 
+Lemma last_event_flat p f :
+  last_event p = Some f <-> exists u, flat p = u ++ [f].
+Proof.
+  assert (H : forall p g, last_event p = Some g -> exists u, flat p = u ++ [g]).
+  { clear. induction p as [|s p IH]; intros g; [discriminate|]. simpl.
+    destruct (last_event p) as [h|] eqn:El.
+    - intros [= ->]. destruct (IH g eq_refl) as (u & ->).
+      exists (flat1 s ++ u). now rewrite app_assoc.
+    - intros [= <-]. apply last_event_nil in El as ->. simpl.
+      destruct s as [e|l g]; simpl; [now exists []|exists l].
+      now rewrite app_nil_r. }
+  split; [apply H|]. intros (u & Hu). destruct (last_event p) as [g|] eqn:El.
+  - apply H in El as (u' & Hu'). rewrite Hu in Hu'.
+    apply app_inj_tail in Hu' as [_ ->]. reflexivity.
+  - apply last_event_nil in El as ->. now destruct u.
+Qed.
+
+Lemma heads_flat p h : In h (heads p) -> In h (flat p).
+Proof.
+  unfold heads, flat. rewrite !in_flat_map. intros (s & Hs & Hh).
+  exists s. split; [exact Hs|]. destruct s as [e|l g]; [easy|].
+  destruct Hh as [->|[]]. simpl. apply in_app_iff. simpl. auto.
+Qed.
+
 Lemma leb_iff a b : leb a b = true <-> le a b.
 Proof.
   unfold leb, le, lt. rewrite orb_true_iff, mem_iff.

@@ -4,7 +4,7 @@
     the execution of the node [p]. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces.
+From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces Walk.
 Import ListNotations.
 
 Section Main.
@@ -144,42 +144,6 @@ Proof. destruct l; [discriminate|]. intros [= ->]. simpl. auto. Qed.
 
 Lemma first_none (V : structure) pi (l : list V) : first_enabled pi l = None -> l = [].
 Proof. destruct l; [auto|discriminate]. Qed.
-
-(** The order of the generating nodes in T(E·e): the order ∝ of POP (section
-    4).  [Tree.v] lists E first, then the trees of the schedules in this order,
-    then that of E·e. *)
-Fixpoint index {A} (dec : forall a b : A, {a = b} + {a <> b}) (a : A) l : nat :=
-  match l with
-  | [] => 0
-  | b :: l => if dec a b then 0 else Datatypes.S (index dec a l)
-  end.
-
-Definition listed {V : structure} (pi : list (step V)) (R : list V) (a b : V) :=
-  index (ev_dec V) a R <? index (ev_dec V) b R.
-
-Lemma index_inj {A} dec (a b : A) l :
-  In a l -> index dec a l = index dec b l -> a = b.
-Proof.
-  induction l as [|c l IH]; intros Ha; [easy|]. simpl.
-  destruct (dec a c) as [Hac|Hac], (dec b c) as [Hbc|Hbc]; intros H;
-    try discriminate H.
-  - congruence.
-  - injection H as H. destruct Ha as [Ha|Ha]; [congruence|auto].
-Qed.
-
-Lemma listed_total (V : structure) pi (R : list V) : strict_total (listed pi R) R.
-Proof.
-  unfold listed. split; [|split].
-  - intros a _. apply Nat.ltb_irrefl.
-  - intros a b c _ _ _ H1 H2. apply Nat.ltb_lt in H1, H2.
-    apply Nat.ltb_lt. lia.
-  - intros a b Ha Hb Hne.
-    destruct (lt_eq_lt_dec (index (ev_dec V) a R) (index (ev_dec V) b R))
-      as [[H|H]|H].
-    + left. now apply Nat.ltb_lt.
-    + apply index_inj in H; [contradiction|exact Ha].
-    + right. now apply Nat.ltb_lt.
-Qed.
 
 (** *** Programs *)
 

@@ -172,6 +172,19 @@ Proof.
     + intros c Hc. apply Hi, Hb, Hc.
 Qed.
 
+Lemma run_after E e f :
+  run E -> enab E e -> Rev E e f -> run ((E ++ [e]) ++ body E f).
+Proof.
+  intros HE He (Hp & _ & _ & Hi). set (D := body E f) in *.
+  assert (HD : run (E ++ D)).
+  { unfold poss, sched in Hp. rewrite app_assoc in Hp. now apply run_app in Hp. }
+  assert (Hc : comp e D) by (intros c H1 H2; now apply Hi in H1).
+  assert (H3 := comp_first S E e D HD He Hc).
+  unfold minus in H3. rewrite filter_mem_id in H3; [exact H3|].
+  intros x Hx. apply negb_true_iff, not_true_is_false. rewrite mem_iff.
+  intros [->|[]]. apply (Hi x Hx), dp_refl.
+Qed.
+
 (** (C), second part: each element of Rev(E,e) reverses a race. *)
 Theorem rev_gen E e f :
   run E -> enab E e -> Rev E e f ->
@@ -191,10 +204,7 @@ Proof.
   assert (He' : enab (E ++ D) e) by now apply comp_last.
   assert (H2 : run ((E ++ D) ++ [e])) by now constructor.
   assert (H3 : run ((E ++ [e]) ++ D)).
-  { assert (H3 := comp_first S E e D HD He Hc).
-    unfold minus in H3. rewrite filter_mem_id in H3; [exact H3|].
-    intros x Hx. apply negb_true_iff, not_true_is_false. rewrite mem_iff.
-    intros [->|[]]. contradiction. }
+  { apply run_after; auto. repeat split; auto. }
   assert (Hset : forall x, In x ((E ++ D) ++ [e]) <-> In x ((E ++ [e]) ++ D)).
   { intros x. rewrite !in_app_iff. tauto. }
   assert (Hx : nxt S ((E ++ D) ++ [e]) (thr f) = Some (lab f)).

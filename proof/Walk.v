@@ -462,5 +462,343 @@ Proof.
     + unfold dp in *. now rewrite <- Lf, <- Lf'.
 Qed.
 
+(** *** One step of the walk *)
+
+Hypothesis IHTe : forall p s q r,
+  In p Te -> fresh p s -> In q Te -> fresh q r -> compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
+  (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true <-> before Te q p).
+
+Hypothesis IHTg : forall g, In g G -> ok B (sched E g) -> forall p s q r,
+  In p (Tg g) -> fresh p s -> In q (Tg g) -> fresh q r ->
+  compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
+  (comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r = true
+   <-> before (Tg g) q p).
+
+Lemma sched_mono v f : incl (sched (E ++ v) f) (sched E f).
+Proof.
+  intros x Hx. apply sched_iff. apply sched_iff in Hx as [[H1 H2]|H]; [|auto].
+  left. split; [exact H1|]. intros H. apply H2, in_app_iff. auto.
+Qed.
+
+Lemma compat_mono v r s :
+  compat (sched E r) (sched E s) -> compat (sched (E ++ v) r) (sched (E ++ v) s).
+Proof.
+  intros Hc a b Ha Hb. apply Hc; [now apply (sched_mono v)|now apply (sched_mono v)].
+Qed.
+
+(** Line 20: some element of F(e,w) comes before [g] in ∝. *)
+Definition line20 g r : bool :=
+  existsb (fun g' =>
+    only_read E e g' &&
+    match record E e Te g, partner E e g' with
+    | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
+    | _, _ => false
+    end) (sched E r).
+
+Lemma line20_iff g r s :
+  In g G -> write g = false -> In g (sched E s) -> poss E r -> poss E s ->
+  ok B (sched E r) -> compat (sched E r) (sched E s) ->
+  (line20 g r = true <->
+   exists g', front e (sched E r) g' /\ write g' = false
+     /\ listed pi (reads G) g' g = true).
+Proof.
+  intros HG Wg Hgs Hr Hs Hok Hc.
+  assert (HRg := gen_sound S E B e Te HE He HTe g HG).
+  assert (We : write e = true).
+  { destruct HRg as (_ & Ht & Hd & _).
+    destruct (dep_threads _ _ Hd Ht) as [_ [H|H]]; congruence. }
+  assert (Hcall : forall g', front e (sched E r) g' -> write g' = false ->
+    (match record E e Te g, partner E e g' with
+     | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
+     | _, _ => false
+     end = true <-> listed pi (reads G) g' g = true)).
+  { intros g' Hf Wg'.
+    destruct (front_gen S E B e Te HE He HK HTe (sched E r) g' Hr Hok Hf)
+      as [HG' _].
+    assert (HRg' := gen_sound S E B e Te HE He HTe g' HG').
+    destruct (record_ex g HG) as (pg & -> & Hpg & Hgen).
+    destruct (partner_ex g' HRg') as (f' & -> & P1 & P2 & P3 & P4 & P5).
+    destruct (partner_ex g HRg) as (f & _ & Q1 & Q2 & Q3 & Q4 & Q5).
+    assert (HG'' := HG'). apply gen_iff in HG'' as (pg' & Hpg' & Hgen').
+    rewrite (listed_iff g g' HG HG' Wg Wg').
+    rewrite (gen_order pg pg' g g' Hpg Hpg' Hgen Hgen').
+    apply (IHTe pg f pg' f').
+    - exact Hpg.
+    - now apply (gen1_fresh g f pg).
+    - exact Hpg'.
+    - now apply (gen1_fresh g' f' pg').
+    - apply (compat_partner g g' f f'); auto.
+      + intros a b Ha Hb. apply Hc.
+        * apply (sched_incl S E (sched E r) g' Hr); [apply Hf|exact Ha].
+        * now apply (sched_incl S E (sched E s) g Hs Hgs).
+      + intros Heq. subst g'. now apply (reversal_inj S E e f f' g). }
+  unfold line20. rewrite existsb_exists. split.
+  - intros (g' & Hg' & H). apply andb_true_iff in H as [H1 H2].
+    apply (only_read_front r g' We Hr Hg') in H1 as [Hf W].
+    exists g'. split; [exact Hf|]. split; [exact W|]. now apply Hcall.
+  - intros (g' & Hf & W & H). exists g'. split; [apply Hf|].
+    apply andb_true_iff. split.
+    + apply (only_read_front r g' We Hr); [apply Hf|auto].
+    + now apply Hcall.
+Qed.
+
+Lemma comes_sch g p r :
+  comes (Datatypes.S n) pi E B (sch E g :: p) r =
+  if negb (write g) && line20 g r then true
+  else if isnil p || negb (mem g (sched E r)) then false
+  else if ev_dec S r g then true
+  else comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r.
+Proof. simpl. rewrite Hch. reflexivity. Qed.
+
+Lemma T_iff p :
+  In p T <-> p = [] \/ (exists q, In q Te /\ p = Out e :: q)
+    \/ exists g q, In g G /\ ok B (sched E g) /\ In q (Tg g) /\ p = sch E g :: q.
+Proof. rewrite tree_eq. apply (nodes_iff S E B e Te Tg). Qed.
+
+(** A node under the schedule of [h] is below the ∝-least of F(e,w). *)
+Lemma minimal h q r :
+  In h G -> ok B (sched E h) -> In q (Tg h) -> fresh (sch E h :: q) r ->
+  poss E r -> ok B (sched E r) ->
+  front e (sched E r) h /\
+  forall g, front e (sched E r) g -> write h = false -> write g = false ->
+    listed pi (reads G) g h = false.
+Proof.
+  intros HG Hok Hq Hf Hr Hokr.
+  assert (Hfr := sep_sch S E B e Te HE He HTe r h q Hr HG Hf).
+  split; [exact Hfr|].
+  apply (ok_after S listed (listed_total S) E B pi e Te HE He HK HTe (sched E r) h);
+    auto.
+  apply fresh_cons in Hf as [[[_ Hf]|Hf] _].
+  - simpl in Hf. subst h. intros c Hc. apply minus_iff in Hc. tauto.
+  - intros c Hc.
+    destruct (run_sch S listed E B pi e Te Tg HTg h q HG Hok Hq) as [Hr' Ho'].
+    apply Ho'. destruct Hf as [Hf _]. apply last_event_in in Hf.
+    apply (sched_incl S _ _ _ Hr' Hf).
+    apply minus_iff in Hc as [Hc Hn]. apply sched_iff.
+    apply sched_iff in Hc as [[Hc Hn']| ->]; [|auto].
+    left. split; [exact Hc|]. rewrite in_app_iff. tauto.
+Qed.
+
+Lemma node_fresh p f : In p T -> fresh p f -> poss E f /\ ok B (sched E f).
+Proof.
+  intros Hp Hf. now apply (A_S_only S choose choose_in choose_none listed
+    (listed_total S) _ _ _ _ f p Hnode).
+Qed.
+
+Lemma gone v q f : run ((E ++ v) ++ flat q) -> fresh q f -> ~ In f (E ++ v).
+Proof.
+  intros Hrun [Hf _] Hi. apply last_event_in in Hf.
+  now apply (run_disj S _ _ f Hrun).
+Qed.
+
+(** The step over an event outside (lines 15 to 18). *)
+Lemma step_out p s q r :
+  In p Te -> fresh (Out e :: p) s -> In q T -> fresh q r ->
+  compat (sched E r) (sched E s) ->
+  (comes (Datatypes.S n) pi E B (Out e :: p) r = true <-> before T q (Out e :: p)).
+Proof.
+  intros Hp Hfs Hq Hfr Hc.
+  destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
+  assert (HpT : In (Out e :: p) T) by (apply T_iff; eauto).
+  destruct (node_fresh _ s HpT Hfs) as [Hs _].
+  apply T_iff in Hq as [->|[(q' & Hq' & ->)|(h & q' & HG & Hok & Hq' & ->)]].
+  - now apply not_fresh_nil in Hfr.
+  - rewrite before_out_out. simpl.
+    assert (Hcomp := sep_out S E B e Te He HTe r q' Hq' Hfr).
+    destruct p as [|x p]; simpl.
+    { split; [discriminate|]. intros H. now apply not_before_nil in H. }
+    apply compb_iff in Hcomp as ->.
+    apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
+    apply (good_run _ _ _ _ HTe) in Hq' as Hrun. destruct Hrun as [Hrun _].
+    apply fresh_cons in Hfr as [[[-> Hfr]|Hfr] _].
+    + simpl in Hfr. subst r. destruct (ev_dec S e e) as [_|]; [|easy].
+      split; [|auto]. intros _. now apply before_nil.
+    + destruct (ev_dec S r e) as [->|Hne].
+      { destruct (gone [e] q' e Hrun Hfr). apply in_app_iff. simpl. auto. }
+      apply (IHTe (x :: p) s q' r); auto. now apply compat_mono.
+  - assert (Hb := before_sch_out h q' p HG Hok Hq').
+    assert (Hfront := sep_sch S E B e Te HE He HTe r h q' Hr HG Hfr).
+    assert (Hnc := front_not_comp S E e (sched E r) h Hr He Hfront).
+    split; [auto|]. intros _. simpl. destruct p as [|x p]; simpl.
+    + exfalso. apply fresh_cons in Hfs as [[[_ Hfs]|Hfs] _].
+      2:{ now apply not_fresh_nil in Hfs. }
+      simpl in Hfs. subst s. apply Hnc. intros a Ha Hd.
+      destruct (Hc a e) as [[->|H]|H]; auto.
+      * apply sched_iff. auto.
+      * now left.
+      * exfalso. destruct He as (_ & _ & He' & _). apply He' in H.
+        now apply (run_disj S E (sched E r) a).
+    + destruct (compb e (sched E r)) eqn:Ec; [|reflexivity].
+      apply compb_iff in Ec. contradiction.
+Qed.
+
+(** The step over a schedule (lines 19 to 22). *)
+Lemma step_sch g p s q r :
+  In g G -> ok B (sched E g) -> In p (Tg g) -> fresh (sch E g :: p) s ->
+  In q T -> fresh q r -> compat (sched E r) (sched E s) ->
+  (comes (Datatypes.S n) pi E B (sch E g :: p) r = true
+   <-> before T q (sch E g :: p)).
+Proof.
+  intros HG Hok Hp Hfs Hq Hfr Hc.
+  destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
+  assert (HpT : In (sch E g :: p) T).
+  { apply T_iff. right. right. exists g, p. auto. }
+  destruct (node_fresh _ s HpT Hfs) as [Hs _].
+  assert (Hgs : In g (sched E s)).
+  { now apply (sep_sch S E B e Te HE He HTe s g p Hs HG Hfs). }
+  assert (HRg := gen_sound S E B e Te HE He HTe g HG).
+  rewrite comes_sch.
+  assert (HL := line20_iff g r s HG).
+  assert (HgF : In g (sched E r) -> front e (sched E r) g).
+  { intros Hm. now apply (gen_front S E B e Te HE He HTe (sched E r) g Hr HG). }
+  apply T_iff in Hq as [->|[(q' & Hq' & ->)|(h & q' & HGh & Hokh & Hq' & ->)]].
+  - now apply not_fresh_nil in Hfr.
+  - (* e is compatible with what remains: N comes after *)
+    assert (Hcomp := sep_out S E B e Te He HTe r q' Hq' Hfr).
+    assert (Hnf : forall x, ~ front e (sched E r) x).
+    { intros x Hx. now apply (front_not_comp S E e (sched E r) x Hr He Hx). }
+    assert (H20 : negb (write g) && line20 g r = false).
+    { destruct (write g) eqn:Wg; [reflexivity|]. simpl.
+      apply not_true_is_false. intros H. apply HL in H; auto.
+      destruct H as (g' & Hg' & _). now apply Hnf in Hg'. }
+    rewrite H20. destruct (mem g (sched E r)) eqn:Em.
+    { apply mem_iff, HgF, Hnf in Em. easy. }
+    rewrite orb_true_r. split; [discriminate|]. intros H.
+    assert (H' := before_sch_out g p q' HG Hok Hp). unfold before in *. lia.
+  - destruct (minimal h q' r HGh Hokh Hq' Hfr Hr Hokr) as [Hfh Hmin].
+    assert (HRh := gen_sound S E B e Te HE He HTe h HGh).
+    (* heads that are compatible, one of them a write, are the same *)
+    assert (Hsame : write g = true \/ write h = true -> h = g).
+    { intros Hw. destruct (ev_dec S h g) as [|Hne]; [auto|]. exfalso.
+      assert (Hsub : compat (sched E h) (sched E g)).
+      { intros a b Ha Hb. apply Hc.
+        - apply (sched_incl S E (sched E r) h Hr); [apply Hfh|exact Ha].
+        - now apply (sched_incl S E (sched E s) g Hs Hgs). }
+      destruct Hw as [Hw|Hw].
+      - apply (A2 S E e g h HRg HRh); auto. intros a b Ha Hb Hd.
+        destruct (Hsub b a Hb Ha (dp_sym S _ _ Hd)); auto.
+      - now apply (A2 S E e h g HRh HRg). }
+    destruct (ev_dec S h g) as [->|Hne].
+    + (* both under g *)
+      assert (H20 : negb (write g) && line20 g r = false).
+      { destruct (write g) eqn:Wg; [reflexivity|]. simpl.
+        apply not_true_is_false. intros H. apply HL in H; auto.
+        destruct H as (g' & Hg' & W' & Hl). rewrite Hmin in Hl; auto.
+        discriminate. }
+      rewrite H20, (before_same g q' p HG Hok Hq' Hp).
+      assert (Em : mem g (sched E r) = true) by (apply mem_iff, Hfh).
+      rewrite Em, orb_false_r.
+      destruct p as [|x p]; simpl.
+      { split; [discriminate|]. intros H. now apply not_before_nil in H. }
+      apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
+      destruct (run_sch S listed E B pi e Te Tg HTg g q' HG Hok Hq') as [Hrun _].
+      apply fresh_cons in Hfr as [[[-> Hfr]|Hfr] _].
+      * simpl in Hfr. subst r. destruct (ev_dec S g g) as [_|]; [|easy].
+        split; [|auto]. intros _. now apply before_nil.
+      * destruct (ev_dec S r g) as [->|Hne].
+        { destruct (gone (sched E g) q' g Hrun Hfr). apply in_app_iff. right.
+          apply sched_iff. auto. }
+        apply (IHTg g HG Hok (x :: p) s q' r); auto. now apply compat_mono.
+    + (* under different schedules, both of reads *)
+      assert (Wg : write g = false) by (destruct (write g); auto; destruct Hne; auto).
+      assert (Wh : write h = false) by (destruct (write h); auto; destruct Hne; auto).
+      rewrite (before_other g h q' p HG Hok HGh Hokh Hq' Hp Hne).
+      rewrite <- (listed_iff g h HG HGh Wg Wh). rewrite Wg. simpl.
+      destruct (listed_total S pi (reads G)) as (_ & Htr & Hto).
+      assert (Rg : In g (reads G)) by (apply reads_iff; auto).
+      assert (Rh : In h (reads G)) by (apply reads_iff; auto).
+      destruct (listed pi (reads G) h g) eqn:Elt.
+      * assert (H20 : line20 g r = true) by (apply HL; eauto).
+        rewrite H20. tauto.
+      * assert (Egh : listed pi (reads G) g h = true).
+        { destruct (Hto h g Rh Rg Hne); congruence. }
+        assert (H20 : line20 g r = false).
+        { apply not_true_is_false. intros H. apply HL in H; auto.
+          destruct H as (g' & Hg' & W' & Hl).
+          assert (Rg' : In g' (reads G)).
+          { apply reads_iff. split; [|exact W'].
+            now apply (front_gen S E B e Te HE He HK HTe (sched E r)). }
+          assert (listed pi (reads G) g' h = true) by (now apply (Htr g' g h)).
+          rewrite Hmin in H; auto. discriminate. }
+        rewrite H20. destruct (mem g (sched E r)) eqn:Em.
+        { apply mem_iff, HgF in Em. rewrite Hmin in Egh; auto. discriminate. }
+        rewrite orb_true_r. tauto.
+Qed.
+
 End At.
+
+(** Theorem B, for all nodes and continuations: the walk decides whether the
+    node that is fresh for [r] comes before [p]. *)
+Theorem comes_before n : forall pi E B p s q r,
+  node n pi E B -> In p (tree n pi E B) -> fresh p s ->
+  In q (tree n pi E B) -> fresh q r -> compat (sched E r) (sched E s) ->
+  (comes n pi E B p r = true <-> before (tree n pi E B) q p).
+Proof.
+  induction n as [|n IH]; intros pi E B p s q r Hnode Hp Hfs Hq Hfr Hc.
+  { destruct Hp as [<-|[]]. now apply not_fresh_nil in Hfs. }
+  destruct (chosen choose pi E B) as [e|] eqn:Hch.
+  2:{ simpl in Hp. rewrite Hch in Hp. destruct Hp as [<-|[]].
+      now apply not_fresh_nil in Hfs. }
+  assert (IHTe : forall p s q r,
+    In p (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh p s ->
+    In q (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh q r ->
+    compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
+    (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true
+     <-> before (tree n (pi ++ [Out e]) (E ++ [e]) B) q p)).
+  { intros. apply (IH _ _ _ _ s0); auto. now apply node_out. }
+  set (G := gen E e (tree n (pi ++ [Out e]) (E ++ [e]) B)) in *.
+  assert (IHTg : forall g, In g G -> ok B (sched E g) -> forall p s q r,
+    In p (tree n (pi ++ [sch E g]) (E ++ sched E g)
+            (fun x => B x || new listed pi G g x)) -> fresh p s ->
+    In q (tree n (pi ++ [sch E g]) (E ++ sched E g)
+            (fun x => B x || new listed pi G g x)) -> fresh q r ->
+    compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
+    (comes n (pi ++ [sch E g]) (E ++ sched E g)
+       (fun x => B x || new listed pi G g x) p r = true
+     <-> before (tree n (pi ++ [sch E g]) (E ++ sched E g)
+                   (fun x => B x || new listed pi G g x)) q p)).
+  { intros g HG Hok p0 s0 q0 r0 H1 H2 H3 H4 H5. apply (IH _ _ _ _ s0); auto.
+    now apply node_sch with (e := e). }
+  assert (Hp' := Hp). apply (T_iff n pi E B e Hch) in Hp'
+    as [->|[(p' & Hp' & ->)|(g & p' & HG & Hok & Hp' & ->)]].
+  - now apply not_fresh_nil in Hfs.
+  - now apply (step_out n pi E B e Hnode Hch IHTe p' s).
+  - now apply (step_sch n pi E B e Hnode Hch IHTe IHTg g p' s).
+Qed.
+
+(** Theorem B: for compatible read-schedules σ = [g] and τ = [h] in Rev(E,e),
+    τ ∝ σ iff Comes(τ, S), S the record of σ. *)
+Theorem B n pi E B e g h :
+  node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
+  let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
+  Rev E e g -> ok B (sched E g) -> write g = false ->
+  Rev E e h -> ok B (sched E h) -> write h = false ->
+  compat (sched E h) (sched E g) ->
+  exists p f, record E e Te g = Some p /\ partner E e h = Some f
+    /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true
+        <-> listed pi (reads (gen E e Te)) h g = true).
+Proof.
+  intros Hnode Hch Te Rg Og Wg Rh Oh Wh Hc.
+  destruct (at_facts n pi E B e Hnode Hch) as (HE & HK & He & HTe & _).
+  assert (HG : In g (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe g); auto).
+  assert (HH : In h (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe h); auto).
+  destruct (record_ex n pi E B e g HG) as (p & Hrec & Hp & Hgen).
+  destruct (partner_ex n pi E B e Hnode Hch h Rh)
+    as (f' & Hpart & P1 & P2 & P3 & P4 & P5).
+  destruct (partner_ex n pi E B e Hnode Hch g Rg)
+    as (f & _ & Q1 & Q2 & Q3 & Q4 & Q5).
+  assert (HH' := HH). apply gen_iff in HH' as (p' & Hp' & Hgen').
+  exists p, f'. split; [exact Hrec|]. split; [exact Hpart|]. subst Te.
+  rewrite (listed_iff n pi E B e g h HG HH Wg Wh).
+  rewrite (gen_order n pi E B e Hnode Hch p p' g h Hp Hp' Hgen Hgen').
+  apply (comes_before n _ _ _ p f p' f').
+  - now apply node_out.
+  - exact Hp.
+  - now apply (gen1_fresh n pi E B e Hnode Hch g f p).
+  - exact Hp'.
+  - now apply (gen1_fresh n pi E B e Hnode Hch h f' p').
+  - apply (compat_partner E e g h f f'); auto.
+    intros Heq. subst h. now apply (reversal_inj S E e f f' g).
+Qed.
+
 End Walk.

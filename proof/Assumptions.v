@@ -2,7 +2,7 @@
     output: "Closed under the global context" means on nothing. *)
 
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Traces Main.
+  Events Traces Order Walk Asleep Main.
 
 Goal True. idtac "F1, F2 (programs)". Abort.
 Print Assumptions F1_program.
@@ -45,3 +45,8 @@ Goal True. idtac "Theorem A for programs, any choice, any order". Abort.
 Print Assumptions program_exploration.
 Goal True. idtac "... and the order of POP". Abort.
 Print Assumptions pop_exploration.
+Goal True. idtac "Theorem B: Comes decides the order of POP". Abort.
+Print Assumptions comes_before.
+Print Assumptions Theorem_B.
+Goal True. idtac "Asleep decides what is bad". Abort.
+Print Assumptions asleep_root.

@@ -1,4 +1,6 @@
-(** The order ∝ of POP, and the walk that decides it: Theorem B (section 4). *)
+(** The order ∝ of POP, and the walk that decides it: Theorem B (section 4).
+
+    The numbers of lines in [comes] are those of section 2. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order.
@@ -52,8 +54,9 @@ Definition before (T : list (list (step S))) q p :=
 (** *** The walk
 
     [comes n pi E B p r]: the node [p] of T(E) is given by its steps, and [r]
-    is the head of a prime continuation of E (what remains of it).  The record
-    of a schedule is the node that generated it. *)
+    is the head of a prime continuation of E; what remains of it is [sched E r].
+    The record of a schedule is the node that generated it; it is looked up in
+    the tree. *)
 
 Definition record E e (Te : list (list (step S))) g : option (list (step S)) :=
   find (fun p => mem g (gen1 E e p)) Te.
@@ -396,7 +399,7 @@ Proof.
     apply mem_iff in Hg. congruence.
 Qed.
 
-(** What generates [g] is fresh for the event that [g] reverses. *)
+(** The node that generates [g] is fresh for the event that [g] reverses. *)
 Lemma gen1_fresh g f p :
   In p Te -> In g (gen1 E e p) -> poss (E ++ [e]) f -> race e f = true ->
   reversal E e f = Some g -> fresh p f.
@@ -768,7 +771,7 @@ Qed.
 
 (** Theorem B: for compatible read-schedules σ = [g] and τ = [h] in Rev(E,e),
     τ ∝ σ iff Comes(τ, S), S the record of σ. *)
-Theorem B n pi E B e g h :
+Theorem Theorem_B n pi E B e g h :
   node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
   let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
   Rev E e g -> ok B (sched E g) -> write g = false ->

@@ -2,7 +2,7 @@
     output: "Closed under the global context" means on nothing. *)
 
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Traces Order Walk Asleep Main.
+  Events Traces Order Walk Asleep Popw Main.
 
 Goal True. idtac "F1, F2 (programs)". Abort.
 Print Assumptions F1_program.
@@ -50,3 +50,6 @@ Print Assumptions comes_before.
 Print Assumptions Theorem_B.
 Goal True. idtac "Asleep decides what is bad". Abort.
 Print Assumptions asleep_root.
+Goal True. idtac "Theorem C, but for the order of calls: POP-W". Abort.
+Print Assumptions popw_root.
+Print Assumptions popw_exploration.

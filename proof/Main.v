@@ -4,7 +4,7 @@
     the execution of the node [p]. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces Walk.
+From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces Walk Popw.
 Import ListNotations.
 
 Section Main.
@@ -194,4 +194,56 @@ Proof.
   - intros pi l e. apply first_in.
   - intros pi l. apply first_none.
   - apply listed_total.
+Qed.
+
+(** Theorem C, but for the order of the calls: POP-W, which keeps the records of
+    schedules and asks the walk what is asleep, explores each class of maximal
+    executions of a program exactly once, explores nothing else, and is never
+    blocked; for any choice of the next event. *)
+Theorem popw_exploration (V : Type) (P : program V) :
+  let S := program_system V P in
+  let C := structure_of S in
+  forall (choose : list (step C) -> list C -> option C),
+  (forall pi l e, choose pi l = Some e -> In e l) ->
+  (forall pi l, choose pi l = None -> l = []) ->
+  let T := popw C choose (height C) [] [] in
+  let run p := letters S (erase C p) in
+  (forall X, System.exec (next S) X -> maximal S X ->
+     exists! p, In p T /\ equiv X (run p))
+  /\ (forall p, In p T -> System.exec (next S) (run p))
+  /\ (forall p, In p T -> ~ maximal S (run p) ->
+       exists p' (e : C), In p' T /\ run p' = run p ++ [lab e])
+  /\ NoDup T.
+Proof.
+  intros S C choose H1 H2 T run.
+  pose (D := exploration S choose listed).
+  assert (HP : (forall X, System.exec (next S) X -> maximal S X ->
+       exists! p, In p D /\ equiv X (letters S p))
+    /\ (forall p, In p D -> System.exec (next S) (letters S p))
+    /\ (forall p, In p D -> ~ maximal S (letters S p) ->
+         exists e : C, In (p ++ [Out e]) D)
+    /\ NoDup D).
+  { destruct (program_exploration V P choose listed H1 H2 (listed_total C))
+      as (Ha & _ & Hb & Hc & Hd). exact (conj Ha (conj Hb (conj Hc Hd))). }
+  assert (HE : map (erase C) T = D) by apply (popw_root C choose H1 H2).
+  clearbody D. subst D. destruct HP as (HT & Hr & Hb & Hn).
+  assert (Hin : forall p, In p T -> In (erase C p) (map (erase C) T))
+    by (intros p; apply in_map).
+  split; [|split; [|split]].
+  - intros X HX Hm. destruct (HT X HX Hm) as (p & [Hp Hq] & Hu).
+    apply in_map_iff in Hp as (q & <- & Hp). exists q. split; [auto|].
+    intros q' [Hq' He].
+    assert (Heq : erase C q = erase C q') by (apply Hu; auto).
+    clear - Hn Hp Hq' Heq. revert Hn Hp Hq'. generalize T. intros l.
+    induction l as [|x l IH]; intros Hn Hp Hq'; [easy|]. simpl in Hn.
+    apply NoDup_cons_iff in Hn as [Hx Hn].
+    destruct Hp as [->|Hp], Hq' as [->|Hq']; auto.
+    + destruct Hx. rewrite Heq. now apply in_map.
+    + destruct Hx. rewrite <- Heq. now apply in_map.
+  - intros p Hp. apply Hr. auto.
+  - intros p Hp Hm. destruct (Hb _ (Hin p Hp) Hm) as (e & He).
+    apply in_map_iff in He as (p' & He & Hp'). exists p', e.
+    split; [exact Hp'|]. unfold run, letters. rewrite He, flat_app, map_app.
+    reflexivity.
+  - now apply NoDup_map_inv in Hn.
 Qed.

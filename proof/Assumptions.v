@@ -28,6 +28,7 @@ Print Assumptions F5_compatible.
 Print Assumptions F5_then.
 Print Assumptions F6_minimal.
 Print Assumptions F6.
+Print Assumptions F6_G.
 Print Assumptions F6_read.
 Goal True. idtac "A2". Abort.
 Print Assumptions A2.

@@ -564,6 +564,15 @@ Proof.
     rewrite Hx. simpl. f_equal. apply IH. intros Hi. apply n. simpl. auto.
 Qed.
 
+(** F6: G(e,w) consists of accesses of [e]'s variable, and of writes if [e] is
+    a read. *)
+Theorem F6_G E e w g :
+  G e w g -> var g = var e /\ (write e = false -> write g = true).
+Proof.
+  intros (_ & Hd & Ht & _). destruct (dep_threads _ _ Hd Ht) as [Hv Hw].
+  split; [exact Hv|]. intros We. destruct Hw; congruence.
+Qed.
+
 (** F6: if [e] is a read, F(e,w) has writes only, and at most one element. *)
 Theorem F6_read E e w g g' :
   run (E ++ w) -> write e = false -> front e w g -> front e w g' ->

@@ -1,0 +1,68 @@
+(** How a program is written down: the program C3 of section 0,
+
+      p: x=1 | q: y=1; a=x | r: b=x; if b==0 { z=1 }; c=y | s: d=y; e=x
+
+    and some of its executions, as a check of the definitions in [Program.v]. *)
+
+From Coq Require Import List Arith Lia.
+From Dpor Require Import Letters System Program Main.
+Import ListNotations.
+
+(** The threads p, q, r, s are 0 to 3; the variables x, y, z are 0 to 2.  The
+    list holds what the thread's accesses have returned. *)
+Definition C3_code (t : nat) (h : list nat) : option (access nat) :=
+  match t, h with
+  | 0, [] => Some (Wr nat 0 1)
+  | 1, [] => Some (Wr nat 1 1)
+  | 1, [_] => Some (Rd nat 0)
+  | 2, [] => Some (Rd nat 0)
+  | 2, [0] => Some (Wr nat 2 1)
+  | 2, [S _] => Some (Rd nat 1)
+  | 2, [0; _] => Some (Rd nat 1)
+  | 3, [] => Some (Rd nat 1)
+  | 3, [_] => Some (Rd nat 0)
+  | _, _ => None
+  end.
+
+Definition C3 : program nat.
+Proof.
+  refine {| code := C3_code; init := fun _ => 0; nthreads := 4; nsteps := 3 |}.
+  - intros t h H. do 4 (destruct t as [|t]; [lia|]). reflexivity.
+  - intros t h H. do 3 (destruct h as [|? h]; [simpl in H; lia|]).
+    do 4 (destruct t as [|t]; [destruct n; reflexivity|]). reflexivity.
+Defined.
+
+(** The execution in which the threads [ts] make their steps in this order. *)
+Fixpoint execute {V} (P : program V) (X : list letter) (ts : list nat) :=
+  match ts with
+  | [] => Some X
+  | t :: ts =>
+      match nextp V P X t with
+      | Some a => execute P (X ++ [a]) ts
+      | None => None
+      end
+  end.
+
+Lemma execute_exec V (P : program V) ts : forall X Y,
+  exec (nextp V P) X -> execute P X ts = Some Y -> exec (nextp V P) Y.
+Proof.
+  induction ts as [|t ts IH]; intros X Y HX; simpl; [now intros [= <-]|].
+  destruct (nextp V P X t) as [a|] eqn:Ea; [|discriminate].
+  apply IH. constructor; [exact HX|].
+  assert (Ht := P1 V P X t a HX Ea). destruct Ht as [-> _]. exact Ea.
+Qed.
+
+(** If r reads x first, it writes z ... *)
+Example r_first :
+  execute C3 [] [2; 2; 2; 0]
+  = Some [L 2 0 false 0; L 2 1 true 2; L 2 2 false 1; L 0 0 true 0].
+Proof. reflexivity. Qed.
+
+(** ... and if p has written x, it does not. *)
+Example p_first :
+  execute C3 [] [0; 2; 2] = Some [L 0 0 true 0; L 2 0 false 0; L 2 1 false 1]
+  /\ execute C3 [] [0; 2; 2; 2] = None.
+Proof. split; reflexivity. Qed.
+
+(** What is proved of all programs, for this one. *)
+Definition C3_explored := pop_exploration nat C3.

@@ -4,7 +4,8 @@
     the execution of the node [p]. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Dpor Require Import Letters System Program Structure Races Tree TheoremA Events Traces Walk Popw.
+From Dpor Require Import Letters System Program Structure Races Tree TheoremA
+  Events Traces Walk Popw.
 Import ListNotations.
 
 Section Main.

@@ -37,7 +37,8 @@ Proof.
     + exists d. split; [|auto]. right. now apply (le_lt_trans V d b f).
 Qed.
 
-Definition leq (c f : nat) : bool := (c =? f) || (if in_dec Nat.eq_dec c (esp f) then true else false).
+Definition leq (c f : nat) : bool :=
+  (c =? f) || (if in_dec Nat.eq_dec c (esp f) then true else false).
 
 Lemma leq_iff (c f : V) : leq c f = true <-> le c f.
 Proof.

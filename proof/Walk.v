@@ -468,7 +468,8 @@ Qed.
 (** *** One step of the walk *)
 
 Hypothesis IHTe : forall p s q r,
-  In p Te -> fresh p s -> In q Te -> fresh q r -> compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
+  In p Te -> fresh p s -> In q Te -> fresh q r ->
+  compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
   (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true <-> before Te q p).
 
 Hypothesis IHTg : forall g, In g G -> ok B (sched E g) -> forall p s q r,

@@ -1,0 +1,93 @@
+package pop_test
+
+import (
+	"context"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/pop"
+	"dporbench/model"
+)
+
+// nested is the family of Lemma A9 in docs/pop-proof.md. Reversing the races of r makes d records, each one in the
+// tail of the next. The threads of a level go on only if both of the level before have come to their end. So when
+// the last level reads its variable too early, its past has all levels, and each walk along the tail of a record
+// finds two events there that may begin a schedule which comes before that of the next record. None of them does.
+func nested(d int) *model.Program {
+	p := model.NewProgram("nested")
+	x, u, v := p.Vars("x", d, 0), p.Vars("u", d, 0), p.Vars("v", d, 0)
+	for l := range d {
+		p.Thread("w", func(t *model.Thread) { t.Store(x[l], 1) })
+	}
+	p.Thread("r", func(t *model.Thread) {
+		for l := d - 1; l >= 0; l-- {
+			t.Load(x[l])
+		}
+	})
+	for l := d - 1; l >= 0; l-- {
+		for _, done := range []model.Var{u[l], v[l]} {
+			p.Thread("level", func(t *model.Thread) {
+				if l < d-1 && (t.Load(u[l+1]) == 0 || t.Load(v[l+1]) == 0) {
+					return
+				}
+				t.Load(x[l])
+				if l > 0 {
+					t.Store(done, 1)
+				}
+			})
+		}
+	}
+	return p
+}
+
+// largestCall is a SleepSet that remembers the call of Asleep whose walks have looked at the most items of tails.
+type largestCall struct {
+	*pop.SleepSet
+	items int64
+	n     int // the length of E
+}
+
+func (c *largestCall) Asleep() bool {
+	before := c.Work.Comparisons
+	asleep := c.SleepSet.Asleep()
+	if items := c.Work.Comparisons - before; items > c.items {
+		c.items, c.n = items, c.Len()
+	}
+	return asleep
+}
+
+// largestCallIn explores p as pop does, up to so many executions.
+func largestCallIn(t *testing.T, p *model.Program, executions int) *largestCall {
+	t.Helper()
+	var c *largestCall
+	x := algos.NewExplorer(algos.Options{}, func(x *algos.Exploration) error {
+		e := parsimonious.NewMarkedSequence(x)
+		c = &largestCall{SleepSet: pop.NewSleepSet(e)}
+		return parsimonious.Eagerly(e, c)()
+	})
+	n := 0
+	_, err := x.Explore(context.Background(), p, func(*model.Execution) error {
+		if n++; n == executions {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestWorstCase checks Lemma A9 on the programs that are worst for it: a call of Asleep makes 3d-1 walks, which look at
+// this many items, and would make 2^d + d - 1 if a walk within walks were repeated. TestWalksAreNotRepeated of package
+// mutations repeats them, and counts the walks themselves.
+func TestWorstCase(t *testing.T) {
+	for d := 3; d <= 12; d++ {
+		c := largestCallIn(t, nested(d), 200)
+		t.Logf("d = %d: %d in an execution of %d events", d, c.items, c.n)
+		if want := int64(11*d*d-15*d+10) / 2; c.items != want || c.n != 9*d-6 {
+			t.Errorf("d = %d: want %d in an execution of %d events", d, want, 9*d-6)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package letters_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+var (
+	random = flag.Int("random", 0, "random programs for each memory model; 0 for as many as take seconds")
+	seed   = flag.Uint64("seed", 1, "seed of those")
+)
+
+// memories are the memory models that the proof is about.
+var memories = []model.Memory{model.SC, model.TSO, model.PSO, model.CommutingSC}
+
+// kinds are those of the random programs. Applying ones are for where updates commute.
+var kinds = []func(smallprog.Choices) smallprog.Program{
+	smallprog.Random, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Buffered, large,
+}
+
+func large(c smallprog.Choices) smallprog.Program {
+	all := smallprog.LargeKinds()
+	return smallprog.Large(c, all[c.IntN(len(all))])
+}
+
+// eachRandom calls f with random programs for that memory model, in the long or the short run with so many, until f
+// returns an error.
+func eachRandom(t *testing.T, m model.Memory, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
+	t.Helper()
+	n := long
+	switch {
+	case *random > 0:
+		n = *random
+	case testing.Short():
+		n = short
+	}
+	r := rand.New(rand.NewPCG(*seed, uint64(m)))
+	for range n {
+		p := smallprog.Program{}
+		if m == model.CommutingSC {
+			p = smallprog.Applying(r)
+		} else {
+			p = kinds[r.IntN(len(kinds))](r)
+		}
+		if err := f(r, p); err != nil {
+			t.Fatalf("%v: %v", p, err)
+		}
+	}
+}

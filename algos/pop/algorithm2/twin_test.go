@@ -89,17 +89,23 @@ func TestTwin(t *testing.T) {
 	t.Logf("%d small programs, %d decisions", programs, decisions)
 	decisions = 0
 	r := rand.New(rand.NewPCG(1, 0))
+	kinds := twinKinds()
+	for i := range random {
+		p := smallprog.Large(r, kinds[i%len(kinds)])
+		compare(t, p, algos.Options{Order: algos.Orders()[r.IntN(3)], Seed: r.Uint64()}, &decisions)
+	}
+	t.Logf("%d random programs, %d decisions", random, decisions)
+}
+
+// twinKinds are those of large programs that Algorithm 2 knows, plain ones twice.
+func twinKinds() []smallprog.LargeKind {
 	kinds := []smallprog.LargeKind{smallprog.LargePlain}
 	for _, k := range smallprog.LargeKinds() {
 		if k != smallprog.LargeAwaiting && k != smallprog.LargeMixed {
 			kinds = append(kinds, k)
 		}
 	}
-	for i := range random {
-		p := smallprog.Large(r, kinds[i%len(kinds)])
-		compare(t, p, algos.Options{Order: algos.Orders()[r.IntN(3)], Seed: r.Uint64()}, &decisions)
-	}
-	t.Logf("%d random programs, %d decisions", random, decisions)
+	return kinds
 }
 
 // TestTwinDiffers shows that the comparison finds what is wrong without correction 14.

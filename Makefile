@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more proof fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -117,6 +117,9 @@ exhaust-more: build ## the same for awaits, and under TSO, into folders of refer
 		bin/dporbench exhaust --memory tso --algo $$a --state bin/exhaust-tso-$$a --out reference/exhaust/tso/$$a.txt $(BUFFERS) || exit 1; \
 	done
 	bin/dporbench exhaust --algo pop --state bin/exhaust-awaits-pop-6 --out reference/exhaust/awaits/pop-6-accesses.txt $(MOREAWAITS)
+
+proof: ## check the mechanised part of the proof of POP, where coqc is installed: half a minute
+	@if command -v coqc >/dev/null; then $(MAKE) -C proof; else echo "no coqc: install Coq 8.16 to check proof/"; exit 1; fi
 
 fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each
 	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest

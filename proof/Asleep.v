@@ -1,5 +1,5 @@
 (** Lines 8 to 12 of the algorithm: [asleep] decides which events are bad (the
-    core of Theorem C, section 4). *)
+    core of Theorem C, A.6). *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order Walk.

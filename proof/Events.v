@@ -1,4 +1,4 @@
-(** Every system has a structure of events (the link between sections 1 and 3).
+(** Every system has a structure of events (the link between A.2 and A.4).
 
     An event is a letter with the set of the events in its past.  To have one
     name for each, an event is a number: that of a pair of a letter and of a

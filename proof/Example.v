@@ -1,4 +1,4 @@
-(** How a program is written down: the program C3 of section 0,
+(** How a program is written down: the program C3 of A.1,
 
       p: x=1 | q: y=1; a=x | r: b=x; if b==0 { z=1 }; c=y | s: d=y; e=x
 

@@ -1,4 +1,4 @@
-(** Letters, dependence, and numbers for letters (section 1).
+(** Letters, dependence, and numbers for letters (A.2).
 
     A letter ⟨t,i,T,x⟩ is an access by thread [t], its [i]th, of kind [T]
     (read, or write; updates are writes) to the variable [x]. *)

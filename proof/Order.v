@@ -1,5 +1,5 @@
 (** The order of the elements of a list, by their indices; used for the order
-    of the nodes of a tree (section 4). *)
+    of the nodes of a tree (A.5). *)
 
 From Coq Require Import List Arith Bool Lia.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** POP-W: the exploration with records and the walk, without sets of bad
-    events, is the abstract exploration (section 4, Theorem C).
+    events, is the abstract exploration (A.6, Theorem C).
 
     A schedule is kept with its record: the event that it replaced, and the
     steps of the node that generated it, with their records. *)

@@ -1,4 +1,4 @@
-(** Programs of reads, writes and updates are systems (section 1).
+(** Programs of reads, writes and updates are systems (A.2).
 
     A program says what each thread does next, as a function of the values
     that its accesses have returned so far: branches and data dependence are

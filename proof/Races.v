@@ -1,4 +1,4 @@
-(** Races and their reversals: the first half of (C) (section 3).
+(** Races and their reversals: the first half of (C) (A.4).
 
     Rev(E,e) are the schedules that may replace [e] after [E]; a schedule is
     given by its head.  [rev_gen] and [gen_rev] say that the elements of

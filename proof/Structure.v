@@ -1,4 +1,4 @@
-(** Structures of events: what Theorem A uses of a system (sections 1 and 3).
+(** Structures of events: what Theorem A uses of a system (A.2 and A.4).
 
     An event is an executed letter together with its past.  So the paper's
     "f has the same past in u and in v" is here "the same event f", and a

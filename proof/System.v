@@ -1,4 +1,4 @@
-(** Systems: what the proof uses of programs (section 1: P1, P2, P3, F1, F2).
+(** Systems: what the proof uses of programs (A.2: P1, P2, P3, F1, F2).
 
     A system says which letter each thread would execute next after a
     sequence of letters. [Program.v] shows that programs of reads, writes and

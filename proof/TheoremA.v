@@ -1,4 +1,4 @@
-(** Theorem A: (C), (S), (T) and (N) for each node of the tree (section 3). *)
+(** Theorem A: (C), (S), (T) and (N) for each node of the tree (A.4). *)
 
 From Coq Require Import List Arith Bool Lia FinFun.
 From Dpor Require Import Letters Structure Races Tree.

@@ -1,4 +1,4 @@
-(** Pasts and prime continuations in letters (section 1), and what they are
+(** Pasts and prime continuations in letters (A.2), and what they are
     in the structure of events.
 
     [down w f] is the paper's f↓ in w·f: it goes through [w] from the end and

@@ -1,4 +1,4 @@
-(** The abstract exploration: the tree T(E) (section 3).
+(** The abstract exploration: the tree T(E) (A.4).
 
     A node is given by the steps that lead to it: an event that is chosen
     (outside), or a schedule, with its head.  [tree n pi E B] lists the nodes

@@ -1,6 +1,6 @@
-(** The order ∝ of POP, and the walk that decides it: Theorem B (section 4).
+(** The order ∝ of POP, and the walk that decides it: Theorem B (A.5).
 
-    The numbers of lines in [comes] are those of section 2. *)
+    The numbers of lines in [comes] are those of A.3. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order.

@@ -33,15 +33,16 @@ func notUnder(name string, m model.Memory) error {
 type RefusedError struct{ Memory model.Memory }
 
 func (e *RefusedError) Error() string {
-	operations, others := "an Await or a When", "exhaustive, sleepset, fgdpor, source, optimal, trust or randomwalk"
+	operations, or := "an Await or a When", ", or the memory model sc"
 	switch e.Memory {
+	case model.SC:
+		or = ""
 	case model.GenMCTSO:
-		operations, others = "an Await, a When or a CompareAndSwap", "exhaustive, sleepset, trust or randomwalk"
+		operations = "an Await, a When or a CompareAndSwap"
 	case model.CommutingSC:
-		operations, others = "an Await or a When of a variable that an Apply changes", "exhaustive, sleepset or randomwalk"
+		operations = "an Await or a When of a variable that an Apply changes"
 	}
-	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: "+
-		"choose %s, or the memory model sc", operations, e.Memory, others)
+	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: choose another algorithm%s", operations, e.Memory, or)
 }
 
 // GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards, or with another

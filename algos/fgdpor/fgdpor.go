@@ -51,7 +51,6 @@ func explore(x *algos.Exploration) error {
 		backtrack: sequence.NewThreadSets(),
 		enabled:   sequence.NewThreadSets(),
 	}
-	fgdpor.TakesGuards()
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
 	return fgdpor.explore()
 }

@@ -60,7 +60,6 @@ func explore(x *algos.Exploration) error {
 		sleep:    sequence.NewSleepSets(),
 		trees:    make([]wakeup.Tree, 1),
 	}
-	optimal.TakesGuards()
 	optimal.v = &notdep{Reader: optimal.Reader}
 	if optimal.Buffered() || optimal.Commuting() {
 		optimal.v = &written{Reader: optimal.Reader, machine: x.Machine}

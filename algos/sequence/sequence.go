@@ -23,19 +23,12 @@ func New(x *algos.Exploration) *Sequence {
 	order := model.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory != model.SC
+	x.NoGuards = x.Memory == model.GenMCTSO || x.Memory == model.CommutingSC
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
 // Reset makes E empty for another task, once the machine has been reset.
 func (s *Sequence) Reset() { s.order.Reset() }
-
-// TakesGuards is to be called at the start by an algorithm that reverses the races of awaits where Stores are
-// buffered, too; otherwise they are refused there.
-func (s *Sequence) TakesGuards() {
-	m := s.Run.Memory
-	s.Run.NoGuards = m == model.GenMCTSO || m == model.CommutingSC
-}
 
 // Push lets thread t, which must be enabled, do its next event. An error must be
 // returned; E is then unchanged.

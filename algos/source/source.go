@@ -43,7 +43,6 @@ func explore(x *algos.Exploration) error {
 		sleep:     sequence.NewSleepSets(),
 		backtrack: sequence.NewThreadSets(),
 	}
-	source.TakesGuards()
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
 	return source.explore()
 }

@@ -64,7 +64,6 @@ const (
 // NewMarkedSequence returns the empty execution of x.
 func NewMarkedSequence(x *algos.Exploration) *MarkedSequence {
 	s := sequence.New(x)
-	s.TakesGuards()
 	t := &MarkedSequence{Reader: s.Reader, Run: x, sequence: s}
 	x.CountWork(func(w *algos.Work) { w.Add(t.Work) })
 	return t

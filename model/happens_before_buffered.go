@@ -248,29 +248,6 @@ func (o *HappensBefore) NextPast(e Event) []int32 {
 	return b.past
 }
 
-// EachFlushPredecessor calls yield for the positions of the predecessors that the event at position i has
-// where Stores are buffered, beside its Links, until it returns false: of a flush the event of the thread
-// before the store, of an event that waits the flushes it waits for.
-func (o *HappensBefore) EachFlushPredecessor(i int, yield func(at int32) bool) {
-	e, l := &o.events[i], o.buffers.links[i]
-	if e.IsFlush() {
-		if l.since != None {
-			yield(l.since)
-		}
-		return
-	}
-	for f := l.flush; f > l.since; f = o.buffers.links[f].flush {
-		if !yield(f) {
-			return
-		}
-	}
-	if e.Kind == Join {
-		for f := e.links.Read; f != None && yield(f); {
-			f = o.buffers.links[f].flush
-		}
-	}
-}
-
 // CountBefore is how many events of thread t there are before a position.
 func (o *HappensBefore) CountBefore(t ThreadID, position int) int32 {
 	if o.buffers == nil {

@@ -68,8 +68,3 @@ func (r Reader) EachBufferRead(x int32, yield func(at int)) {
 func (r Reader) CountBefore(t model.ThreadID, position int) int32 {
 	return r.order.CountBefore(t, position)
 }
-
-// EachFlushPredecessor is [model.HappensBefore.EachFlushPredecessor].
-func (r Reader) EachFlushPredecessor(i int, yield func(at int32) bool) {
-	r.order.EachFlushPredecessor(i, yield)
-}

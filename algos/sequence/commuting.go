@@ -1,7 +1,5 @@
 package sequence
 
-import "dporbench/model"
-
 // Where updates commute (model.CommutingSC), the events of Applies of one kind are to each other what
 // reads are: two of them commute, and each is in conflict with every other access of the variable. What
 // algorithms have to know of that are the rules below; each is undone in algos/mutations.
@@ -30,30 +28,9 @@ func (r Reader) HasApply(first, second int) bool {
 	return r.At(first).Kind.Applies() || r.At(second).Kind.Applies()
 }
 
-// EachConflict calls yield for the last accesses before the event at position i, of a variable,
-// that are in conflict with it, the later ones first, until it returns false. Updates must
-// commute.
-func (r Reader) EachConflict(i int, yield func(at int32) bool) {
-	r.order.EachConflict(r.At(i).Kind, r.Links(i), yield)
-}
-
-// LastConflict is the first position that EachConflict yields, or model.None.
+// LastConflict is the position of the last access before the event at position i, of a variable,
+// that is in conflict with it, or model.None. Updates must commute.
 func (r Reader) LastConflict(i int) int32 { return r.order.LastConflict(r.At(i).Kind, r.Links(i)) }
-
-// HasConflictAfter reports whether the event at position i, an access of a variable, is followed
-// in E by one that it is in conflict with.
-func (r Reader) HasConflictAfter(i int) bool {
-	e := r.At(i)
-	return int(r.order.LastConflict(e.Kind, r.LastAccesses(e.Object))) > i
-}
-
-// EachApplySeen calls yield for the events of Applies between the event at position i, of a variable,
-// and the last access before them with which they do not commute, the later ones first.
-func (r Reader) EachApplySeen(i int, yield func(at int)) {
-	if w := r.Links(i).Write; w != model.None && r.At(int(w)).Kind.Applies() {
-		r.order.EachInPhase(w, func(at int32) { yield(int(at)) })
-	}
-}
 
 // Reversed is the value that the variable of two racing events has right before the second one,
 // an access that is in conflict with the first, a write, once their race is reversed. If the

@@ -22,7 +22,7 @@ type Schedule struct {
 	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
 	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
 	After   int64          // the value of e.var right after e, if e is of a variable
-	before  []int32        // by thread: how many events of it E1 has; if Stores are buffered, or e is the event of an Apply
+	before  []int32        // by thread: how many events of it E1 has; if Stores are buffered
 
 	firstRef   EventRef
 	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
@@ -48,11 +48,6 @@ func (s *Schedule) HeadKind() model.Kind {
 		return s.Head.Kind
 	}
 	return model.Read
-}
-
-// InPrefix reports whether f is in E1·e, where e is the event of an Apply.
-func (s *Schedule) InPrefix(f model.Event) bool {
-	return f == s.First() || int(f.Thread) < len(s.before) && f.Index <= s.before[f.Thread]
 }
 
 // First is e.
@@ -88,7 +83,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		SleepState: s.SleepState,
 		before:     s.before[:0],
 	}
-	if t.Buffered() || t.At(first).Kind.Applies() {
+	if t.Buffered() {
 		for u := range t.Run.Machine.Threads() {
 			s.before = append(s.before, t.CountBefore(model.ThreadID(u), first))
 		}

@@ -10,6 +10,7 @@ var mutants = []struct {
 }{
 	{"New is empty", withoutNew, eachClassOnce},
 	{"New is empty", withoutNew, oneFreshNode},
+	{"New is empty", withoutNew, oneFreshNodeForAny},
 	{"no freshness", withoutFreshness, childrenAreRev},
 	{"the walk without (B)", walkWithoutB, walkDecides},
 	{"the walk without (C)", walkWithoutC, walkDecides},

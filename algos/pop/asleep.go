@@ -17,7 +17,7 @@ type SleepSet struct {
 }
 
 // ask is the question of line 20 whether g↓ comes before the schedule of a record. What remains of
-// g↓ is then determined by the two (Theorem C).
+// g↓ is then determined by the two (A9).
 type ask struct {
 	schedule *parsimonious.Schedule
 	g        int32
@@ -40,7 +40,8 @@ type schedule struct {
 }
 
 // Asleep reports whether the last event of E, a read f, is bad: whether it completes a schedule
-// that comes before one in E (lines 8 to 12).
+// that comes before one in E (lines 9 to 12; line 8 is MarkedSequence.IsAsleep). That f is e itself,
+// which line 9 excludes, does not occur here: as long as h stands, e would not be a read.
 func (x *SleepSet) Asleep() bool {
 	heads, f := x.ReadHeads(), x.Len()-1
 	v, write := x.At(f).Object, x.lastConflict(f)

@@ -45,7 +45,7 @@ func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 			if x.find(t.rem, &c.Event) < 0 {
 				return 0 // line 21; e' is in no τ
 			}
-			t.rem = x.without(t.rem, s.Tail[begin:l+1]) // line 22; f stays, since no head before e' is in conflict with e
+			t.rem = x.without(t.rem, s.Tail[begin:l+1]) // line 22; f stays (Lemma B1)
 		}
 		begin = l + 1
 	}
@@ -60,10 +60,10 @@ func placeIf(before bool, place int) int {
 }
 
 // anyComes is line 20: what remains of τ begins with a schedule g↓ in place of the same event ê as
-// σ', the schedule of inner, and that comes before σ'.
+// σ', the schedule of inner, and that comes before σ'. No g of ê's thread but ê itself is in rem.
 func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 	if !inner.IsRead() && !inner.HeadCAS {
-		return false // no other schedule in place of ê is compatible with σ' (Lemma A2)
+		return false // no other schedule in place of ê is compatible with σ' (Lemma B3)
 	}
 	for i, g := range t.rem {
 		kind := x.kindIn(t, g)
@@ -102,7 +102,7 @@ func (x *SleepSet) begins(before []int32, g int32, kind model.Kind, inner *parsi
 
 // ask is false if it has been asked before whether g↓ comes before the schedule of s. Then it does
 // not: an answer that it does is the last one that is asked for. Without this, walks within walks
-// may be exponentially many (Theorem C).
+// may be exponentially many (A9).
 func (x *SleepSet) ask(s *parsimonious.Schedule, g int32) bool {
 	n := len(x.asked)
 	x.asked[ask{s, g}] = struct{}{}

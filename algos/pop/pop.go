@@ -16,7 +16,7 @@
 // decide the same, and package algorithm2 tests it.
 //
 //	E, τ, σ            SleepSet, schedule, parsimonious.Schedule
-//	Asleep             SleepSet.Asleep, SleepSet.completes     lines 8 to 12
+//	Asleep             SleepSet.Asleep, SleepSet.completes     lines 9 to 12
 //	Comes(τ, S)        SleepSet.comes                          lines 13 to 23
 //	rem, f = hd(τ)     schedule.rem, schedule.head
 //	τ^S                SleepSet.after

@@ -145,6 +145,7 @@ func (x *sleepSet) started(s *parsimonious.Schedule) {
 	if x.isReadSchedule(s) || x.made.has(WritesInherit) && s.HeadCAS { // correction 11
 		s.SleepState = x.mkSchedChar(s)
 	}
+	x.ssChar(x.Len()) // line 11
 }
 
 // isReadSchedule is e'.T = R (line 9 of Algorithm 1). As printed, e' has the kind

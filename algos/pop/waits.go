@@ -1,8 +1,6 @@
 package pop
 
-import (
-	"dporbench/algos/internal/parsimonious"
-)
+import "dporbench/algos/internal/parsimonious"
 
 // An Await or a When that is not enabled right after e waits there. Its race with e is found where it
 // is enabled again, or at the end, if E leaves it pending: on the path of events outside schedules

@@ -63,10 +63,4 @@ func (x *SleepSet) Reason() string {
 	return text.String()
 }
 
-func (x *SleepSet) list(events []model.Event) string {
-	described := make([]string, len(events))
-	for i, e := range events {
-		described[i] = x.Run.Describe(e)
-	}
-	return "⟨" + strings.Join(described, " · ") + "⟩"
-}
+func (x *SleepSet) list(events []model.Event) string { return "⟨" + x.List(events, " · ") + "⟩" }

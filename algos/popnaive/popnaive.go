@@ -18,7 +18,6 @@ package popnaive
 
 import (
 	"fmt"
-	"strings"
 
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
@@ -83,11 +82,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 // Reason names the schedule that the last event of E completes.
 func (x *sleepSet) Reason() string {
 	s := x.completed()
-	events := make([]string, len(x.scratch))
-	for i, e := range x.scratch {
-		events[i] = x.Run.Describe(e)
-	}
-	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", strings.Join(events, " · "), x.Run.Describe(s.First()))
+	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", x.List(x.scratch, " · "), x.Run.Describe(s.First()))
 }
 
 // scheduleFrom returns the key of e↓w, where e is the last event of E, and w is E without

@@ -1,6 +1,8 @@
 package parsimonious
 
 import (
+	"strings"
+
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model"
@@ -49,4 +51,13 @@ func (t *MarkedSequence) EventsOf(s *Schedule) []model.Event {
 		events = append(events, s.Head)
 	}
 	return events
+}
+
+// List describes events, with a separator between them.
+func (t *MarkedSequence) List(events []model.Event, separator string) string {
+	described := make([]string, len(events))
+	for i, e := range events {
+		described[i] = t.Run.Describe(e)
+	}
+	return strings.Join(described, separator)
 }

@@ -32,9 +32,5 @@ func (x *sleepSet) set(events []model.Event) string {
 	if len(events) == 0 {
 		return ""
 	}
-	described := make([]string, len(events))
-	for i, e := range events {
-		described[i] = x.Run.Describe(e)
-	}
-	return "^{" + strings.Join(described, ", ") + "}"
+	return "^{" + x.List(events, ", ") + "}"
 }

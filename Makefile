@@ -152,7 +152,7 @@ calibration: build ## estimate each row of Table 1 again, and draw figures/estim
 	bin/dporbench estimate --from $(ESTIMATES) --figure figures
 
 # The pages with parts that are generated from what is in the repository.
-PAGES := $(wildcard *.md) reference/estimates.md
+PAGES := $(wildcard *.md docs/*.md) reference/estimates.md
 
 paper: build ## bring the generated parts and figures of all pages up to date
 	go run ./internal/documents $(PAGES)

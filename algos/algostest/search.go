@@ -178,7 +178,7 @@ var hardPrograms = []string{
 	"p: lock l | q: lock l | r: lock l; unlock l",
 	"p: lock l | q: b=x | r: lock l; unlock l | s: x=1; lock l",
 	"p: go { lock l }; join; lock l | q: lock l; a=x; unlock l | r: x=1",
-	// Awaits: each rule of reference/awaits.md, and what stood in the way of it.
+	// Awaits.
 	"p: x=1; x=0 | q: await x==1",
 	"p: await x==1 | q: await x==0 | r: x=1; x=0",
 	"p: a=await x==1 | q: b=await x!=2 | r: update x; x=2",
@@ -194,8 +194,8 @@ var hardPrograms = []string{
 	"p: a=x | q: x=0 | r: a=choose(2)",
 }
 
-// hardUnderTSO are small programs each of which some algorithm explores wrongly without one of the rules of
-// package sequence for store buffers.
+// hardUnderTSO are small programs each of which some algorithm explores wrongly without one of the rules for
+// store buffers (docs/rules.md).
 var hardUnderTSO = []string{
 	"p: x=1; a=x",
 	"p: x=1; a=x | q: x=1",

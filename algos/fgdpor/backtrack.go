@@ -17,7 +17,7 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 	}
 }
 
-// addBacktrackPointsAtBufferReads (rule 3) is for the Loads that read the last write of next's variable
+// addBacktrackPointsAtBufferReads (rule R30) is for the Loads that read the last write of next's variable
 // while it was buffered. They come before it in S, but what depends on them is next.
 func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
 	x.EachBufferRead(next.Object, func(i int) {
@@ -27,7 +27,7 @@ func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
 	})
 }
 
-// addGuardedBacktrackPoints (rule A10) is addBacktrackPoint for an Await or a When. Only events
+// addGuardedBacktrackPoints (rule R18) is addBacktrackPoint for an Await or a When. Only events
 // before which its guard holds are of use, and besides the last of them, each write after
 // which the guard does not hold (sequence.Reader.AppendPendingRaces).
 func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.Guard) {
@@ -81,9 +81,9 @@ func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
 func (x *exploration) lastDependent(next model.Event) int {
 	oldest := 0
 	switch {
-	case next.ReadsOwn(): // rule 1
+	case next.ReadsOwn(): // rule R19
 		return model.None
-	case next.Kind.OnVariable() && x.Commuting(): // rule C8: the last write may commute with next
+	case next.Kind.OnVariable() && x.Commuting(): // rule R39: the last write may commute with next
 	case next.Kind.OnVariable():
 		oldest = max(0, x.LastWrite(next.Object))
 	case next.Kind == model.Lock:

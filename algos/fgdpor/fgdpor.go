@@ -30,7 +30,7 @@
 //
 // Where Stores are buffered, next(s, p) happens after what precedes it by its thread and its buffers, not after
 // the last event of p alone; and besides the last dependent event, each Load that read the last write of the
-// variable while it was buffered gets its backtrack point (rule 3 of package sequence).
+// variable while it was buffered gets its backtrack point (rule R30).
 package fgdpor
 
 import (

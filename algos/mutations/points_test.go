@@ -10,9 +10,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// point is a correction of the published algorithm, or an extension of it, with
-// a program that shows the need: without the point, which undone takes out of
-// the source, some class of the program is lost or repeated.
+// point is a line of POP's decision procedure (docs/pop-proof.md) or a rule of docs/rules.md, by whose
+// number its name begins, with a program that shows the need: without the point, which undone takes out
+// of the source, some class of the program is lost or repeated.
 type point struct {
 	name    string
 	program string
@@ -32,31 +32,31 @@ const (
 
 var points = []point{
 	{
-		name:    "5: a Lock races with the Lock before it",
+		name:    "R1: a Lock races with the Lock before it",
 		program: "p: lock l; unlock l | q: lock l; unlock l",
 		classes: 2,
 		undone:  one(orderFile, "if lock != None && !o.within(clock, lock) {", "if false {"),
 	},
 	{
-		name:    "5: the past of a Lock is without the Unlock before it",
+		name:    "R2: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
 		undone:  one(sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"),
 	},
 	{
-		name:    "6: a Lock pending forever is reversed",
+		name:    "R3: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
 		undone:  one(sequenceFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
 	},
 	{
-		name:    "7: Join races with nothing",
+		name:    "R5: Join races with nothing",
 		program: "p: go { x=1 }; join; a=x",
 		classes: 1,
 		undone:  one(orderFile, "o.join(clock, links.Write)", "o.joinRace(clock, links.Write)"),
 	},
 	{
-		name:    "8: the head's kind is determined again",
+		name:    "R6: the head's kind is determined again",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
 		undone:  one(scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"),
@@ -134,19 +134,19 @@ var points = []point{
 		undone:  one(comesFile, "t.rem = x.without(t.rem, s.Tail[begin:l+1])", "_ = begin"),
 	},
 	{
-		name:    "the kind right after e",
+		name:    "R7: the kind right after e",
 		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
 		classes: 5,
 		undone:  one(dependentFile, "	if !cas {", "	if !cas || expected == expected {"),
 	},
 	{
-		name:    "choice: two values are in conflict",
+		name:    "R9: two values are in conflict",
 		program: "p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
 		classes: 8,
 		undone:  one(comesFile, " || otherValue(x.At(int(t.rem[at])), &c.Event)", ""),
 	},
 	{
-		name:    "choice: another value is the head of a schedule",
+		name:    "R8: another value is the head of a schedule",
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
 		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == model.Choice {

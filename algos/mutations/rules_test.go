@@ -11,9 +11,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// rule is a rule for events that wait for a value, as the paper's section on awaits numbers
-// them, with the smallest program that was found to need it: without the rule, the algorithm
-// loses, repeats or invents a class of the program.
+// rule is a rule of docs/rules.md, by whose number its name begins, with the smallest program known to need it: without
+// the rule, the algorithm loses, repeats or invents a class of the program.
 type rule struct {
 	point
 	algorithm string

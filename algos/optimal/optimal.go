@@ -27,11 +27,11 @@
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
 //     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
-//     rules 6 to 11 of package sequence.
+//     rules R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
-//     its Links (rule C10); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (C9).
+//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (rule R37).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
-//     is a read. exploration.moved determines the kind of a race's second event.
+//     is a read. exploration.moved determines the kind of a race's second event (rule R6).
 //
 // Two shortcuts suggest themselves and lose classes. One is to let v end at the
 // position of e' in E (TestWakeupSequenceGoesOn). The other is to reverse a race only

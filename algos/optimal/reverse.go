@@ -44,7 +44,7 @@ func (x *exploration) reverseRaces() {
 	}
 }
 
-// reverseChoices reverses each choice of E with its other values, as if it raced with them. That they
+// reverseChoices reverses each choice of E with its other values, as if it raced with them (rule R8). That they
 // are explored where a choice is met is not enough: a wakeup sequence may begin with one value of a
 // choice, and sleep with it, where the others have never been.
 func (x *exploration) reverseChoices() {
@@ -82,7 +82,7 @@ func (x *exploration) reverse(first int, second model.Event) {
 // pre(E, e)·notdep(e, E). A CompareAndSwap that failed in E may succeed there, or the
 // reverse: its variable has the value from before e, because every later write of the
 // variable happens after e. That is so if e writes; if it reads, the kind stays the same, also where e is
-// a Load of a store that was flushed after it (rule 11).
+// a Load of a store that was flushed after it (rule R28).
 func (x *exploration) moved(r race) model.Event {
 	second := x.Event(int(r.second))
 	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.At(int(r.first)).Kind.Writes() {

@@ -26,7 +26,7 @@ type written struct {
 func (v *written) grow(int) {}
 
 // begin makes v that of the race between the event at position first and e'. In v, a Load whose store is
-// flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule 9).
+// flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule R27).
 func (v *written) begin(first int, second model.Event) {
 	v.races++
 	v.v, v.gone = v.v[:0], v.gone[:0]
@@ -68,7 +68,7 @@ func (v *written) find(e model.Event) (at int, ok bool) {
 		case model.Dependent(e, f):
 			return i, false
 		}
-		e = e.Promoted(f) // rule 7
+		e = e.Promoted(f) // rule R26
 	}
 	return len(v.v), true
 }
@@ -86,7 +86,7 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 		}
 		v.done[e.Thread]++
 		for i := range v.v {
-			v.v[i] = v.v[i].Promoted(e) // rule 8
+			v.v[i] = v.v[i].Promoted(e) // rule R26
 		}
 	}
 	return len(stretch)

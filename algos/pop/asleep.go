@@ -17,7 +17,7 @@ type SleepSet struct {
 }
 
 // ask is the question of line 20 whether g↓ comes before the schedule of a record. What remains of
-// g↓ is then determined by the two (A9).
+// g↓ is then determined by the two (Lemma A9).
 type ask struct {
 	schedule *parsimonious.Schedule
 	g        int32

@@ -102,7 +102,7 @@ func (x *SleepSet) begins(before []int32, g int32, kind model.Kind, inner *parsi
 
 // ask is false if it has been asked before whether g↓ comes before the schedule of s. Then it does
 // not: an answer that it does is the last one that is asked for. Without this, walks within walks
-// may be exponentially many (A9).
+// may be exponentially many (Lemma A9).
 func (x *SleepSet) ask(s *parsimonious.Schedule, g int32) bool {
 	n := len(x.asked)
 	x.asked[ask{s, g}] = struct{}{}
@@ -149,5 +149,5 @@ func (x *SleepSet) anyDependent(t schedule, s *parsimonious.Schedule, l int) boo
 	return false
 }
 
-// otherValue reports whether c is a choice, and e the same one with another value.
+// otherValue reports whether c is a choice, and e the same one with another value (rule R9).
 func otherValue(e, c *model.Event) bool { return c.Kind == model.Choice && e.Object != c.Object }

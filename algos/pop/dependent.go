@@ -24,7 +24,7 @@ func (x *SleepSet) dependent(q int, kind model.Kind, s *parsimonious.Schedule, l
 // The flush of a thread's own store is independent of what the thread does, or has its place in
 // program order. A Load l of a store of its own thread commutes with the store's flush f, and with
 // another thread's write g of the variable as long as f is still to come: l and g depend on each
-// other only where f comes before g.
+// other only where f comes before g (rule R29).
 func (x *SleepSet) dependentInBuffers(q int, kind model.Kind, s *parsimonious.Schedule, l int) bool {
 	e, c := x.At(q), &s.Tail[l].Event
 	switch {
@@ -42,7 +42,7 @@ func (x *SleepSet) dependentInBuffers(q int, kind model.Kind, s *parsimonious.Sc
 }
 
 // lastConflict is the position of the last event before f, a read, that it is in conflict with: the
-// last write of its variable. Where updates commute, f may be one.
+// last write of its variable. Where updates commute, f may be one (rule R36).
 func (x *SleepSet) lastConflict(f int) int32 {
 	if x.Commuting() {
 		return x.LastConflict(f)
@@ -73,7 +73,7 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind model.Kind)
 	return t
 }
 
-// kindAfter is the kind of the last event of τ right after e. It may be another one only if that is
+// kindAfter is the kind of the last event of τ right after e (rule R7). It may be another one only if that is
 // a CompareAndSwap.
 func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind model.Kind) model.Kind {
 	last := len(tau) - 1
@@ -89,7 +89,7 @@ func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind model.K
 }
 
 // valueAfter is the value of variable v, which is that of e, after e and those events. They do not
-// change it, unless updates commute.
+// change it, unless updates commute (rule R35).
 func (x *SleepSet) valueAfter(s *parsimonious.Schedule, events []int32, v int32) int64 {
 	value := s.After
 	if !x.Commuting() {

@@ -2,7 +2,7 @@ package pop
 
 import "dporbench/algos/internal/parsimonious"
 
-// An Await or a When that is not enabled right after e waits there. Its race with e is found where it
+// An Await or a When that is not enabled right after e waits there (rules R15 and R16). Its race with e is found where it
 // is enabled again, or at the end, if E leaves it pending: on the path of events outside schedules
 // from the node where what comes before it has been executed. So the walk goes on without f until
 // nothing remains, and then along that path.

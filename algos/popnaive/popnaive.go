@@ -62,7 +62,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 	p := x.Len() - 1
 	e, write := x.Event(p), x.Links(p).Write
 	if x.Commuting() {
-		write = x.LastConflict(p) // rule C11
+		write = x.LastConflict(p) // rule R36
 	}
 	for i := len(heads) - 1; i >= 0; i-- {
 		x.Work.SleepEntries++

@@ -65,7 +65,8 @@ func (r Reader) RaceEndOf(first int) RaceEnd {
 }
 
 // beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with
-// one before the last write of its variable, or operation on its mutex.
+// one before the last write of its variable, or operation on its mutex: without the edges that go
+// away with the race (rules R2, R11 and R23).
 func (r Reader) beforeBeyond(at, first int) int {
 	switch {
 	case !r.order.Buffered():
@@ -82,7 +83,7 @@ func (r Reader) LastChoosing(value int32) RaceEnd {
 	return RaceEnd{r.Event(at).Thread, value, model.None, int(r.Links(at).Thread)}
 }
 
-// AppendPendingRaces (rule A3) appends to firsts the positions of the events with which the
+// AppendPendingRaces (rules R3 and R12) appends to firsts the positions of the events with which the
 // next event of t races, if t waits at a Lock, an Await or a When, and returns that
 // event as the second one of these races. A Lock races with the Lock by which the mutex
 // is held, the others with the ends of stretches.
@@ -124,7 +125,7 @@ func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
 	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
 }
 
-// appendStretchEnds (rules A1 and A2) appends to firsts the positions of the writes that end
+// appendStretchEnds (rules R10 and R11) appends to firsts the positions of the writes that end
 // a stretch of E: the guard of second holds right before them and not after. The search begins at
 // write, which left that value, and ends at what happens before second without the
 // edges from writes of its variable: these go away when the race is reversed.
@@ -135,7 +136,7 @@ func (r Reader) AppendStretchEnds(firsts []int32, t model.ThreadID) []int32 {
 // from.
 //
 // Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
-// thread of second, which reads that or what is written later (rule 22).
+// thread of second, which reads that or what is written later (rule R24).
 func (r Reader) appendStretchEnds(firsts []int32, guard *model.Guard, write int, value int64, second RaceEnd) []int32 {
 	past := r.Predecessors(second)
 	held := guard.Holds(value)
@@ -156,7 +157,7 @@ func (r Reader) flushes(t model.ThreadID, w int) bool {
 }
 
 // findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
-// without that if the guard holds before them (rule A4), and those with the ends of stretches.
+// without that if the guard holds before them (rule R13), and those with the ends of stretches.
 func (r Reader) findGuardedRaces(guard *model.Guard) {
 	at := r.Len() - 1
 	e, links := r.Event(at), r.Links(at)

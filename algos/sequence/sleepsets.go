@@ -13,7 +13,7 @@ import "dporbench/model"
 // A set holds threads by their next events. While a thread is asleep its next
 // event keeps its kind, even if it is a CompareAndSwap, because whatever could
 // change the kind depends on the event and so wakes the thread. Only a Load of a store that
-// has left the buffer of its thread becomes another kind of event in its sleep (rule 6).
+// has left the buffer of its thread becomes another kind of event in its sleep (rule R25).
 type SleepSets struct {
 	asleep []model.Event // the sets, one after the other
 	from   []int32       // by |E'|: where the set of the prefix E' begins

@@ -14,7 +14,7 @@
 // explored.
 //
 // Where Stores are buffered nothing changes but the events: sleeping threads are asked for their next event again
-// at each step, so a Load whose store has left the buffer is a Read by itself (rule 6 of package sequence).
+// at each step, so a Load whose store has left the buffer is a Read by itself (rule R25).
 package sleepset
 
 import (

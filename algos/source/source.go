@@ -20,10 +20,10 @@
 // Here a Lock races with the latest Lock before it, in the order that reversing the
 // race would leave (sequence.RaceEnd). So does a Lock that is pending where E ends,
 // even if E is not maximal: the races of explorations that sleep sets block count
-// too. An Await or a When has the races of sequence.Sequence.Races, likewise (rule A11).
+// too. An Await or a When has the races of sequence.Sequence.Races, likewise (rule R4).
 //
-// Where Stores are buffered, happens-before, races and sleep sets are as rules 1 to 6 of package sequence have
-// them; the algorithm is the same.
+// Where Stores are buffered, happens-before, races and sleep sets are as rules R19 to R25 have them; the
+// algorithm is the same.
 package source
 
 import (

@@ -11,11 +11,11 @@ import (
 // does not hold for the value, the read is Unmet: its thread reads again, from a later write.
 // So a thread that waits forever ends with an unmet read from the last write in co. For the
 // others an unmet read does not exist: it is in no porf with its write, and before no
-// other write in hb (rule A12).
+// other write in hb (rule R41).
 //
 // An await is added while its guard holds for the last write in co. When nothing else can be
 // added, a thread whose guard does not hold for it reads from an earlier write for which it
-// does or, last, from the last one: that is unmet (A13).
+// does or, last, from the last one: that is unmet (rule R42).
 //
 // Let b, the base of an await r, be the last in co of the writes added before r. Where co has
 // writes after b for which the guard does not hold, the first of these is the end of r's
@@ -24,11 +24,11 @@ import (
 // revisits r
 //
 //   - at a place before b, if the guard holds for u;
-//   - at a place after b, if it holds for b and all writes between b and u (A14).
+//   - at a place after b, if it holds for b and all writes between b and u (rule R43).
 //
-// From then on, no write for which it does not hold is placed between b and u (A15).
+// From then on, no write for which it does not hold is placed between b and u (rule R44).
 // This ends when an earlier read is revisited by a write that r is porf-before: from then on r is
-// as if added after the writes that it was added before, and has a new base (A16).
+// as if added after the writes that it was added before, and has a new base (rule R45).
 //
 // None of this leads nowhere: the last write can always be read, and the last place in co
 // be taken.

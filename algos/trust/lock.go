@@ -5,7 +5,7 @@ import (
 	"dporbench/model"
 )
 
-// Mutexes. A mutex is a location. A Lock is an update that waits for the value Free and
+// Mutexes (rule R40). A mutex is a location. A Lock is an update that waits for the value Free and
 // writes Held; an Unlock is a write. A Lock waits in one of two ways.
 //
 // Outside the graph, if the mutex is held at the end of co: nothing is added for it. If

@@ -21,7 +21,7 @@ func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
 	return x.graph.Event(e).Stamp <= stamp || x.graph.PorfBefore(e, pred)
 }
 
-// isMaximal reports whether an event was maximally added.
+// isMaximal reports whether an event was maximally added; an unmet read is if its write is in Previous (rule R46).
 func (x *exploration) isMaximal(id, pred graph.ID) bool {
 	e := x.graph.Event(id)
 	switch e.Kind {

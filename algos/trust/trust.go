@@ -27,7 +27,7 @@
 // Store buffers ask nothing of the algorithm. There are none in a graph, and no flushes: what is
 // consistent is another question (graph.Overwritten), and so are linearisations. A Load must not
 // read from a write that comes before its thread's last Store of the variable in co, however far
-// before (rule 21).
+// before (rule R47).
 package trust
 
 import (

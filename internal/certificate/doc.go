@@ -60,7 +60,7 @@
 //
 // So it is enough to run on from E/(e, f) to any one maximal execution and to look
 // for its class. If it is not there, a class is missing for certain. If it always
-// is, none is. The proof is in section 6.5 of paper.md.
+// is, none is. The proof is in docs/certificates.md.
 //
 // # Cost
 //

@@ -5,7 +5,7 @@ import (
 	"dporbench/model"
 )
 
-// Race is a race e ≲ e' to be reversed.
+// Race is a race e ≲ e' to be reversed. Two Locks race (rule R1); Spawn and Join do not (rule R5).
 type Race struct {
 	First  int32 // the position of e
 	Second sequence.RaceEnd
@@ -37,7 +37,7 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 		dst = t.appendParsimonious(dst, reads, t.RaceEndOf(int(reads[0])))
 	}
 	// If e' is the head of a schedule, its stretches have been found where it was in
-	// none: the schedule has only moved it (rule A5).
+	// none: the schedule has only moved it (rule R14).
 	if len(beyond) > 0 && t.marks[last].place == Outside {
 		dst = t.appendParsimonious(dst, beyond, t.RaceEndOf(int(beyond[0])))
 	}
@@ -45,7 +45,7 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 }
 
 // appendOtherValues appends to dst a race for each value that the last event of E did not
-// take, if that is a choice outside all schedules: as if the choice raced with itself. The
+// take, if that is a choice outside all schedules: as if the choice raced with itself (rule R8). The
 // schedule of such a race is one event, the choice with the other value, which is its head.
 func (t *MarkedSequence) appendOtherValues(dst []Race) []Race {
 	last := t.Len() - 1
@@ -60,7 +60,7 @@ func (t *MarkedSequence) appendOtherValues(dst []Race) []Race {
 
 // split returns the races of the last event of E, the later ones first, in three parts:
 // those that an Await or a When has beyond the last write of its variable come last, and
-// before them those with BufferReads of that write (rule 3).
+// before them those with BufferReads of that write (rule R21).
 func (t *MarkedSequence) split(races []int32) (direct, reads, beyond []int32) {
 	last := t.Len() - 1
 	n := len(races)

@@ -36,13 +36,13 @@ type TailEvent struct {
 }
 
 // IsRead reports whether σ is a read-schedule (section 4.3). What counts is the kind of
-// its head in E1·σ: a CompareAndSwap that wrote after e may fail before e, or the
-// reverse. A schedule whose head is the event of an Apply counts as one (rule C1): what
+// its head in E1·σ (rule R6): a CompareAndSwap that wrote after e may fail before e, or the
+// reverse. A schedule whose head is the event of an Apply counts as one (rule R33): what
 // matters of reads is that they commute.
 func (s *Schedule) IsRead() bool { return s.Head.Kind.Commutes() }
 
-// HeadKind is the kind of the heads of schedules that σ has to be told from: that of its own,
-// or Read if that is a CompareAndSwap.
+// HeadKind is the kind of the heads of the schedules that σ may come before or after (rule R34): that
+// of its own, or Read if that is a CompareAndSwap.
 func (s *Schedule) HeadKind() model.Kind {
 	if s.Head.Kind.Applies() {
 		return s.Head.Kind
@@ -108,7 +108,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 
 // after returns the value that the variable of the event at position first has right
 // after it: what the next write of the variable replaced. Because the event races with
-// e', that can only be e', unless e' waited for it (rule A9).
+// e', that can only be e', unless e' waited for it (rule R17).
 func (t *MarkedSequence) after(first int) int64 {
 	e := t.Event(first)
 	if !e.Kind.OnVariable() {

@@ -26,7 +26,7 @@ func TestLetters(t *testing.T) {
 // executions are those of each program.
 const executions = 5
 
-// TestNoRelationOfEvents shows why letters know more than events (section 5.2 of the paper): Loads of an own store can
+// TestNoRelationOfEvents shows why letters know more than events (docs/store-buffers.md): Loads of an own store can
 // neither be in conflict with all writes of other threads, nor with none.
 func TestNoRelationOfEvents(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")

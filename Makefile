@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more proof fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -69,15 +69,22 @@ ALL   = --algo source,optimal,pop,trust
 THREE = --algo optimal,pop,trust
 
 reproduce: build ## delete the reference results and figures and make them again, in about half an hour
-	rm -rf $(FIGURES) $(REFERENCE)/table1.* $(REFERENCE)/exp-mem3.* $(REFERENCE)/ablation.* $(REFERENCE)/work.*
+	rm -rf $(FIGURES) $(REFERENCE)/table1.* $(REFERENCE)/exp-mem3.* $(REFERENCE)/ablation.* $(REFERENCE)/work.* $(REFERENCE)/tso.*
 	mkdir -p $(REFERENCE)
 	bin/dporbench table1 --out $(REFERENCE)/table1.csv
-	bin/dporbench table1 --from $(REFERENCE)/table1.csv --format markdown > $(REFERENCE)/table1.md
+	bin/dporbench table1 --quick --memory tso --against sc --repeat 5 --out $(REFERENCE)/tso.csv
 	bin/dporbench ablation --bench exp-mem3 --params 3,4,5,6,7,8 --algo optimal,pop-naive,pop-lazy,pop-expressions,pop,trust --out $(REFERENCE)/exp-mem3.csv
 	bin/dporbench ablation --algo optimal,pop-naive,pop-lazy,pop-expressions,pop --redundant-timeout 2m --out $(REFERENCE)/ablation.csv
 	for program in $(WORK); do bin/dporbench run $$program --repeat auto --out $(REFERENCE)/work.csv --resume || exit 1; done
-	bin/dporbench plot --from $(REFERENCE)/table1.csv --out $(FIGURES)/table1 --format png
-	bin/dporbench plot --from $(REFERENCE)/exp-mem3.csv --out $(FIGURES)/exp-mem3 --format png
+	$(MAKE) reference-plots paper
+
+# Figures that pages show, of all that can be drawn of the reference.
+SHOWN := table1/memory table1/time-per-execution table1/time-vs-pop \
+	exp-mem3/storage-exp-mem3-n exp-mem3/storage-exp-mem3-n-2 exp-mem3/memory-in-run-heap
+
+reference-plots: build ## draw the figures of the reference results: all into out/reference, those that pages show into reference/plots
+	for f in table1 exp-mem3; do bin/dporbench plot --from $(REFERENCE)/$$f.csv --out out/reference/$$f --format png || exit 1; done
+	for f in $(SHOWN); do mkdir -p $(FIGURES)/$${f%/*} && cp out/reference/$$f.png $(FIGURES)/$$f.png || exit 1; done
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt

@@ -17,17 +17,13 @@ import (
 	"dporbench/harness/internal/ground/registry"
 )
 
-// TestCommandsInDocuments checks the commands that the pages at the root tell a
-// reader to type: each is one that there is, with flags, values and programs
+// TestCommandsInDocuments checks the commands that the pages tell a reader to
+// type: each is one that there is, with flags, values and programs
 // that there are. Of one that is mentioned within a line only the command and the
 // names of its flags are checked. Those whose output a page shows are run as
 // well, by make check-paper.
 func TestCommandsInDocuments(t *testing.T) {
-	pages, err := filepath.Glob("../*.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatalf("no pages: %v", err)
-	}
-	for _, path := range pages {
+	for _, path := range pages(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -40,24 +36,55 @@ func TestCommandsInDocuments(t *testing.T) {
 	}
 }
 
-// TestLinksInDocuments checks that the files the pages point to exist.
-func TestLinksInDocuments(t *testing.T) {
-	pages, err := filepath.Glob("../*.md")
-	if err != nil {
-		t.Fatal(err)
+// pages are the pages at the root, in docs, and of the reference.
+func pages(t *testing.T) (all []string) {
+	t.Helper()
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../reference/*.md", "../examples/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no pages %s: %v", pattern, err)
+		}
+		all = append(all, found...)
 	}
-	link := regexp.MustCompile(`\]\(([^):#]+)[^):]*\)`)
-	for _, page := range pages {
+	return all
+}
+
+// TestLinksInDocuments checks that the files and headings the pages point to exist.
+func TestLinksInDocuments(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^):#]*)(?:#([^):]*))?\)`)
+	for _, page := range pages(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if _, err := os.Stat(filepath.Join("..", m[1])); err != nil {
-				t.Errorf("%s points to %s: %v", filepath.Base(page), m[1], err)
+			target := page
+			if m[1] != "" {
+				target = filepath.Join(filepath.Dir(page), m[1])
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s points to %s: %v", page, m[1], err)
+			} else if m[2] != "" && !hasHeading(t, target, m[2]) {
+				t.Errorf("%s points to %s of %s, which has no such heading", page, m[2], target)
 			}
 		}
 	}
+}
+
+// hasHeading reports whether a page has a heading of which a forge makes that anchor.
+func hasHeading(t *testing.T, page, anchor string) bool {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
+		name := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		if strings.ReplaceAll(name, " ", "-") == anchor {
+			return true
+		}
+	}
+	return false
 }
 
 // pageCommand is a command that a page tells a reader to type, or that makes one
@@ -179,7 +206,7 @@ func checkCommand(text string, mention bool) error {
 	if err := c.ValidateArgs(args); err != nil {
 		return err
 	}
-	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") { // a recording names its program
+	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") && !c.Flags().Changed("from") { // the file names its programs
 		_, err = known.Parse(args)
 	}
 	return err

@@ -72,7 +72,7 @@ func rulesIn(t *testing.T, path string) (rules []string) {
 }
 
 var (
-	programOfRule = regexp.MustCompile("`(p: [^`]+)` \\((\\d+) class(?:es)?\\)")
+	programOfRule = regexp.MustCompile("`(p: [^`]+)`\\s\\((\\d+)\\sclass(?:es)?\\)")
 	testOfRule    = regexp.MustCompile("`([a-z0-9/]+)\\.(Test\\w+)`")
 )
 

@@ -12,7 +12,7 @@ const (
 	graphClocks = "algos/internal/graph/clocks.go"
 )
 
-// awaitRules are the rules of docs/rules.md for awaits, each with the smallest program known to need it.
+// awaitRules are the rules of docs/rules.md for awaits, and for the Locks of TruSt, each with the smallest program known to need it.
 var awaitRules = []rule{
 	{point{
 		name:    "R10: an await races with the end of each stretch",
@@ -99,6 +99,18 @@ var awaitRules = []rule{
 		undone: one(sequenceFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)",
 			"	if r.machine.NextEnabled(model.NoThread) != model.NoThread {\n		return firsts, RaceEnd{}\n	}\n	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)"),
 	}, "source"},
+	{point{
+		name:    "R40: a Lock that never gets the mutex might have been first",
+		program: "p: lock l | q: lock l",
+		classes: 2,
+		undone:  one(lock, "	return x.readEarlier(t, s)", "	return nil"),
+	}, "trust"},
+	{point{
+		name:    "R40: a read that took the mutex in place is maximal",
+		program: "p: a=x | q: lock l; go { update x }; unlock l | r: lock m; unlock m; lock l",
+		classes: 3,
+		undone:  one(maximal, "!x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e)", "!x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e) && false"),
+	}, "trust"},
 	{point{
 		name:    "R41: an unmet read comes before no other write",
 		program: "p: x=2; x=0; lock l | q: lock l; await x!=2",

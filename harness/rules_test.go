@@ -13,8 +13,8 @@ import (
 )
 
 // TestRules checks that the rulebook, docs/rules.md, the code and the tests agree: rules are numbered in order, the test
-// that each names exists, the code cites each of them and no others, and each case of algos/mutations is about the
-// program, with the number of classes, that the rule shows.
+// that each names exists, the code cites each of them, no code or page cites others, and each case of algos/mutations is
+// about the program, with the number of classes, that the rule shows.
 func TestRules(t *testing.T) {
 	rules := rulesIn(t, "../docs/rules.md")
 	tests, err := testsBelow("../algos")
@@ -39,15 +39,31 @@ func TestRules(t *testing.T) {
 		}
 	}
 	for rule := range cited {
-		if n, _ := strconv.Atoi(rule[1:]); n < 1 || n > len(rules) {
+		if !has(rules, rule) {
 			t.Errorf("code cites %s, which docs/rules.md does not have", rule)
 		}
 	}
 	for rule := range cases {
-		if n, _ := strconv.Atoi(rule[1:]); n < 1 || n > len(rules) {
+		if !has(rules, rule) {
 			t.Errorf("algos/mutations undoes %s, which docs/rules.md does not have", rule)
 		}
 	}
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rule := range regexp.MustCompile(`\bR\d+\b`).FindAllString(string(text), -1) {
+			if !has(rules, rule) {
+				t.Errorf("%s cites %s, which docs/rules.md does not have", page, rule)
+			}
+		}
+	}
+}
+
+func has(rules []string, rule string) bool {
+	n, _ := strconv.Atoi(rule[1:])
+	return n >= 1 && n <= len(rules)
 }
 
 // rulesIn is the text of each rule of a page, in the order of their numbers.

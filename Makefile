@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more proof fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce check-reference exhaust exhaust-more proof fuzz chaos calibration bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -134,15 +134,6 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
-
-# Predictions of what many workers gain, from the recorded trees of executions.
-SPEEDUP := reference/speed-up.csv
-
-predict: build ## simulate up to 10,000 workers again, and draw figures/speed-up.png: a few minutes
-	rm -f $(SPEEDUP)
-	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 5us --out $(SPEEDUP) || exit 1; done
-	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 500us --task-time 10s --out $(SPEEDUP) || exit 1; done
-	bin/dporswarm predict --out $(SPEEDUP) --plot figures
 
 # Estimates of each row of Table 1, with POP.
 ESTIMATES := reference/estimates.csv

@@ -12,14 +12,14 @@ import (
 
 	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/swarm/queue"
 )
 
 // New returns the command of that name for the programs and algorithms of the registry.
-func New(name string, r *registry.Registry) *cobra.Command {
+func New(name string, r *program.Registry) *cobra.Command {
 	root := &cobra.Command{
 		Use:   name,
 		Short: "Explore one program on many machines",
@@ -34,7 +34,7 @@ again, each execution is counted once.`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Usage(err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r), newPredict(r))
+	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
 	return root
 }
 

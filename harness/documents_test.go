@@ -14,7 +14,7 @@ import (
 
 	"dporbench/harness/internal/command"
 	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 )
 
 // TestCommandsInDocuments checks the commands that the pages at the root tell a
@@ -155,7 +155,7 @@ func checkCommand(text string, mention bool) error {
 	if words[0] == "make" {
 		return checkTargets(words[1:])
 	}
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func checkCommand(text string, mention bool) error {
 	if err := c.ValidateArgs(args); err != nil {
 		return err
 	}
-	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") { // a recording names its program
+	if program.IsTaken(c) && !c.Flags().Changed("replay") { // a recording names its program
 		_, err = known.Parse(args)
 	}
 	return err

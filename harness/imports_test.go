@@ -33,8 +33,7 @@ func beneath(floors ...string) []string {
 var inMeasuredProcess = []string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate",
-	ground, work + "/measure", work + "/certify", work + "/explore", work + "/checkpoint",
-	commands + "/flags", commands + "/child", "dporbench/harness/measured",
+	ground, work + "/measure", work + "/certify", work + "/explore", work + "/checkpoint", "dporbench/harness/measured",
 }
 
 // mayImport says for the packages below a path what else of this module they
@@ -65,9 +64,8 @@ var mayImport = []struct {
 	{commands + "/inspect", beneath(ground, work, show, commands+"/flags", commands+"/inspect")},
 	{commands + "/verify", beneath(ground, work, show, commands+"/flags", commands+"/verify")},
 	{commands + "/measure", beneath(ground, work, show, commands+"/flags", commands+"/measure")},
-	{commands + "/child", inMeasuredProcess},
 	{swarms, beneath(ground, work, show, commands+"/flags", swarms)},
-	{"dporbench/harness/swarm", beneath(ground, work, show, commands+"/flags", swarms, "dporbench/harness/measured", "dporbench/harness/swarm", commands+"/child")},
+	{"dporbench/harness/swarm", beneath(ground, work, show, commands+"/flags", swarms, "dporbench/harness/measured", "dporbench/harness/swarm")},
 	{"dporbench/harness/measured", inMeasuredProcess},
 	{"dporbench/harness", []string{"dporbench"}},
 	{"dporbench/cmd/dporbench-measured", inMeasuredProcess},

@@ -17,11 +17,11 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/harness/internal/command/child"
 	"dporbench/harness/internal/ground/companion"
 	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/version"
+	"dporbench/harness/internal/work/measure"
 )
 
 // Additions are programs and algorithms from elsewhere. Their names must differ
@@ -44,12 +44,12 @@ func With(more Additions) Option {
 }
 
 // Known are the programs and algorithms of this module and those that the options add.
-func Known(options ...Option) (*registry.Registry, error) {
+func Known(options ...Option) (*program.Registry, error) {
 	var more Additions
 	for _, option := range options {
 		option(&more)
 	}
-	return registry.New(more.Benchmarks, more.Algorithms)
+	return program.New(more.Benchmarks, more.Algorithms)
 }
 
 // Main does what the command line of the process says, and exits. The command that
@@ -61,7 +61,7 @@ func Main(options ...Option) {
 			return nil, err
 		}
 		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
-		root.AddCommand(child.New(known), &cobra.Command{
+		root.AddCommand(measure.ChildCommand(known), &cobra.Command{
 			Use: companion.SourceWord,
 			Run: func(*cobra.Command, []string) { fmt.Println(version.Source()) },
 		})

@@ -19,7 +19,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/counters"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/swarm/explorer"
 	"dporbench/harness/internal/swarm/job"
 	"dporbench/harness/internal/swarm/queue"
@@ -57,7 +57,7 @@ func TestChaos(t *testing.T) {
 	if *chaosRuns == 0 && testing.Short() {
 		runs = 1
 	}
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ type figures struct {
 }
 
 // expected is what a single worker comes to.
-func expected(t *testing.T, known *registry.Registry, program []string, algorithm string) figures {
+func expected(t *testing.T, known *program.Registry, program []string, algorithm string) figures {
 	t.Helper()
 	p, err := known.Parse(program)
 	if err != nil {

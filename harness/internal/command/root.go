@@ -9,16 +9,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"dporbench/harness/internal/command/child"
-	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/inspect"
 	"dporbench/harness/internal/command/measure"
 	"dporbench/harness/internal/command/verify"
 	"dporbench/harness/internal/ground/entry"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/version"
+	work "dporbench/harness/internal/work/measure"
 )
 
 type group struct {
@@ -27,7 +26,7 @@ type group struct {
 }
 
 // The commands that explore arbitrary programs do so in a process of their own.
-func groups(r *registry.Registry) []group {
+func groups(r *program.Registry) []group {
 	return []group{
 		{"What an algorithm does:", []*cobra.Command{
 			inspect.List(r),
@@ -53,14 +52,14 @@ func groups(r *registry.Registry) []group {
 			measure.Plot(),
 			measure.Compare(),
 			measure.Columns(),
-			child.New(r),
+			work.ChildCommand(r),
 		}},
 	}
 }
 
 // New returns the command of that name for the programs and algorithms of the
 // registry.
-func New(name string, r *registry.Registry) *cobra.Command {
+func New(name string, r *program.Registry) *cobra.Command {
 	root := &cobra.Command{
 		Use:           name,
 		Short:         "A laboratory for dynamic partial order reduction",
@@ -76,10 +75,7 @@ func New(name string, r *registry.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
-			if strings.Contains(c.Use, "BENCH ") && !c.Hidden {
-				flags.CFile(c)
-			}
-			complete(c, r.BenchmarkNames())
+			complete(c)
 			root.AddCommand(c)
 		}
 	}
@@ -94,15 +90,7 @@ func New(name string, r *registry.Registry) *cobra.Command {
 	return root
 }
 
-func complete(c *cobra.Command, benchmarks []string) {
-	if strings.Contains(c.Use, "BENCH ") {
-		c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return benchmarks, cobra.ShellCompDirectiveNoFileComp
-		}
-	}
+func complete(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, ok := f.Value.(interface{ Choices() []string }); ok {
 			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp))

@@ -12,7 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
@@ -25,21 +25,21 @@ type Explore struct {
 }
 
 // NewExplore returns the defaults of the flags.
-func NewExplore(r *registry.Registry) Explore {
+func NewExplore(r *program.Registry) Explore {
 	pop, _ := r.Algorithm("pop")
 	return Explore{[]catalog.Algorithm{pop}, explore.Defaults()}
 }
 
 // Register adds the flags.
-func (e *Explore) Register(r *registry.Registry, flags *pflag.FlagSet) {
-	flags.Var(value.Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
+func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
+	flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
 	RegisterSettings(&e.Settings, flags)
 	flags.Lookup("seed").Usage += " and of the order of the runs"
 	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore side by side")
 }
 
 // CheckJobs returns an error if there are to be several workers and an algorithm cannot be split.
-func (e *Explore) CheckJobs(r *registry.Registry) error {
+func (e *Explore) CheckJobs(r *program.Registry) error {
 	for _, a := range e.Algorithms {
 		if e.Jobs > 1 && !a.Splittable {
 			return exit.Usagef("--jobs %d: %s cannot be split: must be 1, or --algo some of %s", e.Jobs, a.Name, strings.Join(Splittable(r), ", "))
@@ -52,7 +52,7 @@ func (e *Explore) CheckJobs(r *registry.Registry) error {
 func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce }
 
 // EstimableNames are the names of the algorithms for which that is so.
-func EstimableNames(r *registry.Registry) (names []string) {
+func EstimableNames(r *program.Registry) (names []string) {
 	for _, name := range r.AlgorithmNames() {
 		if a, _ := r.Algorithm(name); Estimable(a) {
 			names = append(names, name)
@@ -62,7 +62,7 @@ func EstimableNames(r *registry.Registry) (names []string) {
 }
 
 // Splittable are the names of the algorithms that can be split.
-func Splittable(r *registry.Registry) (names []string) {
+func Splittable(r *program.Registry) (names []string) {
 	for _, name := range r.AlgorithmNames() {
 		if a, _ := r.Algorithm(name); a.Splittable {
 			names = append(names, name)
@@ -78,23 +78,23 @@ type One struct {
 }
 
 // NewOne returns the defaults of the flags.
-func NewOne(r *registry.Registry) One {
+func NewOne(r *program.Registry) One {
 	pop, _ := r.Algorithm("pop")
 	return One{pop, explore.Defaults()}
 }
 
 // Register adds the flags.
-func (o *One) Register(r *registry.Registry, flags *pflag.FlagSet) {
-	flags.Var(value.Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
+func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
+	flags.Var(Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
 	RegisterSettings(&o.Settings, flags)
 }
 
 // RegisterSettings adds the flags of an exploration but for the algorithm.
 func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
-	flags.Var(value.Size(&s.Memory), "mem-limit", "limit of the resident memory of each run")
+	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
 	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
-	RegisterMemory(&s.Model, flags)
+	RegisterMemory(&s.Memory, flags)
 	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
 }
@@ -106,19 +106,19 @@ func RegisterMemory(m *model.Memory, flags *pflag.FlagSet) {
 
 // OnlySC returns an error if the memory model is another one; what is what needs it.
 func OnlySC(s explore.Settings, what string) error {
-	if s.Model == model.SC {
+	if s.Memory == model.SC {
 		return nil
 	}
-	return exit.Usagef("--memory %v: %s: must be sc", s.Model, what)
+	return exit.Usagef("--memory %v: %s: must be sc", s.Memory, what)
 }
 
 // HasReadsFrom returns an error if classes, which is the value of --classes, asks for reads-from classes where
 // there are none.
 func HasReadsFrom(s explore.Settings, classes bool) error {
-	if !classes || s.Model != model.CommutingSC {
+	if !classes || s.Memory != model.CommutingSC {
 		return nil
 	}
-	return exit.Usagef("--classes: where updates commute, no single one is what a read reads: must be without --memory %v", s.Model)
+	return exit.Usagef("--classes: where updates commute, no single one is what a read reads: must be without --memory %v", s.Memory)
 }
 
 // FailOn are the outcomes of executions at which a command fails.

@@ -10,7 +10,7 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/internal/tree"
 )
@@ -23,8 +23,9 @@ type explainCommand struct {
 }
 
 // Explain returns the command explain.
-func Explain(r *registry.Registry) *cobra.Command {
+func Explain(r *program.Registry) *cobra.Command {
 	e := explainCommand{One: flags.NewOne(r), limit: 100_000}
+	var programs *program.Arguments
 	c := &cobra.Command{
 		Use:   "explain BENCH [PARAM...]",
 		Short: "Tell how an algorithm came to an execution, or why it did not explore one",
@@ -45,7 +46,7 @@ exceeded before the answer was known.`,
 			if (e.execution == 0) == (e.whyNot == "") {
 				return exit.Usagef("explain needs either --execution N or --why-not SCHEDULE")
 			}
-			p, err := r.Parse(args)
+			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
 				return err
 			}
@@ -58,6 +59,7 @@ exceeded before the answer was known.`,
 			return e.explainExecution(c, p)
 		},
 	}
+	programs = r.Taken(c)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
@@ -65,7 +67,7 @@ exceeded before the answer was known.`,
 	return c
 }
 
-func (e explainCommand) explainExecution(c *cobra.Command, p registry.Program) error {
+func (e explainCommand) explainExecution(c *cobra.Command, p program.Program) error {
 	ctx, stop := e.Within(c.Context())
 	defer stop()
 	k := int64(e.execution)
@@ -82,7 +84,7 @@ func (e explainCommand) explainExecution(c *cobra.Command, p registry.Program) e
 	return fmt.Errorf("%s, %s: there is no execution %d: there are %d", p, t.Algorithm, k, t.Executions())
 }
 
-func (e explainCommand) explainAbsence(c *cobra.Command, p registry.Program) error {
+func (e explainCommand) explainAbsence(c *cobra.Command, p program.Program) error {
 	schedule, err := e.schedule()
 	if err != nil {
 		return err
@@ -131,7 +133,7 @@ func (e explainCommand) schedule() ([]string, error) {
 	return words, nil
 }
 
-func (e explainCommand) record(ctx context.Context, p registry.Program, keep tree.Keep) (*tree.Tree, error) {
+func (e explainCommand) record(ctx context.Context, p program.Program, keep tree.Keep) (*tree.Tree, error) {
 	watched, unwatch := e.Watched(p.String() + ", " + e.Algorithm.Name)
 	defer unwatch()
 	t, err := tree.Record(ctx, p.Program, e.Algorithm, watched.Options(), keep)

@@ -7,13 +7,14 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/output"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 )
 
 // Export returns the command export.
-func Export(r *registry.Registry) *cobra.Command {
+func Export(r *program.Registry) *cobra.Command {
 	one, out := flags.NewOne(r), "-"
+	var programs *program.Arguments
 	c := &cobra.Command{
 		Use:   "export BENCH [PARAM...]",
 		Short: "Write a program as C, for other tools",
@@ -26,7 +27,7 @@ value is a load and an assume: explore it with --await-assumes. An operation tha
 waits and writes in one is a compare-and-swap and an assume for other tools, and a
 choice a race with a thread that counts.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := r.Parse(args)
+			p, err := programs.Parse(args, one.Memory)
 			if err != nil {
 				return err
 			}
@@ -41,6 +42,7 @@ choice a race with a thread that counts.`,
 			return output.WriteFile(out, text.Bytes())
 		},
 	}
+	programs = r.Taken(c)
 	one.Register(r, c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", out, "`FILE` to write, or - for standard output")
 	return c

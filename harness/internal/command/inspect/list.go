@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/command/flags"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/show/tables"
 )
 
 // List returns the command list.
-func List(r *registry.Registry) *cobra.Command {
+func List(r *program.Registry) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "list",

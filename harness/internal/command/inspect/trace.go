@@ -11,7 +11,7 @@ import (
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
@@ -22,7 +22,8 @@ import (
 
 type traceCommand struct {
 	flags.One
-	registry *registry.Registry
+	registry *program.Registry
+	programs *program.Arguments
 	number   int64  // 0 is any
 	first    string // an outcome; "" is any
 	limit    int64  // 0 is none
@@ -38,7 +39,7 @@ type traceCommand struct {
 }
 
 // Trace returns the command trace.
-func Trace(r *registry.Registry) *cobra.Command {
+func Trace(r *program.Registry) *cobra.Command {
 	t := traceCommand{One: flags.NewOne(r), registry: r}
 	c := &cobra.Command{
 		Use:   "trace BENCH [PARAM...]",
@@ -81,6 +82,7 @@ cannot be replayed to its end.`,
 
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
+	t.programs = t.registry.Taken(c)
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
@@ -123,7 +125,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 }
 
 func (t *traceCommand) explore(c *cobra.Command, args []string) error {
-	p, err := t.registry.Parse(args)
+	p, err := t.programs.Parse(args, t.Memory)
 	if err != nil {
 		return err
 	}
@@ -146,7 +148,7 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 }
 
 // drawn prints executions that are drawn from all.
-func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *execution.Printer) error {
+func (t *traceCommand) drawn(c *cobra.Command, p program.Program, printer *execution.Printer) error {
 	ctx, stop := t.Within(c.Context())
 	defer stop()
 	return sampling.Sample(ctx, t.Options(), p.Program, int(t.sample), t.Seed, func(e *model.Execution) error {
@@ -159,15 +161,15 @@ func (t *traceCommand) drawn(c *cobra.Command, p registry.Program, printer *exec
 }
 
 // visited is e or, if that is wanted, the execution of its class with the fewest preemptions.
-func (t *traceCommand) visited(p registry.Program, e *model.Execution) (trace.Trace, error) {
+func (t *traceCommand) visited(p program.Program, e *model.Execution) (trace.Trace, error) {
 	if !t.fewest {
-		return trace.Of(p.Program, t.Model, e.Events())
+		return trace.Of(p.Program, t.Memory, e.Events())
 	}
 	order, _, ok, err := trace.FewestPreemptions(p.Program, e.Events())
 	if err != nil || !ok {
 		return trace.Trace{}, cmp.Or(err, errors.New("its class is too large to look for the fewest preemptions"))
 	}
-	return trace.Of(p.Program, t.Model, order)
+	return trace.Of(p.Program, t.Memory, order)
 }
 
 func (t *traceCommand) again(c *cobra.Command, args []string) error {
@@ -175,7 +177,12 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	p, err := explore.RecordedProgram(t.registry, t.replay, recording, args)
+	var p program.Program
+	if len(args) > 0 {
+		p, err = t.programs.Parse(args, recording.Memory)
+	} else {
+		p, err = explore.RecordedProgram(t.registry, t.replay, recording)
+	}
 	if err != nil {
 		return err
 	}
@@ -195,14 +202,14 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 	return t.saveTo(p, replayed, recording.Origin)
 }
 
-func (t *traceCommand) saveTo(p registry.Program, e trace.Trace, origin string) error {
+func (t *traceCommand) saveTo(p program.Program, e trace.Trace, origin string) error {
 	if t.save == "" {
 		return nil
 	}
-	return explore.Save(t.save, p.Case, e, origin)
+	return explore.Save(t.save, p.Spec, e, origin)
 }
 
-func (t *traceCommand) printer(c *cobra.Command, p registry.Program) *execution.Printer {
+func (t *traceCommand) printer(c *cobra.Command, p program.Program) *execution.Printer {
 	w := c.OutOrStdout()
 	printer := &execution.Printer{W: w, Program: p, Races: t.races, JSON: t.asJSON}
 	printer.Layout.Places = t.places

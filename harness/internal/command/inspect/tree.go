@@ -16,7 +16,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/output"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
@@ -31,6 +31,7 @@ var treeFormats = []string{"svg", "html"}
 
 type treeCommand struct {
 	flags.One
+	programs   *program.Arguments
 	against    catalog.Algorithm // unnamed if there is none
 	out        string
 	format     string // empty for that of the extension
@@ -41,7 +42,7 @@ type treeCommand struct {
 }
 
 // Tree returns the command tree.
-func Tree(r *registry.Registry) *cobra.Command {
+func Tree(r *program.Registry) *cobra.Command {
 	t := treeCommand{One: flags.NewOne(r), out: "-", fold: 12}
 	t.Time = 10 * time.Second
 	c := &cobra.Command{
@@ -60,11 +61,12 @@ as in that figure; the number of the visit, which is what explain takes, stands
 beside that where it is another. Executions that are not drawn are subtrees T, with
 their sizes. An exploration that takes longer than --timeout is drawn as far as it
 came, and the picture says so.`,
-		RunE: func(c *cobra.Command, args []string) error { return t.run(c, r, args) },
+		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args) },
 	}
 	f := c.Flags()
+	t.programs = r.Taken(c)
 	t.Register(r, f)
-	f.Var(value.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
+	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
 	f.StringVar(&t.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
 	f.BoolVar(&t.page, "html", false, "the same as --format html")
@@ -74,11 +76,11 @@ came, and the picture says so.`,
 	return c
 }
 
-func (t *treeCommand) run(c *cobra.Command, r *registry.Registry, args []string) error {
+func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	p, err := r.Parse(args)
+	p, err := t.programs.Parse(args, t.Memory)
 	if err != nil {
 		return err
 	}
@@ -128,7 +130,7 @@ func (t *treeCommand) validate() error {
 	return nil
 }
 
-func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program) error {
+func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) error {
 	keep := maxLeaves
 	if t.format == "html" {
 		keep = t.limit
@@ -155,7 +157,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p registry.Program)
 }
 
 // What an exploration that takes too long has come to is drawn; one that is interrupted is not.
-func (t *treeCommand) record(ctx context.Context, p registry.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
+func (t *treeCommand) record(ctx context.Context, p program.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()
 	watched, unwatch := t.Watched(p.String() + ", " + a.Name)

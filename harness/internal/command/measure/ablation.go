@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +13,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/expect"
@@ -21,14 +22,14 @@ import (
 
 type ablationCommand struct {
 	measuring.Table
-	registry *registry.Registry
+	registry *program.Registry
 	bench    string
 	params   []string
 	work     bool
 }
 
 // Ablation returns the command ablation.
-func Ablation(r *registry.Registry) *cobra.Command {
+func Ablation(r *program.Registry) *cobra.Command {
 	a := ablationCommand{Table: measuring.NewTable(r, flags.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop"), registry: r}
 	c := &cobra.Command{
 		Use:   "ablation",
@@ -61,11 +62,15 @@ With --from nothing is measured: the table is that of a results file.`,
 			if a.From != "" {
 				return a.show(c)
 			}
-			cases, err := a.cases()
+			programs, err := a.programs()
 			if err != nil {
 				return err
 			}
-			return a.Run(c, cases, a.drawing(cases))
+			var runs []results.Run
+			for _, p := range programs {
+				runs = append(runs, p.Run())
+			}
+			return a.Run(c, programs, a.drawing(runs))
 		},
 	}
 	a.Register(r, c)
@@ -89,29 +94,29 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("%s: no rows in it", a.From)
 	}
-	var cases []registry.Case
+	var runs []results.Run
 	for _, cell := range cells {
-		cases = append(cases, registry.Case{Benchmark: cell.Rows[0].Benchmark, Params: cell.Rows[0].Params})
+		runs = append(runs, results.Run{Benchmark: cell.Rows[0].Benchmark, Params: cell.Rows[0].Params})
 	}
-	place := func(c registry.Case) int { return slices.Index(a.registry.BenchmarkNames(), c.Benchmark) }
-	slices.SortFunc(cases, func(a, b registry.Case) int {
+	place := func(r results.Run) int { return slices.Index(a.registry.BenchmarkNames(), r.Benchmark) }
+	slices.SortFunc(runs, func(a, b results.Run) int {
 		return cmp.Or(cmp.Compare(place(a), place(b)), slices.Compare(a.Params, b.Params))
 	})
-	cases = slices.CompactFunc(cases, func(a, b registry.Case) bool { return a.String() == b.String() })
-	return a.Show(c, cells, a.drawing(cases))
+	runs = slices.CompactFunc(runs, func(a, b results.Run) bool { return a.Name() == b.Name() })
+	return a.Show(c, cells, a.drawing(runs))
 }
 
-func (a *ablationCommand) drawing(cases []registry.Case) measuring.Draw {
+func (a *ablationCommand) drawing(programs []results.Run) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		if a.work {
-			return tables.Work{Programs: runs(cases), Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}.Write(w)
+			return tables.Work{Programs: programs, Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}.Write(w)
 		}
 		t := tables.Ablation{Algorithms: algorithms, Cells: cells, Expected: expect.Of(a.registry, cells)}
-		t.Programs = runs(cases)
+		t.Programs = programs
 		if err := t.Write(w); err != nil {
 			return err
 		}
-		all := seriesOf(cases)
+		all := seriesOf(programs)
 		for _, series := range all {
 			heading := "\n"
 			if len(all) > 1 {
@@ -120,7 +125,7 @@ func (a *ablationCommand) drawing(cases []registry.Case) measuring.Draw {
 			if _, err := fmt.Fprint(w, heading); err != nil {
 				return err
 			}
-			t.Programs = runs(series)
+			t.Programs = series
 			if err := t.WriteGrowth(w); err != nil {
 				return err
 			}
@@ -129,23 +134,15 @@ func (a *ablationCommand) drawing(cases []registry.Case) measuring.Draw {
 	}
 }
 
-func runs(cases []registry.Case) []results.Run {
-	var list []results.Run
-	for _, c := range cases {
-		list = append(list, c.Run())
-	}
-	return list
-}
-
-// A series is two or more cases in which one parameter of a benchmark changes.
-func seriesOf(cases []registry.Case) [][]registry.Case {
-	var all [][]registry.Case
-	for i, first := 1, 0; i <= len(cases); i++ {
-		if i < len(cases) && changed(cases[i-1], cases[i]) >= 0 && changed(cases[i-1], cases[i]) == changed(cases[first], cases[first+1]) {
+// A series is two or more programs in which one parameter of a benchmark changes.
+func seriesOf(programs []results.Run) [][]results.Run {
+	var all [][]results.Run
+	for i, first := 1, 0; i <= len(programs); i++ {
+		if i < len(programs) && changed(programs[i-1], programs[i]) >= 0 && changed(programs[i-1], programs[i]) == changed(programs[first], programs[first+1]) {
 			continue
 		}
 		if i-first > 1 {
-			all = append(all, cases[first:i])
+			all = append(all, programs[first:i])
 		}
 		first = i
 	}
@@ -153,7 +150,7 @@ func seriesOf(cases []registry.Case) [][]registry.Case {
 }
 
 // changed is the place of the only parameter that differs, or -1.
-func changed(a, b registry.Case) int {
+func changed(a, b results.Run) int {
 	place := -1
 	for i := range min(len(a.Params), len(b.Params)) {
 		switch {
@@ -170,15 +167,15 @@ func changed(a, b registry.Case) int {
 	return place
 }
 
-// The cases can all be built.
-func (a *ablationCommand) cases() ([]registry.Case, error) {
+// The programs can all be built.
+func (a *ablationCommand) programs() ([]program.Spec, error) {
 	switch {
 	case a.bench == "" && len(a.params) > 0:
 		return nil, exit.Usagef("--params: needs --bench BENCHMARK")
 	case a.bench == "":
-		return registry.Cases(registry.FirstRows()), nil
+		return program.Rows(program.FirstRows()), nil
 	case len(a.params) > 0:
-		return a.registry.ParseSeries(a.bench, a.params)
+		return a.series()
 	}
 	if _, err := a.registry.Benchmark(a.bench); err != nil {
 		return nil, err
@@ -187,5 +184,17 @@ func (a *ablationCommand) cases() ([]registry.Case, error) {
 	if len(rows) == 0 {
 		return nil, exit.Usagef("--bench %s: is not in Table 1, and needs --params LIST", a.bench)
 	}
-	return registry.Cases(rows), nil
+	return program.Rows(rows), nil
+}
+
+// series builds the programs of the benchmark for parameters such as "2 16".
+func (a *ablationCommand) series() (all []program.Spec, err error) {
+	for _, params := range a.params {
+		p, err := a.registry.Parse(append([]string{a.bench}, strings.Fields(params)...))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p.Spec)
+	}
+	return all, nil
 }

@@ -15,7 +15,7 @@ import (
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/calibrate"
@@ -24,8 +24,9 @@ import (
 )
 
 // Estimate returns the command estimate.
-func Estimate(r *registry.Registry) *cobra.Command {
+func Estimate(r *program.Registry) *cobra.Command {
 	var cal calibration
+	var programs *program.Arguments
 	e, effort := flags.NewOne(r), sampling.Effort{Passes: 30, Time: 10 * time.Second}
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
@@ -41,7 +42,7 @@ should hold the number in 95 of 100 cases.`,
 			if cal.asked() {
 				return cal.run(c, args, e.Algorithm)
 			}
-			p, err := r.Parse(args)
+			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
 				return err
 			}
@@ -52,6 +53,7 @@ should hold the number in 95 of 100 cases.`,
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
 		},
 	}
+	programs = r.Taken(c)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
@@ -60,10 +62,10 @@ should hold the number in 95 of 100 cases.`,
 	return c
 }
 
-func estimate(ctx context.Context, w io.Writer, p registry.Program, e flags.One, effort sampling.Effort) error {
+func estimate(ctx context.Context, w io.Writer, p program.Program, e flags.One, effort sampling.Effort) error {
 	ctx, stop := e.Within(ctx)
 	defer stop()
-	options := algos.Options{Order: e.Order, Seed: e.Seed, MaxSteps: e.MaxSteps, Memory: e.Model}
+	options := algos.Options{Order: e.Order, Seed: e.Seed, MaxSteps: e.MaxSteps, Memory: e.Memory}
 	explored, all, each, err := exploreSome(ctx, p, e.Algorithm, options)
 	if err != nil {
 		return err
@@ -79,7 +81,7 @@ func estimate(ctx context.Context, w io.Writer, p registry.Program, e flags.One,
 
 // exploreSome explores for a second at most, and says how many executions that were, whether they are all, and how
 // long each took.
-func exploreSome(ctx context.Context, p registry.Program, a catalog.Algorithm, o algos.Options) (n int64, all bool, each time.Duration, err error) {
+func exploreSome(ctx context.Context, p program.Program, a catalog.Algorithm, o algos.Options) (n int64, all bool, each time.Duration, err error) {
 	start := time.Now()
 	all = true
 	stats, err := a.New(o).Explore(ctx, p.Program, func(*model.Execution) error {

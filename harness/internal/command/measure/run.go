@@ -15,7 +15,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
@@ -32,7 +32,8 @@ import (
 
 type runCommand struct {
 	measuring.Flags
-	registry    *registry.Registry
+	registry    *program.Registry
+	programs    *program.Arguments
 	tools       []tool.Tool
 	asJSON      bool
 	certify     string
@@ -44,7 +45,7 @@ type runCommand struct {
 }
 
 // Run returns the command run.
-func Run(r *registry.Registry) *cobra.Command {
+func Run(r *program.Registry) *cobra.Command {
 	m := runCommand{Flags: measuring.New(r), registry: r, every: time.Minute}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
@@ -87,19 +88,20 @@ those blocked apart, several for one or one for several; Nidhugg with --rf count
 reads-from classes: these have columns of their own. Their complete executions are
 compared with those of the algorithms.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			cases, err := r.ParseAll(args)
+			specs, err := m.programs.ParseAll(args, m.Memory)
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(m.CheckJobs(r), m.validate(cases)); err != nil {
+			if err := cmp.Or(m.CheckJobs(r), m.validate(specs)); err != nil {
 				return err
 			}
 			if m.tools, err = tool.Find(m.Tools); err != nil {
 				return err
 			}
-			return m.run(c, cases)
+			return m.run(c, specs)
 		},
 	}
+	m.programs = r.Taken(c)
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
@@ -112,16 +114,16 @@ compared with those of the algorithms.`,
 	return c
 }
 
-func (m *runCommand) validate(cases []registry.Case) error {
+func (m *runCommand) validate(specs []program.Spec) error {
 	if err := flags.HasReadsFrom(m.Settings, m.classes); err != nil {
 		return err
 	}
 	switch {
-	case m.certify != "" && m.Model != model.SC:
+	case m.certify != "" && m.Memory != model.SC:
 		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")
 	case m.Resume && m.Out == "" && m.checkpoint == "":
 		return exit.Usagef("--resume: needs --out FILE or --checkpoint FILE")
-	case m.checkpoint != "" && (len(cases) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
+	case m.checkpoint != "" && (len(specs) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
 		return exit.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
 	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
 		return exit.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.registry), " or "))
@@ -129,10 +131,10 @@ func (m *runCommand) validate(cases []registry.Case) error {
 		return exit.Usagef("--tool: goes without --checkpoint, --certify and --stop-at-first")
 	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
 		return exit.Usagef("--checkpoint: goes without --certify and --stop-at-first")
-	case m.certify != "" && len(cases) > 1:
-		return exit.Usagef("--certify: needs a single program, got %d", len(cases))
+	case m.certify != "" && len(specs) > 1:
+		return exit.Usagef("--certify: needs a single program, got %d", len(specs))
 	case m.certify != "" && len(m.Algorithms) > 1:
-		return exit.Usagef("--certify: needs a single algorithm, got %s", strings.Join(registry.Names(m.Algorithms), ","))
+		return exit.Usagef("--certify: needs a single algorithm, got %s", strings.Join(program.Names(m.Algorithms), ","))
 	case m.certify != "" && m.stopAtFirst:
 		return exit.Usagef("--certify and --stop-at-first: must be one or the other")
 	case m.Jobs > 1 && m.stopAtFirst:
@@ -141,13 +143,13 @@ func (m *runCommand) validate(cases []registry.Case) error {
 	return nil
 }
 
-func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
-	cells, measured := m.measure(c, cases)
-	if err := m.print(c, cells); err != nil {
+func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {
+	cells, measured := m.measure(c, specs)
+	if err := m.print(c, cells, specs); err != nil {
 		return err
 	}
 	if m.classes && measured == nil {
-		if err := m.countClasses(c, cases); err != nil {
+		if err := m.countClasses(c, specs); err != nil {
 			return err
 		}
 	}
@@ -156,16 +158,14 @@ func (m *runCommand) run(c *cobra.Command, cases []registry.Case) error {
 }
 
 // measure returns the cells also together with an error.
-func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results.Cell, error) {
-	plan := m.Campaign(cases, c.ErrOrStderr())
+func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.Cell, error) {
+	plan := m.Campaign(specs, c.ErrOrStderr())
 	plan.Tools = m.tools
 	if m.checkpoint != "" {
-		return m.saved(c, plan, cases[0])
+		return m.saved(c, plan, specs[0])
 	}
 	if m.stopAtFirst {
-		for _, o := range m.stopping() {
-			plan.StopAt = append(plan.StopAt, o.String())
-		}
+		plan.StopAt = m.stopping()
 	}
 	if m.certify == "" {
 		return plan.Measure(c.Context())
@@ -186,15 +186,15 @@ func (m *runCommand) measure(c *cobra.Command, cases []registry.Case) ([]results
 }
 
 // saved measures a run that is saved now and then.
-func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one registry.Case) ([]results.Cell, error) {
-	p, err := m.registry.Parse(one.Args())
+func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program.Spec) ([]results.Cell, error) {
+	p, err := m.registry.Load(one)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkpoint.Startable(m.checkpoint, m.Resume, p, m.Algorithms[0], m.Settings); err != nil {
 		return nil, err
 	}
-	plan.Checkpoint, plan.CheckpointEvery, plan.Continue = m.checkpoint, m.every, m.Resume
+	plan.Save = &measure.Save{Path: m.checkpoint, Every: m.every, Resume: m.Resume}
 	plan.Resume = m.Resume && m.Out != ""
 	cells, measured := plan.Measure(c.Context())
 	if saved, err := checkpoint.Read(m.checkpoint); err == nil && saved != nil && !saved.IsDone() {
@@ -215,15 +215,15 @@ func (m *runCommand) problem(c results.Cell) string {
 	return cmp.Or(expect.Unfinished(c), m.failOn.Problem(row.Failed, row.Deadlocked))
 }
 
-func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
+func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	if len(cells) == 0 {
 		return nil
 	}
-	w, program := c.OutOrStdout(), c.Root().Name()
+	w, command := c.OutOrStdout(), c.Root().Name()
 	if m.asJSON {
 		lines := json.NewEncoder(w)
 		for _, cell := range cells {
-			if err := lines.Encode(execution.Cell{Cell: cell, Program: program, Failing: m.failing(c, cell, flags.Failures())}); err != nil {
+			if err := lines.Encode(execution.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures())}); err != nil {
 				return err
 			}
 		}
@@ -232,13 +232,13 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 	if err := tables.Runs(w, cells, expect.Of(m.registry, cells)); err != nil {
 		return err
 	}
-	if err := m.states(c, cells); err != nil {
+	if err := m.states(c, cells, specs); err != nil {
 		return err
 	}
 	for _, outcome := range flags.Failures() {
 		for _, cell := range cells {
-			if found := m.failing(c, cell, []model.Outcome{outcome}); len(found) > 0 {
-				if err := execution.Failing(w, program, found[0]); err != nil {
+			if found := m.failing(c, cell, specs, []model.Outcome{outcome}); len(found) > 0 {
+				if err := execution.Failing(w, command, found[0]); err != nil {
 					return err
 				}
 				break
@@ -250,15 +250,16 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell) error {
 
 // states shows the final states of the litmus tests that were run, as the first algorithm
 // that has finished finds them.
-func (m *runCommand) states(c *cobra.Command, cells []results.Cell) error {
+func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	shown := map[string]bool{}
 	for _, cell := range cells {
 		row := cell.Median()
-		if !registry.IsLitmus(row.Benchmark) || row.Status != results.OK || shown[row.Name()] {
+		test, ok := program.Find(specs, row.Run).Kind.(program.Litmus)
+		if !ok || row.Status != results.OK || shown[row.Name()] {
 			continue
 		}
 		a, _ := m.registry.Algorithm(row.Algorithm)
-		found, err := explore.FinalStates(c.Context(), row.Benchmark, a, m.Settings)
+		found, err := explore.FinalStates(c.Context(), test.Path, a, m.Settings)
 		if err != nil {
 			return err
 		}
@@ -272,7 +273,7 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell) error {
 
 // What was measured has kept no execution, so as to be disturbed by nothing: failing explores
 // up to it again.
-func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []model.Outcome) []*explore.Found {
+func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*explore.Found {
 	row := cell.Median()
 	a, ours := m.registry.Algorithm(row.Algorithm)
 	var all []*explore.Found
@@ -284,7 +285,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []mod
 		if !has || !ours || c.Context().Err() != nil {
 			continue
 		}
-		found, err := m.find(c.Context(), row.Run, a, o)
+		found, err := m.find(c.Context(), program.Find(specs, row.Run), a, o)
 		if err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
 			continue
@@ -294,8 +295,8 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, outcomes []mod
 	return all
 }
 
-func (m *runCommand) find(ctx context.Context, run results.Run, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
-	p, err := m.registry.Parse(registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args())
+func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+	p, err := m.registry.Load(s)
 	if err != nil {
 		return nil, err
 	}
@@ -303,11 +304,11 @@ func (m *runCommand) find(ctx context.Context, run results.Run, a catalog.Algori
 }
 
 // countClasses is no part of what is measured.
-func (m *runCommand) countClasses(c *cobra.Command, cases []registry.Case) error {
+func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error {
 	var all []explore.Classes
 	lines := json.NewEncoder(c.OutOrStdout())
-	for _, one := range cases {
-		p, err := m.registry.Parse(one.Args())
+	for _, one := range specs {
+		p, err := m.registry.Load(one)
 		if err != nil {
 			return err
 		}

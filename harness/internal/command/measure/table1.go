@@ -14,7 +14,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/command/flags/measuring"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/claims"
@@ -33,9 +33,9 @@ type table1Command struct {
 }
 
 // Table1 returns the command table1.
-func Table1(r *registry.Registry) *cobra.Command {
+func Table1(r *program.Registry) *cobra.Command {
 	t := table1Command{Table: measuring.NewTable(r, flags.Table1File, measuring.PaperAlgorithms()...), format: tables.Text}
-	t.Repeat, t.Time, t.Memory = 0, 3*time.Minute, 8<<30
+	t.Repeat, t.Time, t.MemLimit = 0, 3*time.Minute, 8<<30
 	c := &cobra.Command{
 		Use:   "table1",
 		Short: "Measure the rows of the paper's Table 1",
@@ -70,7 +70,7 @@ algorithm with polynomial memory did not finish.`,
 				return t.show(c)
 			}
 			rows := t.rows()
-			return t.Run(c, registry.Cases(rows), t.drawing(rows))
+			return t.Run(c, program.Rows(rows), t.drawing(rows))
 		},
 	}
 	t.Register(r, c)
@@ -91,17 +91,17 @@ func (t *table1Command) settle(c *cobra.Command) error {
 	if t.quick {
 		t.settleQuick()
 	}
-	if t.Model != model.SC && !changed("out") {
-		t.Out = strings.TrimSuffix(t.Out, ".csv") + "-" + t.Model.String() + ".csv"
+	if t.Memory != model.SC && !changed("out") {
+		t.Out = strings.TrimSuffix(t.Out, ".csv") + "-" + t.Memory.String() + ".csv"
 	}
-	if t.Model != model.SC && t.paper {
-		return exit.Usagef("--paper: the paper has no figures under %v", t.Model)
+	if t.Memory != model.SC && t.paper {
+		return exit.Usagef("--paper: the paper has no figures under %v", t.Memory)
 	}
 	if changed("against") {
-		if t.against == t.Model {
-			return exit.Usagef("--against: must be another memory model than %v", t.Model)
+		if t.against == t.Memory {
+			return exit.Usagef("--against: must be another memory model than %v", t.Memory)
 		}
-		t.Memories = []string{t.against.String(), t.Model.String()}
+		t.Memories = []model.Memory{t.against, t.Memory}
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (t *table1Command) settleQuick() {
 
 func (t *table1Command) rows() []benchmarks.PaperRow {
 	if t.quick {
-		return registry.FirstRows()
+		return program.FirstRows()
 	}
 	return benchmarks.PaperTable()
 }
@@ -137,7 +137,7 @@ func (t *table1Command) show(c *cobra.Command) error {
 	rows := slices.DeleteFunc(t.rows(), func(row benchmarks.PaperRow) bool {
 		return !slices.ContainsFunc(cells, func(c results.Cell) bool {
 			run := c.Rows[0].Run
-			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params) && cmp.Or(run.Memory, model.SC.String()) == t.Model.String()
+			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params) && cmp.Or(run.Memory, model.SC.String()) == t.Memory.String()
 		})
 	})
 	if len(rows) == 0 {
@@ -147,22 +147,22 @@ func (t *table1Command) show(c *cobra.Command) error {
 }
 
 func (t *table1Command) under() string {
-	if t.Model == model.SC {
+	if t.Memory == model.SC {
 		return ""
 	}
-	return " under " + t.Model.String()
+	return " under " + t.Memory.String()
 }
 
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Model.String()}
+		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String()}
 		if t.set("against") {
 			return table.Price(w, t.format, t.against.String())
 		}
 		if !t.set("spread") {
 			table.NoSpread = t.format == tables.LaTeX && len(algorithms) > 2
 		}
-		if !t.set("paper") && t.Model == model.SC {
+		if !t.set("paper") && t.Memory == model.SC {
 			table.Paper = t.format != tables.LaTeX && (len(algorithms) <= 2 || t.format != tables.Text) // there is room
 		}
 		if err := table.Write(w, t.format); err != nil {
@@ -171,7 +171,7 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 		if err := table.Ratios(w, t.format); err != nil {
 			return err
 		}
-		if t.format == tables.CSV || t.Model != model.SC || len(rows) < len(benchmarks.PaperTable()) {
+		if t.format == tables.CSV || t.Memory != model.SC || len(rows) < len(benchmarks.PaperTable()) {
 			return nil // one table in a file; and a part says little about growth
 		}
 		if _, err := fmt.Fprintln(w); err != nil {

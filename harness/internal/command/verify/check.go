@@ -9,7 +9,7 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/check"
@@ -17,8 +17,9 @@ import (
 )
 
 // Check returns the command check.
-func Check(r *registry.Registry) *cobra.Command {
+func Check(r *program.Registry) *cobra.Command {
 	e, failOn, classes := flags.NewExplore(r), flags.FailOn{}, false
+	var programs *program.Arguments
 	c := &cobra.Command{
 		Use:   "check BENCH [PARAM...]",
 		Short: "Compare the classes an algorithm visits with those of the oracle",
@@ -37,7 +38,7 @@ The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, unless the algorithm promises no better (list says what it does), and also if a limit was exceeded before the answer was known; with
 --fail-on also if executions have such an outcome.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := r.Parse(args)
+			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
 				return err
 			}
@@ -66,6 +67,7 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 			return report(c, checks, failOn)
 		},
 	}
+	programs = r.Taken(c)
 	e.Register(r, c.Flags())
 	failOn.Register(c.Flags())
 	c.Flags().BoolVar(&classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")

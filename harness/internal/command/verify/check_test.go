@@ -12,7 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/work/check"
 	"dporbench/harness/internal/work/explore"
@@ -32,13 +32,13 @@ func (f forgetful) Explore(ctx context.Context, p *model.Program, visit func(*mo
 // TestCheckShowsWhatIsWrong: an execution that failed with its command, and the
 // classes that are missing, in columns.
 func TestCheckShowsWhatIsWrong(t *testing.T) {
-	r, err := registry.New(nil, nil)
+	r, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	oracle, _ := r.Algorithm(registry.Oracle)
-	checks, err := check.All(t.Context(), r, registry.Program{
-		Case:    registry.Case{Benchmark: "mine", Params: []int{3}},
+	oracle, _ := r.Algorithm(program.Oracle)
+	checks, err := check.All(t.Context(), r, program.Program{
+		Spec:    program.Spec{Kind: program.Benchmark{Name: "mine", Params: []int{3}}},
 		Program: smallprog.MustBuild("p: x=1 | q: a=x; assert a!=1"),
 	}, []catalog.Algorithm{{
 		Name: "forgetful",

@@ -15,7 +15,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/distinguish"
@@ -33,7 +33,7 @@ type distinguishCommand struct {
 }
 
 // Distinguish returns the command distinguish.
-func Distinguish(r *registry.Registry) *cobra.Command {
+func Distinguish(r *program.Registry) *cobra.Command {
 	d := distinguishCommand{
 		Search: distinguish.Search{
 			By:           distinguish.Criteria(),
@@ -43,7 +43,7 @@ func Distinguish(r *registry.Registry) *cobra.Command {
 		},
 		alphabets: smallprog.Alphabets(),
 		bound:     smallprog.Bound{FewestThreads: 2, Threads: 4, Variables: 2, Accesses: 5},
-		limits:    guard.Limits{Time: time.Minute, Memory: explore.Defaults().Memory},
+		limits:    guard.Limits{Time: time.Minute, MemLimit: explore.Defaults().MemLimit},
 	}
 	d.A, _ = r.Algorithm("pop")
 	c := &cobra.Command{
@@ -68,7 +68,7 @@ The exit status is 1 if no such program was found.`,
 		},
 	}
 	f := c.Flags()
-	f.Var(value.Algorithm(r, &d.A), "algo", "algorithm")
+	f.Var(flags.Algorithm(r, &d.A), "algo", "algorithm")
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
 	flags.RegisterMemory(&d.Under[0], f)
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", distinguish.Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
@@ -78,7 +78,7 @@ The exit status is 1 if no such program was found.`,
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
 	f.Var(value.Duration(&d.limits.Time), "timeout", "wall-clock limit of the search")
-	f.Var(value.Size(&d.limits.Memory), "mem-limit", "limit of the resident memory")
+	f.Var(value.Size(&d.limits.MemLimit), "mem-limit", "limit of the resident memory")
 	return c
 }
 
@@ -101,7 +101,7 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 }
 
 // oppose finds out what is compared with what.
-func (d *distinguishCommand) oppose(r *registry.Registry) error {
+func (d *distinguishCommand) oppose(r *program.Registry) error {
 	d.Under[1] = d.Under[0]
 	known := false
 	if m, err := model.ParseMemory(d.against); err == nil {
@@ -125,7 +125,7 @@ func (d *distinguishCommand) oppose(r *registry.Registry) error {
 	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, exit.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }
 
-func (d *distinguishCommand) settle(r *registry.Registry, changed func(string) bool) error {
+func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bool) error {
 	if err := d.oppose(r); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/guard"
 	"dporbench/harness/internal/ground/output"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/ground/version"
@@ -38,8 +38,8 @@ type exhaustCommand struct {
 }
 
 // Exhaust returns the command exhaust.
-func Exhaust(r *registry.Registry) *cobra.Command {
-	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: guard.Limits{Memory: explore.Defaults().Memory}}
+func Exhaust(r *program.Registry) *cobra.Command {
+	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: guard.Limits{MemLimit: explore.Defaults().MemLimit}}
 	e.algorithm, _ = r.Algorithm("pop")
 	c := &cobra.Command{
 		Use:   "exhaust [BOUND...]",
@@ -61,7 +61,7 @@ The exit status is 1 if the algorithm fails on a program. The first such program
 is made smaller and printed.`,
 	}
 	f := c.Flags()
-	f.Var(value.Algorithm(r, &e.algorithm), "algo", "algorithm")
+	f.Var(flags.Algorithm(r, &e.algorithm), "algo", "algorithm")
 	e.bound.Register(f)
 	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, beside first and last")
 	flags.RegisterMemory(&e.model, f)
@@ -69,7 +69,7 @@ is made smaller and printed.`,
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
 	f.StringVar(&e.state, "state", "", "`FILE` that keeps what has been checked; if it exists, continue with it")
-	f.Var(value.Size(&e.limits.Memory), "mem-limit", "limit of the resident memory")
+	f.Var(value.Size(&e.limits.MemLimit), "mem-limit", "limit of the resident memory")
 	f.Var(value.Optional(&e.jobs), "jobs", "programs that are checked side by side; without the flag one for each processor")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if e.algorithm.Samples {

@@ -9,7 +9,7 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/work/robust"
 	"dporbench/model"
@@ -17,9 +17,10 @@ import (
 )
 
 // Robust returns the command robust.
-func Robust(r *registry.Registry) *cobra.Command {
+func Robust(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
-	o.Model = model.TSO
+	var programs *program.Arguments
+	o.Memory = model.TSO
 	o.Algorithm, _ = r.Algorithm("trust") // which also explores awaits under TSO
 	c := &cobra.Command{
 		Use:   "robust BENCH [PARAM...]",
@@ -32,13 +33,13 @@ source are one.
 
 The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.Model != model.TSO {
-				return exit.Usagef("--memory %v: robustness is told against tso only", o.Model)
+			if o.Memory != model.TSO {
+				return exit.Usagef("--memory %v: robustness is told against tso only", o.Memory)
 			}
 			if o.Algorithm.Samples {
 				return exit.Usagef("--algo %s: it samples, and may miss what is looked for", o.Algorithm.Name)
 			}
-			build := func() (registry.Program, error) { return r.Parse(args) }
+			build := func() (program.Program, error) { return programs.Parse(args, o.Memory) }
 			p, err := build()
 			if err != nil {
 				return err
@@ -58,11 +59,12 @@ The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 			return nil
 		},
 	}
+	programs = r.Taken(c)
 	o.Register(r, c.Flags())
 	return c
 }
 
-func writeRobust(w io.Writer, p registry.Program, o flags.One, a *robust.Answer) error {
+func writeRobust(w io.Writer, p program.Program, o flags.One, a *robust.Answer) error {
 	if a.Violation == nil {
 		_, err := fmt.Fprintf(w, "%s: %d executions under tso, all of them sequentially consistent\n", p, a.Executions)
 		return err

@@ -13,7 +13,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/tables"
 	"dporbench/harness/internal/work/explore"
@@ -31,7 +31,7 @@ type suiteCommand struct {
 }
 
 // Suite returns the command suite.
-func Suite(r *registry.Registry) *cobra.Command {
+func Suite(r *program.Registry) *cobra.Command {
 	one := flags.NewOne(r)
 	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
 	s.Time = time.Minute
@@ -70,7 +70,7 @@ The exit status is 1 if a count differs and no such convention is known.`,
 			return s.run(c, args[0])
 		},
 	}
-	c.Flags().Var(value.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
+	c.Flags().Var(flags.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
 	flags.RegisterSettings(&s.Settings, c.Flags())
 	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions, of complete executions")
 	c.Flags().BoolVar(&s.list, "list", false, "a line for each program, with what each algorithm came to")

@@ -9,7 +9,7 @@ import (
 
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/guard"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
@@ -20,8 +20,8 @@ import (
 )
 
 // Verify returns the command verify.
-func Verify(r *registry.Registry) *cobra.Command {
-	limits := guard.Limits{Time: 10 * time.Minute, Memory: explore.Defaults().Memory}
+func Verify(r *program.Registry) *cobra.Command {
+	limits := guard.Limits{Time: 10 * time.Minute, MemLimit: explore.Defaults().MemLimit}
 	c := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Check a certificate: that it has every class of its program, once",
@@ -59,6 +59,6 @@ and also if a limit was exceeded before the answer was known.`,
 		},
 	}
 	c.Flags().Var(value.Duration(&limits.Time), "timeout", "wall-clock limit")
-	c.Flags().Var(value.Size(&limits.Memory), "mem-limit", "limit of the resident memory")
+	c.Flags().Var(value.Size(&limits.MemLimit), "mem-limit", "limit of the resident memory")
 	return c
 }

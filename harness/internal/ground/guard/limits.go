@@ -20,8 +20,8 @@ import (
 
 // Limits bound work that is done in this process. A limit of 0 is none.
 type Limits struct {
-	Time   time.Duration
-	Memory int64 // peak resident memory of the process, in bytes
+	Time     time.Duration
+	MemLimit int64 // peak resident memory of the process, in bytes
 }
 
 // ErrTime is the cause of a context that has exceeded its limit of time.
@@ -65,8 +65,8 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 			if l.Time > 0 && time.Since(start) >= l.Time {
 				cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
 			}
-			if peak, _ := process.OwnPeak(); l.Memory > 0 && peak > l.Memory {
-				cancel(fmt.Errorf("exceeded the memory limit of %s", size.Format(l.Memory)))
+			if peak, _ := process.OwnPeak(); l.MemLimit > 0 && peak > l.MemLimit {
+				cancel(fmt.Errorf("exceeded the memory limit of %s", size.Format(l.MemLimit)))
 			}
 		}
 	}

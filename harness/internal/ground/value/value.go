@@ -77,7 +77,12 @@ func SomeOf[T any](target *[]T, kind, word string, all []T) Value[[]T] {
 
 // Parsed is a value that others know how to read and to write.
 func Parsed[T any](target *T, kind string, parse func(string) (T, error), format func(T) string) Value[T] {
-	return Value[T]{target, kind, nil, parse, format}
+	return Chosen(target, kind, nil, parse, format)
+}
+
+// Chosen is such a value of which there are choices, that the shell completes.
+func Chosen[T any](target *T, kind string, choices []string, parse func(string) (T, error), format func(T) string) Value[T] {
+	return Value[T]{target, kind, choices, parse, format}
 }
 
 func names[T any](choices []T) []string {

@@ -74,9 +74,9 @@ func FailedChecks(w io.Writer, program string, checks []check.Check) error {
 			c.Duplicated.Example = nil // it may
 		}
 		errs = append(errs,
-			Example(w, c.Program.Program, c.Settings.Model, "a class that "+name+" misses", c.Missing.Example),
-			Example(w, c.Program.Program, c.Settings.Model, "a class that "+name+" visits again", c.Duplicated.Example),
-			Example(w, c.Program.Program, c.Settings.Model, "a class that only "+name+" visits", c.Unknown.Example))
+			Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" misses", c.Missing.Example),
+			Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" visits again", c.Duplicated.Example),
+			Example(w, c.Program.Program, c.Settings.Memory, "a class that only "+name+" visits", c.Unknown.Example))
 	}
 	return errors.Join(errs...)
 }

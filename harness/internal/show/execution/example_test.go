@@ -7,8 +7,8 @@ import (
 	"dporbench/model"
 )
 
-// program has two threads that write x and a mutex nobody takes.
-func program() *model.Program {
+// race has two threads that write x and a mutex nobody takes.
+func race() *model.Program {
 	p := model.NewProgram("race")
 	x := p.Var("x", 0)
 	p.Mutex("m")
@@ -46,7 +46,7 @@ not an execution of the program: event 2 of 2: thread writer has ended
 `},
 	} {
 		var b strings.Builder
-		if err := Example(&b, program(), model.SC, "one", c.e); err != nil {
+		if err := Example(&b, race(), model.SC, "one", c.e); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.TrimPrefix(b.String(), "\none:\n"); got != c.want {

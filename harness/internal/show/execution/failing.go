@@ -34,23 +34,23 @@ func Failing(w io.Writer, program string, f *explore.Found) error {
 	return err
 }
 
-func commandLine(program string, f *explore.Found) string {
+func commandLine(command string, f *explore.Found) string {
 	usual := explore.Defaults()
-	words := []string{program, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
+	words := []string{command, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
 	if f.Order != usual.Order {
 		words = append(words, "--order", f.Order.String())
 	}
 	if f.Order == algos.RandomThread {
 		words = append(words, fmt.Sprintf("--seed %d", f.Seed))
 	}
-	if f.Model != usual.Model {
-		words = append(words, "--memory", f.Model.String())
+	if f.Memory != usual.Memory {
+		words = append(words, "--memory", f.Memory.String())
 	}
 	if f.Time != usual.Time {
 		words = append(words, "--timeout", value.FormatDuration(f.Time))
 	}
-	if f.Memory != usual.Memory {
-		words = append(words, "--mem-limit", size.Format(f.Memory))
+	if f.MemLimit != usual.MemLimit {
+		words = append(words, "--mem-limit", size.Format(f.MemLimit))
 	}
 	if f.MaxSteps != usual.MaxSteps {
 		words = append(words, fmt.Sprintf("--max-steps %d", f.MaxSteps))

@@ -7,14 +7,14 @@ import (
 	"fmt"
 	"io"
 
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/trace"
 )
 
 // Printer prints executions of a program, one after the other.
 type Printer struct {
 	W         io.Writer
-	Program   registry.Program
+	Program   program.Program
 	Algorithm string // "" if the executions are from a file
 	Layout    trace.Layout
 	Races     bool
@@ -121,7 +121,7 @@ type objectDifference struct {
 
 func (p *Printer) object(e Execution, races [][]int) object {
 	o := object{
-		Program: p.Program.Benchmark, Params: append([]int{}, p.Program.Params...), Algorithm: p.Algorithm,
+		Program: p.Program.Run().Benchmark, Params: append([]int{}, p.Program.Run().Params...), Algorithm: p.Algorithm,
 		Number: e.Number, File: e.File,
 		Threads: e.Started(), Steps: []objectStep{}, Stops: []objectStop{},
 		Maximal: e.Maximal(), Outcome: e.Outcome.String(), Failure: e.Failure,

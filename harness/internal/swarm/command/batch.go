@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/swarm/batch"
 	"dporbench/harness/internal/swarm/job"
@@ -15,7 +15,7 @@ import (
 	"dporbench/harness/internal/work/certify"
 )
 
-func newSplit(r *registry.Registry) *cobra.Command {
+func newSplit(r *program.Registry) *cobra.Command {
 	var w what
 	n, folder, certificates := 1000, "out/parts", false
 	c := &cobra.Command{
@@ -44,7 +44,7 @@ take longer than others: there should be several for each machine.`,
 	return c
 }
 
-func newMerge(r *registry.Registry) *cobra.Command {
+func newMerge(r *program.Registry) *cobra.Command {
 	var p printing
 	certificate := ""
 	c := &cobra.Command{

@@ -18,7 +18,7 @@ import (
 	"dporbench/harness/internal/command/flags"
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/show/execution"
 	"dporbench/harness/internal/show/tables"
@@ -36,7 +36,7 @@ import (
 )
 
 type exploreCommand struct {
-	registry *registry.Registry
+	registry *program.Registry
 	what
 	printing
 	access
@@ -52,21 +52,23 @@ type what struct {
 	settings  explore.Settings
 	classes   bool
 	certify   string
+	programs  *program.Arguments
 }
 
-func (w *what) register(r *registry.Registry, c *cobra.Command) {
+func (w *what) register(r *program.Registry, c *cobra.Command) {
+	w.programs = r.Taken(c)
 	w.algorithm, _ = r.Algorithm("pop")
 	w.settings = explore.Defaults()
-	c.Flags().Var(value.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
+	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
 	c.Flags().Var(value.OneOf(&w.settings.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	c.Flags().Var(value.Seed(&w.settings.Seed), "seed", "seed of the random scheduling order")
-	flags.RegisterMemory(&w.settings.Model, c.Flags())
+	flags.RegisterMemory(&w.settings.Memory, c.Flags())
 	c.Flags().Var(value.Positive(&w.settings.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
 	c.Flags().BoolVar(&w.classes, "classes", false, "add up the hashes of the classes: the sum is the same whoever finds them, in whatever order")
 }
 
-func (w *what) job(r *registry.Registry, args []string) (*job.Exploration, error) {
-	p, err := r.Parse(args)
+func (w *what) job(r *program.Registry, args []string) (*job.Exploration, error) {
+	p, err := w.programs.Parse(args, w.settings.Memory)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +92,7 @@ func (p *printing) register(c *cobra.Command) {
 	p.failOn.Register(c.Flags())
 }
 
-func newExplore(r *registry.Registry) *cobra.Command {
+func newExplore(r *program.Registry) *cobra.Command {
 	e := exploreCommand{registry: r, jobs: runtime.NumCPU(), budget: 200 * time.Millisecond, lease: 10 * time.Second}
 	c := &cobra.Command{
 		Use:   "explore BENCH [PARAM...]",
@@ -233,7 +235,7 @@ func recordsInOrder(ctx context.Context, q *queue.Queue, l *record.Ledger) func(
 }
 
 // print prints the row and what failed, and says with an error if something fell short.
-func (p *printing) print(ctx context.Context, c *cobra.Command, r *registry.Registry, x *job.Exploration, l *record.Ledger, row results.Row) error {
+func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Registry, x *job.Exploration, l *record.Ledger, row results.Row) error {
 	if p.out != "" {
 		if err := addRow(p.out, row); err != nil {
 			return err
@@ -245,10 +247,10 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *registry.Regi
 	}
 	cell := results.Cell{Rows: []results.Row{row}}
 	expected := expect.Of(r, []results.Cell{cell})
-	const program = "dporbench" // which has the command trace
+	const command = "dporbench" // which has the command trace
 	w := c.OutOrStdout()
 	if p.asJSON {
-		object := execution.Cell{Cell: cell, Program: program, Failing: failing}
+		object := execution.Cell{Cell: cell, Program: command, Failing: failing}
 		if err := json.NewEncoder(w).Encode(object); err != nil {
 			return err
 		}
@@ -257,7 +259,7 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *registry.Regi
 			return err
 		}
 		for _, f := range failing {
-			if err := execution.Failing(w, program, f); err != nil {
+			if err := execution.Failing(w, command, f); err != nil {
 				return err
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 	"dporbench/harness/internal/ground/exit"
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/swarm/batch"
 	"dporbench/harness/internal/swarm/job"
@@ -21,7 +21,7 @@ import (
 )
 
 type workCommand struct {
-	registry *registry.Registry
+	registry *program.Registry
 	access
 	id       string
 	jobs     int
@@ -29,7 +29,7 @@ type workCommand struct {
 	lifeline bool
 }
 
-func newWork(r *registry.Registry) *cobra.Command {
+func newWork(r *program.Registry) *cobra.Command {
 	w := workCommand{registry: r, jobs: runtime.NumCPU(), budget: 200 * time.Millisecond}
 	c := &cobra.Command{
 		Use:   "work [FILE]",

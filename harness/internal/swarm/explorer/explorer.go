@@ -81,7 +81,7 @@ func (e *Explorer) newVisitor() (*visitor, error) {
 	}
 	var err error
 	v.writer, err = certificate.NewWriter(&v.written, certificate.Header{
-		Benchmark: e.job.Benchmark, Params: e.job.Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order, Seed: e.job.Seed, Build: e.job.Build,
+		Benchmark: e.job.Run().Benchmark, Params: e.job.Run().Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order.String(), Seed: e.job.Seed, Build: e.job.Build,
 	}, e.job.Program.NumThreads())
 	return v, err
 }

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -13,7 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
 )
@@ -21,7 +20,7 @@ import (
 // Exploration is a job with the program and the algorithm themselves.
 type Exploration struct {
 	Job
-	Program  registry.Program
+	Program  program.Program
 	Entry    catalog.Algorithm // of the algorithm, in the catalog
 	Settings explore.Settings
 	Explorer algos.Splittable
@@ -29,8 +28,8 @@ type Exploration struct {
 
 // New makes the job of exploring p. It fails if the algorithm cannot be split, or the program
 // cannot be explored at all.
-func New(r *registry.Registry, p registry.Program, a catalog.Algorithm, s explore.Settings) (*Exploration, error) {
-	if err := registry.CheckMemory(p.Benchmark, s.Model); err != nil {
+func New(r *program.Registry, p program.Program, a catalog.Algorithm, s explore.Settings) (*Exploration, error) {
+	if err := p.CheckMemory(s.Memory); err != nil {
 		return nil, err
 	}
 	splittable, ok := a.New(s.Options()).(algos.Splittable)
@@ -43,13 +42,10 @@ func New(r *registry.Registry, p registry.Program, a catalog.Algorithm, s explor
 	}
 	x := &Exploration{
 		Job: Job{
-			Benchmark: p.Benchmark, Params: p.Params,
-			Algorithm: a.Name, Order: s.Order.String(), Seed: s.Seed, MaxSteps: s.MaxSteps,
+			Program: p.Spec, Algorithm: a.Name,
+			Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory,
 		},
 		Program: p, Entry: a, Settings: s, Explorer: splittable,
-	}
-	if s.Model != model.SC {
-		x.Memory = s.Model.String()
 	}
 	var err error
 	if x.Build, err = build(); err == nil {
@@ -60,24 +56,17 @@ func New(r *registry.Registry, p registry.Program, a catalog.Algorithm, s explor
 
 // Join makes of a job, which another process has begun, what this one explores. The error says
 // why that would not be the same.
-func Join(r *registry.Registry, j Job) (*Exploration, error) {
+func Join(r *program.Registry, j Job) (*Exploration, error) {
 	a, ok := r.Algorithm(j.Algorithm)
 	if !ok {
 		return nil, fmt.Errorf("%v: there is no algorithm %q here", j, j.Algorithm)
 	}
-	order := slices.IndexFunc(algos.Orders(), func(o algos.Order) bool { return o.String() == j.Order })
-	if order < 0 {
-		return nil, fmt.Errorf("%v: there is no order %q here", j, j.Order)
-	}
-	p, err := r.Parse(registry.Case{Benchmark: j.Benchmark, Params: j.Params}.Args())
+	p, err := r.Load(j.Program)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", j, err)
 	}
 	s := explore.Defaults()
-	s.Order, s.Seed, s.MaxSteps = algos.Orders()[order], j.Seed, j.MaxSteps
-	if s.Model, err = model.ParseMemory(cmp.Or(j.Memory, model.SC.String())); err != nil {
-		return nil, fmt.Errorf("%v: %w", j, err)
-	}
+	s.Order, s.Seed, s.MaxSteps, s.Memory = j.Order, j.Seed, j.MaxSteps, j.Memory
 	x, err := New(r, p, a, s)
 	if err != nil {
 		return nil, err
@@ -86,8 +75,8 @@ func Join(r *registry.Registry, j Job) (*Exploration, error) {
 	return x, j.differs(x.Job)
 }
 
-func splittableNames(r *registry.Registry) []string {
-	return registry.Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !a.Splittable }))
+func splittableNames(r *program.Registry) []string {
+	return program.Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !a.Splittable }))
 }
 
 // What is hashed of an exploration: its first executions, up to so many of them or so many events.

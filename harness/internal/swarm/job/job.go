@@ -8,25 +8,26 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
 
+	"dporbench/algos"
 	"dporbench/harness/internal/ground/process"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/version"
+	"dporbench/model"
 	"dporbench/results"
 )
 
 // Job is an exploration as it was asked for, and what tells whether another process would
 // explore the same.
 type Job struct {
-	Benchmark string
-	Params    []int `json:",omitempty"`
+	Program   program.Spec
 	Algorithm string
-	Order     string
+	Order     algos.Order
 	Seed      uint64
 	MaxSteps  int
-	Memory    string `json:",omitempty"` // "" is sc
-	Classes   bool   `json:",omitempty"` // the hashes of the classes are added up
-	Certify   bool   `json:",omitempty"` // each class is written down
+	Memory    model.Memory
+	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
+	Certify   bool `json:",omitempty"` // each class is written down
 
 	Build     string // what the program and the algorithm were built from
 	Behaviour string // a hash of the first executions
@@ -44,7 +45,9 @@ func (j Job) ID() string {
 
 // Run is the job as a run of which nothing else is known.
 func (j Job) Run() results.Run {
-	return results.Run{Benchmark: j.Benchmark, Params: j.Params, Algorithm: j.Algorithm, Order: j.Order, Seed: j.Seed, Memory: j.Memory, Repetition: 1}
+	run := j.Program.Run()
+	run.Algorithm, run.Order, run.Seed, run.Memory, run.Repetition = j.Algorithm, j.Order.String(), j.Seed, j.Memory.String(), 1
+	return run
 }
 
 // String names the program and the algorithm.
@@ -57,8 +60,6 @@ func (j Job) differs(mine Job) error {
 		return fmt.Errorf("%v is explored by build %s, and this is build %s: build both from the same source", j, j.Build, mine.Build)
 	case j.Behaviour != mine.Behaviour:
 		return fmt.Errorf("%v behaves otherwise here (%s) than where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
-	case !slices.Equal(j.Params, mine.Params):
-		return fmt.Errorf("%v: its parameters are not read as they were written", j)
 	}
 	return nil
 }

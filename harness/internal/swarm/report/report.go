@@ -63,15 +63,15 @@ func find(ctx context.Context, x *job.Exploration, p record.Place) (*explore.Fou
 	if err != nil {
 		return nil, err
 	}
-	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Case}
-	f.Trace, err = trace.Of(x.Program.Program, x.Settings.Model, events)
+	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Spec}
+	f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events)
 	return f, err
 }
 
 // Certificate writes the certificate of a job to path, from those of its tasks.
 func Certificate(path string, x *job.Exploration, tasks func(yield func(record.Record, error) bool)) error {
 	file, err := certificate.Create(path, certificate.Header{
-		Benchmark: x.Benchmark, Params: x.Params, Algorithm: x.Job.Algorithm, Order: x.Order, Seed: x.Seed, Build: x.Build,
+		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Build: x.Build,
 	}, x.Program.Program)
 	if err != nil {
 		return err

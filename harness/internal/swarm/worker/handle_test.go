@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/swarm/explorer"
 	"dporbench/harness/internal/swarm/job"
 	"dporbench/harness/internal/swarm/record"
@@ -126,7 +126,7 @@ func (w *world) explore() (*record.Ledger, error) {
 
 // TestExact: whoever is killed when, the records add up to the exploration of a single worker, class by class.
 func TestExact(t *testing.T) {
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,40 +9,42 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"os/exec"
 	"slices"
 	"time"
 
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/ground/companion"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/expect"
+	"dporbench/harness/internal/work/explore"
+	"dporbench/harness/internal/work/measure"
 	"dporbench/harness/internal/work/progress"
 	"dporbench/harness/internal/work/runner"
+	"dporbench/model"
 	"dporbench/results"
 )
 
 // Campaign is what is measured, how, and where it is recorded.
 type Campaign struct {
-	Cases      []registry.Case
+	Programs   []program.Spec
 	Algorithms []string
-	Tools      []tool.Tool // other tools that are measured beside them
-	Common     results.Run // what all runs have in common
-	Memories   []string    // memory models each run is done under, in turn; that of Common if empty
+	Tools      []tool.Tool      // other tools that are measured as well
+	Settings   explore.Settings // of all runs, with the limits of each
+	GOGC       int
+	Memories   []model.Memory // that each run is done under, in turn; that of Settings if empty
 	Repeat     runner.Repeat
-	Timeout    func(algorithm string) time.Duration // that of Common, if nil
+	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
-	MaxSteps   int                                  // of one execution, in events
-	StopAt     []string                             // outcomes at the first of which a run stops and fails
+	StopAt     []model.Outcome                      // at the first of which a run stops and fails
+	Save       *measure.Save                        // of the only run; nil if it is not saved
 
-	Checkpoint      string        // file to save the only run to; none if empty
-	CheckpointEvery time.Duration // how often
-	Continue        bool          // continue what that has
-
-	files map[string]string // the programs as C files for the tools, by name
+	files   map[string]program.Spec // the programs as C files for the tools, by name
+	certify string                  // file to write the certificate of the only run to
 
 	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if
 	// nobody does.
@@ -55,7 +57,7 @@ type Campaign struct {
 
 func (c Campaign) plan() iter.Seq[results.Run] {
 	return func(yield func(results.Run) bool) {
-		for run := range runner.Plan(c.Cases, c.names(), c.Repeat.Rounds, c.Common) {
+		for run := range runner.Plan(c.Programs, c.names(), c.Repeat.Rounds, c.common()) {
 			if c.Timeout != nil {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
@@ -77,12 +79,36 @@ func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
 			return
 		}
 		for i := range n {
-			run.Memory = c.Memories[(run.Repetition+i)%n]
+			run.Memory = c.Memories[(run.Repetition+i)%n].String()
 			if !yield(run) {
 				return
 			}
 		}
 	}
+}
+
+// common is what all runs have in common.
+func (c Campaign) common() results.Run {
+	s := c.Settings
+	return results.Run{
+		Order: s.Order.String(), Memory: s.Memory.String(), Seed: s.Seed,
+		Timeout: s.Time, MemLimit: s.MemLimit, GOGC: c.GOGC, Jobs: s.Jobs,
+	}
+}
+
+// job is what the child does for a run of the plan.
+func (c Campaign) job(run results.Run) measure.Job {
+	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
+	j.Program = program.Find(c.Programs, run)
+	if _, ok := tool.Lookup(run.Algorithm); ok {
+		j.Program = c.files[j.Program.String()]
+	}
+	for _, m := range c.Memories {
+		if m.String() == run.Memory {
+			j.Settings.Memory = m
+		}
+	}
+	return j
 }
 
 // names are those of the algorithms and then of the tools.
@@ -126,16 +152,10 @@ func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
 // any other, to write its certificate to path. It has no part in the figures of
 // the runs before.
 func (c Campaign) Certify(ctx context.Context, path string) error {
-	c.Out, c.Repeat = "", runner.Repeat{Rounds: 1}
+	c.Out, c.Repeat, c.certify = "", runner.Repeat{Rounds: 1}, path
 	r, err := c.runner()
 	if err != nil {
 		return err
-	}
-	measured := r.Command
-	r.Command = func(run results.Run) *exec.Cmd {
-		cmd := measured(run)
-		cmd.Args = append(cmd.Args, "--certify="+path)
-		return cmd
 	}
 	rows, err := c.watched(ctx, r, c.plan())
 	if err != nil {
@@ -185,8 +205,10 @@ func (c Campaign) runner() (r *runner.Runner, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r = &runner.Runner{Repeat: c.Repeat, Command: c.childCommand(measuring)}
-	if c.Checkpoint != "" {
+	r = &runner.Runner{Repeat: c.Repeat, Command: func(run results.Run) (*exec.Cmd, error) {
+		return c.job(run).Command(measuring.Path, os.Args[0])
+	}}
+	if c.Save != nil {
 		r.Grace = graceForCheckpoint
 	}
 	if r.Build, err = runner.BuildOf(measuring.Path, version.Commit()); err != nil {

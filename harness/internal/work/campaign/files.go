@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 )
 
 // writeFiles writes the programs that are no C files as such, for other tools; remove
@@ -21,10 +21,10 @@ func (c *Campaign) writeFiles(ctx context.Context) (remove func(), err error) {
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(folder) }
-	c.files = map[string]string{}
-	for k, one := range c.Cases {
-		if registry.IsCFile(one.Benchmark) {
-			c.files[one.String()] = one.Benchmark
+	c.files = map[string]program.Spec{}
+	for k, one := range c.Programs {
+		if _, ok := one.Kind.(program.CFile); ok {
+			c.files[one.String()] = one
 			continue
 		}
 		file := filepath.Join(folder, strconv.Itoa(k)+".c")
@@ -32,18 +32,18 @@ func (c *Campaign) writeFiles(ctx context.Context) (remove func(), err error) {
 			remove()
 			return nil, err
 		}
-		c.files[one.String()] = file
+		c.files[one.String()] = program.Spec{Kind: program.CFile{Path: file}}
 	}
 	return remove, nil
 }
 
-func (c *Campaign) export(ctx context.Context, one registry.Case, file string) error {
+func (c *Campaign) export(ctx context.Context, one program.Spec, file string) error {
 	executable, err := process.Executable()
 	if err != nil {
 		return err
 	}
-	args := append([]string{"export"}, one.Args()...)
-	args = append(args, "--out="+file, "--timeout="+c.Common.Timeout.String(), "--mem-limit="+strconv.FormatInt(c.Common.MemLimit, 10))
+	args := append([]string{"export"}, one.Words()...)
+	args = append(args, "--out="+file, "--timeout="+c.Settings.Time.String(), "--mem-limit="+strconv.FormatInt(c.Settings.MemLimit, 10))
 	var said strings.Builder
 	cmd := exec.CommandContext(ctx, executable, args...)
 	cmd.Args[0] = os.Args[0]

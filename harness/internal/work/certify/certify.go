@@ -14,7 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/explore"
@@ -24,7 +24,7 @@ import (
 
 // Explore lets an algorithm, which is given its options, explore p, and writes
 // the certificate to path.
-func Explore(ctx context.Context, path string, p registry.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
+func Explore(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
 	executable, err := process.Executable()
 	if err != nil {
 		return algos.Stats{}, err
@@ -34,8 +34,8 @@ func Explore(ctx context.Context, path string, p registry.Program, algorithm str
 		return algos.Stats{}, err
 	}
 	file, err := certificate.Create(path, certificate.Header{
-		Benchmark: p.Benchmark,
-		Params:    p.Params,
+		Benchmark: p.Run().Benchmark,
+		Params:    p.Run().Params,
 		Algorithm: algorithm,
 		Order:     s.Order.String(),
 		Seed:      s.Seed,
@@ -50,15 +50,15 @@ func Explore(ctx context.Context, path string, p registry.Program, algorithm str
 
 // Verify verifies the certificate at path, and shows on a terminal how far it has
 // come.
-func Verify(ctx context.Context, r *registry.Registry, path string, stderr io.Writer) (certificate.Result, error) {
+func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Writer) (certificate.Result, error) {
 	source := certificate.Source{
 		Open: func() (io.ReadCloser, error) { return certificate.Open(path) },
 		Program: func(h certificate.Header) (*model.Program, error) {
-			b, err := r.Benchmark(h.Benchmark)
+			p, err := r.ParseRecorded(h.Benchmark, h.Params)
 			if err != nil {
-				return nil, fmt.Errorf("of an %v", err)
+				return nil, errors.New(err.Error()) // no mistake in the command line
 			}
-			return b.Program(h.Params...)
+			return p.Program, nil
 		},
 	}
 	display := terminal.NewCounter(stderr, path, "entries")

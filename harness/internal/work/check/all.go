@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
 	"dporbench/trace"
@@ -13,7 +13,7 @@ import (
 
 // Check is an algorithm compared with the oracle on a program.
 type Check struct {
-	Program   registry.Program
+	Program   program.Program
 	Algorithm catalog.Algorithm
 	Settings  explore.Settings
 	Result
@@ -21,10 +21,10 @@ type Check struct {
 
 // All compares each algorithm with the oracle of the registry, within the limits
 // of the settings.
-func All(ctx context.Context, r *registry.Registry, p registry.Program, algorithms []catalog.Algorithm, s explore.Settings) ([]Check, error) {
-	oracle, ok := r.Algorithm(registry.Oracle)
+func All(ctx context.Context, r *program.Registry, p program.Program, algorithms []catalog.Algorithm, s explore.Settings) ([]Check, error) {
+	oracle, ok := r.Algorithm(program.Oracle)
 	if !ok {
-		return nil, fmt.Errorf("there is no algorithm %s to compare with", registry.Oracle)
+		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
 	var checks []Check
 	for _, a := range algorithms {
@@ -73,13 +73,13 @@ func (c Check) Found(outcome model.Outcome) *explore.Found {
 	if visit.Execution == nil {
 		return nil
 	}
-	t, err := trace.Of(c.Program.Program, c.Settings.Model, visit.Execution.Events())
+	t, err := trace.Of(c.Program.Program, c.Settings.Memory, visit.Execution.Events())
 	if err != nil {
 		return nil
 	}
 	return &explore.Found{
 		Selection: explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, Number: visit.Number, First: outcome.String()},
-		Program:   c.Program.Case,
+		Program:   c.Program.Spec,
 		Trace:     t,
 	}
 }

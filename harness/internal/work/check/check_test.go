@@ -10,8 +10,8 @@ import (
 	"dporbench/model"
 )
 
-// program has two threads that write x and a mutex nobody takes.
-func program() *model.Program {
+// race has two threads that write x and a mutex nobody takes.
+func race() *model.Program {
 	p := model.NewProgram("race")
 	x := p.Var("x", 0)
 	p.Mutex("m")
@@ -29,7 +29,7 @@ func execution(threads ...model.ThreadID) *model.Execution {
 	return model.NewExecution(events, model.Complete, "")
 }
 
-// The classes of program, one of them in which thread 1 never runs, and that of
+// The classes of race, one of them in which thread 1 never runs, and that of
 // no event at all.
 var (
 	zeroFirst = execution(0, 1)
@@ -72,11 +72,11 @@ func TestPromise(t *testing.T) {
 	for promise, want := range map[Promise]Verdict{
 		{}: OK, {Once: true}: Wrong, {EveryClass: true}: Wrong,
 	} {
-		if r := Compare(t.Context(), program(), some, visits(oneFirst, zeroFirst), promise); r.Verdict != want {
+		if r := Compare(t.Context(), race(), some, visits(oneFirst, zeroFirst), promise); r.Verdict != want {
 			t.Errorf("%+v: %s, want %s", promise, r.Verdict, want)
 		}
 	}
-	if r := Compare(t.Context(), program(), visits(half), visits(oneFirst), Promise{}); r.Verdict != Wrong {
+	if r := Compare(t.Context(), race(), visits(half), visits(oneFirst), Promise{}); r.Verdict != Wrong {
 		t.Errorf("a class that there is not: %s", r.Verdict)
 	}
 }
@@ -100,7 +100,7 @@ func TestCompare(t *testing.T) {
 		"nothing explored": {visits(), visits(), OK, 0, 0, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := Compare(t.Context(), program(), test.algorithm, test.oracle, always)
+			r := Compare(t.Context(), race(), test.algorithm, test.oracle, always)
 			if r.Verdict != test.verdict || !strings.Contains(r.Reason, test.reason) {
 				t.Errorf("verdict %s, reason %q", r.Verdict, r.Reason)
 			}
@@ -139,7 +139,7 @@ func TestBudget(t *testing.T) {
 			} else {
 				algorithm.cancel = cancel
 			}
-			r := Compare(ctx, program(), algorithm, oracle, always)
+			r := Compare(ctx, race(), algorithm, oracle, always)
 			if r.Verdict != test.want {
 				t.Errorf("verdict %s, want %s", r.Verdict, test.want)
 			}
@@ -152,11 +152,11 @@ func TestBudget(t *testing.T) {
 
 func TestFirstFailed(t *testing.T) {
 	failed := model.NewExecution(zeroFirst.Events(), model.Failed, "boom")
-	r := Compare(t.Context(), program(), visits(oneFirst, failed, half, failed), visits(), always)
+	r := Compare(t.Context(), race(), visits(oneFirst, failed, half, failed), visits(), always)
 	if r.Failed.Execution == nil || r.Failed.Execution.Failure() != "boom" || r.Failed.Number != 2 {
 		t.Errorf("got %v", r.Failed)
 	}
-	if r := Compare(t.Context(), program(), visits(oneFirst), visits(), always); r.Failed.Execution != nil {
+	if r := Compare(t.Context(), race(), visits(oneFirst), visits(), always); r.Failed.Execution != nil {
 		t.Errorf("got %v of an exploration without a failure", r.Failed)
 	}
 }

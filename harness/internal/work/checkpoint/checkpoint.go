@@ -3,7 +3,6 @@
 package checkpoint
 
 import (
-	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -17,7 +16,7 @@ import (
 	"dporbench/algos/parallel"
 	"dporbench/harness/internal/ground/output"
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/version"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
@@ -26,24 +25,21 @@ import (
 // Header says of what exploration a checkpoint is. A task means nothing in another one.
 type Header struct {
 	Format      int
-	Program     string // with its parameters
+	Program     program.Spec
 	Fingerprint string // of the program; see model.Fingerprint
 	Algorithm   string
 	Order       string
 	Seed        uint64
 	MaxSteps    int
-	Memory      string `json:",omitempty"` // "" is sc
+	Memory      model.Memory
 	Version     string // of the source, or of the executable if that is not known
 }
 
-const format = 1
+const format = 2
 
 // Of is the header of an exploration.
-func Of(p registry.Program, algorithm string, s explore.Settings) (Header, error) {
-	h := Header{format, p.String(), "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, "", version.Source()}
-	if s.Model != model.SC {
-		h.Memory = s.Model.String()
-	}
+func Of(p program.Program, algorithm string, s explore.Settings) (Header, error) {
+	h := Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, version.Source()}
 	if s.Order != algos.RandomThread {
 		h.Seed = 0
 	}
@@ -131,12 +127,12 @@ func (h Header) Matches(path string, want Header) error {
 		has, want any
 	}{
 		{"format", h.Format, want.Format},
-		{"program", h.Program, want.Program},
+		{"program", h.Program.String(), want.Program.String()},
 		{"algorithm", h.Algorithm, want.Algorithm},
 		{"order", h.Order, want.Order},
 		{"seed", h.Seed, want.Seed},
 		{"max-steps", h.MaxSteps, want.MaxSteps},
-		{"memory model", cmp.Or(h.Memory, "sc"), cmp.Or(want.Memory, "sc")},
+		{"memory model", h.Memory, want.Memory},
 		{"fingerprint of the program", h.Fingerprint, want.Fingerprint},
 		{"version", h.Version, want.Version},
 	} {

@@ -14,7 +14,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 )
 
@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func exploration() (registry.Program, catalog.Algorithm, explore.Settings) {
-	known, err := registry.New(nil, nil)
+func exploration() (program.Program, catalog.Algorithm, explore.Settings) {
+	known, err := program.New(nil, nil)
 	if err != nil {
 		panic(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/parallel"
 	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 )
 
@@ -27,7 +27,7 @@ type Run struct {
 }
 
 // Begin reads the checkpoint, if there is one and it is to be resumed.
-func (r *Run) Begin(resume bool, p registry.Program, a catalog.Algorithm, s explore.Settings) (err error) {
+func (r *Run) Begin(resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) (err error) {
 	if r.header, err = Of(p, a.Name, s); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (r *Run) Begin(resume bool, p registry.Program, a catalog.Algorithm, s expl
 
 // Startable returns an error if the exploration cannot begin or, with resume, continue: the file is
 // that of another exploration, or holds an unfinished one that is not to be resumed.
-func Startable(path string, resume bool, p registry.Program, a catalog.Algorithm, s explore.Settings) error {
+func Startable(path string, resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) error {
 	c, err := Read(path)
 	if err != nil || c == nil || c.IsDone() && !resume {
 		return err
@@ -62,7 +62,7 @@ func (r *Run) Earlier() (wall, cpu time.Duration) { return r.earlier.Wall, r.ear
 
 // Explore continues the exploration, or begins it. It is suspended, with parallel.ErrSuspended, when
 // the process is asked to end.
-func (r *Run) Explore(ctx context.Context, p registry.Program, a catalog.Algorithm, s explore.Settings, progress func(*algos.Stats)) (algos.Stats, error) {
+func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, progress func(*algos.Stats)) (algos.Stats, error) {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGTERM, os.Interrupt)
 	defer signal.Stop(asked)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"dporbench/benchmarks"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/tool"
 	"dporbench/results"
 )
@@ -26,12 +26,12 @@ func Published(run results.Run) int64 {
 
 // Expectations are what the runs of some cells should come to.
 type Expectations struct {
-	registry *registry.Registry
+	registry *program.Registry
 	counts   map[string][]results.Row // by program, finished ones of algorithms that visit each class once
 }
 
 // Of returns the expectations for some cells.
-func Of(r *registry.Registry, cells []results.Cell) *Expectations {
+func Of(r *program.Registry, cells []results.Cell) *Expectations {
 	e := &Expectations{r, map[string][]results.Row{}}
 	for _, c := range cells {
 		row := c.Median()

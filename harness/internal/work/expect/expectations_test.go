@@ -4,14 +4,14 @@ import (
 	"slices"
 	"testing"
 
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/results"
 )
 
 // of returns the expectations for some cells.
 func of(t *testing.T, cells ...results.Cell) *Expectations {
 	t.Helper()
-	r, err := registry.New(nil, nil)
+	r, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,16 +5,15 @@ import (
 	"fmt"
 
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/trace"
 )
 
 // Classes is what the classes of a program come to in coarser measures.
 type Classes struct {
-	Program   registry.Case `json:"-"`
-	Name      string        `json:"program"`
-	Classes   int64         `json:"classes"`
-	ReadsFrom int64         `json:"reads_from"`
+	Name      string `json:"program"`
+	Classes   int64  `json:"classes"`
+	ReadsFrom int64  `json:"reads_from"`
 	// Preemptions is how many classes have at least 0, 1, ... preemptions; of Unknown ones
 	// that is not known, because they are too large.
 	Preemptions []int64 `json:"preemptions"`
@@ -22,7 +21,7 @@ type Classes struct {
 }
 
 // CountClasses explores p with an algorithm that visits each class once.
-func CountClasses(ctx context.Context, p registry.Program, a catalog.Algorithm, s Settings) (Classes, error) {
+func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings) (Classes, error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	s, unwatch := s.Watched(p.String() + ", " + a.Name + ", classes")
@@ -36,5 +35,5 @@ func CountClasses(ctx context.Context, p registry.Program, a catalog.Algorithm, 
 	if err != nil {
 		return Classes{}, fmt.Errorf("%s: the classes: %w; %s has visited %d executions", p, err, a.Name, stats.Executions)
 	}
-	return Classes{p.Case, p.String(), stats.Executions, counter.ReadsFrom, counter.Preemptions, counter.Unknown}, nil
+	return Classes{p.String(), stats.Executions, counter.ReadsFrom, counter.Preemptions, counter.Unknown}, nil
 }

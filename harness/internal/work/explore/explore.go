@@ -13,7 +13,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/parallel"
 	"dporbench/harness/internal/ground/guard"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/terminal"
 	"dporbench/model"
 	"dporbench/trace"
@@ -25,7 +25,7 @@ type Settings struct {
 	Seed     uint64 // of the random order
 	MaxSteps int    // of one execution, in events
 	Jobs     int    // workers that explore side by side, at least 1
-	Model    model.Memory
+	Memory   model.Memory
 	guard.Limits
 
 	counter *terminal.Counter
@@ -40,12 +40,12 @@ func (s Settings) Watched(title string) (watched Settings, stop func()) {
 
 // Defaults are the settings that the commands which explore begin with.
 func Defaults() Settings {
-	return Settings{Seed: 1, MaxSteps: model.DefaultMaxSteps, Jobs: 1, Limits: guard.Limits{Time: time.Minute, Memory: 4 << 30}}
+	return Settings{Seed: 1, MaxSteps: model.DefaultMaxSteps, Jobs: 1, Limits: guard.Limits{Time: time.Minute, MemLimit: 4 << 30}}
 }
 
 // Options are the settings as an algorithm takes them.
 func (s Settings) Options() algos.Options {
-	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Model}
+	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory}
 	if s.counter != nil {
 		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
 	}
@@ -77,7 +77,7 @@ type Selection struct {
 // Each calls show for each execution that is wanted, with its number in the order
 // of the visits, and stores none. It explores no further than it must. The error
 // says what is wanting.
-func (s Selection) Each(ctx context.Context, p registry.Program, show func(number int64, e *model.Execution) error) error {
+func (s Selection) Each(ctx context.Context, p program.Program, show func(number int64, e *model.Execution) error) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	unwatch := func() {}
@@ -143,17 +143,17 @@ func (s Selection) Origin(number int64) string {
 // Found is an execution that an algorithm visits.
 type Found struct {
 	Selection
-	Program registry.Case
+	Program program.Spec
 	Trace   trace.Trace
 }
 
 // FindFirst finds the first execution with that outcome that the algorithm
 // visits, by exploring up to it.
-func FindFirst(ctx context.Context, p registry.Program, a catalog.Algorithm, s Settings, outcome model.Outcome) (*Found, error) {
-	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String()}, Program: p.Case}
+func FindFirst(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings, outcome model.Outcome) (*Found, error) {
+	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String()}, Program: p.Spec}
 	err := f.Each(ctx, p, func(number int64, e *model.Execution) (err error) {
 		f.Number = number
-		f.Trace, err = trace.Of(p.Program, s.Model, e.Events())
+		f.Trace, err = trace.Of(p.Program, s.Memory, e.Events())
 		return err
 	})
 	if err != nil {

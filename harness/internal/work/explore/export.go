@@ -7,12 +7,12 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/cprog/export"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/model"
 )
 
 // Export explores p and writes what its threads do as a C file.
-func Export(ctx context.Context, w io.Writer, p registry.Program, a catalog.Algorithm, s Settings) error {
+func Export(ctx context.Context, w io.Writer, p program.Program, a catalog.Algorithm, s Settings) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	s, unwatch := s.Watched(p.String() + ", " + a.Name)

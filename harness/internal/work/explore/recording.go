@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"dporbench/harness/internal/ground/output"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/trace"
 )
 
@@ -24,16 +24,13 @@ func ReadRecording(path string) (trace.Recording, error) {
 	return r, nil
 }
 
-// RecordedProgram is the program that args name or, without any, that of the
+// RecordedProgram is the program of the
 // recording at path.
-func RecordedProgram(known *registry.Registry, path string, r trace.Recording, args []string) (registry.Program, error) {
-	if len(args) > 0 {
-		return known.Parse(args)
-	}
+func RecordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
-		return registry.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)
+		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)
 	}
-	p, err := known.Parse(registry.Case{Benchmark: r.Program, Params: r.Params}.Args())
+	p, err := known.ParseRecorded(r.Program, r.Params)
 	if err != nil {
 		return p, fmt.Errorf("%s: %v", path, err)
 	}
@@ -41,10 +38,11 @@ func RecordedProgram(known *registry.Registry, path string, r trace.Recording, a
 }
 
 // Save writes an execution of a program to a file, to be replayed.
-func Save(path string, c registry.Case, t trace.Trace, origin string) error {
+func Save(path string, c program.Spec, t trace.Trace, origin string) error {
 	var text bytes.Buffer
 	r := t.Record()
-	r.Program, r.Params, r.Origin = c.Benchmark, c.Params, origin
+	of := c.Run()
+	r.Program, r.Params, r.Origin = of.Benchmark, of.Params, origin
 	if err := r.Write(&text); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ func FinalStates(ctx context.Context, file string, a catalog.Algorithm, s Settin
 	if err != nil {
 		return nil, err
 	}
-	replayer, err := test.NewReplayer(model.Limits{MaxSteps: s.MaxSteps, Memory: s.Model})
+	replayer, err := test.NewReplayer(model.Limits{MaxSteps: s.MaxSteps, Memory: s.Memory})
 	if err != nil {
 		return nil, err
 	}

@@ -18,17 +18,14 @@ import (
 	"dporbench/results"
 )
 
-// ChildName is the command by which an executable is started for one run.
-const ChildName = "measured-run"
-
 // Stopped says of the last execution of a run why the run stopped there.
 func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
 
 // Limits bound a child. Both are always in force.
 type Limits struct {
-	Wall   time.Duration // from the start of the process
-	Memory int64         // peak resident memory, in bytes
-	Grace  time.Duration // for the child to end when it is asked to, before it is killed; 0 kills it at once
+	Wall     time.Duration // from the start of the process
+	MemLimit int64         // peak resident memory, in bytes
+	Grace    time.Duration // for the child to end when it is asked to, before it is killed; 0 kills it at once
 }
 
 // Progress is how far a run has come.

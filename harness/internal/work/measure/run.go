@@ -76,7 +76,7 @@ func (w *watch) untilExit(ctx context.Context) {
 			}
 			w.receive(m)
 		case <-poll.C:
-			if w.poll(); w.peak > w.limits.Memory {
+			if w.poll(); w.peak > w.limits.MemLimit {
 				w.kill(results.OutOfMemory)
 			}
 		case <-timeout.C:
@@ -160,7 +160,7 @@ func (w *watch) verdict() (status results.Status, problem string) {
 		return results.Failed, w.diagnosis()
 	case w.report.Wall > w.limits.Wall:
 		status = results.Timeout
-	case w.report.PeakRSS > w.limits.Memory:
+	case w.report.PeakRSS > w.limits.MemLimit:
 		status = results.OutOfMemory
 	case w.report.Error != "" && w.killed != "":
 		status = w.killed
@@ -177,7 +177,7 @@ func (w *watch) explain(status results.Status) string {
 	case results.Timeout:
 		return fmt.Sprintf("exceeded the time limit of %v", w.limits.Wall)
 	case results.OutOfMemory:
-		return fmt.Sprintf("exceeded the memory limit of %s", size.Format(w.limits.Memory))
+		return fmt.Sprintf("exceeded the memory limit of %s", size.Format(w.limits.MemLimit))
 	default:
 		return "interrupted"
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // ample are limits that no child meets by accident.
-var ample = Limits{Wall: time.Minute, Memory: 2 << 30}
+var ample = Limits{Wall: time.Minute, MemLimit: 2 << 30}
 
 func TestFinishedRunIsReported(t *testing.T) {
 	r := Run(t.Context(), command("finish"), ample, nil)
@@ -114,7 +114,7 @@ func TestTimeLimit(t *testing.T) {
 
 func TestMemoryLimit(t *testing.T) {
 	limits := ample
-	limits.Memory = 100 << 20
+	limits.MemLimit = 100 << 20
 	start := time.Now()
 	r := Run(t.Context(), command("allocate"), limits, nil)
 	if took := time.Since(start); took > 2*time.Second { // it needs a tenth of one to get there
@@ -123,18 +123,18 @@ func TestMemoryLimit(t *testing.T) {
 	if r.Status != results.OutOfMemory || r.Error != "exceeded the memory limit of 100MiB" {
 		t.Errorf("status %s, error %q", r.Status, r.Error)
 	}
-	if r.PeakRSS < limits.Memory {
+	if r.PeakRSS < limits.MemLimit {
 		t.Errorf("peak %d, below the limit", r.PeakRSS)
 	}
 }
 
 // TestLimitExceededUnseen has limits that the run exceeds and yet reports.
 func TestLimitExceededUnseen(t *testing.T) {
-	late := watch{limits: Limits{Wall: 1, Memory: 100}, report: &Report{Wall: 2}}
+	late := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &Report{Wall: 2}}
 	if status, _ := late.verdict(); status != results.Timeout {
 		t.Errorf("status %s", status)
 	}
-	large := watch{limits: Limits{Wall: 1, Memory: 100}, report: &Report{PeakRSS: 101}}
+	large := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &Report{PeakRSS: 101}}
 	if status, _ := large.verdict(); status != results.OutOfMemory {
 		t.Errorf("status %s", status)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
 	"dporbench/trace"
@@ -31,7 +31,7 @@ type Answer struct {
 
 // Search is how a program is looked at.
 type Search struct {
-	Build     func() (registry.Program, error) // a new program each time
+	Build     func() (program.Program, error) // a new program each time
 	Algorithm catalog.Algorithm
 	Settings  explore.Settings
 }
@@ -51,7 +51,7 @@ func (s Search) Find(ctx context.Context) (*Answer, error) {
 		if isSC(e.Events()) {
 			return nil
 		}
-		shown, err := trace.Of(p.Program, s.Settings.Model, e.Events())
+		shown, err := trace.Of(p.Program, s.Settings.Memory, e.Events())
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s Search) Find(ctx context.Context) (*Answer, error) {
 	return answer, nil
 }
 
-func (s Search) explore(ctx context.Context, p registry.Program, visit func(number int64, e *model.Execution) error) error {
+func (s Search) explore(ctx context.Context, p program.Program, visit func(number int64, e *model.Execution) error) error {
 	ctx, stop := s.Settings.Within(ctx)
 	defer stop()
 	number := int64(0)
@@ -124,7 +124,7 @@ func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust 
 }
 
 // candidates are the stores of an execution that are the last ones before a Load of their thread.
-func candidates(p registry.Program, t trace.Trace) (sites []model.StoreSite) {
+func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
 	type at struct {
 		thread model.ThreadID
 		done   int32

@@ -9,22 +9,22 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/work/explore"
 	"dporbench/model"
 	"dporbench/smallprog"
 )
 
-func search(t *testing.T, program string, args ...string) Search {
+func search(t *testing.T, text string, args ...string) Search {
 	t.Helper()
-	r, err := registry.New(nil, nil)
+	r, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, _ := r.Algorithm("trust")
 	s := explore.Defaults()
-	s.Model = model.TSO
-	return Search{func() (registry.Program, error) { return r.Parse(append([]string{program}, args...)) }, a, s}
+	s.Memory = model.TSO
+	return Search{func() (program.Program, error) { return r.Parse(append([]string{text}, args...)) }, a, s}
 }
 
 // TestFences: where fences are suggested, and nowhere if the program is robust.

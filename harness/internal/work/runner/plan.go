@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/results"
 )
 
@@ -15,14 +15,15 @@ import (
 // them alone, and in each round the algorithms take turns in an order drawn
 // from the seed, so that none of them always comes first. What else there is to
 // a run it takes from common; equal arguments make equal plans.
-func Plan(cases []registry.Case, algorithms []string, rounds int, common results.Run) iter.Seq[results.Run] {
+func Plan(programs []program.Spec, algorithms []string, rounds int, common results.Run) iter.Seq[results.Run] {
 	return func(yield func(results.Run) bool) {
 		random := rand.New(rand.NewPCG(common.Seed, 1))
-		for _, c := range cases {
+		for _, c := range programs {
 			for n := 1; n <= rounds; n++ {
 				for _, i := range random.Perm(len(algorithms)) {
 					run := common
-					run.Benchmark, run.Params, run.Algorithm, run.Repetition = c.Benchmark, c.Params, algorithms[i], n
+					of := c.Run()
+					run.Benchmark, run.Params, run.Algorithm, run.Repetition = of.Benchmark, of.Params, algorithms[i], n
 					if !yield(run) {
 						return
 					}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/results"
 )
 
@@ -23,7 +23,7 @@ func turns(plan []results.Run) map[string][]string {
 
 func TestPlanInterleavesAlgorithms(t *testing.T) {
 	algorithms := []string{"a", "b", "c"}
-	plan := slices.Collect(Plan([]registry.Case{{Benchmark: "x"}, {Benchmark: "y", Params: []int{1}}}, algorithms, 20, common))
+	plan := slices.Collect(Plan([]program.Spec{{Kind: program.Benchmark{Name: "x"}}, {Kind: program.Benchmark{Name: "y", Params: []int{1}}}}, algorithms, 20, common))
 	if len(plan) != 2*20*3 {
 		t.Fatalf("%d runs", len(plan))
 	}
@@ -48,7 +48,7 @@ func TestPlanDependsOnTheSeedAlone(t *testing.T) {
 	plan := func(seed uint64) []results.Run {
 		common := common
 		common.Seed = seed
-		return slices.Collect(Plan([]registry.Case{{Benchmark: "x"}}, []string{"a", "b", "c"}, 20, common))
+		return slices.Collect(Plan([]program.Spec{{Kind: program.Benchmark{Name: "x"}}}, []string{"a", "b", "c"}, 20, common))
 	}
 	if diff := cmp.Diff(plan(5), plan(5)); diff != "" {
 		t.Errorf("two plans from one seed differ:\n%s", diff)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 )
 
 func TestWanted(t *testing.T) {
@@ -37,7 +37,7 @@ func TestBudgetBoundsRepetitions(t *testing.T) {
 	watch := &recorder{}
 	r := newRunner(t)
 	r.Watch, r.Repeat = watch, Auto(time.Nanosecond)
-	rows, err := r.Measure(t.Context(), Plan([]registry.Case{{Benchmark: "x"}}, []string{"quick"}, 2, common))
+	rows, err := r.Measure(t.Context(), Plan([]program.Spec{{Kind: program.Benchmark{Name: "x"}}}, []string{"quick"}, 2, common))
 	if err != nil || len(rows) != 1 {
 		t.Errorf("%d rows, error %v", len(rows), err)
 	}
@@ -51,7 +51,7 @@ func TestShortRunsWarmUp(t *testing.T) {
 	r := newRunner(t)
 	r.Repeat = Repeat{Rounds: 2}
 	began := time.Now()
-	rows, err := r.Measure(t.Context(), Plan([]registry.Case{{Benchmark: "x"}}, []string{"quick"}, 2, common))
+	rows, err := r.Measure(t.Context(), Plan([]program.Spec{{Kind: program.Benchmark{Name: "x"}}}, []string{"quick"}, 2, common))
 	if err != nil || len(rows) != 2 {
 		t.Fatalf("%d rows, error %v", len(rows), err)
 	}

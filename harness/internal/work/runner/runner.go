@@ -20,7 +20,7 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Runner measures plans. Command is needed, everything else may be left out.
 type Runner struct {
-	Command func(results.Run) *exec.Cmd // the child that does a run; it calls [measure.Child]
+	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [measure.Child]
 	Build   Build
 	Out     *results.File       // rows are appended as they are measured
 	Samples *results.SampleFile // the samples of first repetitions are
@@ -166,8 +166,13 @@ func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row
 		Build:     m.Build.Hash,
 		Start:     time.Now(),
 	}
-	limits := measure.Limits{Wall: run.Timeout, Memory: run.MemLimit, Grace: m.Grace}
-	result := measure.Run(ctx, m.Command(run), limits, m.Watch.Progress)
+	limits := measure.Limits{Wall: run.Timeout, MemLimit: run.MemLimit, Grace: m.Grace}
+	cmd, err := m.Command(run)
+	if err != nil {
+		row.Status, row.Error = results.Failed, err.Error()
+		return row, nil
+	}
+	result := measure.Run(ctx, cmd, limits, m.Watch.Progress)
 	fill(&row, result)
 	return row, result.Samples
 }

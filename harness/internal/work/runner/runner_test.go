@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/work/measure"
 	"dporbench/results"
@@ -77,10 +77,10 @@ func newRunner(t *testing.T) *Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Build: build, Command: func(run results.Run) *exec.Cmd {
+	return &Runner{Build: build, Command: func(run results.Run) (*exec.Cmd, error) {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), childVariable+"="+run.Algorithm)
-		return cmd
+		return cmd, nil
 	}}
 }
 
@@ -88,7 +88,7 @@ func newRunner(t *testing.T) *Runner {
 func onePlan(algorithms ...string) iter.Seq[results.Run] {
 	var plan []results.Run
 	for _, name := range algorithms {
-		plan = slices.AppendSeq(plan, Plan([]registry.Case{{Benchmark: "length-param", Params: []int{2, 3}}}, []string{name}, 1, common))
+		plan = slices.AppendSeq(plan, Plan([]program.Spec{{Kind: program.Benchmark{Name: "length-param", Params: []int{2, 3}}}}, []string{name}, 1, common))
 	}
 	return slices.Values(plan)
 }
@@ -238,7 +238,7 @@ func TestLimitIsNotPaidForTwice(t *testing.T) {
 	r.Watch = watch
 	hasty := common
 	hasty.Timeout = 300 * time.Millisecond
-	plan := Plan([]registry.Case{{Benchmark: "x"}}, []string{"slow"}, 3, hasty)
+	plan := Plan([]program.Spec{{Kind: program.Benchmark{Name: "x"}}}, []string{"slow"}, 3, hasty)
 	rows, err := r.Measure(t.Context(), plan)
 	if err != nil || len(rows) != 1 {
 		t.Errorf("%d rows, error %v", len(rows), err)

@@ -12,7 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/command/flags"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/tool"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/campaign"
@@ -30,7 +30,7 @@ type Flags struct {
 	Resume bool
 	Tools  []string // by name
 
-	registry *registry.Registry
+	registry *program.Registry
 }
 
 // RegisterTools adds the flag for other tools.
@@ -41,12 +41,12 @@ func (m *Flags) RegisterTools(set *pflag.FlagSet) {
 }
 
 // New returns the defaults of the flags.
-func New(r *registry.Registry) Flags {
+func New(r *program.Registry) Flags {
 	return Flags{Explore: flags.NewExplore(r), Repeat: 1, Budget: 15 * time.Second, GOGC: 100}
 }
 
 // Register adds the flags.
-func (m *Flags) Register(r *registry.Registry, set *pflag.FlagSet) {
+func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
 	m.registry = r
 	m.Explore.Register(r, set)
 	set.Var(value.Repeat(&m.Repeat), "repeat",
@@ -59,40 +59,34 @@ func (m *Flags) Register(r *registry.Registry, set *pflag.FlagSet) {
 }
 
 // Campaign is what the flags say of measuring the cases.
-func (m *Flags) Campaign(cases []registry.Case, stderr io.Writer) campaign.Campaign {
+func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) campaign.Campaign {
 	repeat := runner.Repeat{Rounds: m.Repeat}
 	if m.Repeat == 0 {
 		repeat = runner.Auto(m.Budget)
 	}
 	return campaign.Campaign{
-		Cases:      cases,
-		Algorithms: registry.Names(m.Algorithms),
-		Common: results.Run{
-			Order:    m.Order.String(),
-			Memory:   m.Model.String(),
-			Seed:     m.Seed,
-			Timeout:  m.Time,
-			MemLimit: m.Memory,
-			GOGC:     m.GOGC,
-			Jobs:     m.Jobs,
+		Programs:   programs,
+		Algorithms: program.Names(m.Algorithms),
+		Settings:   m.Settings,
+		GOGC:       m.GOGC,
+		Repeat:     repeat,
+		Out:        m.Out,
+		Resume:     m.Resume,
+		Stderr:     stderr,
+		Estimate: func(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error) {
+			return m.estimate(ctx, program.Find(programs, run), run, limit)
 		},
-		Repeat:   repeat,
-		MaxSteps: m.MaxSteps,
-		Out:      m.Out,
-		Resume:   m.Resume,
-		Stderr:   stderr,
-		Estimate: m.estimate,
 	}
 }
 
 // estimate estimates how many executions the program of a run has.
-func (m *Flags) estimate(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error) {
+func (m *Flags) estimate(ctx context.Context, s program.Spec, run results.Run, limit time.Duration) (sampling.Estimate, error) {
 	if a, _ := m.registry.Algorithm(run.Algorithm); !flags.Estimable(a) {
 		return sampling.Estimate{}, nil
 	}
-	p, err := m.registry.Parse(registry.Case{Benchmark: run.Benchmark, Params: run.Params}.Args())
+	p, err := m.registry.Load(s)
 	if err != nil {
 		return sampling.Estimate{}, err
 	}
-	return sampling.Executions(ctx, algos.Options{MaxSteps: m.MaxSteps, Memory: m.Model}, p.Program, sampling.Effort{Time: limit})
+	return sampling.Executions(ctx, algos.Options{MaxSteps: m.MaxSteps, Memory: m.Memory}, p.Program, sampling.Effort{Time: limit})
 }

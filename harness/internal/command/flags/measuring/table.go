@@ -9,9 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
 	"dporbench/harness/internal/ground/value"
 	"dporbench/harness/internal/work/expect"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -20,15 +21,15 @@ import (
 type Table struct {
 	Flags
 	RedundantTimeout time.Duration
-	From             string   // measure nothing
-	Memories         []string // that each run is done under, in turn; only --memory if empty
+	From             string         // measure nothing
+	Memories         []model.Memory // that each run is done under, in turn; only --memory if empty
 
-	registry *registry.Registry
+	registry *program.Registry
 	chosen   func() bool // whether the user has named algorithms
 }
 
 // NewTable returns the defaults of the flags, for some algorithms by their names.
-func NewTable(r *registry.Registry, out string, algorithms ...string) Table {
+func NewTable(r *program.Registry, out string, algorithms ...string) Table {
 	t := Table{Flags: New(r), RedundantTimeout: 30 * time.Second}
 	t.Out, t.Algorithms = out, nil
 	for _, name := range algorithms {
@@ -40,7 +41,7 @@ func NewTable(r *registry.Registry, out string, algorithms ...string) Table {
 }
 
 // Register adds the flags.
-func (t *Table) Register(r *registry.Registry, c *cobra.Command) {
+func (t *Table) Register(r *program.Registry, c *cobra.Command) {
 	t.registry, t.chosen = r, func() bool { return c.Flags().Changed("algo") }
 	t.Flags.Register(r, c.Flags())
 	c.Flags().Var(value.Duration(&t.RedundantTimeout), "redundant-timeout",
@@ -53,11 +54,11 @@ type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 
 // Run measures all algorithms on all cases, draws what came of it and says what is
 // wrong with it.
-func (t *Table) Run(c *cobra.Command, cases []registry.Case, draw Draw) error {
+func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
 	if err := t.CheckJobs(t.registry); err != nil {
 		return err
 	}
-	campaign := t.Campaign(cases, c.ErrOrStderr())
+	campaign := t.Campaign(programs, c.ErrOrStderr())
 	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
 	campaign.Timeout = func(algorithm string) time.Duration {
 		if a, _ := t.registry.Algorithm(algorithm); a.Optimal {
@@ -76,7 +77,7 @@ func (t *Table) Run(c *cobra.Command, cases []registry.Case, draw Draw) error {
 
 // Show draws the cells of a results file and says what is wrong with them.
 func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
-	algorithms := registry.Names(t.Algorithms)
+	algorithms := program.Names(t.Algorithms)
 	if !t.chosen() {
 		algorithms = t.measured(cells)
 	}

@@ -1,4 +1,4 @@
-package value
+package flags
 
 import (
 	"fmt"
@@ -7,23 +7,24 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/ground/exit"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/ground/program"
+	"dporbench/harness/internal/ground/value"
 )
 
 // Algorithm is an algorithm by its name.
-func Algorithm(r *registry.Registry, target *catalog.Algorithm) Value[catalog.Algorithm] {
-	return Value[catalog.Algorithm]{target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
+func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catalog.Algorithm] {
+	return value.Chosen(target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
 		a, ok := r.Algorithm(name)
 		if !ok {
 			return a, exit.Unknown("algorithm", name, r.AlgorithmNames())
 		}
 		return a, nil
-	}, func(a catalog.Algorithm) string { return a.Name }}
+	}, func(a catalog.Algorithm) string { return a.Name })
 }
 
 // Algorithms is a list of algorithms, or "all" for those that reach every class.
-func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catalog.Algorithm] {
-	return Value[[]catalog.Algorithm]{target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
+func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
+	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
 			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples || a.Plain }), nil
 		}
@@ -33,11 +34,11 @@ func Algorithms(r *registry.Registry, target *[]catalog.Algorithm) Value[[]catal
 			if !ok {
 				return nil, exit.Unknown("algorithm", name, append(r.AlgorithmNames(), "all"))
 			}
-			if slices.Contains(registry.Names(list), name) {
+			if slices.Contains(program.Names(list), name) {
 				return nil, fmt.Errorf("%s is named twice", name)
 			}
 			list = append(list, a)
 		}
 		return list, nil
-	}, func(list []catalog.Algorithm) string { return strings.Join(registry.Names(list), ",") }}
+	}, func(list []catalog.Algorithm) string { return strings.Join(program.Names(list), ",") })
 }

@@ -1,6 +1,7 @@
-// Package registry holds the programs and the algorithms that the commands know:
-// those of this module and those that a researcher adds from another.
-package registry
+// Package program says which program a command is about, and holds the programs and the
+// algorithms that the commands know: those of this module and those that a researcher adds
+// from another.
+package program
 
 import (
 	"errors"

@@ -155,20 +155,20 @@ func (t *table1Command) under() string {
 
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) measuring.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		table := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String()}
+		drawn := tables.Table1{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String()}
 		if t.set("against") {
-			return table.Price(w, t.format, t.against.String())
+			return drawn.Price(w, t.format, t.against.String())
 		}
 		if !t.set("spread") {
-			table.NoSpread = t.format == tables.LaTeX && len(algorithms) > 2
+			drawn.NoSpread = t.format == tables.LaTeX && len(algorithms) > 2
 		}
 		if !t.set("paper") && t.Memory == model.SC {
-			table.Paper = t.format != tables.LaTeX && (len(algorithms) <= 2 || t.format != tables.Text) // there is room
+			drawn.Paper = t.format != tables.LaTeX && (len(algorithms) <= 2 || t.format != tables.Text) // there is room
 		}
-		if err := table.Write(w, t.format); err != nil {
+		if err := drawn.Write(w, t.format); err != nil {
 			return err
 		}
-		if err := table.Ratios(w, t.format); err != nil {
+		if err := drawn.Ratios(w, t.format); err != nil {
 			return err
 		}
 		if t.format == tables.CSV || t.Memory != model.SC || len(rows) < len(benchmarks.PaperTable()) {

@@ -18,7 +18,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestFormat(t *testing.T) {
-	for size, want := range map[int64]string{4 << 30: "4GiB", 1000: "1kB", 1536: "1536B", 1 << 20: "1MiB", 15e8: "1500MB"} {
+	for size, want := range map[int64]string{4 << 30: "4GiB", 2000: "2kB", 1536: "1.5KiB", 1 << 20: "1MiB", 15e8: "1.5GB", 12345678: "12345678"} {
 		got := Format(size)
 		if got != want {
 			t.Errorf("Format(%d) = %q, want %q", size, got, want)

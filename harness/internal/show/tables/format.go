@@ -125,3 +125,28 @@ func byRun(cells []results.Cell) map[runKey]results.Cell {
 	}
 	return m
 }
+
+// Steps is all that has been counted of a run.
+func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
+
+// each is n for each execution.
+func each(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return none
+	}
+	quotient := float64(n) / float64(max(r.Executions, 1))
+	switch {
+	case n == 0:
+		return "0"
+	case quotient < 100:
+		return fmt.Sprintf("%.1f", quotient)
+	}
+	return count(int64(math.Round(quotient)))
+}
+
+func choose(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}

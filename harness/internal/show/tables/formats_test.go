@@ -97,25 +97,25 @@ func TestCSV(t *testing.T) {
 }
 
 func TestRatios(t *testing.T) {
-	table := compared()
-	table.Rows = slices.Clone(table.Rows)
+	drawn := compared()
+	drawn.Rows = slices.Clone(drawn.Rows)
 	for n := 3; n <= 4; n++ { // samples enough for a difference
-		again := table.Cells[1].Rows[0]
+		again := drawn.Cells[1].Rows[0]
 		again.Repetition = n
-		table.Cells[1].Rows = append(table.Cells[1].Rows, again)
+		drawn.Cells[1].Rows = append(drawn.Cells[1].Rows, again)
 	}
 	for n := 2; n <= 4; n++ {
-		again := table.Cells[0].Rows[0]
+		again := drawn.Cells[0].Rows[0]
 		again.Repetition = n
-		table.Cells[0].Rows = append(table.Cells[0].Rows, again)
+		drawn.Cells[0].Rows = append(drawn.Cells[0].Rows, again)
 	}
-	table.Rows[0].Optimal.Seconds, table.Rows[0].Optimal.MB = 0.54, 168
-	got := draw(t, func(b *strings.Builder) error { return table.Ratios(b, Text) })
+	drawn.Rows[0].Optimal.Seconds, drawn.Rows[0].Optimal.MB = 0.54, 168
+	got := draw(t, func(b *strings.Builder) error { return drawn.Ratios(b, Text) })
 	if !strings.Contains(got, "lastzero 3           0.50   0.50    0.50   0.50\n") {
 		t.Error(got)
 	}
-	table.Algorithms = []string{"pop"}
-	if got := draw(t, func(b *strings.Builder) error { return table.Ratios(b, Text) }); got != "\n" {
+	drawn.Algorithms = []string{"pop"}
+	if got := draw(t, func(b *strings.Builder) error { return drawn.Ratios(b, Text) }); got != "\n" {
 		t.Errorf("ratios to nothing: %s", got)
 	}
 }

@@ -58,10 +58,3 @@ func ListJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 	}
 	return json.NewEncoder(w).Encode(lists)
 }
-
-func choose(yes bool, a, b string) string {
-	if yes {
-		return a
-	}
-	return b
-}

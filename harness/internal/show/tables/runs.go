@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
-	"dporbench/harness/internal/ground/tool"
-	"dporbench/harness/internal/work/check"
 	"dporbench/harness/internal/work/claims"
-	"dporbench/internal/certificate"
+	"dporbench/harness/internal/work/expect"
 	"dporbench/results"
 )
 
@@ -54,7 +51,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 	for _, c := range cells {
 		r := c.Median()
 		agreement := mark(r, expected.Published(r.Run))
-		if isTool(r) {
+		if expect.IsTool(r) {
 			agreement = markTool(r, expected.Complete(r.Run))
 		}
 		if expected.Disagree(r.Run) {
@@ -68,7 +65,7 @@ func Runs(w io.Writer, cells []results.Cell, expected Expected) error {
 			line = append(line, figure(r, o.of(r)))
 		}
 		events, steps := figure(r, r.Events), each(r, Steps(r))
-		if isTool(r) {
+		if expect.IsTool(r) {
 			events, steps = none, none
 		}
 		line = append(line, events, steps, duration(r, r.Wall), duration(r, r.CPU), megabytes(r.PeakRSS))
@@ -102,8 +99,6 @@ func toolCounts(cells []results.Cell) (all []outcome) {
 	return all
 }
 
-func isTool(r results.Row) bool { _, ok := tool.Lookup(r.Algorithm); return ok }
-
 // markTool compares the complete executions that another tool has found.
 func markTool(r results.Row, complete int64) string {
 	switch {
@@ -121,73 +116,4 @@ func spread(c results.Cell) string {
 		return fmt.Sprint(len(c.Rows))
 	}
 	return fmt.Sprintf("%d: %s to %s s", len(c.Rows), seconds(shortest), seconds(longest))
-}
-
-// Checks draws one line for each comparison.
-func Checks(w io.Writer, checks []check.Check) error {
-	var g grid
-	g.left("program", "algorithm", "verdict")
-	g.right("classes", "executions", "missing", "duplicated", "unknown", "redundant")
-	for _, c := range checks {
-		g.row(c.Program.String(), c.Algorithm.Name, string(c.Verdict),
-			count(c.Classes), count(c.Stats.Executions),
-			count(c.Missing.Count), count(c.Duplicated.Count), count(c.Unknown.Count), count(c.Stats.Redundant))
-	}
-	return g.write(w)
-}
-
-// Verification draws what came of verifying a certificate.
-func Verification(w io.Writer, r certificate.Result, v check.Verdict) error {
-	missing := "0"
-	switch v {
-	case check.Wrong:
-		missing = "≥ 1"
-	case check.Unknown:
-		missing = none
-	}
-	var g grid
-	g.left("program", "algorithm", "verdict")
-	g.right("classes", "events", "duplicated", "races reversed", "missing")
-	g.row(r.Header.Name(), r.Header.Algorithm, string(v), count(r.Classes), count(r.Events), "0", count(r.Races), missing)
-	return g.write(w)
-}
-
-// Claims draws the verdicts on what the paper says.
-func Claims(w io.Writer, verdicts []claims.Verdict, f Format) error {
-	var g grid
-	g.left("verdict", "what the paper says, and our figures")
-	for _, v := range verdicts {
-		figures := v.Figures
-		if v.Rule != "" {
-			figures = append([]string{"rule: " + v.Rule}, figures...)
-		}
-		lines := append([]string{v.Claim}, indented(figures, f)...)
-		g.row(string(v.Outcome), strings.Join(lines, "\n"))
-	}
-	return g.writeAs(w, f)
-}
-
-func indented(figures []string, f Format) []string {
-	if f != Text {
-		return figures
-	}
-	var lines []string
-	for _, figure := range figures {
-		for i, line := range wrapped(figure, 110) {
-			lines = append(lines, choose(i == 0, "  ", "      ")+line)
-		}
-	}
-	return lines
-}
-
-func wrapped(text string, width int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
-			lines, line = append(lines, line), ""
-		}
-		line = strings.TrimSpace(line + " " + word)
-	}
-	return append(lines, line)
 }

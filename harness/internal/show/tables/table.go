@@ -109,3 +109,15 @@ func trimLines(table []byte) []byte {
 	}
 	return trimmed
 }
+
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return append(lines, line)
+}

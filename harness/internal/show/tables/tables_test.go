@@ -151,12 +151,12 @@ func TestTable1FitsOnALine(t *testing.T) {
 			measured = append(measured, r, again)
 		}
 	}
-	table := Table1{benchmarks.PaperTable(), names, results.Cells(measured), false, false, ""}
+	drawn := Table1{benchmarks.PaperTable(), names, results.Cells(measured), false, false, ""}
 	var b strings.Builder
-	if err := table.Write(&b, Text); err != nil {
+	if err := drawn.Write(&b, Text); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Ratios(&b, Text); err != nil {
+	if err := drawn.Ratios(&b, Text); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(b.String()) {

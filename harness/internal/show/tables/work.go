@@ -3,7 +3,6 @@ package tables
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"dporbench/counters"
@@ -77,22 +76,4 @@ func (t Work) line(c results.Cell, shown []counters.Counter[results.Work]) []str
 	}
 	µs, ns := r.CPU.Seconds()*1e6/float64(max(r.Executions, 1)), float64(r.CPU)/float64(max(steps, 1))
 	return append(line, each(r, steps), fmt.Sprintf("%.2f", µs), fmt.Sprintf("%.1f", ns))
-}
-
-// Steps is all that has been counted of a run.
-func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
-
-// each is n for each execution.
-func each(r results.Row, n int64) string {
-	if r.Status != results.OK {
-		return none
-	}
-	quotient := float64(n) / float64(max(r.Executions, 1))
-	switch {
-	case n == 0:
-		return "0"
-	case quotient < 100:
-		return fmt.Sprintf("%.1f", quotient)
-	}
-	return count(int64(math.Round(quotient)))
 }

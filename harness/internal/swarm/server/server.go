@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/nats-io/nats-server/v2/server"
 
 	"dporbench/harness/internal/ground/exit"
@@ -22,7 +23,7 @@ import (
 type Server struct {
 	server *server.Server
 	access queue.Server
-	lock   *os.File // held while it runs
+	lock   *flock.Flock // of the folder, held while it runs
 }
 
 // patience is for the server to start.
@@ -43,9 +44,11 @@ func Start(folder, listen string) (*Server, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	lock, err := claim(folder)
-	if err != nil {
+	lock := flock.New(filepath.Join(folder, "lock"))
+	if free, err := lock.TryLock(); err != nil {
 		return nil, err
+	} else if !free {
+		return nil, fmt.Errorf("%s is in use by another server", folder)
 	}
 	options := &server.Options{
 		ServerName: "dporswarm", Host: host, Port: port, DontListen: false,
@@ -110,7 +113,5 @@ func (s *Server) Access() queue.Server { return s.access }
 func (s *Server) Stop() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
-	if s.lock != nil {
-		s.lock.Close()
-	}
+	s.lock.Close()
 }

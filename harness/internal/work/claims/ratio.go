@@ -94,3 +94,15 @@ func ratio(f results.Figure, a, b results.Cell, value float64) Ratio {
 }
 
 func finished(c results.Cell) bool { return len(c.Rows) > 0 && c.Median().Status == results.OK }
+
+// Floor is the smallest peak of resident memory of the cells that finished, in
+// bytes: what a process takes that does next to nothing. It is 0 if none finished.
+func Floor(cells []results.Cell) int64 {
+	least := int64(0)
+	for _, c := range cells {
+		if r := c.Median(); r.Status == results.OK && (least == 0 || r.PeakRSS < least) {
+			least = r.PeakRSS
+		}
+	}
+	return least
+}

@@ -24,18 +24,6 @@ func newTable(cells []results.Cell) table {
 	return t
 }
 
-// Floor is the smallest peak of resident memory of the cells that finished, in
-// bytes: what a process takes that does next to nothing. It is 0 if none finished.
-func Floor(cells []results.Cell) int64 {
-	least := int64(0)
-	for _, c := range cells {
-		if r := c.Median(); r.Status == results.OK && (least == 0 || r.PeakRSS < least) {
-			least = r.PeakRSS
-		}
-	}
-	return least
-}
-
 // cell is empty if it was not measured.
 func (t table) cell(row benchmarks.PaperRow, algorithm string) results.Cell {
 	return t.cells[place{program(row), algorithm}]

@@ -35,7 +35,7 @@ func Of(r *program.Registry, cells []results.Cell) *Expectations {
 	e := &Expectations{r, map[string][]results.Row{}}
 	for _, c := range cells {
 		row := c.Median()
-		if isTool(row) {
+		if IsTool(row) {
 			continue
 		}
 		if a, known := r.Algorithm(row.Algorithm); row.Status == results.OK && (!known || a.ExactlyOnce) {
@@ -99,7 +99,8 @@ func (e *Expectations) describe(program string) string {
 	return strings.Join(parts, ", ")
 }
 
-func isTool(row results.Row) bool { _, ok := tool.Lookup(row.Algorithm); return ok }
+// IsTool reports whether the row is one of another tool.
+func IsTool(row results.Row) bool { _, ok := tool.Lookup(row.Algorithm); return ok }
 
 // Complete is the number of complete executions that a run should have, or 0 if that is not
 // known: other tools count blocked ones otherwise.
@@ -128,7 +129,7 @@ func (e *Expectations) miscounted(c results.Cell) string {
 	switch {
 	case !c.Consistent():
 		return "its repetitions differ in what they count"
-	case isTool(row):
+	case IsTool(row):
 		return e.otherThan(row)
 	case expected == 0 || a.Samples:
 	case row.Status == results.OK && (row.Executions < expected || once && row.Executions > expected):

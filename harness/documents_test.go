@@ -12,9 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/command"
-	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/program"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
 )
 
 // TestCommandsInDocuments checks the commands that the pages at the root tell a
@@ -159,14 +158,14 @@ func checkCommand(text string, mention bool) error {
 	if err != nil {
 		return err
 	}
-	root := command.New("dporbench", known)
+	root := newCommand("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])
 	if err != nil {
 		return err
 	}
 	if !c.HasParent() {
-		return entry.NoCommand(c, args)
+		return cli.NoCommand(c, args)
 	}
 	c.InitDefaultHelpFlag()
 	if mention {

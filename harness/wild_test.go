@@ -6,12 +6,13 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/harness/measured"
 	"dporbench/model"
 )
 
 // wild are programs that do what no program may, beside one that fails and
 // deadlocks, and an algorithm that misses classes.
-var wild = Additions{
+var wild = measured.Additions{
 	Benchmarks: []benchmarks.Benchmark{
 		wildProgram("endless", func() {
 			for forever := true; forever; {

@@ -1,0 +1,152 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"dporbench/results"
+)
+
+const None = "–"
+
+// The marks beside a count for which there is a published one.
+const (
+	Agrees    = "✓"
+	Disagrees = "✗"
+	Differ    = "≠" // the algorithms do not agree, and there is no published one
+)
+
+// reached is a lower bound if the run did not finish.
+func Reached(r results.Row) string {
+	if r.Status == results.OK {
+		return Count(r.Executions)
+	}
+	return "≥ " + Count(r.Reached)
+}
+
+// A run that did not finish can only disagree, by having reached more; published is 0 if nothing is.
+func Mark(r results.Row, published int64) string {
+	switch {
+	case published == 0:
+		return ""
+	case r.Reached > published || r.Status == results.OK && r.Executions != published:
+		return Disagrees
+	case r.Status == results.OK:
+		return Agrees
+	}
+	return ""
+}
+
+// Expected says how many executions runs should have; 0 is not known.
+type Expected interface {
+	Published(results.Run) int64
+	Complete(results.Run) int64   // complete executions, on which the algorithms agree
+	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
+	Disagree(results.Run) bool    // whether they do not
+}
+
+func MarkExpected(r results.Row, e Expected) string {
+	if e.Disagree(r.Run) && r.Status == results.OK {
+		return Differ
+	}
+	return Mark(r, e.Executions(r.Run))
+}
+
+func Wall(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	return Seconds(r.Wall)
+}
+
+func Duration(r results.Row, d time.Duration) string {
+	if r.Status != results.OK {
+		return None
+	}
+	return Seconds(d)
+}
+
+// perExecution is in microseconds.
+func PerExecution(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	µs := r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1))
+	if µs < 100 {
+		return fmt.Sprintf("%.2f", µs)
+	}
+	return Count(int64(math.Round(µs)))
+}
+
+// seconds has about three digits.
+func Seconds(d time.Duration) string {
+	s := d.Seconds()
+	switch {
+	case s < 1:
+		return fmt.Sprintf("%.4f", s)
+	case s < 100:
+		return fmt.Sprintf("%.2f", s)
+	}
+	return fmt.Sprintf("%.0f", s)
+}
+
+// A megabyte is 10⁶ bytes; 0 is not known.
+func Megabytes(bytes int64) string {
+	if bytes == 0 {
+		return None
+	}
+	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
+}
+
+func Count(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+func Figure(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return None
+	}
+	return Count(n)
+}
+
+type Key struct{ Program, Algorithm string }
+
+func ByRun(cells []results.Cell) map[Key]results.Cell {
+	m := map[Key]results.Cell{}
+	for _, c := range cells {
+		r := c.Rows[0]
+		m[Key{r.Name(), r.Algorithm}] = c
+	}
+	return m
+}
+
+// Steps is all that has been counted of a run.
+func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
+
+// each is n for each execution.
+func Each(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return None
+	}
+	quotient := float64(n) / float64(max(r.Executions, 1))
+	switch {
+	case n == 0:
+		return "0"
+	case quotient < 100:
+		return fmt.Sprintf("%.1f", quotient)
+	}
+	return Count(int64(math.Round(quotient)))
+}
+
+func Choose(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}

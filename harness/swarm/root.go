@@ -1,0 +1,65 @@
+package swarm
+
+import (
+	"context"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/harness/internal/swarm/queue"
+)
+
+// New returns the command of that name for the programs and algorithms of the registry.
+func newCommand(name string, r *program.Registry) *cobra.Command {
+	root := &cobra.Command{
+		Use:   name,
+		Short: "Explore one program on many machines",
+		Long: `Explore one program on many machines. The exploration is cut into tasks, which workers
+take from a queue. They join and leave at any time, and whatever of it all is killed and started
+again, each execution is counted once.`,
+		Version:       process.VersionLine(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          cli.NoCommand,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage(err) })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
+	return root
+}
+
+// access are the flags of every command that speaks to a server.
+type access struct {
+	queue.Access
+	patience time.Duration
+}
+
+func (a *access) register(flags *pflag.FlagSet, without string) {
+	a.patience = 10 * time.Minute
+	flags.StringVar(&a.URL, "server", "", "`URL` of the NATS server or cluster with JetStream: nats://HOST:PORT or tls://HOST:PORT"+without)
+	flags.StringVar(&a.TokenFile, "token-file", "", "`FILE` with the token that the server asks for")
+	flags.StringVar(&a.CAFile, "ca", "", "`FILE` with the certificate that signed the server's, if the system does not know it")
+	flags.Var(value.Duration(&a.patience), "patience", "how long to wait for a server that is away")
+}
+
+func (a *access) connect(ctx context.Context) (*queue.Connection, error) {
+	if a.URL == "" {
+		return nil, cli.Usagef("no server given: needs --server URL")
+	}
+	return queue.Connect(ctx, a.Access, a.patience)
+}
+
+// onInterrupt calls f at Ctrl-C instead of what happens otherwise, up to the call of stop.
+func onInterrupt(f func()) (stop func()) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() { f(); stop() })
+	return stop
+}

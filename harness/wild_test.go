@@ -21,6 +21,7 @@ var wild = measured.Additions{
 		wildProgram("blocked", func() { <-make(chan int) }),
 		wildProgram("hoard", hoard),
 		wildProgram("exit", func() { os.Exit(0) }),
+		{Name: "shared", Doc: "has Go state that its threads share", Source: "a test", Build: buildShared},
 		{Name: "faulty", Doc: "fails in some executions, deadlocks in others", Source: "a test", Build: buildFaulty},
 	},
 	Algorithms: []catalog.Algorithm{{
@@ -84,4 +85,19 @@ func visitOne(x *algos.Exploration) error {
 		}
 	}
 	return x.Maximal()
+}
+
+// buildShared has two threads that share a Go variable.
+func buildShared([]int) *model.Program {
+	p := model.NewProgram("shared")
+	x, n := p.Var("x", 0), int64(0)
+	for range 2 {
+		p.Thread("writer", func(t *model.Thread) {
+			n++
+			t.Store(x, n)
+			n++
+			t.Store(x, n)
+		})
+	}
+	return p
 }

@@ -26,6 +26,7 @@ import (
 	"dporbench/harness/internal/swarm/queue"
 	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/harness/internal/swarm/worker"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -81,6 +82,7 @@ type printing struct {
 }
 
 func (p *printing) register(c *cobra.Command) {
+	p.failOn = flags.FailOnUnexpected()
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print a JSON object")
 	c.Flags().StringVar(&p.out, "out", "", "results `FILE` (CSV) to add the row to")
 	p.failOn.Register(c.Flags())
@@ -261,7 +263,10 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Regis
 	if x.Classes {
 		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: sum of the hashes of all classes: %v\n", l.Classes)
 	}
-	problems := expected.Evaluate([]results.Cell{cell}, func(results.Cell) string { return p.failOn.Problem(row.Failed, row.Deadlocked) })
+	problems := expected.Evaluate([]results.Cell{cell}, func(results.Cell) string {
+		documented := func(o model.Outcome) bool { return r.Documented(x.Program.Spec, o) }
+		return p.failOn.Problem(documented, row.Failed, row.Deadlocked)
+	})
 	for _, problem := range problems {
 		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %s\n", problem)
 	}

@@ -26,8 +26,14 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	if !ok {
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
+	const checkedAhead = 2000 // events of an execution
+	shared := model.CheckIsolation(p.Program, checkedAhead)
 	var checks []Check
 	for _, a := range algorithms {
+		if shared != nil {
+			checks = append(checks, Check{p, a, s, Result{Verdict: Uncheckable, Reason: shared.Error()}})
+			continue
+		}
 		limited, stop := s.Within(ctx)
 		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
 		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")

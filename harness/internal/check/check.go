@@ -4,6 +4,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"dporbench/algos"
@@ -15,9 +16,10 @@ type Verdict string
 
 // The verdicts. One that the budget cut short is never OK.
 const (
-	OK      Verdict = "ok"
-	Wrong   Verdict = "wrong"   // a difference was found, or the algorithm failed
-	Unknown Verdict = "unknown" // none was found before the exploration had to stop
+	OK          Verdict = "ok"
+	Wrong       Verdict = "wrong"             // a difference was found, or the algorithm failed
+	Unknown     Verdict = "unknown"           // none was found before the exploration had to stop
+	Uncheckable Verdict = "cannot be checked" // the program does what no program may, or the algorithm does not know its operations
 )
 
 // Result is how an algorithm compares with the oracle. Classes are counted as
@@ -161,10 +163,26 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 	c.Unknown.Count = unknown
 }
 
+// blamesProgram reports whether an exploration failed for what the program does: no algorithm can
+// explore a thread that never ends, or threads that share state the model does not see.
+func blamesProgram(err error) bool {
+	_, misused := errors.AsType[*model.UsageError](err)
+	_, endless := errors.AsType[*model.EndlessError](err)
+	_, spins := errors.AsType[*model.SpinError](err)
+	_, nondeterministic := errors.AsType[*model.NondeterminismError](err)
+	_, shares := errors.AsType[*model.SharedStateError](err)
+	_, refused := errors.AsType[*algos.RefusedError](err)
+	return misused || endless || spins || nondeterministic || shares || refused
+}
+
 // judge puts what is certainly wrong before what is not known.
 func (c *comparison) judge() {
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0
 	switch {
+	case blamesProgram(c.failed):
+		c.Verdict, c.Reason = Uncheckable, c.failed.Error()
+	case blamesProgram(c.stopped):
+		c.Verdict, c.Reason = Uncheckable, c.stopped.Error()
 	case c.failed != nil:
 		c.Verdict, c.Reason = Wrong, c.failed.Error()
 	case broken || c.Unknown.Count > 0:

@@ -14,7 +14,7 @@ import (
 
 // Check returns the command check.
 func Command(r *program.Registry) *cobra.Command {
-	e, failOn, classes := flags.NewExplore(r), flags.FailOn{}, false
+	e, failOn, classes := flags.NewExplore(r), flags.FailOnNone(), false
 	var programs *program.Arguments
 	c := &cobra.Command{
 		Use:   "check BENCH [PARAM...]",
@@ -31,8 +31,10 @@ counted at the least number of preemptions, switches from a thread that could ha
 continued, of its executions.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
-oracle, unless the algorithm promises no better (list says what it does), and also if a limit was exceeded before the answer was known; with
---fail-on also if executions have such an outcome.`,
+oracle, unless the algorithm promises no better (list says what it does); if a
+limit was exceeded before the answer was known; and if the program cannot be
+checked, as one with a thread that spins or with Go state that threads share.
+With --fail-on it is 1 also if executions have such an outcome.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
@@ -72,7 +74,7 @@ oracle, unless the algorithm promises no better (list says what it does), and al
 
 func report(c *cobra.Command, checks []Check, failOn flags.FailOn) (verdict error) {
 	for _, checked := range checks {
-		problem := failOn.Problem(checked.Stats.Failed, checked.Stats.Deadlocked)
+		problem := failOn.Problem(nil, checked.Stats.Failed, checked.Stats.Deadlocked)
 		if checked.Verdict != OK {
 			problem = fmt.Sprintf("%s: %s", checked.Verdict, checked.Reason)
 		}

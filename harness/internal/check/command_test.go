@@ -13,6 +13,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/smallprog"
@@ -51,7 +52,7 @@ func TestCheckShowsWhatIsWrong(t *testing.T) {
 	}
 	c := &cobra.Command{}
 	c.SetErr(&stderr)
-	if err := report(c, checks, nil); err != cli.ErrReported {
+	if err := report(c, checks, flags.FailOnNone()); err != cli.ErrReported {
 		t.Errorf("error %v", err)
 	}
 	const want = `

@@ -45,9 +45,8 @@ func Command(r *program.Registry) *cobra.Command {
 	}
 	d.A, _ = r.Algorithm("pop")
 	c := &cobra.Command{
-		Use:     "distinguish --algo NAME --against NAME",
-		Aliases: []string{"separate"},
-		Short:   "Find the smallest program on which two algorithms or memory models differ",
+		Use:   "distinguish --algo NAME --against NAME",
+		Short: "Find the smallest program on which two algorithms or memory models differ",
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
 executions they visit, in what they begin that turns out to be redundant, or in
 what they store. Every program within the bounds is looked at, by size, and then

@@ -4,6 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
+	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 
 	"dporbench/algos/catalog"
@@ -30,19 +34,44 @@ func ranges(params []benchmarks.Param) string {
 	return strings.Join(lines, "\n")
 }
 
-// Algorithms lists the algorithms with their promises and papers.
+// listAlgorithms lists the algorithms with their promises and papers.
 func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
-	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
+	g.Left("algorithm", "every class", "redundant work", "memory", "and", "what it is and where it is from")
 	for _, a := range list {
+		var more []string
+		for promise, holds := range promises(a) {
+			if holds && !slices.Contains([]string{"Samples", "ExactlyOnce", "Optimal", "PolynomialMemory"}, promise) {
+				more = append(more, strings.ReplaceAll(snakeCase(promise), "_", " "))
+			}
+		}
 		g.Row(a.Name,
 			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
+			strings.Join(more, "\n"),
 			a.Doc+"\n"+a.Paper)
 	}
 	g.Fit(w)
 	return g.Write(w)
+}
+
+// promises are all promises of an entry: whatever it says with yes or no, by the names of its fields.
+func promises(a catalog.Algorithm) iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		entry := reflect.ValueOf(a)
+		for field, v := range entry.Fields() {
+			if v.Kind() == reflect.Bool && !yield(field.Name, v.Bool()) {
+				return
+			}
+		}
+	}
+}
+
+var wordStart = regexp.MustCompile(`(.)([A-Z])`)
+
+func snakeCase(name string) string {
+	return strings.ToLower(wordStart.ReplaceAllString(name, "${1}_$2"))
 }
 
 // ListJSON writes both lists as an object.
@@ -52,10 +81,11 @@ func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		lists["algorithms"] = append(lists["algorithms"], map[string]any{
-			"name": a.Name, "samples": a.Samples, "exactly_once": a.ExactlyOnce, "optimal": a.Optimal,
-			"polynomial_memory": a.PolynomialMemory, "doc": a.Doc, "paper": a.Paper,
-		})
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper}
+		for promise, holds := range promises(a) {
+			entry[snakeCase(promise)] = holds
+		}
+		lists["algorithms"] = append(lists["algorithms"], entry)
 	}
 	return json.NewEncoder(w).Encode(lists)
 }

@@ -29,7 +29,6 @@ import (
 
 type runCommand struct {
 	campaign.Flags
-	registry    *program.Registry
 	programs    *program.Arguments
 	tools       []tool.Tool
 	asJSON      bool
@@ -43,11 +42,14 @@ type runCommand struct {
 
 // Run returns the command run.
 func Command(r *program.Registry) *cobra.Command {
-	m := runCommand{Flags: campaign.NewFlags(r), registry: r, every: time.Minute}
+	m := runCommand{Flags: campaign.NewFlags(r), every: time.Minute, failOn: flags.FailOnUnexpected()}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
-		Long: `Measure algorithms on a program, each run in a process of its own. A parameter may
+		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or the program
+deadlocks, unless it is a benchmark that is listed with that; --fail-on none accepts both.
+
+Each run is a process of its own. A parameter may
 be a range, as in run lastzero 3-8, for several programs. Outcomes that no
 execution has are left out of the table; its ratio is the time divided by that of
 the first algorithm, with ~ if the difference is not significant. With --repeat, a
@@ -62,9 +64,8 @@ shown below the table, with the command that shows all of it; it is found by
 exploring once more. With --json it is the field failure or deadlock.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
-not the published one or, where there is none, if the algorithms disagree; with
---fail-on also if executions have such an outcome, and with --stop-at-first a run
-ends at the first execution that has one.
+not the published one or, where there is none, if the algorithms disagree. With
+--stop-at-first a run ends at the first execution that failed or deadlocked.
 
 How far a run has come is shown on the way. Where the number of executions is not
 published, it is estimated for a few seconds, on another core, once a run has taken ten.
@@ -123,7 +124,7 @@ func (m *runCommand) validate(specs []program.Spec) error {
 	case m.checkpoint != "" && (len(specs) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
 		return cli.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
 	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
-		return cli.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.registry), " or "))
+		return cli.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.Registry), " or "))
 	case len(m.Tools) > 0 && (m.checkpoint != "" || m.certify != "" || m.stopAtFirst):
 		return cli.Usagef("--tool: goes without --checkpoint, --certify and --stop-at-first")
 	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
@@ -150,7 +151,7 @@ func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {
 			return err
 		}
 	}
-	problems := table.Expect(m.registry, cells).Evaluate(cells, m.problem)
+	problems := table.Expect(m.Registry, cells).Evaluate(cells, func(c results.Cell) string { return m.problem(c, specs) })
 	return campaign.Report(c.ErrOrStderr(), problems, measured)
 }
 
@@ -184,7 +185,7 @@ func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.
 
 // saved measures a run that is saved now and then.
 func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program.Spec) ([]results.Cell, error) {
-	p, err := m.registry.Load(one)
+	p, err := m.Registry.Load(one)
 	if err != nil {
 		return nil, err
 	}
@@ -201,15 +202,16 @@ func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program
 }
 
 func (m *runCommand) stopping() []model.Outcome {
-	if len(m.failOn) > 0 {
-		return m.failOn
+	if len(m.failOn.Outcomes) > 0 {
+		return m.failOn.Outcomes
 	}
 	return flags.Failures()
 }
 
-func (m *runCommand) problem(c results.Cell) string {
+func (m *runCommand) problem(c results.Cell, specs []program.Spec) string {
 	row := c.Median()
-	return cmp.Or(table.Unfinished(c), m.failOn.Problem(row.Failed, row.Deadlocked))
+	documented := func(o model.Outcome) bool { return m.Registry.Documented(program.Find(specs, row.Run), o) }
+	return cmp.Or(table.Unfinished(c), m.failOn.Problem(documented, row.Failed, row.Deadlocked))
 }
 
 func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
@@ -226,7 +228,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 		}
 		return nil
 	}
-	if err := table.DrawRuns(w, cells, table.Expect(m.registry, cells)); err != nil {
+	if err := table.DrawRuns(w, cells, table.Expect(m.Registry, cells)); err != nil {
 		return err
 	}
 	if err := m.states(c, cells, specs); err != nil {
@@ -255,7 +257,7 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 		if !ok || row.Status != results.OK || shown[row.Name()] {
 			continue
 		}
-		a, _ := m.registry.Algorithm(row.Algorithm)
+		a, _ := m.Registry.Algorithm(row.Algorithm)
 		found, err := finalStates(c.Context(), test.Path, a, m.Settings)
 		if err != nil {
 			return err
@@ -272,7 +274,7 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 // up to it again.
 func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*explore.Found {
 	row := cell.Median()
-	a, ours := m.registry.Algorithm(row.Algorithm)
+	a, ours := m.Registry.Algorithm(row.Algorithm)
 	var all []*explore.Found
 	for _, o := range outcomes {
 		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
@@ -293,7 +295,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 }
 
 func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
-	p, err := m.registry.Load(s)
+	p, err := m.Registry.Load(s)
 	if err != nil {
 		return nil, err
 	}
@@ -305,11 +307,11 @@ func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error 
 	var all []table.Classes
 	lines := json.NewEncoder(c.OutOrStdout())
 	for _, one := range specs {
-		p, err := m.registry.Load(one)
+		p, err := m.Registry.Load(one)
 		if err != nil {
 			return err
 		}
-		counted, err := table.CountClasses(c.Context(), p, flags.NewOne(m.registry).Algorithm, m.Settings)
+		counted, err := table.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
 		if err != nil {
 			return err
 		}

@@ -21,15 +21,14 @@ import (
 
 type ablationCommand struct {
 	campaign.Table
-	registry *program.Registry
-	bench    string
-	params   []string
-	work     bool
+	bench  string
+	params []string
+	work   bool
 }
 
 // Ablation returns the command ablation.
 func Ablation(r *program.Registry) *cobra.Command {
-	a := ablationCommand{Table: campaign.NewTable(r, table.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop"), registry: r}
+	a := ablationCommand{Table: campaign.NewTable(r, table.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop")}
 	c := &cobra.Command{
 		Use:   "ablation",
 		Short: "Measure what each of POP's ideas buys",
@@ -97,7 +96,7 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 	for _, cell := range cells {
 		runs = append(runs, results.Run{Benchmark: cell.Rows[0].Benchmark, Params: cell.Rows[0].Params})
 	}
-	place := func(r results.Run) int { return slices.Index(a.registry.BenchmarkNames(), r.Benchmark) }
+	place := func(r results.Run) int { return slices.Index(a.Registry.BenchmarkNames(), r.Benchmark) }
 	slices.SortFunc(runs, func(a, b results.Run) int {
 		return cmp.Or(cmp.Compare(place(a), place(b)), slices.Compare(a.Params, b.Params))
 	})
@@ -108,9 +107,9 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 func (a *ablationCommand) drawing(programs []results.Run) campaign.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
 		if a.work {
-			return Work{Programs: programs, Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.registry, cells)}.Write(w)
+			return Work{Programs: programs, Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.Registry, cells)}.Write(w)
 		}
-		t := AblationTable{Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.registry, cells)}
+		t := AblationTable{Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.Registry, cells)}
 		t.Programs = programs
 		if err := t.Write(w); err != nil {
 			return err
@@ -176,7 +175,7 @@ func (a *ablationCommand) programs() ([]program.Spec, error) {
 	case len(a.params) > 0:
 		return a.series()
 	}
-	if _, err := a.registry.Benchmark(a.bench); err != nil {
+	if _, err := a.Registry.Benchmark(a.bench); err != nil {
 		return nil, err
 	}
 	rows := slices.DeleteFunc(benchmarks.PaperTable(), func(row benchmarks.PaperRow) bool { return row.Benchmark != a.bench })
@@ -189,7 +188,7 @@ func (a *ablationCommand) programs() ([]program.Spec, error) {
 // series builds the programs of the benchmark for parameters such as "2 16".
 func (a *ablationCommand) series() (all []program.Spec, err error) {
 	for _, params := range a.params {
-		p, err := a.registry.Parse(append([]string{a.bench}, strings.Fields(params)...))
+		p, err := a.Registry.Parse(append([]string{a.bench}, strings.Fields(params)...))
 		if err != nil {
 			return nil, err
 		}

@@ -157,7 +157,8 @@ func (t *table1Command) under() string {
 
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		drawn := Table{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String()}
+		drawn := Table{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String(),
+			Promise: table.Expect(t.Registry, cells).Promise}
 		if t.set("against") {
 			return drawn.Price(w, t.format, t.against.String())
 		}

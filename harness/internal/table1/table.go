@@ -26,6 +26,8 @@ type Table struct {
 	NoSpread bool
 	// Memory is the memory model of the cells; "" is sc. The paper has figures for that alone.
 	Memory string
+	// Promise says what the number of executions of an algorithm can be held to; without it, all can.
+	Promise func(algorithm string) table.Promise
 }
 
 // Write draws the table. As CSV it has a line for each cell, with plain numbers.
@@ -148,9 +150,9 @@ func (t Table) cells(row benchmarks.PaperRow, algorithm string, c results.Cell, 
 	}
 	if len(c.Rows) > 0 {
 		r := c.Median()
-		executions, time, memory = []string{tally(r, row.Executions)}, table.Wall(r), table.Megabytes(r.PeakRSS)
+		executions, time, memory = []string{t.tally(r, row.Executions)}, table.Wall(r), table.Megabytes(r.PeakRSS)
 		if wide {
-			executions = []string{table.Reached(r), table.Mark(r, row.Executions)}
+			executions = []string{table.Reached(r), t.mark(r, row.Executions)}
 		}
 	}
 	line := append(executions, time)
@@ -180,8 +182,16 @@ func spreadOf(c results.Cell) string {
 	return fmt.Sprintf("%.0f/%d", math.Ceil(100*off), n)
 }
 
-func tally(r results.Row, published int64) string {
-	switch m := table.Mark(r, published); m {
+func (t Table) mark(r results.Row, published int64) string {
+	promise := table.Promise{EveryClass: true, Once: true}
+	if t.Promise != nil {
+		promise = t.Promise(r.Algorithm)
+	}
+	return table.Mark(r, promise, published)
+}
+
+func (t Table) tally(r results.Row, published int64) string {
+	switch m := t.mark(r, published); m {
 	case table.Agrees:
 		return table.Agrees
 	case table.Disagrees:

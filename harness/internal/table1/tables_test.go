@@ -37,6 +37,7 @@ type counts map[int]int64
 func (c counts) Published(r results.Run) int64  { return max(0, c[r.Params[0]]) }
 func (c counts) Executions(r results.Run) int64 { return c.Published(r) }
 func (c counts) Complete(r results.Run) int64   { return c.Published(r) }
+func (c counts) Promise(string) table.Promise   { return table.Promise{EveryClass: true, Once: true} }
 func (c counts) Disagree(r results.Run) bool    { return c[r.Params[0]] < 0 }
 
 func TestRuns(t *testing.T) {
@@ -122,7 +123,7 @@ func TestTable1WithThePapersFigures(t *testing.T) {
  lastzero 4          28           –         –          –          27  ✗    1.50   1.00        8.4     85
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false, ""}.Write(w, table.Text)
+		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false, "", nil}.Write(w, table.Text)
 	})
 }
 
@@ -135,7 +136,7 @@ func TestTable1WithoutThem(t *testing.T) {
  lastzero 4          28               –    –  ✗ 27    1.50  8.4
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false, ""}.Write(w, table.Text)
+		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false, "", nil}.Write(w, table.Text)
 	})
 }
 
@@ -153,7 +154,7 @@ func TestTable1FitsOnALine(t *testing.T) {
 			measured = append(measured, r, again)
 		}
 	}
-	drawn := Table{benchmarks.PaperTable(), names, results.Cells(measured), false, false, ""}
+	drawn := Table{benchmarks.PaperTable(), names, results.Cells(measured), false, false, "", nil}
 	var b strings.Builder
 	if err := drawn.Write(&b, table.Text); err != nil {
 		t.Fatal(err)

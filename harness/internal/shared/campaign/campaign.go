@@ -40,8 +40,9 @@ type Campaign struct {
 	StopAt     []model.Outcome                      // at the first of which a run stops and fails
 	Save       *measure.Save                        // of the only run; nil if it is not saved
 
-	files   map[string]program.Spec // the programs as C files for the tools, by name
-	certify string                  // file to write the certificate of the only run to
+	files    map[string]program.Spec // the programs as C files for the tools, by name
+	versions map[string]string       // of the tools, by name
+	certify  string                  // file to write the certificate of the only run to
 
 	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if
 	// nobody does.
@@ -120,6 +121,11 @@ func (c Campaign) names() []string {
 // Measure returns the cells of what was measured, also together with an error.
 func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
 	if len(c.Tools) > 0 {
+		c.versions = map[string]string{}
+		for _, t := range c.Tools {
+			c.versions[t.Name] = t.Version(ctx)
+			c.note("%s is %s", t.Name, c.versions[t.Name])
+		}
 		remove, err := c.writeFiles(ctx)
 		if err != nil {
 			return nil, err

@@ -26,7 +26,7 @@ type Flags struct {
 	Resume bool
 	Tools  []string // by name
 
-	registry *program.Registry
+	Registry *program.Registry // set by Register
 }
 
 // RegisterTools adds the flag for other tools.
@@ -43,7 +43,7 @@ func NewFlags(r *program.Registry) Flags {
 
 // Register adds the flags.
 func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
-	m.registry = r
+	m.Registry = r
 	m.Explore.Register(r, set)
 	set.Var(value.Repeat(&m.Repeat), "repeat",
 		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
@@ -77,10 +77,10 @@ func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) Campaign {
 
 // estimate estimates how many executions the program of a run has.
 func (m *Flags) estimate(ctx context.Context, s program.Spec, run results.Run, limit time.Duration) (sampling.Estimate, error) {
-	if a, _ := m.registry.Algorithm(run.Algorithm); !flags.Estimable(a) {
+	if a, _ := m.Registry.Algorithm(run.Algorithm); !flags.Estimable(a) {
 		return sampling.Estimate{}, nil
 	}
-	p, err := m.registry.Load(s)
+	p, err := m.Registry.Load(s)
 	if err != nil {
 		return sampling.Estimate{}, err
 	}

@@ -67,6 +67,7 @@ func (c Campaign) describe(r *Runner) results.Session {
 		Dirty:     strings.HasSuffix(r.Build.Commit, "-dirty"),
 		Build:     r.Build.Hash,
 		GoVersion: r.Build.GoVersion,
+		Tools:     c.versions,
 		Machine:   describeMachine(),
 		Setup: results.Setup{
 			Timeout:          c.Settings.Time.Seconds(),

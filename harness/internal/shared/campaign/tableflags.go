@@ -24,8 +24,7 @@ type Table struct {
 	From             string         // measure nothing
 	Memories         []model.Memory // that each run is done under, in turn; only --memory if empty
 
-	registry *program.Registry
-	chosen   func() bool // whether the user has named algorithms
+	chosen func() bool // whether the user has named algorithms
 }
 
 // NewTable returns the defaults of the flags, for some algorithms by their names.
@@ -42,7 +41,7 @@ func NewTable(r *program.Registry, out string, algorithms ...string) Table {
 
 // Register adds the flags.
 func (t *Table) Register(r *program.Registry, c *cobra.Command) {
-	t.registry, t.chosen = r, func() bool { return c.Flags().Changed("algo") }
+	t.chosen = func() bool { return c.Flags().Changed("algo") }
 	t.Flags.Register(r, c.Flags())
 	c.Flags().Var(value.Duration(&t.RedundantTimeout), "redundant-timeout",
 		"wall-clock limit of each run of an algorithm that is not optimal, if below --timeout")
@@ -55,13 +54,13 @@ type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 // Run measures all algorithms on all cases, draws what came of it and says what is
 // wrong with it.
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
-	if err := t.CheckJobs(t.registry); err != nil {
+	if err := t.CheckJobs(t.Registry); err != nil {
 		return err
 	}
 	campaign := t.Campaign(programs, c.ErrOrStderr())
 	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
 	campaign.Timeout = func(algorithm string) time.Duration {
-		if a, _ := t.registry.Algorithm(algorithm); a.Optimal {
+		if a, _ := t.Registry.Algorithm(algorithm); a.Optimal {
 			return t.Time
 		}
 		return min(t.Time, t.RedundantTimeout)
@@ -88,7 +87,7 @@ func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
 }
 
 func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) error {
-	e := table.Expect(t.registry, cells)
+	e := table.Expect(t.Registry, cells)
 	return Report(c.ErrOrStderr(), e.Evaluate(cells, e.Unexpected), measured)
 }
 
@@ -98,7 +97,7 @@ func PaperAlgorithms() []string { return []string{"trust", "optimal", "pop"} }
 // measured has the algorithms of the paper last.
 func (t *Table) measured(cells []results.Cell) []string {
 	paper := PaperAlgorithms()
-	others := slices.DeleteFunc(t.registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })
+	others := slices.DeleteFunc(t.Registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })
 	return slices.DeleteFunc(append(others, paper...), func(name string) bool {
 		return !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm == name })
 	})

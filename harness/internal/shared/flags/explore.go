@@ -2,8 +2,6 @@
 package flags
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -119,33 +117,6 @@ func HasReadsFrom(s explore.Settings, classes bool) error {
 		return nil
 	}
 	return cli.Usagef("--classes: where updates commute, no single one is what a read reads: must be without --memory %v", s.Memory)
-}
-
-// FailOn are the outcomes of executions at which a command fails.
-type FailOn []model.Outcome
-
-// Failures are the outcomes of executions that are shown unasked.
-func Failures() []model.Outcome { return []model.Outcome{model.Failed, model.Deadlocked} }
-
-// Register adds the flag.
-func (f *FailOn) Register(flags *pflag.FlagSet) {
-	flags.Var(value.SomeOf((*[]model.Outcome)(f), "OUTCOMES", "any", Failures()), "fail-on",
-		"exit with status 1 if executions failed or deadlocked: failed, deadlocked, or both separated by a comma")
-}
-
-// Problem says how many executions have an outcome that is not to be; nothing if
-// none has.
-func (f FailOn) Problem(failed, deadlocked int64) string {
-	var parts []string
-	for _, o := range []struct {
-		outcome model.Outcome
-		n       int64
-	}{{model.Failed, failed}, {model.Deadlocked, deadlocked}} {
-		if o.n > 0 && slices.Contains(f, o.outcome) {
-			parts = append(parts, fmt.Sprintf("%d of the executions %v", o.n, o.outcome))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // NoArgs is for commands that take flags only.

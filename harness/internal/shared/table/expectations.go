@@ -117,25 +117,26 @@ func (e *Expectations) otherThan(row results.Row) string {
 	return fmt.Sprintf("%d complete executions instead of %d", row.Complete(), want)
 }
 
-// A run that did not finish may already be above the expected number, and an algorithm that may
-// visit a class twice may have more.
+// Promise is what the catalogue says of an algorithm; one that is not in it is held to all.
+func (e *Expectations) Promise(algorithm string) Promise {
+	a, known := e.registry.Algorithm(algorithm)
+	return Promise{EveryClass: !a.Samples, Once: !known || a.ExactlyOnce}
+}
+
 func (e *Expectations) miscounted(c results.Cell) string {
 	row := c.Median()
 	expected := e.Executions(row.Run)
-	a, known := e.registry.Algorithm(row.Algorithm)
-	once := !known || a.ExactlyOnce
 	switch {
 	case !c.Consistent():
 		return "its repetitions differ in what they count"
 	case IsTool(row):
 		return e.otherThan(row)
-	case expected == 0 || a.Samples:
-	case row.Status == results.OK && (row.Executions < expected || once && row.Executions > expected):
+	case expected == 0 || !e.Promise(row.Algorithm).wrong(row, expected):
+		return ""
+	case row.Status == results.OK:
 		return fmt.Sprintf("%d executions instead of %d", row.Executions, expected)
-	case row.Status != results.OK && once && row.Reached > expected:
-		return fmt.Sprintf("%d executions or more instead of %d", row.Reached, expected)
 	}
-	return ""
+	return fmt.Sprintf("%d executions or more instead of %d", row.Reached, expected)
 }
 
 // Unfinished says why a cell has no figures. It says nothing if the cell has

@@ -26,14 +26,29 @@ func Reached(r results.Row) string {
 	return "≥ " + Count(r.Reached)
 }
 
-// A run that did not finish can only disagree, by having reached more; published is 0 if nothing is.
-func Mark(r results.Row, published int64) string {
+// Promise says what an algorithm's number of executions can be held to.
+type Promise struct{ EveryClass, Once bool }
+
+// wrong reports whether a run has another number of executions than it should have. One that did not finish can only
+// have too many, and one that may visit a class again cannot.
+func (p Promise) wrong(r results.Row, expected int64) bool {
 	switch {
-	case published == 0:
+	case !p.EveryClass:
+		return false
+	case p.Once && (r.Reached > expected || r.Status == results.OK && r.Executions > expected):
+		return true
+	}
+	return r.Status == results.OK && r.Executions < expected
+}
+
+// Mark compares a run with the published number of executions, which is 0 if none is.
+func Mark(r results.Row, p Promise, published int64) string {
+	switch {
+	case published == 0 || !p.EveryClass:
 		return ""
-	case r.Reached > published || r.Status == results.OK && r.Executions != published:
+	case p.wrong(r, published):
 		return Disagrees
-	case r.Status == results.OK:
+	case r.Status == results.OK && r.Executions == published:
 		return Agrees
 	}
 	return ""
@@ -45,13 +60,14 @@ type Expected interface {
 	Complete(results.Run) int64   // complete executions, on which the algorithms agree
 	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
 	Disagree(results.Run) bool    // whether they do not
+	Promise(algorithm string) Promise
 }
 
 func MarkExpected(r results.Row, e Expected) string {
-	if e.Disagree(r.Run) && r.Status == results.OK {
+	if e.Disagree(r.Run) && e.Promise(r.Algorithm).EveryClass && r.Status == results.OK {
 		return Differ
 	}
-	return Mark(r, e.Executions(r.Run))
+	return Mark(r, e.Promise(r.Algorithm), e.Executions(r.Run))
 }
 
 func Wall(r results.Row) string {

@@ -48,11 +48,11 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	}
 	for _, c := range cells {
 		r := c.Median()
-		agreement := Mark(r, expected.Published(r.Run))
+		agreement := Mark(r, expected.Promise(r.Algorithm), expected.Published(r.Run))
 		if IsTool(r) {
 			agreement = markTool(r, expected.Complete(r.Run))
 		}
-		if expected.Disagree(r.Run) {
+		if expected.Disagree(r.Run) && expected.Promise(r.Algorithm).EveryClass {
 			agreement = Differ
 		}
 		line := []string{

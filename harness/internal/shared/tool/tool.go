@@ -3,12 +3,14 @@
 package tool
 
 import (
+	"context"
 	"fmt"
 	"os/exec"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"dporbench/cprog"
 	"dporbench/harness/internal/shared/cli"
@@ -93,6 +95,22 @@ func Find(names []string) (tools []Tool, err error) {
 		tools = append(tools, t)
 	}
 	return tools, nil
+}
+
+var versionNumber = regexp.MustCompile(`\d+\.\d+`)
+
+// Version is the line in which the tool says its version, or "version unknown".
+func (t Tool) Version(ctx context.Context) string {
+	const patience = 10 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some end with a status
+	for line := range strings.Lines(string(said)) {
+		if versionNumber.MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return "version unknown"
 }
 
 // Command runs the tool on a file, under sequential consistency.

@@ -61,7 +61,7 @@ func groups(r *program.Registry) []group {
 	}
 }
 
-// New returns the command of that name for the programs and algorithms of the
+// newCommand returns the command of that name for the programs and algorithms of the
 // registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	root := &cobra.Command{

@@ -1,6 +1,6 @@
 // Package measured is the small executable in which runs are measured: it knows the
 // same programs and algorithms as the command, and has nothing that a run does not
-// need. The command finds it beside itself, as dporbench finds dporbench-measured,
+// need. The command looks for it in its own folder, as dporbench looks for dporbench-measured,
 // and uses it if both were built from the same source; without it the command
 // starts itself for each run, and memory begins some 10 MB higher.
 //

@@ -58,8 +58,8 @@ func (w *what) register(r *program.Registry, c *cobra.Command) {
 	c.Flags().Var(value.OneOf(&w.settings.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	c.Flags().Var(value.Seed(&w.settings.Seed), "seed", "seed of the random scheduling order")
 	flags.RegisterMemory(&w.settings.Memory, c.Flags())
-	c.Flags().Var(value.Positive(&w.settings.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
-	c.Flags().BoolVar(&w.classes, "classes", false, "add up the hashes of the classes: the sum is the same whoever finds them, in whatever order")
+	c.Flags().Var(value.Positive(&w.settings.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
+	c.Flags().BoolVar(&w.classes, "classes", false, "print the sum of the hashes of all classes, which does not depend on how the work was divided")
 }
 
 func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, error) {
@@ -95,23 +95,24 @@ func newExplore(r *program.Registry) *cobra.Command {
 		Short: "Explore a program with workers on this machine and on others",
 		Long: `Explore a program with workers on this machine and on others. Without --server a
 server is started within this process; with --listen workers on other machines can
-join it, by the command line that is printed. With --server a NATS server or cluster
-is used that is there; it should have sync_interval: always.
+join it, with the command line that is printed. With --server it uses an existing
+JetStream: a NATS server or cluster, which should have sync_interval: always.
 
-What is known is kept by the server: the same command, given again after a crash or
-Ctrl-C, continues. The time is that since it was given first.`,
+The server keeps all results: after a crash or Ctrl-C the same command continues. The
+time counts from when it was first given. A failed assertion or a deadlock makes the
+exit status 1 as in dporbench run.`,
 		RunE: func(c *cobra.Command, args []string) error { return e.run(c, args) },
 	}
 	e.what.register(r, c)
 	e.printing.register(c)
 	e.access.register(c.Flags(), "; without it, one is started here")
 	c.Flags().StringVar(&e.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz")
-	c.Flags().StringVar(&e.store, "store", "out/swarm", "`FOLDER` in which the server that is started here keeps what it knows")
-	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` at which that server is reached; beyond this machine it asks for a token, and speaks TLS")
-	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks that are explored on this machine at a time; 0 leaves it all to others")
-	c.Flags().Var(value.Duration(&e.budget), "task-time", "time for a task on this machine, if nobody waits for a part of it; what is left is another task")
-	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may show no sign before its task is given to another one")
-	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies that a cluster keeps of everything")
+	c.Flags().StringVar(&e.store, "store", "out/swarm", "`FOLDER` in which the server started here keeps its state")
+	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` that the server listens on; beyond this machine it uses TLS and a token")
+	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")
+	c.Flags().Var(value.Duration(&e.budget), "task-time", "time limit of a task on this machine unless idle workers want part of it sooner; the rest becomes another task")
+	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may be silent before its task is given to another")
+	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies of everything that a cluster keeps")
 	e.replicas = 1
 	return c
 }

@@ -9,7 +9,7 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Merged is what the parts of an exploration have come to.
+// Merged holds the combined results of the parts of an exploration.
 type Merged struct {
 	Job     tasks.Job
 	Ledger  *tasks.Ledger
@@ -17,7 +17,7 @@ type Merged struct {
 	Missing []string                // the parts that have not been explored, or not wholly
 }
 
-// Merge adds up what is in a folder.
+// Merge combines the results in a folder.
 func Merge(folder string) (*Merged, error) {
 	var s split
 	if err := readJSON(filepath.Join(folder, splitName), &s); err != nil {
@@ -66,7 +66,7 @@ func (m *Merged) add(records []tasks.Record) error {
 	return nil
 }
 
-// InOrder are the records as a single worker comes to them.
+// InOrder yields the records in the order in which a single worker would write them.
 func (m *Merged) InOrder(yield func(tasks.Record, error) bool) {
 	for _, id := range m.Ledger.InOrder() {
 		if !yield(m.Records[id], nil) {

@@ -25,7 +25,7 @@ type Part struct {
 	path string
 }
 
-// result is what has been made of a part so far.
+// result holds the results of a part so far.
 type result struct {
 	Job     string // its ID
 	Records []tasks.Record
@@ -59,7 +59,7 @@ func ReadPart(path string) (*Part, error) {
 // ErrSuspended is that a part has been suspended, because ctx is done, and can be continued.
 var ErrSuspended = errors.New("suspended; the same command continues")
 
-// Explore explores the part, or continues to, and writes what comes of it every minute.
+// Explore explores the part, or continues to, and saves the results every minute.
 func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	r := result{Job: x.ID(), Left: p.Tasks}
 	err := readJSON(resultPath(p.path), &r)

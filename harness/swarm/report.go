@@ -16,7 +16,7 @@ import (
 	"dporbench/trace"
 )
 
-// Row is an exploration as a row of a results file, without what it cost.
+// row is an exploration as a row of a results file, without what it cost.
 func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	row := results.Row{Run: x.Run(), Status: results.OK, Counts: stats.Counts, Work: stats.Work, Stored: stats.Peak, Reached: stats.Executions}
 	path, err := process.Executable()
@@ -28,7 +28,7 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	return row, err
 }
 
-// Failing are the first execution that failed and the first one that deadlocked, as far as there are
+// failing are the first execution that failed and the first one that deadlocked, as far as there are
 // any, with the numbers that they have when a single worker explores.
 func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
 	for _, first := range []struct {
@@ -64,7 +64,7 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Fo
 	return f, err
 }
 
-// Certificate writes the certificate of a job to path, from those of its tasks.
+// writeTasks writes the certificate of a job to path, from those of its tasks.
 func writeTasks(path string, x *tasks.Exploration, tasks func(yield func(tasks.Record, error) bool)) error {
 	file, err := certificate.Create(path, certificate.Header{
 		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Build: x.Build,

@@ -16,14 +16,14 @@ import (
 	"dporbench/harness/internal/swarm/queue"
 )
 
-// New returns the command of that name for the programs and algorithms of the registry.
+// newCommand returns the command of that name for the programs and algorithms of the registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	root := &cobra.Command{
 		Use:   name,
 		Short: "Explore one program on many machines",
-		Long: `Explore one program on many machines. The exploration is cut into tasks, which workers
-take from a queue. They join and leave at any time, and whatever of it all is killed and started
-again, each execution is counted once.`,
+		Long: `Explore one program on many machines. The exploration is divided into tasks, which
+workers take from a queue. Workers join and leave at any time, and restarts never lose
+or double-count an execution.`,
 		Version:       process.VersionLine(),
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
@@ -47,7 +47,7 @@ func (a *access) register(flags *pflag.FlagSet, without string) {
 	flags.StringVar(&a.URL, "server", "", "`URL` of the NATS server or cluster with JetStream: nats://HOST:PORT or tls://HOST:PORT"+without)
 	flags.StringVar(&a.TokenFile, "token-file", "", "`FILE` with the token that the server asks for")
 	flags.StringVar(&a.CAFile, "ca", "", "`FILE` with the certificate that signed the server's, if the system does not know it")
-	flags.Var(value.Duration(&a.patience), "patience", "how long to wait for a server that is away")
+	flags.Var(value.Duration(&a.patience), "patience", "how long to wait for a server that does not answer")
 }
 
 func (a *access) connect(ctx context.Context) (*queue.Connection, error) {

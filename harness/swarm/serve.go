@@ -13,9 +13,9 @@ func newServe() *cobra.Command {
 	var store, listen string
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Run a server by itself, for explorations to be begun and worked on from anywhere",
-		Long: `Run a server by itself, for explorations to be begun and worked on from anywhere, up to
-Ctrl-C. Started again it knows what it knew.`,
+		Short: "Run a server for explorations that are started and worked on from anywhere",
+		Long: `Run a server for explorations that are started and worked on from anywhere, until
+Ctrl-C. It keeps its state across restarts.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			s, err := queue.StartServer(store, listen)
@@ -33,7 +33,7 @@ Ctrl-C. Started again it knows what it knew.`,
 			return nil
 		},
 	}
-	c.Flags().StringVar(&store, "store", "out/swarm/server", "`FOLDER` in which the server keeps what it knows")
-	c.Flags().StringVar(&listen, "listen", "127.0.0.1:4222", "`HOST:PORT` at which it is reached; beyond this machine it asks for a token, and speaks TLS")
+	c.Flags().StringVar(&store, "store", "out/swarm/server", "`FOLDER` in which the server keeps its state")
+	c.Flags().StringVar(&listen, "listen", "127.0.0.1:4222", "`HOST:PORT` to listen on; beyond this machine it uses TLS and a token")
 	return c
 }

@@ -19,9 +19,9 @@ func newSplit(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "split BENCH [PARAM...]",
 		Short: "Split an exploration into files, for a batch system",
-		Long: `Split an exploration into files, for a batch system. Each of them is explored by
-work FILE, anywhere and in any order, and merge adds up what came of them. Some parts
-take longer than others: there should be several for each machine.`,
+		Long: `Split an exploration into files, for a batch system. Run work FILE on each of them,
+anywhere and in any order, and then merge. Some parts take longer than others: make
+several for each machine.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			x, err := w.job(r, args)
 			if err != nil {
@@ -36,7 +36,7 @@ take longer than others: there should be several for each machine.`,
 		},
 	}
 	w.register(r, c)
-	c.Flags().BoolVar(&certificates, "certify", false, "write the classes down, for merge --certify FILE")
+	c.Flags().BoolVar(&certificates, "certify", false, "record the classes, for merge --certify FILE")
 	c.Flags().VarP(value.Positive(&n), "parts", "n", "parts at most")
 	c.Flags().StringVar(&folder, "folder", folder, "`FOLDER` to write to")
 	return c
@@ -47,9 +47,10 @@ func newMerge(r *program.Registry) *cobra.Command {
 	certificate := ""
 	c := &cobra.Command{
 		Use:   "merge FOLDER",
-		Short: "Add up what came of the parts of an exploration",
-		Long: `Add up what came of the parts of an exploration. The exit status is 1 if parts have
-not been explored, or not wholly: they are named. The time is that of all parts together.`,
+		Short: "Merge the parts' results",
+		Long: `Merge the parts' results. The exit status is 1 if a part has not been explored
+completely: such parts are named. The time is the sum over all parts; a failed
+assertion or a deadlock makes the exit status 1 as in dporbench run.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return cli.Usagef("merge takes one folder, got %d arguments", len(args))
@@ -89,7 +90,7 @@ not been explored, or not wholly: they are named. The time is that of all parts 
 
 func writeCertificate(path string, x *tasks.Exploration, m *Merged) error {
 	if !x.Certify {
-		return cli.Usagef("--certify: the classes were not written down: needs split --certify")
+		return cli.Usagef("--certify: the classes were not recorded: needs split --certify")
 	}
 	target, err := certify.NewTarget(path)
 	if err != nil {

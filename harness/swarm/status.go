@@ -13,7 +13,7 @@ func newStatus() *cobra.Command {
 	var a access
 	c := &cobra.Command{
 		Use:   "status",
-		Short: "Say how far the explorations of a server have come",
+		Short: "Show the progress of the explorations on a server",
 		Args:  flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			conn, err := a.connect(c.Context())
@@ -31,7 +31,7 @@ func newStatus() *cobra.Command {
 			for _, q := range all {
 				s, err := q.AskStatus()
 				if err != nil {
-					fmt.Fprintf(c.OutOrStdout(), "%s  %v: nobody adds it up; the command that began it, given again, does\n", q.Job.ID(), q.Job)
+					fmt.Fprintf(c.OutOrStdout(), "%s  %v: its coordinator has ended; repeat the command that started it to continue\n", q.Job.ID(), q.Job)
 					continue
 				}
 				fmt.Fprintf(c.OutOrStdout(), "%s  %s\n", q.Job.ID(), progressLine(q.Job, s, table.Published(q.Job.Run()), ""))

@@ -31,15 +31,15 @@ func newWork(r *program.Registry) *cobra.Command {
 	w := workCommand{registry: r, jobs: runtime.NumCPU(), budget: 200 * time.Millisecond}
 	c := &cobra.Command{
 		Use:   "work [FILE]",
-		Short: "Explore tasks of a server, or those in a file that split has written",
-		Long: `Explore tasks of a server until all has been explored. A worker may join and leave at
-any time: at Ctrl-C it suspends what it explores and leaves the rest to the others,
-and if it is killed they do it again. It refuses an exploration that was begun with
-another program, another algorithm or another build.
+		Short: "Explore the tasks of a server, or of a file that split has written",
+		Long: `Explore tasks of a server until none is left. A worker may join and leave at any
+time: on Ctrl-C it suspends its tasks and leaves the rest to the others, and if it is
+killed they repeat its tasks. It refuses an exploration that was started with another
+program, another algorithm or another build.
 
-With a FILE explore the tasks in it, which split has written, and write what came of
-them beside it. If that is cut off, the same command continues, and explores at most
-a minute's work again.`,
+With a FILE, which split has written, explore its tasks and write the results to a
+file next to it. If that is interrupted, the same command continues, and repeats at
+most a minute's work.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) > 1:
@@ -53,9 +53,9 @@ a minute's work again.`,
 		},
 	}
 	w.access.register(c.Flags(), "")
-	c.Flags().StringVar(&w.id, "job", "", "`ID` of the exploration, if the server has several; otherwise the oldest one")
-	c.Flags().Var(value.Positive(&w.jobs), "jobs", "tasks that are explored at a time")
-	c.Flags().Var(value.Duration(&w.budget), "task-time", "time for a task, if nobody waits for a part of it; what is left is another task")
+	c.Flags().StringVar(&w.id, "job", "", "`ID` of the exploration, if the server has several (default: the oldest)")
+	c.Flags().Var(value.Positive(&w.jobs), "jobs", "tasks explored at the same time")
+	c.Flags().Var(value.Duration(&w.budget), "task-time", "time limit of a task unless idle workers want part of it sooner; the rest becomes another task")
 	c.Flags().BoolVar(&w.lifeline, worker.Lifeline, false, "end with standard input")
 	c.Flags().MarkHidden(worker.Lifeline)
 	return c
@@ -94,7 +94,7 @@ func (w *workCommand) find(ctx context.Context, conn *queue.Connection) (*queue.
 		if err != nil {
 			return nil, err
 		}
-		err = fmt.Errorf("%s: no exploration has been begun there", w.URL)
+		err = fmt.Errorf("%s: no exploration has been started there", w.URL)
 		for _, q := range all {
 			if w.id != "" && q.Job.ID() != w.id {
 				continue

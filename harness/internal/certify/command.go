@@ -16,7 +16,7 @@ import (
 	"dporbench/internal/certificate"
 )
 
-// Verify returns the command verify.
+// Command returns the command verify.
 func Command(r *program.Registry) *cobra.Command {
 	limits := process.Limits{Time: 10 * time.Minute, MemLimit: explore.Defaults().MemLimit}
 	c := &cobra.Command{

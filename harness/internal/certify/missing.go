@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// Missing shows the race of a certificate whose reversal leads to a class without
+// drawMissing shows the race of a certificate whose reversal leads to a class without
 // an entry.
 func drawMissing(w io.Writer, e *certificate.MissingError) error {
 	first := e.Execution.Events()[e.First]

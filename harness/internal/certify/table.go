@@ -8,7 +8,7 @@ import (
 	"dporbench/internal/certificate"
 )
 
-// Verification draws what came of verifying a certificate.
+// Draw draws the result of verifying a certificate.
 func Draw(w io.Writer, r certificate.Result, v check.Verdict) error {
 	missing := "0"
 	switch v {

@@ -49,8 +49,8 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	return checks, nil
 }
 
-// firstInOrder replaces the executions that several workers came to first by those that one worker would have
-// come to first. There is none where that was not found out within the limits.
+// firstInOrder replaces the executions that several workers found first by those that one worker would have
+// found first. There is none if that was not known within the limits.
 func (c *Check) firstInOrder(ctx context.Context) {
 	for _, v := range []struct {
 		outcome model.Outcome

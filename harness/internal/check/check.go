@@ -11,7 +11,7 @@ import (
 	"dporbench/model"
 )
 
-// Verdict is what a comparison comes to.
+// Verdict is the result of a comparison.
 type Verdict string
 
 // The verdicts. One that the budget cut short is never OK.

@@ -8,7 +8,7 @@ import (
 	"dporbench/model"
 )
 
-// FailedChecks shows the first execution that failed and the first that
+// drawFailed shows the first execution that failed and the first that
 // deadlocked, by the first algorithm that has one, and examples of what the
 // algorithms miss, and of what they visit again or find that is none; program is
 // what the command is called.

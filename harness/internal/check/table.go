@@ -6,7 +6,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Checks draws one line for each comparison.
+// draw draws one line for each comparison.
 func draw(w io.Writer, checks []Check) error {
 	var g table.Grid
 	g.Left("program", "algorithm", "verdict")

@@ -1,4 +1,4 @@
-// Package claims holds what the POP paper says of the algorithms it compares
+// Package claims checks what the POP paper says of the algorithms it compares
 // against what has been measured here. Every verdict is computed from the rows,
 // and comes with the figures it rests on.
 package claims
@@ -10,7 +10,7 @@ import (
 	"dporbench/results"
 )
 
-// Outcome is what the figures say of a claim.
+// Outcome is the verdict of the figures on a claim.
 type Outcome string
 
 // The outcomes.
@@ -95,7 +95,7 @@ func manyExecutions() []string {
 	return names
 }
 
-// Evaluate holds all claims against the cells.
+// Evaluate checks all claims against the cells.
 func Evaluate(cells []results.Cell) []Verdict {
 	t := newTable(cells)
 	var verdicts []Verdict

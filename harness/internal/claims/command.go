@@ -9,16 +9,17 @@ import (
 	"dporbench/results"
 )
 
-// Claims returns the command claims.
+// Command returns the command claims.
 func Command() *cobra.Command {
 	from, format := table.From{}, table.Text
 	c := &cobra.Command{
 		Use:   "claims",
-		Short: "Hold a measured table against what the paper says",
-		Long: `Hold the rows of a results file against what section 6 of the POP paper says of
-them. Each claim is confirmed, exceeded (more so than the paper says), not confirmed,
-not distinguishable (the samples do not tell the algorithms apart) or not measured; below it stand the rule by which
-that is decided, and the figures. The exit status says nothing of that.`,
+		Short: "Check results against the paper's claims",
+		Long: `Check the rows of a results file against the claims in section 6 of the POP paper.
+Each claim is confirmed, exceeded (more so than the paper says), not confirmed,
+not distinguishable (the samples do not show a significant difference) or not
+measured; the rule that decides this and the figures stand below it. The exit status
+does not depend on the verdicts.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, contents, err := from.Read(c, c.ErrOrStderr())

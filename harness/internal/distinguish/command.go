@@ -30,7 +30,7 @@ type distinguishCommand struct {
 	against   string // the name of an algorithm or of a memory model
 }
 
-// Distinguish returns the command distinguish.
+// Command returns the command distinguish.
 func Command(r *program.Registry) *cobra.Command {
 	d := distinguishCommand{
 		Search: Search{
@@ -48,11 +48,11 @@ func Command(r *program.Registry) *cobra.Command {
 		Use:   "distinguish --algo NAME --against NAME",
 		Short: "Find the smallest program on which two algorithms or memory models differ",
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
-executions they visit, in what they begin that turns out to be redundant, or in
-what they store. Every program within the bounds is looked at, by size, and then
-random ones until the time is up; one of those is made smaller.
+executions they visit, in their redundant explorations, or in what they store. All
+programs within the bounds are tried by size, and then random ones until the time
+is up; a random one is shrunk.
 
-With --memory sc --against tso it is the smallest program that has more classes
+With --memory sc --against tso, find the smallest program that has more classes
 under one memory model than under the other.
 
 The exit status is 1 if no such program was found.`,
@@ -69,7 +69,7 @@ The exit status is 1 if no such program was found.`,
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
 	flags.RegisterMemory(&d.Under[0], f)
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
-	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "one must store so many times as much as the other")
+	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "how many times as much one must store as the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence or apply, or several separated by commas, or all")
 	flags.RegisterSizes(&d.bound, f, "accesses of all threads together at most, before random programs")
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")

@@ -17,7 +17,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// Search says which algorithms are to be told apart, and by what.
+// Search says which algorithms to compare, and by what.
 type Search struct {
 	A, B catalog.Algorithm
 	// Under are the memory models of A and of B. If they differ, executions are counted instead of
@@ -50,7 +50,7 @@ const (
 // Criteria are all criteria.
 func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
 
-// Figures are what an algorithm comes to on a program.
+// Figures are the results of an algorithm on a program.
 type Figures struct {
 	Algorithm string
 	Classes   int // visited

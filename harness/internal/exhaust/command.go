@@ -33,7 +33,7 @@ type exhaustCommand struct {
 	limits      process.Limits
 }
 
-// Exhaust returns the command exhaust.
+// Command returns the command exhaust.
 func Command(r *program.Registry) *cobra.Command {
 	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: process.Limits{MemLimit: explore.Defaults().MemLimit}}
 	e.algorithm, _ = r.Algorithm("pop")
@@ -42,11 +42,11 @@ func Command(r *program.Registry) *cobra.Command {
 		Short: "Check an algorithm on every program within bounds",
 		Long: `Check an algorithm on every program within bounds, in both thread orders and some
 random ones: the classes of executions it visits are compared with those of the
-oracle, and what it promises beside that is checked as well. Of programs that
-differ only in the names of what is in them and in the order of their threads
-one is checked. What was covered and found is printed as a report.
+oracle, and its other promises are checked as well. Programs that differ only in
+names and in the order of their threads are checked once. The report says what was
+covered and found.
 
-A BOUND is written as in it, and the flags make one if none is given:
+A BOUND is written like this; without one, the flags give it:
 
   rwu:threads=2-3,variables=2,accesses=7              loads, stores and updates
   mutex:threads=2-3,variables=2,accesses=6,mutexes=2  loads, stores, locks and unlocks
@@ -54,19 +54,19 @@ A BOUND is written as in it, and the flags make one if none is given:
   await:threads=2-3,variables=2,accesses=5,values=2   loads, stores, awaits and guarded updates
 
 The exit status is 1 if the algorithm fails on a program. The first such program
-is made smaller and printed.`,
+is shrunk and printed.`,
 	}
 	f := c.Flags()
 	f.Var(flags.Algorithm(r, &e.algorithm), "algo", "algorithm")
 	e.bound.Register(f)
-	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, beside first and last")
+	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, in addition to first and last")
 	flags.RegisterMemory(&e.model, f)
 	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
-	f.StringVar(&e.state, "state", "", "`FILE` that keeps what has been checked; if it exists, continue with it")
+	f.StringVar(&e.state, "state", "", "`FILE` to record progress in; if it exists, continue from it")
 	f.Var(value.Size(&e.limits.MemLimit), "mem-limit", "limit of the resident memory")
-	f.Var(value.Optional(&e.jobs), "jobs", "programs that are checked side by side; without the flag one for each processor")
+	f.Var(value.Optional(&e.jobs), "jobs", "programs checked in parallel (default: one for each processor)")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if e.algorithm.Samples {
 			return cli.Usagef("--algo: %s samples: it promises no class", e.algorithm.Name)
@@ -162,7 +162,7 @@ func (e *exhaustCommand) report(c *cobra.Command, plan Plan, failure Failure) er
 		return err
 	}
 	if small.Program != failure.Program {
-		if err := print("made smaller", small); err != nil {
+		if err := print("shrunk", small); err != nil {
 			return err
 		}
 	}

@@ -17,8 +17,7 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Run checks all programs of the plan, on all processors. What is in the state,
 // which may be nil, is not checked again, and what is checked is added to it.
-// progress, if not nil, is told of each part of the enumeration how many
-// programs it has.
+// progress, if not nil, is called with the number of programs in each part of the enumeration.
 //
 // If the plan says to stop at the first failure, the findings are right up to
 // that, and the first of their Failures is the first in the enumeration.

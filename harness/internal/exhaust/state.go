@@ -22,7 +22,7 @@ type State struct {
 	Torn int
 }
 
-// stateHeader tells runs apart: one continues only what is its own.
+// stateHeader identifies a run: one continues only what is its own.
 type stateHeader struct {
 	Algorithm string
 	Commit    string

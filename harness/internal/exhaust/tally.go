@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Tally is what came of the programs of one bound that have that many threads
+// Tally sums up the programs of one bound that have that many threads
 // and accesses.
 type Tally struct {
 	Bound      int // by its place in the plan
@@ -36,7 +36,7 @@ type Failure struct {
 	Problem string // what is wrong then
 }
 
-// Findings are what came of some programs.
+// Findings are the results for some programs.
 type Findings struct {
 	Tallies  []Tally   // in the order of the enumeration, one for each bound and size
 	Failures []Failure // the first of them

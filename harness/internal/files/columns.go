@@ -19,7 +19,7 @@ func Columns() *cobra.Command {
 	for name, doc := range results.Columns {
 		fmt.Fprintf(&b, "  %s\n      %s\n", name, doc)
 	}
-	b.WriteString("\nThe columns of the file of samples beside it, which has those of the first repetition\n" +
+	b.WriteString("\nThe columns of the file of samples next to it, which has those of the first repetition\n" +
 		"of each run. The counters are peaks up to the last execution visited; the cache of thread\n" +
 		"behaviour is known at the end only.\n\n")
 	for name, doc := range results.SampleColumns {
@@ -27,7 +27,7 @@ func Columns() *cobra.Command {
 	}
 	return &cobra.Command{
 		Use:   "columns",
-		Short: "Tell what the columns of a results file mean",
+		Short: "Explain the columns of a results file",
 		Args:  flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := fmt.Fprint(c.OutOrStdout(), b.String())

@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// Comparison draws what differs between two results files of the given names:
+// draw draws what differs between two results files of the given names:
 // what changed that must not, times and memory with the significance of their
 // differences, and what only one of the files has.
 func draw(w io.Writer, c results.Comparison, oldName, newName string) error {

@@ -16,7 +16,7 @@ import (
 
 type plotCommand struct {
 	from    table.From
-	samples string // empty for the file beside from
+	samples string // empty for the file next to from
 	out     string
 	formats []plots.Format
 }
@@ -45,7 +45,7 @@ that were written are printed.`,
 	}
 	p.from.Register(c)
 	c.Flags().StringVar(&p.samples, "samples", "",
-		"samples `FILE` (CSV) to draw; without the flag the one beside the results, if there is one")
+		"samples `FILE` (CSV) to draw; (default: the one next to the results, if there is one)")
 	c.Flags().StringVar(&p.out, "out", p.out, "`FOLDER` to write the figures to")
 	c.Flags().Var(value.Parsed(&p.formats, "FORMATS", plots.ParseFormats, plots.JoinFormats), "format",
 		"svg, png or pdf, or several separated by commas")

@@ -28,17 +28,17 @@ func Explain(r *program.Registry) *cobra.Command {
 	var programs *program.Arguments
 	c := &cobra.Command{
 		Use:   "explain BENCH [PARAM...]",
-		Short: "Tell how an algorithm came to an execution, or why it did not explore one",
-		Long: `Tell how an algorithm came to an execution, or why it did not explore one.
+		Short: "Explain how an algorithm reached an execution, or why it did not explore one",
+		Long: `Explain how an algorithm reached an execution, or why it did not explore one.
 
 With --execution N: the race reversals that led from the first exploration to the
 N-th execution visited, each with its race and its schedule.
 
-With --why-not SCHEDULE: whether the program can do that at all; if so, which
+With --why-not SCHEDULE: whether the program has that execution at all; if so, which
 execution of the same class was explored, where the explored tree and the schedule
-part, and which sleep set kept the algorithm from the schedule. A schedule is the
-threads in the order of their events, by their names or their numbers from 1, as in "p r r s";
-@FILE reads it from a file. It may be the beginning of an execution.
+diverge, and which sleep set kept the algorithm from the schedule. A schedule lists
+the threads in the order of their events, by name or by number from 1, as in
+"p r r s"; @FILE reads it from a file. It may be a prefix of an execution.
 
 The exit status is 1 if no execution of the class was explored, or if a limit was
 exceeded before the answer was known.`,
@@ -51,7 +51,7 @@ exceeded before the answer was known.`,
 				return err
 			}
 			if e.whyNot != "" {
-				if err := flags.OnlySC(e.Settings, "--why-not knows no store buffers"); err != nil {
+				if err := flags.OnlySC(e.Settings, "--why-not does not support store buffers"); err != nil {
 					return err
 				}
 				return e.explainAbsence(c, p)
@@ -63,7 +63,7 @@ exceeded before the answer was known.`,
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
-	c.Flags().Var(value.Positive(&e.limit), "limit", "how many ends of explorations --why-not looks at")
+	c.Flags().Var(value.Positive(&e.limit), "limit", "explorations that --why-not looks at")
 	return c
 }
 

@@ -15,7 +15,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Benchmarks lists the programs with their parameters and sources.
+// listBenchmarks lists the programs with their parameters and sources.
 func listBenchmarks(w io.Writer, list []benchmarks.Benchmark) error {
 	var g table.Grid
 	g.Left("benchmark", "parameters", "what it is and where it is from")
@@ -37,7 +37,7 @@ func ranges(params []benchmarks.Param) string {
 // listAlgorithms lists the algorithms with their promises and papers.
 func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
-	g.Left("algorithm", "every class", "redundant work", "memory", "and", "what it is and where it is from")
+	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
 		var more []string
 		for promise, holds := range promises(a) {
@@ -49,8 +49,7 @@ func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
-			strings.Join(more, "\n"),
-			a.Doc+"\n"+a.Paper)
+			strings.Join(slices.DeleteFunc([]string{a.Doc, a.Paper, strings.Join(more, ", ")}, func(line string) bool { return line == "" }), "\n"))
 	}
 	g.Fit(w)
 	return g.Write(w)
@@ -74,7 +73,7 @@ func snakeCase(name string) string {
 	return strings.ToLower(wordStart.ReplaceAllString(name, "${1}_$2"))
 }
 
-// ListJSON writes both lists as an object.
+// listJSON writes both lists as an object.
 func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
 	lists := map[string][]map[string]any{}
 	for _, b := range programs {

@@ -10,7 +10,7 @@ import (
 	"dporbench/trace"
 )
 
-// ReadRecording reads the file of an execution.
+// readRecording reads the file of an execution.
 func readRecording(path string) (trace.Recording, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -24,7 +24,7 @@ func readRecording(path string) (trace.Recording, error) {
 	return r, nil
 }
 
-// RecordedProgram is the program of the
+// recordedProgram is the program of the
 // recording at path.
 func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
@@ -37,7 +37,7 @@ func recordedProgram(known *program.Registry, path string, r trace.Recording) (p
 	return p, nil
 }
 
-// Save writes an execution of a program to a file, to be replayed.
+// saveRecording writes an execution of a program to a file, to be replayed.
 func saveRecording(path string, c program.Spec, t trace.Trace, origin string) error {
 	var text bytes.Buffer
 	r := t.Record()

@@ -51,7 +51,7 @@ what they do; --columns and --columns=false choose for themselves.
 
 An execution is saved as a text that can be edited by hand, and replayed without
 any algorithm, also on a program that has changed since: the sequence of threads
-is what counts, and what the threads do otherwise than recorded is listed. The
+counts, and events that differ from the recorded ones are listed. The
 program is that of the file, unless one is given.
 
 With --json each execution is an object: the program, its params, the algorithm
@@ -85,15 +85,15 @@ func (t *traceCommand) register(c *cobra.Command) {
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
 	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
-	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first side by side")
+	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first in parallel")
 	f.Var(value.Optional(&t.limit), "limit", "at most that many executions, the first ones")
 	f.Var(value.Optional(&t.sample), "sample", "that many executions, drawn nearly evenly from all with --seed")
 	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
-	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution in which threads are interrupted as rarely as possible")
-	f.BoolVar(&t.races, "races", false, "show beside each event those before it that it races with")
-	f.BoolVar(&t.places, "lines", false, "show beside each event its line in the source of the program")
+	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution with the fewest preemptions")
+	f.BoolVar(&t.races, "races", false, "show with each event the earlier ones that it races with")
+	f.BoolVar(&t.places, "lines", false, "show with each event its line in the source of the program")
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
 }
 
@@ -109,7 +109,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 		}
 	}
 	if t.fewest {
-		if err := flags.OnlySC(t.Settings, "--fewest-preemptions knows no store buffers"); err != nil {
+		if err := flags.OnlySC(t.Settings, "--fewest-preemptions does not support store buffers"); err != nil {
 			return err
 		}
 	}

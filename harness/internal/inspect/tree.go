@@ -48,18 +48,17 @@ func Tree(r *program.Registry) *cobra.Command {
 		Use:   "tree BENCH [PARAM...]",
 		Short: "Draw the exploration tree of an algorithm",
 		Long: `Draw the exploration tree of an algorithm, as Fig. 2 of the POP paper does: each
-execution is a column of its events, beside the one that it branches off from,
+execution is a column of its events, next to the one that it branches off from,
 with the race that it reverses.
 
   svg    a picture
   html   a page for a browser, to move, zoom and fold the tree and to walk through
-         the executions; with --against, beside the tree of another algorithm
+         the executions; with --against, next to the tree of another algorithm
 
 Executions E1, E2, … are numbered in the order in which their explorations began,
-as in that figure; the number of the visit, which is what explain takes, stands
-beside that where it is another. Executions that are not drawn are subtrees T, with
-their sizes. An exploration that takes longer than --timeout is drawn as far as it
-came, and the picture says so.`,
+as in that figure; the number of the visit, which explain takes, follows where it
+differs. Executions that are not drawn are subtrees T, with their sizes. An
+exploration that exceeds --timeout is drawn as far as it got, and the picture says so.`,
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args) },
 	}
 	f := c.Flags()
@@ -71,7 +70,7 @@ came, and the picture says so.`,
 	f.BoolVar(&t.page, "html", false, "the same as --format html")
 	f.Var(value.Positive(&t.limit), "limit", "explorations to draw, those that began first (default: 40, or 5000 in html)")
 	f.Var(value.RangesOf(&t.executions), "executions", "executions to draw instead, as in 1-3,17 (svg)")
-	f.Var(value.Fold(&t.fold), "fold", "draw so many events or more at which nothing happens as one; 0 folds none (svg)")
+	f.Var(value.Fold(&t.fold), "fold", "collapse branch-free runs of N events or more; 0 collapses none (svg)")
 	return c
 }
 
@@ -155,7 +154,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) 
 	return html.Write(w, p.Program, recorded, other)
 }
 
-// What an exploration that takes too long has come to is drawn; one that is interrupted is not.
+// An exploration that takes too long is drawn as far as it got; one that is interrupted is not.
 func (t *treeCommand) record(ctx context.Context, p program.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()

@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// Export explores p and writes what its threads do as a C file.
+// writeC explores p and writes what its threads do as a C file.
 func writeC(ctx context.Context, w io.Writer, p program.Program, a catalog.Algorithm, s explore.Settings) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()

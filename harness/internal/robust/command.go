@@ -14,7 +14,7 @@ import (
 	"dporbench/trace"
 )
 
-// Robust returns the command robust.
+// Command returns the command robust.
 func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *program.Arguments
@@ -22,20 +22,20 @@ func Command(r *program.Registry) *cobra.Command {
 	o.Algorithm, _ = r.Algorithm("trust") // which also explores awaits under TSO
 	c := &cobra.Command{
 		Use:   "robust BENCH [PARAM...]",
-		Short: "Tell whether store buffers make a difference, and where fences would end that",
-		Long: `Tell whether a program has executions under TSO that it does not have under
-sequential consistency. The first of them is shown. Then fences are tried, each
-after a store that a load of the same thread follows: all sets of one store, of
-two, and so on, until some make the program robust. Stores at one place in the
-source are one.
+		Short: "Check whether store buffers matter to a program, and where fences would restore SC",
+		Long: `Check whether a program has executions under TSO that it does not have under
+sequential consistency, and show the first of them. Then fences are tried, each
+after a store that is followed by a load of the same thread: all sets of one store,
+of two, and so on, until some make the program robust. Stores at the same place in
+the source count as one.
 
 The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.Memory != model.TSO {
-				return cli.Usagef("--memory %v: robustness is told against tso only", o.Memory)
+				return cli.Usagef("--memory %v: robustness is checked against tso only", o.Memory)
 			}
 			if o.Algorithm.Samples {
-				return cli.Usagef("--algo %s: it samples, and may miss what is looked for", o.Algorithm.Name)
+				return cli.Usagef("--algo %s: it samples, and may miss the execution sought", o.Algorithm.Name)
 			}
 			build := func() (program.Program, error) { return programs.Parse(args, o.Memory) }
 			p, err := build()

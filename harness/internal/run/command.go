@@ -40,17 +40,17 @@ type runCommand struct {
 	classes     bool
 }
 
-// Run returns the command run.
+// Command returns the command run.
 func Command(r *program.Registry) *cobra.Command {
 	m := runCommand{Flags: campaign.NewFlags(r), every: time.Minute, failOn: flags.FailOnUnexpected()}
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
-		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or the program
-deadlocks, unless it is a benchmark that is listed with that; --fail-on none accepts both.
+		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
+Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
-Each run is a process of its own. A parameter may
-be a range, as in run lastzero 3-8, for several programs. Outcomes that no
+Each run is a process of its own. A parameter may be a range, as in
+run lastzero 3-8, for several programs. Outcomes that no
 execution has are left out of the table; its ratio is the time divided by that of
 the first algorithm, with ~ if the difference is not significant. With --repeat, a
 run shorter than 100ms is done once before, and that time thrown away.
@@ -67,8 +67,8 @@ The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
 --stop-at-first a run ends at the first execution that failed or deadlocked.
 
-How far a run has come is shown on the way. Where the number of executions is not
-published, it is estimated for a few seconds, on another core, once a run has taken ten.
+Progress is shown on the way. If the number of executions is not published, it is
+estimated for a few seconds, on another core, once a run has taken ten.
 
 With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
@@ -136,7 +136,7 @@ func (m *runCommand) validate(specs []program.Spec) error {
 	case m.certify != "" && m.stopAtFirst:
 		return cli.Usagef("--certify and --stop-at-first: must be one or the other")
 	case m.Jobs > 1 && m.stopAtFirst:
-		return cli.Usagef("--jobs and --stop-at-first: must be one or the other, because only one worker comes to the first execution first")
+		return cli.Usagef("--jobs and --stop-at-first: must be one or the other, because only a single worker finds the first execution first")
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ should hold the number in 95 of 100 cases.`,
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
-	c.Flags().Var(value.Optional(&effort.Executions), "executions", "as many events as so many executions have, after which no pass begins")
+	c.Flags().Var(value.Optional(&effort.Executions), "executions", "event budget, in average executions")
 	return c
 }
 

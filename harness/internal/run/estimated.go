@@ -30,7 +30,7 @@ func estimated(e sampling.Estimate) string {
 	low, high := rounded(e.Low), rounded(e.High)
 	switch {
 	case e.Executions == 0:
-		return "too large for an estimate: no pass has come to the end of an execution"
+		return "too large for an estimate: no pass has reached the end of an execution"
 	case e.Exact:
 		return table.Count(int64(e.Executions)) + " executions, counted without exploring them"
 	case e.High == 0:

@@ -8,7 +8,7 @@ import (
 	"dporbench/litmus"
 )
 
-// States shows the final states of a litmus test in the manner of herd.
+// drawHistogram shows the final states of a litmus test in the manner of herd.
 func drawHistogram(w io.Writer, h *litmus.Histogram) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "\nTest %s %s\nStates %d\n", h.Name, h.Condition.Kind(), len(h.States))

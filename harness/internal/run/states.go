@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// FinalStates are those of a litmus test, with the executions that the algorithm visits.
+// finalStates are those of a litmus test, with the executions that the algorithm visits.
 func finalStates(ctx context.Context, file string, a catalog.Algorithm, s explore.Settings) (*litmus.Histogram, error) {
 	test, err := litmus.Load(file)
 	if err != nil {

@@ -28,7 +28,7 @@ type suiteCommand struct {
 	csv        string
 }
 
-// Suite returns the command suite.
+// Command returns the command suite.
 func Command(r *program.Registry) *cobra.Command {
 	one := flags.NewOne(r)
 	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
@@ -44,18 +44,18 @@ benchmarks/literature, whose programs with assumes are explored with awaits as w
 limits are for each test.
 
 The programs of GenMC's tests are explored with --spin, --await-assumes and --like
-genmc: the order of arrivals at a barrier, iterations of loops that spin, and which of
-several symmetric threads does what, make no difference there. What else differs is
-named by test.
+genmc: the order of arrivals at a barrier, iterations of spin loops, and which of
+several symmetric threads does what do not count there. Other differences are
+listed by test.
 
 With --classes, reads-from classes of the complete executions and the least numbers of
 preemptions of their classes are counted as well. GenMC's tests expect how many complete
 executions there are within a bound of preemptions (expected.cb.in): these must agree.
 
-The table counts, for each folder of tests, those that agree; those that differ, and of
-them those of which a convention of the other tool is known to make a difference;
-those that are not supported; and those that have not finished. All but the first are
-listed below, with what is known.
+For each folder of tests the table counts those that agree; those that differ, and
+among them those explained by a known convention of the other tool; those that are
+not supported; and those that have not finished. All but the first are listed below
+the table, with the reason if it is known.
 
 The exit status is 1 if a count differs and no such convention is known.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -71,7 +71,7 @@ The exit status is 1 if a count differs and no such convention is known.`,
 	c.Flags().Var(flags.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
 	flags.RegisterSettings(&s.Settings, c.Flags())
 	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions, of complete executions")
-	c.Flags().BoolVar(&s.list, "list", false, "a line for each program, with what each algorithm came to")
+	c.Flags().BoolVar(&s.list, "list", false, "print a line for each program, with the figures of each algorithm")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
 	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
 	c.Flags().StringVar(&s.csv, "csv", "", "`FILE` to write a row for each test to")

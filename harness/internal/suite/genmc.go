@@ -62,7 +62,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 		options := genmcOptions(checkout, args[i])
 		reason := genmcConvention(folder, files, args[i])
 		if i > 0 && i == len(args)-1 && isCutOff(filepath.Join(folder, "args.sc.mo.in")) {
-			reason = "GenMC's scripts do not come to this line, which is the last one and has no end"
+			reason = "GenMC's scripts skip this line, which is the last one and has no newline"
 		}
 		all = append(all, Test{
 			Folder:  filepath.Base(filepath.Dir(folder)),
@@ -122,7 +122,7 @@ func boundedConvention(folder string, files []string) string {
 	text := sources(folder, files)
 	switch {
 	case strings.Contains(text, "pthread_barrier_wait"):
-		return "GenMC's bounded search tells orders of arrivals at a barrier apart"
+		return "GenMC's bounded search distinguishes orders of arrivals at a barrier"
 	case strings.Contains(text, "__VERIFIER_assume") || strings.Contains(text, "while"):
 		return "a thread that waits for a value could not continue, and GenMC takes it for one that could"
 	}

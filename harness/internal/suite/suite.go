@@ -1,4 +1,4 @@
-// Package suite holds the programs of other tools against theirs: it reads the tests of a
+// Package suite compares our counts with those of other tools: it reads the tests of a
 // checkout of GenMC or of Nidhugg, explores each program, and compares the counts.
 package suite
 

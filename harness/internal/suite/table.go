@@ -8,7 +8,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Suite draws how tests came out: the numbers for each folder, and then those that do
+// drawFolders draws how tests came out: the numbers for each folder, and then those that do
 // not agree.
 func drawFolders(w io.Writer, results []Result) error {
 	verdicts := []Verdict{Agree, Differ, Explained, Unsupported, Unfinished}
@@ -73,7 +73,7 @@ func suiteDifferences(w io.Writer, results []Result) error {
 	return g.Write(w)
 }
 
-// Literature draws a line for each program, with what each algorithm has come to. Steps
+// drawPrograms draws a line for each program, with the figures of each algorithm. Steps
 // are all that an algorithm has counted, the same on every machine.
 func drawPrograms(w io.Writer, results []Result) error {
 	var algorithms []string

@@ -39,9 +39,9 @@ pop replaces by walks along the tails that it keeps anyway. pop-expressions copi
 expressions as the paper does: what it stores is to be compared, not its time.
 
 The programs are those of the first row of each benchmark of the paper's Table 1.
-With --bench they are one benchmark with a series of parameters. Below the table
-stands by which factor the store of each algorithm grows in each step of a series,
-which is programs of a benchmark that differ in one parameter:
+With --bench they are one benchmark with a series of parameters. For a series of
+programs that differ in one parameter, the factor by which the store of each
+algorithm grows in each step is shown below the table:
 
   dporbench ablation --bench exp-mem3 --params 3,4,5,6,7
   dporbench ablation --bench length-param --params '2 16,2 64,2 256'
@@ -51,8 +51,8 @@ optimal with polynomial memory. The exit status is 1 also if a run failed, if a
 number of executions is not the published one or, where none is, if algorithms
 that visit each class exactly once disagree.
 
-With --work the table says what each algorithm does for an execution, in steps that are
-counted: the work of the algorithm, which the quality of its implementation does not change.
+With --work the table shows the steps that each algorithm takes for an execution: the
+work of the algorithm itself, independent of the quality of its implementation.
 
 With --from nothing is measured: the table is that of a results file.`,
 		Args: flags.NoArgs,

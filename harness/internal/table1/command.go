@@ -34,7 +34,7 @@ type table1Command struct {
 	format  table.Format
 }
 
-// Table1 returns the command table1.
+// Command returns the command table1.
 func Command(r *program.Registry) *cobra.Command {
 	t := table1Command{Table: campaign.NewTable(r, table.Table1File, campaign.PaperAlgorithms()...), format: table.Text}
 	t.Repeat, t.Time, t.MemLimit = 0, 3*time.Minute, 8<<30
@@ -42,9 +42,9 @@ func Command(r *program.Registry) *cobra.Command {
 		Use:   "table1",
 		Short: "Measure the rows of the paper's Table 1",
 		Long: `Measure the rows of Table 1 of the POP paper and compare the numbers of
-executions with the paper's. Below the table stands how POP compares with the
-other algorithms, here and in the paper, and below the whole table what has
-become of each of the paper's claims.
+executions with the paper's. Below the table, POP is compared with the other
+algorithms, here and in the paper, and below the whole table follow the verdicts on
+the paper's claims.
 
 Each run is a process of its own. The repetitions of a row are interleaved over
 the algorithms, in an order drawn from --seed; what is shown is the repetition
@@ -54,7 +54,7 @@ done once before, and that time thrown away.
 Under another memory model than sc (--memory) there are no numbers in the paper:
 the table has ours alone, and the file is named for the model. With --against,
 each run is done under both models, in turn, and the table shows what the first
-costs beside the other: in executions, and in time for each.
+costs compared with the other: in executions, and in time for each.
 
 With --from nothing is measured: the table is that of a results file.
 
@@ -80,9 +80,9 @@ algorithm with polynomial memory did not finish.`,
 		"only the first row of each benchmark; the limits are 1m and 2s, the budget 500ms, the file "+table.QuickFile)
 	c.Flags().BoolVar(&t.paper, "paper", false,
 		"show the paper's times and memory as well; without the flag they are shown in markdown and csv, and in text\n"+
-			"beside one or two algorithms")
+			"with one or two algorithms")
 	c.Flags().Var(value.OneOf(&t.against, "MODEL", model.Memories()), "against", "the memory model that --memory is compared with")
-	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; without the flag not in latex beside three algorithms or more")
+	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; (by default not in latex with three algorithms or more)")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", table.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
 }

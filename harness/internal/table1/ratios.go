@@ -63,7 +63,7 @@ func (t Table) ratioCells(row benchmarks.PaperRow, other string, measured map[ta
 	}
 }
 
-// Price draws what the memory model costs beside another: by how much there are more executions, on which the
+// Price draws what the memory model costs compared with another: by how much there are more executions, on which the
 // algorithms agree, and by how much each of them takes longer for one, by the medians.
 func (t Table) Price(w io.Writer, f table.Format, other string) error {
 	measured := table.ByRun(t.Cells)

@@ -12,13 +12,13 @@ import (
 	"dporbench/results"
 )
 
-// Table1 is the rows of the paper's Table 1 with the cells of our algorithms. A
+// Table is the rows of the paper's Table 1 with the cells of our algorithms. A
 // cell that was not measured is left open.
 type Table struct {
 	Rows       []benchmarks.PaperRow
 	Algorithms []string
 	Cells      []results.Cell
-	// Paper shows the paper's figures beside ours, for its algorithms. With them
+	// Paper shows the paper's figures next to ours, for its algorithms. With them
 	// the table becomes wide; without them it is kept narrow, and leaves out a
 	// number of executions that is the paper's.
 	Paper bool
@@ -107,7 +107,7 @@ func (t Table) legend() string {
 	if !t.isPapers() {
 		legend = fmt.Sprintf(unpublishedLegend, t.Memory)
 	} else if t.Paper {
-		legend += "; beside ours, where the paper has the algorithm, the paper's"
+		legend += "; next to ours, where the paper has the algorithm, the paper's"
 	}
 	if t.spreads() {
 		legend += "\n±p/n: the time is the median of n samples, the middle half of them (all if n < 5) within p % of it"

@@ -44,8 +44,7 @@ type Campaign struct {
 	versions map[string]string       // of the tools, by name
 	certify  string                  // file to write the certificate of the only run to
 
-	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if
-	// nobody does.
+	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if there are no estimates.
 	Estimate func(context.Context, results.Run, time.Duration) (sampling.Estimate, error)
 
 	Out    string // results file; none if empty
@@ -199,7 +198,7 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 	return cells
 }
 
-// graceForCheckpoint is how long a run that is saved may take to come to the end of an execution and
+// graceForCheckpoint is how long a run that is saved may take to reach the end of an execution and
 // save it for the last time.
 const graceForCheckpoint = 5 * time.Second
 

@@ -32,11 +32,11 @@ type Flags struct {
 // RegisterTools adds the flag for other tools.
 func (m *Flags) RegisterTools(set *pflag.FlagSet) {
 	set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
-		"other tools, if they are installed, that are measured beside the algorithms, on the program as\n"+
+		"other installed tools to measure as well, on the program as\n"+
 			"a C file: nidhugg (--sc --optimal), nidhugg-rf (--sc --rf), genmc (-sc), separated by commas")
 }
 
-// New returns the defaults of the flags.
+// NewFlags returns the defaults of the flags.
 func NewFlags(r *program.Registry) Flags {
 	return Flags{Explore: flags.NewExplore(r), Repeat: 1, Budget: 15 * time.Second, GOGC: 100}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // forecast says how long a plan will take, from what its runs have taken so far
-// and from their limits. It is told of every run of the plan, in its order.
+// and from their limits. It follows every run of the plan, in order.
 type forecast struct {
 	left     []*repetitions
 	expected func(results.Run) int64

@@ -12,7 +12,7 @@ import (
 	"dporbench/results"
 )
 
-// Describe describes this machine, as far as it can be found out. It names
+// describeMachine describes this machine, as far as it can be found out. It names
 // nobody: neither the machine nor its user.
 func describeMachine() results.Machine {
 	m := results.Machine{

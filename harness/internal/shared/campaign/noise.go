@@ -14,7 +14,7 @@ import (
 // The load is an average of a minute.
 const lookInterval = 5 * time.Second
 
-// NoiseMonitor watches what else the machine is doing.
+// noiseMonitor watches what else the machine is doing.
 type noiseMonitor struct {
 	mu    sync.Mutex
 	noise results.Noise
@@ -27,7 +27,7 @@ type noiseMonitor struct {
 	stopped    sync.WaitGroup
 }
 
-// MonitorNoise begins to watch, until Stop.
+// monitorNoise begins to watch, until Stop.
 func monitorNoise() *noiseMonitor { return monitor(loadAverage, swapped, lookInterval) }
 
 func monitor(load func() float64, swap func() (in, out uint64), interval time.Duration) *noiseMonitor {
@@ -94,7 +94,7 @@ func swapped() (in, out uint64) {
 
 const idleLoad = 0.5
 
-// Warnings says what makes times measured on the machine less than trustworthy,
+// noiseWarnings says what makes times measured on the machine less than trustworthy,
 // one line each. A run keeps one core busy and, while it collects garbage, a
 // little more; so a load above the number of cores means that runs had to wait.
 func noiseWarnings(m results.Machine, n results.Noise) []string {

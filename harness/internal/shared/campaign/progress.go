@@ -26,7 +26,7 @@ type Display struct {
 	end       atomic.Pointer[time.Time] // when the plan is expected to be done
 }
 
-// New begins to show the progress of a plan on w, which must be a terminal.
+// newDisplay begins to show the progress of a plan on w, which must be a terminal.
 // repeat says which repetitions of the plan there will be.
 func newDisplay(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repeat) *Display {
 	d := &Display{sizes: sizes, forecast: newForecast(plan, sizes.expected, repeat)}
@@ -150,13 +150,13 @@ type Lines struct {
 	all      int
 }
 
-// NewLines begins to write such lines to w. The other arguments are those of [New].
+// newLines begins to write such lines to w. The other arguments are those of [New].
 func newLines(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repeat) *Lines {
 	f := newForecast(plan, sizes.expected, repeat)
 	return &Lines{w: w, started: time.Now(), forecast: f, sizes: sizes, all: f.count()}
 }
 
-// Begin is told of a run that begins.
+// Begin is called when a run begins.
 func (l *Lines) Begin(run results.Run) {
 	l.forecast.begin(run)
 	l.ended = l.sizes.begin(run)

@@ -13,7 +13,7 @@ import (
 	"dporbench/results"
 )
 
-// record is what lies beside the results file of a campaign: the samples, and the
+// record holds the files next to the results file of a campaign: the samples, and the
 // manifest, which is there from the beginning and completed at the end.
 type record struct {
 	path     string

@@ -28,7 +28,7 @@ type Runner struct {
 	Grace   time.Duration // see [measure.Limits]
 }
 
-// Watcher is told how the measuring proceeds. All its methods are called by the goroutine
+// Watcher follows the measuring. All its methods are called by the goroutine
 // that called Measure.
 type Watcher interface {
 	Begin(run results.Run)     // a run begins,

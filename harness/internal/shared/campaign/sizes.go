@@ -28,7 +28,7 @@ func steps() []time.Duration {
 	return []time.Duration{time.Second, 4 * time.Second, 15 * time.Second}
 }
 
-// begin is told of a run that begins, and stop that it has ended.
+// begin is called when a run begins, and stop when it ends.
 func (s *Sizes) begin(run results.Run) (stop func()) {
 	if s.Estimate == nil || s.Published(run) > 0 {
 		return func() {}

@@ -16,7 +16,7 @@ import (
 	"dporbench/results"
 )
 
-// Table are the flags of the commands that measure algorithms beside each other
+// Table are the flags of the commands that measure several algorithms
 // on many programs, or show a results file in which they have been.
 type Table struct {
 	Flags
@@ -51,7 +51,7 @@ func (t *Table) Register(r *program.Registry, c *cobra.Command) {
 // Draw draws a table of the cells of some algorithms.
 type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 
-// Run measures all algorithms on all cases, draws what came of it and says what is
+// Run measures all algorithms on all cases, draws the results and reports what is
 // wrong with it.
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
 	if err := t.CheckJobs(t.Registry); err != nil {

@@ -18,7 +18,7 @@ const defaultWidth = 160
 // file is an [os.File] or has one.
 type file interface{ Fd() uintptr }
 
-// Is reports whether w is a terminal.
+// IsTerminal reports whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
 	f, ok := w.(file)
 	return ok && cwriter.IsTerminal(int(f.Fd()))

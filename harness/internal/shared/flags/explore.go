@@ -33,7 +33,7 @@ func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
 	flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
 	RegisterSettings(&e.Settings, flags)
 	flags.Lookup("seed").Usage += " and of the order of the runs"
-	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore side by side")
+	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore in parallel")
 }
 
 // CheckJobs returns an error if there are to be several workers and an algorithm cannot be split.
@@ -91,7 +91,7 @@ func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
 func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
 	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
-	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; beyond it, a thread is taken not to end")
+	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
 	RegisterMemory(&s.Memory, flags)
 	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
 	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
@@ -102,7 +102,7 @@ func RegisterMemory(m *model.Memory, flags *pflag.FlagSet) {
 	flags.Var(value.OneOf(m, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 }
 
-// OnlySC returns an error if the memory model is another one; what is what needs it.
+// OnlySC returns an error if the memory model is another one; what names the feature that needs it.
 func OnlySC(s explore.Settings, what string) error {
 	if s.Memory == model.SC {
 		return nil
@@ -116,7 +116,7 @@ func HasReadsFrom(s explore.Settings, classes bool) error {
 	if !classes || s.Memory != model.CommutingSC {
 		return nil
 	}
-	return cli.Usagef("--classes: where updates commute, no single one is what a read reads: must be without --memory %v", s.Memory)
+	return cli.Usagef("--classes: where updates commute, a read does not read from a single one: must be without --memory %v", s.Memory)
 }
 
 // NoArgs is for commands that take flags only.

@@ -46,6 +46,7 @@ func parseFailOn(text string) (f FailOn, err error) {
 	return f, nil
 }
 
+// String writes the value as the flag takes it.
 func (f FailOn) String() string {
 	for name, same := range named() {
 		if f.Unexpected == same.Unexpected && slices.Equal(f.Outcomes, same.Outcomes) {

@@ -12,7 +12,7 @@ import (
 	"dporbench/internal/certificate"
 )
 
-// Explore lets an algorithm, which is given its options, explore p, and writes
+// certified lets an algorithm, which is given its options, explore p, and writes
 // the certificate to path.
 func certified(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
 	executable, err := process.Executable()

@@ -16,7 +16,7 @@ import (
 // a second a child is 10 MB over its limit when it is killed.
 const pollInterval = 10 * time.Millisecond
 
-// Result is what became of a child.
+// Result is the outcome of a child.
 type Result struct {
 	Status results.Status
 	Error  string // one line; empty if the status is OK
@@ -27,12 +27,12 @@ type Result struct {
 	PeakRSS   int64         // bytes
 	RSSSource string
 
-	Samples []results.Sample // in the order of time; of a run that was killed those it had told of
+	Samples []results.Sample // in the order of time; of a run that was killed those it had reported
 }
 
 // Run runs cmd, which must call [Child], as a process of its own within the
 // limits, and returns when it and its whole process group have ended. When ctx
-// is done it kills them. observe, if not nil, is told the progress of the child
+// is done it kills them. observe, if not nil, is called with the progress of the child
 // a few times a second.
 func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progress)) Result {
 	p, err := start(cmd)

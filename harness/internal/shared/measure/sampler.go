@@ -44,7 +44,7 @@ func (s *sampler) visited(stats *algos.Stats) {
 	}
 }
 
-// begin tells about the samples and the progress now and then, and never after end has returned.
+// begin reports the samples and the progress now and then, and never after end has returned.
 func (s *sampler) begin(tell func(message)) (end func()) {
 	s.start = time.Now()
 	quit := make(chan struct{})

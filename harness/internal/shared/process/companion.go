@@ -18,13 +18,13 @@ const (
 	patience = 2 * time.Second
 )
 
-// Executable is one that can be started.
+// Companion is one that can be started.
 type Companion struct {
 	Path string
 	file *os.File // open, if Path leads through it
 }
 
-// Find returns the companion of the running executable or, if it has none that was
+// FindCompanion returns the companion of the running executable or, if it has none that was
 // built from the same source, the running executable itself.
 func FindCompanion() (Companion, error) {
 	if path, err := beside(); err == nil && builtFrom(path, Source()) {
@@ -59,7 +59,7 @@ func builtFrom(path, source string) bool {
 	return err == nil && strings.TrimSpace(string(answer)) == source
 }
 
-// open makes the path stay right when the file is replaced; see process.Executable.
+// openCompanion makes the path stay right when the file is replaced; see process.Executable.
 func openCompanion(path string) (Companion, error) {
 	file, err := os.Open(path)
 	if err != nil {

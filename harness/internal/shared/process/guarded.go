@@ -21,7 +21,7 @@ import (
 // childWord comes before the command line that a child runs for its parent.
 const childWord = "guarded-command"
 
-// tokenDescriptor is the pipe on which a child tells the status of its command.
+// tokenDescriptor is the pipe on which a child reports the status of its command.
 const tokenDescriptor = 3
 
 // lastCall is how long a child has to end once it has been interrupted.
@@ -41,7 +41,7 @@ func InChild(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// Child returns the command line of this process. In a child it adds what the
+// GuardedArgs returns the command line of this process. In a child it adds what the
 // child needs to the context.
 func GuardedArgs(ctx context.Context) (context.Context, []string) {
 	args := os.Args[1:]
@@ -91,7 +91,7 @@ func end(cmd *exec.Cmd) {
 	time.AfterFunc(lastCall, func() { KillGroup(cmd.Process.Pid) })
 }
 
-// verdict goes by what the child told of its status and by how its process ended.
+// verdict goes by the status that the child reported and by how its process ended.
 func verdict(ctx context.Context, told string, ended error) error {
 	status, err := strconv.Atoi(strings.TrimSpace(told))
 	switch {

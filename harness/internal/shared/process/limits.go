@@ -23,7 +23,7 @@ var ErrTime = errors.New("exceeded the time limit")
 
 const (
 	pollInterval = 10 * time.Millisecond
-	// grace is for a thread to come to its next event once its exploration is to stop.
+	// grace is how long a thread may take to reach its next event once its exploration must stop.
 	grace = 200 * time.Millisecond
 	// patience is for work that no thread keeps from returning.
 	stopPatience = 30 * time.Second
@@ -70,7 +70,7 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 			return
 		case <-time.After(grace):
 			if place := stuckThread(); place != "" {
-				abort(ctx, "a thread does not come to its next event: it is in "+place)
+				abort(ctx, "a thread does not reach its next event: it is in "+place)
 			}
 		}
 	}

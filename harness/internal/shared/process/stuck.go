@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// stuckThread is where a thread is that does not come to its next event: the function, the file
+// stuckThread is where a thread is that does not reach its next event: the function, the file
 // and the line; empty if there is none.
 func stuckThread() string {
 	stacks := make([]byte, 1<<20)

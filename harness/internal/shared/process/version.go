@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Number is the version of the module; CHANGELOG.md has what changed in it.
+// Version is the version of the module; CHANGELOG.md has what changed in it.
 const Version = "v0.1.0"
 
 // These are set by the linker; see the Makefile.
@@ -18,7 +18,7 @@ var (
 	linkedSource string
 )
 
-// Source tells apart any two states of the source, so two executables with the
+// Source identifies a state of the source, so two executables with the
 // same one were built from the same source. It is empty if that is not known.
 func Source() string {
 	if linkedSource != "" {
@@ -60,7 +60,7 @@ func Commit() string {
 	return revision
 }
 
-// Line is the version, the commit and the version of Go.
+// VersionLine is the version, the commit and the version of Go.
 func VersionLine() string {
 	return fmt.Sprintf("%s, commit %s, %s", Version, cmp.Or(Commit(), "unknown"), runtime.Version())
 }

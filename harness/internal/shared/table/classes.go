@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// Classes is what the classes of a program come to in coarser measures.
+// Classes are the numbers of classes of a program in coarser measures.
 type Classes struct {
 	Name      string `json:"program"`
 	Classes   int64  `json:"classes"`

@@ -22,13 +22,13 @@ func Published(run results.Run) int64 {
 	return count.Executions
 }
 
-// Expectations are what the runs of some cells should come to.
+// Expectations are the counts that the runs of some cells should have.
 type Expectations struct {
 	registry *program.Registry
 	counts   map[string][]results.Row // by program, finished ones of algorithms that visit each class once
 }
 
-// Of returns the expectations for some cells.
+// Expect returns the expectations for some cells.
 func Expect(r *program.Registry, cells []results.Cell) *Expectations {
 	e := &Expectations{r, map[string][]results.Row{}}
 	for _, c := range cells {

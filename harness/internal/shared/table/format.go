@@ -9,16 +9,17 @@ import (
 	"dporbench/results"
 )
 
+// None stands for a figure that is not known.
 const None = "–"
 
-// The marks beside a count for which there is a published one.
+// The marks next to a count for which there is a published one.
 const (
 	Agrees    = "✓"
 	Disagrees = "✗"
 	Differ    = "≠" // the algorithms do not agree, and there is no published one
 )
 
-// reached is a lower bound if the run did not finish.
+// Reached is a lower bound if the run did not finish.
 func Reached(r results.Row) string {
 	if r.Status == results.OK {
 		return Count(r.Executions)
@@ -63,6 +64,7 @@ type Expected interface {
 	Promise(algorithm string) Promise
 }
 
+// MarkExpected compares a run with the number of executions that it should have, published or not.
 func MarkExpected(r results.Row, e Expected) string {
 	if e.Disagree(r.Run) && e.Promise(r.Algorithm).EveryClass && r.Status == results.OK {
 		return Differ
@@ -70,6 +72,7 @@ func MarkExpected(r results.Row, e Expected) string {
 	return Mark(r, e.Promise(r.Algorithm), e.Executions(r.Run))
 }
 
+// Wall is the time of a run, or its status if it did not finish.
 func Wall(r results.Row) string {
 	if r.Status != results.OK {
 		return string(r.Status)
@@ -77,6 +80,7 @@ func Wall(r results.Row) string {
 	return Seconds(r.Wall)
 }
 
+// Duration is a time of a run, or None if it did not finish.
 func Duration(r results.Row, d time.Duration) string {
 	if r.Status != results.OK {
 		return None
@@ -84,7 +88,7 @@ func Duration(r results.Row, d time.Duration) string {
 	return Seconds(d)
 }
 
-// perExecution is in microseconds.
+// PerExecution is in microseconds.
 func PerExecution(r results.Row) string {
 	if r.Status != results.OK {
 		return string(r.Status)
@@ -96,7 +100,7 @@ func PerExecution(r results.Row) string {
 	return Count(int64(math.Round(µs)))
 }
 
-// seconds has about three digits.
+// Seconds has about three digits.
 func Seconds(d time.Duration) string {
 	s := d.Seconds()
 	switch {
@@ -108,7 +112,7 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.0f", s)
 }
 
-// A megabyte is 10⁶ bytes; 0 is not known.
+// Megabytes are 10⁶ bytes; 0 is not known.
 func Megabytes(bytes int64) string {
 	if bytes == 0 {
 		return None
@@ -116,6 +120,7 @@ func Megabytes(bytes int64) string {
 	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
 }
 
+// Count writes a number with separators of thousands.
 func Count(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {
@@ -124,6 +129,7 @@ func Count(n int64) string {
 	return digits
 }
 
+// Figure is a count of a run, or None if it did not finish.
 func Figure(r results.Row, n int64) string {
 	if r.Status != results.OK {
 		return None
@@ -131,8 +137,10 @@ func Figure(r results.Row, n int64) string {
 	return Count(n)
 }
 
+// Key is a program, as results name it, and an algorithm.
 type Key struct{ Program, Algorithm string }
 
+// ByRun finds cells by program and algorithm.
 func ByRun(cells []results.Cell) map[Key]results.Cell {
 	m := map[Key]results.Cell{}
 	for _, c := range cells {
@@ -145,7 +153,7 @@ func ByRun(cells []results.Cell) map[Key]results.Cell {
 // Steps is all that has been counted of a run.
 func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
 
-// each is n for each execution.
+// Each is n for each execution.
 func Each(r results.Row, n int64) string {
 	if r.Status != results.OK {
 		return None
@@ -160,6 +168,7 @@ func Each(r results.Row, n int64) string {
 	return Count(int64(math.Round(quotient)))
 }
 
+// Choose is a or b.
 func Choose(yes bool, a, b string) string {
 	if yes {
 		return a

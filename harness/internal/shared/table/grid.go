@@ -16,12 +16,14 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
+// Grid is a table: its columns, and then its rows.
 type Grid struct {
 	header []string
 	Rows   [][]string
 	align  []tw.Align // of the columns
 }
 
+// Left adds columns that are aligned on the left, and Right on the right.
 func (g *Grid) Left(titles ...string)  { g.columns(tw.AlignLeft, titles) }
 func (g *Grid) Right(titles ...string) { g.columns(tw.AlignRight, titles) }
 
@@ -30,6 +32,7 @@ func (g *Grid) columns(align tw.Align, titles []string) {
 	g.align = append(g.align, slices.Repeat([]tw.Align{align}, len(titles))...)
 }
 
+// Row adds a row.
 func (g *Grid) Row(cells ...string) { g.Rows = append(g.Rows, cells) }
 
 // width includes the space around the column.
@@ -43,7 +46,7 @@ func (g *Grid) width(column int) int {
 	return widest + 2
 }
 
-// dispense removes columns, one after the other, as long as the table is wider
+// Dispense removes columns, one after the other, as long as the table is wider
 // than w.
 func (g *Grid) Dispense(w io.Writer, titles ...string) {
 	for _, title := range titles {
@@ -62,7 +65,7 @@ func (g *Grid) Dispense(w io.Writer, titles ...string) {
 	}
 }
 
-// fit breaks lines of the last column only.
+// Fit breaks lines of the last column only.
 func (g *Grid) Fit(w io.Writer) {
 	last := len(g.header) - 1
 	left := cli.Width(w)
@@ -78,6 +81,7 @@ func (g *Grid) Fit(w io.Writer) {
 	}
 }
 
+// Write draws the table as text.
 func (g *Grid) Write(w io.Writer) error {
 	var b bytes.Buffer
 	t := tablewriter.NewTable(&b,
@@ -111,6 +115,7 @@ func trimLines(table []byte) []byte {
 	return trimmed
 }
 
+// Wrapped is a text in lines shorter than width, in characters.
 func Wrapped(text string, width int) []string {
 	var lines []string
 	line := ""

@@ -40,7 +40,7 @@ func (r Ratio) String() string {
 	return text
 }
 
-// Time is the time of a divided by that of b. A time limit that b exceeded is a
+// TimeRatio is the time of a divided by that of b. A time limit that b exceeded is a
 // time it takes at least.
 func TimeRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
@@ -70,7 +70,7 @@ func TimePerExecution(a, b results.Cell) Ratio {
 	return TimeRatio(a, scaled)
 }
 
-// Memory is the peak resident memory of a divided by that of b. A limit that b
+// MemoryRatio is the peak resident memory of a divided by that of b. A limit that b
 // exceeded, it exceeded with memory that it takes at least.
 func MemoryRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
@@ -93,6 +93,7 @@ func ratio(f results.Figure, a, b results.Cell, value float64) Ratio {
 	return r
 }
 
+// Finished reports whether the run with the median time has.
 func Finished(c results.Cell) bool { return len(c.Rows) > 0 && c.Median().Status == results.OK }
 
 // Floor is the smallest peak of resident memory of the cells that finished, in

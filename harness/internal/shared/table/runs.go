@@ -8,7 +8,7 @@ import (
 	"dporbench/results"
 )
 
-// DrawRuns draws one line for each cell, with a mark beside a number of executions
+// DrawRuns draws one line for each cell, with a mark next to a number of executions
 // for which there is a published one, or on which the algorithms do not agree. It
 // counts complete executions apart from blocked ones, leaves out outcomes that no execution has, and what else there is no room for. Steps
 // are all that an algorithm has counted, for each execution.

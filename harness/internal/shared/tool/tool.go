@@ -36,7 +36,7 @@ type Counts struct {
 	Executions    int64 // of all outcomes, classes of happens-before
 	AssumeBlocked int64 // those of them in which a thread waits forever
 	Redundant     int64 // explorations that a sleep set has blocked
-	Blocked       int64 // beside the executions: explorations that came to a blocked thread, however many classes that are
+	Blocked       int64 // in addition to the executions: explorations that ended with a blocked thread, however many classes that are
 	ReadsFrom     int64 // reads-from classes, of a tool that counts these and not executions
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/docker/go-units"
 )
 
-// Parse reads a number of bytes such as 4GiB, 1.5GB or 1048576.
+// ParseSize reads a number of bytes such as 4GiB, 1.5GB or 1048576.
 func ParseSize(text string) (int64, error) {
 	parse := units.FromHumanSize
 	if strings.HasSuffix(text, "iB") {
@@ -22,7 +22,7 @@ func ParseSize(text string) (int64, error) {
 	return size, nil
 }
 
-// Format writes the size so that Parse reads the same: with a unit if three or four digits suffice.
+// FormatSize writes the size so that Parse reads the same: with a unit if three or four digits suffice.
 func FormatSize(size int64) string {
 	for _, text := range []string{units.BytesSize(float64(size)), units.HumanSize(float64(size))} {
 		if same, err := ParseSize(text); err == nil && same == size {

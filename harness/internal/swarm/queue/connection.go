@@ -20,7 +20,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Server says where the server is, and how it is to be spoken to.
+// Access says where the server is, and how it is to be spoken to.
 type Access struct {
 	URL       string // nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas
 	TokenFile string // that the server asks for; empty if it asks for none
@@ -91,7 +91,7 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 	return c, err
 }
 
-// isRefusal tells errors that stay from those of a server that is not there yet.
+// isRefusal distinguishes permanent errors from those of a server that is not there yet.
 func isRefusal(err error) bool {
 	for _, refusal := range []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted} {
 		if errors.Is(err, refusal) {

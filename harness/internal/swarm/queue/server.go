@@ -26,7 +26,7 @@ type Server struct {
 // patience is for the server to start.
 const patience = 30 * time.Second
 
-// Start starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 is any
+// StartServer starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 is any
 // that is free. Where other machines can reach it, it asks for a token and speaks TLS. Both are made
 // at the first start and lie in the folder, which one server has at a time.
 func StartServer(folder, listen string) (*Server, error) {

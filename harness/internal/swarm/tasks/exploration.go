@@ -26,7 +26,7 @@ type Exploration struct {
 	Explorer algos.Splittable
 }
 
-// New makes the job of exploring p. It fails if the algorithm cannot be split, or the program
+// NewExploration makes the job of exploring p. It fails if the algorithm cannot be split, or the program
 // cannot be explored at all.
 func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm, s explore.Settings) (*Exploration, error) {
 	if err := p.CheckMemory(s.Memory); err != nil {

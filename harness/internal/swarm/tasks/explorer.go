@@ -20,7 +20,7 @@ type Explorer struct {
 	key    []byte
 }
 
-// New returns an Explorer, which must be closed.
+// NewExplorer returns an Explorer, which must be closed.
 func NewExplorer(x *Exploration) (*Explorer, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
 	return &Explorer{job: x, worker: w, keyer: model.NewKeyer(x.Program.Program)}, err

@@ -32,7 +32,7 @@ type Job struct {
 	Behaviour string // a hash of the first executions
 }
 
-// ID tells jobs apart. It is part of the names of all that belongs to the job.
+// ID identifies a job. It is part of the names of all that belongs to the job.
 func (j Job) ID() string {
 	text, err := json.Marshal(j)
 	if err != nil {

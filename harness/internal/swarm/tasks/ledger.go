@@ -9,7 +9,7 @@ import (
 )
 
 // Ledger adds up the records of a job, in whatever order they come. It is made of nothing but
-// them, so whoever has them can make it again.
+// them, so it can be made again from them.
 type Ledger struct {
 	job      string
 	created  int               // tasks: the root, and those that records say are left
@@ -81,7 +81,7 @@ func (l *Ledger) Tasks() int { return len(l.recorded) }
 func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
 
 // Place is where an execution is found: it is the one with number In of those of Task, and the
-// one with number Number of all. Both count from 1, as a single worker comes to them.
+// one with number Number of all. Both count from 1, as a single worker finds them.
 type Place struct {
 	Task       algos.Task
 	In, Number int64
@@ -109,7 +109,7 @@ func (l *Ledger) first(in func(part) int64) (Place, bool) {
 	return Place{}, false
 }
 
-// InOrder are the tasks that have a record, by ID, as a single worker comes to them.
+// InOrder are the tasks that have a record, by ID, as a single worker finds them.
 func (l *Ledger) InOrder() []string {
 	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
 	ids := make([]string, len(l.parts))

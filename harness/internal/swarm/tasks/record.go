@@ -45,7 +45,7 @@ func (r Record) Encode() []byte {
 	return data
 }
 
-// Parse reads a record.
+// ParseRecord reads a record.
 func ParseRecord(data []byte) (Record, error) {
 	var r Record
 	if err := json.Unmarshal(data, &r); err != nil {

@@ -20,7 +20,7 @@ type Store interface {
 }
 
 // Handle makes sure that a task has a record, and that the tasks which that leaves are in the queue.
-// Only then may the task be taken out of it. So whoever ends at any moment leaves nothing undone: the
+// Only then may the task be taken out of it. A worker may crash safely at any point: the
 // task comes again, to this worker or to another one.
 //
 //  1. If there is a record, the task has been explored before: go on with what that one leaves.

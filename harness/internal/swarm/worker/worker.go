@@ -81,7 +81,7 @@ var errLeaving = errors.New("leaving")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
-// keepShowing tells the coordinator of this process now and then.
+// keepShowing reports on this process now and then.
 func (w *Worker) keepShowing(ctx context.Context) {
 	tick := time.NewTicker(queue.NoticeInterval)
 	defer tick.Stop()
@@ -161,7 +161,7 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 	return r, err
 }
 
-// hungry is how many more tasks others could take. If nobody has said so for long, they are taken to
+// hungry is how many more tasks others could take. Without news for long, they are assumed to
 // have nothing to do.
 func (w *Worker) hungry() int {
 	if time.Since(time.Unix(0, w.heard.Load())) > 3*queue.NoticeInterval {

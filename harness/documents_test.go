@@ -178,7 +178,7 @@ func checkCommand(text string, mention bool) error {
 	if err := c.ValidateArgs(args); err != nil {
 		return err
 	}
-	if program.IsTaken(c) && !c.Flags().Changed("replay") { // a recording names its program
+	if takesProgram := c.Flags().Lookup("define") != nil; takesProgram && !c.Flags().Changed("replay") { // a recording names its program
 		_, err = known.Parse(args)
 	}
 	return err

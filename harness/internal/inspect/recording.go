@@ -24,8 +24,7 @@ func readRecording(path string) (trace.Recording, error) {
 	return r, nil
 }
 
-// recordedProgram is the program of the
-// recording at path.
+// recordedProgram is the program of the recording at path.
 func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
 		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)

@@ -49,11 +49,11 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
-Each run is a process of its own. A parameter may be a range, as in
-run lastzero 3-8, for several programs. Outcomes that no
-execution has are left out of the table; its ratio is the time divided by that of
-the first algorithm, with ~ if the difference is not significant. With --repeat, a
-run shorter than 100ms is done once before, and that time thrown away.
+Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
+for several programs. Outcomes that no execution has are left out of the table; its
+ratio is the time divided by that of the first algorithm, with ~ if the difference is
+not significant. With --repeat, a run shorter than 100ms is done once before, and that
+time is discarded.
 
 Of a litmus test, a .litmus file, the final states are listed as herd does: with how
 many executions end in each, and * before those that the condition is about. An
@@ -72,7 +72,7 @@ estimated for a few seconds, on another core, once a run has taken ten.
 
 With --certify the run is done once more when all have been measured, within the
 same limits, to write a certificate of its classes, which the command verify
-checks. It is no part of the figures.
+checks. It does not count in the figures.
 
 With --classes each program is explored once more, with POP, to count its classes in two
 coarser measures: those that agree on which write each read reads from are one

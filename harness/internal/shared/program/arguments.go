@@ -19,16 +19,12 @@ type Arguments struct {
 	flags    []*pflag.FlagSet // by kind
 }
 
-// takes is the annotation of a command that takes a program.
-const takes = "takes a program"
-
 // Taken makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
 func (r *Registry) Taken(c *cobra.Command) *Arguments {
 	a := r.arguments()
 	for _, flags := range a.flags {
 		c.Flags().AddFlagSet(flags)
 	}
-	c.Annotations = map[string]string{takes: ""}
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -37,9 +33,6 @@ func (r *Registry) Taken(c *cobra.Command) *Arguments {
 	}
 	return a
 }
-
-// IsTaken reports whether a command takes a program.
-func IsTaken(c *cobra.Command) bool { _, ok := c.Annotations[takes]; return ok }
 
 func (r *Registry) arguments() *Arguments {
 	a := &Arguments{registry: r, kinds: kinds()}

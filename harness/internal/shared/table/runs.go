@@ -10,9 +10,10 @@ import (
 
 // DrawRuns draws one line for each cell, with a mark next to a number of executions
 // for which there is a published one, or on which the algorithms do not agree. It
-// counts complete executions apart from blocked ones, leaves out outcomes that no execution has, and what else there is no room for. Steps
-// are all that an algorithm has counted, for each execution.
-// Times are compared with those of the first algorithm.
+// counts complete executions apart from blocked ones, and leaves out outcomes that
+// no execution has and columns for which there is no room. Steps are all that an
+// algorithm has counted, for each execution. Times are compared with those of the
+// first algorithm.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	var outcomes []outcome
 	for _, o := range []outcome{

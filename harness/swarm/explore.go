@@ -112,8 +112,8 @@ exit status 1 as in dporbench run.`,
 	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")
 	c.Flags().Var(value.Duration(&e.budget), "task-time", "time limit of a task on this machine unless idle workers want part of it sooner; the rest becomes another task")
 	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may be silent before its task is given to another")
-	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies of everything that a cluster keeps")
 	e.replicas = 1
+	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies of everything that a cluster keeps")
 	return c
 }
 

@@ -24,11 +24,11 @@ func Command(r *program.Registry) *cobra.Command {
 		Short: "Check a certificate: that it has every class of its program, once",
 		Long: `Check a certificate that run --certify has written. No algorithm takes part: each
 entry is replayed, and must be a maximal execution and the only one of its class;
-then each of its races is reversed, and what that leads to must be an entry too.
-If that holds, no class is missing.
+then each of its races is reversed, and the class that this leads to must have an
+entry too. If so, no class is missing.
 
-The exit status is 1 if the certificate is not whole, not right or not complete,
-and also if a limit was exceeded before the answer was known.`,
+The exit status is 1 if the certificate is damaged, wrong or incomplete, and also if
+a limit was exceeded before the answer was known.`,
 		Args: flags.OneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx, stop := limits.Within(c.Context())

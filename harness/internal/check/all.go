@@ -27,7 +27,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
 	const checkedAhead = 2000 // events of an execution
-	_, stop := s.Within(ctx) // also where a thread never reaches its next event
+	_, stop := s.Within(ctx)  // also where a thread never reaches its next event
 	shared := model.CheckIsolation(p.Program, checkedAhead)
 	stop()
 	var checks []Check

@@ -20,21 +20,20 @@ func Command(r *program.Registry) *cobra.Command {
 		Use:   "check BENCH [PARAM...]",
 		Short: "Compare the classes an algorithm visits with those of the oracle",
 		Long: `Compare the classes of executions an algorithm visits with those of the oracle,
-which visits every configuration of the program and so is for small programs.
+which visits every configuration of the program and so suits small programs only.
 
-If executions failed, as by a false assertion, or deadlocked, the first of them is
+If executions failed, for example at an assertion, or deadlocked, the first of them is
 shown, with the command that shows all of it.
 
-With --classes the classes are counted in two coarser measures as well: those that
-agree on which write each read reads from are one reads-from class; and each class is
-counted at the least number of preemptions, switches from a thread that could have
-continued, of its executions.
+With --classes, two coarser counts follow: reads-from classes, which differ in which
+write some read reads from; and how many classes need at least 0, 1, ... preemptions,
+which are switches from a thread that could have continued.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, unless the algorithm promises no better (list says what it does); if a
 limit was exceeded before the answer was known; and if the program cannot be
-checked, as one with a thread that spins or with Go state that threads share.
-With --fail-on it is 1 also if executions have such an outcome.`,
+checked because a thread never ends or threads share Go state, for example. With
+--fail-on it is also 1 if executions have such an outcome.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := programs.Parse(args, e.Memory)
 			if err != nil {

@@ -21,17 +21,16 @@ func Compare() *cobra.Command {
 		Short: "Compare two results files",
 		Long: `Compare two results files, program by program and algorithm by algorithm.
 
-Counts of executions and of what was stored do not depend on the machine: one
-that changed is shown, and the exit status is 1. So it is if a run that had
-finished does not any more. Times and memory are shown as the medians of the runs
-that finished, with the difference where the Mann-Whitney U test finds it
-significant (p < 0.05), and ~ where not; that takes 4 repetitions in each file.
-The p are corrected for the number of lines (Benjamini-Hochberg), which --metric
-makes smaller: of the differences shown, one in twenty is chance. Below the lines
-of a metric is the mean factor of all of them.
+Counts of executions and of stored objects do not depend on the machine: any that
+changed is shown, and the exit status is 1. It is also 1 if a run that used to finish
+no longer does. Times and memory are shown as the medians of the finished runs, with
+the difference if the Mann-Whitney U test finds it significant (p < 0.05), which takes
+4 repetitions in each file, and with ~ if not. The p values are corrected for the
+number of lines (Benjamini-Hochberg); --metric reduces that number. The last line of a
+metric has the mean factor.
 
-With --format bench the runs are written in the format of Go's benchmarks
-instead, those of one file, or of several with the names of the files:
+With --format bench the runs are written in the format of Go's benchmarks instead,
+those of one file, or of several with the names of the files:
 
   dporbench compare --format bench old.csv new.csv | benchstat -col results -`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -43,7 +42,7 @@ instead, those of one file, or of several with the names of the files:
 	}
 	c.Flags().Var(value.OneOf(&format, "FORMAT", []string{"table", "bench"}), "format", "table or bench")
 	c.Flags().Var(value.SomeOf(&metrics, "METRICS", "all", results.Figures()), "metric", "wall_s, cpu_s, peak_rss_bytes or live_heap_bytes, or several separated by commas, or all")
-	c.Flags().Float64Var(&least, "least", least, "the least difference to show, in `PERCENT`")
+	c.Flags().Float64Var(&least, "least", least, "show only differences of at least `PERCENT`")
 	return c
 }
 
@@ -75,7 +74,7 @@ func report(stderr io.Writer, c results.Comparison) error {
 		}
 	}
 	if few > 0 {
-		fmt.Fprintf(stderr, "dporbench: %d of %d figures rest on too few runs to show a significant difference: 4 in each file are enough\n",
+		fmt.Fprintf(stderr, "dporbench: %d of %d figures rest on too few runs for a significant difference: 4 in each file are enough\n",
 			few, len(c.Deltas))
 	}
 	for _, change := range c.Changes {

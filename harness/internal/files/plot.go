@@ -27,8 +27,8 @@ func Plot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
 		Short: "Draw the figures of a results file",
-		Long: `Draw every figure that a results file, and the samples taken during its runs,
-have the data for:
+		Long: `Draw every figure for which a results file, and the samples taken during its runs,
+have the data:
 
   memory                 peak memory against the parameter, per benchmark
   time-per-execution     the same for the time of one execution
@@ -38,14 +38,14 @@ have the data for:
   storage-…              what was stored against the parameter, with the law by
                          which it grows; for each benchmark with several programs
 
-A figure of many panels is divided into numbered ones. The names of the files
-that were written are printed.`,
+A figure with many panels is divided into numbered ones. The names of the files
+written are printed.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return p.run(c) },
 	}
 	p.from.Register(c)
 	c.Flags().StringVar(&p.samples, "samples", "",
-		"samples `FILE` (CSV) to draw; (default: the one next to the results, if there is one)")
+		"samples `FILE` (CSV) to draw (default: the one next to the results, if there is one)")
 	c.Flags().StringVar(&p.out, "out", p.out, "`FOLDER` to write the figures to")
 	c.Flags().Var(value.Parsed(&p.formats, "FORMATS", plots.ParseFormats, plots.JoinFormats), "format",
 		"svg, png or pdf, or several separated by commas")

@@ -17,14 +17,14 @@ func Export(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export BENCH [PARAM...]",
 		Short: "Write a program as C, for other tools",
-		Long: `Write a program as a C file that Nidhugg and GenMC take, and this command as well:
-what each thread does, depending on the values that its operations return. To find
-that out, all executions are explored.
+		Long: `Write a program as a C file that Nidhugg, GenMC and this command read: what each
+thread does, depending on the values that its operations return. To find that out,
+all executions are explored.
 
-The file has no loops, and is for sequentially consistent memory. What waits for a
-value is a load and an assume: explore it with --await-assumes. An operation that
-waits and writes in one is a compare-and-swap and an assume for other tools, and a
-choice a race with a thread that counts.`,
+The file has no loops, and is for sequentially consistent memory. An await becomes a
+load and an assume: explore it with --await-assumes. An operation that waits and
+writes atomically becomes a compare-and-swap and an assume, and a choice becomes a
+race with a thread that counts.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := programs.Parse(args, one.Memory)
 			if err != nil {

@@ -45,22 +45,21 @@ func Trace(r *program.Registry) *cobra.Command {
 		Long: `Print the executions that an algorithm visits, all of them or some: what each
 thread does, event by event, with the values, and how it ends.
 
-There is a column for each thread. What would be wider than the terminal, or
-than 160 characters where there is none, is printed as a list of threads and
-what they do; --columns and --columns=false choose for themselves.
+There is a column for each thread, unless that is wider than the terminal, or than
+160 characters without one: then it is a list of threads and what they do.
+--columns and --columns=false override this.
 
-An execution is saved as a text that can be edited by hand, and replayed without
-any algorithm, also on a program that has changed since: the sequence of threads
-counts, and events that differ from the recorded ones are listed. The
-program is that of the file, unless one is given.
+An execution is saved as text that can be edited by hand, and replayed without any
+algorithm, even on a program that has changed since: only the sequence of threads
+counts, and events that differ from the recorded ones are listed. The program is
+the one named in the file, unless one is given.
 
 With --json each execution is an object: the program, its params, the algorithm
 and the number of the execution; the names of the threads; steps, each with its
-thread, its index in that, its kind, its text and, with --races, the positions
-from 1 of the earlier steps it races with and, with --lines, its place in the
-source; the outcome, the failure, and why the
-threads stopped that are not at their end. maximal is false of a replay that ends
-before the program does.
+thread, its index in that thread, its kind, its text and, with --races, the
+positions from 1 of the earlier steps it races with and, with --lines, its place in
+the source; the outcome, the failure, and why threads stopped before their end.
+maximal is false for a replay that ends before the program does.
 
 The exit status is 1 if there is no such execution, or if what was recorded
 cannot be replayed to its end.`,
@@ -86,11 +85,11 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
 	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked or deadlocked")
 	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first in parallel")
-	f.Var(value.Optional(&t.limit), "limit", "at most that many executions, the first ones")
-	f.Var(value.Optional(&t.sample), "sample", "that many executions, drawn nearly evenly from all with --seed")
-	f.StringVar(&t.save, "save", "", "write the execution to `FILE` as well, to be replayed; there must be only one")
+	f.Var(value.Optional(&t.limit), "limit", "only the first N executions")
+	f.Var(value.Optional(&t.sample), "sample", "N executions, drawn nearly uniformly from all with --seed")
+	f.StringVar(&t.save, "save", "", "also write the execution to `FILE`, for --replay; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
-	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false a list, however narrow")
+	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false always a list")
 	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution with the fewest preemptions")
 	f.BoolVar(&t.races, "races", false, "show with each event the earlier ones that it races with")
 	f.BoolVar(&t.places, "lines", false, "show with each event its line in the source of the program")

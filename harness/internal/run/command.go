@@ -55,13 +55,13 @@ ratio is the time divided by that of the first algorithm, with ~ if the differen
 not significant. With --repeat, a run shorter than 100ms is done once before, and that
 time is discarded.
 
-Of a litmus test, a .litmus file, the final states are listed as herd does: with how
-many executions end in each, and * before those that the condition is about. An
-execution is one class, so it is one way to read and to order the writes.
+For a litmus test, a .litmus file, the final states are listed as herd does: with how
+many executions end in each, and * before those that satisfy the condition. An
+execution stands for its class: one choice of what is read, and of the order of writes.
 
-If executions failed, as by a false assertion, or deadlocked, the first of them is
+If executions failed, for example at an assertion, or deadlocked, the first of them is
 shown below the table, with the command that shows all of it; it is found by
-exploring once more. With --json it is the field failure or deadlock.
+exploring once more. With --json it is in the field failure or deadlock.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
@@ -70,21 +70,20 @@ not the published one or, where there is none, if the algorithms disagree. With
 Progress is shown on the way. If the number of executions is not published, it is
 estimated for a few seconds, on another core, once a run has taken ten.
 
-With --certify the run is done once more when all have been measured, within the
-same limits, to write a certificate of its classes, which the command verify
-checks. It does not count in the figures.
+With --certify, the program is explored once more after the measuring, within the same
+limits, to write a certificate of its classes, which the command verify checks.
 
-With --classes each program is explored once more, with POP, to count its classes in two
-coarser measures: those that agree on which write each read reads from are one
-reads-from class; and each class is counted at the least number of preemptions, switches
-from a thread that could have continued, of its executions.
+With --classes, each program is explored once more, with POP, for two coarser counts:
+reads-from classes, which differ in which write some read reads from; and how many
+classes need at least 0, 1, ... preemptions, which are switches from a thread that
+could have continued.
 
-With --tool other tools are measured as well, each run in a process of its own within
-the same limits; what they take includes their compiler. They get the program as the
+With --tool, other tools are measured as well, each run in a process of its own within
+the same limits; their figures include their compiler. They get the program as the
 command export writes it, or the C file itself. GenMC counts complete executions, and
-those blocked apart, several for one or one for several; Nidhugg with --rf counts
-reads-from classes: these have columns of their own. Their complete executions are
-compared with those of the algorithms.`,
+blocked explorations separately; Nidhugg with --rf counts reads-from classes: these
+have columns of their own. Their complete executions are compared with those of the
+algorithms. The version of each tool is printed, and recorded in the manifest.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			specs, err := m.programs.ParseAll(args, m.Memory)
 			if err != nil {
@@ -106,7 +105,7 @@ compared with those of the algorithms.`,
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
 	c.Flags().BoolVar(&m.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
-	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to now and then and when it is interrupted; --resume continues it")
+	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
 	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
 	c.Flags().StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
 	return c

@@ -26,12 +26,11 @@ func Estimate(r *program.Registry) *cobra.Command {
 		Use:   "estimate BENCH [PARAM...]",
 		Short: "Estimate how many executions an algorithm explores",
 		Long: `Estimate how many executions an algorithm explores that visits each class of
-executions once, and how long that takes. First some are explored, for a second: if
-these are not all, classes are counted by the states that they have in common, level
-by level. Where there are too many states only some of them are kept, which stand for
-others: each pass is then right on average if threads do what they have been seen to
-do. What is shown is the mean of the passes, and from eight passes on an interval that
-should hold the number in 95 of 100 cases.`,
+executions once, and how long that takes. First it explores for a second. If that is
+not enough, it counts classes by the states that they share, level by level. Where
+there are too many states it keeps a sample of them: each pass is then right on
+average, provided that the threads have shown all they do. The result is the mean of
+the passes, and from eight passes on an interval with 95 % confidence.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
@@ -47,7 +46,7 @@ should hold the number in 95 of 100 cases.`,
 	programs = r.Taken(c)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
-	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no pass begins")
+	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no new pass starts")
 	c.Flags().Var(value.Optional(&effort.Executions), "executions", "event budget, in average executions")
 	return c
 }

@@ -36,8 +36,8 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "suite DIR",
 		Short: "Compare counts with those of the tests of GenMC or Nidhugg, or with published ones",
-		Long: `Explore the programs of the tests of another tool, and compare the counts with those
-that it expects. DIR is a checkout of GenMC, whose tests for sequential consistency
+		Long: `Explore the test programs of another tool, and compare the counts with those it
+expects. DIR is a checkout of GenMC, whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes; or a folder with a list of programs, programs.csv, such as
 benchmarks/literature, whose programs with assumes are explored with awaits as well. The
@@ -48,9 +48,9 @@ genmc: the order of arrivals at a barrier, iterations of spin loops, and which o
 several symmetric threads does what do not count there. Other differences are
 listed by test.
 
-With --classes, reads-from classes of the complete executions and the least numbers of
-preemptions of their classes are counted as well. GenMC's tests expect how many complete
-executions there are within a bound of preemptions (expected.cb.in): these must agree.
+With --classes, the reads-from classes of the complete executions and the preemptions
+that each class needs are counted as well. GenMC's tests have the numbers of complete
+executions within bounds on preemptions (expected.cb.in): these must agree.
 
 For each folder of tests the table counts those that agree; those that differ, and
 among them those explained by a known convention of the other tool; those that are

@@ -36,7 +36,7 @@ func Ablation(r *program.Registry) *cobra.Command {
 of its sleep sets, pop-lazy collects schedules instead of exploring them at once,
 and pop-expressions has the sleep set expressions of the paper's Algorithm 2, which
 pop replaces by walks along the tails that it keeps anyway. pop-expressions copies
-expressions as the paper does: what it stores is to be compared, not its time.
+expressions as the paper does: compare what it stores, not its time.
 
 The programs are those of the first row of each benchmark of the paper's Table 1.
 With --bench they are one benchmark with a series of parameters. For a series of
@@ -46,15 +46,15 @@ algorithm grows in each step is shown below the table:
   dporbench ablation --bench exp-mem3 --params 3,4,5,6,7
   dporbench ablation --bench length-param --params '2 16,2 64,2 256'
 
-A limit that is exceeded is shown, and is a failure only of an algorithm that is
-optimal with polynomial memory. The exit status is 1 also if a run failed, if a
-number of executions is not the published one or, where none is, if algorithms
-that visit each class exactly once disagree.
+Exceeding a limit is shown, and is a failure only for an optimal algorithm with
+polynomial memory. The exit status is also 1 if a run failed, if a number of
+executions is not the published one or, where there is none, if algorithms that
+visit each class exactly once disagree.
 
 With --work the table shows the steps that each algorithm takes for an execution: the
 work of the algorithm itself, independent of the quality of its implementation.
 
-With --from nothing is measured: the table is that of a results file.`,
+With --from nothing is measured: the table shows a results file.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.From != "" {
@@ -75,7 +75,7 @@ With --from nothing is measured: the table is that of a results file.`,
 	c.Flags().StringVar(&a.bench, "bench", "", "the `BENCHMARK` of a series of programs")
 	c.Flags().Var(value.Series(&a.params), "params",
 		"its parameters, program by program, separated by commas; those of one program by spaces;\n"+
-			"without the flag those it has in Table 1")
+			"by default those it has in Table 1")
 	c.Flags().BoolVar(&a.work, "work", false, "show what is done for each execution instead of what is stored")
 	return c
 }

@@ -48,19 +48,19 @@ the paper's claims.
 
 Each run is a process of its own. The repetitions of a row are interleaved over
 the algorithms, in an order drawn from --seed; what is shown is the repetition
-with the median time. A run that is to be repeated and is shorter than 100ms is
-done once before, and that time thrown away.
+with the median time. A repeated run shorter than 100ms is done once before, and
+that time is discarded.
 
-Under another memory model than sc (--memory) there are no numbers in the paper:
-the table has ours alone, and the file is named for the model. With --against,
+For memory models other than sc (--memory) the paper has no numbers: the table has
+only ours, and the file is named for the model. With --against,
 each run is done under both models, in turn, and the table shows what the first
 costs compared with the other: in executions, and in time for each.
 
-With --from nothing is measured: the table is that of a results file.
+With --from nothing is measured: the table shows a results file.
 
-An algorithm that begins redundant explorations is expected to explode on some
-rows, and has a time limit of its own. A limit that it exceeds, or one whose
-memory is exponential, is shown but is no failure. The exit status is 1 if a
+An algorithm with redundant explorations is expected to explode on some rows, and
+has a time limit of its own. If it exceeds a limit, or if one with exponential
+memory does, that is shown but is no failure. The exit status is 1 if a
 number of executions is not the paper's, if a run failed, or if an optimal
 algorithm with polynomial memory did not finish.`,
 		Args: flags.NoArgs,
@@ -79,10 +79,10 @@ algorithm with polynomial memory did not finish.`,
 	c.Flags().BoolVar(&t.quick, "quick", false,
 		"only the first row of each benchmark; the limits are 1m and 2s, the budget 500ms, the file "+table.QuickFile)
 	c.Flags().BoolVar(&t.paper, "paper", false,
-		"show the paper's times and memory as well; without the flag they are shown in markdown and csv, and in text\n"+
+		"show the paper's times and memory as well; by default they are shown in markdown and csv, and in text\n"+
 			"with one or two algorithms")
 	c.Flags().Var(value.OneOf(&t.against, "MODEL", model.Memories()), "against", "the memory model that --memory is compared with")
-	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; (by default not in latex with three algorithms or more)")
+	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; by default not in latex with three algorithms or more")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", table.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
 }

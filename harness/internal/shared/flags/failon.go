@@ -60,8 +60,8 @@ func (f FailOn) String() string {
 func (f *FailOn) Register(flags *pflag.FlagSet) {
 	choices := []string{"failed", "deadlocked", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
-		"exit with status 1 if executions failed or deadlocked: failed, deadlocked, or both separated by a comma;\n"+
-			"any, which is both; unexpected, both unless the benchmark is listed with them; or none")
+		"exit with status 1 if executions have these outcomes: failed, deadlocked, or both separated by a comma;\n"+
+			"any, which is both; unexpected, which is both except those that a benchmark is listed with; or none")
 }
 
 // Problem says how many executions have an outcome that is not to be; nothing if none has. documented reports

@@ -25,7 +25,7 @@ type From struct{ path string }
 
 // Register adds the flag.
 func (f *From) Register(c *cobra.Command) {
-	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); without the flag, "+QuickFile+" if there is no such file")
+	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
 }
 
 // Read reads the file and says which it is. If it is not the one named first, it

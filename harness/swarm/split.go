@@ -14,7 +14,7 @@ import (
 // much larger than others, and several together vary less.
 const tasksInPart = 8
 
-// Split splits a job into so many parts, which it writes to a folder, and says how many there are: fewer
+// Split splits a job into up to n parts, writes them to a folder, and returns how many there are: fewer
 // if the program has few executions. It explores a little to find places to split at.
 func Split(ctx context.Context, folder string, x *tasks.Exploration, n int) (int, error) {
 	if old, err := parts(folder); err != nil || len(old) > 0 {

@@ -22,7 +22,7 @@ const (
 	NotMeasured     Outcome = "not measured"
 )
 
-// Verdict is a claim and what became of it.
+// Verdict is a claim and its outcome.
 type Verdict struct {
 	Claim   string
 	Rule    string // by which it is decided

@@ -11,7 +11,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// State is what a run has done so far, kept in a file: a line that says what run
+// State is the progress of a run, kept in a file: a line that says which run
 // it is, and a line for each shard that has been checked. A nil State keeps
 // nothing.
 type State struct {

@@ -23,7 +23,7 @@ import (
 	"dporbench/internal/tree/svg"
 )
 
-// Beyond maxLeaves, a picture cannot tell what is in the subtrees that it does not draw.
+// Beyond maxLeaves, the picture does not know what is in the subtrees that it does not draw.
 const maxLeaves = 5000
 
 var treeFormats = []string{"svg", "html"}

@@ -85,7 +85,7 @@ func (s Search) explore(ctx context.Context, p program.Program, visit func(numbe
 	return err
 }
 
-// trySets tries chosen with each choice of so many more of the sites.
+// trySets tries chosen with every choice of more sites.
 func (s Search) trySets(ctx context.Context, answer *Answer, chosen, sites []model.StoreSite, more int) error {
 	if more == 0 {
 		answer.Tried++

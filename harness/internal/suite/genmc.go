@@ -107,7 +107,7 @@ func genmcOptions(checkout, line string) cprog.Options {
 }
 
 // conventions are those of GenMC by which its counts differ from the number of classes,
-// and what in the source tells that they apply.
+// and the words in the source that show that they apply.
 var conventions = []struct {
 	words  []string
 	reason string

@@ -32,7 +32,7 @@ type Test struct {
 	Reason string
 }
 
-// Unpublished stands for a count that nobody has published.
+// Unpublished stands for a count that has not been published.
 const Unpublished = -1
 
 // Counting is what a tool counts.

@@ -116,7 +116,7 @@ func literatureRow(r Result) []string {
 	return []string{r.Folder + "/" + r.Name, complete, sign, by, blocked}
 }
 
-// stepsOf is what an algorithm has done on the test of like.
+// stepsOf is the work of an algorithm on the test of like.
 func stepsOf(results []Result, like Result, algorithm string) string {
 	for _, r := range results {
 		if r.Algorithm != algorithm || r.Folder != like.Folder || r.Name != like.Name {

@@ -12,7 +12,7 @@ import (
 	"dporbench/results"
 )
 
-// AblationTable is what algorithms store, and what they take, on some programs.
+// AblationTable shows the storage and the cost of algorithms on some programs.
 type AblationTable struct {
 	Programs   []results.Run // in the order of the table: what counts is the benchmark and the parameters
 	Algorithms []string
@@ -54,7 +54,7 @@ const ablationLegend = `
 ≠ the algorithms do not agree, and no number is published
 ≥ n stopped at a limit after n executions  – not known
 µs each: wall-clock time divided by the executions  MB: peak resident memory
-What is stored, each as the largest number at any one time; what is 0 everywhere is left out:
+Peaks of what is stored; columns that are 0 everywhere are left out:
   schedules    collected and not yet explored (pop-lazy), or explored and kept in sleep sets (pop-naive)
   sleep sets   their threads, schedules (pop-naive) or expressions (pop-expressions)
   frames       explorations begun and not ended

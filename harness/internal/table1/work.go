@@ -10,7 +10,7 @@ import (
 	"dporbench/results"
 )
 
-// Work is what algorithms do for each execution of some programs, in steps that are
+// Work is the work of algorithms for each execution of some programs, in steps that are
 // counted, and so are the same on every machine.
 type Work struct {
 	Programs   []results.Run // in the order of the table: what counts is the benchmark and the parameters

@@ -26,7 +26,7 @@ import (
 	"dporbench/results"
 )
 
-// Campaign is what is measured, how, and where it is recorded.
+// Campaign says what to measure, how, and where to record it.
 type Campaign struct {
 	Programs   []program.Spec
 	Algorithms []string
@@ -84,7 +84,7 @@ func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
 	}
 }
 
-// common is what all runs have in common.
+// common has the fields that all runs share.
 func (c Campaign) common() results.Run {
 	s := c.Settings
 	return results.Run{
@@ -93,7 +93,7 @@ func (c Campaign) common() results.Run {
 	}
 }
 
-// job is what the child does for a run of the plan.
+// job is the job of the child for a run of the plan.
 func (c Campaign) job(run results.Run) measure.Job {
 	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
 	j.Program = program.Find(c.Programs, run)
@@ -198,7 +198,7 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 	return cells
 }
 
-// graceForCheckpoint is how long a run that is saved may take to reach the end of an execution and
+// graceForCheckpoint is how long a saved run may take to finish an execution and
 // save it for the last time.
 const graceForCheckpoint = 5 * time.Second
 

@@ -54,7 +54,7 @@ func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
 	set.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
 }
 
-// Campaign is what the flags say of measuring the cases.
+// Campaign makes a campaign of the programs, as the flags say.
 func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) Campaign {
 	repeat := Repeat{Rounds: m.Repeat}
 	if m.Repeat == 0 {

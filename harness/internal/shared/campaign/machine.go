@@ -13,7 +13,7 @@ import (
 )
 
 // describeMachine describes this machine, as far as it can be found out. It names
-// nobody: neither the machine nor its user.
+// neither the machine nor its user.
 func describeMachine() results.Machine {
 	m := results.Machine{
 		Cores:    runtime.NumCPU(),
@@ -35,7 +35,7 @@ func describeMachine() results.Machine {
 	return m
 }
 
-// turbo is on, off, or empty if nobody says.
+// turbo is on, off, or empty if unknown.
 func turbo() string {
 	for _, source := range []struct{ path, on, off string }{
 		{"/sys/devices/system/cpu/intel_pstate/no_turbo", "0", "1"},

@@ -60,7 +60,7 @@ func (m *noiseMonitor) look() {
 	m.noise.SwappedIn, m.noise.SwappedOut = in-m.swappedIn, out-m.swappedOut
 }
 
-// Snapshot is what it has seen so far.
+// Snapshot returns the noise so far.
 func (m *noiseMonitor) Snapshot() results.Noise {
 	m.mu.Lock()
 	defer m.mu.Unlock()

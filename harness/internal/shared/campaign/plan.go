@@ -44,7 +44,7 @@ const (
 
 // Repeat says how many of the planned repetitions of a run are measured: all of
 // the rounds or, with a budget, as many as that has time for. The number depends
-// on how long the first repetition took and on nothing else, so that nobody goes
+// on how long the first repetition took and on nothing else, so that one does not go
 // on measuring until the figures please, and a run that is resumed ends up with
 // as many.
 type Repeat struct {

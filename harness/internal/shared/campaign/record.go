@@ -24,7 +24,7 @@ type record struct {
 	warned   map[string]bool // what has been warned of
 }
 
-// beginRecord makes r record its samples. It returns nil where no files can lie beside the results.
+// beginRecord makes r record its samples. It returns nil if no files can be put next to the results.
 func (c Campaign) beginRecord(r *Runner) (*record, error) {
 	if r.Out == nil || !r.Out.IsRegular() {
 		return nil, nil

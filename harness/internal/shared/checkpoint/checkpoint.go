@@ -54,7 +54,7 @@ func Of(p program.Program, algorithm string, s explore.Settings) (Header, error)
 	return h, err
 }
 
-// Checkpoint is what a file holds: how far an exploration has come, and what that has taken.
+// Checkpoint is the content of a file: how far an exploration has got, and what it cost so far.
 type Checkpoint struct {
 	Header
 	parallel.State

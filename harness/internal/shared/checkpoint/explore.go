@@ -57,7 +57,7 @@ func Startable(path string, resume bool, p program.Program, a catalog.Algorithm,
 	return c.Matches(path, want)
 }
 
-// Earlier is what processes before this one have taken.
+// Earlier is the time that previous processes have taken.
 func (r *Run) Earlier() (wall, cpu time.Duration) { return r.earlier.Wall, r.earlier.CPU }
 
 // Explore continues the exploration, or begins it. It is suspended, with parallel.ErrSuspended, when

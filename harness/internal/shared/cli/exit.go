@@ -1,4 +1,4 @@
-// Package cli is what all commands share with the terminal: a signal interrupts, an error is one
+// Package cli has the conventions of all commands: a signal interrupts, an error is one
 // line on standard error, output that cannot be written is a failure, and the exit status is 0
 // when all is done, 1 when something failed or fell short, 2 when the command line makes no sense.
 package cli

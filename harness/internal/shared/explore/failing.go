@@ -19,7 +19,7 @@ import (
 const failureLines = 30
 
 // Failing shows the end of an execution that was found since it failed or
-// deadlocked, and the command line that shows all of it; program is what the
+// deadlocked, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
 	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First); err != nil {

@@ -16,16 +16,16 @@ import (
 // stale the figure is that remains of a killed run.
 const progressInterval = 250 * time.Millisecond
 
-// Work is what a child measures: an exploration that calls progress after each
+// Work is measured by a child: an exploration that calls progress after each
 // execution.
 type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
 // Child does the work and reports on it to the parent, on standard output,
 // which it takes for itself. The error is that of reporting; one of the work
-// is part of the report, as is what was spent earlier on the same exploration.
+// is part of the report, like the cost of earlier processes for the same exploration.
 func Child(gogc int, earlier Spent, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
-	os.Stdout = os.Stderr // whoever prints must not garble the report
+	os.Stdout = os.Stderr // prints must not garble the report
 	go process.ExitWithParent()
 	debug.SetGCPercent(gogc)
 	debug.SetMemoryLimit(math.MaxInt64)

@@ -29,13 +29,13 @@ func newMemoryGauge() memoryGauge {
 	}
 }
 
-// liveHeap is what the last garbage collection found in use, in bytes.
+// liveHeap is the heap in use after the last garbage collection, in bytes.
 func (g memoryGauge) liveHeap() int64 {
 	metrics.Read(g.runtime[:1])
 	return int64(g.runtime[0].Value.Uint64())
 }
 
-// resident is in bytes; where the system does not tell, what the runtime holds of its memory.
+// resident is in bytes; where the system has no such figure, the memory held by the runtime.
 func (g memoryGauge) resident() int64 {
 	if pages, ok := g.residentPages(); ok {
 		return pages * g.pageSize

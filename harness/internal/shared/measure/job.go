@@ -41,7 +41,7 @@ type Save struct {
 // childName is the command by which an executable is started for one run.
 const childName = "measured-run"
 
-// Command starts the executable at path to do the job; name is what it takes itself to be called.
+// Command starts the executable at path to do the job; name becomes its os.Args[0].
 func (j Job) Command(path, name string) (*exec.Cmd, error) {
 	text, err := json.Marshal(j)
 	return &exec.Cmd{Path: path, Args: []string{name, childName, string(text)}}, err

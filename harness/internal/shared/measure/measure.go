@@ -34,7 +34,7 @@ type Progress struct {
 	Elapsed    time.Duration // of the exploration
 }
 
-// Report is what a child says about the run it has ended.
+// Report is a child's report on the run it has ended.
 type Report struct {
 	Stats     algos.Stats
 	Error     string        // what the exploration returned; empty if it succeeded
@@ -49,7 +49,7 @@ type Report struct {
 	ToolBlocked, ToolReadsFrom int64 // see [results.Row]
 }
 
-// Spent is what an exploration has taken.
+// Spent is the cost of an exploration.
 type Spent struct{ Wall, CPU time.Duration }
 
 // A message has the samples taken since the last one.

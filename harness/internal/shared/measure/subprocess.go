@@ -16,7 +16,7 @@ import (
 
 type subprocess struct {
 	cmd      *exec.Cmd
-	lifeline *os.File // closing it tells the child to exit
+	lifeline *os.File // closing it makes the child exit
 	stdout   *os.File
 	stderr   *os.File
 

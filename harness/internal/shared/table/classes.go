@@ -41,7 +41,7 @@ func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s
 }
 
 // DrawClasses draws, below another table, a line for each program: how many classes it has, how
-// many if only what is read from where counts, and how many have at least so many
+// many reads-from classes, and how many classes need at least 0, 1, ...
 // preemptions.
 func DrawClasses(w io.Writer, all []Classes) error {
 	most, unknown := 0, false

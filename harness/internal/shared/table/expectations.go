@@ -117,7 +117,7 @@ func (e *Expectations) otherThan(row results.Row) string {
 	return fmt.Sprintf("%d complete executions instead of %d", row.Complete(), want)
 }
 
-// Promise is what the catalogue says of an algorithm; one that is not in it is held to all.
+// Promise is the promise in the catalogue; an algorithm that is not in it is held to both.
 func (e *Expectations) Promise(algorithm string) Promise {
 	a, known := e.registry.Algorithm(algorithm)
 	return Promise{EveryClass: !a.Samples, Once: !known || a.ExactlyOnce}

@@ -79,7 +79,7 @@ func splittableNames(r *program.Registry) []string {
 	return program.Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !a.Splittable }))
 }
 
-// What is hashed of an exploration: its first executions, up to so many of them or so many events.
+// The hash of an exploration covers its first executions, up to these limits.
 const (
 	hashedExecutions = 256
 	hashedEvents     = 20_000

@@ -115,7 +115,7 @@ func (v *visitor) certificate() ([]byte, error) {
 	return v.written.Bytes(), err
 }
 
-// Leave encodes what is left of a task as up to so many tasks.
+// Leave encodes the rest of a task as tasks, at most that many.
 func Leave(rest algos.Task, most int) (tasks [][]byte) {
 	if rest.IsDone() {
 		return nil

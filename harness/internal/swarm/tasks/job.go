@@ -16,7 +16,7 @@ import (
 	"dporbench/results"
 )
 
-// Job is an exploration as it was asked for, and what tells whether another process would
+// Job is an exploration as requested, with what is needed to check that another process would
 // explore the same.
 type Job struct {
 	Program   program.Spec
@@ -52,7 +52,7 @@ func (j Job) Run() results.Run {
 // String names the program and the algorithm.
 func (j Job) String() string { return j.Run().Name() + ", " + j.Algorithm }
 
-// differs says in which way mine, which is what this process makes of the job, is another one.
+// differs says how mine, the job as this process reads it, differs.
 func (j Job) differs(mine Job) error {
 	switch {
 	case j.Build != mine.Build:

@@ -10,7 +10,7 @@ import (
 	"dporbench/algos"
 )
 
-// Record is what one worker made of a task. Stats and Children are of the same exploration of it,
+// Record is the result of one worker on a task. Stats and Children are of the same exploration of it,
 // which is why they are kept together: another worker may have cut the task elsewhere.
 type Record struct {
 	Task     []byte // as algos.Task.Append encodes it

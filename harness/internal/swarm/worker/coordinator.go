@@ -70,7 +70,7 @@ func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 	return c.ledger, c.queue.Finish(ctx)
 }
 
-// begin puts the root into the queue. If it has been explored before nobody explores it again.
+// begin puts the root into the queue. If it has a record it is not explored again.
 func (c *Coordinator) begin(ctx context.Context) error {
 	for id, task := range tasks.NewLedger(c.job.ID()).Waiting() {
 		kept, err := c.queue.Record(ctx, id)

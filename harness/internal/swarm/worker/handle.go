@@ -9,7 +9,7 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Store is what a worker needs of a queue. Whatever it returns without an error has been kept.
+// Store is the part of a queue that a worker needs. Whatever it accepts without an error is durable.
 type Store interface {
 	// Record returns the record of a task, or nil.
 	Record(ctx context.Context, id string) ([]byte, error)

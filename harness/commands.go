@@ -1,11 +1,7 @@
 package harness
 
 import (
-	"errors"
-	"strings"
-
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/check"
@@ -64,49 +60,15 @@ func groups(r *program.Registry) []group {
 // newCommand returns the command of that name for the programs and algorithms of the
 // registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
-	root := &cobra.Command{
-		Use:           name,
-		Short:         "A laboratory for dynamic partial order reduction",
-		Version:       process.VersionLine(),
-		Args:          cobra.ArbitraryArgs,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE:          cli.NoCommand,
-	}
-	root.SetFlagErrorFunc(badFlag)
-	root.CompletionOptions.HiddenDefaultCmd = true
+	var all []*cobra.Command
+	root := cli.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())
 	for _, g := range groups(r) {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
-			complete(c)
-			root.AddCommand(c)
+			all = append(all, c)
 		}
 	}
-	root.InitDefaultHelpCmd()
-	help, _, _ := root.Find([]string{"help"})
-	help.Args = func(_ *cobra.Command, args []string) error {
-		if topic, _, _ := root.Find(args); topic == root && len(args) > 0 {
-			return cli.NoCommand(root, args)
-		}
-		return nil
-	}
+	cli.AddCommands(root, all...)
 	return root
-}
-
-func complete(c *cobra.Command) {
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if v, ok := f.Value.(interface{ Choices() []string }); ok {
-			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp))
-		}
-	})
-}
-
-func badFlag(_ *cobra.Command, err error) error {
-	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
-			return cli.Usagef("parameter -%s: must not be negative", short)
-		}
-	}
-	return cli.Usage(err)
 }

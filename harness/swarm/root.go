@@ -18,21 +18,11 @@ import (
 
 // newCommand returns the command of that name for the programs and algorithms of the registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
-	root := &cobra.Command{
-		Use:   name,
-		Short: "Explore one program on many machines",
-		Long: `Explore one program on many machines. The exploration is divided into tasks, which
+	root := cli.NewRoot(name, "Explore one program on many machines", process.VersionLine())
+	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
 workers take from a queue. Workers join and leave at any time, and restarts never lose
-or double-count an execution.`,
-		Version:       process.VersionLine(),
-		Args:          cobra.ArbitraryArgs,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE:          cli.NoCommand,
-	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage(err) })
-	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
+or double-count an execution.`
+	cli.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
 	return root
 }
 

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -158,5 +159,27 @@ func TestFirstFailed(t *testing.T) {
 	}
 	if r := Compare(t.Context(), race(), visits(oneFirst), visits(), always); r.Failed.Execution != nil {
 		t.Errorf("got %v of an exploration without a failure", r.Failed)
+	}
+}
+
+// TestProgramsThatCannotBeChecked: what the program does is not the algorithm's fault, nor the oracle's.
+func TestProgramsThatCannotBeChecked(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want Verdict
+	}{
+		{fmt.Errorf("exploring: %w", &model.SpinError{}), Uncheckable},
+		{&model.EndlessError{}, Uncheckable},
+		{&model.SharedStateError{}, Uncheckable},
+		{&model.UsageError{Problem: "a mutex of another program"}, Uncheckable},
+		{&algos.RefusedError{}, Uncheckable},
+		{errors.New("a sleep set blocked"), Wrong},
+	} {
+		if r := Compare(t.Context(), race(), scripted{err: c.err}, visits(oneFirst), always); r.Verdict != c.want || r.Reason == "" {
+			t.Errorf("the algorithm ends with %T: %q, %q, want %q", c.err, r.Verdict, r.Reason, c.want)
+		}
+	}
+	if r := Compare(t.Context(), race(), visits(oneFirst), scripted{err: &model.EndlessError{}}, always); r.Verdict != Uncheckable {
+		t.Errorf("the oracle ends with an EndlessError: %q", r.Verdict)
 	}
 }

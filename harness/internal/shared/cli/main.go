@@ -66,17 +66,3 @@ func tell(stderr io.Writer, name string, err error) {
 		fmt.Fprintf(stderr, "%s: %s\n", name, strings.TrimSuffix(line, "\n"))
 	}
 }
-
-// NoCommand runs when the first argument is not the name of a command of root.
-func NoCommand(root *cobra.Command, args []string) error {
-	var names []string
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if len(args) == 0 {
-		return Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
-	}
-	return Unknown("command", args[0], names)
-}

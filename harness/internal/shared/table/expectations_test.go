@@ -123,3 +123,29 @@ func TestUnexpected(t *testing.T) {
 		}
 	}
 }
+
+// TestMarksAgreeWithProblems: a table shows ✗ where a problem is reported, and only there.
+func TestMarksAgreeWithProblems(t *testing.T) {
+	marked := 0
+	for _, algorithm := range []string{"pop", "source", "randomwalk", "of-another-version"} {
+		for _, status := range []results.Status{results.OK, results.Timeout} {
+			for _, executions := range []int64{5, 12, 30} {
+				c := cell(algorithm, status, executions)
+				c.Rows[0].Reached = executions
+				e := of(t, c)
+				row := c.Rows[0]
+				wrong := Mark(row, e.Promise(algorithm), e.Published(row.Run)) == Disagrees
+				problems := e.Evaluate([]results.Cell{c}, func(results.Cell) string { return "" })
+				if wrong != (len(problems) > 0) {
+					t.Errorf("%s, %s, %d executions: marked as wrong %v, problems %q", algorithm, status, executions, wrong, problems)
+				}
+				if wrong {
+					marked++
+				}
+			}
+		}
+	}
+	if marked == 0 {
+		t.Error("nothing is wrong")
+	}
+}

@@ -157,10 +157,10 @@ func (t *table1Command) under() string {
 
 func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
-		drawn := Table{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory.String(),
+		drawn := Table{Rows: rows, Algorithms: algorithms, Cells: cells, Paper: t.paper, NoSpread: !t.spread, Memory: t.Memory,
 			Promise: table.Expect(t.Registry, cells).Promise}
 		if t.set("against") {
-			return drawn.Price(w, t.format, t.against.String())
+			return drawn.Price(w, t.format, t.against)
 		}
 		if !t.set("spread") {
 			drawn.NoSpread = t.format == table.LaTeX && len(algorithms) > 2

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -65,13 +66,13 @@ func (t Table) ratioCells(row benchmarks.PaperRow, other string, measured map[ta
 
 // Price draws what the memory model costs compared with another: by how much there are more executions, on which the
 // algorithms agree, and by how much each of them takes longer for one, by the medians.
-func (t Table) Price(w io.Writer, f table.Format, other string) error {
+func (t Table) Price(w io.Writer, f table.Format, other model.Memory) error {
 	measured := table.ByRun(t.Cells)
 	var g table.Grid
 	g.Left("program")
-	g.Right("executions\n"+other, "\n"+t.Memory, "ratio")
+	g.Right(fmt.Sprintf("executions\n%v", other), fmt.Sprintf("\n%v", t.Memory), "ratio")
 	for _, a := range t.Algorithms {
-		g.Right(a+"\nµs "+other, "\nµs "+t.Memory, "\nratio")
+		g.Right(fmt.Sprintf("%s\nµs %v", a, other), fmt.Sprintf("\nµs %v", t.Memory), "\nratio")
 	}
 	for _, row := range t.Rows {
 		line := append([]string{programOf(row)}, t.moreExecutions(row, other, measured)...)
@@ -91,7 +92,7 @@ const priceLegend = `
 %s the algorithms differ  – not measured, or stopped at a limit; each figure of %s samples`
 
 // moreExecutions are how many executions there are under either model, and the ratio.
-func (t Table) moreExecutions(row benchmarks.PaperRow, other string, measured map[table.Key]results.Cell) []string {
+func (t Table) moreExecutions(row benchmarks.PaperRow, other model.Memory, measured map[table.Key]results.Cell) []string {
 	before, beforeText := t.agreed(row, other, measured)
 	after, afterText := t.agreed(row, t.Memory, measured)
 	if before == 0 || after == 0 {
@@ -101,7 +102,7 @@ func (t Table) moreExecutions(row benchmarks.PaperRow, other string, measured ma
 }
 
 // agreed is how many executions the algorithms agree on under a memory model, or 0.
-func (t Table) agreed(row benchmarks.PaperRow, memory string, measured map[table.Key]results.Cell) (n int64, text string) {
+func (t Table) agreed(row benchmarks.PaperRow, memory model.Memory, measured map[table.Key]results.Cell) (n int64, text string) {
 	for _, a := range t.Algorithms {
 		c := measured[keyUnder(row, a, memory)]
 		if len(c.Rows) == 0 || c.Median().Status != results.OK {

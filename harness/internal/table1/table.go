@@ -9,6 +9,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -24,8 +25,8 @@ type Table struct {
 	Paper bool
 	// NoSpread leaves out how the samples spread.
 	NoSpread bool
-	// Memory is the memory model of the cells; "" is sc. The paper has figures for that alone.
-	Memory string
+	// Memory is the memory model of the cells. The paper has figures for sc alone.
+	Memory model.Memory
 	// Promise says what the number of executions of an algorithm can be held to; without it, all can.
 	Promise func(algorithm string) table.Promise
 }
@@ -76,12 +77,12 @@ func (t Table) key(row benchmarks.PaperRow, algorithm string) table.Key {
 	return keyUnder(row, algorithm, t.Memory)
 }
 
-func keyUnder(row benchmarks.PaperRow, algorithm, memory string) table.Key {
-	return table.Key{Program: results.Run{Benchmark: row.Benchmark, Params: row.Params, Memory: memory}.Name(), Algorithm: algorithm}
+func keyUnder(row benchmarks.PaperRow, algorithm string, memory model.Memory) table.Key {
+	return table.Key{Program: results.Run{Benchmark: row.Benchmark, Params: row.Params, Memory: memory.String()}.Name(), Algorithm: algorithm}
 }
 
 // isPapers reports whether the paper has the numbers of executions.
-func (t Table) isPapers() bool { return results.Run{Memory: t.Memory}.IsSC() }
+func (t Table) isPapers() bool { return t.Memory == model.SC }
 
 // publishes reports whether the paper has figures of an algorithm.
 func (t Table) publishes(algorithm string) bool {
@@ -98,7 +99,7 @@ const (
 ✓ the paper's number of executions  ✗ another  ≥ n stopped at a limit after n  – not measured
 time in seconds and peak resident memory in MB`
 	unpublishedLegend = `
-memory model %s  ≥ n stopped at a limit after n  – not measured
+memory model %v  ≥ n stopped at a limit after n  – not measured
 time in seconds and peak resident memory in MB`
 )
 

@@ -34,7 +34,6 @@ type treeCommand struct {
 	against    catalog.Algorithm // unnamed if there is none
 	out        string
 	format     string // empty for that of the extension
-	page       bool   // html, whatever the extension
 	limit      int    // 0 for what suits the format
 	executions value.Ranges
 	fold       int
@@ -67,7 +66,6 @@ exploration that exceeds --timeout is drawn as far as it got, and the picture sa
 	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
 	f.StringVar(&t.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
-	f.BoolVar(&t.page, "html", false, "the same as --format html")
 	f.Var(value.Positive(&t.limit), "limit", "explorations to draw, those that began first (default: 40, or 5000 in html)")
 	f.Var(value.RangesOf(&t.executions), "executions", "executions to draw instead, as in 1-3,17 (svg)")
 	f.Var(value.Fold(&t.fold), "fold", "collapse branch-free runs of N events or more; 0 collapses none (svg)")
@@ -94,12 +92,6 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 }
 
 func (t *treeCommand) validate() error {
-	if t.page {
-		if t.format != "" && t.format != "html" {
-			return cli.Usagef("--html and --format %s: must not be given together", t.format)
-		}
-		t.format = "html"
-	}
 	if t.format == "" {
 		t.format = strings.TrimPrefix(filepath.Ext(t.out), ".")
 		if t.out == "-" {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/cli"
@@ -55,10 +54,7 @@ func (w *what) register(r *program.Registry, c *cobra.Command) {
 	w.algorithm, _ = r.Algorithm("pop")
 	w.settings = explore.Defaults()
 	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
-	c.Flags().Var(value.OneOf(&w.settings.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
-	c.Flags().Var(value.Seed(&w.settings.Seed), "seed", "seed of the random scheduling order")
-	flags.RegisterMemory(&w.settings.Memory, c.Flags())
-	c.Flags().Var(value.Positive(&w.settings.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
+	flags.RegisterUnlimited(&w.settings, c.Flags())
 	c.Flags().BoolVar(&w.classes, "classes", false, "print the sum of the hashes of all classes, which does not depend on how the work was divided")
 }
 

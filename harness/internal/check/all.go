@@ -26,9 +26,8 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	if !ok {
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
-	const checkedAhead = 2000 // events of an execution
-	_, stop := s.Within(ctx)  // also where a thread never reaches its next event
-	shared := model.CheckIsolation(p.Program, checkedAhead)
+	_, stop := s.Within(ctx) // also where a thread never reaches its next event
+	shared := explore.CheckIsolation(p)
 	stop()
 	var checks []Check
 	for _, a := range algorithms {

@@ -52,6 +52,13 @@ func (s Settings) Options() algos.Options {
 	return o
 }
 
+// CheckIsolation returns an error if threads of p share state that the model does not see, as far as the first
+// executions show.
+func CheckIsolation(p program.Program) error {
+	const events = 2000
+	return model.CheckIsolation(p.Program, events)
+}
+
 // New returns an explorer with those options and as many workers. More than one need an
 // algorithm that can be split.
 func New(a catalog.Algorithm, o algos.Options, jobs int) algos.Explorer {

@@ -89,8 +89,13 @@ func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
 
 // RegisterSettings adds the flags of an exploration but for the algorithm.
 func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
+	RegisterUnlimited(s, flags)
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
 	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
+}
+
+// RegisterUnlimited adds those that are not limits of time or memory.
+func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
 	RegisterMemory(&s.Memory, flags)
 	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")

@@ -78,8 +78,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	if err != nil {
 		return err
 	}
-	const checkedAhead = 2000 // events of an execution that take no part in what is measured
-	failed := model.CheckIsolation(p.Program, checkedAhead)
+	failed := explore.CheckIsolation(p) // this takes no part in what is measured
 	var saved *checkpoint.Run
 	var earlier Spent
 	if j.Save != nil && failed == nil {

@@ -36,8 +36,7 @@ func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm,
 	if !ok {
 		return nil, cli.Usagef("--algo %s: cannot be split among workers: must be one of %s", a.Name, strings.Join(splittableNames(r), ", "))
 	}
-	const checkedAhead = 2000 // events, looked at for Go state that threads share
-	if err := model.CheckIsolation(p.Program, checkedAhead); err != nil {
+	if err := explore.CheckIsolation(p); err != nil {
 		return nil, err
 	}
 	x := &Exploration{

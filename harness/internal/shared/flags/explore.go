@@ -50,23 +50,11 @@ func (e *Explore) CheckJobs(r *program.Registry) error {
 func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce }
 
 // EstimableNames are the names of the algorithms for which that is so.
-func EstimableNames(r *program.Registry) (names []string) {
-	for _, name := range r.AlgorithmNames() {
-		if a, _ := r.Algorithm(name); Estimable(a) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
+func EstimableNames(r *program.Registry) []string { return r.NamesOf(Estimable) }
 
 // Splittable are the names of the algorithms that can be split.
-func Splittable(r *program.Registry) (names []string) {
-	for _, name := range r.AlgorithmNames() {
-		if a, _ := r.Algorithm(name); a.Splittable {
-			names = append(names, name)
-		}
-	}
-	return names
+func Splittable(r *program.Registry) []string {
+	return r.NamesOf(func(a catalog.Algorithm) bool { return a.Splittable })
 }
 
 // One are the flags of every command in which one algorithm explores.

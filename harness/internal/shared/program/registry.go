@@ -79,6 +79,11 @@ func (r *Registry) BenchmarkNames() []string {
 // AlgorithmNames are the names of all algorithms.
 func (r *Registry) AlgorithmNames() []string { return Names(r.algorithms) }
 
+// NamesOf are the names of the algorithms of which something holds.
+func (r *Registry) NamesOf(holds func(catalog.Algorithm) bool) []string {
+	return Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !holds(a) }))
+}
+
 // Names are the names of algorithms.
 func Names(algorithms []catalog.Algorithm) []string {
 	var names []string

@@ -6,13 +6,13 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strings"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )
@@ -34,7 +34,7 @@ func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm,
 	}
 	splittable, ok := a.New(s.Options()).(algos.Splittable)
 	if !ok {
-		return nil, cli.Usagef("--algo %s: cannot be split among workers: must be one of %s", a.Name, strings.Join(splittableNames(r), ", "))
+		return nil, cli.Usagef("--algo %s: cannot be split among workers: must be one of %s", a.Name, strings.Join(flags.Splittable(r), ", "))
 	}
 	if err := explore.CheckIsolation(p); err != nil {
 		return nil, err
@@ -72,10 +72,6 @@ func Join(r *program.Registry, j Job) (*Exploration, error) {
 	}
 	x.Classes, x.Certify = j.Classes, j.Certify
 	return x, j.differs(x.Job)
-}
-
-func splittableNames(r *program.Registry) []string {
-	return program.Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !a.Splittable }))
 }
 
 // The hash of an exploration covers its first executions, up to these limits.

@@ -50,7 +50,7 @@ type what struct {
 }
 
 func (w *what) register(r *program.Registry, c *cobra.Command) {
-	w.programs = r.Taken(c)
+	w.programs = r.TakenBy(c)
 	w.algorithm, _ = r.Algorithm("pop")
 	w.settings = explore.Defaults()
 	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")

@@ -64,7 +64,7 @@ checked because a thread never ends or threads share Go state, for example. With
 			return report(c, checks, failOn)
 		},
 	}
-	programs = r.Taken(c)
+	programs = r.TakenBy(c)
 	e.Register(r, c.Flags())
 	failOn.Register(c.Flags())
 	c.Flags().BoolVar(&classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")

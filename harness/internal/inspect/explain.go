@@ -59,7 +59,7 @@ exceeded before the answer was known.`,
 			return e.explainExecution(c, p)
 		},
 	}
-	programs = r.Taken(c)
+	programs = r.TakenBy(c)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")

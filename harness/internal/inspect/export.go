@@ -41,7 +41,7 @@ race with a thread that counts.`,
 			return cli.WriteFile(out, text.Bytes())
 		},
 	}
-	programs = r.Taken(c)
+	programs = r.TakenBy(c)
 	one.Register(r, c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", out, "`FILE` to write, or - for standard output")
 	return c

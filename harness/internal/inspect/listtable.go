@@ -39,20 +39,28 @@ func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
 	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
-		var more []string
-		for promise, holds := range promises(a) {
-			if holds && !slices.Contains([]string{"Samples", "ExactlyOnce", "Optimal", "PolynomialMemory"}, promise) {
-				more = append(more, strings.ReplaceAll(snakeCase(promise), "_", " "))
-			}
-		}
 		g.Row(a.Name,
 			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
-			strings.Join(slices.DeleteFunc([]string{a.Doc, a.Paper, strings.Join(more, ", ")}, func(line string) bool { return line == "" }), "\n"))
+			a.Doc+"\n"+a.Paper+morePromises(a))
 	}
 	g.Fit(w)
 	return g.Write(w)
+}
+
+// morePromises are those that have no column, on a line of their own.
+func morePromises(a catalog.Algorithm) string {
+	var more []string
+	for promise, holds := range promises(a) {
+		if holds && !slices.Contains([]string{"Samples", "ExactlyOnce", "Optimal", "PolynomialMemory"}, promise) {
+			more = append(more, strings.ReplaceAll(snakeCase(promise), "_", " "))
+		}
+	}
+	if len(more) == 0 {
+		return ""
+	}
+	return "\nalso: " + strings.Join(more, ", ")
 }
 
 // promises are all promises of an entry: whatever it says with yes or no, by the names of its fields.

@@ -79,7 +79,7 @@ cannot be replayed to its end.`,
 
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
-	t.programs = t.registry.Taken(c)
+	t.programs = t.registry.TakenBy(c)
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")

@@ -61,7 +61,7 @@ exploration that exceeds --timeout is drawn as far as it got, and the picture sa
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args) },
 	}
 	f := c.Flags()
-	t.programs = r.Taken(c)
+	t.programs = r.TakenBy(c)
 	t.Register(r, f)
 	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")

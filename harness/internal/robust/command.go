@@ -57,7 +57,7 @@ The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 			return nil
 		},
 	}
-	programs = r.Taken(c)
+	programs = r.TakenBy(c)
 	o.Register(r, c.Flags())
 	return c
 }

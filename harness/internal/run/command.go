@@ -98,7 +98,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 			return m.run(c, specs)
 		},
 	}
-	m.programs = r.Taken(c)
+	m.programs = r.TakenBy(c)
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())

@@ -43,7 +43,7 @@ the passes, and from eight passes on an interval with 95 % confidence.`,
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
 		},
 	}
-	programs = r.Taken(c)
+	programs = r.TakenBy(c)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time after which no new pass starts")

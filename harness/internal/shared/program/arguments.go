@@ -19,8 +19,8 @@ type Arguments struct {
 	flags    []*pflag.FlagSet // by kind
 }
 
-// Taken makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
-func (r *Registry) Taken(c *cobra.Command) *Arguments {
+// TakenBy makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
+func (r *Registry) TakenBy(c *cobra.Command) *Arguments {
 	a := r.arguments()
 	for _, flags := range a.flags {
 		c.Flags().AddFlagSet(flags)

@@ -16,7 +16,7 @@ import (
 func parse(t *testing.T, r *Registry, line ...string) (Program, error) {
 	t.Helper()
 	c := &cobra.Command{}
-	a := r.Taken(c)
+	a := r.TakenBy(c)
 	if err := c.ParseFlags(line); err != nil {
 		t.Fatal(err)
 	}

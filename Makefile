@@ -4,7 +4,7 @@ COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
 # What the source is, to the byte: by it the command knows its dporbench-measured.
 SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' \) -type f \
 	-not -path './out/*' -not -path './bin/*' | LC_ALL=C sort | xargs cat | cksum | tr ' ' -)
-VERSION := dporbench/harness/internal/ground/version
+VERSION := dporbench/harness/internal/shared/process
 LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
 
 # Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
@@ -13,10 +13,10 @@ ARGS ?=
 # The packages whose tests are worth their time under the race detector: those
 # in which goroutines meet.
 RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swarm/worker \
-	$(addprefix ./harness/internal/work/,campaign check checkpoint explore measure progress runner)
+	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos predict calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -142,21 +142,8 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
 
-# Predictions of what many workers gain, from the recorded trees of executions.
-SPEEDUP := reference/speed-up.csv
-
-predict: build ## simulate up to 10,000 workers again, and draw figures/speed-up.png: a few minutes
-	rm -f $(SPEEDUP)
-	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 5us --out $(SPEEDUP) || exit 1; done
-	for p in 'dispatcher 5' 'poke 10'; do bin/dporswarm predict $$p --event 500us --task-time 10s --out $(SPEEDUP) || exit 1; done
-	bin/dporswarm predict --out $(SPEEDUP) --plot figures
-
-# Estimates of each row of Table 1, with POP.
-ESTIMATES := reference/estimates.csv
-
-calibration: build ## estimate each row of Table 1 again, and draw figures/estimates.png: ten minutes
-	bin/dporbench estimate --calibrate 5 --out $(ESTIMATES)
-	bin/dporbench estimate --from $(ESTIMATES) --figure figures
+calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*, and draw figures/estimates.png: ten minutes
+	go test ./harness/internal/run -run Calibration -calibrate 5 -timeout 1h
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md docs/*.md) reference/estimates.md

@@ -6,10 +6,10 @@ import (
 	"dporbench/harness/measured"
 )
 
-// own is what mylab has beside what dporbench has.
-func own() measured.Option {
-	return measured.With(measured.Additions{
+// own is what mylab has in addition to dporbench.
+func own() measured.Additions {
+	return measured.Additions{
 		Benchmarks: []benchmarks.Benchmark{tickets},
 		Algorithms: []catalog.Algorithm{sleepers},
-	})
+	}
 }

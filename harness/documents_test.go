@@ -12,9 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/command"
-	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/registry"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
 )
 
 // TestCommandsInDocuments checks the commands that the pages tell a reader to
@@ -182,18 +181,18 @@ func checkCommand(text string, mention bool) error {
 	if words[0] == "make" {
 		return checkTargets(words[1:])
 	}
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		return err
 	}
-	root := command.New("dporbench", known)
+	root := newCommand("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])
 	if err != nil {
 		return err
 	}
 	if !c.HasParent() {
-		return entry.NoCommand(c, args)
+		return cli.NoCommand(c, args)
 	}
 	c.InitDefaultHelpFlag()
 	if mention {
@@ -206,7 +205,7 @@ func checkCommand(text string, mention bool) error {
 	if err := c.ValidateArgs(args); err != nil {
 		return err
 	}
-	if strings.Contains(c.Use, " BENCH [PARAM...]") && !c.Flags().Changed("replay") && !c.Flags().Changed("from") { // the file names its programs
+	if takesProgram := c.Flags().Lookup("define") != nil; takesProgram && !c.Flags().Changed("replay") { // a recording names its program
 		_, err = known.Parse(args)
 	}
 	return err

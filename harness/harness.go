@@ -2,13 +2,13 @@
 // algorithms, checks the algorithms against each other and measures them.
 //
 // [Main] is the whole of it. A module of one's own gets the same commands for its
-// own programs and algorithms, beside those of this module, with
+// own programs and algorithms, in addition to those of this module, with
 //
 //	func main() {
-//		harness.Main(harness.With(harness.Additions{
+//		harness.Main(measured.Additions{
 //			Benchmarks: []benchmarks.Benchmark{peterson},
 //			Algorithms: []catalog.Algorithm{mine},
-//		}))
+//		})
 //	}
 //
 // The folder examples is such a module.
@@ -24,29 +24,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/command"
-	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/guard"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/measured"
 )
 
-// Additions are programs and algorithms from elsewhere.
-type Additions = measured.Additions
-
-// Option changes what [Main] does.
-type Option = measured.Option
-
-// With adds programs and algorithms to those that the commands know.
-func With(more Additions) Option { return measured.With(more) }
-
 // Main runs the command line of the process and exits.
-func Main(options ...Option) {
-	ctx, args := guard.Child(entry.Interruptible())
-	guard.Finish(ctx, entry.Run(ctx, "dporbench", func() (*cobra.Command, error) {
-		known, err := measured.Known(options...)
+func Main(own ...measured.Additions) {
+	ctx, args := process.GuardedArgs(cli.Interruptible())
+	process.Finish(ctx, cli.Run(ctx, "dporbench", func() (*cobra.Command, error) {
+		known, err := measured.Known(own...)
 		if err != nil {
 			return nil, err
 		}
-		return command.New(filepath.Base(os.Args[0]), known), nil
+		return newCommand(filepath.Base(os.Args[0]), known), nil
 	}, args))
 }

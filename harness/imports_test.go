@@ -1,10 +1,9 @@
 package harness
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
+	"maps"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,70 +11,88 @@ import (
 	"testing"
 )
 
-// The floors of the harness. A command calls what works, and what shows the
-// outcome; both stand on the ground, and what works does not know how it is shown.
+// Packages of the harness that several features share, from the ground up: each may import those before it.
+var shared = []string{"cli", "value", "process", "program", "tool", "explore", "checkpoint", "measure", "flags", "table", "campaign"}
+
+// features are the packages of commands, each with its work and its tables, and what other features they build on.
+var features = map[string][]string{
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil,
+	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
+}
+
+// swarms are the parts of dporswarm, from the ground up.
+var swarms = []string{"tasks", "queue", "worker"}
+
 const (
-	ground   = "dporbench/harness/internal/ground"
-	work     = "dporbench/harness/internal/work"
-	show     = "dporbench/harness/internal/show"
-	commands = "dporbench/harness/internal/command"
-	swarms   = "dporbench/harness/internal/swarm"
+	inside     = "dporbench/harness/internal/"
+	sharedPath = inside + "shared/"
+	swarmPath  = inside + "swarm/"
 )
 
-// beneath are some floors of the harness and all that stands outside of it.
-func beneath(floors ...string) []string {
-	return append(floors, "dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
-		"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal")
+// outside of the harness is what all of it may import.
+var outside = []string{
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
+	"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
+}
+
+func paths(root string, names []string) (all []string) {
+	for _, name := range names {
+		all = append(all, root+name)
+	}
+	return all
 }
 
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
-var inMeasuredProcess = []string{
+var inMeasuredProcess = slices.Concat([]string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
-	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate",
-	ground, work + "/measure", work + "/certify", work + "/explore", work + "/checkpoint",
-	commands + "/flags", commands + "/child", "dporbench/harness/measured",
+	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
+}, paths(sharedPath, shared[:slices.Index(shared, "measure")+1]))
+
+type rule struct {
+	path    string
+	allowed []string
 }
 
 // mayImport says for the packages below a path what else of this module they
 // may depend on, directly or not: the packages below the allowed paths. Tests
 // may import what they like.
-var mayImport = []struct {
-	path    string
-	allowed []string
-}{
-	{"dporbench/model", []string{"dporbench/model"}},
-	{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
-	{"dporbench/cprog", []string{"dporbench/model", "dporbench/cprog"}},
-	{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
-	{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
-	{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
-	{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
-	{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
-	{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
-	{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
-	{"dporbench/counters", []string{"dporbench/counters"}},
-	{"dporbench/results", []string{"dporbench/counters", "dporbench/results"}},
-	{"dporbench/plots", []string{"dporbench/counters", "dporbench/results", "dporbench/plots"}},
-	{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
-	{ground, beneath(ground)},
-	{work, beneath(ground, work)},
-	{show, beneath(ground, work, show)},
-	{commands + "/flags", beneath(ground, work, show, commands+"/flags")},
-	{commands + "/inspect", beneath(ground, work, show, commands+"/flags", commands+"/inspect")},
-	{commands + "/verify", beneath(ground, work, show, commands+"/flags", commands+"/verify")},
-	{commands + "/measure", beneath(ground, work, show, commands+"/flags", commands+"/measure")},
-	{commands + "/child", inMeasuredProcess},
-	{swarms, beneath(ground, work, show, commands+"/flags", swarms)},
-	{"dporbench/harness/swarm", beneath(ground, work, show, commands+"/flags", swarms, "dporbench/harness/measured", "dporbench/harness/swarm", commands+"/child")},
-	{"dporbench/harness/measured", inMeasuredProcess},
-	{"dporbench/harness", []string{"dporbench"}},
-	{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
-	{"dporbench/cmd", []string{"dporbench"}},
+func mayImport() []rule {
+	rules := []rule{
+		{"dporbench/model", []string{"dporbench/model"}},
+		{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
+		{"dporbench/cprog", []string{"dporbench/model", "dporbench/cprog"}},
+		{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
+		{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
+		{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
+		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
+		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
+		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
+		{"dporbench/counters", []string{"dporbench/counters"}},
+		{"dporbench/results", []string{"dporbench/counters", "dporbench/results"}},
+		{"dporbench/plots", []string{"dporbench/counters", "dporbench/results", "dporbench/plots"}},
+		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
+		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
+			[]string{inside + "certify", inside + "check", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+		{"dporbench/harness/measured", inMeasuredProcess},
+		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
+		{"dporbench/cmd", []string{"dporbench"}},
+	}
+	for i, name := range shared {
+		rules = append(rules, rule{sharedPath + name, slices.Concat(outside, paths(sharedPath, shared[:i+1]))})
+	}
+	for name, others := range features {
+		rules = append(rules, rule{inside + name, slices.Concat(outside, paths(sharedPath, shared), paths(inside, append(others, name)))})
+	}
+	for i, name := range swarms {
+		rules = append(rules, rule{swarmPath + name, slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms[:i+1]))})
+	}
+	return append(rules, rule{"dporbench/harness", []string{"dporbench"}})
 }
 
 // onNetwork may link what speaks to a server. Anywhere else that would count as memory of a run.
-var onNetwork = []string{swarms, "dporbench/harness/swarm", "dporbench/cmd/dporswarm"}
+var onNetwork = []string{swarmPath[:len(swarmPath)-1], "dporbench/harness/swarm", "dporbench/cmd/dporswarm"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "dporbench/...")
@@ -90,7 +107,7 @@ func TestImportsRunOneWay(t *testing.T) {
 }
 
 func checkImports(t *testing.T, path string, imports []string) {
-	for _, rule := range mayImport {
+	for _, rule := range mayImport() {
 		if !below(path, rule.path) {
 			continue
 		}
@@ -131,34 +148,23 @@ func TestFoldersStaySmall(t *testing.T) {
 	}
 }
 
-// TestCommandsStandAlone: a command uses nothing that another one's file declares,
-// so that each can be read, and removed, by itself.
-func TestCommandsStandAlone(t *testing.T) {
-	for _, group := range []string{"inspect", "verify", "measure"} {
-		paths, err := filepath.Glob("internal/command/" + group + "/*.go")
-		if err != nil || len(paths) == 0 {
-			t.Fatalf("no commands in %s: %v", group, err)
+// TestEachFolderHasARule: none falls under that of a folder above it by oversight.
+func TestEachFolderHasARule(t *testing.T) {
+	for _, c := range []struct {
+		root  string
+		named []string
+	}{{"internal/shared", shared}, {"internal/swarm", swarms}, {"internal", append(slices.Collect(maps.Keys(features)), "shared", "swarm")}} {
+		entries, err := os.ReadDir(c.root)
+		if err != nil {
+			t.Fatal(err)
 		}
-		declaredIn, parsed := map[string]string{}, map[string]*ast.File{}
-		for _, path := range paths {
-			if strings.HasSuffix(path, "_test.go") {
-				continue
-			}
-			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			parsed[path] = file
-			for name := range file.Scope.Objects {
-				declaredIn[name] = path
+		for _, e := range entries {
+			if !slices.Contains(c.named, e.Name()) {
+				t.Errorf("no rule says what %s/%s may import", c.root, e.Name())
 			}
 		}
-		for path, file := range parsed {
-			for _, name := range file.Unresolved {
-				if other, ok := declaredIn[name.Name]; ok && other != path {
-					t.Errorf("%s uses %s of %s", path, name.Name, other)
-				}
-			}
+		if len(entries) != len(c.named) {
+			t.Errorf("%s has %d folders, and there are rules for %d", c.root, len(entries), len(c.named))
 		}
 	}
 }

@@ -17,7 +17,7 @@ func TestMeasuredProcessIsSmall(t *testing.T) {
 	folder := t.TempDir()
 	build := func(name, source string) {
 		cmd := exec.Command("go", "build", "-o", filepath.Join(folder, name),
-			"-ldflags", "-X dporbench/harness/internal/ground/version.linkedSource="+source, "dporbench/cmd/"+name)
+			"-ldflags", "-X dporbench/harness/internal/shared/process.linkedSource="+source, "dporbench/cmd/"+name)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -13,8 +13,8 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"dporbench": func() { Main() },
-		"mylab":     func() { Main(With(wild)) },
-		"twice":     func() { Main(With(wild), With(wild)) },
+		"mylab":     func() { Main(wild) },
+		"twice":     func() { Main(wild, wild) },
 	})
 }
 

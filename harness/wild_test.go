@@ -6,12 +6,13 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/harness/measured"
 	"dporbench/model"
 )
 
 // wild are programs that do what no program may, beside one that fails and
 // deadlocks, and an algorithm that misses classes.
-var wild = Additions{
+var wild = measured.Additions{
 	Benchmarks: []benchmarks.Benchmark{
 		wildProgram("endless", func() {
 			for forever := true; forever; {
@@ -20,6 +21,7 @@ var wild = Additions{
 		wildProgram("blocked", func() { <-make(chan int) }),
 		wildProgram("hoard", hoard),
 		wildProgram("exit", func() { os.Exit(0) }),
+		{Name: "shared", Doc: "has Go state that its threads share", Source: "a test", Build: buildShared},
 		{Name: "faulty", Doc: "fails in some executions, deadlocks in others", Source: "a test", Build: buildFaulty},
 	},
 	Algorithms: []catalog.Algorithm{{
@@ -83,4 +85,19 @@ func visitOne(x *algos.Exploration) error {
 		}
 	}
 	return x.Maximal()
+}
+
+// buildShared has two threads that share a Go variable.
+func buildShared([]int) *model.Program {
+	p := model.NewProgram("shared")
+	x, n := p.Var("x", 0), int64(0)
+	for range 2 {
+		p.Thread("writer", func(t *model.Thread) {
+			n++
+			t.Store(x, n)
+			n++
+			t.Store(x, n)
+		})
+	}
+	return p
 }

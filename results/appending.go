@@ -1,15 +1,19 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/gofrs/flock"
 )
 
 // appending is a CSV file open for appending lines to it. One process has it at
 // a time, and what is in it ends with a whole line.
 type appending struct {
 	file    *os.File
+	lock    *flock.Flock
 	regular bool  // an ordinary file, not a device or a pipe
 	size    int64 // of what is complete in it
 }
@@ -20,9 +24,9 @@ func (t table) appendTo(path string, size int64) (*appending, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &appending{file: file, size: size}
+	a := &appending{file: file, lock: flock.New(path), size: size}
 	if err := a.prepare(encode(t.header())); err != nil {
-		file.Close()
+		a.Close()
 		return nil, err
 	}
 	return a, nil
@@ -34,7 +38,7 @@ func (a *appending) prepare(header []byte) error {
 		return err
 	}
 	if a.regular = info.Mode().IsRegular(); a.regular {
-		if err := claim(a.file); err != nil {
+		if err := claim(a.lock); err != nil {
 			return err
 		}
 		if err := a.rewind(); err != nil {
@@ -47,11 +51,13 @@ func (a *appending) prepare(header []byte) error {
 	return nil
 }
 
-func claim(file *os.File) error {
-	if err := lock(file); err != nil {
-		return fmt.Errorf("%s is being written by another process: %w", file.Name(), err)
+// claim takes the lock, which whoever writes the file holds.
+func claim(lock *flock.Flock) error {
+	free, err := lock.TryLock()
+	if err == nil && !free {
+		err = fmt.Errorf("%s is being written by another process", lock.Path())
 	}
-	return nil
+	return err
 }
 
 func (a *appending) rewind() error {
@@ -83,4 +89,4 @@ func (a *appending) write(lines []byte) error {
 func (a *appending) IsRegular() bool { return a.regular }
 
 // Close closes the file.
-func (a *appending) Close() error { return a.file.Close() }
+func (a *appending) Close() error { return errors.Join(a.lock.Close(), a.file.Close()) }

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/gofrs/flock"
 )
 
 // File is a results file open for appending. One process has it at a time.
@@ -76,15 +77,12 @@ func moveAside(path string) (movedTo string, err error) {
 	case !info.Mode().IsRegular():
 		return "", nil
 	}
-	file, err := os.Open(path)
-	if err != nil {
+	lock := flock.New(path)
+	defer lock.Close()
+	if err := claim(lock); err != nil {
 		return "", err
 	}
-	defer file.Close() // and with it the lock, which whoever writes the file holds
-	if err := claim(file); err != nil {
-		return "", err
-	}
-	data, err := io.ReadAll(file)
+	data, err := os.ReadFile(path)
 	switch {
 	case err != nil:
 		return "", err

@@ -34,6 +34,8 @@ type Session struct {
 	Dirty     bool     `json:"dirty"` // the source had been changed since the commit
 	Build     string   `json:"build"`
 	GoVersion string   `json:"go_version"`
+	// Tools are the versions of the other tools that were measured, by name.
+	Tools map[string]string `json:"tools,omitempty"`
 
 	Machine  Machine  `json:"machine"`
 	Setup    Setup    `json:"setup"`

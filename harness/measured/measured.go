@@ -1,11 +1,11 @@
 // Package measured is the small executable in which runs are measured: it knows the
 // same programs and algorithms as the command, and has nothing that a run does not
-// need. The command finds it beside itself, as dporbench finds dporbench-measured,
+// need. The command looks for it in its own folder, as dporbench looks for dporbench-measured,
 // and uses it if both were built from the same source; without it the command
 // starts itself for each run, and memory begins some 10 MB higher.
 //
 // A module of one's own gets it with a second main package, which passes the same
-// options to [Main] as the first passes to harness.Main.
+// additions to [Main] as the first passes to harness.Main.
 package measured
 
 import (
@@ -17,11 +17,10 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
-	"dporbench/harness/internal/command/child"
-	"dporbench/harness/internal/ground/companion"
-	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/ground/registry"
-	"dporbench/harness/internal/ground/version"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
 )
 
 // Additions are programs and algorithms from elsewhere. Their names must differ
@@ -32,38 +31,28 @@ type Additions struct {
 	Algorithms []catalog.Algorithm
 }
 
-// Option changes what Main does.
-type Option func(*Additions)
-
-// With adds programs and algorithms to those that are known.
-func With(more Additions) Option {
-	return func(all *Additions) {
+// Known are the programs and algorithms of this module and those that are added.
+func Known(own ...Additions) (*program.Registry, error) {
+	var all Additions
+	for _, more := range own {
 		all.Benchmarks = append(all.Benchmarks, more.Benchmarks...)
 		all.Algorithms = append(all.Algorithms, more.Algorithms...)
 	}
-}
-
-// Known are the programs and algorithms of this module and those that the options add.
-func Known(options ...Option) (*registry.Registry, error) {
-	var more Additions
-	for _, option := range options {
-		option(&more)
-	}
-	return registry.New(more.Benchmarks, more.Algorithms)
+	return program.New(all.Benchmarks, all.Algorithms)
 }
 
 // Main does what the command line of the process says, and exits. The command that
 // measures starts it, not a user.
-func Main(options ...Option) {
-	os.Exit(entry.Run(context.Background(), "dporbench", func() (*cobra.Command, error) {
-		known, err := Known(options...)
+func Main(own ...Additions) {
+	os.Exit(cli.Run(context.Background(), "dporbench", func() (*cobra.Command, error) {
+		known, err := Known(own...)
 		if err != nil {
 			return nil, err
 		}
 		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
-		root.AddCommand(child.New(known), &cobra.Command{
-			Use: companion.SourceWord,
-			Run: func(*cobra.Command, []string) { fmt.Println(version.Source()) },
+		root.AddCommand(measure.ChildCommand(known), &cobra.Command{
+			Use: process.SourceWord,
+			Run: func(*cobra.Command, []string) { fmt.Println(process.Source()) },
 		})
 		return root, nil
 	}, os.Args[1:]))

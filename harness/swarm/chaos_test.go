@@ -19,12 +19,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/counters"
-	"dporbench/harness/internal/ground/registry"
-	"dporbench/harness/internal/swarm/explorer"
-	"dporbench/harness/internal/swarm/job"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/queue"
-	"dporbench/harness/internal/swarm/record"
-	"dporbench/harness/internal/work/explore"
+	"dporbench/harness/internal/swarm/tasks"
 )
 
 var (
@@ -57,7 +55,7 @@ func TestChaos(t *testing.T) {
 	if *chaosRuns == 0 && testing.Short() {
 		runs = 1
 	}
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,19 +77,19 @@ type figures struct {
 }
 
 // expected is what a single worker comes to.
-func expected(t *testing.T, known *registry.Registry, program []string, algorithm string) figures {
+func expected(t *testing.T, known *program.Registry, program []string, algorithm string) figures {
 	t.Helper()
 	p, err := known.Parse(program)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, _ := known.Algorithm(algorithm)
-	x, err := job.New(known, p, a, explore.Defaults())
+	x, err := tasks.NewExploration(known, p, a, explore.Defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
 	x.Classes = true
-	e, err := explorer.New(x)
+	e, err := tasks.NewExplorer(x)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +234,7 @@ func (c *chaos) strike() {
 func (c *chaos) duplicate() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	conn, err := queue.Connect(ctx, queue.Server{URL: "nats://" + c.address}, time.Second)
+	conn, err := queue.Connect(ctx, queue.Access{URL: "nats://" + c.address}, time.Second)
 	if err != nil {
 		return
 	}
@@ -247,8 +245,8 @@ func (c *chaos) duplicate() {
 	}
 	q, n := all[0], 0
 	q.Records(ctx, func(data []byte) (bool, error) {
-		r, err := record.Parse(data)
-		if err == nil && q.AddTask(ctx, record.ID(q.Job.ID(), r.Task), r.Task, 1000+c.random.IntN(1000)) == nil {
+		r, err := tasks.ParseRecord(data)
+		if err == nil && q.AddTask(ctx, tasks.ID(q.Job.ID(), r.Task), r.Task, 1000+c.random.IntN(1000)) == nil {
 			c.killed["duplicates"]++
 		}
 		n++

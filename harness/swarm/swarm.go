@@ -3,7 +3,7 @@
 // that measures.
 //
 // [Main] is the whole of it. A module of one's own gets the same commands for its own programs and
-// algorithms, beside those of this module, with the options that it passes to harness.Main.
+// algorithms, in addition to those of this module, with what it passes to harness.Main.
 package swarm
 
 import (
@@ -12,21 +12,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/ground/entry"
-	"dporbench/harness/internal/swarm/command"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/measured"
 )
 
-// Option changes what [Main] does.
-type Option = measured.Option
-
 // Main runs the command line of the process and exits. The exit status is that of dporbench.
-func Main(options ...Option) {
-	os.Exit(entry.Run(entry.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
-		known, err := measured.Known(options...)
+func Main(own ...measured.Additions) {
+	os.Exit(cli.Run(cli.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
+		known, err := measured.Known(own...)
 		if err != nil {
 			return nil, err
 		}
-		return command.New(filepath.Base(os.Args[0]), known), nil
+		return newCommand(filepath.Base(os.Args[0]), known), nil
 	}, os.Args[1:]))
 }

@@ -1,5 +1,6 @@
-// Package queue keeps the tasks and the records of explorations on NATS JetStream: a message for
-// each, on a subject that its task's hash names.
+// Package queue keeps the tasks and the records of explorations on NATS JetStream, a message for
+// each, on a subject that its task's hash names; and runs such a server in this process, so that
+// nothing need be installed.
 package queue
 
 import (
@@ -16,28 +17,28 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"dporbench/harness/internal/ground/exit"
+	"dporbench/harness/internal/shared/cli"
 )
 
-// Server says where the server is, and how it is to be spoken to.
-type Server struct {
+// Access says where the server is, and how it is to be spoken to.
+type Access struct {
 	URL       string // nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas
 	TokenFile string // that the server asks for; empty if it asks for none
 	CAFile    string // with the certificate that the server's is checked by; empty for those the system knows
 }
 
 // Validate refuses to speak openly to another machine.
-func (s Server) Validate() error {
+func (s Access) Validate() error {
 	for address := range strings.SplitSeq(s.URL, ",") {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return exit.Usagef("--server %q: must be nats://HOST:PORT or tls://HOST:PORT", address)
+			return cli.Usagef("--server %q: must be nats://HOST:PORT or tls://HOST:PORT", address)
 		}
 		if IsLoopback(u.Hostname()) {
 			continue
 		}
 		if u.Scheme != "tls" || s.TokenFile == "" && u.User == nil {
-			return exit.Usagef("--server %s: another machine must be reached by tls:// and with --token-file", u.Redacted())
+			return cli.Usagef("--server %s: another machine must be reached by tls:// and with --token-file", u.Redacted())
 		}
 	}
 	return nil
@@ -60,7 +61,7 @@ type Connection struct {
 const reconnectWait = 100 * time.Millisecond
 
 // Connect waits for the server up to patience, now and whenever it is away.
-func Connect(ctx context.Context, s Server, patience time.Duration) (*Connection, error) {
+func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func Connect(ctx context.Context, s Server, patience time.Duration) (*Connection
 	return c, err
 }
 
-// isRefusal tells errors that stay from those of a server that is not there yet.
+// isRefusal distinguishes permanent errors from those of a server that is not there yet.
 func isRefusal(err error) bool {
 	for _, refusal := range []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted} {
 		if errors.Is(err, refusal) {

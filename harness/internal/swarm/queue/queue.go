@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"dporbench/harness/internal/swarm/job"
+	"dporbench/harness/internal/swarm/tasks"
 )
 
 // Queue holds the tasks and the records of one job.
@@ -19,7 +19,7 @@ import (
 // that in time, another one gets the task. Records stay, and there is at most one for each task.
 type Queue struct {
 	*Connection
-	Job   job.Job
+	Job   tasks.Job
 	Begun time.Time // when the job was created
 	Lease time.Duration
 
@@ -42,7 +42,7 @@ func tasksName(id string) string   { return prefix + "-tasks-" + id }
 func recordsName(id string) string { return prefix + "-records-" + id }
 
 // Create makes the queue of a job, or opens the one that is there.
-func (c *Connection) Create(ctx context.Context, j job.Job, lease time.Duration, replicas int) (*Queue, error) {
+func (c *Connection) Create(ctx context.Context, j tasks.Job, lease time.Duration, replicas int) (*Queue, error) {
 	text, err := json.Marshal(j)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 		all = nil
 		streams := c.js.ListStreams(ctx, jetstream.WithStreamListSubject(prefix+".*.r.>"))
 		for info := range streams.Info() {
-			var j job.Job
+			var j tasks.Job
 			if err := json.Unmarshal([]byte(info.Config.Metadata[jobKey]), &j); err != nil {
 				return final{fmt.Errorf("stream %s: not of a version that is known here: %w", info.Config.Name, err)}
 			}

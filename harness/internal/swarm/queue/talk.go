@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Notice is what the coordinator tells the workers, at least once in NoticeInterval. Nothing depends
+// Notice is sent by the coordinator to the workers, at least once in NoticeInterval. Nothing depends
 // on its arrival but how evenly the work is spread.
 type Notice struct {
 	Wanted int  // how many more tasks could be taken at once
@@ -19,7 +19,7 @@ type Notice struct {
 // NoticeInterval is how often there is a Notice.
 const NoticeInterval = time.Second
 
-// Sign is what a worker tells the coordinator once in NoticeInterval.
+// Sign is sent by a worker to the coordinator once in NoticeInterval.
 type Sign struct {
 	Name       string        // of the process
 	Jobs       int           // tasks that it explores at a time

@@ -63,7 +63,7 @@ func (q *Queue) stillOpen(ctx context.Context) error {
 	})
 }
 
-// AddTask puts a task into the queue unless it is there. attempt tells apart the times at which it is
+// AddTask puts a task into the queue unless it is there. attempt distinguishes the times at which it is
 // put there again because it was lost: it is 0 at first.
 func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int) error {
 	subject := q.subject("t", id)
@@ -119,7 +119,7 @@ func (q *Queue) create(ctx context.Context, subject string, data []byte) (create
 	return created, err
 }
 
-// noStream tells a server that has just started from a queue that is no more.
+// noStream distinguishes a server that has just started from a queue that is gone.
 func (q *Queue) noStream(ctx context.Context, err error) error {
 	if _, info := q.consumer.Info(ctx); info != nil {
 		return gone(info)

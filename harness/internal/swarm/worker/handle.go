@@ -1,14 +1,15 @@
-// Package worker explores tasks of a queue.
+// Package worker has both ends of a queue: workers, which explore its tasks, and the coordinator,
+// which adds up their records and says how many tasks are wanted.
 package worker
 
 import (
 	"context"
 	"fmt"
 
-	"dporbench/harness/internal/swarm/record"
+	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Store is what a worker needs of a queue. Whatever it returns without an error has been kept.
+// Store is the part of a queue that a worker needs. Whatever it accepts without an error is durable.
 type Store interface {
 	// Record returns the record of a task, or nil.
 	Record(ctx context.Context, id string) ([]byte, error)
@@ -19,7 +20,7 @@ type Store interface {
 }
 
 // Handle makes sure that a task has a record, and that the tasks which that leaves are in the queue.
-// Only then may the task be taken out of it. So whoever ends at any moment leaves nothing undone: the
+// Only then may the task be taken out of it. A worker may crash safely at any point: the
 // task comes again, to this worker or to another one.
 //
 //  1. If there is a record, the task has been explored before: go on with what that one leaves.
@@ -27,11 +28,11 @@ type Store interface {
 //  3. Keep the record, unless there is one by now. Then that one counts, and what was explored here
 //     is forgotten: the two may have cut the task at different places.
 //  4. Put the tasks that the record leaves into the queue.
-func Handle(ctx context.Context, s Store, job string, task []byte, explore func(context.Context, []byte) (record.Record, error)) (record.Record, error) {
-	id := record.ID(job, task)
+func Handle(ctx context.Context, s Store, job string, task []byte, explore func(context.Context, []byte) (tasks.Record, error)) (tasks.Record, error) {
+	id := tasks.ID(job, task)
 	kept, err := s.Record(ctx, id)
 	if err != nil {
-		return record.Record{}, err
+		return tasks.Record{}, err
 	}
 	if kept == nil {
 		r, err := explore(ctx, task)
@@ -52,12 +53,12 @@ func Handle(ctx context.Context, s Store, job string, task []byte, explore func(
 			}
 		}
 	}
-	r, err := record.Parse(kept)
+	r, err := tasks.ParseRecord(kept)
 	if err != nil {
 		return r, err
 	}
 	for _, child := range r.Children {
-		if err := s.AddTask(ctx, record.ID(job, child), child, 0); err != nil {
+		if err := s.AddTask(ctx, tasks.ID(job, child), child, 0); err != nil {
 			return r, err
 		}
 	}

@@ -11,11 +11,9 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/ground/registry"
-	"dporbench/harness/internal/swarm/explorer"
-	"dporbench/harness/internal/swarm/job"
-	"dporbench/harness/internal/swarm/record"
-	"dporbench/harness/internal/work/explore"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/smallprog"
 )
 
@@ -24,7 +22,7 @@ var errKilled = errors.New("killed")
 // world is a server whose workers are killed at any step, and whose messages come twice.
 type world struct {
 	random  *rand.Rand
-	job     *job.Exploration
+	job     *tasks.Exploration
 	records map[string][]byte
 	order   [][]byte // the records as they were made
 	queue   map[string][]byte
@@ -68,15 +66,15 @@ func (m mortal) AddTask(_ context.Context, id string, task []byte, _ int) error 
 
 // deliver lets a worker handle a task, and another one the same in the middle of it, now and then.
 func (w *world) deliver(task []byte, depth int) error {
-	_, err := Handle(context.Background(), mortal{w}, w.job.ID(), task, func(ctx context.Context, task []byte) (record.Record, error) {
-		e, err := explorer.New(w.job)
+	_, err := Handle(context.Background(), mortal{w}, w.job.ID(), task, func(ctx context.Context, task []byte) (tasks.Record, error) {
+		e, err := tasks.NewExplorer(w.job)
 		if err != nil {
-			return record.Record{}, err
+			return tasks.Record{}, err
 		}
 		defer e.Close()
 		budget := int64(1 + w.random.IntN(5))
 		r, rest, err := e.Explore(ctx, task, func(s *algos.Stats) bool { return s.Executions < budget })
-		r.Children = explorer.Leave(rest, 1+w.random.IntN(4))
+		r.Children = tasks.Leave(rest, 1+w.random.IntN(4))
 		if depth < 3 && w.random.IntN(4) == 0 {
 			if err := w.deliver(task, depth+1); err != nil && !errors.Is(err, errKilled) {
 				return r, err
@@ -88,9 +86,9 @@ func (w *world) deliver(task []byte, depth int) error {
 }
 
 // explore explores all, and adds the records up in any order, some of them twice.
-func (w *world) explore() (*record.Ledger, error) {
+func (w *world) explore() (*tasks.Ledger, error) {
 	root := algos.Root().Append(nil)
-	w.queue[record.ID(w.job.ID(), root)] = root
+	w.queue[tasks.ID(w.job.ID(), root)] = root
 	for len(w.queue) > 0 {
 		ids := slices.Sorted(maps.Keys(w.queue))
 		id := ids[w.random.IntN(len(ids))]
@@ -103,9 +101,9 @@ func (w *world) explore() (*record.Ledger, error) {
 			return nil, err
 		}
 	}
-	l := record.NewLedger(w.job.ID())
+	l := tasks.NewLedger(w.job.ID())
 	for i, at := range w.random.Perm(len(w.order)) {
-		r, err := record.Parse(w.order[at])
+		r, err := tasks.ParseRecord(w.order[at])
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +124,7 @@ func (w *world) explore() (*record.Ledger, error) {
 
 // TestExact: whoever is killed when, the records add up to the exploration of a single worker, class by class.
 func TestExact(t *testing.T) {
-	known, err := registry.New(nil, nil)
+	known, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +146,7 @@ func TestExact(t *testing.T) {
 		s := explore.Defaults()
 		s.Order, s.Seed = algos.Orders()[i%3], uint64(i)
 		a, _ := known.Algorithm([]string{"pop", "trust", "pop", "sleepset"}[i%4])
-		x, err := job.New(known, p, a, s)
+		x, err := tasks.NewExploration(known, p, a, s)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -167,15 +165,15 @@ func TestExact(t *testing.T) {
 }
 
 // whole is the exploration in one task.
-func whole(t *testing.T, x *job.Exploration) *record.Ledger {
+func whole(t *testing.T, x *tasks.Exploration) *tasks.Ledger {
 	t.Helper()
-	e, err := explorer.New(x)
+	e, err := tasks.NewExplorer(x)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
 	r, _, err := e.Explore(context.Background(), algos.Root().Append(nil), func(*algos.Stats) bool { return true })
-	l := record.NewLedger(x.ID())
+	l := tasks.NewLedger(x.ID())
 	if err == nil {
 		err = l.Add(r)
 	}
@@ -185,7 +183,7 @@ func whole(t *testing.T, x *job.Exploration) *record.Ledger {
 	return l
 }
 
-func checkSame(t *testing.T, what string, got, want *record.Ledger) {
+func checkSame(t *testing.T, what string, got, want *tasks.Ledger) {
 	t.Helper()
 	g, w := got.Stats, want.Stats
 	g.Peak.BehaviourNodes, w.Peak.BehaviourNodes = 0, 0
@@ -193,7 +191,7 @@ func checkSame(t *testing.T, what string, got, want *record.Ledger) {
 	if g != w || got.Classes != want.Classes {
 		t.Fatalf("%s\n\tgot  %+v, classes %v\n\twant %+v, classes %v", what, g, got.Classes, w, want.Classes)
 	}
-	for _, first := range []func(*record.Ledger) (record.Place, bool){(*record.Ledger).FirstFailed, (*record.Ledger).FirstDeadlocked} {
+	for _, first := range []func(*tasks.Ledger) (tasks.Place, bool){(*tasks.Ledger).FirstFailed, (*tasks.Ledger).FirstDeadlocked} {
 		g, _ := first(got)
 		w, _ := first(want)
 		if g.Number != w.Number {

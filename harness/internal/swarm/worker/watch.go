@@ -10,7 +10,7 @@ import (
 const (
 	// least is how long a task is explored before it is split because others have nothing to do.
 	least = 10 * time.Millisecond
-	// mostStill is how often the lease is extended during one execution. A thread that never comes to
+	// mostStill is how often the lease is extended during one execution. A thread that never reaches
 	// its next event loses it.
 	mostStill = 40
 	// extensions is how often the lease is extended within its time.

@@ -9,11 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"dporbench/harness/internal/ground/process"
-	"dporbench/harness/internal/swarm/explorer"
-	"dporbench/harness/internal/swarm/job"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/swarm/queue"
-	"dporbench/harness/internal/swarm/record"
+	"dporbench/harness/internal/swarm/tasks"
 )
 
 // Worker explores tasks of a queue, several at a time.
@@ -32,7 +30,7 @@ type Worker struct {
 // Options say what a Worker explores, and how. All of them are needed.
 type Options struct {
 	Queue  *queue.Queue
-	Job    *job.Exploration
+	Job    *tasks.Exploration
 	Jobs   int           // tasks at a time
 	Budget time.Duration // for a task; what is left after it is another one
 }
@@ -83,7 +81,7 @@ var errLeaving = errors.New("leaving")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
-// keepShowing tells the coordinator of this process now and then.
+// keepShowing reports on this process now and then.
 func (w *Worker) keepShowing(ctx context.Context) {
 	tick := time.NewTicker(queue.NoticeInterval)
 	defer tick.Stop()
@@ -112,7 +110,7 @@ func (w *Worker) show(left bool) {
 
 // work explores task after task.
 func (w *Worker) work(ctx context.Context) error {
-	e, err := explorer.New(w.Job)
+	e, err := tasks.NewExplorer(w.Job)
 	if err != nil {
 		return err
 	}
@@ -122,7 +120,7 @@ func (w *Worker) work(ctx context.Context) error {
 		if err != nil || t == nil {
 			return err
 		}
-		r, err := Handle(ctx, w.Queue, w.Job.ID(), t.Data, func(ctx context.Context, task []byte) (record.Record, error) {
+		r, err := Handle(ctx, w.Queue, w.Job.ID(), t.Data, func(ctx context.Context, task []byte) (tasks.Record, error) {
 			return w.explore(ctx, e, t)
 		})
 		if err != nil {
@@ -152,18 +150,18 @@ func (w *Worker) next(ctx context.Context) (*queue.Task, error) {
 // mostParts is into how many tasks what is left of one is split at most.
 const mostParts = 8
 
-func (w *Worker) explore(ctx context.Context, e *explorer.Explorer, t *queue.Task) (record.Record, error) {
+func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) (tasks.Record, error) {
 	watch := watchTask(w.Budget, w.Queue.Lease, func() bool { return w.hungry() > 0 || w.leaving() }, t.Extend)
 	defer watch.end()
 	r, rest, err := e.Explore(ctx, t.Data, watch.goOn)
-	r.Children = explorer.Leave(rest, min(1+w.hungry(), mostParts))
+	r.Children = tasks.Leave(rest, min(1+w.hungry(), mostParts))
 	w.mu.Lock()
 	w.executions += r.Stats.Executions
 	w.mu.Unlock()
 	return r, err
 }
 
-// hungry is how many more tasks others could take. If nobody has said so for long, they are taken to
+// hungry is how many more tasks others could take. Without news for long, they are assumed to
 // have nothing to do.
 func (w *Worker) hungry() int {
 	if time.Since(time.Unix(0, w.heard.Load())) > 3*queue.NoticeInterval {

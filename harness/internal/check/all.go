@@ -1,0 +1,92 @@
+package check
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Check is an algorithm compared with the oracle on a program.
+type Check struct {
+	Program   program.Program
+	Algorithm catalog.Algorithm
+	Settings  explore.Settings
+	Result
+}
+
+// All compares each algorithm with the oracle of the registry, within the limits
+// of the settings.
+func All(ctx context.Context, r *program.Registry, p program.Program, algorithms []catalog.Algorithm, s explore.Settings) ([]Check, error) {
+	oracle, ok := r.Algorithm(program.Oracle)
+	if !ok {
+		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
+	}
+	_, stop := s.Within(ctx) // also where a thread never reaches its next event
+	shared := explore.CheckIsolation(p)
+	stop()
+	var checks []Check
+	for _, a := range algorithms {
+		if shared != nil {
+			checks = append(checks, Check{p, a, s, Result{Verdict: Uncheckable, Reason: shared.Error()}})
+			continue
+		}
+		limited, stop := s.Within(ctx)
+		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
+		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
+		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
+		unwatch()
+		check := Check{p, a, s, result}
+		if s.Jobs > 1 {
+			check.firstInOrder(limited)
+		}
+		stop()
+		checks = append(checks, check)
+	}
+	return checks, nil
+}
+
+// firstInOrder replaces the executions that several workers found first by those that one worker would have
+// found first. There is none if that was not known within the limits.
+func (c *Check) firstInOrder(ctx context.Context) {
+	for _, v := range []struct {
+		outcome model.Outcome
+		visit   *Visit
+	}{{model.Failed, &c.Failed}, {model.Deadlocked, &c.Deadlocked}} {
+		if v.visit.Execution == nil {
+			continue
+		}
+		*v.visit = Visit{}
+		s := explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: v.outcome.String()}
+		s.Each(ctx, c.Program, func(number int64, e *model.Execution) error {
+			v.visit.first(number, e)
+			return nil
+		})
+	}
+}
+
+// Found is the first execution of the algorithm with that outcome, failed or
+// deadlocked, or nil. What is not an execution of the program is none; the
+// verdict says so.
+func (c Check) Found(outcome model.Outcome) *explore.Found {
+	visit := c.Failed
+	if outcome == model.Deadlocked {
+		visit = c.Deadlocked
+	}
+	if visit.Execution == nil {
+		return nil
+	}
+	t, err := trace.Of(c.Program.Program, c.Settings.Memory, visit.Execution.Events())
+	if err != nil {
+		return nil
+	}
+	return &explore.Found{
+		Selection: explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, Number: visit.Number, First: outcome.String()},
+		Program:   c.Program.Spec,
+		Trace:     t,
+	}
+}

@@ -1,0 +1,196 @@
+// Package check compares the classes of executions that an algorithm visits
+// with those that an oracle visits.
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/model"
+)
+
+// Verdict is the result of a comparison.
+type Verdict string
+
+// The verdicts. One that the budget cut short is never OK.
+const (
+	OK          Verdict = "ok"
+	Wrong       Verdict = "wrong"             // a difference was found, or the algorithm failed
+	Unknown     Verdict = "unknown"           // none was found before the exploration had to stop
+	Uncheckable Verdict = "cannot be checked" // the program does what no program may, or the algorithm does not know its operations
+)
+
+// Result is how an algorithm compares with the oracle. Classes are counted as
+// far as the explorations came.
+type Result struct {
+	Verdict Verdict
+	Reason  string      // why the verdict is not OK; one line
+	Stats   algos.Stats // of the algorithm
+	Classes int64       // classes the oracle visited
+
+	Missing    Difference // visited by the oracle only
+	Duplicated Difference // visited again by the algorithm
+	Unknown    Difference // visited by the algorithm only
+
+	// Failed and Deadlocked are the first executions of the algorithm that did.
+	Failed, Deadlocked Visit
+}
+
+// Visit is an execution and its number in the order of the visits. Execution is
+// nil if there is none.
+type Visit struct {
+	Number    int64
+	Execution *model.Execution
+}
+
+func (v *Visit) first(number int64, e *model.Execution) {
+	if v.Execution == nil {
+		*v = Visit{number, clone(e)}
+	}
+}
+
+// Difference counts classes, or visits to them, that should not be so.
+type Difference struct {
+	Count   int64
+	Example *model.Execution // of the first of them; nil if there is none
+}
+
+func (d *Difference) add(e *model.Execution) {
+	d.Count++
+	if d.Example == nil {
+		d.Example = clone(e)
+	}
+}
+
+func clone(e *model.Execution) *model.Execution {
+	return e.Clone()
+}
+
+// Promise says what an algorithm must do so as not to be wrong. None may visit a
+// class that there is not.
+type Promise struct{ EveryClass, Once bool }
+
+// Compare explores p with both. When ctx is done it stops and judges by what
+// it has seen.
+func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
+	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}}
+	if c.explore(algorithm) && c.consult(oracle) {
+		c.findUnknown(algorithm)
+	}
+	c.judge()
+	return c.Result
+}
+
+type comparison struct {
+	Result
+	ctx       context.Context
+	program   *model.Program
+	promise   Promise
+	confirmed map[string]bool // classes the algorithm visited, by key: did the oracle too?
+	failed    error           // the algorithm's own error
+	stopped   error           // why not everything was explored
+}
+
+// explore visits what the algorithm visits, and reports whether it finished.
+func (c *comparison) explore(algorithm algos.Explorer) bool {
+	var visited int64
+	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		switch visited++; e.Outcome() {
+		case model.Failed:
+			c.Failed.first(visited, e)
+		case model.Deadlocked:
+			c.Deadlocked.first(visited, e)
+		}
+		key := e.Key()
+		if _, seen := c.confirmed[key]; seen {
+			c.Duplicated.add(e)
+		}
+		c.confirmed[key] = false
+		return nil
+	})
+	c.Stats = stats
+	switch {
+	case c.ctx.Err() != nil:
+		c.stopped = context.Cause(c.ctx)
+	case err != nil:
+		c.failed = err
+	}
+	return err == nil
+}
+
+// consult visits what the oracle visits, after the algorithm has finished, and
+// reports whether the oracle did.
+func (c *comparison) consult(oracle algos.Explorer) bool {
+	stats, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		key := e.Key()
+		if _, seen := c.confirmed[key]; seen {
+			c.confirmed[key] = true
+		} else {
+			c.Missing.add(e)
+		}
+		return nil
+	})
+	c.Classes = stats.Executions
+	switch {
+	case c.ctx.Err() != nil:
+		c.stopped = context.Cause(c.ctx)
+	case err != nil:
+		c.stopped = fmt.Errorf("the oracle failed: %w", err)
+	}
+	return err == nil
+}
+
+// findUnknown must let the algorithm explore once more for an example.
+func (c *comparison) findUnknown(algorithm algos.Explorer) {
+	var unknown int64
+	for _, confirmed := range c.confirmed {
+		if !confirmed {
+			unknown++
+		}
+	}
+	if unknown == 0 {
+		return
+	}
+	algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		if c.confirmed[e.Key()] {
+			return nil
+		}
+		c.Unknown.add(e)
+		return algos.ErrStop
+	})
+	c.Unknown.Count = unknown
+}
+
+// blamesProgram reports whether an exploration failed for what the program does: no algorithm can
+// explore a thread that never ends, or threads that share state the model does not see.
+func blamesProgram(err error) bool {
+	_, misused := errors.AsType[*model.UsageError](err)
+	_, endless := errors.AsType[*model.EndlessError](err)
+	_, spins := errors.AsType[*model.SpinError](err)
+	_, nondeterministic := errors.AsType[*model.NondeterminismError](err)
+	_, shares := errors.AsType[*model.SharedStateError](err)
+	_, refused := errors.AsType[*algos.RefusedError](err)
+	return misused || endless || spins || nondeterministic || shares || refused
+}
+
+// judge puts what is certainly wrong before what is not known.
+func (c *comparison) judge() {
+	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0
+	switch {
+	case blamesProgram(c.failed):
+		c.Verdict, c.Reason = Uncheckable, c.failed.Error()
+	case blamesProgram(c.stopped):
+		c.Verdict, c.Reason = Uncheckable, c.stopped.Error()
+	case c.failed != nil:
+		c.Verdict, c.Reason = Wrong, c.failed.Error()
+	case broken || c.Unknown.Count > 0:
+		c.Verdict = Wrong
+		c.Reason = fmt.Sprintf("classes missing %d, duplicated %d, unknown %d", c.Missing.Count, c.Duplicated.Count, c.Unknown.Count)
+	case c.stopped != nil:
+		c.Verdict, c.Reason = Unknown, c.stopped.Error()
+	default:
+		c.Verdict = OK
+	}
+}

@@ -1,0 +1,86 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+)
+
+// Command returns the command check.
+func Command(r *program.Registry) *cobra.Command {
+	e, failOn, classes := flags.NewExplore(r), flags.FailOnNone(), false
+	var programs *program.Arguments
+	c := &cobra.Command{
+		Use:   "check BENCH [PARAM...]",
+		Short: "Compare the classes an algorithm visits with those of the oracle",
+		Long: `Compare the classes of executions an algorithm visits with those of the oracle,
+which visits every configuration of the program and so suits small programs only.
+
+If executions failed, for example at an assertion, or deadlocked, the first of them is
+shown, with the command that shows all of it.
+
+With --classes, two coarser counts follow: reads-from classes, which differ in which
+write some read reads from; and how many classes need at least 0, 1, ... preemptions,
+which are switches from a thread that could have continued.
+
+The exit status is 1 if a class is missing, visited twice or unknown to the
+oracle, unless the algorithm promises no better (list says what it does); if a
+limit was exceeded before the answer was known; and if the program cannot be
+checked because a thread never ends or threads share Go state, for example. With
+--fail-on it is also 1 if executions have such an outcome.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := programs.Parse(args, e.Memory)
+			if err != nil {
+				return err
+			}
+			if err := cmp.Or(e.CheckJobs(r), flags.HasReadsFrom(e.Settings, classes)); err != nil {
+				return err
+			}
+			checks, err := All(c.Context(), r, p, e.Algorithms, e.Settings)
+			if err != nil {
+				return err
+			}
+			if err := draw(c.OutOrStdout(), checks); err != nil {
+				return err
+			}
+			if err := drawFailed(c.OutOrStdout(), c.Root().Name(), checks); err != nil {
+				return err
+			}
+			if classes {
+				counted, err := table.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
+				if err != nil {
+					return err
+				}
+				if err := table.DrawClasses(c.OutOrStdout(), []table.Classes{counted}); err != nil {
+					return err
+				}
+			}
+			return report(c, checks, failOn)
+		},
+	}
+	programs = r.TakenBy(c)
+	e.Register(r, c.Flags())
+	failOn.Register(c.Flags())
+	c.Flags().BoolVar(&classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
+	return c
+}
+
+func report(c *cobra.Command, checks []Check, failOn flags.FailOn) (verdict error) {
+	for _, checked := range checks {
+		problem := failOn.Problem(nil, checked.Stats.Failed, checked.Stats.Deadlocked)
+		if checked.Verdict != OK {
+			problem = fmt.Sprintf("%s: %s", checked.Verdict, checked.Reason)
+		}
+		if problem != "" {
+			fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s, %s: %s\n", checked.Program, checked.Algorithm.Name, problem)
+			verdict = cli.ErrReported
+		}
+	}
+	return verdict
+}

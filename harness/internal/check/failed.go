@@ -1,0 +1,38 @@
+package check
+
+import (
+	"errors"
+	"io"
+
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/model"
+)
+
+// drawFailed shows the first execution that failed and the first that
+// deadlocked, by the first algorithm that has one, and examples of what the
+// algorithms miss, and of what they visit again or find that is none; program is
+// what the command is called.
+func drawFailed(w io.Writer, program string, checks []Check) error {
+	for _, outcome := range []model.Outcome{model.Failed, model.Deadlocked} {
+		for _, c := range checks {
+			if found := c.Found(outcome); found != nil {
+				if err := explore.Failing(w, program, found); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	var errs []error
+	for _, c := range checks {
+		name := c.Algorithm.Name
+		if c.Verdict != Wrong {
+			c.Duplicated.Example = nil // it may
+		}
+		errs = append(errs,
+			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" misses", c.Missing.Example),
+			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" visits again", c.Duplicated.Example),
+			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that only "+name+" visits", c.Unknown.Example))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,36 @@
+package claims
+
+import (
+	"io"
+	"strings"
+
+	"dporbench/harness/internal/shared/table"
+)
+
+// Draw draws the verdicts on what the paper says.
+func Draw(w io.Writer, verdicts []Verdict, f table.Format) error {
+	var g table.Grid
+	g.Left("verdict", "what the paper says, and our figures")
+	for _, v := range verdicts {
+		figures := v.Figures
+		if v.Rule != "" {
+			figures = append([]string{"rule: " + v.Rule}, figures...)
+		}
+		lines := append([]string{v.Claim}, indented(figures, f)...)
+		g.Row(string(v.Outcome), strings.Join(lines, "\n"))
+	}
+	return g.WriteAs(w, f)
+}
+
+func indented(figures []string, f table.Format) []string {
+	if f != table.Text {
+		return figures
+	}
+	var lines []string
+	for _, figure := range figures {
+		for i, line := range table.Wrapped(figure, 110) {
+			lines = append(lines, table.Choose(i == 0, "  ", "      ")+line)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,37 @@
+// Package inspect has the commands that show which programs and algorithms there are, and what an
+// algorithm does on a program.
+package inspect
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+)
+
+// List returns the command list.
+func List(r *program.Registry) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the benchmarks and the algorithms",
+		Args:  flags.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			w := c.OutOrStdout()
+			if asJSON {
+				return listJSON(w, r.Benchmarks(), r.Algorithms())
+			}
+			if err := listBenchmarks(w, r.Benchmarks()); err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+			return listAlgorithms(w, r.Algorithms())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object with both lists")
+	return c
+}

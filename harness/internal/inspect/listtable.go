@@ -1,0 +1,98 @@
+package inspect
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/table"
+)
+
+// listBenchmarks lists the programs with their parameters and sources.
+func listBenchmarks(w io.Writer, list []benchmarks.Benchmark) error {
+	var g table.Grid
+	g.Left("benchmark", "parameters", "what it is and where it is from")
+	for _, b := range list {
+		g.Row(b.Name, ranges(b.Params), b.Doc+"\n"+b.Source)
+	}
+	g.Fit(w)
+	return g.Write(w)
+}
+
+func ranges(params []benchmarks.Param) string {
+	lines := make([]string, len(params))
+	for i, p := range params {
+		lines[i] = fmt.Sprintf("%s from %d to %d", p.Name, p.Min, p.Max)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// listAlgorithms lists the algorithms with their promises and papers.
+func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
+	var g table.Grid
+	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
+	for _, a := range list {
+		g.Row(a.Name,
+			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
+			table.Choose(a.Optimal, "none", "some"),
+			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
+			a.Doc+"\n"+a.Paper+morePromises(a))
+	}
+	g.Fit(w)
+	return g.Write(w)
+}
+
+// morePromises are those that have no column, on a line of their own.
+func morePromises(a catalog.Algorithm) string {
+	var more []string
+	for promise, holds := range promises(a) {
+		if holds && !slices.Contains([]string{"Samples", "ExactlyOnce", "Optimal", "PolynomialMemory"}, promise) {
+			more = append(more, strings.ReplaceAll(snakeCase(promise), "_", " "))
+		}
+	}
+	if len(more) == 0 {
+		return ""
+	}
+	return "\nalso: " + strings.Join(more, ", ")
+}
+
+// promises are all promises of an entry: whatever it says with yes or no, by the names of its fields.
+func promises(a catalog.Algorithm) iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		entry := reflect.ValueOf(a)
+		for field, v := range entry.Fields() {
+			if v.Kind() == reflect.Bool && !yield(field.Name, v.Bool()) {
+				return
+			}
+		}
+	}
+}
+
+var wordStart = regexp.MustCompile(`(.)([A-Z])`)
+
+func snakeCase(name string) string {
+	return strings.ToLower(wordStart.ReplaceAllString(name, "${1}_$2"))
+}
+
+// listJSON writes both lists as an object.
+func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
+	lists := map[string][]map[string]any{}
+	for _, b := range programs {
+		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
+	}
+	for _, a := range algorithms {
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper}
+		for promise, holds := range promises(a) {
+			entry[snakeCase(promise)] = holds
+		}
+		lists["algorithms"] = append(lists["algorithms"], entry)
+	}
+	return json.NewEncoder(w).Encode(lists)
+}

@@ -1,0 +1,49 @@
+package inspect
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/trace"
+)
+
+// readRecording reads the file of an execution.
+func readRecording(path string) (trace.Recording, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return trace.Recording{}, err
+	}
+	defer file.Close()
+	r, err := trace.Read(file)
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// recordedProgram is the program of the recording at path.
+func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
+	if r.Program == "" {
+		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)
+	}
+	p, err := known.ParseRecorded(r.Program, r.Params)
+	if err != nil {
+		return p, fmt.Errorf("%s: %v", path, err)
+	}
+	return p, nil
+}
+
+// saveRecording writes an execution of a program to a file, to be replayed.
+func saveRecording(path string, c program.Spec, t trace.Trace, origin string) error {
+	var text bytes.Buffer
+	r := t.Record()
+	of := c.Run()
+	r.Program, r.Params, r.Origin = of.Benchmark, of.Params, origin
+	if err := r.Write(&text); err != nil {
+		return err
+	}
+	return cli.WriteFile(path, text.Bytes())
+}

@@ -1,0 +1,99 @@
+package robust
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Command returns the command robust.
+func Command(r *program.Registry) *cobra.Command {
+	o := flags.NewOne(r)
+	var programs *program.Arguments
+	o.Memory = model.TSO
+	o.Algorithm, _ = r.Algorithm("trust") // which also explores awaits under TSO
+	c := &cobra.Command{
+		Use:   "robust BENCH [PARAM...]",
+		Short: "Check whether store buffers matter to a program, and where fences would restore SC",
+		Long: `Check whether a program has executions under TSO that it does not have under
+sequential consistency, and show the first of them. Then fences are tried, each
+after a store that is followed by a load of the same thread: all sets of one store,
+of two, and so on, until some make the program robust. Stores at the same place in
+the source count as one.
+
+The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.Memory != model.TSO {
+				return cli.Usagef("--memory %v: robustness is checked against tso only", o.Memory)
+			}
+			if o.Algorithm.Samples {
+				return cli.Usagef("--algo %s: it samples, and may miss the execution sought", o.Algorithm.Name)
+			}
+			build := func() (program.Program, error) { return programs.Parse(args, o.Memory) }
+			p, err := build()
+			if err != nil {
+				return err
+			}
+			answer, err := Search{Build: build, Algorithm: o.Algorithm, Settings: o.Settings}.Find(c.Context())
+			if answer != nil && (err == nil || answer.Violation != nil) {
+				if err := writeRobust(c.OutOrStdout(), p, o, answer); err != nil {
+					return err
+				}
+			}
+			switch {
+			case err != nil:
+				return err
+			case answer.Violation != nil:
+				return cli.ErrReported
+			}
+			return nil
+		},
+	}
+	programs = r.TakenBy(c)
+	o.Register(r, c.Flags())
+	return c
+}
+
+func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
+	if a.Violation == nil {
+		_, err := fmt.Fprintf(w, "%s: %d executions under tso, all of them sequentially consistent\n", p, a.Executions)
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "%s: execution %d of %s under tso is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, trace.Key, trace.BufferKey); err != nil {
+		return err
+	}
+	if err := a.Violation.Draw(w, trace.Layout{Width: cli.Width(w), Places: true}); err != nil {
+		return err
+	}
+	var text strings.Builder
+	for i, set := range a.Fences {
+		text.WriteString(map[bool]string{true: "\nrobust with a fence after\n", false: "or after\n"}[i == 0])
+		for _, s := range set {
+			text.WriteString("  " + siteText(s) + "\n")
+		}
+	}
+	if len(a.Fences) == 0 {
+		fmt.Fprintf(&text, "\nnone of %d sets of fences was found to make it robust\n", a.Tried)
+	}
+	if a.Cut != nil {
+		fmt.Fprintf(&text, "not all sets of fences were tried: %v\n", a.Cut)
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+func siteText(s model.StoreSite) string {
+	words := s.Text + s.Place // one of them is empty
+	if s.Thread != "" {
+		words = s.Thread + ": " + words
+	}
+	return words
+}

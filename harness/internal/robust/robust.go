@@ -1,0 +1,159 @@
+// Package robust finds out whether store buffers give a program more behaviours than it has
+// under sequential consistency, and where fences would take them away again.
+//
+// A program is robust if each of its traces under TSO is one of a sequentially consistent
+// execution. (Burckhardt, Musuvathi, CAV 2008; Bouajjani, Derevenetc, Meyer, ESOP 2013)
+package robust
+
+import (
+	"context"
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Answer says whether a program is robust.
+type Answer struct {
+	Executions int64        // that have been looked at: all of them if the program is robust
+	Violation  *trace.Trace // the first one that is not sequentially consistent; nil if there is none
+	Number     int64        // its number
+	// Fences are the smallest sets of Stores after which fences make the program robust, as far as
+	// they have been looked for.
+	Fences [][]model.StoreSite
+	Tried  int   // sets of fences
+	Cut    error // why not all sets were tried that may have to be
+}
+
+// Search is how a program is looked at.
+type Search struct {
+	Build     func() (program.Program, error) // a new program each time
+	Algorithm catalog.Algorithm
+	Settings  explore.Settings
+}
+
+// mostSets bounds how many of the smallest sets are looked for.
+const mostSets = 8
+
+// Find answers. The error is of the exploration of the program without fences.
+func (s Search) Find(ctx context.Context) (*Answer, error) {
+	p, err := s.Build()
+	if err != nil {
+		return nil, err
+	}
+	answer, sites := &Answer{}, []model.StoreSite(nil)
+	err = s.explore(ctx, p, func(number int64, e *model.Execution) error {
+		answer.Executions = number
+		if isSC(e.Events()) {
+			return nil
+		}
+		shown, err := trace.Of(p.Program, s.Settings.Memory, e.Events())
+		if err != nil {
+			return err
+		}
+		if answer.Violation == nil {
+			answer.Violation, answer.Number = &shown, number
+		}
+		for _, site := range candidates(p, shown) {
+			if !slices.Contains(sites, site) {
+				sites = append(sites, site)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return answer, err
+	}
+	for size := 1; size <= len(sites) && answer.Violation != nil && len(answer.Fences) == 0 && answer.Cut == nil; size++ {
+		answer.Cut = s.trySets(ctx, answer, nil, sites, size)
+	}
+	return answer, nil
+}
+
+func (s Search) explore(ctx context.Context, p program.Program, visit func(number int64, e *model.Execution) error) error {
+	ctx, stop := s.Settings.Within(ctx)
+	defer stop()
+	number := int64(0)
+	_, err := s.Algorithm.New(s.Settings.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
+		number++
+		return visit(number, e)
+	})
+	return err
+}
+
+// trySets tries chosen with every choice of more sites.
+func (s Search) trySets(ctx context.Context, answer *Answer, chosen, sites []model.StoreSite, more int) error {
+	if more == 0 {
+		answer.Tried++
+		robust, err := s.isRobust(ctx, chosen)
+		if robust {
+			answer.Fences = append(answer.Fences, slices.Clone(chosen))
+		}
+		return err
+	}
+	for i := range len(sites) - more + 1 {
+		if len(answer.Fences) == mostSets {
+			return nil
+		}
+		if err := s.trySets(ctx, answer, append(chosen[:len(chosen):len(chosen)], sites[i]), sites[i+1:], more-1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust bool, err error) {
+	p, err := s.Build()
+	if err != nil {
+		return false, err
+	}
+	p.FenceAfter(fences)
+	robust = true
+	err = s.explore(ctx, p, func(_ int64, e *model.Execution) error {
+		if isSC(e.Events()) {
+			return nil
+		}
+		robust = false
+		return algos.ErrStop
+	})
+	return robust && err == nil, err
+}
+
+// candidates are the stores of an execution that are the last ones before a Load of their thread.
+func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
+	type at struct {
+		thread model.ThreadID
+		done   int32
+	}
+	loads, last := map[at]bool{}, map[at]trace.Step{}
+	for _, s := range t.Steps {
+		switch e := s.Event; {
+		case e.IsFlush():
+			last[at{e.Issuer(), int32(e.Ref)}] = s
+		case e.Kind == model.BufferRead, e.Kind == model.Read && !e.Waits():
+			loads[at{e.Thread, e.Index - 1}] = true
+		}
+	}
+	for _, s := range t.Steps {
+		e := s.Event
+		if !e.IsFlush() {
+			continue
+		}
+		key := at{e.Issuer(), int32(e.Ref)}
+		if loads[key] && last[key].Event == e {
+			site := model.StoreSite{Place: s.Place}
+			if s.Place == "" {
+				site.Text = s.Text
+			}
+			if int(e.Issuer()) < p.NumThreads() {
+				site.Thread = p.ThreadName(e.Issuer())
+			}
+			sites = append(sites, site)
+		}
+	}
+	return sites
+}

@@ -1,0 +1,328 @@
+// Package run has the commands run and estimate: what algorithms cost on a program.
+package run
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/certify"
+	"dporbench/harness/internal/shared/campaign"
+	"dporbench/harness/internal/shared/checkpoint"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/tool"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+type runCommand struct {
+	campaign.Flags
+	programs    *program.Arguments
+	tools       []tool.Tool
+	asJSON      bool
+	certify     string
+	checkpoint  string
+	every       time.Duration
+	failOn      flags.FailOn
+	stopAtFirst bool
+	classes     bool
+}
+
+// Command returns the command run.
+func Command(r *program.Registry) *cobra.Command {
+	m := runCommand{Flags: campaign.NewFlags(r), every: time.Minute, failOn: flags.FailOnUnexpected()}
+	c := &cobra.Command{
+		Use:   "run BENCH [PARAM...]",
+		Short: "Measure algorithms on a program",
+		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
+Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
+
+Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
+for several programs. Outcomes that no execution has are left out of the table; its
+ratio is the time divided by that of the first algorithm, with ~ if the difference is
+not significant. With --repeat, a run shorter than 100ms is done once before, and that
+time is discarded.
+
+For a litmus test, a .litmus file, the final states are listed as herd does: with how
+many executions end in each, and * before those that satisfy the condition. An
+execution stands for its class: one choice of what is read, and of the order of writes.
+
+If executions failed, for example at an assertion, or deadlocked, the first of them is
+shown below the table, with the command that shows all of it; it is found by
+exploring once more. With --json it is in the field failure or deadlock.
+
+The exit status is 1 if a run did not finish, or if the number of executions is
+not the published one or, where there is none, if the algorithms disagree. With
+--stop-at-first a run ends at the first execution that failed or deadlocked.
+
+Progress is shown on the way. If the number of executions is not published, it is
+estimated for a few seconds, on another core, once a run has taken ten.
+
+With --certify, the program is explored once more after the measuring, within the same
+limits, to write a certificate of its classes, which the command verify checks.
+
+With --classes, each program is explored once more, with POP, for two coarser counts:
+reads-from classes, which differ in which write some read reads from; and how many
+classes need at least 0, 1, ... preemptions, which are switches from a thread that
+could have continued.
+
+With --tool, other tools are measured as well, each run in a process of its own within
+the same limits; their figures include their compiler. They get the program as the
+command export writes it, or the C file itself. GenMC counts complete executions, and
+blocked explorations separately; Nidhugg with --rf counts reads-from classes: these
+have columns of their own. Their complete executions are compared with those of the
+algorithms. The version of each tool is printed, and recorded in the manifest.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			specs, err := m.programs.ParseAll(args, m.Memory)
+			if err != nil {
+				return err
+			}
+			if err := cmp.Or(m.CheckJobs(r), m.validate(specs)); err != nil {
+				return err
+			}
+			if m.tools, err = tool.Find(m.Tools); err != nil {
+				return err
+			}
+			return m.run(c, specs)
+		},
+	}
+	m.programs = r.TakenBy(c)
+	m.Register(r, c.Flags())
+	m.RegisterTools(c.Flags())
+	m.failOn.Register(c.Flags())
+	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
+	c.Flags().BoolVar(&m.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
+	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
+	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
+	c.Flags().StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
+	return c
+}
+
+func (m *runCommand) validate(specs []program.Spec) error {
+	if err := flags.HasReadsFrom(m.Settings, m.classes); err != nil {
+		return err
+	}
+	switch {
+	case m.certify != "" && m.Memory != model.SC:
+		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")
+	case m.Resume && m.Out == "" && m.checkpoint == "":
+		return cli.Usagef("--resume: needs --out FILE or --checkpoint FILE")
+	case m.checkpoint != "" && (len(specs) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
+		return cli.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
+	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
+		return cli.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.Registry), " or "))
+	case len(m.Tools) > 0 && (m.checkpoint != "" || m.certify != "" || m.stopAtFirst):
+		return cli.Usagef("--tool: goes without --checkpoint, --certify and --stop-at-first")
+	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
+		return cli.Usagef("--checkpoint: goes without --certify and --stop-at-first")
+	case m.certify != "" && len(specs) > 1:
+		return cli.Usagef("--certify: needs a single program, got %d", len(specs))
+	case m.certify != "" && len(m.Algorithms) > 1:
+		return cli.Usagef("--certify: needs a single algorithm, got %s", strings.Join(program.Names(m.Algorithms), ","))
+	case m.certify != "" && m.stopAtFirst:
+		return cli.Usagef("--certify and --stop-at-first: must be one or the other")
+	case m.Jobs > 1 && m.stopAtFirst:
+		return cli.Usagef("--jobs and --stop-at-first: must be one or the other, because only a single worker finds the first execution first")
+	}
+	return nil
+}
+
+func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {
+	cells, measured := m.measure(c, specs)
+	if err := m.print(c, cells, specs); err != nil {
+		return err
+	}
+	if m.classes && measured == nil {
+		if err := m.countClasses(c, specs); err != nil {
+			return err
+		}
+	}
+	problems := table.Expect(m.Registry, cells).Evaluate(cells, func(c results.Cell) string { return m.problem(c, specs) })
+	return campaign.Report(c.ErrOrStderr(), problems, measured)
+}
+
+// measure returns the cells also together with an error.
+func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.Cell, error) {
+	plan := m.Campaign(specs, c.ErrOrStderr())
+	plan.Tools = m.tools
+	if m.checkpoint != "" {
+		return m.saved(c, plan, specs[0])
+	}
+	if m.stopAtFirst {
+		plan.StopAt = m.stopping()
+	}
+	if m.certify == "" {
+		return plan.Measure(c.Context())
+	}
+	target, err := certify.NewTarget(m.certify)
+	if err != nil {
+		return nil, err
+	}
+	defer target.Abandon()
+	cells, err := plan.Measure(c.Context())
+	if err != nil || cells[0].Median().Status != results.OK {
+		return cells, err
+	}
+	if err := plan.Certify(c.Context(), target.Partial); err != nil {
+		return cells, err
+	}
+	return cells, target.Keep()
+}
+
+// saved measures a run that is saved now and then.
+func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program.Spec) ([]results.Cell, error) {
+	p, err := m.Registry.Load(one)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkpoint.Startable(m.checkpoint, m.Resume, p, m.Algorithms[0], m.Settings); err != nil {
+		return nil, err
+	}
+	plan.Save = &measure.Save{Path: m.checkpoint, Every: m.every, Resume: m.Resume}
+	plan.Resume = m.Resume && m.Out != ""
+	cells, measured := plan.Measure(c.Context())
+	if saved, err := checkpoint.Read(m.checkpoint); err == nil && saved != nil && !saved.IsDone() {
+		fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s has %d executions; the same command with --resume continues\n", m.checkpoint, saved.Stats.Executions)
+	}
+	return cells, measured
+}
+
+func (m *runCommand) stopping() []model.Outcome {
+	if len(m.failOn.Outcomes) > 0 {
+		return m.failOn.Outcomes
+	}
+	return flags.Failures()
+}
+
+func (m *runCommand) problem(c results.Cell, specs []program.Spec) string {
+	row := c.Median()
+	documented := func(o model.Outcome) bool { return m.Registry.Documented(program.Find(specs, row.Run), o) }
+	return cmp.Or(table.Unfinished(c), m.failOn.Problem(documented, row.Failed, row.Deadlocked))
+}
+
+func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
+	if len(cells) == 0 {
+		return nil
+	}
+	w, command := c.OutOrStdout(), c.Root().Name()
+	if m.asJSON {
+		lines := json.NewEncoder(w)
+		for _, cell := range cells {
+			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures())}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := table.DrawRuns(w, cells, table.Expect(m.Registry, cells)); err != nil {
+		return err
+	}
+	if err := m.states(c, cells, specs); err != nil {
+		return err
+	}
+	for _, outcome := range flags.Failures() {
+		for _, cell := range cells {
+			if found := m.failing(c, cell, specs, []model.Outcome{outcome}); len(found) > 0 {
+				if err := explore.Failing(w, command, found[0]); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// states shows the final states of the litmus tests that were run, as the first algorithm
+// that has finished finds them.
+func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
+	shown := map[string]bool{}
+	for _, cell := range cells {
+		row := cell.Median()
+		test, ok := program.Find(specs, row.Run).Kind.(program.Litmus)
+		if !ok || row.Status != results.OK || shown[row.Name()] {
+			continue
+		}
+		a, _ := m.Registry.Algorithm(row.Algorithm)
+		found, err := finalStates(c.Context(), test.Path, a, m.Settings)
+		if err != nil {
+			return err
+		}
+		shown[row.Name()] = true
+		if err := drawHistogram(c.OutOrStdout(), found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What was measured has kept no execution, so as to be disturbed by nothing: failing explores
+// up to it again.
+func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*explore.Found {
+	row := cell.Median()
+	a, ours := m.Registry.Algorithm(row.Algorithm)
+	var all []*explore.Found
+	for _, o := range outcomes {
+		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
+		if m.stopAtFirst {
+			has = row.Status == results.Failed && strings.Contains(row.Error, measure.Stopped(o))
+		}
+		if !has || !ours || c.Context().Err() != nil {
+			continue
+		}
+		found, err := m.find(c.Context(), program.Find(specs, row.Run), a, o)
+		if err != nil {
+			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
+			continue
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+	p, err := m.Registry.Load(s)
+	if err != nil {
+		return nil, err
+	}
+	return explore.FindFirst(ctx, p, a, m.Settings, o)
+}
+
+// countClasses is no part of what is measured.
+func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error {
+	var all []table.Classes
+	lines := json.NewEncoder(c.OutOrStdout())
+	for _, one := range specs {
+		p, err := m.Registry.Load(one)
+		if err != nil {
+			return err
+		}
+		counted, err := table.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
+		if err != nil {
+			return err
+		}
+		if m.asJSON {
+			if err := lines.Encode(counted); err != nil {
+				return err
+			}
+		}
+		all = append(all, counted)
+	}
+	if m.asJSON {
+		return nil
+	}
+	return table.DrawClasses(c.OutOrStdout(), all)
+}

@@ -1,0 +1,38 @@
+package run
+
+import (
+	"context"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// finalStates are those of a litmus test, with the executions that the algorithm visits.
+func finalStates(ctx context.Context, file string, a catalog.Algorithm, s explore.Settings) (*litmus.Histogram, error) {
+	test, err := litmus.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	replayer, err := test.NewReplayer(model.Limits{MaxSteps: s.MaxSteps, Memory: s.Memory})
+	if err != nil {
+		return nil, err
+	}
+	defer replayer.Close()
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	histogram := test.NewHistogram()
+	_, err = a.New(s.Options()).Explore(ctx, test.Program, func(e *model.Execution) error {
+		if e.Outcome() != model.Complete {
+			histogram.Incomplete++
+			return nil
+		}
+		state, err := replayer.Of(e)
+		if err == nil {
+			histogram.Add(state)
+		}
+		return err
+	})
+	return histogram, err
+}

@@ -1,0 +1,253 @@
+// Package campaign measures a plan of runs, each in a process of its own, and records them: the
+// flags of the commands that measure, the results file with the files next to it, the progress
+// on the way, and the cells that tables are made of.
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"os/exec"
+	"slices"
+	"time"
+
+	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/tool"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+// Campaign says what to measure, how, and where to record it.
+type Campaign struct {
+	Programs   []program.Spec
+	Algorithms []string
+	Tools      []tool.Tool      // other tools that are measured as well
+	Settings   explore.Settings // of all runs, with the limits of each
+	GOGC       int
+	Memories   []model.Memory // that each run is done under, in turn; that of Settings if empty
+	Repeat     Repeat
+	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
+	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
+	StopAt     []model.Outcome                      // at the first of which a run stops and fails
+	Save       *measure.Save                        // of the only run; nil if it is not saved
+
+	files    map[string]program.Spec // the programs as C files for the tools, by name
+	versions map[string]string       // of the tools, by name
+	certify  string                  // file to write the certificate of the only run to
+
+	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if there are no estimates.
+	Estimate func(context.Context, results.Run, time.Duration) (sampling.Estimate, error)
+
+	Out    string // results file; none if empty
+	Resume bool   // continue it
+	Stderr io.Writer
+}
+
+func (c Campaign) plan() iter.Seq[results.Run] {
+	return func(yield func(results.Run) bool) {
+		for run := range Plan(c.Programs, c.names(), c.Repeat.Rounds, c.common()) {
+			if c.Timeout != nil {
+				run.Timeout = c.Timeout(run.Algorithm)
+			}
+			for run := range c.underAll(run) {
+				if !yield(run) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// underAll yields a run under each of the memory models, which come first by turns.
+func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
+	return func(yield func(results.Run) bool) {
+		n := len(c.Memories)
+		if n == 0 {
+			yield(run)
+			return
+		}
+		for i := range n {
+			run.Memory = c.Memories[(run.Repetition+i)%n].String()
+			if !yield(run) {
+				return
+			}
+		}
+	}
+}
+
+// common has the fields that all runs share.
+func (c Campaign) common() results.Run {
+	s := c.Settings
+	return results.Run{
+		Order: s.Order.String(), Memory: s.Memory.String(), Seed: s.Seed,
+		Timeout: s.Time, MemLimit: s.MemLimit, GOGC: c.GOGC, Jobs: s.Jobs,
+	}
+}
+
+// job is the job of the child for a run of the plan.
+func (c Campaign) job(run results.Run) measure.Job {
+	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
+	j.Program = program.Find(c.Programs, run)
+	if _, ok := tool.Lookup(run.Algorithm); ok {
+		j.Program = c.files[j.Program.String()]
+	}
+	for _, m := range c.Memories {
+		if m.String() == run.Memory {
+			j.Settings.Memory = m
+		}
+	}
+	return j
+}
+
+// names are those of the algorithms and then of the tools.
+func (c Campaign) names() []string {
+	names := slices.Clone(c.Algorithms)
+	for _, t := range c.Tools {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// Measure returns the cells of what was measured, also together with an error.
+func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
+	if len(c.Tools) > 0 {
+		c.versions = map[string]string{}
+		for _, t := range c.Tools {
+			c.versions[t.Name] = t.Version(ctx)
+			c.note("%s is %s", t.Name, c.versions[t.Name])
+		}
+		remove, err := c.writeFiles(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer remove()
+	}
+	r, err := c.runner()
+	if err != nil {
+		return nil, err
+	}
+	if r.Out != nil {
+		defer r.Out.Close()
+	}
+	record, err := c.beginRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := c.watched(ctx, r, c.plan())
+	cells := c.inOrder(results.Cells(rows))
+	if record != nil {
+		err = record.end(cells, err)
+	}
+	return cells, err
+}
+
+// Certify does the first run of the plan once more, in a process of its own like
+// any other, to write its certificate to path. It has no part in the figures of
+// the runs before.
+func (c Campaign) Certify(ctx context.Context, path string) error {
+	c.Out, c.Repeat, c.certify = "", Repeat{Rounds: 1}, path
+	r, err := c.runner()
+	if err != nil {
+		return err
+	}
+	rows, err := c.watched(ctx, r, c.plan())
+	if err != nil {
+		return err
+	}
+	if row := rows[0]; row.Status != results.OK {
+		return fmt.Errorf("no certificate of %s, %s: %s: %s", row.Name(), row.Algorithm, row.Status, row.Error)
+	}
+	return nil
+}
+
+func (c Campaign) watched(ctx context.Context, r *Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
+	sizes := &Sizes{Published: table.Published, Estimate: c.Estimate}
+	if cli.IsTerminal(c.Stderr) {
+		display := newDisplay(c.Stderr, plan, sizes, r.Repeat)
+		defer display.Close()
+		r.Watch = display
+	} else {
+		r.Watch = newLines(c.Stderr, plan, sizes, r.Repeat)
+	}
+	return r.Measure(ctx, plan)
+}
+
+// inOrder puts the cells of each program, which have been measured in a random
+// order, in the order in which the algorithms were asked for.
+func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
+	var programs []string
+	for _, cell := range cells {
+		programs = append(programs, cell.Rows[0].Name())
+	}
+	slices.SortStableFunc(cells, func(x, y results.Cell) int {
+		a, b := x.Rows[0], y.Rows[0]
+		return cmp.Or(
+			slices.Index(programs, a.Name())-slices.Index(programs, b.Name()),
+			slices.Index(c.names(), a.Algorithm)-slices.Index(c.names(), b.Algorithm),
+		)
+	})
+	return cells
+}
+
+// graceForCheckpoint is how long a saved run may take to finish an execution and
+// save it for the last time.
+const graceForCheckpoint = 5 * time.Second
+
+func (c Campaign) runner() (r *Runner, err error) {
+	measuring, err := process.FindCompanion()
+	if err != nil {
+		return nil, err
+	}
+	r = &Runner{Repeat: c.Repeat, Command: func(run results.Run) (*exec.Cmd, error) {
+		return c.job(run).Command(measuring.Path, os.Args[0])
+	}}
+	if c.Save != nil {
+		r.Grace = graceForCheckpoint
+	}
+	if r.Build, err = BuildOf(measuring.Path, process.Commit()); err != nil {
+		return nil, err
+	}
+	switch movedTo := ""; {
+	case c.Out == "":
+	case c.Resume:
+		r.Out, r.Known, err = c.resume(r.Build)
+	default:
+		if r.Out, movedTo, err = results.Create(c.Out); movedTo != "" {
+			c.note("%s was there already and is now %s", c.Out, movedTo)
+		}
+	}
+	return r, err
+}
+
+func (c Campaign) resume(build Build) (*results.File, []results.Row, error) {
+	file, contents, err := results.Resume(c.Out)
+	if err != nil {
+		return nil, nil, err
+	}
+	if contents.Torn > 0 {
+		c.note("%s was cut off in the middle of a row: its last %d bytes are dropped", c.Out, contents.Torn)
+	}
+	others := 0
+	for _, row := range contents.Rows {
+		if row.Build != build.Hash {
+			others++
+		}
+	}
+	if others > 0 {
+		c.note("%s has %d rows of other builds: they stay, and their runs are measured again", c.Out, others)
+	}
+	return file, contents.Rows, nil
+}
+
+func (c Campaign) note(format string, args ...any) {
+	fmt.Fprintf(c.Stderr, "dporbench: "+format+"\n", args...)
+}

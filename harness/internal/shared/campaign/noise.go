@@ -1,0 +1,119 @@
+package campaign
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/shirou/gopsutil/v3/load"
+	"github.com/shirou/gopsutil/v3/mem"
+
+	"dporbench/results"
+)
+
+// The load is an average of a minute.
+const lookInterval = 5 * time.Second
+
+// noiseMonitor watches what else the machine is doing.
+type noiseMonitor struct {
+	mu    sync.Mutex
+	noise results.Noise
+
+	sourceLoad func() float64
+	sourceSwap func() (in, out uint64)
+	swappedIn  uint64 // by the time it began
+	swappedOut uint64
+	stop       chan struct{}
+	stopped    sync.WaitGroup
+}
+
+// monitorNoise begins to watch, until Stop.
+func monitorNoise() *noiseMonitor { return monitor(loadAverage, swapped, lookInterval) }
+
+func monitor(load func() float64, swap func() (in, out uint64), interval time.Duration) *noiseMonitor {
+	m := &noiseMonitor{sourceLoad: load, sourceSwap: swap, stop: make(chan struct{})}
+	m.swappedIn, m.swappedOut = swap()
+	m.noise.LoadBefore = load()
+	m.stopped.Go(func() { m.keepLooking(interval) })
+	return m
+}
+
+func (m *noiseMonitor) keepLooking(interval time.Duration) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			m.look()
+		case <-m.stop:
+			return
+		}
+	}
+}
+
+func (m *noiseMonitor) look() {
+	now := m.sourceLoad()
+	in, out := m.sourceSwap()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.noise.LoadDuring = max(m.noise.LoadDuring, now)
+	m.noise.SwappedIn, m.noise.SwappedOut = in-m.swappedIn, out-m.swappedOut
+}
+
+// Snapshot returns the noise so far.
+func (m *noiseMonitor) Snapshot() results.Noise {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.noise
+}
+
+// Stop ends the watching with a last look.
+func (m *noiseMonitor) Stop() {
+	close(m.stop)
+	m.stopped.Wait()
+	m.look()
+}
+
+// loadAverage is that of the last minute; 0 if the system has none.
+func loadAverage() float64 {
+	average, err := load.Avg()
+	if err != nil {
+		return 0
+	}
+	return average.Load1
+}
+
+// swapped is in bytes since the system started.
+func swapped() (in, out uint64) {
+	swap, err := mem.SwapMemory()
+	if err != nil {
+		return 0, 0
+	}
+	return swap.Sin, swap.Sout
+}
+
+const idleLoad = 0.5
+
+// noiseWarnings says what makes times measured on the machine less than trustworthy,
+// one line each. A run keeps one core busy and, while it collects garbage, a
+// little more; so a load above the number of cores means that runs had to wait.
+func noiseWarnings(m results.Machine, n results.Noise) []string {
+	var warnings []string
+	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
+	if n.LoadBefore > idleLoad {
+		warn("the machine was not idle: load average %.2f before the first run", n.LoadBefore)
+	}
+	if n.LoadDuring > float64(m.Cores) {
+		warn("runs had to wait for a processor: load average up to %.2f on %d cores", n.LoadDuring, m.Cores)
+	}
+	if m.Governor != "" && m.Governor != "performance" {
+		warn("the processor's frequency varies: its governor is %s", m.Governor)
+	}
+	if m.Turbo == "on" {
+		warn("the processor's frequency varies: turbo is on")
+	}
+	if n.SwappedIn+n.SwappedOut > 0 {
+		warn("the machine was swapping: %d bytes in, %d bytes out", n.SwappedIn, n.SwappedOut)
+	}
+	return warnings
+}

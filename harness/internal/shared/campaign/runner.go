@@ -1,0 +1,190 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/results"
+)
+
+// ErrInterrupted is returned when the user gave up before all was measured.
+var ErrInterrupted = errors.New("interrupted")
+
+// Runner measures plans. Command is needed, everything else may be left out.
+type Runner struct {
+	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [measure.Child]
+	Build   Build
+	Out     *results.File       // rows are appended as they are measured
+	Samples *results.SampleFile // the samples of first repetitions are
+	Known   []results.Row       // of an earlier session: what they answer is not measured again
+	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat is all
+	Watch   Watcher
+	Grace   time.Duration // see [measure.Limits]
+}
+
+// Watcher follows the measuring. All its methods are called by the goroutine
+// that called Measure.
+type Watcher interface {
+	Begin(run results.Run)     // a run begins,
+	Progress(measure.Progress) // has come so far,
+	End(row results.Row)       // and has ended
+	Skip(run results.Run)      // a run is left out: the answer is known
+}
+
+// Measure measures the plan and returns a row for each of its runs that was
+// measured, now or earlier, in the order of the plan. Later repetitions of a run
+// that exceeded a limit are left out, as they would only exceed it again, and so
+// are those for which Repeat has no time. The first repetition of a run that is
+// short is measured twice, and the first of these figures thrown away.
+// When ctx is done the running row is recorded as interrupted and Measure
+// returns what it has and ErrInterrupted; when a row cannot be recorded, what
+// it has and that error.
+func (r *Runner) Measure(ctx context.Context, plan iter.Seq[results.Run]) ([]results.Row, error) {
+	m := newMeasurement(r)
+	for run := range plan {
+		if ctx.Err() != nil {
+			return m.rows, ErrInterrupted
+		}
+		if err := m.do(ctx, run); err != nil {
+			return m.rows, err
+		}
+	}
+	return m.rows, nil
+}
+
+type measurement struct {
+	*Runner
+	known  map[results.Key]results.Row
+	wanted map[results.Key]int // repetitions to measure, by first repetition, once that has ended
+	rows   []results.Row
+}
+
+func newMeasurement(r *Runner) *measurement {
+	m := &measurement{Runner: r, known: map[results.Key]results.Row{}, wanted: map[results.Key]int{}}
+	if m.Watch == nil {
+		m.Watch = nopWatcher{}
+	}
+	for _, row := range r.Known {
+		m.known[row.Key(row.Build)] = row
+	}
+	return m
+}
+
+func (m *measurement) do(ctx context.Context, run results.Run) error {
+	if n, ok := m.wanted[m.first(run)]; ok && run.Repetition > n {
+		m.Watch.Skip(run)
+		return nil
+	}
+	if row, ok := m.known[run.Key(m.Build.Hash)]; ok && row.Satisfies(run) {
+		m.Watch.Skip(run)
+		m.keep(row)
+		return nil
+	}
+	m.Watch.Begin(run)
+	row, samples := m.measure(ctx, run)
+	if m.warmUp(row) {
+		row, samples = m.measure(ctx, run)
+	}
+	m.Watch.End(row)
+	m.keep(row)
+	if err := m.record(row, samples); err != nil {
+		return err
+	}
+	if row.Status == results.Interrupted {
+		return ErrInterrupted
+	}
+	return nil
+}
+
+// The row comes before the samples: who finds the row does not measure it again. One curve of
+// a run is enough: the others differ in nothing but noise.
+func (m *measurement) record(row results.Row, samples []results.Sample) error {
+	if m.Out != nil {
+		if err := m.Out.Append(row); err != nil {
+			return err
+		}
+	}
+	if m.Samples != nil && row.Repetition == 1 {
+		return m.Samples.Append(results.Curve{Run: row.Run, Build: row.Build, Samples: samples})
+	}
+	return nil
+}
+
+func (m *measurement) keep(row results.Row) {
+	m.rows = append(m.rows, row)
+	switch {
+	case row.Status == results.Timeout || row.Status == results.OutOfMemory:
+		m.wanted[m.first(row.Run)] = row.Repetition
+	case row.Repetition == 1 && m.Repeat.Rounds > 0:
+		m.wanted[m.first(row.Run)] = m.Repeat.Wanted(row.Elapsed)
+	}
+}
+
+func (m *measurement) warmUp(row results.Row) bool {
+	return row.Repetition == 1 && row.Status == results.OK && row.Elapsed < m.Repeat.WarmUpBelow()
+}
+
+// first is the key of the run's first repetition: it stands for all of them.
+func (m *measurement) first(run results.Run) results.Key {
+	run.Repetition = 1
+	return run.Key(m.Build.Hash)
+}
+
+type nopWatcher struct{}
+
+func (nopWatcher) Begin(results.Run)         {}
+func (nopWatcher) Progress(measure.Progress) {}
+func (nopWatcher) End(results.Row)           {}
+func (nopWatcher) Skip(results.Run)          {}
+
+// Build says which executable measured a row.
+type Build struct {
+	Hash      string // the beginning of the executable's SHA-256, in hexadecimal
+	Commit    string // revision of the source; empty if unknown
+	GoVersion string
+}
+
+// BuildOf describes the executable at path, which was built from that commit.
+func BuildOf(path, commit string) (Build, error) {
+	hash, err := process.Hash(path)
+	return Build{hash, commit, runtime.Version()}, err
+}
+
+func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row, []results.Sample) {
+	row := results.Row{
+		Run:       run,
+		GoVersion: m.Build.GoVersion,
+		Commit:    m.Build.Commit,
+		Build:     m.Build.Hash,
+		Start:     time.Now(),
+	}
+	limits := measure.Limits{Wall: run.Timeout, MemLimit: run.MemLimit, Grace: m.Grace}
+	cmd, err := m.Command(run)
+	if err != nil {
+		row.Status, row.Error = results.Failed, err.Error()
+		return row, nil
+	}
+	result := measure.Run(ctx, cmd, limits, m.Watch.Progress)
+	fill(&row, result)
+	return row, result.Samples
+}
+
+// The figures of a run that did not finish stay zero.
+func fill(row *results.Row, r measure.Result) {
+	row.Status, row.Error = r.Status, r.Error
+	row.Reached, row.Elapsed = r.Reached, r.Elapsed
+	row.PeakRSS, row.RSSSource = r.PeakRSS, r.RSSSource
+	if r.Status != results.OK {
+		return
+	}
+	row.Wall, row.CPU = r.Report.Earlier.Wall+r.Report.Wall, r.Report.Earlier.CPU+r.Report.CPU
+	row.LiveHeap = r.Report.LiveHeap
+	row.ToolBlocked, row.ToolReadsFrom = r.Report.ToolBlocked, r.Report.ToolReadsFrom
+	row.Counts, row.Stored, row.Work = r.Report.Stats.Counts, r.Report.Stats.Peak, r.Report.Stats.Work
+}

@@ -1,0 +1,97 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"dporbench/algos/sampling"
+	"dporbench/results"
+)
+
+// Sizes are the numbers of executions of runs: the published ones or else, of runs that take long, estimates.
+type Sizes struct {
+	Published func(results.Run) int64
+	// Estimate, if not nil, estimates for about that time. It is called at the same time as the run
+	// is measured.
+	Estimate func(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error)
+
+	mu    sync.Mutex
+	found map[string]sampling.Estimate // by program
+}
+
+// A run that takes longer than patience is estimated, in a few steps, each of which takes longer than the one before.
+const patience = 10 * time.Second
+
+func steps() []time.Duration {
+	return []time.Duration{time.Second, 4 * time.Second, 15 * time.Second}
+}
+
+// begin is called when a run begins, and stop when it ends.
+func (s *Sizes) begin(run results.Run) (stop func()) {
+	if s.Estimate == nil || s.Published(run) > 0 {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for _, limit := range steps() {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(patience):
+			}
+			if s.bounded(run) || !s.estimate(ctx, run, limit) {
+				return
+			}
+		}
+	}()
+	return cancel
+}
+
+// estimate reports whether there is an estimate.
+func (s *Sizes) estimate(ctx context.Context, run results.Run, limit time.Duration) bool {
+	e, err := s.Estimate(ctx, run, limit)
+	if err != nil || e.Passes == 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.found == nil {
+		s.found = map[string]sampling.Estimate{}
+	}
+	s.found[run.Name()] = e
+	return true
+}
+
+func (s *Sizes) estimated(run results.Run) sampling.Estimate {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.found[run.Name()]
+}
+
+func (s *Sizes) bounded(run results.Run) bool { return s.estimated(run).High > 0 }
+
+// expected is the number as far as known; 0 if it is not.
+func (s *Sizes) expected(run results.Run) int64 {
+	if n := s.Published(run); n > 0 {
+		return n
+	}
+	return int64(s.estimated(run).Executions)
+}
+
+// text is the number after "executions"; nothing if it is not known.
+func (s *Sizes) text(run results.Run) string {
+	if n := s.Published(run); n > 0 {
+		return fmt.Sprintf(" of %d", n)
+	}
+	switch e := s.estimated(run); {
+	case e.Exact:
+		return fmt.Sprintf(" of %.0f", e.Executions)
+	case sampling.Rounded(e.Low) < sampling.Rounded(e.High):
+		return fmt.Sprintf(" of %.0f to %.0f", sampling.Rounded(e.Low), sampling.Rounded(e.High))
+	case e.Executions > 0:
+		return fmt.Sprintf(" of about %.0f", sampling.Rounded(e.Executions))
+	}
+	return ""
+}

@@ -1,0 +1,116 @@
+package campaign
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+// Table are the flags of the commands that measure several algorithms
+// on many programs, or show a results file in which they have been.
+type Table struct {
+	Flags
+	RedundantTimeout time.Duration
+	From             string         // measure nothing
+	Memories         []model.Memory // that each run is done under, in turn; only --memory if empty
+
+	chosen func() bool // whether the user has named algorithms
+}
+
+// NewTable returns the defaults of the flags, for some algorithms by their names.
+func NewTable(r *program.Registry, out string, algorithms ...string) Table {
+	t := Table{Flags: NewFlags(r), RedundantTimeout: 30 * time.Second}
+	t.Out, t.Algorithms = out, nil
+	for _, name := range algorithms {
+		if a, ok := r.Algorithm(name); ok {
+			t.Algorithms = append(t.Algorithms, a)
+		}
+	}
+	return t
+}
+
+// Register adds the flags.
+func (t *Table) Register(r *program.Registry, c *cobra.Command) {
+	t.chosen = func() bool { return c.Flags().Changed("algo") }
+	t.Flags.Register(r, c.Flags())
+	c.Flags().Var(value.Duration(&t.RedundantTimeout), "redundant-timeout",
+		"wall-clock limit of each run of an algorithm that is not optimal, if below --timeout")
+	c.Flags().StringVar(&t.From, "from", "", "measure nothing: show the rows of this results `FILE` (CSV)")
+}
+
+// Draw draws a table of the cells of some algorithms.
+type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
+
+// Run measures all algorithms on all cases, draws the results and reports what is
+// wrong with it.
+func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
+	if err := t.CheckJobs(t.Registry); err != nil {
+		return err
+	}
+	campaign := t.Campaign(programs, c.ErrOrStderr())
+	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
+	campaign.Timeout = func(algorithm string) time.Duration {
+		if a, _ := t.Registry.Algorithm(algorithm); a.Optimal {
+			return t.Time
+		}
+		return min(t.Time, t.RedundantTimeout)
+	}
+	cells, measured := campaign.Measure(c.Context())
+	if len(cells) > 0 {
+		if err := draw(c.OutOrStdout(), campaign.Algorithms, cells); err != nil {
+			return err
+		}
+	}
+	return t.report(c, cells, measured)
+}
+
+// Show draws the cells of a results file and says what is wrong with them.
+func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
+	algorithms := program.Names(t.Algorithms)
+	if !t.chosen() {
+		algorithms = t.measured(cells)
+	}
+	if err := draw(c.OutOrStdout(), algorithms, cells); err != nil {
+		return err
+	}
+	return t.report(c, cells, nil)
+}
+
+func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) error {
+	e := table.Expect(t.Registry, cells)
+	return Report(c.ErrOrStderr(), e.Evaluate(cells, e.Unexpected), measured)
+}
+
+// PaperAlgorithms are those of the paper's Table 1, in its order.
+func PaperAlgorithms() []string { return []string{"trust", "optimal", "pop"} }
+
+// measured has the algorithms of the paper last.
+func (t *Table) measured(cells []results.Cell) []string {
+	paper := PaperAlgorithms()
+	others := slices.DeleteFunc(t.Registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })
+	return slices.DeleteFunc(append(others, paper...), func(name string) bool {
+		return !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm == name })
+	})
+}
+
+// Report writes what is wrong with what was measured, a line each. What went
+// wrong with measuring comes first in the error.
+func Report(stderr io.Writer, problems []string, measured error) error {
+	for _, problem := range problems {
+		fmt.Fprintf(stderr, "dporbench: %s\n", problem)
+	}
+	if measured == nil && len(problems) > 0 {
+		return cli.ErrReported
+	}
+	return measured
+}

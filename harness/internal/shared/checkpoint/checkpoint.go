@@ -1,0 +1,146 @@
+// Package checkpoint keeps on disk how far an exploration has come, so that it can be continued after
+// the process has ended, whatever it died of.
+package checkpoint
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/parallel"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+)
+
+// Header says of what exploration a checkpoint is. A task means nothing in another one.
+type Header struct {
+	Format      int
+	Program     program.Spec
+	Fingerprint string // of the program; see model.Fingerprint
+	Algorithm   string
+	Order       string
+	Seed        uint64
+	MaxSteps    int
+	Memory      model.Memory
+	Version     string // of the source, or of the executable if that is not known
+}
+
+const format = 2
+
+// Of is the header of an exploration.
+func Of(p program.Program, algorithm string, s explore.Settings) (Header, error) {
+	h := Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, process.Source()}
+	if s.Order != algos.RandomThread {
+		h.Seed = 0
+	}
+	var err error
+	if h.Fingerprint, err = model.Fingerprint(p.Program); err != nil || h.Version != "" {
+		return h, err
+	}
+	executable, err := process.Executable()
+	if err != nil {
+		return h, err
+	}
+	h.Version, err = process.Hash(executable)
+	return h, err
+}
+
+// Checkpoint is the content of a file: how far an exploration has got, and what it cost so far.
+type Checkpoint struct {
+	Header
+	parallel.State
+	Wall, CPU time.Duration // in all processes that have explored
+}
+
+// IsDone reports whether nothing is left to explore.
+func (c *Checkpoint) IsDone() bool { return len(c.Tasks) == 0 }
+
+// file is a Checkpoint as JSON.
+type file struct {
+	Header
+	Wall, CPU time.Duration // in nanoseconds
+	Stats     algos.Stats
+	Tasks     []string // in base64
+}
+
+// Write writes a checkpoint to path. The file is either whole or as it was before, whenever the
+// process or the machine stops.
+func (c *Checkpoint) Write(path string) error {
+	f := file{Header: c.Header, Wall: c.Wall, CPU: c.CPU, Stats: c.Stats}
+	for _, t := range c.Tasks {
+		f.Tasks = append(f.Tasks, base64.StdEncoding.EncodeToString(t.Append(nil)))
+	}
+	data, err := json.MarshalIndent(f, "", " ")
+	if err != nil {
+		return err
+	}
+	return cli.WriteFile(path, append(data, '\n'))
+}
+
+// Read reads the checkpoint at path. If there is no file, it returns nil and no error.
+func Read(path string) (*Checkpoint, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var f file
+	if err := json.Unmarshal(data, &f); err != nil || f.Format == 0 {
+		return nil, fmt.Errorf("%s is not a checkpoint; it is left alone", path)
+	}
+	c := &Checkpoint{Header: f.Header, State: parallel.State{Stats: f.Stats}, Wall: f.Wall, CPU: f.CPU}
+	for _, text := range f.Tasks {
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: a task cannot be read: %w", path, err)
+		}
+		t, err := algos.ParseTask(data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		c.Tasks = append(c.Tasks, t)
+	}
+	return c, nil
+}
+
+// Matches returns an error, which names path, if the checkpoint is not one of the exploration with
+// that header. If want has no Version, any will do.
+func (h Header) Matches(path string, want Header) error {
+	if want.Version == "" {
+		h.Version = ""
+	}
+	var differences []string
+	for _, d := range []struct {
+		what      string
+		has, want any
+	}{
+		{"format", h.Format, want.Format},
+		{"program", h.Program.String(), want.Program.String()},
+		{"algorithm", h.Algorithm, want.Algorithm},
+		{"order", h.Order, want.Order},
+		{"seed", h.Seed, want.Seed},
+		{"max-steps", h.MaxSteps, want.MaxSteps},
+		{"memory model", h.Memory, want.Memory},
+		{"fingerprint of the program", h.Fingerprint, want.Fingerprint},
+		{"version", h.Version, want.Version},
+	} {
+		if d.has != d.want {
+			differences = append(differences, fmt.Sprintf("%s %v, not %v", d.what, d.has, d.want))
+		}
+	}
+	if len(differences) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: is of another exploration: %s", path, strings.Join(differences, "; "))
+}

@@ -1,0 +1,138 @@
+package checkpoint
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+)
+
+// childVariable names the checkpoint of a process that explores until it is killed.
+const childVariable = "DPORBENCH_TEST_CHECKPOINT"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(childVariable); path != "" {
+		r := Run{Path: path, Every: 10 * time.Millisecond}
+		p, a, s := exploration()
+		if err := r.Begin(true, p, a, s); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		if _, err := r.Explore(context.Background(), p, a, s, nil); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func exploration() (program.Program, catalog.Algorithm, explore.Settings) {
+	known, err := program.New(nil, nil)
+	if err != nil {
+		panic(err)
+	}
+	p, err := known.Parse([]string{"exp-mem3", "8"})
+	if err != nil {
+		panic(err)
+	}
+	a, _ := known.Algorithm("pop")
+	s := explore.Defaults()
+	s.Jobs = 2
+	return p, a, s
+}
+
+// TestKilled kills a process that explores, with no chance to save anything, again and again. Each that
+// follows continues, and the last one has the figures of an exploration that was not disturbed.
+func TestKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c.json")
+	killed := 0
+	for {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), childVariable+"="+path)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		stop := time.AfterFunc(time.Duration(100+20*killed)*time.Millisecond, func() { cmd.Process.Kill() })
+		err := cmd.Wait()
+		stop.Stop()
+		if err == nil {
+			break
+		}
+		if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() {
+			t.Fatal(err)
+		}
+		killed++
+	}
+	c, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := benchmarks.Lookup("exp-mem3")
+	p, _ := b.Program(8)
+	_, a, _ := exploration()
+	want, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
+	c.Stats.Peak.BehaviourNodes, want.Peak.BehaviourNodes = 0, 0
+	c.Stats.Work, want.Work = algos.Work{}, algos.Work{}
+	if err != nil || c.Stats != want || !c.IsDone() || c.CPU == 0 || c.Wall == 0 {
+		t.Errorf("killed %d times: %+v, error %v, want %+v", killed, c, err, want)
+	}
+	t.Logf("killed %d times", killed)
+}
+
+// TestOthers: a checkpoint of another exploration is refused, and so is what is none.
+func TestOthers(t *testing.T) {
+	p, a, s := exploration()
+	h, err := Of(p, a.Name, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "c.json")
+	unfinished := Checkpoint{Header: h}
+	unfinished.Tasks = []algos.Task{algos.Root()}
+	if err := unfinished.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := Startable(path, true, p, a, s); err != nil {
+		t.Errorf("its own: %v", err)
+	}
+	if err := Startable(path, false, p, a, s); err == nil || !strings.Contains(err.Error(), "--resume") {
+		t.Errorf("its own, not to be resumed: %v", err)
+	}
+	s.Order = algos.LastThread
+	if err := Startable(path, true, p, a, s); err == nil || !strings.Contains(err.Error(), "order first, not last") {
+		t.Errorf("another order: %v", err)
+	}
+	s.Order = algos.FirstThread
+	for what, change := range map[string]func(*Header){
+		"version": func(h *Header) { h.Version = "older" }, "algorithm": func(h *Header) { h.Algorithm = "trust" },
+		"fingerprint of the program": func(h *Header) { h.Fingerprint = "0" }, "max-steps": func(h *Header) { h.MaxSteps = 1 },
+	} {
+		other := unfinished
+		change(&other.Header)
+		if err := other.Write(path); err != nil {
+			t.Fatal(err)
+		}
+		r := Run{Path: path}
+		if err := r.Begin(true, p, a, s); err == nil || !strings.Contains(err.Error(), what) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("another %s: %v", what, err)
+		}
+	}
+	if err := os.WriteFile(path, []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
+		t.Errorf("another file: %v", err)
+	}
+}

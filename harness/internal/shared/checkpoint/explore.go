@@ -1,0 +1,94 @@
+package checkpoint
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/algos/parallel"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+)
+
+// Run is an exploration that is saved now and then.
+type Run struct {
+	Path  string
+	Every time.Duration
+
+	header  Header
+	earlier Checkpoint // what processes before have done
+	found   bool
+}
+
+// Begin reads the checkpoint, if there is one and it is to be resumed.
+func (r *Run) Begin(resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) (err error) {
+	if r.header, err = Of(p, a.Name, s); err != nil {
+		return err
+	}
+	c, err := Read(r.Path)
+	if err != nil || c == nil || !resume {
+		return err
+	}
+	r.found, r.earlier = true, *c
+	return c.Matches(r.Path, r.header)
+}
+
+// Startable returns an error if the exploration cannot begin or, with resume, continue: the file is
+// that of another exploration, or holds an unfinished one that is not to be resumed.
+func Startable(path string, resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) error {
+	c, err := Read(path)
+	if err != nil || c == nil || c.IsDone() && !resume {
+		return err
+	}
+	if !resume {
+		return fmt.Errorf("--checkpoint %s: holds an unfinished exploration: must be continued with --resume, or removed", path)
+	}
+	want, err := Of(p, a.Name, s)
+	if err != nil {
+		return err
+	}
+	want.Version = "" // the executable that explores may be another one, and will look at that
+	return c.Matches(path, want)
+}
+
+// Earlier is the time that previous processes have taken.
+func (r *Run) Earlier() (wall, cpu time.Duration) { return r.earlier.Wall, r.earlier.CPU }
+
+// Explore continues the exploration, or begins it. It is suspended, with parallel.ErrSuspended, when
+// the process is asked to end.
+func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, progress func(*algos.Stats)) (algos.Stats, error) {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGTERM, os.Interrupt)
+	defer signal.Stop(asked)
+	suspend, done := make(chan struct{}), make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-asked:
+			close(suspend)
+		case <-done:
+		}
+	}()
+	cpu, start := process.CPUTime(), time.Now()
+	x := &parallel.Explorer{
+		Splittable: a.New(s.Options()).(algos.Splittable),
+		Jobs:       s.Jobs,
+		Progress:   progress,
+		SaveEvery:  r.Every,
+		Suspend:    suspend,
+		Save: func(state parallel.State) error {
+			c := Checkpoint{r.header, state, r.earlier.Wall + time.Since(start), r.earlier.CPU + process.CPUTime() - cpu}
+			return c.Write(r.Path)
+		},
+	}
+	if r.found {
+		x.From = &r.earlier.State
+	}
+	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // the signals that end ctx suspend
+}

@@ -1,0 +1,68 @@
+// Package cli has the conventions of all commands: a signal interrupts, an error is one
+// line on standard error, output that cannot be written is a failure, and the exit status is 0
+// when all is done, 1 when something failed or fell short, 2 when the command line makes no sense.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// ErrReported is returned by a command that fell short and has said so.
+var ErrReported = errors.New("fell short")
+
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage marks an error as a mistake in the command line; nil stays nil.
+func Usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+// Usagef makes an error for a mistake in the command line: one line that names
+// the argument and what is allowed.
+func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Unknown makes an error for a name that is none of the known ones, of which it
+// suggests those that are similar.
+func Unknown(kind, name string, known []string) error {
+	return Usagef("unknown %s %q%s: must be one of %s", kind, name, suggestion(name, known), strings.Join(known, ", "))
+}
+
+// suggestion uses the measure that cobra has for its commands.
+func suggestion(name string, known []string) string {
+	all := cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, k := range known {
+		all.AddCommand(&cobra.Command{Use: k, Run: func(*cobra.Command, []string) {}})
+	}
+	similar := all.SuggestionsFor(name)
+	if name == "" || len(similar) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %s?)", strings.Join(similar, " or "))
+}
+
+// Interrupted is the cause for which all work ends after a signal.
+type Interrupted struct{ Signal syscall.Signal }
+
+// Error says the same of every signal.
+func (Interrupted) Error() string { return "interrupted" }
+
+// Status is the exit status of a command that returned err.
+func Status(err error) int {
+	if err == nil {
+		return 0
+	}
+	if _, ok := errors.AsType[usageError](err); ok {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Interruptible returns a context that the first Ctrl-C, or another signal that asks the
+// process to end, cancels with [exit.Interrupted]. A second one ends the process.
+func Interruptible() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as below nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	go func() {
+		first := <-signals
+		signal.Stop(signals)
+		signal.Ignore(syscall.SIGHUP) // a terminal that is closed may send it twice
+		cancel(Interrupted{Signal: first.(syscall.Signal)})
+	}()
+	return ctx
+}
+
+// Run executes the command line args of the command called name, and returns the exit
+// status. Output that could not be written is a failure.
+func Run(ctx context.Context, name string, root func() (*cobra.Command, error), args []string) int {
+	stdout := &File{File: os.Stdout}
+	err := execute(ctx, root, args, stdout)
+	if err == nil {
+		err = stdout.Err
+	}
+	tell(os.Stderr, name, err)
+	status := Status(err)
+	if s, ok := context.Cause(ctx).(Interrupted); ok && status != 0 {
+		status = 128 + int(s.Signal)
+	}
+	return status
+}
+
+func execute(ctx context.Context, root func() (*cobra.Command, error), args []string, stdout io.Writer) error {
+	c, err := root()
+	if err != nil {
+		return err
+	}
+	c.SetArgs(args)
+	c.SetOut(stdout)
+	c.SetErr(os.Stderr)
+	return c.ExecuteContext(ctx)
+}
+
+func tell(stderr io.Writer, name string, err error) {
+	if err == nil || errors.Is(err, ErrReported) {
+		return
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(stderr, "%s: %s\n", name, strings.TrimSuffix(line, "\n"))
+	}
+}

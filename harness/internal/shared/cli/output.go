@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+
+	"github.com/google/renameio/v2"
+)
+
+// File is a file that remembers the last error of writing to it: not all that
+// write help pages look at it.
+type File struct {
+	*os.File
+	Err error
+}
+
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	if err != nil {
+		f.Err = err
+	}
+	return n, err
+}
+
+// WriteFile writes a file that is either whole or as it was before. A device or a
+// pipe takes the data as they come.
+func WriteFile(path string, data []byte) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().IsRegular() || os.IsNotExist(err) {
+		err := renameio.WriteFile(path, data, 0o644)
+		if e, ok := err.(*fs.PathError); ok {
+			e.Path = path // not that of the file that was to become it
+		}
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}

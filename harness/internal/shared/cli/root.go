@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// NewRoot makes a command that has others.
+func NewRoot(name, short, version string) *cobra.Command {
+	root := &cobra.Command{
+		Use:           name,
+		Short:         short,
+		Version:       version,
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          NoCommand,
+	}
+	root.SetFlagErrorFunc(badFlag)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	return root
+}
+
+// AddCommands adds the commands of root, and completes the values of their flags.
+func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
+	for _, c := range commands {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if v, ok := f.Value.(interface{ Choices() []string }); ok {
+				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp))
+			}
+		})
+		root.AddCommand(c)
+	}
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	help.Args = func(_ *cobra.Command, args []string) error {
+		if topic, _, _ := root.Find(args); topic == root && len(args) > 0 {
+			return NoCommand(root, args)
+		}
+		return nil
+	}
+}
+
+func badFlag(_ *cobra.Command, err error) error {
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
+			return Usagef("parameter -%s: must not be negative", short)
+		}
+	}
+	return Usage(err)
+}
+
+// NoCommand runs when the first argument is not the name of a command of root.
+func NoCommand(root *cobra.Command, args []string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if len(args) == 0 {
+		return Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
+	}
+	return Unknown("command", args[0], names)
+}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/cwriter"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+const defaultWidth = 160
+
+// file is an [os.File] or has one.
+type file interface{ Fd() uintptr }
+
+// IsTerminal reports whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(file)
+	return ok && cwriter.IsTerminal(int(f.Fd()))
+}
+
+// Width is the width of w in characters: what the variable COLUMNS says, or that of
+// the terminal or, if w is none, 160.
+func Width(w io.Writer) int {
+	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
+		return width
+	}
+	if IsTerminal(w) {
+		if width, _, err := cwriter.GetSize(int(w.(file).Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return defaultWidth
+}
+
+const refresh = 500 * time.Millisecond
+
+// Counter shows how far a piece of work has come, of which it may become known only
+// on the way how much it is. The nil Counter shows nothing.
+type Counter struct {
+	container *mpb.Progress
+	bar       *mpb.Bar
+	things    string
+	started   time.Time
+	done, all atomic.Int64
+}
+
+// NewCounter begins to show on w how many of these things have been done. It is nil
+// if w is no terminal.
+func NewCounter(w io.Writer, title, things string) *Counter {
+	if !IsTerminal(w) {
+		return nil
+	}
+	c := &Counter{container: mpb.New(mpb.WithOutput(w), mpb.WithWidth(1), mpb.WithRefreshRate(refresh)), things: things, started: time.Now()}
+	c.bar = c.container.New(0, mpb.SpinnerStyle(),
+		mpb.PrependDecorators(decor.Name(title+" ")),
+		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
+			return pace(c.done.Load(), c.all.Load(), c.things, time.Since(c.started))
+		})),
+	)
+	return c
+}
+
+// pace takes all as not known if it is 0.
+func pace(done, all int64, things string, elapsed time.Duration) string {
+	if all == 0 {
+		return fmt.Sprintf(" %d %s, %v", done, things, elapsed.Round(time.Second))
+	}
+	text := fmt.Sprintf(" %d of %d %s, %v", done, all, things, elapsed.Round(time.Second))
+	if done == 0 {
+		return text
+	}
+	left := time.Duration(float64(elapsed) / float64(done) * float64(all-done))
+	return fmt.Sprintf("%s, %.0f/s, ends in about %v", text, float64(done)/elapsed.Seconds(), left.Round(time.Second))
+}
+
+// Set says how much has been done, of how much; 0 if that is not known.
+func (c *Counter) Set(done, all int64) {
+	if c != nil {
+		c.done.Store(done)
+		c.all.Store(all)
+	}
+}
+
+// Add says that so much more has been done.
+func (c *Counter) Add(n int) { c.done.Add(int64(n)) }
+
+// Close takes it away.
+func (c *Counter) Close() {
+	if c != nil {
+		c.bar.Abort(true)
+		c.container.Wait()
+	}
+}

@@ -1,0 +1,33 @@
+package explore
+
+import (
+	"fmt"
+	"io"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// Example shows an execution below a title. What is not an execution of the
+// program, as that of an algorithm that is wrong may be, is shown as the events
+// it consists of. It shows nothing if e is nil.
+func Example(w io.Writer, p *model.Program, m model.Memory, title string, e *model.Execution) error {
+	if e == nil {
+		return nil
+	}
+	if _, err := fmt.Fprintf(w, "\n%s:\n\n", title); err != nil {
+		return err
+	}
+	t, err := trace.Of(p, m, e.Events())
+	if err == nil {
+		return t.Draw(w, trace.Layout{Width: cli.Width(w)})
+	}
+	for _, event := range e.Events() {
+		if _, err := fmt.Fprintf(w, "  %v\n", event); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(w, "not an execution of the program: %v\n", err)
+	return err
+}

@@ -1,0 +1,56 @@
+package explore
+
+import (
+	"strings"
+	"testing"
+
+	"dporbench/model"
+)
+
+// race has two threads that write x and a mutex nobody takes.
+func race() *model.Program {
+	p := model.NewProgram("race")
+	x := p.Var("x", 0)
+	p.Mutex("m")
+	for range 2 {
+		p.Thread("writer", func(t *model.Thread) { t.Store(x, 1) })
+	}
+	return p
+}
+
+var oneFirst = model.NewExecution([]model.Event{
+	{Thread: 1, Index: 1, Kind: model.Write}, {Thread: 0, Index: 1, Kind: model.Write},
+}, model.Complete, "")
+
+func TestExample(t *testing.T) {
+	none := model.NewExecution([]model.Event{
+		{Thread: 0, Index: 1, Kind: model.Write, Access: model.Access{Object: 0}},
+		{Thread: 0, Index: 2, Kind: model.Lock, Access: model.Access{Object: 0}},
+	}, model.Complete, "")
+	for _, c := range []struct {
+		e    *model.Execution
+		want string // below the title
+	}{
+		{oneFirst, `
+    writer   writer#2
+─────────────────────
+1            x = 1
+2   x = 1
+
+complete
+`},
+		{none, `
+  t0.1 write 0
+  t0.2 lock 0
+not an execution of the program: event 2 of 2: thread writer has ended
+`},
+	} {
+		var b strings.Builder
+		if err := Example(&b, race(), model.SC, "one", c.e); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimPrefix(b.String(), "\none:\n"); got != c.want {
+			t.Errorf("got%swant%s", got, c.want)
+		}
+	}
+}

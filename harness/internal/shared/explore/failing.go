@@ -1,0 +1,94 @@
+package explore
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+	"dporbench/results"
+	"dporbench/trace"
+)
+
+// failureLines is how many events are shown unasked, the last ones.
+const failureLines = 30
+
+// Failing shows the end of an execution that was found since it failed or
+// deadlocked, and the command line that shows all of it; command is what the
+// command is called.
+func Failing(w io.Writer, program string, f *Found) error {
+	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First); err != nil {
+		return err
+	}
+	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines}); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\nall of it is shown by\n  %s\n", commandLine(program, f))
+	return err
+}
+
+func commandLine(command string, f *Found) string {
+	usual := Defaults()
+	words := []string{command, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
+	if f.Order != usual.Order {
+		words = append(words, "--order", f.Order.String())
+	}
+	if f.Order == algos.RandomThread {
+		words = append(words, fmt.Sprintf("--seed %d", f.Seed))
+	}
+	if f.Memory != usual.Memory {
+		words = append(words, "--memory", f.Memory.String())
+	}
+	if f.Time != usual.Time {
+		words = append(words, "--timeout", value.FormatDuration(f.Time))
+	}
+	if f.MemLimit != usual.MemLimit {
+		words = append(words, "--mem-limit", value.FormatSize(f.MemLimit))
+	}
+	if f.MaxSteps != usual.MaxSteps {
+		words = append(words, fmt.Sprintf("--max-steps %d", f.MaxSteps))
+	}
+	return strings.Join(append(words, fmt.Sprintf("--execution %d", f.Number)), " ")
+}
+
+// Cell is a cell as JSON, with a field for its first execution that failed and
+// one for its first that deadlocked, if it has them.
+type Cell struct {
+	results.Cell
+	Program string // what the command is called
+	Failing []*Found
+}
+
+var fields = map[string]string{model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock"}
+
+// MarshalJSON writes the cell and its executions: each with the message and the
+// names of the threads that do its events.
+func (c Cell) MarshalJSON() ([]byte, error) {
+	cell, err := json.Marshal(c.Cell)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range c.Failing {
+		var schedule []string
+		for _, e := range f.Trace.Record().Events {
+			schedule = append(schedule, e.Thread)
+		}
+		failing, err := json.Marshal(struct {
+			Message   string   `json:"message"`
+			Execution int64    `json:"execution"`
+			Schedule  []string `json:"schedule"`
+			Command   string   `json:"command"`
+		}{f.Trace.Failure, f.Number, schedule, commandLine(c.Program, f)})
+		if err != nil {
+			return nil, err
+		}
+		field := fmt.Sprintf(`,%q:`, fields[f.First])
+		cell = slices.Concat(cell[:len(cell)-1], []byte(field), failing, []byte("}"))
+	}
+	return cell, nil
+}

@@ -1,0 +1,32 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/algos/parallel"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+)
+
+// inParallel reports whether several workers look for the execution. With a random order, they have other
+// executions than an exploration without tasks.
+func (s Selection) inParallel() bool {
+	return s.Jobs > 1 && s.First != "" && s.Order != algos.RandomThread && s.Algorithm.Splittable
+}
+
+// first is Each by several workers, who find the same execution as one does.
+func (s Selection) first(ctx context.Context, p program.Program, unwatch func(), show func(number int64, e *model.Execution) error) error {
+	s.counter = nil // it would count each worker apart
+	x := &parallel.Explorer{Splittable: s.Algorithm.New(s.Options()).(algos.Splittable), Jobs: s.Jobs}
+	e, number, err := x.First(ctx, p.Program, func(e *model.Execution) bool { return s.wants(0, e) })
+	unwatch()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s, %s: %w", p, s.Algorithm.Name, err)
+	case e == nil:
+		return fmt.Errorf("%s, %s: no execution is %s", p, s.Algorithm.Name, s.First)
+	}
+	return show(number, e)
+}

@@ -1,0 +1,44 @@
+package flags
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+)
+
+// Algorithm is an algorithm by its name.
+func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catalog.Algorithm] {
+	return value.Chosen(target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
+		a, ok := r.Algorithm(name)
+		if !ok {
+			return a, cli.Unknown("algorithm", name, r.AlgorithmNames())
+		}
+		return a, nil
+	}, func(a catalog.Algorithm) string { return a.Name })
+}
+
+// Algorithms is a list of algorithms, or "all" for those that reach every class.
+func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
+	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
+		if text == "all" {
+			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples || a.Plain }), nil
+		}
+		var list []catalog.Algorithm
+		for name := range strings.SplitSeq(text, ",") {
+			a, ok := r.Algorithm(name)
+			if !ok {
+				return nil, cli.Unknown("algorithm", name, append(r.AlgorithmNames(), "all"))
+			}
+			if slices.Contains(program.Names(list), name) {
+				return nil, fmt.Errorf("%s is named twice", name)
+			}
+			list = append(list, a)
+		}
+		return list, nil
+	}, func(list []catalog.Algorithm) string { return strings.Join(program.Names(list), ",") })
+}

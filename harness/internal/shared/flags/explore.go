@@ -1,0 +1,129 @@
+// Package flags holds the flags that several commands share.
+package flags
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+)
+
+// Explore are the flags of every command that explores.
+type Explore struct {
+	Algorithms []catalog.Algorithm
+	explore.Settings
+}
+
+// NewExplore returns the defaults of the flags.
+func NewExplore(r *program.Registry) Explore {
+	pop, _ := r.Algorithm("pop")
+	return Explore{[]catalog.Algorithm{pop}, explore.Defaults()}
+}
+
+// Register adds the flags.
+func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
+	flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
+	RegisterSettings(&e.Settings, flags)
+	flags.Lookup("seed").Usage += " and of the order of the runs"
+	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore in parallel")
+}
+
+// CheckJobs returns an error if there are to be several workers and an algorithm cannot be split.
+func (e *Explore) CheckJobs(r *program.Registry) error {
+	for _, a := range e.Algorithms {
+		if e.Jobs > 1 && !a.Splittable {
+			return cli.Usagef("--jobs %d: %s cannot be split: must be 1, or --algo some of %s", e.Jobs, a.Name, strings.Join(Splittable(r), ", "))
+		}
+	}
+	return nil
+}
+
+// Estimable reports whether an algorithm explores as many executions as there are classes, which can be estimated.
+func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce }
+
+// EstimableNames are the names of the algorithms for which that is so.
+func EstimableNames(r *program.Registry) []string { return r.NamesOf(Estimable) }
+
+// Splittable are the names of the algorithms that can be split.
+func Splittable(r *program.Registry) []string {
+	return r.NamesOf(func(a catalog.Algorithm) bool { return a.Splittable })
+}
+
+// One are the flags of every command in which one algorithm explores.
+type One struct {
+	Algorithm catalog.Algorithm
+	explore.Settings
+}
+
+// NewOne returns the defaults of the flags.
+func NewOne(r *program.Registry) One {
+	pop, _ := r.Algorithm("pop")
+	return One{pop, explore.Defaults()}
+}
+
+// Register adds the flags.
+func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
+	flags.Var(Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
+	RegisterSettings(&o.Settings, flags)
+}
+
+// RegisterSettings adds the flags of an exploration but for the algorithm.
+func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
+	RegisterUnlimited(s, flags)
+	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
+	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
+}
+
+// RegisterUnlimited adds those that are not limits of time or memory.
+func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
+	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
+	RegisterMemory(&s.Memory, flags)
+	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
+	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
+}
+
+// RegisterMemory adds the flag for the memory model.
+func RegisterMemory(m *model.Memory, flags *pflag.FlagSet) {
+	flags.Var(value.OneOf(m, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+}
+
+// OnlySC returns an error if the memory model is another one; what names the feature that needs it.
+func OnlySC(s explore.Settings, what string) error {
+	if s.Memory == model.SC {
+		return nil
+	}
+	return cli.Usagef("--memory %v: %s: must be sc", s.Memory, what)
+}
+
+// HasReadsFrom returns an error if classes, which is the value of --classes, asks for reads-from classes where
+// there are none.
+func HasReadsFrom(s explore.Settings, classes bool) error {
+	if !classes || s.Memory != model.CommutingSC {
+		return nil
+	}
+	return cli.Usagef("--classes: where updates commute, a read does not read from a single one: must be without --memory %v", s.Memory)
+}
+
+// NoArgs is for commands that take flags only.
+func NoArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return cli.Usagef("%s takes no argument, got %q", c.Name(), args[0])
+	}
+	return nil
+}
+
+// OneFile is for commands that take the name of one file.
+func OneFile(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return cli.Usagef("%s takes one file, got %d arguments", c.Name(), len(args))
+	}
+	return nil
+}

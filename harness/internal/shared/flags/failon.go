@@ -1,0 +1,81 @@
+package flags
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+)
+
+// FailOn are the outcomes of executions at which a command fails.
+type FailOn struct {
+	Outcomes   []model.Outcome
+	Unexpected bool // without those that a benchmark is listed with
+}
+
+// FailOnNone fails at no outcome.
+func FailOnNone() FailOn { return FailOn{} }
+
+// FailOnUnexpected fails at each outcome of a bug, unless the program is a benchmark that is listed with it.
+func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
+
+// Failures are the outcomes of executions that are shown unasked.
+func Failures() []model.Outcome { return []model.Outcome{model.Failed, model.Deadlocked} }
+
+// named are the values that stand for more than one outcome, or for none.
+func named() map[string]FailOn {
+	return map[string]FailOn{"any": {Failures(), false}, "none": FailOnNone(), "unexpected": FailOnUnexpected()}
+}
+
+func parseFailOn(text string) (f FailOn, err error) {
+	if f, ok := named()[text]; ok {
+		return f, nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		i := slices.IndexFunc(Failures(), func(o model.Outcome) bool { return o.String() == word })
+		if i < 0 {
+			return f, errors.New("must be some of failed, deadlocked, or any, unexpected or none")
+		}
+		f.Outcomes = append(f.Outcomes, Failures()[i])
+	}
+	return f, nil
+}
+
+// String writes the value as the flag takes it.
+func (f FailOn) String() string {
+	for name, same := range named() {
+		if f.Unexpected == same.Unexpected && slices.Equal(f.Outcomes, same.Outcomes) {
+			return name
+		}
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(f.Outcomes), " ", ","), "[]")
+}
+
+// Register adds the flag.
+func (f *FailOn) Register(flags *pflag.FlagSet) {
+	choices := []string{"failed", "deadlocked", "any", "unexpected", "none"}
+	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
+		"exit with status 1 if executions have these outcomes: failed, deadlocked, or both separated by a comma;\n"+
+			"any, which is both; unexpected, which is both except those that a benchmark is listed with; or none")
+}
+
+// Problem says how many executions have an outcome that is not to be; nothing if none has. documented reports
+// whether the program is listed with an outcome; nil if it is with none.
+func (f FailOn) Problem(documented func(model.Outcome) bool, failed, deadlocked int64) string {
+	var parts []string
+	for _, o := range []struct {
+		outcome model.Outcome
+		n       int64
+	}{{model.Failed, failed}, {model.Deadlocked, deadlocked}} {
+		expected := f.Unexpected && documented != nil && documented(o.outcome)
+		if o.n > 0 && slices.Contains(f.Outcomes, o.outcome) && !expected {
+			parts = append(parts, fmt.Sprintf("%d of the executions %v", o.n, o.outcome))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,39 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/certificate"
+)
+
+// certified lets an algorithm, which is given its options, explore p, and writes
+// the certificate to path.
+func certified(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
+	executable, err := process.Executable()
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	hash, err := process.Hash(executable)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	file, err := certificate.Create(path, certificate.Header{
+		Benchmark: p.Run().Benchmark,
+		Params:    p.Run().Params,
+		Algorithm: algorithm,
+		Order:     s.Order.String(),
+		Seed:      s.Seed,
+		Build:     strings.TrimSpace(hash + " " + process.Commit()),
+	}, p.Program)
+	if err != nil {
+		return algos.Stats{}, err
+	}
+	stats, err := explorer.Explore(ctx, p.Program, file.Add)
+	return stats, cmp.Or(err, file.Close())
+}

@@ -1,0 +1,65 @@
+package measure
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/process"
+)
+
+// progressInterval bounds the rate at which a child reports. It is also how
+// stale the figure is that remains of a killed run.
+const progressInterval = 250 * time.Millisecond
+
+// Work is measured by a child: an exploration that calls progress after each
+// execution.
+type Work func(progress func(*algos.Stats)) (algos.Stats, error)
+
+// Child does the work and reports on it to the parent, on standard output,
+// which it takes for itself. The error is that of reporting; one of the work
+// is part of the report, like the cost of earlier processes for the same exploration.
+func Child(gogc int, earlier Spent, work Work) error {
+	parent := json.NewEncoder(os.Stdout)
+	os.Stdout = os.Stderr // prints must not garble the report
+	go process.ExitWithParent()
+	debug.SetGCPercent(gogc)
+	debug.SetMemoryLimit(math.MaxInt64)
+
+	report := measure(work, func(m message) {
+		parent.Encode(m) // if it fails so will the report
+	})
+	report.Earlier = earlier
+	return parent.Encode(message{Report: &report})
+}
+
+func measure(work Work, tell func(message)) Report {
+	sampler := newSampler()
+	runtime.GC() // what was allocated to start with is no part of the run
+	end := sampler.begin(tell)
+
+	cpu, start := process.CPUTime(), time.Now()
+	stats, err := work(sampler.visited)
+	report := Report{Stats: stats, Wall: time.Since(start), CPU: process.CPUTime() - cpu}
+	report.PeakRSS, report.RSSSource = process.OwnPeak()
+	end()
+	report.Last = sampler.sample(report.Wall, stats)
+	report.LiveHeap = liveHeap()
+	runtime.KeepAlive(work)
+	if err != nil {
+		report.Error = err.Error()
+	}
+	return report
+}
+
+func liveHeap() int64 {
+	runtime.GC()
+	runtime.GC() // pools outlive one collection
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

@@ -1,0 +1,81 @@
+package measure
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/tool"
+)
+
+// foreignPoll is how often the memory of another tool is looked at.
+const foreignPoll = 50 * time.Millisecond
+
+// mostOutput bounds what is kept of what a tool prints: the end, where its counts are.
+const mostOutput = 1 << 20
+
+// Foreign is a [Child] that lets another tool do the work: the time is that of its process
+// from beginning to end, its compiler included, and the memory that of the largest of
+// the processes it consists of. It ends the tool when that is above a limit.
+func Foreign(t tool.Tool, cmd *exec.Cmd, memory int64) error {
+	parent := json.NewEncoder(os.Stdout)
+	go process.ExitWithParent()
+	report := foreign(t, cmd, memory)
+	return parent.Encode(message{Report: &report})
+}
+
+func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r Report) {
+	var output tail
+	cmd.Stdout, cmd.Stderr = &output, &output
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		r.Error = err.Error()
+		return r
+	}
+	ended := make(chan struct{})
+	go func() { cmd.Wait(); close(ended) }()
+	poll := time.NewTicker(foreignPoll)
+	defer poll.Stop()
+	for running := true; running; {
+		select {
+		case <-ended:
+			running = false
+		case <-poll.C:
+			r.PeakRSS = max(r.PeakRSS, process.LargestBelow(cmd.Process.Pid))
+			if r.PeakRSS > memory {
+				cmd.Process.Kill() // the parent kills what it has started
+				r.Wall, r.RSSSource = time.Since(start), "tool:VmHWM"
+				return r
+			}
+		}
+	}
+	r.Wall, r.CPU = time.Since(start), cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
+	r.RSSSource = "tool:VmHWM"
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok && runtime.GOOS == "linux" {
+		r.PeakRSS, r.RSSSource = max(r.PeakRSS, usage.Maxrss<<10), "tool:maxrss"
+	}
+	counts, err := t.Read(output.String())
+	if err != nil {
+		r.Error = fmt.Sprintf("%v (%v)", err, cmd.ProcessState)
+		return r
+	}
+	r.Stats.Executions, r.Stats.AssumeBlocked, r.Stats.Redundant = counts.Executions, counts.AssumeBlocked, counts.Redundant
+	r.ToolBlocked, r.ToolReadsFrom = counts.Blocked, counts.ReadsFrom
+	return r
+}
+
+// tail keeps the end of what is written to it.
+type tail struct{ bytes.Buffer }
+
+func (t *tail) Write(p []byte) (int, error) {
+	if t.Len()+len(p) > 2*mostOutput {
+		t.Next(t.Len() - min(t.Len(), mostOutput))
+	}
+	return t.Buffer.Write(p)
+}

@@ -1,0 +1,126 @@
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/checkpoint"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/tool"
+	"dporbench/model"
+)
+
+// Job is a run as the parent hands it to the child: as JSON, in its command line.
+type Job struct {
+	Program   program.Spec
+	Algorithm string // or the name of another tool, for which the program is a C file
+	Settings  explore.Settings
+	GOGC      int
+	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these
+	Certify   string          `json:",omitempty"` // file to write the certificate to
+	Save      *Save           `json:",omitempty"`
+}
+
+// Save says where and how often a run is saved.
+type Save struct {
+	Path   string
+	Every  time.Duration
+	Resume bool
+}
+
+// childName is the command by which an executable is started for one run.
+const childName = "measured-run"
+
+// Command starts the executable at path to do the job; name becomes its os.Args[0].
+func (j Job) Command(path, name string) (*exec.Cmd, error) {
+	text, err := json.Marshal(j)
+	return &exec.Cmd{Path: path, Args: []string{name, childName, string(text)}}, err
+}
+
+// ChildCommand is the command that does a job. The limits are its parent's to enforce.
+func ChildCommand(r *program.Registry) *cobra.Command {
+	return &cobra.Command{
+		Use:    childName + " JOB",
+		Short:  "Do one run and report to the process that measures it",
+		Hidden: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			var j Job
+			if len(args) != 1 {
+				return cli.Usagef("%s takes one job, got %d arguments", childName, len(args))
+			}
+			if err := json.Unmarshal([]byte(args[0]), &j); err != nil {
+				return cli.Usagef("%s: %w", childName, err)
+			}
+			return j.do(c.Context(), r)
+		},
+	}
+}
+
+func (j Job) do(ctx context.Context, r *program.Registry) error {
+	if t, ok := tool.Lookup(j.Algorithm); ok {
+		return j.runTool(t)
+	}
+	a, ok := r.Algorithm(j.Algorithm)
+	if !ok {
+		return cli.Unknown("algorithm", j.Algorithm, r.AlgorithmNames())
+	}
+	p, err := r.Load(j.Program)
+	if err != nil {
+		return err
+	}
+	failed := explore.CheckIsolation(p) // this takes no part in what is measured
+	var saved *checkpoint.Run
+	var earlier Spent
+	if j.Save != nil && failed == nil {
+		saved = &checkpoint.Run{Path: j.Save.Path, Every: j.Save.Every}
+		failed = saved.Begin(j.Save.Resume, p, a, j.Settings)
+		earlier.Wall, earlier.CPU = saved.Earlier()
+	}
+	return Child(j.GOGC, earlier, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		if failed != nil {
+			return algos.Stats{}, failed
+		}
+		if saved != nil {
+			return saved.Explore(ctx, p, a, j.Settings, progress)
+		}
+		return j.explore(ctx, p, a, progress)
+	})
+}
+
+func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats)) (algos.Stats, error) {
+	options := j.Settings.Options()
+	options.Progress = progress
+	explorer := explore.New(a, options, j.Settings.Jobs)
+	switch {
+	case j.Certify != "":
+		return certified(ctx, j.Certify, p, a.Name, j.Settings, explorer)
+	case len(j.StopAt) == 0:
+		return explorer.Explore(ctx, p.Program, nil)
+	}
+	visited := 0
+	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
+		if visited++; slices.Contains(j.StopAt, e.Outcome()) {
+			return fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))
+		}
+		return nil
+	})
+}
+
+// runTool lets another tool do the run.
+func (j Job) runTool(t tool.Tool) error {
+	f, ok := j.Program.Kind.(program.CFile)
+	if !ok {
+		return fmt.Errorf("%s takes a C file, not %v", t.Name, j.Program)
+	}
+	return Foreign(t, t.Command(f.Path, f.Options), j.Settings.MemLimit)
+}

@@ -1,0 +1,184 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/results"
+)
+
+// pollInterval is how often the memory of a child is looked at. At a gigabyte
+// a second a child is 10 MB over its limit when it is killed.
+const pollInterval = 10 * time.Millisecond
+
+// Result is the outcome of a child.
+type Result struct {
+	Status results.Status
+	Error  string // one line; empty if the status is OK
+	Report Report // complete only if the status is OK
+
+	Reached   int64         // executions visited, as far as known
+	Elapsed   time.Duration // from the start of the process to its end, or to when it was killed
+	PeakRSS   int64         // bytes
+	RSSSource string
+
+	Samples []results.Sample // in the order of time; of a run that was killed those it had reported
+}
+
+// Run runs cmd, which must call [Child], as a process of its own within the
+// limits, and returns when it and its whole process group have ended. When ctx
+// is done it kills them. observe, if not nil, is called with the progress of the child
+// a few times a second.
+func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progress)) Result {
+	p, err := start(cmd)
+	if err != nil {
+		return Result{Status: results.Failed, Error: err.Error()}
+	}
+	defer p.release()
+	w := watch{process: p, limits: limits, observe: observe, start: time.Now(), curve: newCurve()}
+	w.untilExit(ctx)
+	return w.result()
+}
+
+type watch struct {
+	process *subprocess
+	limits  Limits
+	observe func(Progress)
+	start   time.Time
+	peak    int64 // bytes; the largest figure read so far
+	source  string
+
+	late    <-chan time.Time // when a child that has been asked to end is killed
+	killed  results.Status   // why the child was killed; empty if it was not
+	elapsed time.Duration    // known once the child was killed or has ended
+	reached int64
+	curve   curve
+	report  *Report
+}
+
+func (w *watch) untilExit(ctx context.Context) {
+	timeout := time.NewTimer(w.limits.Wall)
+	defer timeout.Stop()
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	done, messages := ctx.Done(), w.process.messages
+	for {
+		select {
+		case m, more := <-messages:
+			if !more {
+				messages = nil
+				continue
+			}
+			w.receive(m)
+		case <-poll.C:
+			if w.poll(); w.peak > w.limits.MemLimit {
+				w.kill(results.OutOfMemory)
+			}
+		case <-timeout.C:
+			w.kill(results.Timeout)
+		case <-done:
+			done = nil
+			w.kill(results.Interrupted)
+		case <-w.late:
+			w.process.kill()
+		case <-w.process.exited:
+			w.end()
+			for m := range w.process.messages {
+				w.receive(m)
+			}
+			return
+		}
+	}
+}
+
+func (w *watch) receive(m message) {
+	if m.Progress != nil {
+		w.reached = m.Progress.Executions
+		if w.observe != nil {
+			w.observe(*m.Progress)
+		}
+	}
+	for _, s := range m.Samples {
+		w.curve.add(s)
+	}
+	if m.Report != nil {
+		w.report, w.reached = m.Report, m.Report.Stats.Executions
+	}
+}
+
+func (w *watch) poll() {
+	if bytes, source := process.Memory(w.process.cmd.Process.Pid); bytes > w.peak {
+		w.peak, w.source = bytes, source
+	}
+}
+
+// Of several reasons the first one counts.
+func (w *watch) kill(reason results.Status) {
+	if w.killed == "" {
+		w.killed = reason
+		w.end()
+		if w.limits.Grace == 0 || reason == results.OutOfMemory {
+			w.process.kill()
+			return
+		}
+		process.AskGroupToEnd(w.process.cmd.Process.Pid)
+		w.late = time.After(w.limits.Grace)
+	}
+}
+
+func (w *watch) end() {
+	if w.elapsed == 0 {
+		w.elapsed = time.Since(w.start)
+	}
+}
+
+func (w *watch) result() Result {
+	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.peak, RSSSource: w.source, Samples: w.curve.samples}
+	if w.report != nil {
+		r.Report, r.PeakRSS, r.RSSSource = *w.report, w.report.PeakRSS, w.report.RSSSource
+		w.curve.end(w.report.Last)
+		r.Samples = w.curve.samples
+	}
+	status, problem := w.verdict()
+	r.Status, r.Error = status, strings.Join(strings.Fields(problem), " ")
+	return r
+}
+
+// verdict judges by the report where there is one: a run that ended just
+// before it would have been killed has ended, but not one that exceeded a
+// limit before anybody looked.
+func (w *watch) verdict() (status results.Status, problem string) {
+	switch {
+	case w.report == nil && w.killed != "":
+		status = w.killed
+	case w.report == nil:
+		return results.Failed, w.diagnosis()
+	case w.report.Wall > w.limits.Wall:
+		status = results.Timeout
+	case w.report.PeakRSS > w.limits.MemLimit:
+		status = results.OutOfMemory
+	case w.report.Error != "" && w.killed != "":
+		status = w.killed
+	case w.report.Error != "":
+		return results.Failed, w.report.Error
+	default:
+		return results.OK, ""
+	}
+	return status, w.explain(status)
+}
+
+func (w *watch) explain(status results.Status) string {
+	switch status {
+	case results.Timeout:
+		return fmt.Sprintf("exceeded the time limit of %v", w.limits.Wall)
+	case results.OutOfMemory:
+		return fmt.Sprintf("exceeded the memory limit of %s", value.FormatSize(w.limits.MemLimit))
+	default:
+		return "interrupted"
+	}
+}

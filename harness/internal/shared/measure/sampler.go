@@ -1,0 +1,117 @@
+package measure
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/results"
+)
+
+// sampler takes the samples of a run in the child, in a goroutine of its own.
+//
+// It must not disturb what it measures. The exploring goroutine stores a number
+// and looks at a flag after each execution; only when the sampler has asked for
+// it, so at most once a millisecond, does it pass on a copy of its counters. It
+// is the sampler that reads the clock and the memory, and nothing it reads stops
+// the world.
+type sampler struct {
+	start      time.Time
+	executions atomic.Int64
+	asked      atomic.Bool
+	answers    chan algos.Stats // room for one
+
+	memory memoryGauge
+	last   algos.Stats // the last answer
+	curve  curve
+	unsent []results.Sample
+}
+
+func newSampler() *sampler {
+	return &sampler{answers: make(chan algos.Stats, 1), memory: newMemoryGauge(), curve: newCurve()}
+}
+
+// visited is called by the exploring goroutine after each execution.
+func (s *sampler) visited(stats *algos.Stats) {
+	s.executions.Store(stats.Executions)
+	if s.asked.Load() {
+		s.asked.Store(false)
+		select {
+		case s.answers <- *stats:
+		default: // the last answer has not even been read
+		}
+	}
+}
+
+// begin reports the samples and the progress now and then, and never after end has returned.
+func (s *sampler) begin(tell func(message)) (end func()) {
+	s.start = time.Now()
+	quit := make(chan struct{})
+	var running sync.WaitGroup
+	running.Go(func() { s.run(tell, quit) })
+	return func() {
+		close(quit)
+		running.Wait()
+	}
+}
+
+func (s *sampler) run(tell func(message), quit <-chan struct{}) {
+	clock, report := time.NewTicker(s.curve.interval), time.NewTicker(progressInterval)
+	defer clock.Stop()
+	defer report.Stop()
+	for {
+		interval := s.curve.interval
+		select {
+		case <-clock.C:
+			s.ask()
+		case s.last = <-s.answers:
+			s.take(s.last)
+		case <-report.C:
+			s.send(tell, &Progress{s.executions.Load(), time.Since(s.start)})
+		case <-quit:
+			s.send(tell, nil)
+			return
+		}
+		if s.curve.interval != interval {
+			clock.Reset(s.curve.interval)
+		}
+	}
+}
+
+// ask asks the exploring goroutine for its counters. If it has not answered the
+// last time it is in the middle of a long execution; its memory is of interest
+// all the same.
+func (s *sampler) ask() {
+	if !s.asked.Swap(true) {
+		return
+	}
+	select {
+	case s.last = <-s.answers: // of the time before: it must not come after this sample
+	default:
+	}
+	stats := s.last
+	stats.Executions = s.executions.Load()
+	s.take(stats)
+}
+
+func (s *sampler) take(stats algos.Stats) {
+	sample := s.sample(time.Since(s.start), stats)
+	s.curve.add(sample)
+	s.unsent = append(s.unsent, sample)
+}
+
+func (s *sampler) sample(elapsed time.Duration, stats algos.Stats) results.Sample {
+	return results.Sample{
+		Elapsed:    elapsed,
+		Executions: stats.Executions,
+		LiveHeap:   s.memory.liveHeap(),
+		RSS:        s.memory.resident(),
+		Stored:     results.Stored(stats.Peak),
+	}
+}
+
+func (s *sampler) send(tell func(message), p *Progress) {
+	tell(message{Progress: p, Samples: s.unsent})
+	s.unsent = s.unsent[:0]
+}

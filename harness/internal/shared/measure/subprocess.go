@@ -1,0 +1,154 @@
+package measure
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"dporbench/harness/internal/shared/process"
+)
+
+type subprocess struct {
+	cmd      *exec.Cmd
+	lifeline *os.File // closing it makes the child exit
+	stdout   *os.File
+	stderr   *os.File
+
+	messages chan message  // closed at the end of the child's output
+	exited   chan struct{} // closed when the child has ended and its group is gone
+	said     chan string   // receives what the child wrote to its standard error, once
+	garbled  error         // what is wrong with the messages; valid once they are closed
+}
+
+func start(cmd *exec.Cmd) (_ *subprocess, err error) {
+	p := &subprocess{
+		cmd:      cmd,
+		messages: make(chan message),
+		exited:   make(chan struct{}),
+		said:     make(chan string, 1),
+	}
+	var theirs [2]*os.File
+	defer func() {
+		closeAll(theirs[:]...)
+		if err != nil {
+			closeAll(p.stdout, p.stderr)
+		}
+	}()
+	if p.stdout, theirs[0], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	if p.stderr, theirs[1], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	cmd.Stdout, cmd.Stderr = theirs[0], theirs[1]
+	if p.lifeline, err = process.Start(cmd); err != nil {
+		return nil, err
+	}
+	go p.read()
+	go func() { p.said <- lastOf(p.stderr) }()
+	go p.wait()
+	return p, nil
+}
+
+func closeAll(files ...*os.File) {
+	for _, f := range files {
+		f.Close() // a nil *os.File may be closed, with an error
+	}
+}
+
+// wait waits for the child and then ends what it left behind. After that the
+// pipes end at once, unless somebody moved out of the group; the deadline is for
+// that.
+func (p *subprocess) wait() {
+	p.cmd.Wait()
+	p.kill()
+	deadline := time.Now().Add(time.Second)
+	p.stdout.SetReadDeadline(deadline)
+	p.stderr.SetReadDeadline(deadline)
+	close(p.exited)
+}
+
+func (p *subprocess) kill() { process.KillGroup(p.cmd.Process.Pid) }
+
+// read passes on the child's messages. From the first thing on that is none it
+// throws everything away, so that the child does not hang.
+func (p *subprocess) read() {
+	defer close(p.messages)
+	lines := bufio.NewScanner(p.stdout)
+	lines.Buffer(nil, longestMessage)
+	for lines.Scan() {
+		var m message
+		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+			p.garbled = fmt.Errorf("the measured process wrote %q instead of a report", shortened(lines.Text()))
+			break
+		}
+		p.messages <- m
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		p.garbled = errors.New("the measured process wrote an endless line instead of a report")
+	}
+	io.Copy(io.Discard, p.stdout)
+}
+
+// longestMessage is far above the samples of one progress interval, in bytes.
+const longestMessage = 1 << 20
+
+func shortened(s string) string {
+	const most = 40
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}
+
+// The process must have exited.
+func (p *subprocess) release() { closeAll(p.lifeline, p.stdout, p.stderr) }
+
+// diagnosis says in one line why a child ended without a report: what it wrote
+// instead of one, or its last words and how it ended.
+func (w *watch) diagnosis() string {
+	if err := w.process.garbled; err != nil {
+		return err.Error()
+	}
+	ending := "the measured process ended without a report: " + w.process.cmd.ProcessState.String()
+	if words := lastWords(<-w.process.said); words != "" {
+		ending += ": " + words
+	}
+	return ending
+}
+
+func lastWords(text string) string {
+	last := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return line
+		}
+		if line != "" {
+			last = line
+		}
+	}
+	return last
+}
+
+func lastOf(r io.Reader) string {
+	const most = 256 << 10
+	var kept []byte
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := r.Read(buffer)
+		kept = append(kept, buffer[:n]...)
+		if len(kept) > most {
+			kept = kept[len(kept)-most:]
+		}
+		if err != nil {
+			return string(kept)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package process
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+)
+
+// childWord comes before the command line that a child runs for its parent.
+const childWord = "guarded-command"
+
+// tokenDescriptor is the pipe on which a child reports the status of its command.
+const tokenDescriptor = 3
+
+// lastCall is how long a child has to end once it has been interrupted.
+const lastCall = 3 * time.Second
+
+// InChild makes c, a command that explores arbitrary programs, run in a process
+// of its own, with the same output and the same status. A program that ends that
+// process does not end the command without a word.
+func InChild(c *cobra.Command) *cobra.Command {
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if c.Context().Value(tokenKey{}) != nil {
+			return run(c, args)
+		}
+		return runChild(c.Context())
+	}
+	return c
+}
+
+// GuardedArgs returns the command line of this process. In a child it adds what the
+// child needs to the context.
+func GuardedArgs(ctx context.Context) (context.Context, []string) {
+	args := os.Args[1:]
+	if len(args) == 0 || args[0] != childWord {
+		return ctx, args
+	}
+	signal.Ignore(syscall.SIGTTOU) // it is not in the terminal's foreground group, and writes to it all the same
+	go ExitWithParent()
+	return context.WithValue(ctx, tokenKey{}, os.NewFile(tokenDescriptor, "parent")), args[1:]
+}
+
+// Finish ends the process with this status.
+func Finish(ctx context.Context, status int) {
+	tellParent(ctx, status)
+	os.Exit(status)
+}
+
+func runChild(ctx context.Context) error {
+	executable, err := Executable()
+	if err != nil {
+		return err
+	}
+	token, theirs, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer token.Close()
+	cmd := &exec.Cmd{
+		Path: executable, Args: append([]string{os.Args[0], childWord}, os.Args[1:]...),
+		Stdout: os.Stdout, Stderr: os.Stderr, ExtraFiles: []*os.File{theirs},
+	}
+	lifeline, err := Start(cmd)
+	theirs.Close()
+	if err != nil {
+		return err
+	}
+	defer lifeline.Close()
+	defer context.AfterFunc(ctx, func() { end(cmd) })()
+	line, _ := bufio.NewReader(token).ReadString('\n')
+	ended := cmd.Wait()
+	KillGroup(cmd.Process.Pid)
+	return verdict(ctx, line, ended)
+}
+
+func end(cmd *exec.Cmd) {
+	cmd.Process.Signal(syscall.SIGINT)
+	time.AfterFunc(lastCall, func() { KillGroup(cmd.Process.Pid) })
+}
+
+// verdict goes by the status that the child reported and by how its process ended.
+func verdict(ctx context.Context, told string, ended error) error {
+	status, err := strconv.Atoi(strings.TrimSpace(told))
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil && ended == nil:
+		return errors.New("the program ended the process that explores it, with exit status 0: no thread, and nothing that builds the program, may call os.Exit")
+	case err != nil:
+		return fmt.Errorf("the process that explores ended before the command was done: %w", ended)
+	case status == 0:
+		return nil
+	case status == 2:
+		return cli.Usage(cli.ErrReported)
+	}
+	return cli.ErrReported
+}

@@ -1,0 +1,93 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"dporbench/harness/internal/shared/value"
+)
+
+// Limits bound work that is done in this process. A limit of 0 is none.
+type Limits struct {
+	Time     time.Duration
+	MemLimit int64 // peak resident memory of the process, in bytes
+}
+
+// ErrTime is the cause of a context that has exceeded its limit of time.
+var ErrTime = errors.New("exceeded the time limit")
+
+const (
+	pollInterval = 10 * time.Millisecond
+	// grace is how long a thread may take to reach its next event once its exploration must stop.
+	grace = 200 * time.Millisecond
+	// patience is for work that no thread keeps from returning.
+	stopPatience = 30 * time.Second
+)
+
+// Within returns ctx bounded by the limits; its cause says which of them was
+// exceeded. The work must call stop when it returns. If a thread keeps it from
+// returning when the context is done, a message says where that thread is, and the
+// process exits with status 1.
+func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, cancel := context.WithCancelCause(ctx)
+	over := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() { l.watch(bounded, cancel, over) })
+	return bounded, func() {
+		close(over)
+		watching.Wait()
+		cancel(context.Canceled)
+	}
+}
+
+func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}) {
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	start, cancelled := time.Now(), ctx.Done()
+	for cancelled != nil {
+		select {
+		case <-over:
+			return
+		case <-cancelled:
+			cancelled = nil
+		case <-poll.C:
+			if l.Time > 0 && time.Since(start) >= l.Time {
+				cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
+			}
+			if peak, _ := OwnPeak(); l.MemLimit > 0 && peak > l.MemLimit {
+				cancel(fmt.Errorf("exceeded the memory limit of %s", value.FormatSize(l.MemLimit)))
+			}
+		}
+	}
+	for left := stopPatience; left > 0; left -= grace {
+		select {
+		case <-over:
+			return
+		case <-time.After(grace):
+			if place := stuckThread(); place != "" {
+				abort(ctx, "a thread does not reach its next event: it is in "+place)
+			}
+		}
+	}
+	abort(ctx, "the exploration does not stop")
+}
+
+func abort(ctx context.Context, why string) {
+	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), why)
+	tellParent(ctx, 1)
+	os.Exit(1)
+}
+
+// The context of a child has the pipe to its parent under the tokenKey.
+type tokenKey struct{}
+
+func tellParent(ctx context.Context, status int) {
+	if parent, ok := ctx.Value(tokenKey{}).(io.Writer); ok {
+		fmt.Fprintf(parent, "%d\n", status)
+	}
+}

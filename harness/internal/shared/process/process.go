@@ -1,0 +1,128 @@
+// Package process holds what parents and children need to know of processes: their memory and
+// their groups, how this executable is started again, from which source it was built, and how
+// explorations of arbitrary programs are kept within their limits, even where a thread never
+// reaches its next event or a program ends the process that explores it.
+package process
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+
+	"github.com/shirou/gopsutil/v3/process"
+)
+
+// OwnPeak is the peak resident memory of this process in bytes, and where the
+// figure comes from. Getrusage is no source: on Linux its figure is carried
+// through exec and so starts at the parent's peak.
+func OwnPeak() (bytes int64, source string) {
+	if hwm, ok := highWaterMark("self"); ok {
+		return hwm, "self:VmHWM"
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.Sys), "self:Sys"
+}
+
+// Memory is the peak resident memory of another process in bytes or, where the
+// system keeps no record of it, what is resident now. It is 0 once the process
+// has ended.
+func Memory(pid int) (bytes int64, source string) {
+	if hwm, ok := highWaterMark(strconv.Itoa(pid)); ok {
+		return hwm, "parent:VmHWM"
+	}
+	p, err := process.NewProcess(int32(pid))
+	if err != nil {
+		return 0, ""
+	}
+	info, err := p.MemoryInfo()
+	if err != nil {
+		return 0, ""
+	}
+	return int64(info.RSS), "parent:RSS"
+}
+
+// LargestBelow is the memory, as Memory has it, of the largest of a process and those that
+// it has started, and so on.
+func LargestBelow(pid int) int64 {
+	largest, _ := Memory(pid)
+	p, err := process.NewProcess(int32(pid))
+	if err != nil {
+		return largest
+	}
+	children, _ := p.Children() // none is an error
+	for _, c := range children {
+		largest = max(largest, LargestBelow(int(c.Pid)))
+	}
+	return largest
+}
+
+// highWaterMark is in bytes, by the kernel's own record. Only Linux has it.
+func highWaterMark(pid string) (int64, bool) {
+	status, err := os.ReadFile("/proc/" + pid + "/status")
+	if err != nil {
+		return 0, false
+	}
+	_, rest, found := bytes.Cut(status, []byte("\nVmHWM:"))
+	fields := bytes.Fields(rest[:min(len(rest), 40)])
+	if !found || len(fields) == 0 {
+		return 0, false
+	}
+	kilobytes, err := strconv.ParseInt(string(fields[0]), 10, 64)
+	return kilobytes << 10, err == nil
+}
+
+// Executable is a path by which the running executable can be started again.
+// On Linux it stays right when the file is replaced, as by a build in the
+// middle of a long table.
+func Executable() (string, error) {
+	const self = "/proc/self/exe"
+	if _, err := os.Stat(self); err == nil {
+		return self, nil
+	}
+	return os.Executable()
+}
+
+// Hash is the beginning of the SHA-256 of the executable at path, in hexadecimal.
+func Hash(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
+}
+
+// Start starts cmd in a process group of its own. Its standard input is a pipe that ends
+// with this process or when lifeline, which the caller owns, is closed; then a child that
+// runs [ExitWithParent] ends.
+func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
+	theirs, lifeline, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	cmd.Stdin = theirs
+	OwnGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		lifeline.Close()
+		return nil, err
+	}
+	return lifeline, nil
+}
+
+// ExitWithParent ends this process when its standard input does: it is a pipe
+// that the parent holds open for as long as it lives.
+func ExitWithParent() {
+	io.Copy(io.Discard, os.Stdin)
+	os.Exit(1)
+}

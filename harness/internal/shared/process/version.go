@@ -1,0 +1,66 @@
+package process
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// Version is the version of the module; CHANGELOG.md has what changed in it.
+const Version = "v0.1.0"
+
+// These are set by the linker; see the Makefile.
+var (
+	linkedCommit string
+	linkedSource string
+)
+
+// Source identifies a state of the source, so two executables with the
+// same one were built from the same source. It is empty if that is not known.
+func Source() string {
+	if linkedSource != "" {
+		return linkedSource
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || slices.ContainsFunc(info.Deps, isLocal) {
+		return ""
+	}
+	if commit := Commit(); commit != "" && !strings.HasSuffix(commit, "-dirty") {
+		return commit
+	}
+	return info.Main.Sum
+}
+
+// isLocal reports whether a module is in a folder, where it may change at any time.
+func isLocal(m *debug.Module) bool {
+	return m.Version == "(devel)" || m.Replace != nil && m.Replace.Version == ""
+}
+
+// Commit is the revision of the source this executable was built from, with
+// -dirty if the source had been changed; empty if that is not known.
+func Commit() string {
+	if linkedCommit != "" {
+		return linkedCommit
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	revision := settings["vcs.revision"]
+	if revision != "" && settings["vcs.modified"] == "true" {
+		revision += "-dirty"
+	}
+	return revision
+}
+
+// VersionLine is the version, the commit and the version of Go.
+func VersionLine() string {
+	return fmt.Sprintf("%s, commit %s, %s", Version, cmp.Or(Commit(), "unknown"), runtime.Version())
+}

@@ -1,0 +1,97 @@
+package program
+
+import (
+	"slices"
+	"strconv"
+
+	"dporbench/benchmarks"
+	"dporbench/benchmarks/bugs"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/model"
+)
+
+// Benchmark is a benchmark or one of package bugs, with its parameters.
+type Benchmark struct {
+	Name   string `json:"name"`
+	Params []int  `json:"params,omitempty"`
+}
+
+func benchmarkPrograms() kind {
+	any := func(string) bool { return true } // what is of no other kind
+	return newKind[Benchmark]("benchmark", "a benchmark", any, func(r *Registry, words []string) (Kind, error) {
+		b, err := r.Benchmark(words[0])
+		if err != nil {
+			return nil, err
+		}
+		spec := Benchmark{Name: b.Name}
+		for i, word := range words[1:] {
+			n, err := strconv.Atoi(word)
+			switch {
+			case err == nil:
+				spec.Params = append(spec.Params, n)
+			case i < len(b.Params):
+				return nil, cli.Usagef("parameter %q of %s: must be a whole number from %d to %d", word, b.Name, b.Params[i].Min, b.Params[i].Max)
+			default:
+				return nil, cli.Usagef("parameter %q of %s: must be a whole number", word, b.Name)
+			}
+		}
+		return spec, nil
+	})
+}
+
+// Words are the name and the parameters.
+func (b Benchmark) Words() []string {
+	words := []string{b.Name}
+	for _, n := range b.Params {
+		words = append(words, strconv.Itoa(n))
+	}
+	return words
+}
+
+// Build builds it with its parameters.
+func (b Benchmark) Build(r *Registry) (*model.Program, error) {
+	found, err := r.Benchmark(b.Name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := found.Program(b.Params...)
+	return p, cli.Usage(err)
+}
+
+// CheckMemory allows all.
+func (Benchmark) CheckMemory(model.Memory) error { return nil }
+
+// Benchmark finds a benchmark, or one of package bugs, by its name.
+func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
+	if i := slices.IndexFunc(r.benchmarks, func(b benchmarks.Benchmark) bool { return b.Name == name }); i >= 0 {
+		return r.benchmarks[i], nil
+	}
+	if b, ok := bugs.Lookup(name); ok {
+		return b, nil
+	}
+	return benchmarks.Benchmark{}, cli.Unknown("benchmark", name, r.BenchmarkNames())
+}
+
+// Documented reports whether a program is a benchmark that is listed as having executions with an outcome.
+func (r *Registry) Documented(s Spec, o model.Outcome) bool {
+	b, ok := s.Kind.(Benchmark)
+	if !ok {
+		return false
+	}
+	found, err := r.Benchmark(b.Name)
+	return err == nil && slices.Contains(found.Outcomes, o)
+}
+
+// Rows are the programs of rows of the paper's Table 1.
+func Rows(rows []benchmarks.PaperRow) []Spec {
+	specs := make([]Spec, len(rows))
+	for i, row := range rows {
+		specs[i] = Spec{Benchmark{row.Benchmark, row.Params}}
+	}
+	return specs
+}
+
+// FirstRows are the first rows of each benchmark of the paper's Table 1.
+func FirstRows() []benchmarks.PaperRow {
+	return slices.CompactFunc(benchmarks.PaperTable(), func(a, b benchmarks.PaperRow) bool { return a.Benchmark == b.Benchmark })
+}

@@ -1,0 +1,85 @@
+package program
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+)
+
+// CFile is a program in C: a file, and how it is read.
+type CFile struct {
+	Path    string        `json:"path"`
+	Options cprog.Options `json:"options"`
+}
+
+func cFiles() kind {
+	var o cprog.Options
+	unroll, like := int64(0), ""
+	means := func(word string) bool { return strings.HasSuffix(word, ".c") }
+	k := newKind[CFile]("c", "a C file", means, func(_ *Registry, words []string) (Kind, error) {
+		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
+			if strings.ContainsAny(word, " \t\n") {
+				return nil, cli.Usagef("-D, -I and --no-unroll: %q must not contain spaces", word)
+			}
+		}
+		if like != "" {
+			o.Like = cprog.GenMC
+		}
+		o.Unroll = int(unroll)
+		return CFile{words[0], o}, noParameters(words)
+	})
+	k.flags = func(f *pflag.FlagSet) {
+		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
+		f.StringArrayVarP(&o.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
+		f.Var(value.Optional(&unroll), "unroll", "for a C file: iterations of a loop at most; a thread that would do more stops there")
+		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` whose loops --unroll does not bound; may be repeated")
+		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
+		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
+		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
+	}
+	return k
+}
+
+// Words are the file and its options: "fib.c", "-DN=5", "-Iinclude", "--unroll=3", "--spin".
+func (f CFile) Words() []string {
+	words, o := []string{f.Path}, f.Options
+	each := func(flag string, values []string) {
+		for _, value := range values {
+			words = append(words, flag+value)
+		}
+	}
+	when := func(is bool, flag string) {
+		if is {
+			words = append(words, flag)
+		}
+	}
+	each("-D", o.Define)
+	each("-I", o.Include)
+	when(o.Unroll > 0, "--unroll="+strconv.Itoa(o.Unroll))
+	each("--no-unroll=", o.NoUnroll)
+	when(o.Like == cprog.GenMC, "--like=genmc")
+	when(o.Spin, "--spin")
+	when(o.AwaitAssumes, "--await-assumes")
+	return words
+}
+
+// Build compiles the file.
+func (f CFile) Build(*Registry) (*model.Program, error) {
+	p, err := cprog.Load(f.Path, f.Options)
+	return p, cli.Usage(err)
+}
+
+// CheckMemory refuses PSO, under which a store that releases would have to be more than a plain one.
+func (f CFile) CheckMemory(m model.Memory) error {
+	if m != model.PSO {
+		return nil
+	}
+	return cli.Usagef("--memory pso: %s is read as for x86, where a store that releases is a plain one: must be sc, tso or tso-genmc", f.Path)
+}

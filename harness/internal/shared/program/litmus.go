@@ -1,0 +1,48 @@
+package program
+
+import (
+	"strings"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/litmus"
+	"dporbench/model"
+)
+
+// Litmus is a litmus test: a file.
+type Litmus struct {
+	Path string `json:"path"`
+}
+
+func litmusTests() kind {
+	means := func(word string) bool { return strings.HasSuffix(word, ".litmus") }
+	return newKind[Litmus]("litmus", "a litmus test", means, func(_ *Registry, words []string) (Kind, error) {
+		return Litmus{words[0]}, noParameters(words)
+	})
+}
+
+// Words are the name of the file.
+func (l Litmus) Words() []string { return []string{l.Path} }
+
+// Build reads the file.
+func (l Litmus) Build(*Registry) (*model.Program, error) {
+	t, err := litmus.Load(l.Path)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return t.Program, nil
+}
+
+// CheckMemory refuses what orders stores and nothing else.
+func (l Litmus) CheckMemory(m model.Memory) error {
+	if m != model.PSO {
+		return nil
+	}
+	t, err := litmus.Load(l.Path)
+	if err != nil {
+		return cli.Usage(err)
+	}
+	if order := t.StoreOrder(); order != "" {
+		return cli.Usagef("--memory pso: %s orders stores and nothing else, which is not supported: must be sc or tso", order)
+	}
+	return nil
+}

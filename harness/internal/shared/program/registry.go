@@ -1,0 +1,94 @@
+// Package program says which program a command is about, and holds the programs and the
+// algorithms that the commands know: those of this module and those that a researcher adds
+// from another.
+package program
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+)
+
+// Registry finds benchmarks and algorithms by their names. It does not change.
+type Registry struct {
+	benchmarks []benchmarks.Benchmark
+	algorithms []catalog.Algorithm
+}
+
+// Oracle is the algorithm that the others are checked against.
+const Oracle = "exhaustive"
+
+// New returns a registry of the benchmarks and algorithms of this module and the
+// given ones. The error says what is wrong with those, a line each.
+func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
+	r := &Registry{
+		benchmarks: slices.Concat(benchmarks.All(), programs),
+		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Plain(), catalog.Samplers()),
+	}
+	var errs []error
+	for _, b := range programs {
+		errs = append(errs, checkName("benchmark", b.Name))
+	}
+	for _, a := range algorithms {
+		errs = append(errs, checkName("algorithm", a.Name))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return r, errors.Join(benchmarks.Validate(r.benchmarks), catalog.Validate(r.algorithms))
+}
+
+var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+
+// The command line or a results file would take other names for something else.
+func checkName(kind, name string) error {
+	if !validName.MatchString(name) || name == "all" {
+		return fmt.Errorf("%s %q: its name must be a letter followed by letters, digits, -, _ and ., and not all", kind, name)
+	}
+	return nil
+}
+
+// Benchmarks are all benchmarks, in the order of tables.
+func (r *Registry) Benchmarks() []benchmarks.Benchmark { return slices.Clone(r.benchmarks) }
+
+// Algorithms are all algorithms in the order of tables, also those that sample.
+func (r *Registry) Algorithms() []catalog.Algorithm { return slices.Clone(r.algorithms) }
+
+// Algorithm finds an algorithm by its name.
+func (r *Registry) Algorithm(name string) (catalog.Algorithm, bool) {
+	i := slices.IndexFunc(r.algorithms, func(a catalog.Algorithm) bool { return a.Name == name })
+	if i < 0 {
+		return catalog.Algorithm{}, false
+	}
+	return r.algorithms[i], true
+}
+
+// BenchmarkNames are the names of all benchmarks.
+func (r *Registry) BenchmarkNames() []string {
+	var names []string
+	for _, b := range r.benchmarks {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// AlgorithmNames are the names of all algorithms.
+func (r *Registry) AlgorithmNames() []string { return Names(r.algorithms) }
+
+// NamesOf are the names of the algorithms of which something holds.
+func (r *Registry) NamesOf(holds func(catalog.Algorithm) bool) []string {
+	return Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !holds(a) }))
+}
+
+// Names are the names of algorithms.
+func Names(algorithms []catalog.Algorithm) []string {
+	var names []string
+	for _, a := range algorithms {
+		names = append(names, a.Name)
+	}
+	return names
+}

@@ -1,0 +1,41 @@
+package program
+
+import (
+	"strings"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/model"
+	"dporbench/smallprog"
+)
+
+// Small is a program in the notation of package smallprog, such as "p: a=x | q: x=0".
+type Small struct {
+	Text string `json:"text"`
+}
+
+func smallPrograms() kind {
+	means := func(word string) bool { return strings.Contains(word, ":") } // the name of no benchmark does
+	return newKind[Small]("small", "a small program", means, func(_ *Registry, words []string) (Kind, error) {
+		p, err := smallprog.Parse(words[0])
+		if err != nil {
+			return nil, cli.Usage(err)
+		}
+		words[0] = p.String()
+		return Small{words[0]}, noParameters(words)
+	})
+}
+
+// Words are the text alone.
+func (s Small) Words() []string { return []string{s.Text} }
+
+// Build builds it.
+func (s Small) Build(*Registry) (*model.Program, error) {
+	p, err := smallprog.Parse(s.Text)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return p.Build(), nil
+}
+
+// CheckMemory allows all.
+func (Small) CheckMemory(model.Memory) error { return nil }

@@ -1,0 +1,76 @@
+package program
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/model"
+)
+
+// parse parses a command line of a command that takes a program.
+func parse(t *testing.T, r *Registry, line ...string) (Program, error) {
+	t.Helper()
+	c := &cobra.Command{}
+	a := r.TakenBy(c)
+	if err := c.ParseFlags(line); err != nil {
+		t.Fatal(err)
+	}
+	return a.Parse(c.Flags().Args(), model.SC)
+}
+
+// TestSpec: a program of each kind goes to another process, and into a text file, and comes back the same, and is
+// named in results as ever.
+func TestSpec(t *testing.T) {
+	r, err := New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	file, test := filepath.Join(folder, "race.c"), filepath.Join(folder, "SB.litmus")
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(file, "int x[N];\nint main(void) { return x[0]; }\n")
+	write(test, "X86_64 SB\n{ }\n P0 | P1 ;\n movl $1,(x) | movl $1,(y) ;\nexists (x=1)\n")
+	for _, c := range []struct {
+		line         []string
+		name, quoted string
+	}{
+		{[]string{"length-param", "2", "4"}, "length-param 2 4", "length-param 2 4"},
+		{[]string{"lost-update"}, "lost-update", "lost-update"},
+		{[]string{"p: a=x | q: x=0"}, "p: a=x | q: x=0", "'p: a=x | q: x=0'"},
+		{[]string{test}, test, test},
+		{[]string{file, "-D", "N=2", "-I" + folder, "--unroll", "3", "--no-unroll", "f", "--like", "genmc", "--spin", "--await-assumes"},
+			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes",
+			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes"},
+	} {
+		p, err := parse(t, r, c.line...)
+		if err != nil {
+			t.Errorf("%q: %v", c.line, err)
+			continue
+		}
+		if p.String() != c.name || p.Quoted() != c.quoted {
+			t.Errorf("%q: named %q, and %q for a shell; want %q, %q", c.line, p, p.Quoted(), c.name, c.quoted)
+		}
+		text, err := json.Marshal(p.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Spec
+		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, p.Spec) {
+			t.Errorf("%s: read as %#v, error %v, want %#v", text, back, err, p.Spec)
+		}
+		run := p.Run()
+		recorded, err := r.ParseRecorded(run.Benchmark, run.Params)
+		if err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
+			t.Errorf("%q recorded: read as %#v, error %v, want %#v", run.Name(), recorded.Spec, err, p.Spec)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/trace"
+)
+
+// Classes are the numbers of classes of a program in coarser measures.
+type Classes struct {
+	Name      string `json:"program"`
+	Classes   int64  `json:"classes"`
+	ReadsFrom int64  `json:"reads_from"`
+	// Preemptions is how many classes have at least 0, 1, ... preemptions; of Unknown ones
+	// that is not known, because they are too large.
+	Preemptions []int64 `json:"preemptions"`
+	Unknown     int64   `json:"unknown"`
+}
+
+// CountClasses explores p with an algorithm that visits each class once.
+func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings) (Classes, error) {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	s, unwatch := s.Watched(p.String() + ", " + a.Name + ", classes")
+	defer unwatch()
+	counter, err := trace.NewClassCounter(p.Program)
+	if err != nil {
+		return Classes{}, err
+	}
+	defer counter.Close()
+	stats, err := a.New(s.Options()).Explore(ctx, p.Program, counter.Add)
+	if err != nil {
+		return Classes{}, fmt.Errorf("%s: the classes: %w; %s has visited %d executions", p, err, a.Name, stats.Executions)
+	}
+	return Classes{p.String(), stats.Executions, counter.ReadsFrom, counter.Preemptions, counter.Unknown}, nil
+}
+
+// DrawClasses draws, below another table, a line for each program: how many classes it has, how
+// many reads-from classes, and how many classes need at least 0, 1, ...
+// preemptions.
+func DrawClasses(w io.Writer, all []Classes) error {
+	most, unknown := 0, false
+	for _, c := range all {
+		most, unknown = max(most, len(c.Preemptions)), unknown || c.Unknown > 0
+	}
+	var g Grid
+	g.Left("program")
+	g.Right("classes", "reads-from")
+	for n := range most {
+		g.Right(Choose(n == 0, "0 pre-\nemptions", fmt.Sprintf("%d", n)))
+	}
+	if unknown {
+		g.Right("not known")
+	}
+	for _, c := range all {
+		row := []string{c.Name, Count(c.Classes), Count(c.ReadsFrom)}
+		for n := range most {
+			row = append(row, Count(at(c.Preemptions, n)))
+		}
+		if unknown {
+			row = append(row, Count(c.Unknown))
+		}
+		g.Row(row...)
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return g.Write(w)
+}
+
+func at(numbers []int64, n int) int64 {
+	if n >= len(numbers) {
+		return 0
+	}
+	return numbers[n]
+}

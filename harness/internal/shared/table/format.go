@@ -1,0 +1,177 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"dporbench/results"
+)
+
+// None stands for a figure that is not known.
+const None = "–"
+
+// The marks next to a count for which there is a published one.
+const (
+	Agrees    = "✓"
+	Disagrees = "✗"
+	Differ    = "≠" // the algorithms do not agree, and there is no published one
+)
+
+// Reached is a lower bound if the run did not finish.
+func Reached(r results.Row) string {
+	if r.Status == results.OK {
+		return Count(r.Executions)
+	}
+	return "≥ " + Count(r.Reached)
+}
+
+// Promise says what an algorithm's number of executions can be held to.
+type Promise struct{ EveryClass, Once bool }
+
+// wrong reports whether a run has another number of executions than it should have. One that did not finish can only
+// have too many, and one that may visit a class again cannot.
+func (p Promise) wrong(r results.Row, expected int64) bool {
+	switch {
+	case !p.EveryClass:
+		return false
+	case p.Once && (r.Reached > expected || r.Status == results.OK && r.Executions > expected):
+		return true
+	}
+	return r.Status == results.OK && r.Executions < expected
+}
+
+// Mark compares a run with the published number of executions, which is 0 if none is.
+func Mark(r results.Row, p Promise, published int64) string {
+	switch {
+	case published == 0 || !p.EveryClass:
+		return ""
+	case p.wrong(r, published):
+		return Disagrees
+	case r.Status == results.OK && r.Executions == published:
+		return Agrees
+	}
+	return ""
+}
+
+// Expected says how many executions runs should have; 0 is not known.
+type Expected interface {
+	Published(results.Run) int64
+	Complete(results.Run) int64   // complete executions, on which the algorithms agree
+	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
+	Disagree(results.Run) bool    // whether they do not
+	Promise(algorithm string) Promise
+}
+
+// MarkExpected compares a run with the number of executions that it should have, published or not.
+func MarkExpected(r results.Row, e Expected) string {
+	if e.Disagree(r.Run) && e.Promise(r.Algorithm).EveryClass && r.Status == results.OK {
+		return Differ
+	}
+	return Mark(r, e.Promise(r.Algorithm), e.Executions(r.Run))
+}
+
+// Wall is the time of a run, or its status if it did not finish.
+func Wall(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	return Seconds(r.Wall)
+}
+
+// Duration is a time of a run, or None if it did not finish.
+func Duration(r results.Row, d time.Duration) string {
+	if r.Status != results.OK {
+		return None
+	}
+	return Seconds(d)
+}
+
+// PerExecution is in microseconds.
+func PerExecution(r results.Row) string {
+	if r.Status != results.OK {
+		return string(r.Status)
+	}
+	µs := r.Wall.Seconds() * 1e6 / float64(max(r.Executions, 1))
+	if µs < 100 {
+		return fmt.Sprintf("%.2f", µs)
+	}
+	return Count(int64(math.Round(µs)))
+}
+
+// Seconds has about three digits.
+func Seconds(d time.Duration) string {
+	s := d.Seconds()
+	switch {
+	case s < 1:
+		return fmt.Sprintf("%.4f", s)
+	case s < 100:
+		return fmt.Sprintf("%.2f", s)
+	}
+	return fmt.Sprintf("%.0f", s)
+}
+
+// Megabytes are 10⁶ bytes; 0 is not known.
+func Megabytes(bytes int64) string {
+	if bytes == 0 {
+		return None
+	}
+	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
+}
+
+// Count writes a number with separators of thousands.
+func Count(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// Figure is a count of a run, or None if it did not finish.
+func Figure(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return None
+	}
+	return Count(n)
+}
+
+// Key is a program, as results name it, and an algorithm.
+type Key struct{ Program, Algorithm string }
+
+// ByRun finds cells by program and algorithm.
+func ByRun(cells []results.Cell) map[Key]results.Cell {
+	m := map[Key]results.Cell{}
+	for _, c := range cells {
+		r := c.Rows[0]
+		m[Key{r.Name(), r.Algorithm}] = c
+	}
+	return m
+}
+
+// Steps is all that has been counted of a run.
+func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
+
+// Each is n for each execution.
+func Each(r results.Row, n int64) string {
+	if r.Status != results.OK {
+		return None
+	}
+	quotient := float64(n) / float64(max(r.Executions, 1))
+	switch {
+	case n == 0:
+		return "0"
+	case quotient < 100:
+		return fmt.Sprintf("%.1f", quotient)
+	}
+	return Count(int64(math.Round(quotient)))
+}
+
+// Choose is a or b.
+func Choose(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,56 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/results"
+)
+
+// Where the commands write what they measure, and look for it.
+const (
+	Table1File   = "out/table1.csv"
+	QuickFile    = "out/table1-quick.csv"
+	AblationFile = "out/ablation.csv"
+	PlotsFolder  = "out/plots"
+)
+
+// From is the results file that a command reads: the one the user names with
+// --from or else that of table1 or, if there is none, that of table1 --quick.
+type From struct{ path string }
+
+// Register adds the flag.
+func (f *From) Register(c *cobra.Command) {
+	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
+}
+
+// Read reads the file and says which it is. If it is not the one named first, it
+// says so on stderr.
+func (f *From) Read(c *cobra.Command, stderr io.Writer) (path string, contents results.Contents, err error) {
+	contents, err = results.Read(f.path)
+	if !errors.Is(err, fs.ErrNotExist) || c.Flags().Changed("from") {
+		return f.path, contents, err
+	}
+	contents, err = results.Read(QuickFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.path, contents, fmt.Errorf("no results: %[1]s makes %[2]s, %[1]s --quick makes %[3]s in a minute, --from FILE reads another",
+			c.Root().Name()+" table1", Table1File, QuickFile)
+	}
+	if err == nil {
+		fmt.Fprintf(stderr, "dporbench: there is no %s: reading %s, which has the first row of each benchmark only\n", Table1File, QuickFile)
+	}
+	return QuickFile, contents, err
+}
+
+// Cells are the cells of a results file, those of the latest builds.
+func Cells(path string) ([]results.Cell, error) {
+	contents, err := results.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	return results.Cells(results.Latest(contents.Rows)), nil
+}

@@ -1,0 +1,129 @@
+// Package table draws what was measured: the grid, the marks and ratios in it, and how many
+// executions a run should have, which is one rule for all tables.
+package table
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"dporbench/harness/internal/shared/cli"
+)
+
+// Grid is a table: its columns, and then its rows.
+type Grid struct {
+	header []string
+	Rows   [][]string
+	align  []tw.Align // of the columns
+}
+
+// Left adds columns that are aligned on the left, and Right on the right.
+func (g *Grid) Left(titles ...string)  { g.columns(tw.AlignLeft, titles) }
+func (g *Grid) Right(titles ...string) { g.columns(tw.AlignRight, titles) }
+
+func (g *Grid) columns(align tw.Align, titles []string) {
+	g.header = append(g.header, titles...)
+	g.align = append(g.align, slices.Repeat([]tw.Align{align}, len(titles))...)
+}
+
+// Row adds a row.
+func (g *Grid) Row(cells ...string) { g.Rows = append(g.Rows, cells) }
+
+// width includes the space around the column.
+func (g *Grid) width(column int) int {
+	widest := 0
+	for _, row := range append(g.Rows, g.header) {
+		for line := range strings.SplitSeq(row[column], "\n") {
+			widest = max(widest, utf8.RuneCountInString(line))
+		}
+	}
+	return widest + 2
+}
+
+// Dispense removes columns, one after the other, as long as the table is wider
+// than w.
+func (g *Grid) Dispense(w io.Writer, titles ...string) {
+	for _, title := range titles {
+		total := 0
+		for i := range g.header {
+			total += g.width(i)
+		}
+		i := slices.Index(g.header, title)
+		if i < 0 || total <= cli.Width(w) {
+			continue
+		}
+		g.header, g.align = slices.Delete(g.header, i, i+1), slices.Delete(g.align, i, i+1)
+		for j := range g.Rows {
+			g.Rows[j] = slices.Delete(g.Rows[j], i, i+1)
+		}
+	}
+}
+
+// Fit breaks lines of the last column only.
+func (g *Grid) Fit(w io.Writer) {
+	last := len(g.header) - 1
+	left := cli.Width(w)
+	for i := range last {
+		left -= g.width(i)
+	}
+	for _, row := range g.Rows {
+		var lines []string
+		for line := range strings.SplitSeq(row[last], "\n") {
+			lines = append(lines, Wrapped(line, max(left-2, 20))...)
+		}
+		row[last] = strings.Join(lines, "\n")
+	}
+}
+
+// Write draws the table as text.
+func (g *Grid) Write(w io.Writer) error {
+	var b bytes.Buffer
+	t := tablewriter.NewTable(&b,
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Borders:  tw.BorderNone,
+			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.Lines{ShowHeaderLine: tw.On}},
+			Symbols:  tw.NewSymbols(tw.StyleLight),
+		})),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: g.align}),
+		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{PerColumn: g.align}),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+	)
+	t.Header(g.header)
+	if err := t.Bulk(g.Rows); err != nil {
+		return err
+	}
+	if err := t.Render(); err != nil {
+		return err
+	}
+	_, err := w.Write(trimLines(b.Bytes()))
+	return err
+}
+
+func trimLines(table []byte) []byte {
+	var trimmed []byte
+	for line := range bytes.Lines(table) {
+		trimmed = append(append(trimmed, bytes.TrimRight(line, " \n")...), '\n')
+	}
+	return trimmed
+}
+
+// Wrapped is a text in lines shorter than width, in characters.
+func Wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,170 @@
+// Package tool knows other model checkers that may be installed: how they are started on a
+// C file, and what they print.
+package tool
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+)
+
+// Tool is another model checker, in one of its modes.
+type Tool struct {
+	Name       string
+	executable string
+	arguments  func(file string, o cprog.Options) []string
+	// What is printed before the counts. Where one is missing the count is 0, but for the
+	// first, without which there is no result.
+	counts []count
+}
+
+type count struct {
+	label string
+	add   func(*Counts, int64)
+}
+
+// Counts are what a tool says that it has explored.
+type Counts struct {
+	Executions    int64 // of all outcomes, classes of happens-before
+	AssumeBlocked int64 // those of them in which a thread waits forever
+	Redundant     int64 // explorations that a sleep set has blocked
+	Blocked       int64 // in addition to the executions: explorations that ended with a blocked thread, however many classes that are
+	ReadsFrom     int64 // reads-from classes, of a tool that counts these and not executions
+}
+
+// Tools are those that are known.
+func Tools() []Tool {
+	return []Tool{
+		{"nidhugg", "nidhuggc", nidhugg("--optimal"), []count{
+			{"Trace count", func(c *Counts, n int64) { c.Executions += n }},
+			{"Await-blocked trace count", addBlocked},
+			{"Assume-blocked trace count", addBlocked},
+			{"Sleepset-blocked trace count", func(c *Counts, n int64) { c.Redundant += n }},
+		}},
+		{"nidhugg-rf", "nidhuggc", nidhugg("--rf"), []count{
+			{"Trace count", func(c *Counts, n int64) { c.ReadsFrom += n }},
+			{"Await-blocked trace count", func(c *Counts, n int64) { c.Blocked += n }},
+			{"Assume-blocked trace count", func(c *Counts, n int64) { c.Blocked += n }},
+		}},
+		{"genmc", "genmc", genmc, []count{
+			{"Number of complete executions explored", func(c *Counts, n int64) { c.Executions += n }},
+			{"Number of blocked executions seen", func(c *Counts, n int64) { c.Blocked += n }},
+		}},
+	}
+}
+
+func addBlocked(c *Counts, n int64) {
+	c.Executions, c.AssumeBlocked = c.Executions+n, c.AssumeBlocked+n
+}
+
+// Names are the names of the tools.
+func Names() (names []string) {
+	for _, t := range Tools() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// Lookup finds a tool.
+func Lookup(name string) (Tool, bool) {
+	i := slices.IndexFunc(Tools(), func(t Tool) bool { return t.Name == name })
+	if i < 0 {
+		return Tool{}, false
+	}
+	return Tools()[i], true
+}
+
+// Find finds tools by their names, which must be installed.
+func Find(names []string) (tools []Tool, err error) {
+	for _, name := range names {
+		t, known := Lookup(name)
+		if !known {
+			return nil, cli.Unknown("tool", name, Names())
+		}
+		if _, err := exec.LookPath(t.executable); err != nil {
+			return nil, cli.Usagef("--tool %s: %s is not installed: there is no such executable on PATH", name, t.executable)
+		}
+		tools = append(tools, t)
+	}
+	return tools, nil
+}
+
+var versionNumber = regexp.MustCompile(`\d+\.\d+`)
+
+// Version is the line in which the tool says its version, or "version unknown".
+func (t Tool) Version(ctx context.Context) string {
+	const patience = 10 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some end with a status
+	for line := range strings.Lines(string(said)) {
+		if versionNumber.MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return "version unknown"
+}
+
+// Command runs the tool on a file, under sequential consistency.
+func (t Tool) Command(file string, o cprog.Options) *exec.Cmd {
+	return exec.Command(t.executable, t.arguments(file, o)...)
+}
+
+func nidhugg(algorithm string) func(string, cprog.Options) []string {
+	return func(file string, o cprog.Options) []string {
+		args := append(append([]string{"-std=gnu11"}, compiling(o)...), "--", "--sc", algorithm)
+		if o.Unroll > 0 {
+			args = append(args, "--unroll="+strconv.Itoa(o.Unroll))
+		}
+		return append(args, file)
+	}
+}
+
+func genmc(file string, o cprog.Options) []string {
+	args := []string{"-sc", "-disable-mm-detector", "-disable-estimation"}
+	if o.Unroll > 0 {
+		args = append(args, "-unroll="+strconv.Itoa(o.Unroll))
+	}
+	return append(append(append(args, "--", "-std=gnu11"), compiling(o)...), file)
+}
+
+func compiling(o cprog.Options) (args []string) {
+	for _, d := range o.Define {
+		args = append(args, "-D"+d)
+	}
+	for _, folder := range o.Include {
+		args = append(args, "-I"+folder)
+	}
+	return args
+}
+
+// Read reads the counts in what the tool has printed.
+func (t Tool) Read(output string) (c Counts, err error) {
+	for i, known := range t.counts {
+		m := regexp.MustCompile(`(?m)^\s*` + known.label + `: (\d+)`).FindStringSubmatch(output)
+		if m == nil && i == 0 {
+			return c, fmt.Errorf("%s has not printed %q: %s", t.executable, known.label, lastLine(output))
+		}
+		if m != nil {
+			n, err := strconv.ParseInt(m[1], 10, 64)
+			if err != nil {
+				return c, err
+			}
+			known.add(&c, n)
+		}
+	}
+	return c, nil
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

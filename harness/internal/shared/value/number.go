@@ -1,0 +1,124 @@
+package value
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+// Duration is a time above 0.
+func Duration(target *time.Duration) Value[time.Duration] {
+	return Value[time.Duration]{target, "TIME", nil, parseDuration, FormatDuration}
+}
+
+func parseDuration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("must be a time above 0 such as 500ms, 60s or 10m")
+	}
+	return d, nil
+}
+
+// FormatDuration writes 10m rather than 10m0s.
+func FormatDuration(d time.Duration) string {
+	if d%time.Minute == 0 {
+		return fmt.Sprintf("%dm", d/time.Minute)
+	}
+	return d.String()
+}
+
+// Size is a size in bytes.
+func Size(target *int64) Value[int64] {
+	return Value[int64]{target, "SIZE", nil, ParseSize, FormatSize}
+}
+
+// From is a whole number from least to most.
+func From(target *int, least, most int) Value[int] {
+	return Value[int]{target, "N", nil, func(text string) (int, error) { return parseFrom(least, most, text) }, strconv.Itoa}
+}
+
+// Positive is a whole number from 1.
+func Positive(target *int) Value[int] { return From(target, 1, math.MaxInt) }
+
+func parseFrom(least, most int, text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	switch {
+	case most < math.MaxInt && (err != nil || n < least || n > most):
+		return 0, fmt.Errorf("must be a whole number from %d to %d", least, most)
+	case errors.Is(err, strconv.ErrRange) && text[0] != '-':
+		return 0, fmt.Errorf("must be a whole number up to %d", most)
+	case err != nil || n < least:
+		return 0, fmt.Errorf("must be a whole number from %d", least)
+	}
+	return n, nil
+}
+
+// Optional is a whole number from 1; 0 stands for none and is not shown.
+func Optional(target *int64) Value[int64] {
+	return Value[int64]{target, "N", nil, func(text string) (int64, error) {
+		n, err := parseFrom(1, math.MaxInt, text)
+		return int64(n), err
+	}, func(n int64) string {
+		if n == 0 {
+			return ""
+		}
+		return strconv.FormatInt(n, 10)
+	}}
+}
+
+// Fold is a length from which chains are folded, or 0.
+func Fold(target *int) Value[int] {
+	return Value[int]{target, "N", nil, func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n == 1 {
+			return 0, fmt.Errorf("must be a whole number from 2, or 0")
+		}
+		return n, nil
+	}, strconv.Itoa}
+}
+
+// No figure needs more repetitions.
+const mostRepetitions = 10_000
+
+// Repeat is a number of repetitions, or auto, which is 0.
+func Repeat(target *int) Value[int] {
+	return Value[int]{target, "N", nil, func(text string) (int, error) {
+		if text == "auto" {
+			return 0, nil
+		}
+		n, err := parseFrom(1, mostRepetitions, text)
+		if err != nil {
+			return 0, fmt.Errorf("%w, or auto", err)
+		}
+		return n, nil
+	}, func(n int) string {
+		if n == 0 {
+			return "auto"
+		}
+		return strconv.Itoa(n)
+	}}
+}
+
+// Seed is the seed of a random generator.
+func Seed(target *uint64) Value[uint64] {
+	return Value[uint64]{target, "N", nil, func(text string) (uint64, error) {
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("must be a whole number from 0 to %d", uint64(math.MaxUint64))
+		}
+		return n, nil
+	}, func(n uint64) string { return strconv.FormatUint(n, 10) }}
+}
+
+// Ratio is a number above 1.
+func Ratio(target *float64) Value[float64] {
+	return Value[float64]{target, "RATIO", nil, func(text string) (float64, error) {
+		r, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(r > 1) {
+			return 0, fmt.Errorf("must be a number above 1")
+		}
+		return r, nil
+	}, func(r float64) string { return strconv.FormatFloat(r, 'g', -1, 64) }}
+}

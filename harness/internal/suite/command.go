@@ -1,0 +1,145 @@
+package suite
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+)
+
+type suiteCommand struct {
+	explore.Settings
+	algorithms []catalog.Algorithm
+	list       bool
+	classes    bool
+	jobs       int
+	only       string
+	csv        string
+}
+
+// Command returns the command suite.
+func Command(r *program.Registry) *cobra.Command {
+	one := flags.NewOne(r)
+	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
+	s.Time = time.Minute
+	c := &cobra.Command{
+		Use:   "suite DIR",
+		Short: "Compare counts with those of the tests of GenMC or Nidhugg, or with published ones",
+		Long: `Explore the test programs of another tool, and compare the counts with those it
+expects. DIR is a checkout of GenMC, whose tests for sequential consistency
+expect a number of complete executions, or of Nidhugg, whose tests expect a number of
+reads-from classes; or a folder with a list of programs, programs.csv, such as
+benchmarks/literature, whose programs with assumes are explored with awaits as well. The
+limits are for each test.
+
+The programs of GenMC's tests are explored with --spin, --await-assumes and --like
+genmc: the order of arrivals at a barrier, iterations of spin loops, and which of
+several symmetric threads does what do not count there. Other differences are
+listed by test.
+
+With --classes, the reads-from classes of the complete executions and the preemptions
+that each class needs are counted as well. GenMC's tests have the numbers of complete
+executions within bounds on preemptions (expected.cb.in): these must agree.
+
+For each folder of tests the table counts those that agree; those that differ, and
+among them those explained by a known convention of the other tool; those that are
+not supported; and those that have not finished. All but the first are listed below
+the table, with the reason if it is known.
+
+The exit status is 1 if a count differs and no such convention is known.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return cli.Usagef("suite takes one folder, got %d arguments", len(args))
+			}
+			if err := flags.HasReadsFrom(s.Settings, s.classes); err != nil {
+				return err
+			}
+			return s.run(c, args[0])
+		},
+	}
+	c.Flags().Var(flags.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
+	flags.RegisterSettings(&s.Settings, c.Flags())
+	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions, of complete executions")
+	c.Flags().BoolVar(&s.list, "list", false, "print a line for each program, with the figures of each algorithm")
+	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
+	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
+	c.Flags().StringVar(&s.csv, "csv", "", "`FILE` to write a row for each test to")
+	return c
+}
+
+func (s *suiteCommand) run(c *cobra.Command, folder string) error {
+	tests, err := Read(folder)
+	if err != nil {
+		return cli.Usage(err)
+	}
+	var chosen []Test
+	for _, t := range tests {
+		if strings.Contains(t.Folder+"/"+t.Name, s.only) {
+			chosen = append(chosen, t)
+		}
+	}
+	var results []Result
+	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
+	for _, a := range s.algorithms {
+		plan := Plan{Algorithm: a, Options: s.Options(), Classes: s.classes, Jobs: s.jobs, Time: s.Time}
+		more, err := plan.Run(c.Context(), chosen, ended)
+		if err != nil {
+			return err
+		}
+		results = append(results, more...)
+	}
+	if s.csv != "" {
+		if err := writeCSV(s.csv, results); err != nil {
+			return err
+		}
+	}
+	draw := drawFolders
+	if s.list {
+		draw = drawPrograms
+	}
+	if err := draw(c.OutOrStdout(), results); err != nil {
+		return err
+	}
+	for _, r := range results {
+		if r.Verdict == Differ {
+			return cli.ErrReported
+		}
+	}
+	return nil
+}
+
+// progress says from time to time how many tests have ended.
+func progress(w io.Writer, total int) func(Result) {
+	const every = 5 * time.Second
+	ended, last := 0, time.Now()
+	return func(Result) {
+		ended++
+		if time.Since(last) >= every {
+			last = time.Now()
+			fmt.Fprintf(w, "dporbench: %d of %d tests\n", ended, total)
+		}
+	}
+}
+
+func writeCSV(path string, results []Result) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = WriteCSV(f, results)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	return err
+}

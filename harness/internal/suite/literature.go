@@ -1,0 +1,86 @@
+package suite
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"dporbench/cprog"
+)
+
+// readLiterature reads root/programs.csv: a program in each row, with a parameter and the
+// published number of complete executions, if there is one. A program with assumes is
+// two tests: with awaits in their place, and without.
+func readLiterature(root string) ([]Test, error) {
+	file := filepath.Join(root, "programs.csv")
+	f, err := os.Open(file)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	if names, err := r.Read(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	} else if len(names) < columns {
+		return nil, fmt.Errorf("%s: %d columns: there must be %d", file, len(names), columns)
+	}
+	rows, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	var all []Test
+	for line, row := range rows {
+		tests, err := literatureTests(root, row)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, line+2, err)
+		}
+		all = append(all, tests...)
+	}
+	return all, nil
+}
+
+// The columns of programs.csv.
+const (
+	family = iota
+	programColumn
+	parameter
+	complete
+	publishedBy
+	reason
+	columns // how many there are
+)
+
+func literatureTests(root string, row []string) ([]Test, error) {
+	t := Test{
+		Folder: row[family], Name: strings.TrimSpace(row[programColumn] + " " + row[parameter]),
+		Files:  []string{filepath.Join(root, row[family], row[programColumn]+".c")},
+		Counts: Complete, Want: Unpublished, By: row[publishedBy], Reason: row[reason],
+	}
+	if row[parameter] != "" {
+		t.Options.Define = []string{row[parameter]}
+	}
+	if row[complete] != "" {
+		want, err := strconv.ParseInt(row[complete], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("complete: %q is no number", row[complete])
+		}
+		t.Want = want
+	}
+	text, err := os.ReadFile(t.Files[0])
+	if err != nil {
+		return nil, err
+	}
+	if !strings.Contains(string(text), "assume(") {
+		return []Test{t}, nil
+	}
+	awaiting := t
+	awaiting.Name += ", awaits"
+	awaiting.Options = cprog.Options{Define: t.Options.Define, AwaitAssumes: true}
+	return []Test{t, awaiting}, nil
+}

@@ -1,0 +1,134 @@
+package suite
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"dporbench/harness/internal/shared/table"
+)
+
+// drawFolders draws how tests came out: the numbers for each folder, and then those that do
+// not agree.
+func drawFolders(w io.Writer, results []Result) error {
+	verdicts := []Verdict{Agree, Differ, Explained, Unsupported, Unfinished}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Counted }) {
+		verdicts = slices.Insert(verdicts, 1, Counted)
+	}
+	var folders []string
+	numbers := map[string]map[Verdict]int64{}
+	add := func(folder string, v Verdict) {
+		if numbers[folder] == nil {
+			numbers[folder] = map[Verdict]int64{}
+			folders = append(folders, folder)
+		}
+		numbers[folder][v]++
+	}
+	for _, r := range results {
+		add(r.Folder, r.Verdict)
+	}
+	for _, r := range results {
+		add("all", r.Verdict)
+	}
+	var g table.Grid
+	g.Left("folder")
+	g.Right("tests")
+	for _, v := range verdicts {
+		g.Right(string(v))
+	}
+	for _, folder := range folders {
+		row, total := []string{}, int64(0)
+		for _, v := range verdicts {
+			row = append(row, table.Count(numbers[folder][v]))
+			total += numbers[folder][v]
+		}
+		g.Row(slices.Concat([]string{folder, table.Count(total)}, row)...)
+	}
+	if err := g.Write(w); err != nil {
+		return err
+	}
+	return suiteDifferences(w, results)
+}
+
+func suiteDifferences(w io.Writer, results []Result) error {
+	var g table.Grid
+	g.Left("test", "verdict")
+	g.Right("expected", "got")
+	g.Left("why")
+	for _, r := range results {
+		switch r.Verdict {
+		case Agree, Counted:
+		case Differ, Explained:
+			g.Row(r.Folder+"/"+r.Name, string(r.Verdict), table.Count(r.Want), table.Count(r.Got), r.Problem)
+		default:
+			g.Row(r.Folder+"/"+r.Name, string(r.Verdict), table.Count(r.Want), "", r.Problem)
+		}
+	}
+	if len(g.Rows) == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return g.Write(w)
+}
+
+// drawPrograms draws a line for each program, with the figures of each algorithm. Steps
+// are all that an algorithm has counted, the same on every machine.
+func drawPrograms(w io.Writer, results []Result) error {
+	var algorithms []string
+	for _, r := range results {
+		if !slices.Contains(algorithms, r.Algorithm) {
+			algorithms = append(algorithms, r.Algorithm)
+		}
+	}
+	var g table.Grid
+	g.Left("program")
+	g.Right("complete")
+	g.Left("", "published by")
+	g.Right("blocked")
+	for _, name := range algorithms {
+		g.Right(name + "\nsteps")
+	}
+	for k := range results {
+		if results[k].Algorithm != algorithms[0] {
+			continue
+		}
+		row := literatureRow(results[k])
+		for _, name := range algorithms {
+			row = append(row, stepsOf(results, results[k], name))
+		}
+		g.Row(row...)
+	}
+	return g.Write(w)
+}
+
+func literatureRow(r Result) []string {
+	sign := map[Verdict]string{Agree: table.Agrees, Differ: table.Disagrees, Explained: table.Disagrees}[r.Verdict]
+	complete, blocked := table.Count(r.Got), table.Count(r.Blocked)
+	if r.Verdict == Unsupported || r.Verdict == Unfinished {
+		complete, blocked = table.None, table.None
+	}
+	by := r.By
+	if r.Verdict == Explained || r.Verdict == Differ {
+		by += ": " + table.Count(r.Want) + " " + r.Problem
+	}
+	return []string{r.Folder + "/" + r.Name, complete, sign, by, blocked}
+}
+
+// stepsOf is the work of an algorithm on the test of like.
+func stepsOf(results []Result, like Result, algorithm string) string {
+	for _, r := range results {
+		if r.Algorithm != algorithm || r.Folder != like.Folder || r.Name != like.Name {
+			continue
+		}
+		switch {
+		case r.Verdict == Unfinished || r.Verdict == Unsupported:
+			return string(r.Verdict)
+		case r.Got != like.Got:
+			return "other count: " + table.Count(r.Got)
+		}
+		return table.Count(r.Steps)
+	}
+	return table.None
+}

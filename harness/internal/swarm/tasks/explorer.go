@@ -1,0 +1,150 @@
+package tasks
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"dporbench/algos"
+
+	"dporbench/internal/certificate"
+	"dporbench/model"
+)
+
+// Explorer explores tasks of a job, one after the other. It belongs to one goroutine.
+type Explorer struct {
+	job    *Exploration
+	worker *algos.Worker
+	keyer  *model.Keyer
+	key    []byte
+}
+
+// NewExplorer returns an Explorer, which must be closed.
+func NewExplorer(x *Exploration) (*Explorer, error) {
+	w, err := x.Explorer.NewWorker(x.Program.Program)
+	return &Explorer{job: x, worker: w, keyer: model.NewKeyer(x.Program.Program)}, err
+}
+
+// Close ends it.
+func (e *Explorer) Close() { e.worker.Close() }
+
+// Explore explores a task until goOn, which is asked after each execution, says no. What is left is
+// rest, which the caller adds to the children of the record, whole or split. An error means that
+// ctx is done. That the program cannot be explored is part of the record. After both e must only
+// be closed.
+func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.Stats) bool) (r Record, rest algos.Task, err error) {
+	t, err := algos.ParseTask(task)
+	if err != nil {
+		return Record{Task: task, Error: err.Error()}, algos.Task{}, nil
+	}
+	begun := time.Now()
+	r.Task = task
+	v, err := e.newVisitor()
+	if err != nil {
+		return r, rest, err
+	}
+	r.Stats, rest, err = e.worker.Explore(ctx, t, v.visit(), func(s *algos.Stats) bool {
+		if s.Failed > 0 && r.FirstFailed == 0 {
+			r.FirstFailed = s.Executions
+		}
+		if s.Deadlocked > 0 && r.FirstDeadlocked == 0 {
+			r.FirstDeadlocked = s.Executions
+		}
+		return goOn(s) && !v.full()
+	})
+	if err != nil && ctx.Err() != nil {
+		return r, rest, context.Cause(ctx)
+	}
+	if err != nil {
+		return Record{Task: task, Error: err.Error()}, algos.Task{}, nil
+	}
+	r.Classes, r.Wall = v.sum, time.Since(begun)
+	r.Certificate, err = v.certificate()
+	return r, rest, err
+}
+
+// visitor does for each execution what the job wants.
+type visitor struct {
+	*Explorer
+	sum     Sum
+	written bytes.Buffer
+	writer  *certificate.Writer // nil if the job wants none
+}
+
+func (e *Explorer) newVisitor() (*visitor, error) {
+	v := &visitor{Explorer: e}
+	if !e.job.Certify {
+		return v, nil
+	}
+	var err error
+	v.writer, err = certificate.NewWriter(&v.written, certificate.Header{
+		Benchmark: e.job.Run().Benchmark, Params: e.job.Run().Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order.String(), Seed: e.job.Seed, Build: e.job.Build,
+	}, e.job.Program.NumThreads())
+	return v, err
+}
+
+// visit is nil if there is nothing to do.
+func (v *visitor) visit() func(*model.Execution) error {
+	if !v.job.Classes && v.writer == nil {
+		return nil
+	}
+	return func(x *model.Execution) error {
+		if v.job.Classes {
+			v.key = v.keyer.Append(v.key[:0], x.Events())
+			v.sum.AddClass(v.key)
+		}
+		if v.writer != nil {
+			return v.writer.Add(x)
+		}
+		return nil
+	}
+}
+
+// mostWritten bounds a certificate within a record, in bytes: a message must not be longer than 1 MB,
+// of which base64 leaves three quarters. The Writer holds back up to 64 KB of it.
+const mostWritten = 500_000
+
+func (v *visitor) full() bool { return v.written.Len() > mostWritten }
+
+func (v *visitor) certificate() ([]byte, error) {
+	if v.writer == nil {
+		return nil, nil
+	}
+	err := v.writer.Close()
+	return v.written.Bytes(), err
+}
+
+// Leave encodes the rest of a task as tasks, at most that many.
+func Leave(rest algos.Task, most int) (tasks [][]byte) {
+	if rest.IsDone() {
+		return nil
+	}
+	for len(tasks) < most-1 {
+		shallow, deep, ok := rest.Split()
+		if !ok {
+			break
+		}
+		tasks, rest = append(tasks, shallow.Append(nil)), deep
+	}
+	return append(tasks, rest.Append(nil))
+}
+
+// Find returns the events of the execution with that number, from 1, among those of a task.
+func (e *Explorer) Find(ctx context.Context, t algos.Task, number int64) (events []model.Event, err error) {
+	n := int64(0)
+	_, _, err = e.worker.Explore(ctx, t, func(x *model.Execution) error {
+		if n++; n < number {
+			return nil
+		}
+		events = append(events, x.Events()...)
+		return algos.ErrStop
+	}, nil)
+	if events == nil && err == nil {
+		err = fmt.Errorf("the task has %d executions, not %d", n, number)
+	}
+	if events != nil {
+		err = nil
+	}
+	return events, err
+}

@@ -1,0 +1,77 @@
+// Package tasks says what a swarm explores, so that all who take part in it, on whatever machine,
+// know that they explore the same; explores its tasks, and writes a record of each.
+package tasks
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+// Job is an exploration as requested, with what is needed to check that another process would
+// explore the same.
+type Job struct {
+	Program   program.Spec
+	Algorithm string
+	Order     algos.Order
+	Seed      uint64
+	MaxSteps  int
+	Memory    model.Memory
+	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
+	Certify   bool `json:",omitempty"` // each class is written down
+
+	Build     string // what the program and the algorithm were built from
+	Behaviour string // a hash of the first executions
+}
+
+// ID identifies a job. It is part of the names of all that belongs to the job.
+func (j Job) ID() string {
+	text, err := json.Marshal(j)
+	if err != nil {
+		panic(err) // there is nothing in a Job that cannot be written
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// Run is the job as a run of which nothing else is known.
+func (j Job) Run() results.Run {
+	run := j.Program.Run()
+	run.Algorithm, run.Order, run.Seed, run.Memory, run.Repetition = j.Algorithm, j.Order.String(), j.Seed, j.Memory.String(), 1
+	return run
+}
+
+// String names the program and the algorithm.
+func (j Job) String() string { return j.Run().Name() + ", " + j.Algorithm }
+
+// differs says how mine, the job as this process reads it, differs.
+func (j Job) differs(mine Job) error {
+	switch {
+	case j.Build != mine.Build:
+		return fmt.Errorf("%v is explored by build %s, and this is build %s: build both from the same source", j, j.Build, mine.Build)
+	case j.Behaviour != mine.Behaviour:
+		return fmt.Errorf("%v behaves otherwise here (%s) than where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
+	}
+	return nil
+}
+
+// build is the source that this executable was built from or, if that is not known, its hash.
+func build() (string, error) {
+	if source := process.Source(); source != "" {
+		return source, nil
+	}
+	path, err := process.Executable()
+	if err != nil {
+		return "", err
+	}
+	hash, err := process.Hash(path)
+	return cmp.Or(hash, "unknown"), err
+}

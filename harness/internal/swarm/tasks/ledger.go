@@ -1,0 +1,120 @@
+package tasks
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"dporbench/algos"
+)
+
+// Ledger adds up the records of a job, in whatever order they come. It is made of nothing but
+// them, so it can be made again from them.
+type Ledger struct {
+	job      string
+	created  int               // tasks: the root, and those that records say are left
+	waiting  map[string][]byte // of those the ones that have no record yet, by ID
+	recorded map[string]bool   // IDs
+	parts    []part
+
+	Stats   algos.Stats
+	Wall    time.Duration // of all tasks together
+	Classes Sum
+}
+
+// part is a task that has been explored.
+type part struct {
+	task                                     algos.Task
+	executions, firstFailed, firstDeadlocked int64
+}
+
+// NewLedger is that of a job of which nothing has been explored.
+func NewLedger(job string) *Ledger {
+	root := algos.Root().Append(nil)
+	return &Ledger{
+		job: job, created: 1,
+		waiting:  map[string][]byte{ID(job, root): root},
+		recorded: map[string]bool{},
+	}
+}
+
+// Add adds a record. A second one of the same task is left out. An error is one of the exploration.
+func (l *Ledger) Add(r Record) error {
+	if r.Error != "" {
+		return fmt.Errorf("task %x: %s", r.Task, r.Error)
+	}
+	id := ID(l.job, r.Task)
+	if l.recorded[id] {
+		return nil
+	}
+	task, err := algos.ParseTask(r.Task)
+	if err != nil {
+		return fmt.Errorf("record of task %x: %w", r.Task, err)
+	}
+	l.recorded[id] = true
+	delete(l.waiting, id)
+	for _, child := range r.Children {
+		l.created++
+		if id := ID(l.job, child); !l.recorded[id] {
+			l.waiting[id] = child
+		}
+	}
+	l.parts = append(l.parts, part{task, r.Stats.Executions, r.FirstFailed, r.FirstDeadlocked})
+	l.Stats.Add(r.Stats)
+	l.Wall += r.Wall
+	l.Classes.Add(r.Classes)
+	return nil
+}
+
+// Done reports whether all has been explored. The error is that records are not of one exploration.
+func (l *Ledger) Done() (bool, error) {
+	if len(l.waiting) == 0 && l.created != len(l.recorded) {
+		return false, fmt.Errorf("there are %d records of %d tasks: they are not of one exploration", len(l.recorded), l.created)
+	}
+	return len(l.waiting) == 0, nil
+}
+
+// Tasks is how many tasks have a record.
+func (l *Ledger) Tasks() int { return len(l.recorded) }
+
+// Waiting are the tasks without a record, by ID.
+func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
+
+// Place is where an execution is found: it is the one with number In of those of Task, and the
+// one with number Number of all. Both count from 1, as a single worker finds them.
+type Place struct {
+	Task       algos.Task
+	In, Number int64
+}
+
+// FirstFailed is the first execution that failed. All must have been explored.
+func (l *Ledger) FirstFailed() (Place, bool) {
+	return l.first(func(p part) int64 { return p.firstFailed })
+}
+
+// FirstDeadlocked is the first execution that deadlocked. All must have been explored.
+func (l *Ledger) FirstDeadlocked() (Place, bool) {
+	return l.first(func(p part) int64 { return p.firstDeadlocked })
+}
+
+func (l *Ledger) first(in func(part) int64) (Place, bool) {
+	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
+	before := int64(0)
+	for _, p := range l.parts {
+		if n := in(p); n > 0 {
+			return Place{p.task, n, before + n}, true
+		}
+		before += p.executions
+	}
+	return Place{}, false
+}
+
+// InOrder are the tasks that have a record, by ID, as a single worker finds them.
+func (l *Ledger) InOrder() []string {
+	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
+	ids := make([]string, len(l.parts))
+	for i, p := range l.parts {
+		ids[i] = ID(l.job, p.task.Append(nil))
+	}
+	return ids
+}

@@ -1,0 +1,105 @@
+package worker
+
+import (
+	"context"
+	"time"
+
+	"dporbench/harness/internal/swarm/queue"
+)
+
+const (
+	// silence is after how long a worker that has shown no sign is no longer counted.
+	silence = 5 * queue.NoticeInterval
+	// rateOver is the time over which the rate is taken, or that since the last call of Status if it is longer.
+	rateOver = 10 * time.Second
+	// The queue is looked at more often while workers wait for tasks.
+	loadSoon, loadLater = 25 * time.Millisecond, 200 * time.Millisecond
+)
+
+// notice informs the workers how many tasks are wanted.
+func (c *Coordinator) notice(ctx context.Context) {
+	told, at := 0, time.Time{}
+	for ctx.Err() == nil {
+		waiting, taken, idle, err := c.queue.Load(ctx)
+		wanted := max(0, idle-waiting)
+		if err == nil && (wanted != told || time.Since(at) > queue.NoticeInterval/2) {
+			c.queue.Notify(queue.Notice{Wanted: wanted})
+			told, at = wanted, time.Now()
+		}
+		c.mu.Lock()
+		c.waiting, c.taken = waiting, taken
+		c.mu.Unlock()
+		pause := loadLater
+		if wanted > 0 {
+			pause = loadSoon
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (c *Coordinator) heard(s queue.Sign) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.signs[s.Name] = sign{s, time.Now()}
+	_, jobs := c.present()
+	c.mostJobs = max(c.mostJobs, jobs)
+}
+
+// present are the workers that have shown a sign of late, and the tasks that they explore at a time.
+func (c *Coordinator) present() (workers, jobs int) {
+	for _, sign := range c.signs {
+		if !sign.Left && time.Since(sign.at) < silence {
+			workers++
+			jobs += sign.Jobs
+		}
+	}
+	return workers, jobs
+}
+
+// farewell waits a moment for the workers to leave, and to say what they have cost.
+func (c *Coordinator) farewell() {
+	for begun := time.Now(); time.Since(begun) < queue.NoticeInterval/2; time.Sleep(time.Millisecond) {
+		c.mu.Lock()
+		workers, _ := c.present()
+		c.mu.Unlock()
+		if workers == 0 {
+			return
+		}
+	}
+}
+
+// Status is how far the exploration has come.
+func (c *Coordinator) Status() queue.Status {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := queue.Status{
+		Executions: c.ledger.Stats.Executions, Events: c.ledger.Stats.Events,
+		Tasks: c.ledger.Tasks(), Waiting: c.waiting, Taken: c.taken,
+		Elapsed: time.Since(c.queue.Begun),
+	}
+	s.Workers, s.Jobs = c.present()
+	now := time.Now()
+	for len(c.recent) > 1 && now.Sub(c.recent[1].at) > rateOver {
+		c.recent = c.recent[1:]
+	}
+	c.recent = append(c.recent, reach{now, s.Executions})
+	if first := c.recent[0]; now.After(first.at) {
+		s.Rate = float64(s.Executions-first.executions) / now.Sub(first.at).Seconds()
+	}
+	return s
+}
+
+// Cost is the CPU time that the workers have used, as last heard of each, the largest peak of one's
+// memory, in bytes, and how many tasks have been explored at a time at most.
+func (c *Coordinator) Cost() (cpu time.Duration, peakRSS int64, jobs int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.signs {
+		cpu += s.CPU
+		peakRSS = max(peakRSS, s.PeakRSS)
+	}
+	return cpu, peakRSS, c.mostJobs
+}

@@ -1,0 +1,282 @@
+package swarm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/certify"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/harness/internal/swarm/queue"
+	"dporbench/harness/internal/swarm/tasks"
+	"dporbench/harness/internal/swarm/worker"
+	"dporbench/model"
+	"dporbench/results"
+)
+
+type exploreCommand struct {
+	registry *program.Registry
+	what
+	printing
+	access
+	store, listen string
+	jobs          int
+	budget, lease time.Duration
+	replicas      int
+}
+
+// what are the flags that say what is explored.
+type what struct {
+	algorithm catalog.Algorithm
+	settings  explore.Settings
+	classes   bool
+	certify   string
+	programs  *program.Arguments
+}
+
+func (w *what) register(r *program.Registry, c *cobra.Command) {
+	w.programs = r.TakenBy(c)
+	w.algorithm, _ = r.Algorithm("pop")
+	w.settings = explore.Defaults()
+	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
+	flags.RegisterUnlimited(&w.settings, c.Flags())
+	c.Flags().BoolVar(&w.classes, "classes", false, "print the sum of the hashes of all classes, which does not depend on how the work was divided")
+}
+
+func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, error) {
+	p, err := w.programs.Parse(args, w.settings.Memory)
+	if err != nil {
+		return nil, err
+	}
+	x, err := tasks.NewExploration(r, p, w.algorithm, w.settings)
+	if err == nil {
+		x.Classes, x.Certify = w.classes, w.certify != ""
+	}
+	return x, err
+}
+
+// printing are the flags that say what is made of the result.
+type printing struct {
+	asJSON bool
+	out    string
+	failOn flags.FailOn
+}
+
+func (p *printing) register(c *cobra.Command) {
+	p.failOn = flags.FailOnUnexpected()
+	c.Flags().BoolVar(&p.asJSON, "json", false, "print a JSON object")
+	c.Flags().StringVar(&p.out, "out", "", "results `FILE` (CSV) to add the row to")
+	p.failOn.Register(c.Flags())
+}
+
+func newExplore(r *program.Registry) *cobra.Command {
+	e := exploreCommand{registry: r, jobs: runtime.NumCPU(), budget: 200 * time.Millisecond, lease: 10 * time.Second}
+	c := &cobra.Command{
+		Use:   "explore BENCH [PARAM...]",
+		Short: "Explore a program with workers on this machine and on others",
+		Long: `Explore a program with workers on this machine and on others. Without --server a
+server is started within this process; with --listen workers on other machines can
+join it, with the command line that is printed. With --server it uses an existing
+JetStream: a NATS server or cluster, which should have sync_interval: always.
+
+The server keeps all results: after a crash or Ctrl-C the same command continues. The
+time counts from when it was first given. A failed assertion or a deadlock makes the
+exit status 1 as in dporbench run.`,
+		RunE: func(c *cobra.Command, args []string) error { return e.run(c, args) },
+	}
+	e.what.register(r, c)
+	e.printing.register(c)
+	e.access.register(c.Flags(), "; without it, one is started here")
+	c.Flags().StringVar(&e.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz")
+	c.Flags().StringVar(&e.store, "store", "out/swarm", "`FOLDER` in which the server started here keeps its state")
+	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` that the server listens on; beyond this machine it uses TLS and a token")
+	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")
+	c.Flags().Var(value.Duration(&e.budget), "task-time", "time limit of a task on this machine unless idle workers want part of it sooner; the rest becomes another task")
+	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may be silent before its task is given to another")
+	e.replicas = 1
+	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies of everything that a cluster keeps")
+	return c
+}
+
+func (e *exploreCommand) run(c *cobra.Command, args []string) error {
+	x, err := e.job(e.registry, args)
+	if err != nil {
+		return err
+	}
+	var target *certify.Target
+	if x.Certify {
+		if target, err = certify.NewTarget(e.certify); err != nil {
+			return err
+		}
+		defer target.Abandon()
+	}
+	ctx, done := c.Context(), false
+	if e.URL == "" {
+		folder := filepath.Join(e.store, x.ID())
+		s, err := queue.StartServer(folder, e.listen)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if s.Stop(); done {
+				os.RemoveAll(folder)
+			}
+		}()
+		e.Access = s.Access()
+		e.invite(c)
+	}
+	conn, err := e.connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	q, err := conn.Create(ctx, x.Job, e.lease, e.replicas)
+	if err != nil {
+		return err
+	}
+	ledger, row, err := e.explore(ctx, c, x, q)
+	if err != nil {
+		return err
+	}
+	if target != nil {
+		if err := writeTasks(target.Partial, x, recordsInOrder(ctx, q, ledger)); err != nil {
+			return err
+		}
+		if err := target.Keep(); err != nil {
+			return err
+		}
+	}
+	shown := e.print(ctx, c, e.registry, x, ledger, row)
+	if shown != nil && !errors.Is(shown, cli.ErrReported) {
+		return shown // and keep what is known, to be shown again
+	}
+	if err := q.Forget(ctx); err != nil {
+		return err
+	}
+	done = true
+	return shown
+}
+
+func (e *exploreCommand) invite(c *cobra.Command) {
+	line := fmt.Sprintf("%s work --server %s", c.Root().Name(), e.URL)
+	if e.TokenFile != "" {
+		line += fmt.Sprintf(" --token-file %s --ca %s", e.TokenFile, e.CAFile)
+		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: a worker joins, with copies of these two files, by\n  %s\n", line)
+	}
+}
+
+// explore returns when all has been explored.
+func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue) (*tasks.Ledger, results.Row, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if e.jobs > 0 {
+		workers := worker.Workers{Server: e.Access, Job: x.ID(), Jobs: e.jobs, Budget: e.budget, Stderr: c.ErrOrStderr()}
+		var local sync.WaitGroup
+		local.Go(func() {
+			if err := workers.Run(ctx); err != nil {
+				time.Sleep(time.Second) // its record may say more
+				cancel(err)
+			}
+		})
+		defer local.Wait()
+		defer cancel(nil)
+	}
+	co := worker.NewCoordinator(q, x)
+	stop := showProgress(c.ErrOrStderr(), x, co.Status)
+	ledger, err := co.Run(ctx)
+	stop()
+	if err != nil {
+		return nil, results.Row{}, err
+	}
+	row, err := row(x, ledger.Stats)
+	cpu, peak, jobs := co.Cost()
+	row.Jobs = max(jobs, 1)
+	row.Start, row.Wall = q.Begun, time.Since(q.Begun)
+	row.Elapsed, row.CPU = row.Wall, cpu+process.CPUTime()
+	row.PeakRSS, row.RSSSource = peak, "self:VmHWM"
+	return ledger, row, err
+}
+
+func recordsInOrder(ctx context.Context, q *queue.Queue, l *tasks.Ledger) func(yield func(tasks.Record, error) bool) {
+	return func(yield func(tasks.Record, error) bool) {
+		for _, id := range l.InOrder() {
+			data, err := q.Record(ctx, id)
+			var r tasks.Record
+			if err == nil {
+				r, err = tasks.ParseRecord(data)
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// print prints the row and what failed, and says with an error if something fell short.
+func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Registry, x *tasks.Exploration, l *tasks.Ledger, row results.Row) error {
+	if p.out != "" {
+		if err := addRow(p.out, row); err != nil {
+			return err
+		}
+	}
+	failing, err := failing(ctx, x, l)
+	if err != nil {
+		return err
+	}
+	cell := results.Cell{Rows: []results.Row{row}}
+	expected := table.Expect(r, []results.Cell{cell})
+	const command = "dporbench" // which has the command trace
+	w := c.OutOrStdout()
+	if p.asJSON {
+		object := explore.Cell{Cell: cell, Program: command, Failing: failing}
+		if err := json.NewEncoder(w).Encode(object); err != nil {
+			return err
+		}
+	} else {
+		if err := table.DrawRuns(w, []results.Cell{cell}, expected); err != nil {
+			return err
+		}
+		for _, f := range failing {
+			if err := explore.Failing(w, command, f); err != nil {
+				return err
+			}
+		}
+	}
+	if x.Classes {
+		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: sum of the hashes of all classes: %v\n", l.Classes)
+	}
+	problems := expected.Evaluate([]results.Cell{cell}, func(results.Cell) string {
+		documented := func(o model.Outcome) bool { return r.Documented(x.Program.Spec, o) }
+		return p.failOn.Problem(documented, row.Failed, row.Deadlocked)
+	})
+	for _, problem := range problems {
+		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %s\n", problem)
+	}
+	if len(problems) > 0 {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+func addRow(path string, row results.Row) error {
+	file, _, err := results.Resume(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Append(row), file.Close())
+}

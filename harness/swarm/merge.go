@@ -1,0 +1,76 @@
+package swarm
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"dporbench/harness/internal/swarm/tasks"
+)
+
+// Merged holds the combined results of the parts of an exploration.
+type Merged struct {
+	Job     tasks.Job
+	Ledger  *tasks.Ledger
+	Records map[string]tasks.Record // by the ID of the task
+	Missing []string                // the parts that have not been explored, or not wholly
+}
+
+// Merge combines the results in a folder.
+func Merge(folder string) (*Merged, error) {
+	var s split
+	if err := readJSON(filepath.Join(folder, splitName), &s); err != nil {
+		return nil, err
+	}
+	id := s.Job.ID()
+	m := &Merged{Job: s.Job, Ledger: tasks.NewLedger(id), Records: map[string]tasks.Record{}}
+	if err := m.add(s.Records); err != nil {
+		return nil, err
+	}
+	all, err := parts(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range all {
+		var r result
+		switch err := readJSON(resultPath(part), &r); {
+		case errors.Is(err, fs.ErrNotExist):
+			m.Missing = append(m.Missing, part)
+			continue
+		case err != nil:
+			return nil, err
+		case r.Job != id:
+			return nil, fmt.Errorf("%s: of another exploration than %s", resultPath(part), filepath.Join(folder, splitName))
+		case len(r.Left) > 0:
+			m.Missing = append(m.Missing, part)
+		}
+		if err := m.add(r.Records); err != nil {
+			return nil, fmt.Errorf("%s: %w", resultPath(part), err)
+		}
+	}
+	done, err := m.Ledger.Done()
+	if err == nil && !done && len(m.Missing) == 0 {
+		err = fmt.Errorf("%s: %d tasks are in no part: files are missing", folder, len(m.Ledger.Waiting()))
+	}
+	return m, err
+}
+
+func (m *Merged) add(records []tasks.Record) error {
+	for _, r := range records {
+		if err := m.Ledger.Add(r); err != nil {
+			return err
+		}
+		m.Records[tasks.ID(m.Job.ID(), r.Task)] = r
+	}
+	return nil
+}
+
+// InOrder yields the records in the order in which a single worker would write them.
+func (m *Merged) InOrder(yield func(tasks.Record, error) bool) {
+	for _, id := range m.Ledger.InOrder() {
+		if !yield(m.Records[id], nil) {
+			return
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package swarm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/swarm/tasks"
+)
+
+// Part is some tasks of a job.
+type Part struct {
+	Job   tasks.Job
+	Tasks [][]byte
+
+	path string
+}
+
+// result holds the results of a part so far.
+type result struct {
+	Job     string // its ID
+	Records []tasks.Record
+	Left    [][]byte // tasks
+}
+
+const (
+	partPattern  = "part-*.json"
+	resultSuffix = ".result.json"
+	splitName    = "split.json" // the result of splitting
+	// saveInterval is how much may be lost.
+	saveInterval = time.Minute
+)
+
+func partName(number, digits int) string { return fmt.Sprintf("part-%0*d.json", digits, number) }
+
+func resultPath(part string) string { return strings.TrimSuffix(part, ".json") + resultSuffix }
+
+// ReadPart reads a part.
+func ReadPart(path string) (*Part, error) {
+	p := &Part{path: path}
+	if err := readJSON(path, p); err != nil {
+		return nil, err
+	}
+	if len(p.Tasks) == 0 {
+		return nil, fmt.Errorf("%s: not a file that split has written", path)
+	}
+	return p, nil
+}
+
+// ErrSuspended is that a part has been suspended, because ctx is done, and can be continued.
+var ErrSuspended = errors.New("suspended; the same command continues")
+
+// Explore explores the part, or continues to, and saves the results every minute.
+func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
+	r := result{Job: x.ID(), Left: p.Tasks}
+	err := readJSON(resultPath(p.path), &r)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case r.Job != x.ID():
+		return fmt.Errorf("%s: of another exploration; remove it to begin again", resultPath(p.path))
+	}
+	e, err := tasks.NewExplorer(x)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	saved := time.Now()
+	for len(r.Left) > 0 && ctx.Err() == nil {
+		done, err := next(ctx, e, r.Left[0], saved.Add(saveInterval))
+		if err != nil {
+			return err
+		}
+		r.Records, r.Left = append(r.Records, done), append(done.Children, r.Left[1:]...)
+		if done.Error != "" {
+			return fmt.Errorf("%v: %s", x, done.Error)
+		}
+		if time.Since(saved) >= saveInterval || len(r.Left) == 0 || ctx.Err() != nil {
+			if err := writeJSON(resultPath(p.path), r); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
+	}
+	if len(r.Left) > 0 {
+		return fmt.Errorf("%s: %w", p.path, ErrSuspended)
+	}
+	return nil
+}
+
+// next explores a task up to a time, or until ctx is done.
+func next(ctx context.Context, e *tasks.Explorer, task []byte, until time.Time) (tasks.Record, error) {
+	var stop atomic.Bool
+	defer time.AfterFunc(time.Until(until), func() { stop.Store(true) }).Stop()
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	r, rest, err := e.Explore(context.WithoutCancel(ctx), task, func(*algos.Stats) bool { return !stop.Load() })
+	r.Children = tasks.Leave(rest, 1)
+	return r, err
+}
+
+func readJSON(path string, v any) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+func writeJSON(path string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return cli.WriteFile(path, append(data, '\n'))
+}
+
+func parts(folder string) ([]string, error) {
+	paths, err := filepath.Glob(filepath.Join(folder, partPattern))
+	var all []string
+	for _, path := range paths {
+		if !strings.HasSuffix(path, resultSuffix) {
+			all = append(all, path)
+		}
+	}
+	return all, err
+}

@@ -1,0 +1,85 @@
+package swarm
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/campaign"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/swarm/tasks"
+	"dporbench/internal/certificate"
+	"dporbench/model"
+	"dporbench/results"
+	"dporbench/trace"
+)
+
+// row is an exploration as a row of a results file, without what it cost.
+func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
+	row := results.Row{Run: x.Run(), Status: results.OK, Counts: stats.Counts, Work: stats.Work, Stored: stats.Peak, Reached: stats.Executions}
+	path, err := process.Executable()
+	if err != nil {
+		return row, err
+	}
+	build, err := campaign.BuildOf(path, process.Commit())
+	row.Build, row.Commit, row.GoVersion = build.Hash, build.Commit, build.GoVersion
+	return row, err
+}
+
+// failing are the first execution that failed and the first one that deadlocked, as far as there are
+// any, with the numbers that they have when a single worker explores.
+func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
+	for _, first := range []struct {
+		outcome model.Outcome
+		place   func() (tasks.Place, bool)
+	}{{model.Failed, l.FirstFailed}, {model.Deadlocked, l.FirstDeadlocked}} {
+		place, ok := first.place()
+		if !ok {
+			continue
+		}
+		found, err := find(ctx, x, place)
+		if err != nil {
+			return nil, fmt.Errorf("the execution that %v: %w", first.outcome, err)
+		}
+		found.First = first.outcome.String()
+		all = append(all, found)
+	}
+	return all, nil
+}
+
+func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Found, error) {
+	e, err := tasks.NewExplorer(x)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	events, err := e.Find(ctx, p.Task, p.In)
+	if err != nil {
+		return nil, err
+	}
+	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Spec}
+	f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events)
+	return f, err
+}
+
+// writeTasks writes the certificate of a job to path, from those of its tasks.
+func writeTasks(path string, x *tasks.Exploration, tasks func(yield func(tasks.Record, error) bool)) error {
+	file, err := certificate.Create(path, certificate.Header{
+		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Build: x.Build,
+	}, x.Program.Program)
+	if err != nil {
+		return err
+	}
+	for r, err := range tasks {
+		if err == nil {
+			err = file.AddAll(bytes.NewReader(r.Certificate))
+		}
+		if err != nil {
+			file.Close()
+			return err
+		}
+	}
+	return file.Close()
+}

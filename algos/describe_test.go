@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
 // TestDescribeFlush: a flush is told from what its thread does.
 func TestDescribeFlush(t *testing.T) {
 	var got []string
-	explorer := algos.NewExplorer(algos.Options{Memory: model.TSO}, func(x *algos.Exploration) error {
-		for t := x.FirstEnabled(); t != model.NoThread; t = x.FirstEnabled() {
+	explorer := algos.NewExplorer(algos.Options{Memory: memory.TSO}, func(x *algos.Exploration) error {
+		for t := x.FirstEnabled(); t != event.NoThread; t = x.FirstEnabled() {
 			e, err := x.Step(t)
 			if err != nil {
 				return err

@@ -5,14 +5,17 @@ import (
 	"errors"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // Exploration is one call of Explore by an explorer that runs a Machine. It knows
 // nothing of any algorithm.
 type Exploration struct {
 	*Session
-	Machine  *model.Machine
-	shuffled []model.ThreadID // the enabled threads not drawn yet, for RandomThread
+	Machine  *machine.Machine
+	shuffled []event.ThreadID // the enabled threads not drawn yet, for RandomThread
 }
 
 // NewExplorer returns the Explorer with these options whose algorithm is explore:
@@ -32,7 +35,7 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	m, err := model.NewMachine(s.Program, model.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled})
+	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -76,36 +79,36 @@ var errChoices = errors.New("the program has a Choose, of which the algorithm ha
 // Step executes the next event of thread t, which must be enabled. An error must be
 // returned; E is then unchanged. An explorer that needs happens-before or races calls
 // sequence.Sequence.Push instead.
-func (x *Exploration) Step(t model.ThreadID) (model.Event, error) { return x.Machine.Step(t) }
+func (x *Exploration) Step(t event.ThreadID) (event.Event, error) { return x.Machine.Step(t) }
 
 // AppendEnabled appends to threads those that have an event in enabled(E), in the
 // order in which they are to be tried.
-func (x *Exploration) AppendEnabled(threads []model.ThreadID) []model.ThreadID {
-	for t := x.FirstEnabled(); t != model.NoThread; t = x.NextEnabled(t) {
+func (x *Exploration) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
+	for t := x.FirstEnabled(); t != event.NoThread; t = x.NextEnabled(t) {
 		threads = append(threads, t)
 	}
 	return threads
 }
 
-// FirstEnabled is the thread of AppendEnabled that comes first, or model.NoThread.
-func (x *Exploration) FirstEnabled() model.ThreadID {
+// FirstEnabled is the thread of AppendEnabled that comes first, or event.NoThread.
+func (x *Exploration) FirstEnabled() event.ThreadID {
 	if x.Order == FirstThread {
-		return x.Machine.NextEnabled(model.NoThread)
+		return x.Machine.NextEnabled(event.NoThread)
 	}
 	return x.firstInOrder()
 }
 
-func (x *Exploration) firstInOrder() model.ThreadID {
+func (x *Exploration) firstInOrder() event.ThreadID {
 	if x.Order == LastThread {
-		return x.Machine.PreviousEnabled(model.ThreadID(x.Machine.Threads()))
+		return x.Machine.PreviousEnabled(event.ThreadID(x.Machine.Threads()))
 	}
 	x.shuffle()
 	return x.drawn()
 }
 
 // NextEnabled is the thread of AppendEnabled that comes after t, or
-// model.NoThread. E must be what it was at FirstEnabled.
-func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
+// event.NoThread. E must be what it was at FirstEnabled.
+func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 	switch x.Order {
 	case LastThread:
 		return x.Machine.PreviousEnabled(t)
@@ -117,7 +120,7 @@ func (x *Exploration) NextEnabled(t model.ThreadID) model.ThreadID {
 
 func (x *Exploration) shuffle() {
 	x.shuffled = x.shuffled[:0]
-	for t := x.Machine.NextEnabled(model.NoThread); t != model.NoThread; t = x.Machine.NextEnabled(t) {
+	for t := x.Machine.NextEnabled(event.NoThread); t != event.NoThread; t = x.Machine.NextEnabled(t) {
 		x.shuffled = append(x.shuffled, t)
 	}
 	x.DrawAt(x.Machine.Progress)
@@ -127,10 +130,10 @@ func (x *Exploration) shuffle() {
 }
 
 // drawn removes a thread from those shuffled.
-func (x *Exploration) drawn() model.ThreadID {
+func (x *Exploration) drawn() event.ThreadID {
 	last := len(x.shuffled) - 1
 	if last < 0 {
-		return model.NoThread
+		return event.NoThread
 	}
 	t := x.shuffled[last]
 	x.shuffled = x.shuffled[:last]

@@ -11,6 +11,7 @@ import (
 
 	"dporbench/counters"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // ErrStop, returned by visit, ends an exploration without an error.
@@ -40,9 +41,9 @@ type Options struct {
 	Seed uint64
 	// Memory is the memory model, sequential consistency by default. An algorithm that
 	// does not know another one returns an error.
-	Memory model.Memory
+	Memory memory.Model
 	// MaxSteps bounds the length of one execution, in events; 0 is
-	// model.DefaultMaxSteps. A longer execution is an error.
+	// behaviour.DefaultMaxSteps. A longer execution is an error.
 	MaxSteps int
 	// Progress, if not nil, is called after each maximal execution, by the goroutine
 	// that explores, with the counts so far. It must not change the Stats, nor keep

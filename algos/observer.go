@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Observer follows an exploration, so that it can be drawn and explained. It has no
@@ -26,28 +27,28 @@ type Observer interface {
 	// Begun: a new branch begins with prefix and schedule. It reverses the race that
 	// was Found with this Prefix and Schedule, if there is one. An algorithm that
 	// reverses no races has schedules of one event.
-	Begun(prefix, schedule []model.Event)
+	Begun(prefix, schedule []event.Event)
 	// Asleep: the event asleep is not explored after E, because by a sleep set
 	// everything that begins that way is explored elsewhere. reason, which is valid
 	// until Asleep returns, explains that in the algorithm's terms. E is a prefix of
 	// the current branch or, if there is none, of the last one.
-	Asleep(e []model.Event, asleep model.Event, reason func() string)
+	Asleep(e []event.Event, asleep event.Event, reason func() string)
 	// Ended: the current branch has ended with E.
-	Ended(e []model.Event, end End)
+	Ended(e []event.Event, end End)
 }
 
 // Reversal is a race and the way it is reversed. For an explorer of graphs, the
 // executions are linearisations; package trust says which.
 type Reversal struct {
-	E []model.Event // the execution in which the race was found
+	E []event.Event // the execution in which the race was found
 	// First and Second are e and e' of the race. e' is in E, or is an event that E
 	// leaves pending: an enabled one, or a Lock that is never granted. If e is a
 	// choice, e' is the same one with another value.
-	First, Second model.Event
-	Prefix        []model.Event // what comes before
+	First, Second event.Event
+	Prefix        []event.Event // what comes before
 	// Schedule comes after Prefix instead: a schedule, a wakeup sequence, or a single
 	// event. A CompareAndSwap may have another kind when it is executed there.
-	Schedule []model.Event
+	Schedule []event.Event
 }
 
 // End says how an exploration ended.
@@ -72,17 +73,17 @@ const (
 
 // NotifyBranch is called when the exploration, having explored something else after
 // E, continues there with the next event of thread t.
-func (x *Exploration) NotifyBranch(t model.ThreadID) {
+func (x *Exploration) NotifyBranch(t event.ThreadID) {
 	if x.Observer == nil {
 		return
 	}
 	e, _ := x.Machine.Next(t)
-	x.Observer.Begun(x.Machine.Events(), []model.Event{e})
+	x.Observer.Begun(x.Machine.Events(), []event.Event{e})
 }
 
 // NotifyChoices is called when thread t is to be explored after E. If it is at a choice, its other
 // values follow later, as if each raced with the value 0.
-func (x *Exploration) NotifyChoices(t model.ThreadID) {
+func (x *Exploration) NotifyChoices(t event.ThreadID) {
 	if x.Observer == nil {
 		return
 	}
@@ -92,16 +93,16 @@ func (x *Exploration) NotifyChoices(t model.ThreadID) {
 		second := first
 		second.Object = value
 		x.Observer.Found(Reversal{
-			E: append(slices.Clone(e), first), First: first, Second: second, Prefix: e, Schedule: []model.Event{second},
+			E: append(slices.Clone(e), first), First: first, Second: second, Prefix: e, Schedule: []event.Event{second},
 		})
 	}
 }
 
 // NotifyAsleep is called when thread t is not explored after E, where it is asleep.
-func (x *Exploration) NotifyAsleep(t model.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
+func (x *Exploration) NotifyAsleep(t event.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
 
 // NotifyAsleepAfter is NotifyAsleep for the prefix of E of length n.
-func (x *Exploration) NotifyAsleepAfter(n int, t model.ThreadID) {
+func (x *Exploration) NotifyAsleepAfter(n int, t event.ThreadID) {
 	if x.Observer != nil {
 		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
 	}
@@ -115,23 +116,23 @@ func asleep() string {
 // NotifyBacktrack is called when thread t is to be explored after the prefix of E of
 // length n, because the event that comes there in E races with second; or is not, if
 // it is asleep there.
-func (x *Exploration) NotifyBacktrack(n int, second model.Event, t model.ThreadID, asleep bool) {
+func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
 	case asleep:
 		x.NotifyAsleepAfter(n, t)
 	default:
 		e, begin := x.Machine.Events(), x.nextAfter(n, t)
-		if begin.Kind == model.Choice {
+		if begin.Kind == event.Choice {
 			begin.Object = 0 // its other values follow; see NotifyChoices
 		}
 		x.Observer.Found(Reversal{
-			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []model.Event{begin},
+			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []event.Event{begin},
 		})
 	}
 }
 
-func (x *Exploration) nextAfter(n int, t model.ThreadID) model.Event {
+func (x *Exploration) nextAfter(n int, t event.ThreadID) event.Event {
 	for _, e := range x.Machine.Events()[n:] {
 		if e.Thread == t {
 			return e
@@ -160,11 +161,11 @@ func (x *Exploration) Redundant() error {
 // Describe writes an event: "q.2 write z" is the second event of thread q. If several
 // threads are called q, the second one is q#2. A thread started by another one is
 // called t and its number; what flushes the stores of q, q'.
-func (x *Exploration) Describe(e model.Event) string {
+func (x *Exploration) Describe(e event.Event) string {
 	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
 }
 
-func (x *Exploration) threadName(t model.ThreadID) string {
+func (x *Exploration) threadName(t event.ThreadID) string {
 	if issuer, ok := x.Machine.IssuerOf(t); ok {
 		return x.threadName(issuer) + "'"
 	}
@@ -183,15 +184,15 @@ func (x *Exploration) threadName(t model.ThreadID) string {
 	return name
 }
 
-func (x *Exploration) objectName(e model.Event) string {
+func (x *Exploration) objectName(e event.Event) string {
 	switch {
 	case e.Kind.OnVariable():
 		return x.Program.VarName(e.Object)
 	case e.Kind.OnMutex():
 		return x.Program.MutexName(e.Object)
 	}
-	if e.Kind == model.Choice {
+	if e.Kind == event.Choice {
 		return strconv.Itoa(int(e.Object))
 	}
-	return x.threadName(model.ThreadID(e.Object))
+	return x.threadName(event.ThreadID(e.Object))
 }

@@ -5,6 +5,10 @@ import (
 	"math/rand/v2"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // Session is one call of Explore, seen from the caller's side: it counts events
@@ -13,7 +17,7 @@ import (
 type Session struct {
 	Program  *model.Program
 	Stats    Stats
-	Memory   model.Memory
+	Memory   memory.Model
 	NoGuards bool // the algorithm does not know Await and When under this Memory: to come to one is an error, see GuardsRefused
 	Order    Order
 	Random   *rand.Rand // for RandomThread
@@ -29,7 +33,7 @@ type Session struct {
 	generator *rand.PCG // behind Random
 	progress  func(*Stats)
 	threads   Threads
-	machine   *model.Machine // which counts events, or nil
+	machine   *machine.Machine // which counts events, or nil
 	atEnd     []func(*Work)
 }
 
@@ -37,7 +41,7 @@ type Session struct {
 // been counted elsewhere since that began.
 func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
 
-// Threads run the program of a Session: a model.Machine, or a model.Behaviour for
+// Threads run the program of a Session: a machine.Machine, or a behaviour.Behaviour for
 // an explorer of graphs.
 type Threads interface {
 	// BehaviourNodes is the largest size so far of the cache of the threads'
@@ -49,7 +53,7 @@ type Threads interface {
 }
 
 func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {
-	defer model.CatchUsage(&err)
+	defer operation.CatchUsage(&err)
 	shared, err := newSharing(p, o.Memory) // before any thread has run
 	if err != nil {
 		return nil, err
@@ -94,7 +98,7 @@ func (s *Session) DrawAt(place func() uint64) {
 const pollInterval = 16
 
 // CountEvent counts an event that is about to be executed, for explorers without a
-// model.Machine, which counts by itself. The error, which must be returned, is the cause
+// machine.Machine, which counts by itself. The error, which must be returned, is the cause
 // if ctx is found to be done.
 func (s *Session) CountEvent() error {
 	s.Stats.Events++
@@ -106,7 +110,7 @@ func (s *Session) CountEvent() error {
 
 // Executed counts a maximal execution and shows it to the Observer and to visit;
 // events is called only if one of them is to see it. An error must be returned.
-func (s *Session) Executed(outcome model.Outcome, failure string, events func() []model.Event) error {
+func (s *Session) Executed(outcome model.Outcome, failure string, events func() []event.Event) error {
 	if s.Stats.Events >= s.sharing.due {
 		if err := s.sharing.check(s.Stats.Events, events); err != nil {
 			return err

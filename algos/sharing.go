@@ -4,6 +4,9 @@ import (
 	"math"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/isolation"
+	"dporbench/model/memory"
 )
 
 // The bodies of threads run for sharingFirst events when an exploration begins, to
@@ -20,21 +23,21 @@ const (
 // sharing looks for Go state that threads share, in some of the executions.
 type sharing struct {
 	program   *model.Program
-	memory    model.Memory
-	isolation *model.Isolation // nil until it is needed
-	length    int              // of the execution checked last
-	budget    int64            // events that may be run beside the share
-	due       int64            // how many events must have been executed before the next check
-	before    int64            // events executed that are not in that
+	memory    memory.Model
+	isolation *isolation.Isolation // nil until it is needed
+	length    int                  // of the execution checked last
+	budget    int64                // events that may be run beside the share
+	due       int64                // how many events must have been executed before the next check
+	before    int64                // events executed that are not in that
 }
 
 // newSharing makes the first check.
-func newSharing(p *model.Program, m model.Memory) (s sharing, err error) {
+func newSharing(p *model.Program, m memory.Model) (s sharing, err error) {
 	s.program, s.memory = p, m
 	switch p.Isolated() {
 	case model.Unchecked:
 		s.budget = sharingBudget
-		s.isolation, err = model.NewIsolation(p, m, sharingFirst)
+		s.isolation, err = isolation.New(p, m, sharingFirst)
 	case model.Checked:
 		s.due = sharingBudget * sharingShare
 	case model.Assumed:
@@ -54,11 +57,11 @@ func (s *sharing) passed(events int64) {
 // check checks an execution if the budget and the share allow it; of the first one, as much as
 // they allow. An execution that is much longer than that is not even asked for, because an
 // explorer of graphs would have to linearise it.
-func (s *sharing) check(executed int64, execution func() []model.Event) (err error) {
+func (s *sharing) check(executed int64, execution func() []event.Event) (err error) {
 	executed += s.before
 	switch first := s.length == 0; {
 	case s.isolation == nil: // a program checked before: its share has come to what a first check costs
-		s.isolation, err = model.NewIsolation(s.program, s.memory, sharingFirst)
+		s.isolation, err = isolation.New(s.program, s.memory, sharingFirst)
 		s.length, s.budget = sharingFirst, s.budget-sharingBudget
 	case first && executed > sharingBudget:
 		s.length = int(executed)

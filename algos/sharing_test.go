@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/isolation"
+	"dporbench/model/memory"
 )
 
 // TestShareOfCheckedPrograms: a program that was checked ahead is checked again for its share
@@ -12,10 +15,10 @@ func TestShareOfCheckedPrograms(t *testing.T) {
 	p := model.NewProgram("one store")
 	x := p.Var("x", 0)
 	p.Thread("t", func(t *model.Thread) { t.Store(x, 1) })
-	if err := model.CheckIsolation(p, sharingFirst); err != nil {
+	if err := isolation.CheckFirst(p, sharingFirst); err != nil {
 		t.Fatal(err)
 	}
-	s, err := newSharing(p, model.SC)
+	s, err := newSharing(p, memory.SC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,9 +27,9 @@ func TestShareOfCheckedPrograms(t *testing.T) {
 		if most := int64(20 * sharingBudget * sharingShare); s.due == 0 || s.due > most {
 			t.Fatalf("the next check is due after %d events, want at most %d", s.due, most)
 		}
-		err := s.check(s.due, func() []model.Event {
+		err := s.check(s.due, func() []event.Event {
 			asked++
-			return []model.Event{{Thread: 0, Index: 1, Kind: model.Write}}
+			return []event.Event{{Thread: 0, Index: 1, Kind: event.Write}}
 		})
 		if err != nil {
 			t.Fatal(err)

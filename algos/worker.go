@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // Splittable is implemented by Explorers whose exploration is a tree of independent parts.
@@ -45,7 +46,7 @@ func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Executio
 }
 
 func (w *Worker) run() (err error) {
-	defer model.CatchUsage(&err)
+	defer operation.CatchUsage(&err)
 	s := w.session
 	if err := context.Cause(s.ctx); err != nil {
 		return err

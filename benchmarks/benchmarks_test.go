@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 func TestValidate(t *testing.T) {
@@ -115,7 +118,7 @@ func TestRandomWalks(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		anyThread := func(_ *model.Machine, enabled []model.ThreadID) model.ThreadID {
+		anyThread := func(_ *machine.Machine, enabled []event.ThreadID) event.ThreadID {
 			return enabled[random.IntN(len(enabled))]
 		}
 		if outcome, failure := walk(t, p, anyThread); outcome != model.Complete && !slices.Contains(b.Outcomes, outcome) {
@@ -129,10 +132,10 @@ func TestRandomWalks(t *testing.T) {
 func TestCircularBufferOverflow(t *testing.T) {
 	for n := 1; n <= slots; n++ {
 		// A thread that has left its critical section waits for the other one's.
-		takeTurns := func(m *model.Machine, enabled []model.ThreadID) model.ThreadID {
+		takeTurns := func(m *machine.Machine, enabled []event.ThreadID) event.ThreadID {
 			turn := enabled[0]
 			for i := m.Len() - 1; i >= 0; i-- {
-				if e := m.Events()[i]; e.Kind == model.Unlock {
+				if e := m.Events()[i]; e.Kind == event.Unlock {
 					turn = 3 - e.Thread // main is thread 0, producer 1, consumer 2
 					break
 				}
@@ -154,16 +157,16 @@ func TestCircularBufferOverflow(t *testing.T) {
 
 // walk runs p to an end, letting choose say which of the enabled threads does
 // the next event.
-func walk(t *testing.T, p *model.Program, choose func(*model.Machine, []model.ThreadID) model.ThreadID) (model.Outcome, string) {
+func walk(t *testing.T, p *model.Program, choose func(*machine.Machine, []event.ThreadID) event.ThreadID) (model.Outcome, string) {
 	t.Helper()
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer m.Close()
 	for {
-		var enabled []model.ThreadID
-		for id := range model.ThreadID(m.Threads()) {
+		var enabled []event.ThreadID
+		for id := range event.ThreadID(m.Threads()) {
 			if m.Enabled(id) {
 				enabled = append(enabled, id)
 			}

@@ -28,7 +28,7 @@ type Stored struct {
 	Schedules      int64 // schedules collected and not yet explored, or explored and kept in sleep sets
 	ScheduleEvents int64 // the events kept with those schedules
 	GraphNodes     int64 // nodes of execution graphs
-	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see model.Machine
+	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
 // Work is what an exploration has done besides executing events, counted where it is

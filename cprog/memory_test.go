@@ -8,7 +8,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -33,19 +33,19 @@ func TestMemoryOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, memory := range []model.Memory{model.SC, model.TSO} {
-			want, err := algostest.OracleUnder(smallprog.MustBuild(c.program), memory)
+		for _, m := range []memory.Model{memory.SC, memory.TSO} {
+			want, err := algostest.OracleUnder(smallprog.MustBuild(c.program), m)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, name := range []string{"exhaustive", "pop", "trust"} {
 				a, _ := catalog.Lookup(name)
-				got, stats, err := algostest.Explore(a.New(algos.Options{Memory: memory}), p)
+				got, stats, err := algostest.Explore(a.New(algos.Options{Memory: m}), p)
 				if err != nil || len(got) != len(want) {
-					t.Errorf("%s by %s under %v: %d classes, want %d, error %v", c.defines, name, memory, len(got), len(want), err)
+					t.Errorf("%s by %s under %v: %d classes, want %d, error %v", c.defines, name, m, len(got), len(want), err)
 				}
-				if buffered := memory == model.TSO && (c.program == plain || c.program == dekker); (stats.Failed > 0) != buffered {
-					t.Errorf("%s by %s under %v: %d executions fail", c.defines, name, memory, stats.Failed)
+				if buffered := m == memory.TSO && (c.program == plain || c.program == dekker); (stats.Failed > 0) != buffered {
+					t.Errorf("%s by %s under %v: %d executions fail", c.defines, name, m, stats.Failed)
 				}
 			}
 		}

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // Some things are tried before a program is explored, by running it at random: which
@@ -51,7 +54,7 @@ func (p *program) countsNoArrivals(o Options) bool {
 
 // tryOut runs the program until so many runs in a row have changed nothing in what has been met.
 func (m *image) tryOut(idleRuns int, met func() int) error {
-	machine, err := model.NewMachine(m.model, model.Limits{MaxSteps: searchLength})
+	machine, err := machine.New(m.model, behaviour.Limits{MaxSteps: searchLength})
 	if err != nil {
 		return unsupported(err)
 	}
@@ -85,17 +88,17 @@ func unsupported(err error) error {
 
 // runAtRandom runs the machine to the end of an execution. A sticky scheduler changes
 // the thread rarely.
-func runAtRandom(m *model.Machine, random *rand.Rand, sticky bool) error {
-	last := model.NoThread
+func runAtRandom(m *machine.Machine, random *rand.Rand, sticky bool) error {
+	last := event.NoThread
 	for {
-		var enabled []model.ThreadID
-		for t := m.NextEnabled(model.NoThread); t != model.NoThread; t = m.NextEnabled(t) {
+		var enabled []event.ThreadID
+		for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(t) {
 			enabled = append(enabled, t)
 		}
 		if len(enabled) == 0 {
 			return nil
 		}
-		if !sticky || last == model.NoThread || !m.Enabled(last) || random.IntN(8) == 0 {
+		if !sticky || last == event.NoThread || !m.Enabled(last) || random.IntN(8) == 0 {
 			last = enabled[random.IntN(len(enabled))]
 		}
 		if n := m.Values(last); n > 1 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // changes tells whether a thread has changed what others see. Its state is the same at
@@ -47,7 +48,7 @@ func (c *changes) add(address, delta int64) {
 		return
 	}
 	// What is taken back and done again is as before.
-	number := model.Mix(model.Mix(c.state(), uint64(address)), uint64(delta))
+	number := event.Mix(event.Mix(c.state(), uint64(address)), uint64(delta))
 	c.pending = append(c.pending, change{address, delta, number})
 }
 

@@ -9,7 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 const threeThreads = `
@@ -48,13 +48,13 @@ func TestUnusedResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for memory, want := range map[model.Memory]int64{model.SC: 6, model.CommutingSC: classes} {
-			pop, err := catalog.New("pop", algos.Options{Memory: memory})
+		for under, want := range map[memory.Model]int64{memory.SC: 6, memory.CommutingSC: classes} {
+			pop, err := catalog.New("pop", algos.Options{Memory: under})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if stats, err := pop.Explore(context.Background(), p, nil); err != nil || stats.Executions != want {
-				t.Errorf("%s under %v: %d executions, want %d; error %v", body, memory, stats.Executions, want, err)
+				t.Errorf("%s under %v: %d executions, want %d; error %v", body, under, stats.Executions, want, err)
 			}
 		}
 	}

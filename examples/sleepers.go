@@ -5,7 +5,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // sleepers explores with sleep sets alone, written to be read rather than to be
@@ -24,13 +24,13 @@ func explore(x *algos.Exploration) error { return exploreFrom(x, nil) }
 
 // exploreFrom explores what follows the current execution, except for the threads
 // that are asleep: what begins with their next events is explored elsewhere.
-func exploreFrom(x *algos.Exploration, sleep []model.ThreadID) error {
+func exploreFrom(x *algos.Exploration, sleep []event.ThreadID) error {
 	enabled := x.AppendEnabled(nil)
 	if len(enabled) == 0 {
 		return x.Maximal()
 	}
 	sleep = slices.Clone(sleep)
-	awake := slices.DeleteFunc(enabled, func(t model.ThreadID) bool { return slices.Contains(sleep, t) })
+	awake := slices.DeleteFunc(enabled, func(t event.ThreadID) bool { return slices.Contains(sleep, t) })
 	if len(awake) == 0 {
 		return x.Redundant()
 	}
@@ -50,11 +50,11 @@ func exploreFrom(x *algos.Exploration, sleep []model.ThreadID) error {
 }
 
 // exploreAfter explores what follows E and the next event of t.
-func exploreAfter(x *algos.Exploration, t model.ThreadID, sleep []model.ThreadID) error {
+func exploreAfter(x *algos.Exploration, t event.ThreadID, sleep []event.ThreadID) error {
 	next, _ := x.Machine.Next(t)
-	stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u model.ThreadID) bool {
+	stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u event.ThreadID) bool {
 		other, _ := x.Machine.Next(u)
-		return model.Dependent(next, other)
+		return event.Dependent(next, other)
 	})
 	algos.RaisePeak(&x.Stats.Peak.SleepEntries, len(stillAsleep))
 	algos.RaisePeak(&x.Stats.Peak.Events, x.Machine.Len()+1)

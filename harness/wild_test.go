@@ -8,6 +8,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/harness/measured"
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // wild are programs that do what no program may, beside one that fails and
@@ -79,7 +80,7 @@ func buildFaulty([]int) *model.Program {
 
 // visitOne visits one execution.
 func visitOne(x *algos.Exploration) error {
-	for t := x.FirstEnabled(); t != model.NoThread; t = x.FirstEnabled() {
+	for t := x.FirstEnabled(); t != event.NoThread; t = x.FirstEnabled() {
 		if _, err := x.Step(t); err != nil {
 			return err
 		}

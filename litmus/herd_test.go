@@ -10,7 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/litmus"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // herd is where a checkout of herdtools7 is, of which the tests are read: set HERDTOOLS to
@@ -90,7 +90,7 @@ func TestHerdStates(t *testing.T) {
 			continue
 		}
 		compared++
-		h := explore(t, test, algos.Options{Memory: model.TSO})
+		h := explore(t, test, algos.Options{Memory: memory.TSO})
 		states, rest := published(t, path+".expected")
 		var got []string
 		for _, s := range h.States {
@@ -120,7 +120,7 @@ func TestHerdLinux(t *testing.T) {
 			continue
 		}
 		compared++
-		h := explore(t, test, algos.Options{Memory: model.TSO})
+		h := explore(t, test, algos.Options{Memory: memory.TSO})
 		_, rest := published(t, path+".expected")
 		if strings.Contains(rest["Observation"], "Never") {
 			forbidden++
@@ -146,7 +146,7 @@ func TestHerdKinds(t *testing.T) {
 		}
 		test := load(t, filepath.Join(herd(t), "catalogue/x86_64/tests", words[0]+".litmus"))
 		compared++
-		allowed := explore(t, test, algos.Options{Memory: model.TSO}).Observation() != "Never"
+		allowed := explore(t, test, algos.Options{Memory: memory.TSO}).Observation() != "Never"
 		if allowed != (words[1] == "Allow") {
 			t.Errorf("%s: allowed %v, but %s", test.Name, allowed, words[1])
 		}

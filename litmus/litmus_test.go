@@ -13,6 +13,8 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/memory"
 )
 
 // explore counts the final states of a test.
@@ -27,7 +29,7 @@ func exploreBy(t *testing.T, algorithm string, test *litmus.Test, o algos.Option
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := test.NewReplayer(model.Limits{Memory: o.Memory})
+	replayer, err := test.NewReplayer(behaviour.Limits{Memory: o.Memory})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +100,7 @@ func TestShapes(t *testing.T) {
 		if name := strings.TrimSuffix(filepath.Base(path), ".litmus"); name != test.Name {
 			t.Errorf("%s is the test %s", path, test.Name)
 		}
-		for _, m := range []model.Memory{model.SC, model.TSO, model.PSO} {
+		for _, m := range []memory.Model{memory.SC, memory.TSO, memory.PSO} {
 			h := explore(t, test, algos.Options{Memory: m})
 			if got, want := h.Observation(), known[test.Name][m.String()]; got != want {
 				t.Errorf("%s: %s under %v, want %s", test.Name, got, m, want)

@@ -6,18 +6,20 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/machine"
 )
 
 // Replayer finds out the final states of executions of a test. It must be closed.
 type Replayer struct {
 	test     *Test
-	machine  *model.Machine
+	machine  *machine.Machine
 	returned [][]int64 // by thread: what its operations returned
 }
 
 // NewReplayer returns one for executions under those limits.
-func (t *Test) NewReplayer(l model.Limits) (*Replayer, error) {
-	m, err := model.NewMachine(t.Program, l)
+func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
+	m, err := machine.New(t.Program, l)
 	return &Replayer{test: t, machine: m, returned: make([][]int64, len(t.threads))}, err
 }
 

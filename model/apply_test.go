@@ -8,6 +8,12 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
@@ -20,9 +26,9 @@ func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 		source := smallprog.Applying(r)
 		traces, keys := map[string]string{}, map[string]string{}
 		for range 30 {
-			m := newMachine(t, source.Build(), model.Limits{Memory: model.CommutingSC})
+			m := newMachine(t, source.Build(), behaviour.Limits{Memory: memory.CommutingSC})
 			walk(t, m, r)
-			key, trace := model.ClassKey(m.Events()), relation(m.Events())
+			key, trace := order.ClassKey(m.Events()), relation(m.Events())
 			known, met := traces[key]
 			if met && known != trace || keys[trace] != "" && keys[trace] != key {
 				t.Fatalf("%v\n%v: the key says otherwise than the relation", source, m.Events())
@@ -39,7 +45,7 @@ func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 }
 
 // relation lists the events by thread, with those that happen before each.
-func relation(events []model.Event) string {
+func relation(events []event.Event) string {
 	hb := before(events)
 	var lines []string
 	for j, e := range events {
@@ -60,20 +66,20 @@ func relation(events []model.Event) string {
 // is not.
 func TestApply(t *testing.T) {
 	source := smallprog.MustParse("p: x+=3; x-=1; x or=8; x xor=3; x and=13; x max=10; x min=7; x nand=1; a=x")
-	want := []model.Kind{model.ApplyAdd, model.ApplyAdd, model.ApplyOr, model.ApplyXor, model.ApplyAnd, model.ApplyMax, model.ApplyMin, model.Update, model.Read}
-	for _, memory := range model.Memories() {
-		m := newMachine(t, source.Build(), model.Limits{Memory: memory})
+	want := []event.Kind{event.ApplyAdd, event.ApplyAdd, event.ApplyOr, event.ApplyXor, event.ApplyAnd, event.ApplyMax, event.ApplyMin, event.Update, event.Read}
+	for _, under := range memory.Models() {
+		m := newMachine(t, source.Build(), behaviour.Limits{Memory: under})
 		for i, k := range want {
-			if memory != model.CommutingSC && k != model.Read {
-				k = model.Update
+			if under != memory.CommutingSC && k != event.Read {
+				k = event.Update
 			}
 			e, err := m.Step(0)
 			if err != nil || e.Kind != k {
-				t.Errorf("%v, event %d: a %v, want a %v; error %v", memory, i+1, e.Kind, k, err)
+				t.Errorf("%v, event %d: a %v, want a %v; error %v", under, i+1, e.Kind, k, err)
 			}
 		}
 		if got := m.Returned(); got != ^(7 & 1) {
-			t.Errorf("%v: x becomes %d, want %d", memory, got, ^(7 & 1))
+			t.Errorf("%v: x becomes %d, want %d", under, got, ^(7 & 1))
 		}
 	}
 }
@@ -81,8 +87,8 @@ func TestApply(t *testing.T) {
 // TestAppliedTypes: operations on values of two types do not commute, so they are refused.
 func TestAppliedTypes(t *testing.T) {
 	p := smallprog.MustBuild("p: x+=1; x add8=1; a=x")
-	newMachine(t, p, model.Limits{})
-	_, err := model.NewMachine(p, model.Limits{Memory: model.CommutingSC})
+	newMachine(t, p, behaviour.Limits{})
+	_, err := machine.New(p, behaviour.Limits{Memory: memory.CommutingSC})
 	want := "apply add8 to x, to which add is applied elsewhere: where updates commute, the values must be of one type"
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
@@ -107,12 +113,12 @@ func TestAppliesCommute(t *testing.T) {
 	}
 	for _, first := range ops {
 		for _, second := range ops {
-			m := newMachine(t, smallprog.MustBuild(fmt.Sprintf("p: x %s=1 | q: x %s=1", first, second)), model.Limits{Memory: model.CommutingSC})
+			m := newMachine(t, smallprog.MustBuild(fmt.Sprintf("p: x %s=1 | q: x %s=1", first, second)), behaviour.Limits{Memory: memory.CommutingSC})
 			e, _ := m.Next(0)
 			f, _ := m.Next(1)
-			op1, _ := model.ParseFetchOp(first)
-			op2, _ := model.ParseFetchOp(second)
-			if got, want := !model.Dependent(e, f), commute(op1, op2); got != want {
+			op1, _ := operation.ParseFetchOp(first)
+			op2, _ := operation.ParseFetchOp(second)
+			if got, want := !event.Dependent(e, f), commute(op1, op2); got != want {
 				t.Errorf("%s and %s are independent: %v, commute: %v", first, second, got, want)
 			}
 		}

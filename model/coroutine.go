@@ -1,20 +1,21 @@
 package model
 
 import (
+	"dporbench/model/memory"
+	"dporbench/model/operation"
 	"fmt"
 	"iter"
+	"path"
+	"runtime"
+	"strings"
 )
 
-// maxRunAhead bounds the operations a body does before it waits for the machine
-// to do them. It need not wait for one that returns nothing, and a switch of
-// coroutines costs more than anything else a machine does.
-const maxRunAhead = 32
-
-// coroutine runs bodies of threads, one at a time, and is stopped where the
+// Coroutine runs bodies of threads, one at a time, and is stopped where the
 // body needs to know what an operation returned. Starting one costs more than
 // anything else a behaviour does, so coroutines are reused.
-type coroutine struct {
-	maker  *coroutine // for a spawned thread: the one that made its body, stopped at the Go
+type Coroutine struct {
+	// Maker is whoever runs it to use: of a spawned thread, the coroutine that made its body.
+	Maker  *Coroutine
 	thread *Thread
 	body   func(*Thread)
 	over   bool // the body has returned, or was unwound
@@ -22,10 +23,11 @@ type coroutine struct {
 	stop   func()
 }
 
-// coroutines are those whose bodies are over.
-type coroutines []*coroutine
+// Coroutines are those whose bodies are over.
+type Coroutines []*Coroutine
 
-func (idle *coroutines) take() *coroutine {
+// Take is one of them, or a new one.
+func (idle *Coroutines) Take() *Coroutine {
 	last := len(*idle) - 1
 	if last < 0 {
 		return newCoroutine()
@@ -35,21 +37,22 @@ func (idle *coroutines) take() *coroutine {
 	return c
 }
 
-func (idle *coroutines) stop() {
+// Stop ends them.
+func (idle *Coroutines) Stop() {
 	for _, c := range *idle {
 		c.stop()
 	}
 	*idle = nil
 }
 
-func newCoroutine() *coroutine {
-	c := &coroutine{thread: new(Thread)}
+func newCoroutine() *Coroutine {
+	c := &Coroutine{thread: new(Thread)}
 	c.next, c.stop = iter.Pull(c.run)
 	return c
 }
 
 // run runs the body, and after it those that begin puts in its place.
-func (c *coroutine) run(yield func(struct{}) bool) {
+func (c *Coroutine) run(yield func(struct{}) bool) {
 	wait := func() bool { return yield(struct{}{}) }
 	c.thread.yield = wait
 	for {
@@ -62,105 +65,135 @@ func (c *coroutine) run(yield func(struct{}) bool) {
 	}
 }
 
-// begin runs a body, after the last one is over, up to the first operation that again does not
-// know, and those that it does ahead. start has the fields of Thread that concern its program.
-func (c *coroutine) begin(start Thread, body func(*Thread), maker *coroutine) {
-	start.asked, start.held, start.yield = c.thread.asked, c.thread.held[:0], c.thread.yield
-	*c.thread = start
-	c.body, c.maker, c.over = body, maker, false
-	c.resume(0)
+// Start is what a body starts with.
+type Start struct {
+	Program *Program
+	Thread  ThreadID
+	Names   Threads
+	Memory  memory.Model
+	Applied *Applied // nil unless updates commute
+	Ahead   int      // how many operations it may reach before those that return nothing are done
+	Places  bool     // operations are to know their places in the source
+	MaxMade int      // variables that it may make; 0 is DefaultMaxMade
+	Again   Replay   // nil unless it is on its way to where it was before
 }
 
-// resume returns result to the body, which runs until it waits again.
-func (c *coroutine) resume(result int64) {
+// Begin runs a body, after the last one is over, up to the first operation that s.Again does not
+// know, and those that it does ahead.
+func (c *Coroutine) Begin(s Start, body func(*Thread)) {
+	*c.thread = Thread{
+		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, fences: s.Memory.Buffers(), applied: s.Applied,
+		places: s.Places, made: makings{most: s.MaxMade}, again: s.Again,
+		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
+	}
+	c.body, c.Maker, c.over = body, nil, false
+	c.Resume(0)
+}
+
+// Asked are the operations that the body has reached since it was resumed. It is stopped at the last
+// one. The slice is valid until then.
+func (c *Coroutine) Asked() []operation.Operation { return c.thread.asked }
+
+// Spawned is how many threads the body has asked to start.
+func (c *Coroutine) Spawned() int32 { return c.thread.spawned }
+
+// Arrive ends a replay: from here on, the body does what is new.
+func (c *Coroutine) Arrive() { c.thread.again = nil }
+
+// Resume returns result to the body, which runs until it waits again.
+func (c *Coroutine) Resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]
 	c.thread.result = result
 	c.enter()
 }
 
-func (c *coroutine) enter() {
+func (c *Coroutine) enter() {
 	c.thread.running = true
 	c.next()
 	c.thread.running = false
 }
 
-func (c *coroutine) abandon() {
+// Abandon leaves the body, which is unwound.
+func (c *Coroutine) Abandon() {
 	c.thread.abandoned = true
 	if !c.over {
 		c.enter()
 	}
 }
 
-func (c *coroutine) refusal() error {
+// Refusal is the misuse of the model that the body was stopped at, or nil.
+func (c *Coroutine) Refusal() error {
 	t := c.thread
-	if last := t.asked[len(t.asked)-1]; last.code == opRefused {
-		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.message}
+	if last := t.asked[len(t.asked)-1]; last.Code == operation.Refused {
+		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message}
 	}
 	return nil
 }
 
-// abandoned is thrown to unwind a body that is not to be continued.
-type abandoned struct{}
+// unwound is thrown to unwind a body that is not to be continued.
+type unwound struct{}
 
 // Error is for a goroutine that a body has started and that uses its Thread.
-func (abandoned) Error() string {
+func (unwound) Error() string {
 	return "a model.Thread is used after its body was left: only the body it was passed to may use it"
 }
 
 // foreignUse is thrown where a Thread is used while its body does not run.
 type foreignUse struct {
 	thread *Thread
-	op     operation
+	op     operation.Operation
 }
 
 func (f foreignUse) Error() string {
 	t := f.thread
 	return fmt.Sprintf("uses the Thread of thread %s to do %q: a body uses the Thread that was passed to it, no other",
-		t.names.ThreadName(t.id), f.op.describe(t.program))
+		t.names.ThreadName(t.id), f.op.Describe(t.program))
 }
 
-func (t *Thread) run(body func(*Thread)) (last operation) {
+func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 	defer func() {
 		switch r := recover().(type) {
-		case nil, abandoned:
+		case nil, unwound:
 		case foreignUse:
-			last = operation{code: opRefused, message: r.Error()}
+			last = operation.Saying(operation.Refused, r.Error())
 		case *UsageError:
-			last = operation{code: opRefused, message: r.Problem}
+			last = operation.Saying(operation.Refused, r.Problem)
 		default:
-			last = operation{code: opFail, message: fmt.Sprint("panic: ", r)}
+			last = operation.Saying(operation.Fail, fmt.Sprint("panic: ", r))
 			if t.places {
-				last.place = t.here()
+				last.Place = t.here()
 			}
 		}
 	}()
 	body(t)
-	return operation{code: opEnd}
+	return operation.New(operation.End, 0, operation.Operands{})
 }
 
 // stray ends the exploration: somebody does op through t while its body does not run.
-func (t *Thread) stray(op operation) {
+func (t *Thread) stray(op operation.Operation) {
 	use := foreignUse{t, op}
 	t.program.refuse(&UsageError{Problem: "a thread " + use.Error()})
 	panic(use)
 }
 
-func (t *Thread) do(op operation) int64 {
+func (t *Thread) do(op operation.Operation) int64 {
 	if !t.running {
 		t.stray(op)
 	}
-	if op.code == opSpawn {
+	if op.Code == operation.Spawn {
 		t.spawned++
 	}
-	if result, ok := t.again.step(op, t.spawned); ok {
-		return result
+	if t.again != nil {
+		if result, ok := t.again.Returned(op, t.spawned); ok {
+			return result
+		}
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue all the same
 	if t.places {
-		op.place = t.here()
+		op.Place = t.here()
 	}
 	t.asked = append(t.asked, op)
-	if !op.code.returns() && len(t.asked) < t.ahead {
+	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		return 0
 	}
 	t.stopped = !t.yield()
@@ -170,25 +203,42 @@ func (t *Thread) do(op operation) int64 {
 
 func (t *Thread) leaveIfAbandoned() {
 	if t.abandoned || t.stopped {
-		panic(abandoned{})
+		panic(unwound{})
 	}
 }
 
-// rerun leads a body along nodes that its thread has been at before.
-type rerun struct {
-	tree   *Behaviour
-	thread ThreadID
-	path   []Position // from the root to the node where the thread is to stop
-	done   int        // how many of them it has left
+func (t *Thread) fail(message string) {
+	t.do(operation.Saying(operation.Fail, message))
 }
 
-// step tells what op returns; ok is false at the end of the path, and where op is not what the
-// thread did there before. spawned counts the threads it has started.
-func (r *rerun) step(op operation, spawned int32) (result int64, ok bool) {
-	if r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned) {
-		return 0, false
+// refuse ends the exploration with a UsageError.
+func (t *Thread) refuse(problem string) {
+	t.do(operation.Saying(operation.Refused, problem))
+}
+
+// Place says where in another source the next operations of the thread are, as "counter.c:12": for
+// bodies that a translator has made. It is no event.
+func (t *Thread) Place(line string) { t.place = line }
+
+// here is the place of the operation that the thread is about to do: the innermost caller that is
+// not of this package, or of one below it.
+func (t *Thread) here() string {
+	if t.place != "" || t.program.Isolated() == Assumed {
+		return t.place // a translator's program has no lines that mean anything to people
 	}
-	at, next := r.path[r.done], r.path[r.done+1]
-	r.done++
-	return r.tree.result(at, r.tree.nodes[next].value), true
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for {
+		f, more := frames.Next()
+		inner := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "dporbench/model.") ||
+			strings.HasPrefix(f.Function, "dporbench/model/")
+		switch {
+		case strings.HasPrefix(f.Function, "dporbench/model.(*Coroutine)"):
+			return "" // no body between here and what runs it
+		case !inner:
+			return fmt.Sprintf("%s:%d", path.Base(f.File), f.Line)
+		case !more:
+			return ""
+		}
+	}
 }

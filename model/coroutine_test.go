@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
 )
 
 // TestRunsAhead checks that a body does not wait for operations that return
@@ -38,7 +40,7 @@ func TestRunsAhead(t *testing.T) {
 		p := model.NewProgram(c.name)
 		x, l := p.Var("x", 0), p.Mutex("l")
 		p.Thread("p", func(t *model.Thread) { c.body(t, x, l) })
-		if got := newMachine(t, p, model.Limits{}).BehaviourNodes(); got != c.want {
+		if got := newMachine(t, p, behaviour.Limits{}).BehaviourNodes(); got != c.want {
 			t.Errorf("%s: %d operations known, want %d", c.name, got, c.want)
 		}
 	}
@@ -60,8 +62,8 @@ func TestAheadAgrees(t *testing.T) {
 		t.Join(c)
 		t.Assert(t.Load(x) == 6, "x is 6")
 	})
-	small, large := newMachine(t, p, model.Limits{TreeBudget: 1}), newMachine(t, p, model.Limits{})
-	for next := large.NextEnabled(model.NoThread); next != model.NoThread; next = large.NextEnabled(model.NoThread) {
+	small, large := newMachine(t, p, behaviour.Limits{TreeBudget: 1}), newMachine(t, p, behaviour.Limits{})
+	for next := large.NextEnabled(event.NoThread); next != event.NoThread; next = large.NextEnabled(event.NoThread) {
 		want, err := large.Step(next)
 		if err != nil {
 			t.Fatal(err)

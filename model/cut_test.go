@@ -9,13 +9,17 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
 // pair is a machine and the order of what it does.
 type pair struct {
-	*model.Machine
-	order *model.HappensBefore
+	*machine.Machine
+	order *order.HappensBefore
 }
 
 func (p pair) walk(t *testing.T, r *rand.Rand) {
@@ -55,17 +59,17 @@ func (p pair) clocks() [][]int32 {
 // in use all the time.
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
-	cut := func(source smallprog.Program, memory model.Memory) {
+	cut := func(source smallprog.Program, under memory.Model) {
 		program := source.Build()
-		p := pair{newMachine(t, program, model.Limits{TreeBudget: 1, Memory: memory}), model.NewHappensBefore(program, memory)}
+		p := pair{newMachine(t, program, behaviour.Limits{TreeBudget: 1, Memory: under}), order.NewHappensBefore(program, under)}
 		p.walk(t, r)
 		cutAndPaste(t, source, program, p, r, 3)
 	}
-	for source, memory := range everywhere(r, 200, 100) {
-		cut(source, memory)
+	for source, under := range everywhere(r, 200, 100) {
+		cut(source, under)
 	}
 	for range 100 {
-		cut(smallprog.Applying(r), model.CommutingSC)
+		cut(smallprog.Applying(r), memory.CommutingSC)
 	}
 }
 

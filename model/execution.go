@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"dporbench/model/order"
+	"slices"
+)
 
 // Outcome says how a maximal execution ended.
 type Outcome int
@@ -58,10 +61,16 @@ func (e *Execution) Failure() string { return e.failure }
 
 // Key is the canonical key of the execution's happens-before trace: two
 // executions of one program have the same key exactly if they are equivalent
-// (Definition 2). It is computed from the events alone; see [ClassKey].
+// (Definition 2). It is computed from the events alone; see [order.ClassKey].
 func (e *Execution) Key() string {
 	if e.program == nil {
-		return ClassKey(e.events)
+		return order.ClassKey(e.events)
 	}
 	return e.program.ClassKey(e.events)
+}
+
+// ClassKey is [order.ClassKey] for an execution of p. What threads make is called by its place in a walk over the
+// trace, so that the key does not depend on what explorations have met before.
+func (p *Program) ClassKey(events []Event) string {
+	return string(order.NewKeyer(p).Append(nil, events))
 }

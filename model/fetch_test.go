@@ -8,6 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 func TestFetchOps(t *testing.T) {
@@ -41,7 +44,7 @@ func TestFetchOps(t *testing.T) {
 		if got := c.op.Apply(c.x, c.v); got != c.want || c.op.String() != c.written {
 			t.Errorf("%v(%d, %d) = %d, want %s and %d", c.op, c.x, c.v, got, c.written, c.want)
 		}
-		if op, ok := model.ParseFetchOp(c.written); op != c.op || !ok {
+		if op, ok := operation.ParseFetchOp(c.written); op != c.op || !ok {
 			t.Errorf("%s: read as %v, %v", c.written, op, ok)
 		}
 	}
@@ -50,7 +53,7 @@ func TestFetchOps(t *testing.T) {
 			t.Errorf("%v is valid", op)
 		}
 	}
-	if _, ok := model.ParseFetchOp("divide"); ok {
+	if _, ok := operation.ParseFetchOp("divide"); ok {
 		t.Error("divide is an operation")
 	}
 }
@@ -67,13 +70,13 @@ func TestFetch(t *testing.T) {
 			t.CompareExchange(x, 6, 1), t.CompareExchange(x, 7, 2), t.Load(x),
 		}
 	})
-	m := newMachine(t, p, model.Limits{})
+	m := newMachine(t, p, behaviour.Limits{})
 	walk(t, m, rand.New(rand.NewPCG(0, 0)))
 	if diff := cmp.Diff([]int64{250, 4, 7, 7, 2}, got); diff != "" {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
-	want := []model.Event{
-		{Index: 1, Kind: model.Update}, {Index: 2, Kind: model.Update}, {Index: 3, Kind: model.Read}, {Index: 4, Kind: model.Update}, {Index: 5, Kind: model.Read},
+	want := []event.Event{
+		{Index: 1, Kind: event.Update}, {Index: 2, Kind: event.Update}, {Index: 3, Kind: event.Read}, {Index: 4, Kind: event.Update}, {Index: 5, Kind: event.Read},
 	}
 	if diff := cmp.Diff(want, m.Events()); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)

@@ -8,6 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 func isOne(v int64) bool { return v == 1 }
@@ -25,15 +28,15 @@ func TestAwait(t *testing.T) {
 		}
 	})
 	p.Thread("writer", func(t *model.Thread) { t.Store(x, 1) })
-	m := newMachine(t, p, model.Limits{})
-	if e, ok := m.Next(0); !ok || e.Kind != model.Read || m.Enabled(0) || m.NextGuard(0) == nil || !m.NextGuard(0).Holds(1) {
+	m := newMachine(t, p, behaviour.Limits{})
+	if e, ok := m.Next(0); !ok || e.Kind != event.Read || m.Enabled(0) || m.NextGuard(0) == nil || !m.NextGuard(0).Holds(1) {
 		t.Errorf("next %v, %v, enabled %v", e, ok, m.Enabled(0))
 	}
 	walk(t, m, rand.New(rand.NewPCG(0, 0)))
 	if diff := cmp.Diff([]int64{1, 1, 5}, got); diff != "" {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
-	want := []model.Event{{Thread: 1, Index: 1, Kind: model.Write}, {Index: 1, Kind: model.Read}, {Index: 2, Kind: model.Update}, {Index: 3, Kind: model.Read}}
+	want := []event.Event{{Thread: 1, Index: 1, Kind: event.Write}, {Index: 1, Kind: event.Read}, {Index: 2, Kind: event.Update}, {Index: 3, Kind: event.Read}}
 	if diff := cmp.Diff(want, m.Events()); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)
 	}
@@ -53,8 +56,8 @@ func TestAwaitOutcome(t *testing.T) {
 	p := model.NewProgram("forever")
 	x := p.Var("x", 0)
 	p.Thread("waiter", func(t *model.Thread) { t.Await(x, isOne) })
-	m := newMachine(t, p, model.Limits{})
-	if outcome, _ := m.Ending(); m.NextEnabled(model.NoThread) != model.NoThread || outcome != model.Deadlocked {
+	m := newMachine(t, p, behaviour.Limits{})
+	if outcome, _ := m.Ending(); m.NextEnabled(event.NoThread) != event.NoThread || outcome != model.Deadlocked {
 		t.Errorf("%v, want %v", outcome, model.Deadlocked)
 	}
 }
@@ -86,12 +89,12 @@ func TestAwaitDeterminism(t *testing.T) {
 			c.body(t, x)
 			t.Load(x)
 		})
-		m := newMachine(t, p, model.Limits{})
+		m := newMachine(t, p, behaviour.Limits{})
 		if _, err := m.Step(0); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		m.Undo()
-		_, got := errors.AsType[*model.NondeterminismError](m.CheckDeterminism())
+		_, got := errors.AsType[*behaviour.NondeterminismError](m.CheckDeterminism())
 		if got != c.want {
 			t.Errorf("%s: nondeterministic %v, want %v", name, got, c.want)
 		}
@@ -115,7 +118,7 @@ func TestAwaitWithout(t *testing.T) {
 	p := model.NewProgram("nil")
 	x := p.Var("x", 0)
 	p.Thread("waiter", func(t *model.Thread) { t.Await(x, nil) })
-	if _, err := model.NewMachine(p, model.Limits{}); err == nil {
+	if _, err := machine.New(p, behaviour.Limits{}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -8,17 +8,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
 // before is Definition 1 word for word: the transitive closure of dependence in
 // the order of the events.
-func before(events []model.Event) [][]bool {
+func before(events []event.Event) [][]bool {
 	hb := make([][]bool, len(events))
 	for j := range events {
 		hb[j] = make([]bool, len(events))
 		for i := range j {
-			if model.Dependent(events[i], events[j]) {
+			if event.Dependent(events[i], events[j]) {
 				hb[i][j] = true
 			}
 		}
@@ -35,15 +39,15 @@ func before(events []model.Event) [][]bool {
 
 // races is Definition 5 for the last event, with the races of mutexes as point
 // 5 of the notes on them has it.
-func races(events []model.Event, hb [][]bool) []int32 {
+func races(events []event.Event, hb [][]bool) []int32 {
 	var found []int32
 	last := len(events) - 1
 	e := events[last]
 	for i := last - 1; i >= 0; i-- {
 		f := events[i]
 		switch {
-		case e.Thread == f.Thread || !model.Conflicting(e.Kind, e.Object, f.Kind, f.Object):
-		case e.Kind == model.Lock && f.Kind == model.Lock:
+		case e.Thread == f.Thread || !event.Conflicting(e.Kind, e.Object, f.Kind, f.Object):
+		case e.Kind == event.Lock && f.Kind == event.Lock:
 			if !ownPast(events, hb, last, i) {
 				found = append(found, int32(i))
 			}
@@ -57,9 +61,9 @@ func races(events []model.Event, hb [][]bool) []int32 {
 
 // ownPast reports whether the event at i happens before the one at last by way
 // of the thread of the latter.
-func ownPast(events []model.Event, hb [][]bool, last, i int) bool {
+func ownPast(events []event.Event, hb [][]bool, last, i int) bool {
 	for k := last - 1; k > i; k-- {
-		own := events[k].Thread == events[last].Thread || events[k].Kind == model.Spawn && events[k].Object == int32(events[last].Thread)
+		own := events[k].Thread == events[last].Thread || events[k].Kind == event.Spawn && events[k].Object == int32(events[last].Thread)
 		if own {
 			return hb[i][k]
 		}
@@ -81,17 +85,17 @@ func between(hb [][]bool, i, j int) bool {
 func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for source := range programs(r, 300) {
-		walkInOrder(t, source, model.SC, r)
+		walkInOrder(t, source, memory.SC, r)
 	}
 	for range 300 {
-		walkInOrder(t, smallprog.Applying(r), model.CommutingSC, r)
+		walkInOrder(t, smallprog.Applying(r), memory.CommutingSC, r)
 	}
 }
 
-func walkInOrder(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+func walkInOrder(t *testing.T, source smallprog.Program, under memory.Model, r *rand.Rand) {
 	t.Helper()
 	p := source.Build()
-	m, o := newMachine(t, p, model.Limits{Memory: memory}), model.NewHappensBefore(p, memory)
+	m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore(p, under)
 	for range 60 {
 		threads := enabled(m)
 		if len(threads) == 0 || m.Len() > 0 && r.IntN(3) == 0 {
@@ -111,7 +115,7 @@ func walkInOrder(t *testing.T, source smallprog.Program, memory model.Memory, r 
 	}
 }
 
-func compareOrder(t *testing.T, source smallprog.Program, events []model.Event, o *model.HappensBefore) {
+func compareOrder(t *testing.T, source smallprog.Program, events []event.Event, o *order.HappensBefore) {
 	t.Helper()
 	hb := before(events)
 	for i := range events {
@@ -136,10 +140,10 @@ func compareOrder(t *testing.T, source smallprog.Program, events []model.Event, 
 func TestClassKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	for source := range programs(r, 500) {
-		m := newMachine(t, source.Build(), model.Limits{})
+		m := newMachine(t, source.Build(), behaviour.Limits{})
 		walk(t, m, r)
 		events := slices.Clone(m.Events())
-		key := model.ClassKey(events)
+		key := order.ClassKey(events)
 		for i := 1; i < len(events); i++ {
 			e, f := events[i-1], events[i]
 			if e.Thread == f.Thread || e.Kind.OnThread() || f.Kind.OnThread() {
@@ -147,20 +151,20 @@ func TestClassKey(t *testing.T) {
 			}
 			swapped := slices.Clone(events)
 			swapped[i-1], swapped[i] = f, e
-			if same := model.ClassKey(swapped) == key; same == model.Dependent(e, f) {
+			if same := order.ClassKey(swapped) == key; same == event.Dependent(e, f) {
 				t.Errorf("%v\nswapping %v and %v: same key %v", source, e, f, same)
 			}
 		}
-		if renumbered := model.ClassKey(renumber(events, source)); renumbered != key {
+		if renumbered := order.ClassKey(renumber(events, source)); renumbered != key {
 			t.Errorf("%v\nthe key depends on the numbers of spawned threads", source)
 		}
 	}
 }
 
 // renumber reverses the numbers of the spawned threads, and leaves some out.
-func renumber(events []model.Event, source smallprog.Program) []model.Event {
-	declared := model.ThreadID(len(source.Threads))
-	number := func(t model.ThreadID) model.ThreadID {
+func renumber(events []event.Event, source smallprog.Program) []event.Event {
+	declared := event.ThreadID(len(source.Threads))
+	number := func(t event.ThreadID) event.ThreadID {
 		if t < declared {
 			return t
 		}
@@ -170,7 +174,7 @@ func renumber(events []model.Event, source smallprog.Program) []model.Event {
 	for i, e := range events {
 		renumbered[i].Thread = number(e.Thread)
 		if e.Kind.OnThread() {
-			renumbered[i].Object = int32(number(model.ThreadID(e.Object)))
+			renumbered[i].Object = int32(number(event.ThreadID(e.Object)))
 		}
 	}
 	return renumbered
@@ -183,15 +187,15 @@ func BenchmarkOrder(b *testing.B) {
 	for range 4 {
 		p.Thread("t", func(*model.Thread) {})
 	}
-	o := model.NewHappensBefore(p, model.SC)
+	o := order.NewHappensBefore(p, memory.SC)
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range int32(128) {
-			kind := model.Read
+			kind := event.Read
 			if i%3 == 0 {
-				kind = model.Write
+				kind = event.Write
 			}
-			o.Push(model.Event{Thread: model.ThreadID(i % 4), Index: i/4 + 1, Kind: kind, Access: model.Access{Object: i / 4 % 4}})
+			o.Push(event.Event{Thread: event.ThreadID(i % 4), Index: i/4 + 1, Kind: kind, Access: event.Access{Object: i / 4 % 4}})
 		}
 		for o.Len() > 0 {
 			o.Pop()

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/isolation"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -14,27 +18,27 @@ import (
 func TestIsolated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
 	for source := range programs(r, 200) {
-		testIsolated(t, source, model.SC, r)
+		testIsolated(t, source, memory.SC, r)
 	}
-	for _, memory := range []model.Memory{model.TSO, model.PSO, model.GenMCTSO} {
+	for _, under := range []memory.Model{memory.TSO, memory.PSO, memory.GenMCTSO} {
 		for source := range programs(r, 50) {
-			testIsolated(t, source, memory, r)
-			testIsolated(t, smallprog.Buffered(r), memory, r)
+			testIsolated(t, source, under, r)
+			testIsolated(t, smallprog.Buffered(r), under, r)
 		}
 	}
 }
 
-func testIsolated(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+func testIsolated(t *testing.T, source smallprog.Program, under memory.Model, r *rand.Rand) {
 	p := source.Build()
-	isolation, err := model.NewIsolation(p, memory, 10)
+	check, err := isolation.New(p, under, 10)
 	if err != nil {
-		t.Fatalf("%v under %v\n%v", source, memory, err)
+		t.Fatalf("%v under %v\n%v", source, under, err)
 	}
-	m := newMachine(t, p, model.Limits{Memory: memory})
+	m := newMachine(t, p, behaviour.Limits{Memory: under})
 	for range 5 {
 		walk(t, m, r)
-		if err := isolation.Check(m.Events()[:r.IntN(m.Len()+1)]); err != nil {
-			t.Fatalf("%v under %v\n%v", source, memory, err)
+		if err := check.Check(m.Events()[:r.IntN(m.Len()+1)]); err != nil {
+			t.Fatalf("%v under %v\n%v", source, under, err)
 		}
 		m.Reset()
 	}
@@ -43,7 +47,7 @@ func testIsolated(t *testing.T, source smallprog.Program, memory model.Memory, r
 // TestSharedStateOfBuffers: state that is shared only where Loads have found the old values of two variables that
 // others had stored to before is found out under TSO.
 func TestSharedStateOfBuffers(t *testing.T) {
-	for memory, walks := range map[model.Memory]int{model.SC: 200, model.TSO: 3000} {
+	for under, walks := range map[memory.Model]int{memory.SC: 200, memory.TSO: 3000} {
 		p := model.NewProgram("shared")
 		x, y, done, told, out := p.Var("x", 0), p.Var("y", 0), p.Var("done", 0), p.Var("told", 0), p.Var("out", 0)
 		var shared int64
@@ -61,20 +65,20 @@ func TestSharedStateOfBuffers(t *testing.T) {
 				t.Store(told, 1)
 			}
 		})
-		isolation, err := model.NewIsolation(p, memory, 10)
+		check, err := isolation.New(p, under, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, r := newMachine(t, p, model.Limits{Memory: memory}), rand.New(rand.NewPCG(1, 1))
+		m, r := newMachine(t, p, behaviour.Limits{Memory: under}), rand.New(rand.NewPCG(1, 1))
 		for range walks {
 			walk(t, m, r)
-			if err = isolation.Check(m.Events()); err != nil {
+			if err = check.Check(m.Events()); err != nil {
 				break
 			}
 			m.Reset()
 		}
-		if found := errors.As(err, new(*model.SharedStateError)); found != (memory == model.TSO) {
-			t.Errorf("under %v: %v", memory, err)
+		if found := errors.As(err, new(*isolation.SharedStateError)); found != (under == memory.TSO) {
+			t.Errorf("under %v: %v", under, err)
 		}
 	}
 }
@@ -88,9 +92,9 @@ func TestSharedState(t *testing.T) {
 		t.Join(t.Go("child", func(t *model.Thread) { t.Load(x); r = 1 }))
 		t.Store(y, r)
 	})
-	_, err := model.NewIsolation(p, model.SC, 100)
-	want := model.SharedStateError{Thread: "0 (main)", Writer: "1 (child 1 of thread 0 (main))", First: "store y = 1", Then: "store y = 0"}
-	var shared *model.SharedStateError
+	_, err := isolation.New(p, memory.SC, 100)
+	want := isolation.SharedStateError{Thread: "0 (main)", Writer: "1 (child 1 of thread 0 (main))", First: "store y = 1", Then: "store y = 0"}
+	var shared *isolation.SharedStateError
 	if !errors.As(err, &shared) || *shared != want {
 		t.Errorf("got %v, want %v", err, &want)
 	}
@@ -107,9 +111,9 @@ func TestReturn(t *testing.T) {
 			t.Store(x, 7)
 		})))
 	})
-	m := newMachine(t, p, model.Limits{TreeBudget: 1})
+	m := newMachine(t, p, behaviour.Limits{TreeBudget: 1})
 	for range 3 {
-		for _, thread := range []model.ThreadID{0, 1, 0} {
+		for _, thread := range []event.ThreadID{0, 1, 0} {
 			step(t, m, thread)
 		}
 		if m.Result() != "6" {
@@ -134,9 +138,38 @@ func TestLongButNotSpinning(t *testing.T) {
 			t.Load(x)
 		}
 	})
-	m := newMachine(t, p, model.Limits{MaxSteps: 60_000})
+	m := newMachine(t, p, behaviour.Limits{MaxSteps: 60_000})
 	walk(t, m, rand.New(rand.NewPCG(0, 0)))
 	if m.Len() != 50_000 {
 		t.Errorf("%d events, want 50,000", m.Len())
+	}
+}
+
+// TestIsolatedEverywhere: a program that makes variables, and one with updates that commute, are
+// isolated under every memory model.
+func TestIsolatedEverywhere(t *testing.T) {
+	for _, under := range memory.Models() {
+		p := model.NewProgram("making")
+		x := p.Var("x", 0)
+		for range 2 {
+			p.Thread("p", func(t *model.Thread) {
+				n := t.New("n", 0)
+				t.Store(n, 1)
+				t.Apply(n, model.FetchAdd, t.Load(n))
+				t.Apply(x, model.FetchAdd, 1)
+			})
+		}
+		check, err := isolation.New(p, under, 10)
+		if err != nil {
+			t.Fatalf("under %v: %v", under, err)
+		}
+		m, r := newMachine(t, p, behaviour.Limits{Memory: under}), rand.New(rand.NewPCG(1, 1))
+		for range 20 {
+			walk(t, m, r)
+			if err := check.Check(m.Events()); err != nil {
+				t.Fatalf("under %v: %v", under, err)
+			}
+			m.Reset()
+		}
 	}
 }

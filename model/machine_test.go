@@ -12,12 +12,16 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
-func newMachine(t *testing.T, p *model.Program, l model.Limits) *model.Machine {
+func newMachine(t *testing.T, p *model.Program, l behaviour.Limits) *machine.Machine {
 	t.Helper()
-	m, err := model.NewMachine(p, l)
+	m, err := machine.New(p, l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,9 +29,9 @@ func newMachine(t *testing.T, p *model.Program, l model.Limits) *model.Machine {
 	return m
 }
 
-func enabled(m *model.Machine) []model.ThreadID {
-	var threads []model.ThreadID
-	for t := range model.ThreadID(m.Threads()) {
+func enabled(m *machine.Machine) []event.ThreadID {
+	var threads []event.ThreadID
+	for t := range event.ThreadID(m.Threads()) {
 		if m.Enabled(t) {
 			threads = append(threads, t)
 		}
@@ -36,7 +40,7 @@ func enabled(m *model.Machine) []model.ThreadID {
 }
 
 // walk steps m at random to the end of an execution.
-func walk(t *testing.T, m *model.Machine, r *rand.Rand) {
+func walk(t *testing.T, m *machine.Machine, r *rand.Rand) {
 	t.Helper()
 	for {
 		threads := enabled(m)
@@ -51,7 +55,7 @@ func walk(t *testing.T, m *model.Machine, r *rand.Rand) {
 	}
 }
 
-func step(t *testing.T, m *model.Machine, thread model.ThreadID) {
+func step(t *testing.T, m *machine.Machine, thread event.ThreadID) {
 	t.Helper()
 	next, ok := m.Next(thread)
 	got, err := m.Step(thread)
@@ -64,9 +68,9 @@ func step(t *testing.T, m *model.Machine, thread model.ThreadID) {
 }
 
 // again lets the thread of e do its next event, which is to be e.
-func again(t *testing.T, m *model.Machine, e model.Event) {
+func again(t *testing.T, m *machine.Machine, e event.Event) {
 	t.Helper()
-	if e.Kind == model.Choice {
+	if e.Kind == event.Choice {
 		m.Choose(e.Object)
 	}
 	step(t, m, e.Thread)
@@ -88,17 +92,17 @@ func programs(r *rand.Rand, n int) iter.Seq[smallprog.Program] {
 }
 
 // buffered are n programs of Buffered and n of Random, each under TSO and under PSO.
-func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, model.Memory] {
-	return func(yield func(smallprog.Program, model.Memory) bool) {
+func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, memory.Model] {
+	return func(yield func(smallprog.Program, memory.Model) bool) {
 		for i := range 4 * n {
-			random, memory := smallprog.Buffered, model.TSO
+			random, under := smallprog.Buffered, memory.TSO
 			if i%2 == 1 {
 				random = smallprog.Random
 			}
 			if i%4 > 1 {
-				memory = model.PSO
+				under = memory.PSO
 			}
-			if !yield(random(r), memory) {
+			if !yield(random(r), under) {
 				return
 			}
 		}
@@ -106,10 +110,10 @@ func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, model.Memory] {
 }
 
 // everywhere is so many programs under sequential consistency, and then so many of each kind with store buffers.
-func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, model.Memory] {
-	return func(yield func(smallprog.Program, model.Memory) bool) {
+func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, memory.Model] {
+	return func(yield func(smallprog.Program, memory.Model) bool) {
 		for source := range programs(r, sc) {
-			if !yield(source, model.SC) {
+			if !yield(source, memory.SC) {
 				return
 			}
 		}
@@ -119,13 +123,13 @@ func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, model
 
 // view is what can be seen of a machine.
 type view struct {
-	Events  []model.Event
+	Events  []event.Event
 	Values  []int64
-	Enabled []model.ThreadID
-	Next    []model.Event
+	Enabled []event.ThreadID
+	Next    []event.Event
 }
 
-func viewOf(p *model.Program, m *model.Machine) view {
+func viewOf(p *model.Program, m *machine.Machine) view {
 	v := view{Events: slices.Clone(m.Events()), Enabled: enabled(m)}
 	for x := range int32(p.NumVars()) {
 		v.Values = append(v.Values, m.Value(x))
@@ -141,17 +145,17 @@ func viewOf(p *model.Program, m *model.Machine) view {
 // each prefix with a new one that was stepped there.
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for source, memory := range everywhere(r, 200, 50) {
-		undo(t, source, memory, r)
+	for source, under := range everywhere(r, 200, 50) {
+		undo(t, source, under, r)
 	}
 	for range 100 {
-		undo(t, smallprog.Applying(r), model.CommutingSC, r)
+		undo(t, smallprog.Applying(r), memory.CommutingSC, r)
 	}
 }
 
-func undo(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+func undo(t *testing.T, source smallprog.Program, under memory.Model, r *rand.Rand) {
 	t.Helper()
-	p, limits := source.Build(), model.Limits{Memory: memory}
+	p, limits := source.Build(), behaviour.Limits{Memory: under}
 	m := newMachine(t, p, limits)
 	walk(t, m, r)
 	schedule := slices.Clone(m.Events())
@@ -162,7 +166,7 @@ func undo(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.R
 			again(t, fresh, e)
 		}
 		if diff := cmp.Diff(viewOf(p, fresh), viewOf(p, m), cmpopts.EquateEmpty()); diff != "" {
-			t.Fatalf("%v under %v\nafter undoing to %d events (-new +undone):\n%s", source, memory, m.Len(), diff)
+			t.Fatalf("%v under %v\nafter undoing to %d events (-new +undone):\n%s", source, under, m.Len(), diff)
 		}
 	}
 }
@@ -173,7 +177,7 @@ func TestTreeBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for source := range programs(r, 50) {
 		p := source.Build()
-		small, large := newMachine(t, p, model.Limits{TreeBudget: 1}), newMachine(t, p, model.Limits{})
+		small, large := newMachine(t, p, behaviour.Limits{TreeBudget: 1}), newMachine(t, p, behaviour.Limits{})
 		longest := 0
 		for range 50 {
 			walk(t, large, r)
@@ -204,14 +208,14 @@ func TestUpdates(t *testing.T) {
 		got = []any{t.Add(x, 2), t.Swap(x, 1), t.CompareAndSwap(x, 2, 9), t.CompareAndSwap(x, 1, 9), t.Load(x)}
 		t.Store(x, 4)
 	})
-	m := newMachine(t, p, model.Limits{})
+	m := newMachine(t, p, behaviour.Limits{})
 	walk(t, m, rand.New(rand.NewPCG(0, 0)))
 	if diff := cmp.Diff([]any{int64(5), int64(7), false, true, int64(9)}, got); diff != "" {
 		t.Errorf("returned (-want +got):\n%s", diff)
 	}
-	want := []model.Event{
-		{Index: 1, Kind: model.Update}, {Index: 2, Kind: model.Update}, {Index: 3, Kind: model.Read}, {Index: 4, Kind: model.Update},
-		{Index: 5, Kind: model.Read}, {Index: 6, Kind: model.Write},
+	want := []event.Event{
+		{Index: 1, Kind: event.Update}, {Index: 2, Kind: event.Update}, {Index: 3, Kind: event.Read}, {Index: 4, Kind: event.Update},
+		{Index: 5, Kind: event.Read}, {Index: 6, Kind: event.Write},
 	}
 	if diff := cmp.Diff(want, m.Events()); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)
@@ -236,7 +240,7 @@ func TestEndings(t *testing.T) {
 		{"p: go { assert a!=0 }; join; x=1", model.Failed, "child 1 of thread 0 (p)"},
 		{"p: go { lock l; lock l }; join; x=1", model.Deadlocked, ""},
 	} {
-		m := newMachine(t, smallprog.MustBuild(c.program), model.Limits{})
+		m := newMachine(t, smallprog.MustBuild(c.program), behaviour.Limits{})
 		for len(enabled(m)) > 0 {
 			step(t, m, enabled(m)[0])
 		}
@@ -261,11 +265,11 @@ func TestClosures(t *testing.T) {
 		})
 	})
 	p.Thread("other", func(t *model.Thread) { t.Store(x, 1) })
-	m := newMachine(t, p, model.Limits{TreeBudget: 1})
+	m := newMachine(t, p, behaviour.Limits{TreeBudget: 1})
 	for _, otherFirst := range []bool{false, true, false} {
-		schedule := []model.ThreadID{0, 0, 2, 2, 1}
+		schedule := []event.ThreadID{0, 0, 2, 2, 1}
 		if otherFirst {
-			schedule = []model.ThreadID{1, 0, 0, 2, 2}
+			schedule = []event.ThreadID{1, 0, 0, 2, 2}
 		}
 		for _, thread := range schedule {
 			step(t, m, thread)
@@ -283,7 +287,7 @@ func TestForeign(t *testing.T) {
 	other := model.NewProgram("other").Var("x", 0)
 	p := model.NewProgram("p")
 	p.Thread("t", func(t *model.Thread) { t.Load(other) })
-	_, err := model.NewMachine(p, model.Limits{})
+	_, err := machine.New(p, behaviour.Limits{})
 	if want := "thread 0 (t): use of a variable of another program (other): declare it with Var"; err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
@@ -296,12 +300,12 @@ func TestStepBound(t *testing.T) {
 		for t.Load(x) == 0 {
 		}
 	})
-	m := newMachine(t, p, model.Limits{MaxSteps: 10})
+	m := newMachine(t, p, behaviour.Limits{MaxSteps: 10})
 	for range 10 {
 		step(t, m, 0)
 	}
 	_, err := m.Step(0)
-	var endless *model.EndlessError
+	var endless *behaviour.EndlessError
 	if want := "an execution has not ended after 10 events, the step bound: thread 0 (spinner) would do load x next; " +
 		"bound its loops, or raise the step bound"; !errors.As(err, &endless) || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
@@ -320,7 +324,7 @@ func TestNondeterminism(t *testing.T) {
 		t.Load(x)
 		t.Store(x, runs)
 	})
-	m := newMachine(t, p, model.Limits{})
+	m := newMachine(t, p, behaviour.Limits{})
 	step(t, m, 0)
 	m.Undo()
 	err := m.CheckDeterminism()
@@ -340,7 +344,7 @@ func BenchmarkMachine(b *testing.B) {
 			}
 		})
 	}
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -348,7 +352,7 @@ func BenchmarkMachine(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		for m.Len() < 128 {
-			if _, err := m.Step(model.ThreadID(m.Len() % 4)); err != nil {
+			if _, err := m.Step(event.ThreadID(m.Len() % 4)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -363,13 +367,13 @@ func TestInterruptIsAskedWithinAnExecution(t *testing.T) {
 	p := model.NewProgram("long")
 	x := p.Var("x", 0)
 	p.Thread("p", func(t *model.Thread) {
-		for range 10 * model.InterruptInterval {
+		for range 10 * behaviour.InterruptInterval {
 			t.Store(x, t.Load(x)+1)
 		}
 	})
 	enough := errors.New("enough")
 	asked := 0
-	m, err := model.NewMachine(p, model.Limits{Interrupt: func() error {
+	m, err := machine.New(p, behaviour.Limits{Interrupt: func() error {
 		if asked++; asked == 3 {
 			return enough
 		}
@@ -382,7 +386,7 @@ func TestInterruptIsAskedWithinAnExecution(t *testing.T) {
 	for err == nil {
 		_, err = m.Step(0)
 	}
-	if err != enough || m.Len() != 3*model.InterruptInterval || m.Steps() != int64(m.Len()) {
-		t.Fatalf("%v after %d events and %d steps, want %v after %d", err, m.Len(), m.Steps(), enough, 3*model.InterruptInterval)
+	if err != enough || m.Len() != 3*behaviour.InterruptInterval || m.Steps() != int64(m.Len()) {
+		t.Fatalf("%v after %d events and %d steps, want %v after %d", err, m.Len(), m.Steps(), enough, 3*behaviour.InterruptInterval)
 	}
 }

@@ -11,6 +11,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/smallprog"
 )
 
@@ -79,9 +82,9 @@ func TestMadeNames(t *testing.T) {
 		t.Load(t.New("l", 0))
 	})
 	p.AssumeIsolated()
-	m := newMachine(t, p, model.Limits{Places: true})
+	m := newMachine(t, p, behaviour.Limits{Places: true})
 	var did []string
-	for thread := m.NextEnabled(model.NoThread); thread != model.NoThread; thread = m.NextEnabled(model.NoThread) {
+	for thread := m.NextEnabled(event.NoThread); thread != event.NoThread; thread = m.NextEnabled(event.NoThread) {
 		did = append(did, m.Statement(thread))
 		step(t, m, thread)
 	}
@@ -201,7 +204,7 @@ func TestMadeRefused(t *testing.T) {
 	} {
 		p := model.NewProgram("refused")
 		p.Thread("p", c.body)
-		m, err := model.NewMachine(p, model.Limits{MaxMade: 50})
+		m, err := machine.New(p, behaviour.Limits{MaxMade: 50})
 		if err == nil {
 			m.Close()
 			t.Fatalf("not refused, want %s", c.want)
@@ -228,7 +231,7 @@ func TestNoVariable(t *testing.T) {
 			at = address(t)
 			t.Store(t.At(at), 1)
 		})
-		m := newMachine(t, p, model.Limits{})
+		m := newMachine(t, p, behaviour.Limits{})
 		outcome, failure := m.Ending()
 		if want := fmt.Sprintf("0 (p): use of the address %d, where no variable is", at); outcome != model.Failed || failure != want {
 			t.Errorf("%v, %q, want %q", outcome, failure, want)

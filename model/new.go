@@ -109,24 +109,16 @@ func (t *Thread) allocate(name string, n int) (address int64, label string) {
 	return address, fmt.Sprintf("%s.%s#%d", t.made.text, name, t.made.allocations)
 }
 
-// makings is what a thread has made so far.
-type makings struct {
-	path                   int64 // of the thread, or 0 if it is not known yet,
-	text                   string
-	allocations, variables int64
-	most                   int // variables that it may make; 0 is DefaultMaxMade
-}
-
 // pathOf is the path of thread t, and what people call it: the name of the declared thread it comes from,
 // and which child of which child of that it is.
-func pathOf(p *Program, of namer, t ThreadID) (path int64, text string, ok bool) {
-	l := of.spawnPath(t)
-	if l.n == 0 {
+func pathOf(p *Program, of Threads, t ThreadID) (path int64, text string, ok bool) {
+	l := of.SpawnPath(t)
+	if l.N == 0 {
 		path, ok = lineage.Child(lineage.Root, int64(t)+1, pathBits)
-		return path, p.threads[t].name, ok
+		return path, p.threads[t].Name, ok
 	}
-	if path, text, ok = pathOf(p, of, l.parent); ok {
-		path, ok = lineage.Child(path, int64(l.n), pathBits)
+	if path, text, ok = pathOf(p, of, l.Parent); ok {
+		path, ok = lineage.Child(path, int64(l.N), pathBits)
 	}
-	return path, fmt.Sprintf("%s.%d", text, l.n), ok
+	return path, fmt.Sprintf("%s.%d", text, l.N), ok
 }

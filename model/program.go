@@ -1,72 +1,8 @@
-// Package model holds the concurrent programs that explorers explore, and the
-// machine that runs them one event at a time.
-//
-// A [Program] declares variables, mutexes and threads; a thread is an ordinary
-// Go function over a [*Thread], and each call of a method of it is one event. A
-// [Machine] steps and undoes threads, and [HappensBefore] keeps the happens-before
-// relation of what it did. The memory is sequentially consistent.
-//
-// The paper's symbols and what they are called here:
-//
-//	e, e.th, e.T, e.var     Event and its fields Thread, Kind, Object
-//	e ⋈ e'                  Dependent
-//	E                       Execution; while it grows, Machine and HappensBefore
-//	→hb                     HappensBefore.Before
-//	enabled(E)              Machine.Enabled
-//	E ≃ E'                  Execution.Key is equal
 package model
 
 import (
 	"fmt"
-	"strconv"
-	"sync/atomic"
 )
-
-// Program is a concurrent program. It is built once, by one goroutine, before
-// the first exploration begins, and never changed afterwards: any number of
-// explorations may run it side by side. A declaration that comes later panics
-// with a [UsageError], which an exploration returns if a thread made it.
-type Program struct {
-	name       string
-	vars       []variable
-	mutexes    []string
-	threads    []declaredThread
-	sealed     atomic.Bool                // an exploration has begun
-	known      atomic.Int32               // an Isolated
-	repeatable bool                       // see RepeatBodies
-	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
-	fenced     map[StoreSite]bool         // see FenceAfter
-	made       madeVariables              // at run time
-}
-
-type variable struct {
-	name    string
-	initial int64
-}
-
-type declaredThread struct {
-	name string
-	body func(*Thread)
-}
-
-// Var is a shared variable of one program: a declared one, or one that a thread has made with
-// [Thread.New].
-type Var struct {
-	program *Program
-	id      int32
-}
-
-// Mutex is a mutex of one program, free at first.
-type Mutex struct {
-	program *Program
-	id      int32
-}
-
-// Child is a thread that another one has started; see [Thread.Go].
-type Child struct {
-	program *Program
-	id      ThreadID
-}
 
 // NewProgram returns a program without variables and threads.
 func NewProgram(name string) *Program { return &Program{name: name} }
@@ -85,23 +21,6 @@ func (p *Program) RepeatBodies() { p.repeatable = true }
 
 // Isolated is what is known of the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
-
-// seal ends the declarations, and returns the error of those that were wrong.
-func (p *Program) seal() error {
-	p.sealed.Store(true)
-	return p.misuse()
-}
-
-// misuse is the first misuse of p that was noticed, or nil. A body that recovers
-// from a panic cannot hide it.
-func (p *Program) misuse() error {
-	if err := p.refused.Load(); err != nil {
-		return err
-	}
-	return nil
-}
-
-func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
 
 // declaring panics if it is too late to declare anything.
 func (p *Program) declaring(what, name string) {
@@ -167,10 +86,8 @@ func (p *Program) Thread(name string, body func(*Thread)) {
 	if body == nil {
 		p.refuse(&UsageError{Problem: fmt.Sprintf("thread %s of program %s has no body (nil)", name, p.name)})
 	}
-	p.threads = append(p.threads, declaredThread{name, body})
+	p.threads = append(p.threads, Declared{name, body})
 }
-
-func element(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
 
 // NumVars is the number of declared variables, NumMutexes that of mutexes and
 // NumThreads that of threads.
@@ -188,14 +105,14 @@ func (p *Program) VarName(x int32) string {
 func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
 
 // ThreadName is the name of a declared thread.
-func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].name }
+func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].Name }
 
 // Initial is the value that variable x has at first.
 func (p *Program) Initial(x int32) int64 {
 	if int(x) < len(p.vars) {
 		return p.vars[x].initial
 	}
-	if x < p.firstMade() {
+	if x < p.FirstMade() {
 		return 0 // it is none
 	}
 	return p.madeAt(x).initial

@@ -1,6 +1,8 @@
-package model
+package model_test
 
 import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
 	"reflect"
 	"testing"
 )
@@ -9,7 +11,7 @@ import (
 // keeps in registers: at most four fields at each level, and four words. With six fields,
 // POP took a sixth more time on the same number of instructions.
 func TestInRegisters(t *testing.T) {
-	for _, of := range []reflect.Type{reflect.TypeFor[Event](), reflect.TypeFor[Step]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[event.Event](), reflect.TypeFor[operation.Step]()} {
 		if of.Size() > 32 {
 			t.Errorf("%v has %d bytes, more than 32", of, of.Size())
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
 )
 
 // TestPlaces: events know their lines, also after the tree has dropped nodes, and so do failures.
@@ -23,13 +24,13 @@ func TestPlaces(t *testing.T) {
 		t.Place("counter.c:7")
 		t.Store(x, 2)
 	})
-	for _, limits := range []model.Limits{{Places: true}, {Places: true, TreeBudget: 1}} {
+	for _, limits := range []behaviour.Limits{{Places: true}, {Places: true, TreeBudget: 1}} {
 		m := newMachine(t, p, limits)
 		for range 2 {
 			step(t, m, 0)
 			step(t, m, 0)
 			if got := []string{m.PlaceAt(0), m.PlaceAt(1), m.NextPlace(0), m.NextPlace(1)}; !slices.Equal(got,
-				[]string{"source_test.go:16", "source_test.go:17", "source_test.go:19", "counter.c:7"}) {
+				[]string{"source_test.go:17", "source_test.go:18", "source_test.go:20", "counter.c:7"}) {
 				t.Errorf("places %q", got)
 			}
 			m.Undo()
@@ -40,7 +41,7 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 	}
-	m := newMachine(t, p, model.Limits{})
+	m := newMachine(t, p, behaviour.Limits{})
 	if step(t, m, 0); m.PlaceAt(0) != "" || m.NextPlace(0) != "" {
 		t.Error("places that nobody asked for")
 	}

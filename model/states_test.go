@@ -7,7 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -15,22 +18,22 @@ import (
 // the machine did that came there, and elsewhere. The tree is so small that it drops what is not in use all the time.
 func TestStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
-	for source, memory := range everywhere(r, 200, 100) {
-		keepAndLoad(t, source, memory, r)
+	for source, under := range everywhere(r, 200, 100) {
+		keepAndLoad(t, source, under, r)
 	}
 	for range 100 {
-		keepAndLoad(t, smallprog.Making(r), model.SC, r)
+		keepAndLoad(t, smallprog.Making(r), memory.SC, r)
 	}
 }
 
-func keepAndLoad(t *testing.T, source smallprog.Program, memory model.Memory, r *rand.Rand) {
+func keepAndLoad(t *testing.T, source smallprog.Program, under memory.Model, r *rand.Rand) {
 	t.Helper()
 	program := source.Build()
-	m := newMachine(t, program, model.Limits{TreeBudget: 1, Memory: memory})
-	var states model.States
+	m := newMachine(t, program, behaviour.Limits{TreeBudget: 1, Memory: under})
+	var states machine.States
 	m.KeepIn(&states)
 	var views []view
-	var steps []model.ThreadID
+	var steps []event.ThreadID
 	for {
 		states.Keep(m)
 		now := viewOf(program, m)

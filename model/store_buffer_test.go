@@ -7,12 +7,17 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
 // bufferedBefore is the happens-before relation where Stores are buffered, as the transitive closure of
 // direct predecessors.
-func bufferedBefore(events []model.Event) [][]bool {
+func bufferedBefore(events []event.Event) [][]bool {
 	hb := make([][]bool, len(events))
 	for j := range events {
 		hb[j] = make([]bool, len(events))
@@ -29,7 +34,7 @@ func bufferedBefore(events []model.Event) [][]bool {
 }
 
 // precedes reports whether the event at i must precede the one at j for one reason of its own.
-func precedes(events []model.Event, i, j int) bool {
+func precedes(events []event.Event, i, j int) bool {
 	e, f := events[i], events[j]
 	switch {
 	case e.Thread == f.Thread:
@@ -38,28 +43,28 @@ func precedes(events []model.Event, i, j int) bool {
 		return true
 	case e.IsFlush() && e.Issuer() == f.Thread && f.Waits():
 		return true
-	case e.Kind == model.Spawn && (e.Object == int32(f.Thread) || f.IsFlush() && e.Object == int32(f.Issuer())):
+	case e.Kind == event.Spawn && (e.Object == int32(f.Thread) || f.IsFlush() && e.Object == int32(f.Issuer())):
 		return true
-	case f.Kind == model.Join && (f.Object == int32(e.Thread) || e.IsFlush() && f.Object == int32(e.Issuer())):
+	case f.Kind == event.Join && (f.Object == int32(e.Thread) || e.IsFlush() && f.Object == int32(e.Issuer())):
 		return true
-	case e.Kind == model.BufferRead && f.Kind.Writes() && e.Object == f.Object:
-		return slices.ContainsFunc(events[:j], func(g model.Event) bool { return flushes(g, e) }) // the store comes before f in co
+	case e.Kind == event.BufferRead && f.Kind.Writes() && e.Object == f.Object:
+		return slices.ContainsFunc(events[:j], func(g event.Event) bool { return flushes(g, e) }) // the store comes before f in co
 	case f.ReadsOwn():
 		return false
 	}
-	return model.Conflicting(e.Kind, e.Object, f.Kind, f.Object)
+	return event.Conflicting(e.Kind, e.Object, f.Kind, f.Object)
 }
 
 // flushes reports whether f is the flush of the store that e reads.
-func flushes(f, e model.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
+func flushes(f, e event.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
 
 // TestBufferedOrder compares the order with its definition along random executions, and swaps what it
 // does not order: that is an execution too, and of the same class.
 func TestBufferedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
-	for source, memory := range buffered(r, 100) {
+	for source, under := range buffered(r, 100) {
 		p := source.Build()
-		m, o := newMachine(t, p, model.Limits{Memory: memory}), model.NewHappensBefore(p, memory)
+		m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore(p, under)
 		walk(t, m, r)
 		events := slices.Clone(m.Events())
 		hb := bufferedBefore(events)
@@ -67,24 +72,24 @@ func TestBufferedOrder(t *testing.T) {
 			o.Push(e)
 			for i := range j {
 				if got := o.Before(i, j); got != hb[i][j] {
-					t.Fatalf("%v under %v\n%v\nevent %d before %d: %v, want %v", source, memory, events, i, j, got, hb[i][j])
+					t.Fatalf("%v under %v\n%v\nevent %d before %d: %v, want %v", source, under, events, i, j, got, hb[i][j])
 				}
 			}
 		}
-		key := model.ClassKey(events)
+		key := order.ClassKey(events)
 		for i := 1; i < len(events); i++ {
 			if hb[i-1][i] {
 				continue
 			}
 			m.Reset()
-			for _, e := range slices.Concat(events[:i-1], []model.Event{events[i], events[i-1]}, events[i+1:]) {
+			for _, e := range slices.Concat(events[:i-1], []event.Event{events[i], events[i-1]}, events[i+1:]) {
 				if !m.Enabled(e.Thread) {
-					t.Fatalf("%v under %v\n%v\nevents %d and %d cannot change places", source, memory, events, i-1, i)
+					t.Fatalf("%v under %v\n%v\nevents %d and %d cannot change places", source, under, events, i-1, i)
 				}
 				step(t, m, e.Thread)
 			}
-			if model.ClassKey(m.Events()) != key {
-				t.Fatalf("%v under %v\n%v\nanother class with events %d and %d in another order", source, memory, events, i-1, i)
+			if order.ClassKey(m.Events()) != key {
+				t.Fatalf("%v under %v\n%v\nanother class with events %d and %d in another order", source, under, events, i-1, i)
 			}
 		}
 	}
@@ -99,11 +104,11 @@ func TestBufferLimit(t *testing.T) {
 			t.Store(x, i)
 		}
 	})
-	_, err := model.NewMachine(p, model.Limits{Memory: model.TSO})
+	_, err := machine.New(p, behaviour.Limits{Memory: memory.TSO})
 	if err == nil || !strings.Contains(err.Error(), "thread 0 (p) does more than 65534 stores") {
 		t.Errorf("error %v", err)
 	}
-	if _, err = model.NewMachine(p, model.Limits{Memory: model.TSO, MaxSteps: 100}); err == nil || !strings.Contains(err.Error(), "after 100 events") {
+	if _, err = machine.New(p, behaviour.Limits{Memory: memory.TSO, MaxSteps: 100}); err == nil || !strings.Contains(err.Error(), "after 100 events") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -111,11 +116,11 @@ func TestBufferLimit(t *testing.T) {
 // TestFence: where Stores are not buffered, a Fence is no event.
 func TestFence(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; fence; a=y")
-	for memory, want := range map[model.Memory]int{model.SC: 2, model.TSO: 3, model.PSO: 3} {
-		m := newMachine(t, p, model.Limits{Memory: memory})
+	for under, want := range map[memory.Model]int{memory.SC: 2, memory.TSO: 3, memory.PSO: 3} {
+		m := newMachine(t, p, behaviour.Limits{Memory: under})
 		walk(t, m, rand.New(rand.NewPCG(0, 0)))
 		if m.Len() != want {
-			t.Errorf("%v: %v, want %d events", memory, m.Events(), want)
+			t.Errorf("%v: %v, want %d events", under, m.Events(), want)
 		}
 	}
 }

@@ -1,81 +1,44 @@
 package model
 
 import (
+	"dporbench/model/operation"
 	"fmt"
 	"slices"
 )
 
-// Thread is the handle through which the body of a thread acts. Every call of
-// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
-// Lock, Unlock, Go and Join is one event;
-// New, Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
-// event of a Store is its flush. A Thread belongs to the body it was passed
-// to: its use by another body is a [UsageError].
-type Thread struct {
-	program *Program
-	id      ThreadID
-	names   namer
-	// running is true while the body has control, so that any other user of the
-	// Thread is noticed.
-	running bool
-	// asked are the operations the thread has reached since it was resumed: it
-	// continues by itself after one that returns nothing, up to ahead of them.
-	asked []operation
-	ahead int
-	// yield hands them to whoever runs the coroutine and comes back once result
-	// holds what the last one returned, or with false when the coroutine is
-	// stopped.
-	yield  func() bool
-	result int64
-	// While again has something left, the thread is on its way back to a node
-	// of its tree: it finds there what its operations return, and need not
-	// switch to anyone.
-	again   rerun
-	held    []int32 // the mutexes this thread holds
-	note    note    // of the next Await or When
-	fences  bool    // a Fence is an operation
-	applied *applied
-	places  bool   // operations are to know theirs,
-	place   string // which the body says is this
-	spawned int32  // how many threads it has asked to start
-	made    makings
-	// The body is to be left, for another one or for good.
-	abandoned, stopped bool
-}
-
 // Load reads x.
 func (t *Thread) Load(x Var) int64 {
-	return t.do(operation{code: opLoad, object: t.variable(x)})
+	return t.do(operation.New(operation.Load, t.variable(x), operation.Operands{}))
 }
 
 // Store writes v to x.
 func (t *Thread) Store(x Var, v int64) {
-	t.do(operation{code: opStore, object: t.variable(x), a: v})
-	if t.program.fenced != nil {
-		t.fenceAfter(x, v)
+	t.do(operation.New(operation.Store, t.variable(x), operation.Operands{A: v}))
+	if t.program.fenced != nil && t.fencesAfter(x, v) {
+		t.Fence()
 	}
 }
 
 // Add adds d to x in one event and returns the value it replaced.
 func (t *Thread) Add(x Var, d int64) int64 {
-	return t.do(operation{code: opAdd, object: t.variable(x), a: d})
+	return t.do(operation.New(operation.Add, t.variable(x), operation.Operands{A: d}))
 }
 
 // Swap writes v to x in one event and returns the value it replaced.
 func (t *Thread) Swap(x Var, v int64) int64 {
-	return t.do(operation{code: opSwap, object: t.variable(x), a: v})
+	return t.do(operation.New(operation.Swap, t.variable(x), operation.Operands{A: v}))
 }
 
 // CompareAndSwap writes new to x if x is old, in one event, and reports
 // whether it did.
 func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
-	return t.do(operation{code: opCAS, object: t.variable(x), a: old, b: new}) != 0
+	return t.do(operation.New(operation.CompareAndSwap, t.variable(x), operation.Operands{A: old, B: new})) != 0
 }
 
 // CompareExchange is CompareAndSwap, and returns the value that x had: it has written
 // new if that is old.
 func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
-	return t.do(operation{code: opCompareExchange, object: t.variable(x), a: old, b: new})
+	return t.do(operation.New(operation.CompareExchange, t.variable(x), operation.Operands{A: old, B: new}))
 }
 
 // Fetch lets op change x with operand v in one event, and returns the value that x had
@@ -84,7 +47,7 @@ func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
 	if !op.Valid() {
 		t.refuse("fetch with " + op.String() + ": take one of FetchAdd to FetchMin, or its As")
 	}
-	return t.do(operation{code: opFetch, object: t.variable(x), a: v, b: int64(op)})
+	return t.do(operation.New(operation.Fetch, t.variable(x), operation.Operands{A: v, B: int64(op)}))
 }
 
 // Choose returns any number from 0 to n-1: every one of them is explored. It is an event
@@ -93,7 +56,7 @@ func (t *Thread) Choose(n int) int64 {
 	if n < 1 || n > MaxChoices {
 		t.refuse(fmt.Sprintf("choose one of %d: there must be from 1 to %d", n, MaxChoices))
 	}
-	return t.do(operation{code: opChoose, a: int64(n)})
+	return t.do(operation.New(operation.Choose, 0, operation.Operands{A: int64(n)}))
 }
 
 // MaxChoices is the largest number of values to choose from.
@@ -109,7 +72,7 @@ func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	if predicate == nil {
 		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
 	}
-	return t.do(operation{code: opAwait, object: t.variable(x), guard: t.guard(x, predicate, nil)})
+	return t.do(operation.Operation{Step: operation.Waiting(operation.Await, t.variable(x), t.guard(x, predicate, nil))})
 }
 
 // When waits until the value of x satisfies guard, then replaces it by what update
@@ -119,16 +82,20 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	if guard == nil || update == nil {
 		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
 	}
-	return t.do(operation{code: opWhen, object: t.variable(x), guard: t.guard(x, guard, update)})
+	return t.do(operation.Operation{Step: operation.Waiting(operation.When, t.variable(x), t.guard(x, guard, update))})
 }
 
 // Note says how the next Await or When is written in traces instead of "when x", and how the
 // value that it returns is; result may be nil if that is of no interest. It is no event.
-func (t *Thread) Note(text string, result func(seen int64) string) { t.note = note{text, result} }
+func (t *Thread) Note(text string, result func(seen int64) string) {
+	t.note = operation.Note{Text: text, Result: result}
+}
 
-func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *Guard {
-	g := &Guard{holds, update, t.note, owner{t.names, t.id, t.program.VarName(x.id)}}
-	t.note = note{}
+func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
+	names, id := t.names, t.id // t will serve other threads
+	g := operation.NewGuard(holds, update, t.note,
+		operation.Owner{Thread: func() string { return names.ThreadName(id) }, Variable: t.program.VarName(x.id)})
+	t.note = operation.Note{}
 	if t.applied != nil {
 		t.applied.wait(x.id)
 	}
@@ -139,7 +106,7 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 // it is no event, and does nothing.
 func (t *Thread) Fence() {
 	if t.fences || !t.running {
-		t.do(operation{code: opFence})
+		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
 	}
 }
 
@@ -147,7 +114,7 @@ func (t *Thread) Fence() {
 // is blocked from then on.
 func (t *Thread) Lock(m Mutex) {
 	id := t.mutex(m)
-	t.do(operation{code: opLock, object: id})
+	t.do(operation.New(operation.Lock, id, operation.Operands{}))
 	t.held = append(t.held, id)
 }
 
@@ -160,7 +127,7 @@ func (t *Thread) Unlock(m Mutex) {
 		t.fail("unlock of " + t.program.MutexName(id) + ", which the thread does not hold")
 	}
 	t.held = slices.Delete(t.held, i, i+1)
-	t.do(operation{code: opUnlock, object: id})
+	t.do(operation.New(operation.Unlock, id, operation.Operands{}))
 }
 
 // Go starts another thread. body may read what it captures of the calling
@@ -170,7 +137,7 @@ func (t *Thread) Go(name string, body func(*Thread)) Child {
 	if body == nil {
 		t.refuse("go " + name + " has no body (nil)")
 	}
-	id := t.do(operation{code: opSpawn, child: &declaredThread{name, body}})
+	id := t.do(operation.Operation{Step: operation.Step{Code: operation.Spawn}, Child: Declared{name, body}})
 	return Child{t.program, ThreadID(id)}
 }
 
@@ -181,12 +148,12 @@ func (t *Thread) Join(c Child) int64 {
 	if c.program != t.program {
 		t.refuse("join of " + foreign(c.program, "thread") + ": join what Go returned")
 	}
-	return t.do(operation{code: opJoin, object: int32(c.id)})
+	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{}))
 }
 
 // Return ends the thread with the result v, which Join returns. It does not
 // return to its caller. A body that simply returns has the result 0.
-func (t *Thread) Return(v int64) { t.do(operation{code: opEnd, a: v}) }
+func (t *Thread) Return(v int64) { t.do(operation.New(operation.End, 0, operation.Operands{A: v})) }
 
 // Assert ends the thread with a failure of the execution unless ok.
 func (t *Thread) Assert(ok bool, msg string) {
@@ -199,17 +166,8 @@ func (t *Thread) Assert(ok bool, msg string) {
 // assume-blocked.
 func (t *Thread) Assume(ok bool) {
 	if !ok || !t.running {
-		t.do(operation{code: opAssume})
+		t.do(operation.New(operation.Assume, 0, operation.Operands{}))
 	}
-}
-
-func (t *Thread) fail(message string) {
-	t.do(operation{code: opFail, message: message})
-}
-
-// refuse ends the exploration with a UsageError.
-func (t *Thread) refuse(problem string) {
-	t.do(operation{code: opRefused, message: problem})
 }
 
 func (t *Thread) variable(x Var) int32 {
@@ -232,111 +190,4 @@ func foreign(p *Program, object string) string {
 		return "a " + object + " that was never declared (a zero value)"
 	}
 	return "a " + object + " of another program (" + p.name + ")"
-}
-
-type operation struct {
-	code    opcode
-	object  int32
-	a, b    int64 // operands: the value stored, added or expected; the new one of a CompareAndSwap, the FetchOp of a Fetch or an Apply
-	child   *declaredThread
-	guard   *Guard // of an Await or a When
-	message string // of opFail and opRefused
-	place   string // in the source, if that is wanted
-}
-
-type opcode uint8
-
-const (
-	opEnd    opcode = iota // the body has returned, with the result a
-	opFail                 // a false Assert, a panic, a bad Unlock
-	opAssume               // a false Assume
-	opDrain                // of a machine's thread: what it is at waits until its buffers are empty
-	opExpect               // of a machine's thread: so does the CompareAndSwap that it is at, or it fails
-	opLock                 // from here to opJoin, a thread may have to wait
-	opAwait
-	opWhen
-	opJoin
-	opLoad
-	opStore
-	opAdd
-	opSwap
-	opFetch
-	opCAS
-	opCompareExchange
-	opApplyAdd
-	opApplyAnd
-	opApplyOr
-	opApplyXor
-	opApplyMax
-	opApplyMin
-	opUnlock
-	opSpawn
-	opFence
-	opChoose
-	opRefused // a use of the model that is wrong; never in a tree
-)
-
-var opNames = [...]string{
-	opEnd: "the end", opFail: "a failure", opAssume: "a false assume", opDrain: "a wait for the buffers", opExpect: "a wait for the buffers", opLoad: "load", opStore: "store", opAdd: "add",
-	opSwap: "swap", opCAS: "compare-and-swap", opLock: "lock", opAwait: "await", opWhen: "when", opUnlock: "unlock",
-	opSpawn: "go", opJoin: "join", opFetch: "fetch", opCompareExchange: "compare-exchange", opChoose: "choose", opFence: "fence",
-	opApplyAdd: "apply", opApplyAnd: "apply", opApplyOr: "apply", opApplyXor: "apply", opApplyMax: "apply", opApplyMin: "apply",
-	opRefused: "a refused operation",
-}
-
-func (c opcode) String() string { return opNames[c] }
-
-// compares reports whether the operation writes only if it finds the value it expects.
-func (c opcode) compares() bool { return c == opCAS || c == opCompareExchange }
-
-// returns reports whether the thread gets a result, or does nothing more.
-func (c opcode) returns() bool {
-	switch c {
-	case opStore, opLock, opUnlock, opFence:
-		return false
-	}
-	return !c.applies()
-}
-
-// describe writes the operation as a person would: "store x = 3".
-func (op operation) describe(p *Program) string {
-	switch op.code {
-	case opLoad:
-		return "load " + p.VarName(op.object)
-	case opStore:
-		return fmt.Sprintf("store %s = %d", p.VarName(op.object), op.a)
-	case opAdd:
-		return fmt.Sprintf("add %d to %s", op.a, p.VarName(op.object))
-	case opSwap:
-		return fmt.Sprintf("swap %s for %d", p.VarName(op.object), op.a)
-	case opCAS:
-		return fmt.Sprintf("compare-and-swap %s from %d to %d", p.VarName(op.object), op.a, op.b)
-	case opFetch:
-		return fmt.Sprintf("fetch-%v %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
-	case opApplyAdd, opApplyAnd, opApplyOr, opApplyXor, opApplyMax, opApplyMin:
-		return fmt.Sprintf("apply %v to %s with %d", FetchOp(op.b), p.VarName(op.object), op.a)
-	case opCompareExchange:
-		return fmt.Sprintf("compare-exchange %s from %d to %d", p.VarName(op.object), op.a, op.b)
-	case opAwait, opWhen:
-		return op.code.String() + " " + p.VarName(op.object)
-	case opLock, opUnlock:
-		return op.code.String() + " " + p.MutexName(op.object)
-	case opJoin:
-		return fmt.Sprintf("join thread %d", op.object)
-	case opSpawn:
-		if op.child != nil {
-			return "go " + op.child.name
-		}
-	case opChoose:
-		return fmt.Sprintf("choose one of %d", op.a)
-	case opEnd:
-		if op.a != 0 {
-			return fmt.Sprintf("return %d", op.a)
-		}
-	case opRefused:
-		return op.message
-	case opFail:
-		return "failure (" + op.message + ")"
-	}
-	return op.code.String()
 }

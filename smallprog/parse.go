@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // MustBuild is MustParse followed by Build, for programs in tests.
@@ -134,14 +135,14 @@ func match(form, text string) (s Statement, ok bool) {
 
 func fetchOp(text string, code *int64) (used int, ok bool) {
 	used = max(0, strings.IndexByte(text, '('))
-	op, ok := model.ParseFetchOp(text[:used])
+	op, ok := operation.ParseFetchOp(text[:used])
 	*code = int64(op)
 	return used, ok
 }
 
 func parseAssignment(text string, code *int64) (used int, ok bool) {
 	used = strings.IndexByte(text, '=') + 1
-	op, ok := model.ParseAssignment(strings.TrimLeft(text[:used], " "))
+	op, ok := operation.ParseAssignment(strings.TrimLeft(text[:used], " "))
 	*code = int64(op)
 	return used, ok
 }

@@ -1,18 +1,19 @@
 package trace
 
 import (
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // meetBuffer gives the buffer of e, a flush, its name and its number in the machine.
-func (r *replay) meetBuffer(e model.Event) {
+func (r *replay) meetBuffer(e event.Event) {
 	issuer, started := r.numbers[e.Issuer()]
 	if _, met := r.numbers[e.Thread]; met || !started || e.Object < 0 {
 		return
 	}
 	r.numbers[e.Thread] = r.Actor(issuer, e.Object)
 	name := r.names[e.Issuer()] + ".buffer"
-	if r.memory == model.PSO {
+	if r.memory == memory.PSO {
 		name += "." + r.program.VarName(e.Object)
 	}
 	r.name(e.Thread, name)
@@ -20,20 +21,20 @@ func (r *replay) meetBuffer(e model.Event) {
 
 // meetBuffers does so for buffers that have something left to flush.
 func (r *replay) meetBuffers() {
-	for number := range model.ThreadID(r.Machine.Threads()) {
+	for number := range event.ThreadID(r.Machine.Threads()) {
 		e, ok := r.Next(number)
-		if !ok || !e.IsFlush() || r.traced(number) != model.NoThread {
+		if !ok || !e.IsFlush() || r.traced(number) != event.NoThread {
 			continue
 		}
 		e.Partner = r.traced(e.Issuer()) + 1
-		e.Thread = model.ThreadID(len(r.names))
+		e.Thread = event.ThreadID(len(r.names))
 		r.meetBuffer(e)
 	}
 }
 
 // issued are the stores of a thread that are put into a buffer after so many of its events, in the
 // order of their flushes.
-func (d drawing) issued(t model.ThreadID, after int32) (texts []entry) {
+func (d drawing) issued(t event.ThreadID, after int32) (texts []entry) {
 	if !d.Memory.Buffers() {
 		return nil
 	}

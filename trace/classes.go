@@ -1,6 +1,11 @@
 package trace
 
-import "dporbench/model"
+import (
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/machine"
+	"dporbench/model/order"
+)
 
 // Classes is what a set of executions, one of each class, comes to in coarser measures.
 type Classes struct {
@@ -12,16 +17,16 @@ type Classes struct {
 // ClassCounter counts Classes. The executions must be of one exploration. It must be closed.
 type ClassCounter struct {
 	Classes
-	machine *model.Machine
+	machine *machine.Machine
 	program *model.Program
-	keyer   model.Keyer
+	keyer   order.Keyer
 	key     []byte
 	seen    map[string]struct{}
 }
 
 // NewClassCounter returns a counter of no executions of p.
 func NewClassCounter(p *model.Program) (*ClassCounter, error) {
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		return nil, err
 	}

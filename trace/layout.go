@@ -7,7 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // Layout says how a trace is drawn.
@@ -45,13 +46,13 @@ type drawing struct {
 
 // line is an event, or threads that have stopped.
 type line struct {
-	step    int    // the place of the event in Steps, or model.None
+	step    int    // the place of the event in Steps, or order.None
 	place   string // in the source
 	entries []entry
 }
 
 type entry struct {
-	thread model.ThreadID
+	thread event.ThreadID
 	text   string
 }
 
@@ -59,7 +60,7 @@ type entry struct {
 // thread has failed or stopped at a false Assume, if it has; and a last one in
 // which the others that stopped wait.
 func (d drawing) lines() []line {
-	last := map[model.ThreadID]int{} // event of each thread
+	last := map[event.ThreadID]int{} // event of each thread
 	for i, s := range d.Steps {
 		last[s.Event.Thread] = i
 	}
@@ -80,18 +81,18 @@ func (d drawing) lines() []line {
 		e := d.Steps[i].Event
 		t := e.Thread
 		lines = append(lines, line{i, d.Steps[i].Place, []entry{{t, plain(d.Steps[i].Text)}}})
-		if e.Kind == model.Spawn {
-			lines = appendIssued(lines, d.issued(model.ThreadID(e.Object), 0))
+		if e.Kind == event.Spawn {
+			lines = appendIssued(lines, d.issued(event.ThreadID(e.Object), 0))
 		}
 		if !e.IsFlush() {
 			lines = appendIssued(lines, d.issued(t, e.Index))
 		}
 		if s, ok := halted[i]; ok {
-			lines = append(lines, line{model.None, s.Place, []entry{{t, s.brief()}}})
+			lines = append(lines, line{order.None, s.Place, []entry{{t, s.brief()}}})
 		}
 	}
 	if waiting != nil {
-		lines = append(lines, line{model.None, "", waiting})
+		lines = append(lines, line{order.None, "", waiting})
 	}
 	return lines
 }
@@ -100,11 +101,11 @@ func (d drawing) lines() []line {
 func (d drawing) issuedAtStart() (lines []line) {
 	spawned := map[int32]bool{}
 	for _, s := range d.Steps {
-		if s.Event.Kind == model.Spawn {
+		if s.Event.Kind == event.Spawn {
 			spawned[s.Event.Object] = true
 		}
 	}
-	for t := range model.ThreadID(len(d.Threads)) {
+	for t := range event.ThreadID(len(d.Threads)) {
 		if !spawned[int32(t)] {
 			lines = appendIssued(lines, d.issued(t, 0))
 		}
@@ -114,7 +115,7 @@ func (d drawing) issuedAtStart() (lines []line) {
 
 func appendIssued(lines []line, stores []entry) []line {
 	for _, s := range stores {
-		lines = append(lines, line{step: model.None, entries: []entry{s}})
+		lines = append(lines, line{step: order.None, entries: []entry{s}})
 	}
 	return lines
 }
@@ -172,7 +173,7 @@ func (d drawing) lives(lines []line) []life {
 func (d drawing) list(lines []line) *grid {
 	g := d.newGrid()
 	g.header = append(g.header, "thread", "")
-	last := model.NoThread
+	last := event.NoThread
 	for _, line := range lines {
 		for _, e := range line.entries {
 			name := ""
@@ -203,12 +204,12 @@ func (d drawing) newGrid() *grid {
 
 func (d drawing) margin(l line) []string {
 	number, races := "", ""
-	if l.step != model.None {
+	if l.step != order.None {
 		number = strconv.Itoa(l.step + 1)
 	}
 	columns := []string{number}
 	if d.layout.Races != nil {
-		if l.step != model.None {
+		if l.step != order.None {
 			races = positions(d.layout.Races[l.step])
 		}
 		columns = append(columns, races)

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
@@ -15,7 +16,7 @@ import (
 // of is an execution of a litmus program.
 func of(t *testing.T, p *model.Program, order algos.Order) trace.Trace {
 	t.Helper()
-	tr, err := trace.Of(p, model.SC, first(t, p, order))
+	tr, err := trace.Of(p, memory.SC, first(t, p, order))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func TestWidth(t *testing.T) {
 // TestDrawPrefix: the threads that could go on are no longer at their ends.
 func TestDrawPrefix(t *testing.T) {
 	whole := of(t, stops, algos.LastThread)
-	tr, err := trace.Of(stops, model.SC, whole.Events()[:1])
+	tr, err := trace.Of(stops, memory.SC, whole.Events()[:1])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // FewestPreemptions returns the events of an execution of p in an order of its class that
@@ -14,8 +17,8 @@ import (
 //
 // It looks at all sets of events that are closed under happens-before: their number can
 // be exponential in the number of threads. ok is false if there are more than a million.
-func FewestPreemptions(p *model.Program, events []model.Event) (order []model.Event, preemptions int, ok bool, err error) {
-	m, err := model.NewMachine(p, model.Limits{})
+func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Event, preemptions int, ok bool, err error) {
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -43,7 +46,7 @@ type switches struct {
 }
 
 type classEvent struct {
-	event  model.Event
+	event  event.Event
 	needs  []int32 // how many events of each thread are before it
 	guards bool    // it waits for a value
 }
@@ -52,38 +55,38 @@ type classEvent struct {
 // last one.
 type cutState struct {
 	done []int32 // events of each thread
-	last model.ThreadID
+	last event.ThreadID
 	from int // the state before
 }
 
 // numbers are those of threads in a machine, by their numbers in events of an exploration,
 // which may differ for threads that others start.
-type numbers []model.ThreadID
+type numbers []event.ThreadID
 
 func newNumbers(p *model.Program) (n numbers) {
-	for t := range model.ThreadID(p.NumThreads()) {
+	for t := range event.ThreadID(p.NumThreads()) {
 		n = append(n, t)
 	}
 	return n
 }
 
 // step lets m do event e.
-func (n *numbers) step(m *model.Machine, e model.Event) error {
-	if e.Kind == model.Choice {
+func (n *numbers) step(m *machine.Machine, e event.Event) error {
+	if e.Kind == event.Choice {
 		m.Choose(e.Object)
 	}
 	done, err := m.Step((*n)[e.Thread])
-	if err == nil && e.Kind == model.Spawn {
+	if err == nil && e.Kind == event.Spawn {
 		for int(e.Object) >= len(*n) {
-			*n = append(*n, model.NoThread)
+			*n = append(*n, event.NoThread)
 		}
-		(*n)[e.Object] = model.ThreadID(done.Object)
+		(*n)[e.Object] = event.ThreadID(done.Object)
 	}
 	return err
 }
 
 // newSwitches lets m, which must be at its start, do the events.
-func newSwitches(m *model.Machine, n numbers, events []model.Event) (*switches, error) {
+func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches, error) {
 	s := &switches{seen: map[string]bool{}}
 	before := make([][]int32, len(events))
 	for i, e := range events {
@@ -95,7 +98,7 @@ func newSwitches(m *model.Machine, n numbers, events []model.Event) (*switches, 
 		}
 		needs := []int32{}
 		for j, f := range events[:i] {
-			if model.Dependent(f, e) {
+			if event.Dependent(f, e) {
 				needs = join(needs, before[j])
 				needs = join(needs, upTo(f))
 			}
@@ -117,7 +120,7 @@ func join(a, b []int32) []int32 {
 }
 
 // upTo is e and the events of its thread before it.
-func upTo(e model.Event) []int32 {
+func upTo(e event.Event) []int32 {
 	n := make([]int32, e.Thread+1)
 	n[e.Thread] = e.Index
 	return n
@@ -126,7 +129,7 @@ func upTo(e model.Event) []int32 {
 // search goes through the states in the order of their preemptions, and returns the
 // first one that has all events.
 func (s *switches) search() (last, preemptions int, ok bool) {
-	s.states = []cutState{{done: make([]int32, len(s.threads)), last: model.NoThread, from: -1}}
+	s.states = []cutState{{done: make([]int32, len(s.threads)), last: event.NoThread, from: -1}}
 	now, later := []int{0}, []int(nil)
 	for {
 		if len(now) == 0 {
@@ -147,7 +150,7 @@ func (s *switches) search() (last, preemptions int, ok bool) {
 		if s.complete(state) {
 			return at, preemptions, true
 		}
-		for t := range model.ThreadID(len(s.threads)) {
+		for t := range event.ThreadID(len(s.threads)) {
 			if !s.available(state, t) {
 				continue
 			}
@@ -181,15 +184,15 @@ func (s *switches) complete(c cutState) bool {
 }
 
 // next is the next event of t in the class.
-func (s *switches) next(c cutState, t model.ThreadID) (e classEvent, ok bool) {
-	if t == model.NoThread || int(c.done[t]) >= len(s.threads[t]) {
+func (s *switches) next(c cutState, t event.ThreadID) (e classEvent, ok bool) {
+	if t == event.NoThread || int(c.done[t]) >= len(s.threads[t]) {
 		return classEvent{}, false
 	}
 	return s.threads[t][c.done[t]], true
 }
 
 // available reports whether t can do its next event as in the class.
-func (s *switches) available(c cutState, t model.ThreadID) bool {
+func (s *switches) available(c cutState, t event.ThreadID) bool {
 	e, ok := s.next(c, t)
 	if !ok {
 		return false
@@ -204,17 +207,17 @@ func (s *switches) available(c cutState, t model.ThreadID) bool {
 
 // enabled reports whether t could do its next operation, be it another event than in
 // the class.
-func (s *switches) enabled(c cutState, t model.ThreadID) bool {
+func (s *switches) enabled(c cutState, t event.ThreadID) bool {
 	e, ok := s.next(c, t)
 	switch {
 	case !ok:
 		return false
 	case s.available(c, t):
 		return true
-	case e.event.Kind == model.Lock:
+	case e.event.Kind == event.Lock:
 		return s.free(c, e.event.Object)
 	}
-	return e.event.Kind != model.Join && !e.guards
+	return e.event.Kind != event.Join && !e.guards
 }
 
 func (s *switches) free(c cutState, mutex int32) bool {
@@ -223,9 +226,9 @@ func (s *switches) free(c cutState, mutex int32) bool {
 		for _, e := range events[:c.done[t]] {
 			switch {
 			case e.event.Object != mutex:
-			case e.event.Kind == model.Lock:
+			case e.event.Kind == event.Lock:
 				held++
-			case e.event.Kind == model.Unlock:
+			case e.event.Kind == event.Unlock:
 				held--
 			}
 		}

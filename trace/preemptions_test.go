@@ -8,6 +8,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
@@ -36,14 +38,14 @@ func TestFewestPreemptions(t *testing.T) {
 		}
 		var got []int
 		_, err = pop.Explore(context.Background(), p, func(e *model.Execution) error {
-			order, n, ok, err := trace.FewestPreemptions(p, e.Events())
+			events, n, ok, err := trace.FewestPreemptions(p, e.Events())
 			if err != nil || !ok {
 				t.Fatalf("%s: ok %v, error %v", c.program, ok, err)
 			}
-			if model.ClassKey(order) != e.Key() {
+			if order.ClassKey(events) != e.Key() {
 				t.Errorf("%s: another class", c.program)
 			}
-			if _, err := trace.Of(p, model.SC, order); err != nil {
+			if _, err := trace.Of(p, memory.SC, events); err != nil {
 				t.Errorf("%s: %v", c.program, err)
 			}
 			got = append(got, n)

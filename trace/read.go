@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // maxLine is the longest line of a file that is read, in bytes.
@@ -96,7 +96,7 @@ func (f *reader) field(name, text string) error {
 			r.Params = append(r.Params, n)
 		}
 	case memoryField:
-		m, err := model.ParseMemory(text)
+		m, err := memory.Parse(text)
 		if err != nil {
 			return err
 		}

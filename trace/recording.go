@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Recording is an execution written down, so that it can be run again without
@@ -35,7 +35,7 @@ import (
 type Recording struct {
 	Program string // its name, or that of a benchmark
 	Params  []int  // of a benchmark
-	Memory  model.Memory
+	Memory  memory.Model
 	Origin  string // who found the execution; one line
 	Events  []Recorded
 	Ending  string // how it ended; one line
@@ -86,7 +86,7 @@ func (r Recording) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s%d\n", firstLine, formatVersion)
 	field(programField, r.Program)
 	field(paramsField, strings.Trim(fmt.Sprint(r.Params), "[]"))
-	if r.Memory != model.SC {
+	if r.Memory != memory.SC {
 		field(memoryField, r.Memory.String())
 	}
 	field(originField, r.Origin)

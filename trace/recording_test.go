@@ -15,6 +15,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
@@ -23,7 +24,7 @@ import (
 // the same again.
 func roundTrip(t *testing.T, p *model.Program, e *model.Execution) {
 	t.Helper()
-	before, err := trace.Of(p, model.SC, e.Events())
+	before, err := trace.Of(p, memory.SC, e.Events())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Replay runs p along the recording, thread by thread, and returns what it does
-// now, numbered as a [model.Machine] numbers threads, and where that is not what
+// now, numbered as a [machine.Machine] numbers threads, and where that is not what
 // was recorded. p may be another program than the one that was recorded, as long
 // as the threads have these names and can go in this order; if they cannot, the
 // error is a [MisfitError], and the trace is what came before it.
@@ -74,13 +75,13 @@ func (e *MisfitError) Error() string {
 // repeat does whatever is next in the thread of e, which has its name or its number from 1.
 func (r *replay) repeat(e Recorded) error {
 	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: "it has ended"}
-	t := model.ThreadID(slices.Index(r.names, e.Thread))
+	t := event.ThreadID(slices.Index(r.names, e.Thread))
 	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
-		t = model.ThreadID(n - 1)
+		t = event.ThreadID(n - 1)
 	}
 	if r.memory.Buffers() {
 		r.meetBuffers()
-		t = max(t, model.ThreadID(slices.Index(r.names, e.Thread)))
+		t = max(t, event.ThreadID(slices.Index(r.names, e.Thread)))
 	}
 	number, started := r.numbers[t]
 	if !started {
@@ -100,7 +101,7 @@ func (r *replay) repeat(e Recorded) error {
 
 // inTrace is an event of the machine in the numbers of the trace, of which that of its thread is t.
 // They differ in those of buffers only.
-func (r *replay) inTrace(t model.ThreadID, e model.Event) model.Event {
+func (r *replay) inTrace(t event.ThreadID, e event.Event) event.Event {
 	e.Thread = t
 	switch {
 	case e.IsFlush():
@@ -113,7 +114,7 @@ func (r *replay) inTrace(t model.ThreadID, e model.Event) model.Event {
 
 // recordedChoice is the value that thread t of the machine chose by what it did, if it is at a
 // choice with such a value; else 0.
-func (r *replay) recordedChoice(t model.ThreadID, text string) int32 {
+func (r *replay) recordedChoice(t event.ThreadID, text string) int32 {
 	_, result, _ := strings.Cut(text, " → ")
 	value, err := strconv.ParseInt(result, 10, 32)
 	if err != nil || value < 0 || value >= int64(r.Values(t)) {

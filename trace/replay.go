@@ -5,6 +5,10 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // Of runs p under m along events, an execution of it or a prefix of one, and tells what
@@ -13,7 +17,7 @@ import (
 // there.
 //
 // The Outcome is that of a maximal execution; of any other it is Complete.
-func Of(p *model.Program, m model.Memory, events []model.Event) (Trace, error) {
+func Of(p *model.Program, m memory.Model, events []event.Event) (Trace, error) {
 	r, err := newReplay(p, m, len(events))
 	if err != nil {
 		return Trace{}, err
@@ -28,22 +32,22 @@ func Of(p *model.Program, m model.Memory, events []model.Event) (Trace, error) {
 }
 
 type replay struct {
-	*model.Machine
+	*machine.Machine
 	program *model.Program
-	memory  model.Memory
+	memory  memory.Model
 	names   []string // of threads, by the numbers of the events
 	steps   []Step
-	numbers map[model.ThreadID]model.ThreadID // of threads, from those of the events to those of the machine
+	numbers map[event.ThreadID]event.ThreadID // of threads, from those of the events to those of the machine
 }
 
 // newReplay is at the start of p. It must be closed.
-func newReplay(p *model.Program, memory model.Memory, maxSteps int) (*replay, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
+func newReplay(p *model.Program, memory memory.Model, maxSteps int) (*replay, error) {
+	m, err := machine.New(p, behaviour.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Machine: m, program: p, memory: memory, numbers: map[model.ThreadID]model.ThreadID{}}
-	for t := range model.ThreadID(p.NumThreads()) {
+	r := &replay{Machine: m, program: p, memory: memory, numbers: map[event.ThreadID]event.ThreadID{}}
+	for t := range event.ThreadID(p.NumThreads()) {
 		r.numbers[t] = t
 		r.name(t, p.ThreadName(t))
 	}
@@ -51,7 +55,7 @@ func newReplay(p *model.Program, memory model.Memory, maxSteps int) (*replay, er
 }
 
 // name gives a thread its name, with a number if others have it already.
-func (r *replay) name(t model.ThreadID, name string) {
+func (r *replay) name(t event.ThreadID, name string) {
 	plain := name
 	for n := 2; name == "" || slices.Contains(r.names, name); n++ {
 		name = fmt.Sprintf("%s#%d", plain, n)
@@ -63,7 +67,7 @@ func (r *replay) name(t model.ThreadID, name string) {
 }
 
 // follow does e, which must be what its thread is at.
-func (r *replay) follow(e model.Event) error {
+func (r *replay) follow(e event.Event) error {
 	if e.IsFlush() {
 		r.meetBuffer(e)
 	}
@@ -71,14 +75,14 @@ func (r *replay) follow(e model.Event) error {
 	if !ok {
 		return fmt.Errorf("thread %d has not been started", e.Thread)
 	}
-	if e.Kind == model.Choice && e.Object >= 0 && e.Object < r.Values(t) {
+	if e.Kind == event.Choice && e.Object >= 0 && e.Object < r.Values(t) {
 		r.Choose(e.Object)
 	}
 	next, ok := r.Next(t)
 	switch {
 	case !ok:
 		return fmt.Errorf("thread %s has ended", r.names[e.Thread])
-	case next.Kind != e.Kind || next.Index != e.Index || e.Kind != model.Spawn && e.Kind != model.Join && next.Object != e.Object:
+	case next.Kind != e.Kind || next.Index != e.Index || e.Kind != event.Spawn && e.Kind != event.Join && next.Object != e.Object:
 		return fmt.Errorf("thread %s is at %q, its event %d, not at a %v, its event %d",
 			r.names[e.Thread], r.Statement(t), next.Index, e.Kind, e.Index)
 	case !r.Enabled(t):
@@ -90,28 +94,28 @@ func (r *replay) follow(e model.Event) error {
 }
 
 // means reports whether e, a Spawn or Join in the trace's numbers, can be next, in the machine's.
-func (r *replay) means(e, next model.Event) bool {
-	number, started := r.numbers[model.ThreadID(e.Object)]
-	if e.Kind == model.Spawn {
+func (r *replay) means(e, next event.Event) bool {
+	number, started := r.numbers[event.ThreadID(e.Object)]
+	if e.Kind == event.Spawn {
 		return !started && e.Object >= 0
 	}
-	return started && number == model.ThreadID(next.Object)
+	return started && number == event.ThreadID(next.Object)
 }
 
 // do does the next event of thread t of the machine, which is enabled: e in the trace's numbers.
-func (r *replay) do(t model.ThreadID, e model.Event) error {
+func (r *replay) do(t event.ThreadID, e event.Event) error {
 	text := r.statement(t, e)
 	next, err := r.Step(t)
 	if err != nil {
 		return err
 	}
-	if e.Kind == model.Spawn {
-		child := model.ThreadID(e.Object)
-		r.numbers[child] = model.ThreadID(next.Object)
+	if e.Kind == event.Spawn {
+		child := event.ThreadID(e.Object)
+		r.numbers[child] = event.ThreadID(next.Object)
 		r.name(child, text[len("go "):])
 		text = "go " + r.names[child]
 	}
-	if e.Kind == model.BufferRead {
+	if e.Kind == event.BufferRead {
 		text = "(" + text + ")"
 	}
 	if result := r.Result(); result != "" {
@@ -122,9 +126,9 @@ func (r *replay) do(t model.ThreadID, e model.Event) error {
 }
 
 // statement is what thread t of the machine does next: e, in the numbers of the trace.
-func (r *replay) statement(t model.ThreadID, e model.Event) string {
+func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	text := r.Statement(t)
-	if e.Kind == model.Join {
+	if e.Kind == event.Join {
 		text += " " + r.names[e.Object]
 	}
 	return text

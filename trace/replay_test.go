@@ -10,13 +10,15 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
 
 // first is an execution of p.
-func first(t *testing.T, p *model.Program, order algos.Order) []model.Event {
-	var events []model.Event
+func first(t *testing.T, p *model.Program, order algos.Order) []event.Event {
+	var events []event.Event
 	_, err := exhaustive.New(algos.Options{Order: order}).Explore(context.Background(), p, func(e *model.Execution) error {
 		events = append(events, e.Events()...)
 		return algos.ErrStop
@@ -29,7 +31,7 @@ func first(t *testing.T, p *model.Program, order algos.Order) []model.Event {
 
 func TestOf(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; go { lock l; a=x; unlock l }; go { update x }; join; join; b=cas(x,2,3); a=swap(x,5); assert a!=3 | q: assume a!=0")
-	got, err := trace.Of(p, model.SC, first(t, p, algos.FirstThread))
+	got, err := trace.Of(p, memory.SC, first(t, p, algos.FirstThread))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,15 +55,15 @@ func TestOf(t *testing.T) {
 func TestOfRejects(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; lock l; a=x | q: lock l")
 	for _, c := range []struct {
-		events []model.Event
+		events []event.Event
 		want   string
 	}{
-		{[]model.Event{{Thread: 5, Index: 1, Kind: model.Read}}, "event 1 of 1: thread 5 has not been started"},
-		{[]model.Event{{Thread: 0, Index: 1, Kind: model.Read}}, `event 1 of 1: thread p is at "x = 1", its event 1, not at a read, its event 1`},
-		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 1, Index: 2, Kind: model.Lock}}, "event 2 of 2: thread q has ended"},
-		{[]model.Event{{Thread: 1, Index: 1, Kind: model.Lock}, {Thread: 0, Index: 1, Kind: model.Write}, {Thread: 0, Index: 2, Kind: model.Lock}}, `event 3 of 3: thread p is blocked at "lock l"`},
+		{[]event.Event{{Thread: 5, Index: 1, Kind: event.Read}}, "event 1 of 1: thread 5 has not been started"},
+		{[]event.Event{{Thread: 0, Index: 1, Kind: event.Read}}, `event 1 of 1: thread p is at "x = 1", its event 1, not at a read, its event 1`},
+		{[]event.Event{{Thread: 1, Index: 1, Kind: event.Lock}, {Thread: 1, Index: 2, Kind: event.Lock}}, "event 2 of 2: thread q has ended"},
+		{[]event.Event{{Thread: 1, Index: 1, Kind: event.Lock}, {Thread: 0, Index: 1, Kind: event.Write}, {Thread: 0, Index: 2, Kind: event.Lock}}, `event 3 of 3: thread p is blocked at "lock l"`},
 	} {
-		_, err := trace.Of(p, model.SC, c.events)
+		_, err := trace.Of(p, memory.SC, c.events)
 		if err == nil || err.Error() != c.want {
 			t.Errorf("got error %v, want %s", err, c.want)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 func (r *replay) stops() []Stop {
@@ -12,7 +13,7 @@ func (r *replay) stops() []Stop {
 	if r.memory.Buffers() {
 		r.meetBuffers()
 	}
-	for t := range model.ThreadID(len(r.names)) {
+	for t := range event.ThreadID(len(r.names)) {
 		number, started := r.numbers[t]
 		if !started {
 			continue
@@ -25,8 +26,8 @@ func (r *replay) stops() []Stop {
 }
 
 // stop tells where thread t is, number in the machine; not ok if it is at the end of its body.
-func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
-	s = Stop{Thread: t, Holder: model.NoThread, Place: r.NextPlace(number)}
+func (r *replay) stop(t, number event.ThreadID) (s Stop, ok bool) {
+	s = Stop{Thread: t, Holder: event.NoThread, Place: r.NextPlace(number)}
 	if failure, halted := r.Halted(number); halted {
 		if s.Why, s.Text = Failed, failure; failure == "" {
 			s.Why = AssumeFalse
@@ -37,8 +38,8 @@ func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
 	if !ok {
 		return s, false
 	}
-	if next.Kind == model.Join {
-		next.Object = int32(r.traced(model.ThreadID(next.Object)))
+	if next.Kind == event.Join {
+		next.Object = int32(r.traced(event.ThreadID(next.Object)))
 	}
 	s.Why, s.Text = Ready, r.statement(number, next)
 	if !r.Enabled(number) {
@@ -51,23 +52,23 @@ func (r *replay) stop(t, number model.ThreadID) (s Stop, ok bool) {
 }
 
 // traced is the number in the trace of a thread that the machine has started.
-func (r *replay) traced(number model.ThreadID) model.ThreadID {
+func (r *replay) traced(number event.ThreadID) event.ThreadID {
 	for t, n := range r.numbers {
 		if n == number {
 			return t
 		}
 	}
-	return model.NoThread
+	return event.NoThread
 }
 
 // holder is the thread that holds a mutex that is not free: the one that locked it last.
-func (r *replay) holder(mutex int32) model.ThreadID {
+func (r *replay) holder(mutex int32) event.ThreadID {
 	for i := len(r.steps) - 1; i >= 0; i-- {
-		if e := r.steps[i].Event; e.Kind == model.Lock && e.Object == mutex {
+		if e := r.steps[i].Event; e.Kind == event.Lock && e.Object == mutex {
 			return e.Thread
 		}
 	}
-	return model.NoThread
+	return event.NoThread
 }
 
 // Ending tells in words how the execution ended: a line for its outcome, and one
@@ -106,7 +107,7 @@ func (t Trace) Reason(s Stop) string {
 		reason = "waits forever at " + plain(s.Text)
 	}
 	switch s.Holder {
-	case model.NoThread:
+	case event.NoThread:
 		return reason
 	case s.Thread:
 		return reason + ", held by itself"

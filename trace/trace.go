@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 )
 
 // Key explains the marks of a drawn trace, on one line.
@@ -18,7 +21,7 @@ const BufferKey = "(x = 1): put into the buffer   (x) → 1: read from there   p
 // Trace is an execution in full, or a prefix of one.
 type Trace struct {
 	Program string // its name
-	Memory  model.Memory
+	Memory  memory.Model
 	// Threads also has the buffers of store buffers, as threads whose steps are the flushes.
 	Threads []string // names, by ThreadID, each of them once; "" for a thread that was not started
 	Steps   []Step
@@ -29,7 +32,7 @@ type Trace struct {
 
 // Step is an event with what it did.
 type Step struct {
-	Event model.Event
+	Event event.Event
 	Place string // its line in the source, as in "counter.go:12"; "" if that is not known
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
 }
@@ -37,13 +40,13 @@ type Step struct {
 // Stop is where a thread is at the end of a Trace, if that is not the end of
 // its body.
 type Stop struct {
-	Thread model.ThreadID
+	Thread event.ThreadID
 	Why    Why
 	Place  string // as in Step: of what it failed at, or would do next
 	Text   string // what it failed at, or what it would do next: "lock l", "join q1"; "" at a false Assume
 	// Holder is the thread that holds the mutex that Thread waits for, and else
-	// model.NoThread.
-	Holder model.ThreadID
+	// event.NoThread.
+	Holder event.ThreadID
 }
 
 // Why says why a thread stopped.
@@ -63,8 +66,8 @@ func (t Trace) Maximal() bool {
 }
 
 // Events are the events of the steps.
-func (t Trace) Events() []model.Event {
-	events := make([]model.Event, len(t.Steps))
+func (t Trace) Events() []event.Event {
+	events := make([]event.Event, len(t.Steps))
 	for i, s := range t.Steps {
 		events[i] = s.Event
 	}
@@ -79,10 +82,10 @@ func (t Trace) Started() []string {
 // Races are the races of the trace, which must be one of p (Definition 5): for
 // each step the places in Steps of those it races with and that come before it,
 // in their order. The race of a Lock is with the Lock before it, see
-// [model.HappensBefore.Races].
+// [order.HappensBefore.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
-	order := model.NewHappensBefore(p, t.Memory)
+	order := order.NewHappensBefore(p, t.Memory)
 	for i, s := range t.Steps {
 		order.Push(s.Event)
 		for _, r := range order.Races() {

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -28,7 +28,7 @@ var (
 	kinds      = flag.String("kinds", "", "kinds of the programs, separated by commas; all if empty, a third of them plain then")
 	algorithms = flag.String("algorithms", "optimal,trust,source,pop", "algorithms to compare, separated by commas")
 	atMost     = flag.Int64("classes", 20_000, "classes that a program may have, or else it is skipped")
-	memory     = flag.String("memory", "sc", "memory model")
+	memoryFlag = flag.String("memory", "sc", "memory model")
 )
 
 // TestAgreement lets all algorithms explore the same programs. With -v it tells how far it is.
@@ -41,7 +41,7 @@ func TestAgreement(t *testing.T) {
 		}
 		named = append(named, explorer{a.Name, a.New, a.Optimal})
 	}
-	m, err := model.ParseMemory(*memory)
+	m, err := memory.Parse(*memoryFlag)
 	if err != nil {
 		t.Fatal(err)
 	}

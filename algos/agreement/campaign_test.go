@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -16,7 +16,7 @@ type campaign struct {
 	explorers []explorer
 	seed      uint64
 	kinds     []smallprog.LargeKind
-	memory    model.Memory
+	memory    memory.Model
 	atMost    int64 // executions, or the program is skipped
 	log       func(format string, args ...any)
 

@@ -8,13 +8,14 @@ import (
 	"dporbench/algos"
 	"dporbench/internal/certificate"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
 // certified is what the certificate of a run says without any other run: that it is complete, which class has no
 // entry, or which has two.
 func certified(p smallprog.Program, x explorer, o algos.Options) string {
-	if o.Memory != model.SC {
+	if o.Memory != memory.SC {
 		return "none under this memory model"
 	}
 	data, err := certify(p, x, o)

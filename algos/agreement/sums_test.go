@@ -8,6 +8,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/optimal"
 	"dporbench/model"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
@@ -24,11 +25,11 @@ var hashSeed = maphash.MakeSeed()
 // adder adds up one run after the other, of the same program.
 type adder struct {
 	program *model.Program
-	keyer   *model.Keyer
+	keyer   *order.Keyer
 	key     []byte
 }
 
-func newAdder(p *model.Program) *adder { return &adder{program: p, keyer: model.NewKeyer(p)} }
+func newAdder(p *model.Program) *adder { return &adder{program: p, keyer: order.NewKeyer(p)} }
 
 // run is what an exploration visits, and how many explorations were redundant. tooMany is true
 // if it was stopped because it has visited more than atMost executions.

@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -27,10 +28,10 @@ func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 }
 
 // Oracle collects the classes of p with the exhaustive explorer.
-func Oracle(p *model.Program) (Classes, error) { return OracleUnder(p, model.SC) }
+func Oracle(p *model.Program) (Classes, error) { return OracleUnder(p, memory.SC) }
 
 // OracleUnder collects the classes that p has under a memory model.
-func OracleUnder(p *model.Program, m model.Memory) (Classes, error) {
+func OracleUnder(p *model.Program, m memory.Model) (Classes, error) {
 	classes, _, err := Explore(exhaustive.New(algos.Options{Memory: m}), p)
 	return classes, err
 }

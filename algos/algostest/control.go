@@ -12,6 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 	"dporbench/smallprog"
 )
 
@@ -150,7 +151,7 @@ func (k kit) endless() error {
 		}
 	})
 	_, err := k.New(algos.Options{MaxSteps: 1000}).Explore(context.Background(), p, nil)
-	var endless *model.EndlessError
+	var endless *behaviour.EndlessError
 	if !errors.As(err, &endless) || !strings.Contains(err.Error(), "spinner") || !strings.Contains(err.Error(), "load x") {
 		return fmt.Errorf("an endless program: error %v, want a model.EndlessError that names the spinner and its load", err)
 	}
@@ -170,7 +171,7 @@ func (k kit) nondeterministic() error {
 		t.Store(y, 1)
 	})
 	_, err := k.New(algos.Options{}).Explore(context.Background(), p, nil)
-	var nondeterminism *model.NondeterminismError
+	var nondeterminism *behaviour.NondeterminismError
 	if !errors.As(err, &nondeterminism) || !strings.Contains(err.Error(), "fickle") ||
 		!strings.Contains(err.Error(), "store x = 2") || !strings.Contains(err.Error(), "store y = 1") && !k.Samples {
 		return fmt.Errorf("a nondeterministic program: error %v, want a model.NondeterminismError that names the thread and both operations", err)

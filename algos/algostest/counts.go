@@ -10,6 +10,9 @@ import (
 	"dporbench/algos"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // counts checks the known numbers of executions, where they are few and short. An algorithm that
@@ -52,14 +55,14 @@ func (k kit) counts() error {
 
 // isLonger judges by the execution of p in which the first thread always goes first.
 func isLonger(p *model.Program, n int) (bool, error) {
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		return false, err
 	}
 	defer m.Close()
 	for m.Len() <= n {
-		t := m.NextEnabled(model.NoThread)
-		if t == model.NoThread {
+		t := m.NextEnabled(event.NoThread)
+		if t == event.NoThread {
 			return false, nil
 		}
 		if _, err := m.Step(t); err != nil {

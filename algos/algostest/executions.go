@@ -9,6 +9,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -42,7 +46,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	return each(options, func(o algos.Options) error {
-		var first [][]model.Event
+		var first [][]event.Event
 		firstStats, err := k.guarded(k.New(o), built, func(e *model.Execution) error {
 			if len(first) == atMost {
 				return errTooMany
@@ -84,16 +88,16 @@ func each(options []algos.Options, test func(o algos.Options) error) (f *violati
 
 // Replay runs e on a machine. The error says why e is not a maximal execution of p
 // with that outcome.
-func Replay(p *model.Program, e *model.Execution) error { return ReplayUnder(p, model.SC, e) }
+func Replay(p *model.Program, e *model.Execution) error { return ReplayUnder(p, memory.SC, e) }
 
 // ReplayUnder is Replay under a memory model without store buffers.
-func ReplayUnder(p *model.Program, memory model.Memory, e *model.Execution) error {
-	m, err := model.NewMachine(p, model.Limits{Memory: memory})
+func ReplayUnder(p *model.Program, memory memory.Model, e *model.Execution) error {
+	m, err := machine.New(p, behaviour.Limits{Memory: memory})
 	if err != nil {
 		return err
 	}
 	defer m.Close()
-	number := map[model.ThreadID]model.ThreadID{} // of started threads, in the machine
+	number := map[event.ThreadID]event.ThreadID{} // of started threads, in the machine
 	for i, want := range e.Events() {
 		t := want.Thread
 		if int(t) >= p.NumThreads() {
@@ -102,21 +106,21 @@ func ReplayUnder(p *model.Program, memory model.Memory, e *model.Execution) erro
 		if !m.Enabled(t) {
 			return fmt.Errorf("event %d of %v is not enabled", i+1, e.Events())
 		}
-		if want.Kind == model.Choice {
+		if want.Kind == event.Choice {
 			m.Choose(want.Object)
 		}
 		got, err := m.Step(t)
 		if err != nil {
 			return err
 		}
-		if got.Kind == model.Spawn {
-			number[model.ThreadID(want.Object)] = model.ThreadID(got.Object)
+		if got.Kind == event.Spawn {
+			number[event.ThreadID(want.Object)] = event.ThreadID(got.Object)
 		}
 		if got.Index != want.Index || got.Kind != want.Kind || !got.Kind.OnThread() && got.Object != want.Object {
 			return fmt.Errorf("instead of event %d of %v, the machine does %v", i+1, e.Events(), got)
 		}
 	}
-	if m.NextEnabled(model.NoThread) != model.NoThread {
+	if m.NextEnabled(event.NoThread) != event.NoThread {
 		return fmt.Errorf("%v is not maximal", e.Events())
 	}
 	if outcome, _ := m.Ending(); outcome != e.Outcome() {

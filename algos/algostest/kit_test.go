@@ -13,6 +13,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -117,7 +119,7 @@ func TestMistakes(t *testing.T) {
 		{"the order of declaration counts", "pop", around(func(x algos.Explorer) explorer {
 			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 				return x.Explore(ctx, p, func(e *model.Execution) error {
-					if first := e.Events(); len(first) > 1 && first[0].Thread == 1 && first[0].Kind == model.Write {
+					if first := e.Events(); len(first) > 1 && first[0].Thread == 1 && first[0].Kind == event.Write {
 						return nil
 					}
 					return visit(e)
@@ -170,7 +172,7 @@ func TestMistakes(t *testing.T) {
 		{"what it stores explodes: pop-lazy", "pop-lazy", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|events) has grown`},
 		{"what it stores explodes: pop-naive", "pop-naive", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|schedules|sleep-set entries) has grown`},
 		{"it keeps what it does not count", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
-			leak = append(leak, model.NewExecution(append([]model.Event(nil), e.Events()...), e.Outcome(), ""))
+			leak = append(leak, model.NewExecution(append([]event.Event(nil), e.Events()...), e.Outcome(), ""))
 			return visit(e)
 		}), "memory", `exp-mem3\(7\): \d+ bytes more are kept at execution 10080 than at 2520`},
 	} {
@@ -236,7 +238,7 @@ func TestReport(t *testing.T) {
 		}
 		return visit(e)
 	}))
-	err := k.checkProgram("p: x=1; go { a=x } | q: lock l", 7, model.SC)
+	err := k.checkProgram("p: x=1; go { a=x } | q: lock l", 7, memory.SC)
 	if err != nil {
 		t.Fatalf("a program of one class: %v", err)
 	}
@@ -277,11 +279,11 @@ To run just this again:
 
 	go test dporbench/algos/algostest -run '^TestReport$' -algostest.program='p: go { a=x }; join | q: x=1'
 `
-	err = k.checkProgram("p: go { a=x }; join | q: x=1", 7, model.SC)
+	err = k.checkProgram("p: go { a=x }; join | q: x=1", 7, memory.SC)
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\n\twant %s", err, want)
 	}
-	if err := k.checkProgram("p: a=o", 1, model.SC); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
+	if err := k.checkProgram("p: a=o", 1, memory.SC); err == nil || !strings.Contains(err.Error(), "cannot read statement") {
 		t.Errorf("a program that cannot be read: %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -160,24 +160,24 @@ func permuted(p smallprog.Program, order []int) smallprog.Program {
 }
 
 // unpermuted turns events of permuted(p, order) into events of p. Threads started by others keep
-// their numbers, since model.ClassKey names them by their parents.
-func unpermuted(order []int) func(events []model.Event) []model.Event {
-	var renamed []model.Event
+// their numbers, since order.ClassKey names them by their parents.
+func unpermuted(order []int) func(events []event.Event) []event.Event {
+	var renamed []event.Event
 	name := func(t int32) int32 {
 		if int(t) < len(order) {
 			return int32(order[t])
 		}
 		return t
 	}
-	return func(events []model.Event) []model.Event {
+	return func(events []event.Event) []event.Event {
 		renamed = renamed[:0]
 		for _, e := range events {
-			e.Thread = model.ThreadID(name(int32(e.Thread)))
+			e.Thread = event.ThreadID(name(int32(e.Thread)))
 			if e.Kind.OnThread() {
 				e.Object = name(e.Object)
 			}
 			if e.IsFlush() {
-				e.Partner = model.ThreadID(name(int32(e.Issuer()))) + 1
+				e.Partner = event.ThreadID(name(int32(e.Issuer()))) + 1
 			}
 			renamed = append(renamed, e)
 		}

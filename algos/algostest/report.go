@@ -8,6 +8,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -31,7 +33,7 @@ func orderOf(o algos.Options) string {
 }
 
 func memoryOf(o algos.Options) string {
-	if o.Memory == model.SC {
+	if o.Memory == memory.SC {
 		return ""
 	}
 	return ", under " + o.Memory.String()
@@ -52,7 +54,7 @@ func (k kit) again(f *finding) string {
 	if o := f.violation.options; o.Order == algos.RandomThread {
 		command += fmt.Sprintf(" -algostest.seed=%d", o.Seed)
 	}
-	if m := f.violation.options.Memory; m != model.SC {
+	if m := f.violation.options.Memory; m != memory.SC {
 		command += " -algostest.memory=" + m.String()
 	}
 	return command
@@ -72,7 +74,7 @@ func (k kit) example(f *finding) string {
 	return ""
 }
 
-func describe(p *model.Program, m model.Memory, events []model.Event) string {
+func describe(p *model.Program, m memory.Model, events []event.Event) string {
 	shown, err := trace.Of(p, m, events)
 	if err != nil {
 		return fmt.Sprintf("%v, of which no execution can be made: %v", events, err)

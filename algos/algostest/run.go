@@ -9,7 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -39,7 +39,7 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 	}
 	k := kit{a, t.Name(), 20 * time.Second}
 	if *programFlag != "" {
-		memory, err := model.ParseMemory(*memoryFlag)
+		memory, err := memory.Parse(*memoryFlag)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func (k kit) search(s search) error {
 
 // checkProgram checks a program, in the notation of smallprog.Parse, in all the
 // ways in which random programs are checked.
-func (k kit) checkProgram(text string, seed uint64, m model.Memory) error {
+func (k kit) checkProgram(text string, seed uint64, m memory.Model) error {
 	p, err := smallprog.Parse(text)
 	if err != nil {
 		return err

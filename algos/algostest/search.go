@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 
 	"pgregory.net/rapid"
@@ -40,28 +40,28 @@ var searches = []search{
 // bufferSearches are the claims about memory models with store buffers. Smaller programs than these did not show
 // every mistake. The flag -rapid.checks has them tried on as many programs as one can wait for.
 var bufferSearches = []search{
-	{"tso", 400, smallprog.Buffered, under(model.TSO, inAllOrders), kit.againstOracle, 300},
-	{"tso, all statements", 200, smallprog.Random, under(model.TSO, inAllOrders), kit.againstOracle, 300},
-	{"tso, locks", 50, smallprog.Locking, under(model.TSO, inAllOrders), kit.againstOracle, 100},
-	{"tso, any order", 50, smallprog.Buffered, under(model.TSO, inRandomOrders), kit.againstItself, 300},
-	{"variables made, tso", 40, smallprog.Making, under(model.TSO, inAllOrders), kit.againstOracle, 200},
-	{"variables made, pso", 40, smallprog.Making, under(model.PSO, inAllOrders), kit.againstOracle, 200},
-	{"pso", 200, smallprog.Buffered, under(model.PSO, inAllOrders), kit.againstOracle, 300},
+	{"tso", 400, smallprog.Buffered, under(memory.TSO, inAllOrders), kit.againstOracle, 300},
+	{"tso, all statements", 200, smallprog.Random, under(memory.TSO, inAllOrders), kit.againstOracle, 300},
+	{"tso, locks", 50, smallprog.Locking, under(memory.TSO, inAllOrders), kit.againstOracle, 100},
+	{"tso, any order", 50, smallprog.Buffered, under(memory.TSO, inRandomOrders), kit.againstItself, 300},
+	{"variables made, tso", 40, smallprog.Making, under(memory.TSO, inAllOrders), kit.againstOracle, 200},
+	{"variables made, pso", 40, smallprog.Making, under(memory.PSO, inAllOrders), kit.againstOracle, 200},
+	{"pso", 200, smallprog.Buffered, under(memory.PSO, inAllOrders), kit.againstOracle, 300},
 }
 
 // commutingSearches are the claims about a memory model in which updates commute.
 var commutingSearches = []search{
-	{"commuting updates", 2000, smallprog.Applying, under(model.CommutingSC, inAllOrders), kit.againstOracle, 300},
-	{"commuting updates, any order", 100, smallprog.Applying, under(model.CommutingSC, inRandomOrders), kit.againstItself, 300},
+	{"commuting updates", 2000, smallprog.Applying, under(memory.CommutingSC, inAllOrders), kit.againstOracle, 300},
+	{"commuting updates, any order", 100, smallprog.Applying, under(memory.CommutingSC, inRandomOrders), kit.againstItself, 300},
 }
 
 // commutingTasks is the claim about an exploration in tasks.
-var commutingTasks = search{"tasks of commuting updates", 60, smallprog.Applying, under(model.CommutingSC, inAllOrders), kit.inTasks, 100}
+var commutingTasks = search{"tasks of commuting updates", 60, smallprog.Applying, under(memory.CommutingSC, inAllOrders), kit.inTasks, 100}
 
 // bufferTasks are those about an exploration in tasks.
 var bufferTasks = []search{
-	{"tasks under tso", 60, smallprog.Buffered, under(model.TSO, inAllOrders), kit.inTasks, 100},
-	{"tasks under pso", 60, smallprog.Random, under(model.PSO, inAllOrders), kit.inTasks, 100},
+	{"tasks under tso", 60, smallprog.Buffered, under(memory.TSO, inAllOrders), kit.inTasks, 100},
+	{"tasks under pso", 60, smallprog.Random, under(memory.PSO, inAllOrders), kit.inTasks, 100},
 }
 
 // sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
@@ -88,7 +88,7 @@ func inRandomOrders(c smallprog.Choices) []algos.Options {
 }
 
 // under is options for explorations under that memory model.
-func under(m model.Memory, options func(smallprog.Choices) []algos.Options) func(smallprog.Choices) []algos.Options {
+func under(m memory.Model, options func(smallprog.Choices) []algos.Options) func(smallprog.Choices) []algos.Options {
 	return func(c smallprog.Choices) []algos.Options {
 		chosen := options(c)
 		for i := range chosen {
@@ -212,11 +212,11 @@ var hardUnderTSO = []string{
 }
 
 // hard compares the algorithm with the oracle, also in a hundred random orders.
-func (k kit) hard() error { return k.inManyOrders(hardPrograms, 100, model.SC) }
+func (k kit) hard() error { return k.inManyOrders(hardPrograms, 100, memory.SC) }
 
-func (k kit) hardUnderTSO() error { return k.inManyOrders(hardUnderTSO, 20, model.TSO) }
+func (k kit) hardUnderTSO() error { return k.inManyOrders(hardUnderTSO, 20, memory.TSO) }
 
-func (k kit) inManyOrders(programs []string, n uint64, m model.Memory) error {
+func (k kit) inManyOrders(programs []string, n uint64, m memory.Model) error {
 	const atMost = 1000
 	options := []algos.Options{{Order: algos.FirstThread, Memory: m}, {Order: algos.LastThread, Memory: m}}
 	for seed := range n {

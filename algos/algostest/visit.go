@@ -9,11 +9,12 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 type visited struct {
 	classes  Classes
-	examples map[string][]model.Event // an execution of each class, where they are kept
+	examples map[string][]event.Event // an execution of each class, where they are kept
 	stats    algos.Stats
 	choices  int // in one execution, at most
 	longest  int // events of the longest execution, with the Locks that may be left pending
@@ -22,13 +23,13 @@ type visited struct {
 type how struct {
 	atMost int                                      // executions: one more is errTooMany
 	keep   bool                                     // an execution of each class
-	rename func(events []model.Event) []model.Event // of the events, before the classes are told apart, if not nil
+	rename func(events []event.Event) []event.Event // of the events, before the classes are told apart, if not nil
 }
 
 var errTooMany = errors.New("too many executions")
 
 func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
-	v := visited{classes: Classes{}, examples: map[string][]model.Event{}}
+	v := visited{classes: Classes{}, examples: map[string][]event.Event{}}
 	executions := 0
 	stats, err := k.guarded(x, p, func(e *model.Execution) error {
 		if executions++; executions > h.atMost {
@@ -36,14 +37,14 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		}
 		events := e.Events()
 		v.longest = max(v.longest, len(events))
-		v.choices = max(v.choices, model.CountChoices(events))
+		v.choices = max(v.choices, event.CountChoices(events))
 		if h.rename != nil {
 			events = h.rename(events)
 		}
 		key := p.ClassKey(events)
 		v.classes[key]++
 		if h.keep && v.classes[key] == 1 {
-			v.examples[key] = append([]model.Event(nil), events...)
+			v.examples[key] = append([]event.Event(nil), events...)
 		}
 		return nil
 	})

@@ -11,6 +11,10 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/isolation"
+	"dporbench/model/machine"
 )
 
 // rows are the programs that algorithms are timed on, large enough for the
@@ -93,7 +97,7 @@ func benchmarkFloor(b *testing.B, p *model.Program) {
 	var executions, events int64
 	before := allocations()
 	for b.Loop() {
-		m, err := model.NewMachine(p, model.Limits{})
+		m, err := machine.New(p, behaviour.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -118,12 +122,12 @@ func benchmarkFloor(b *testing.B, p *model.Program) {
 // it, and the threads of the others.
 type schedule struct {
 	shared int
-	rest   []model.ThreadID
+	rest   []event.ThreadID
 }
 
 func schedulesOf(p *model.Program) ([]schedule, error) {
 	var schedules []schedule
-	var previous []model.Event
+	var previous []event.Event
 	x, err := catalog.New("pop", algos.Options{})
 	if err != nil {
 		return nil, err
@@ -157,7 +161,7 @@ func program(tb testing.TB, name string, params []int) *model.Program {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if err := model.CheckIsolation(p, 2000); err != nil { // as measured runs do, before the clock starts
+	if err := isolation.CheckFirst(p, 2000); err != nil { // as measured runs do, before the clock starts
 		tb.Fatal(err)
 	}
 	return p

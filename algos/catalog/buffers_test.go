@@ -9,7 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -76,13 +76,13 @@ var bufferCounts = []struct {
 var genmcCounts = map[string]int{"unlock-rel": 4, "CAS": 6}
 
 // refuses reports whether err says that an algorithm does not explore a program under a memory model, as it may.
-func refuses(a catalog.Algorithm, memory model.Memory, err error) bool {
-	return errors.As(err, new(*algos.RefusedError)) && memory.Buffers() && !slices.Contains(takesAwaits(memory), a.Name)
+func refuses(a catalog.Algorithm, under memory.Model, err error) bool {
+	return errors.As(err, new(*algos.RefusedError)) && under.Buffers() && !slices.Contains(takesAwaits(under), a.Name)
 }
 
 // takesAwaits are the algorithms that may not refuse programs with awaits or, under GenMCTSO, with CompareAndSwaps.
-func takesAwaits(m model.Memory) []string {
-	if m == model.GenMCTSO {
+func takesAwaits(m memory.Model) []string {
+	if m == memory.GenMCTSO {
 		return []string{"exhaustive", "sleepset", "trust"}
 	}
 	return []string{"exhaustive", "sleepset", "fgdpor", "source", "optimal", "trust"}
@@ -93,19 +93,19 @@ func TestBufferCounts(t *testing.T) {
 		p := smallprog.MustBuild(c.program)
 		for _, a := range catalog.All() {
 			genmc := cmp.Or(genmcCounts[c.name], c.tso)
-			for memory, want := range map[model.Memory]int{model.SC: c.sc, model.TSO: c.tso, model.GenMCTSO: genmc} {
-				if !a.StoreBuffers && memory.Buffers() {
+			for under, want := range map[memory.Model]int{memory.SC: c.sc, memory.TSO: c.tso, memory.GenMCTSO: genmc} {
+				if !a.StoreBuffers && under.Buffers() {
 					continue
 				}
-				classes, stats, err := algostest.Explore(a.New(algos.Options{Memory: memory}), p)
-				if refuses(a, memory, err) {
+				classes, stats, err := algostest.Explore(a.New(algos.Options{Memory: under}), p)
+				if refuses(a, under, err) {
 					continue
 				}
 				if err != nil {
-					t.Fatalf("%s under %v: %v", a.Name, memory, err)
+					t.Fatalf("%s under %v: %v", a.Name, under, err)
 				}
 				if len(classes) != want || stats.Executions != int64(want) {
-					t.Errorf("%s, %s under %v: %d classes in %d executions, want %d: %s", c.name, a.Name, memory, len(classes), stats.Executions, want, c.program)
+					t.Errorf("%s, %s under %v: %d classes in %d executions, want %d: %s", c.name, a.Name, under, len(classes), stats.Executions, want, c.program)
 				}
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -45,19 +45,19 @@ func TestCommutingCounts(t *testing.T) {
 	for _, c := range commutingCounts {
 		p := smallprog.MustBuild(c.program)
 		for _, a := range catalog.All() {
-			for memory, want := range map[model.Memory]int{model.SC: c.sc, model.CommutingSC: c.commuting} {
-				if !a.Commuting && memory == model.CommutingSC {
+			for m, want := range map[memory.Model]int{memory.SC: c.sc, memory.CommutingSC: c.commuting} {
+				if !a.Commuting && m == memory.CommutingSC {
 					continue
 				}
-				classes, stats, err := algostest.Explore(a.New(algos.Options{Memory: memory}), p)
+				classes, stats, err := algostest.Explore(a.New(algos.Options{Memory: m}), p)
 				if err != nil {
-					t.Fatalf("%s under %v: %v", a.Name, memory, err)
+					t.Fatalf("%s under %v: %v", a.Name, m, err)
 				}
 				if len(classes) != want || stats.Executions != int64(want) {
-					t.Errorf("%s under %v: %d classes in %d executions, want %d: %s", a.Name, memory, len(classes), stats.Executions, want, c.program)
+					t.Errorf("%s under %v: %d classes in %d executions, want %d: %s", a.Name, m, len(classes), stats.Executions, want, c.program)
 				}
 				if a.Optimal && stats.Redundant > 0 {
-					t.Errorf("%s under %v: %d redundant explorations: %s", a.Name, memory, stats.Redundant, c.program)
+					t.Errorf("%s under %v: %d redundant explorations: %s", a.Name, m, stats.Redundant, c.program)
 				}
 			}
 		}
@@ -83,9 +83,9 @@ func TestCommutingRefused(t *testing.T) {
 			case "exhaustive", "sleepset":
 				refused = ""
 			case "trust":
-				refused = "trust does not explore under sc-commuting"
+				refused = "does not explore under sc-commuting"
 			}
-			_, err := a.New(algos.Options{Memory: model.CommutingSC}).Explore(context.Background(), p, nil)
+			_, err := a.New(algos.Options{Memory: memory.CommutingSC}).Explore(context.Background(), p, nil)
 			switch {
 			case refused == "" && err != nil:
 				t.Errorf("%s, %s: %v", a.Name, c.program, err)

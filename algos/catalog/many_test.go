@@ -13,6 +13,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -21,7 +22,7 @@ import (
 var (
 	programs   = flag.Int("programs", 60, "random programs for TestManyPrograms")
 	seed       = flag.Uint64("seed", 1, "seed of those programs")
-	memory     = flag.String("memory", "tso", "memory model for those programs")
+	memoryFlag = flag.String("memory", "tso", "memory model for those programs")
 	kind       = flag.String("kind", "buffered", "kind of those programs: "+strings.Join(kinds(), ", "))
 	algorithms = flag.String("algorithms", "", "algorithms to try on those programs, separated by commas; all if empty")
 	atMost     = flag.Int("classes", 300, "classes that those programs may have")
@@ -58,21 +59,21 @@ func kinds() (names []string) {
 
 // TestAwaitsOfBuffers is TestManyPrograms for programs that await values.
 func TestAwaitsOfBuffers(t *testing.T) {
-	tryMany(t, model.TSO, "waiting", 60)
-	tryMany(t, model.PSO, "awaiting", 60)
+	tryMany(t, memory.TSO, "waiting", 60)
+	tryMany(t, memory.PSO, "awaiting", 60)
 }
 
 // TestManyPrograms holds all algorithms to the oracle on random programs, in three orders each. With -v it tells
 // every 1,000 programs how far it is.
 func TestManyPrograms(t *testing.T) {
-	m, err := model.ParseMemory(*memory)
+	m, err := memory.Parse(*memoryFlag)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tryMany(t, m, *kind, *programs)
 }
 
-func tryMany(t *testing.T, m model.Memory, kind string, programs int) {
+func tryMany(t *testing.T, m memory.Model, kind string, programs int) {
 	r := rand.New(rand.NewPCG(*seed, 0))
 	tried, skipped, classes, refused := 0, 0, 0, map[string]int{}
 	for n := range programs {
@@ -109,7 +110,7 @@ func tryMany(t *testing.T, m model.Memory, kind string, programs int) {
 }
 
 // classesUpTo is algostest.OracleUnder, unless there are more classes than that.
-func classesUpTo(t *testing.T, p *model.Program, m model.Memory, most int) (classes algostest.Classes, ok bool) {
+func classesUpTo(t *testing.T, p *model.Program, m memory.Model, most int) (classes algostest.Classes, ok bool) {
 	classes = algostest.Classes{}
 	_, err := exhaustive.New(algos.Options{Memory: m}).Explore(context.Background(), p, func(e *model.Execution) error {
 		classes[e.Key()]++

@@ -11,6 +11,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -65,26 +66,26 @@ type watch struct {
 }
 
 func (w *watch) Found(r algos.Reversal) {
-	if len(r.Schedule) == 0 || !slices.Contains(r.E, r.First) || (r.First.Thread == r.Second.Thread) != (r.First.Kind == model.Choice) {
+	if len(r.Schedule) == 0 || !slices.Contains(r.E, r.First) || (r.First.Thread == r.Second.Thread) != (r.First.Kind == event.Choice) {
 		w.t.Errorf("found %+v", r)
 	}
 	w.nested()
 }
 
-func (w *watch) Begun(_, schedule []model.Event) {
+func (w *watch) Begun(_, schedule []event.Event) {
 	if len(schedule) == 0 {
 		w.t.Error("begun with nothing")
 	}
 	w.open++
 }
 
-func (w *watch) Asleep(e []model.Event, asleep model.Event, reason func() string) {
+func (w *watch) Asleep(e []event.Event, asleep event.Event, reason func() string) {
 	if reason() == "" || slices.Contains(e, asleep) {
 		w.t.Errorf("%v is asleep after %v", asleep, e)
 	}
 }
 
-func (w *watch) Ended(e []model.Event, end algos.End) {
+func (w *watch) Ended(e []event.Event, end algos.End) {
 	if len(e) == 0 && end.How != algos.Executed {
 		w.t.Error("ended with nothing")
 	}

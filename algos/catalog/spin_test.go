@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 )
 
 // spinning are programs with a loop that waits for something that need not
@@ -120,7 +121,7 @@ func TestSpinning(t *testing.T) {
 					runtime.ReadMemStats(&after)
 					t.Logf("%v, %d MB", time.Since(begun), (after.TotalAlloc-before.TotalAlloc)>>20)
 					checkRefusal(t, err, c.say)
-					if spin := new(model.SpinError); !errors.As(err, &spin) {
+					if spin := new(behaviour.SpinError); !errors.As(err, &spin) {
 						t.Errorf("error %v, want a model.SpinError", err)
 					}
 					if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 100<<20 {

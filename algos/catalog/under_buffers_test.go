@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -16,21 +16,21 @@ import (
 func TestUnderBuffers(t *testing.T) {
 	for _, text := range []string{"p: await x==1", "p: x=1; a=await x!=0; b=y | q: y=1; a=await y!=0; b=x", "p: when x==0 x=1 | q: x=2; a=y",
 		"p: *x=0; a=*x | q: x=new; x=new"} {
-		for _, memory := range []model.Memory{model.TSO, model.PSO} {
+		for _, under := range []memory.Model{memory.TSO, memory.PSO} {
 			p := smallprog.MustBuild(text)
-			want, err := algostest.OracleUnder(p, memory)
+			want, err := algostest.OracleUnder(p, under)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, a := range catalog.All() {
-				got, _, err := algostest.Explore(a.New(algos.Options{Memory: memory}), p)
+				got, _, err := algostest.Explore(a.New(algos.Options{Memory: under}), p)
 				switch {
-				case refuses(a, memory, err) && strings.Contains(err.Error(), memory.String()) && !strings.Contains(err.Error(), "\n"):
+				case refuses(a, under, err) && strings.Contains(err.Error(), under.String()) && !strings.Contains(err.Error(), "\n"):
 				case err != nil:
-					t.Errorf("%s, %s under %v: %v", text, a.Name, memory, err)
+					t.Errorf("%s, %s under %v: %v", text, a.Name, under, err)
 				default:
 					if d := got.Difference(want); d != "" {
-						t.Errorf("%s, %s under %v: %s", text, a.Name, memory, d)
+						t.Errorf("%s, %s under %v: %s", text, a.Name, under, d)
 					}
 				}
 			}

@@ -10,7 +10,7 @@ package exhaustive
 
 import (
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/order"
 )
 
 // New returns the exhaustive explorer.
@@ -24,7 +24,7 @@ func explore(x *algos.Exploration) error {
 type search struct {
 	*algos.Exploration
 	seen  map[string]struct{} // keys of the configurations reached
-	keyer model.Keyer
+	keyer order.Keyer
 	key   []byte // scratch
 }
 

@@ -1,10 +1,14 @@
 package fgdpor
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"dporbench/model/order"
+)
 
 // addBacktrackPoint is the body of the paper's loop "for all processes p", for
 // next(s, p).
-func (x *exploration) addBacktrackPoint(next model.Event) {
+func (x *exploration) addBacktrackPoint(next event.Event) {
 	if guard := x.Run.Machine.NextGuard(next.Thread); guard != nil {
 		x.addGuardedBacktrackPoints(next, guard)
 		return
@@ -12,14 +16,14 @@ func (x *exploration) addBacktrackPoint(next model.Event) {
 	if next.Kind.Writes() && x.Buffered() {
 		x.addBacktrackPointsAtBufferReads(next)
 	}
-	if i := x.lastDependent(next); i != model.None {
+	if i := x.lastDependent(next); i != order.None {
 		x.backtrackBefore(i, next)
 	}
 }
 
 // addBacktrackPointsAtBufferReads (rule R30) is for the Loads that read the last write of next's variable
 // while it was buffered. They come before it in S, but what depends on them is next.
-func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
+func (x *exploration) addBacktrackPointsAtBufferReads(next event.Event) {
 	x.EachBufferRead(next.Object, func(i int) {
 		if !x.before(i, next) {
 			x.backtrackBefore(i, next)
@@ -30,11 +34,11 @@ func (x *exploration) addBacktrackPointsAtBufferReads(next model.Event) {
 // addGuardedBacktrackPoints (rule R18) is addBacktrackPoint for an Await or a When. Only events
 // before which its guard holds are of use, and besides the last of them, each write after
 // which the guard does not hold (sequence.Reader.AppendPendingRaces).
-func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.Guard) {
+func (x *exploration) addGuardedBacktrackPoints(next event.Event, guard *operation.Guard) {
 	if next.Kind.Writes() && x.Buffered() && guard.Holds(x.Run.Machine.Value(next.Object)) {
 		x.addBacktrackPointsAtBufferReads(next)
 	}
-	if i := x.lastDependent(next); i != model.None && guard.Holds(x.valueBefore(i)) {
+	if i := x.lastDependent(next); i != order.None && guard.Holds(x.valueBefore(i)) {
 		x.backtrackBefore(i, next)
 	}
 	x.ends = x.AppendStretchEnds(x.ends[:0], next.Thread)
@@ -47,14 +51,14 @@ func (x *exploration) addGuardedBacktrackPoints(next model.Event, guard *model.G
 // had before.
 func (x *exploration) valueBefore(i int) int64 {
 	e := x.Event(i)
-	if e.Kind == model.Read {
+	if e.Kind == event.Read {
 		return x.Run.Machine.Value(e.Object)
 	}
 	return x.Run.Machine.Overwritten(i)
 }
 
 // backtrackBefore adds to backtrack(pre(S, i)) for the race of S_i and next.
-func (x *exploration) backtrackBefore(i int, next model.Event) {
+func (x *exploration) backtrackBefore(i int, next event.Event) {
 	x.Run.Stats.Work.Races++
 	if q, ok := x.leading(i, next); ok {
 		x.backtrackTo(i, q, next)
@@ -66,7 +70,7 @@ func (x *exploration) backtrackBefore(i int, next model.Event) {
 }
 
 // backtrackTo adds q to backtrack(pre(S, i)), for S_i and next.
-func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
+func (x *exploration) backtrackTo(i int, q event.ThreadID, next event.Event) {
 	if !x.backtrack.Contains(i, q) {
 		x.backtrack.Add(i, q)
 		x.Run.NotifyBacktrack(i, next, q, x.sleep.Contains(i, q))
@@ -74,22 +78,22 @@ func (x *exploration) backtrackTo(i int, q model.ThreadID, next model.Event) {
 }
 
 // lastDependent returns the largest i such that S_i is dependent and may be co-enabled
-// with next(s, p), and does not happen before it; model.None if there is none. It
+// with next(s, p), and does not happen before it; order.None if there is none. It
 // need not look before the last write of the variable, or the last Lock of the mutex:
 // any dependent event before that happens before next(s, p), if that write or Lock
 // does.
-func (x *exploration) lastDependent(next model.Event) int {
+func (x *exploration) lastDependent(next event.Event) int {
 	oldest := 0
 	switch {
 	case next.ReadsOwn(): // rule R19
-		return model.None
+		return order.None
 	case next.Kind.OnVariable() && x.Commuting(): // rule R39: the last write may commute with next
 	case next.Kind.OnVariable():
 		oldest = max(0, x.LastWrite(next.Object))
-	case next.Kind == model.Lock:
+	case next.Kind == event.Lock:
 		oldest = max(0, x.LastLock(next.Object))
 	default:
-		return model.None
+		return order.None
 	}
 	for i := x.Len() - 1; i >= oldest; i-- {
 		x.Run.Stats.Work.Comparisons++
@@ -97,29 +101,29 @@ func (x *exploration) lastDependent(next model.Event) int {
 			return i
 		}
 	}
-	return model.None
+	return order.None
 }
 
-func dependentAndCoEnabled(e, next model.Event) bool {
-	if next.Kind == model.Lock {
-		return e.Kind == model.Lock && e.Object == next.Object
+func dependentAndCoEnabled(e, next event.Event) bool {
+	if next.Kind == event.Lock {
+		return e.Kind == event.Lock && e.Object == next.Object
 	}
-	return model.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
+	return event.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
 }
 
 // before reports whether S_i happens before next = next(s, p), i ≤ C(p)(proc(S_i)).
-func (x *exploration) before(i int, next model.Event) bool {
+func (x *exploration) before(i int, next event.Event) bool {
 	if x.Buffered() {
 		return x.HappensBeforeNext(i, next)
 	}
 	last := x.LastOf(next.Thread)
-	return last != model.None && x.Before(i, last)
+	return last != order.None && x.Before(i, last)
 }
 
 // leading returns an element of the paper's set E that is, or may be, explored at
 // pre(S, i): p, or the thread of an event after S_i that happens before next(s, p), if
 // it is enabled there. ok is false if there is none.
-func (x *exploration) leading(i int, next model.Event) (q model.ThreadID, ok bool) {
+func (x *exploration) leading(i int, next event.Event) (q event.ThreadID, ok bool) {
 	if p := next.Thread; x.mayStart(i, p) {
 		return p, true
 	}
@@ -133,6 +137,6 @@ func (x *exploration) leading(i int, next model.Event) (q model.ThreadID, ok boo
 
 // mayStart reports whether q is enabled at pre(S, i) and has been explored there or is
 // not asleep. (A thread that is done is asleep too.)
-func (x *exploration) mayStart(i int, q model.ThreadID) bool {
+func (x *exploration) mayStart(i int, q event.ThreadID) bool {
 	return x.enabled.Contains(i, q) && (x.backtrack.Contains(i, q) || !x.sleep.Contains(i, q))
 }

@@ -8,7 +8,7 @@
 //
 //	S                       the machine's events; sequence.Sequence
 //	pre(S, i)               the prefix of length i; S_i follows it
-//	next(s, p)              model.Machine.Next
+//	next(s, p)              machine.Machine.Next
 //	C(p)                    the clock of the last event of p, sequence.Sequence.LastOf
 //	i ≤ C(p)(proc(S_i))     exploration.before
 //	enabled(pre(S, i))      exploration.enabled
@@ -36,7 +36,7 @@ package fgdpor
 import (
 	"dporbench/algos"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // New returns an explorer with backtracking points and sleep sets.
@@ -51,6 +51,7 @@ func explore(x *algos.Exploration) error {
 		backtrack: sequence.NewThreadSets(),
 		enabled:   sequence.NewThreadSets(),
 	}
+	fgdpor.each, fgdpor.undo = fgdpor.exploreAfter, fgdpor.pop
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
 	return fgdpor.explore()
 }
@@ -59,15 +60,17 @@ type exploration struct {
 	*sequence.Sequence // S
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
+	each               func(event.ThreadID) error // exploreAfter
+	undo               func()                     // pop
 	enabled            *sequence.ThreadSets
 
-	threads []model.ThreadID // scratch of choose
+	threads []event.ThreadID // scratch of choose
 	ends    []int32          // scratch of addGuardedBacktrackPoints
 }
 
 // explore is Explore(S, C).
 func (x *exploration) explore() error {
-	for p := range model.ThreadID(x.Run.Machine.Threads()) {
+	for p := range event.ThreadID(x.Run.Machine.Threads()) {
 		if next, ok := x.Run.Machine.Next(p); ok {
 			x.addBacktrackPoint(next)
 		}
@@ -89,7 +92,7 @@ func (x *exploration) explore() error {
 }
 
 // choose returns any p ∈ enabled(s) that is awake; ok is false if there is none.
-func (x *exploration) choose() (p model.ThreadID, ok bool) {
+func (x *exploration) choose() (p event.ThreadID, ok bool) {
 	x.threads = x.Run.AppendEnabled(x.threads[:0])
 	for _, t := range x.threads {
 		x.enabled.Add(x.Len(), t)
@@ -113,7 +116,7 @@ func (x *exploration) end() error {
 }
 
 // next returns some q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
-func (x *exploration) next() (q model.ThreadID, ok bool) {
+func (x *exploration) next() (q event.ThreadID, ok bool) {
 	for t := range x.backtrack.Of(x.Len()) {
 		if !x.sleep.Contains(x.Len(), t) {
 			return t, true
@@ -124,26 +127,16 @@ func (x *exploration) next() (q model.ThreadID, ok bool) {
 
 // descend calls exploreAfter, once for each value if next(s, q) is a choice. Then q is done,
 // and put to sleep.
-func (x *exploration) descend(q model.ThreadID) error {
-	var event model.Event
-	x.Run.NotifyChoices(q)
-	for value := range x.Run.Machine.Values(q) {
-		x.Run.Machine.Choose(value)
-		if value > 0 {
-			x.Run.NotifyBranch(q)
-		}
-		if err := x.exploreAfter(q); err != nil {
-			return err
-		}
-		event = x.Event(x.Len() - 1)
-		x.pop()
+func (x *exploration) descend(q event.ThreadID) error {
+	last, err := x.EachValue(q, x.each, x.undo)
+	if err == nil {
+		x.sleep.Add(last)
 	}
-	x.sleep.Add(event)
-	return nil
+	return err
 }
 
 // exploreAfter calls Explore(S·next(s, q), C').
-func (x *exploration) exploreAfter(q model.ThreadID) error {
+func (x *exploration) exploreAfter(q event.ThreadID) error {
 	if err := x.Push(q); err != nil {
 		return err
 	}

@@ -1,15 +1,16 @@
 package mutations
 
 import (
-	"dporbench/model"
+	"dporbench/model/memory"
 	"testing"
 )
 
 const (
-	guardNext   = "algos/trust/next.go"
-	guardRules  = "algos/trust/await.go"
-	graphAdd    = "algos/internal/graph/add.go"
-	graphClocks = "algos/internal/graph/clocks.go"
+	racesWaiting = "algos/internal/parsimonious/waiting.go"
+	guardNext    = "algos/trust/next.go"
+	guardRules   = "algos/trust/await.go"
+	graphAdd     = "algos/internal/graph/add.go"
+	graphClocks  = "algos/internal/graph/clocks.go"
 )
 
 // awaitRules are the rules of docs/rules.md for awaits, and for the Locks of TruSt, each with the smallest program known to need it.
@@ -18,37 +19,37 @@ var awaitRules = []rule{
 		name:    "R10: an await races with the end of each stretch",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "if holds && !held {", "if holds && !held && false {"),
+		undone:  one(waitingFile, "if holds && !held {", "if holds && !held && false {"),
 	}, "optimal"},
 	{point{
 		name:    "R11: the past is without the edges that go away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, 0, second.At, max(second.before, second.At)})\n	held"),
+		undone:  one(waitingFile, "	past := r.Predecessors(second)\n	held", "	past := r.Predecessors(RaceEnd{second.Thread, 0, second.At, max(second.before, second.At)})\n	held"),
 	}, "pop"},
 	{point{
 		name:    "R11: the schedule is without what goes away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind == model.Lock {"),
+		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind == event.Lock {"),
 	}, "pop"},
 	{point{
 		name:    "R12: an await pending forever is reversed",
 		program: "p: x=1 | q: await x==0",
 		classes: 2,
-		undone:  one(sequenceFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)", "	return firsts, RaceEnd{}"),
+		undone:  one(waitingFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)", "	return firsts, RaceEnd{}"),
 	}, "pop"},
 	{point{
 		name:    "R13: a plain race needs a value that satisfies",
 		program: "p: x=1 | q: await x==1",
 		classes: 1,
-		undone:  one(sequenceFile, "return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))", "return false"),
+		undone:  one(waitingFile, "return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))", "return false"),
 	}, "pop"},
 	{point{
 		name:    "R14: the head of a schedule has had its stretches",
 		program: "p: when x==0 x=1; x=0; b=x | q: when x==0 x=0",
 		classes: 3,
-		undone:  one(races, "len(beyond) > 0 && t.marks[last].place == Outside", "len(beyond) > 0"),
+		undone:  one(racesWaiting, "if t.places[t.Len()-1] == AtHead {", "if false {"),
 	}, "pop"},
 	{point{
 		name:    "R15: what waits right after e is not in the way until the rest is done",
@@ -84,7 +85,7 @@ var awaitRules = []rule{
 		name:    "R17: the value right after e is what the next write replaced",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(scheduleFile, "	if next == model.None {", "	if true {"),
+		undone:  one(movedFile, "	if next == order.None {", "	if true {"),
 	}, "pop"},
 	{point{
 		name:    "R18: backtracking points at the ends of stretches",
@@ -96,8 +97,8 @@ var awaitRules = []rule{
 		name:    "R4: pending awaits of blocked explorations",
 		program: "p: a=cas(x,0,0) | q: y=b+0 | r: y=2; a=await y==2; x=a+0",
 		classes: 5,
-		undone: one(sequenceFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)",
-			"	if r.machine.NextEnabled(model.NoThread) != model.NoThread {\n		return firsts, RaceEnd{}\n	}\n	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)"),
+		undone: one(waitingFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)",
+			"	if r.machine.NextEnabled(event.NoThread) != event.NoThread {\n		return firsts, RaceEnd{}\n	}\n	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)"),
 	}, "source"},
 	{point{
 		name:    "R40: a Lock that never gets the mutex might have been first",
@@ -133,7 +134,7 @@ var awaitRules = []rule{
 		name:    "R42: what waits reads at the end",
 		program: "p: x=1 | q: await x==0",
 		classes: 2,
-		undone:  one(guardNext, "		return x.nextUnmet()", "		return 0, model.Step{}, false"),
+		undone:  one(guardNext, "		return x.nextUnmet()", "		return 0, operation.Step{}, false"),
 	}, "trust"},
 	{point{
 		name:    "R42: it reads again from another last write",
@@ -181,7 +182,7 @@ var awaitRules = []rule{
 
 // TestAwaitRules checks that each class of the programs is visited exactly once by all
 // algorithms.
-func TestAwaitRules(t *testing.T) { checkRules(t, awaitRules, model.SC) }
+func TestAwaitRules(t *testing.T) { checkRules(t, awaitRules, memory.SC) }
 
 // TestAwaitRulesUndone undoes each rule in a copy of the source and checks that TestAwaitRules
 // then fails for its algorithm.

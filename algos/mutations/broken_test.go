@@ -54,13 +54,13 @@ const (
 // (sleepset).
 var brokenOnes = []broken{
 	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
-	{"pop", repeatsASchedule, one(races, "if e > stale && t.marks", "if e > min(stale, 0) && t.marks"), redundant},
+	{"pop", repeatsASchedule, one(races, "if e > stale && t.places", "if e > min(stale, 0) && t.places"), redundant},
 	{"pop", forgetsASleepSet, one(schedule, "Kind.Commutes() && sleep.Asleep()", "Kind.Commutes() && false"), redundant},
-	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races)\n", ""), missing},
+	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races) // rules R3 and R12\n", ""), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
 	{"poplazy", ignoresPendingLock, one(lazy, "	x.collect(x.AppendPendingRaces(x.races))\n", ""), missing},
-	{"popnaive", forgetsASleepSet, one(naive, "if wasExplored && s.IsRead() {", "if wasExplored && s.IsRead() && s.At > 0 {"), redundant},
+	{"popnaive", forgetsASleepSet, one(naive, "if s.IsRead() {", "if s.IsRead() && s.At > 0 {"), redundant},
 
 	{"optimal", dropsARace, one(reverse, "range x.races {", "range x.races[min(1, len(x.races)):] {"), missing},
 	{"optimal", repeatsASchedule, one(reverse, "x.v.weakInitial(q) {", "x.v.weakInitial(q) && false {"), redundant},
@@ -68,10 +68,10 @@ var brokenOnes = []broken{
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
-	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(event)", "_ = event"), redundant},
+	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(last)", "_ = last"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
-	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != model.Read {"), missing},
+	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
 	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Object != value ||", "v.At(int(at)).Object == -1-value ||"), missing},
@@ -80,7 +80,7 @@ var brokenOnes = []broken{
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},
 	{"trust", ignoresPendingLock, one(lock, "return x.readEarlier(t, s)", "return nil"), missing},
 
-	{"sleepset", dropsARace, one(sleepsetOne, "!model.Dependent(e, f) {", "e.Thread != f.Thread {"), missing},
+	{"sleepset", dropsARace, one(sleepsetOne, "!event.Dependent(e, f) {", "e.Thread != f.Thread {"), missing},
 	{"sleepset", forgetsASleepSet, one(sleepsetOne, "		s.threads = append(s.threads, t)\n", ""), repeated},
 }
 

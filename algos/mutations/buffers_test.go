@@ -3,11 +3,11 @@ package mutations
 import (
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 const (
-	bufferOrder = "model/happens_before_buffered.go"
+	bufferOrder = "model/order/buffered.go"
 	written     = "algos/optimal/written.go"
 )
 
@@ -42,7 +42,7 @@ var bufferRules = []rule{
 		name:    "R22: first the Load behind the flush comes after the write",
 		program: "p: x=1; a=x | q: x=1",
 		classes: 3,
-		undone:  one(bufferOrder, "o.ownReadFirst(clock, x), x.read", "false, x.read"),
+		undone:  one(bufferOrder, "b.ownReadFirst(clock, x), x.read", "false, x.read"),
 	}, "pop"},
 	{point{
 		name:    "R22: not if it stands before the flush",
@@ -66,19 +66,19 @@ var bufferRules = []rule{
 		name:    "R27: a Load whose store is flushed later reads the buffer",
 		program: "p: x=1; a=x | q: x=1 | r: x=0",
 		classes: 12,
-		undone:  one(written, "			e.Kind = model.BufferRead\n", ""),
+		undone:  one(written, "			e.Kind = event.BufferRead\n", ""),
 	}, "optimal"},
 	{point{
 		name:    "R23: a Lock comes after the flushes that it waits for",
 		program: "p: lock l; unlock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "	return threadPast\n}\n\n// LastChoosing", "	return int(r.Links(at).Thread)\n}\n\n// LastChoosing"),
+		undone:  one(raceEndFile, "	return threadPast\n}", "	return int(r.Links(at).Thread)\n}"),
 	}, "source"},
 	{point{
 		name:    "R23: and a pending one",
 		program: "p: lock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "			return RaceEnd{t, 0, model.None, threadPast}\n", ""),
+		undone:  one(waitingFile, "			return RaceEnd{t, 0, order.None, threadPast}\n", ""),
 	}, "source"},
 	{point{
 		name:    "R28: a CompareAndSwap before a read stays what it is",
@@ -90,13 +90,13 @@ var bufferRules = []rule{
 		name:    "R29: a Load on the way and a write in τ",
 		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
 		classes: 36,
-		undone:  one(dependentFile, "return x.Clock(q)[c.Flusher()] >= int32(c.Ref)", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+		undone:  one(dependentFile, "return x.Clock(q)[c.Flusher()] >= int32(c.Ref)", "return event.Conflicting(kind, e.Object, c.Kind, c.Object)"),
 	}, "pop"},
 	{point{
 		name:    "R29: a Load in τ and a write on the way",
 		program: "p: x=0; a=x; a=y | q: y=a+0; a=y | r: y=1; update x; x=0; y=2; b=x",
 		classes: 141,
-		undone:  one(dependentFile, "return s.FlushedBefore(l, e.Flusher(), int32(e.Ref))", "return model.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+		undone:  one(dependentFile, "return s.FlushedBefore(l, e.Flusher(), int32(e.Ref))", "return event.Conflicting(kind, e.Object, c.Kind, c.Object)"),
 	}, "pop"},
 	{point{
 		name:    "R29: a Load on the way and a CompareAndSwap that would write right after e",
@@ -120,13 +120,13 @@ var bufferRules = []rule{
 		name:    "R24: no await comes before its last own store",
 		program: "p: b=x; x=2; a=x; b=await x!=2 | q: x=1; a=when x>=2 x=2",
 		classes: 6,
-		undone:  one(sequenceFile, " && !r.flushes(second.Thread, w)", ""),
+		undone:  one(waitingFile, " && !r.flushes(second.Thread, w)", ""),
 	}, "optimal"},
 	{point{
 		name:    "R23: and a pending When",
 		program: "p: y=a+0; update x; y=1; x=a+2 | q: y=2; x=0; a=when y==2 y=0",
 		classes: 11,
-		undone:  one(sequenceFile, "if e, _ := r.machine.Next(t); e.Waits() {", "if false {"),
+		undone:  one(waitingFile, "if e, _ := r.machine.Next(t); e.Waits() {", "if false {"),
 	}, "optimal"},
 	{point{
 		name:    "R30: and for a When",
@@ -138,7 +138,7 @@ var bufferRules = []rule{
 
 // TestBufferRules checks that each class of the programs is visited exactly once by all algorithms that
 // know store buffers.
-func TestBufferRules(t *testing.T) { checkRules(t, bufferRules, model.TSO) }
+func TestBufferRules(t *testing.T) { checkRules(t, bufferRules, memory.TSO) }
 
 // TestBufferRulesUndone undoes each rule in a copy of the source and checks that TestBufferRules then fails for
 // its algorithm.

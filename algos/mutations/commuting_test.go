@@ -3,10 +3,10 @@ package mutations
 import (
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
-const commutingOrder = "model/happens_before_commuting.go"
+const commutingOrder = "model/order/commuting.go"
 
 // commutingRules are the rules of docs/rules.md for updates that commute, each with the smallest
 // program known to need it under sc-commuting.
@@ -15,13 +15,13 @@ var commutingRules = []rule{
 		name:    "R33: the schedule of an Apply is a read-schedule",
 		program: "p: a=x | q: x+=0 | r: x+=0",
 		classes: 4,
-		undone:  one(scheduleFile, "return s.Head.Kind.Commutes()", "return s.Head.Kind == model.Read"),
+		undone:  one(scheduleFile, "return s.Head.Kind.Commutes()", "return s.Head.Kind == event.Read"),
 	}, "pop"},
 	{point{
 		name:    "R33: and an Apply may be asleep",
 		program: "p: x+=0 | q: x+=0 | r: a=x",
 		classes: 4,
-		undone:  one(scheduleFile, ".Kind.Commutes() && sleep.Asleep()", ".Kind == model.Read && sleep.Asleep()"),
+		undone:  one(scheduleFile, ".Kind.Commutes() && sleep.Asleep()", ".Kind == event.Read && sleep.Asleep()"),
 	}, "pop"},
 	{point{
 		name:    "R34: it comes before heads of its kind alone",
@@ -45,13 +45,13 @@ var commutingRules = []rule{
 		name:    "R32: a race keeps the edges from the rest of a phase",
 		program: "p: a=x; x+=0 | q: a=x | r: x+=0",
 		classes: 7,
-		undone:  one(sequenceFile, " && !r.HasApply(first, at)", ""),
+		undone:  one(raceEndFile, " && !r.HasApply(first, at)", ""),
 	}, "source"},
 	{point{
 		name:    "R32: also in a program that waits for something else",
 		program: "p: x+=0 | q: x+=0; a=x | r: b=await y==0 | s: b=x",
 		classes: 7,
-		undone:  one(races, " && !t.HasApply(int(races[n-1]), last)", ""),
+		undone:  one(racesWaiting, " && !t.HasApply(int(races[n-1]), last)", ""),
 	}, "pop"},
 	{point{
 		name:    "R39: backtracking points before the last write",
@@ -87,7 +87,7 @@ var commutingRules = []rule{
 
 // TestCommutingRules checks that each class of the programs is visited exactly once by all
 // algorithms that know that updates commute.
-func TestCommutingRules(t *testing.T) { checkRules(t, commutingRules, model.CommutingSC) }
+func TestCommutingRules(t *testing.T) { checkRules(t, commutingRules, memory.CommutingSC) }
 
 // TestCommutingRulesUndone undoes each rule in a copy of the source and checks that
 // TestCommutingRules then fails for its algorithm.

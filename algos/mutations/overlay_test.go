@@ -54,3 +54,28 @@ func TestOverlay(t *testing.T) {
 		}
 	}
 }
+
+// TestEdits checks that every mistake can still be planted in the source, which takes no build.
+func TestEdits(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	planted := map[string][]edit{}
+	for _, b := range brokenOnes {
+		planted[b.algorithm+" "+b.mistake] = b.edits
+	}
+	for _, p := range points {
+		planted[p.name] = p.undone
+	}
+	for _, rules := range [][]rule{awaitRules, bufferRules, commutingRules} {
+		for _, r := range rules {
+			planted[r.name] = r.undone
+		}
+	}
+	for name, edits := range planted {
+		if _, err := overlay(root, t.TempDir(), edits); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -26,8 +26,10 @@ const (
 	dependentFile = "algos/pop/dependent.go"
 	waitsFile     = "algos/pop/waits.go"
 	scheduleFile  = "algos/internal/parsimonious/schedule.go"
-	sequenceFile  = "algos/sequence/reader.go"
-	orderFile     = "model/happens_before.go"
+	raceEndFile   = "algos/sequence/race_end.go"
+	waitingFile   = "algos/sequence/waiting.go"
+	movedFile     = "algos/internal/parsimonious/moved.go"
+	orderFile     = "model/order/sequential.go"
 )
 
 var points = []point{
@@ -41,13 +43,13 @@ var points = []point{
 		name:    "R2: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
-		undone:  one(sequenceFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != model.Lock {"),
+		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != event.Lock {"),
 	},
 	{
 		name:    "R3: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  one(sequenceFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
+		undone:  one(waitingFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
 	},
 	{
 		name:    "R5: Join races with nothing",
@@ -149,7 +151,7 @@ var points = []point{
 		name:    "R8: another value is the head of a schedule",
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
-		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == model.Choice {
+		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == event.Choice {
 		err = t.Push(s.Thread, Inside)
 	} else {
 		err = t.pushHead(s)

@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -20,7 +20,7 @@ type rule struct {
 
 // checkRules checks that the algorithms are exact on the program of each rule: that of the rule, and
 // unless tests are to be short all others that explore it under that memory model.
-func checkRules(t *testing.T, rules []rule, m model.Memory) {
+func checkRules(t *testing.T, rules []rule, m memory.Model) {
 	for _, r := range rules {
 		t.Run(r.name, func(t *testing.T) {
 			want, err := algostest.OracleUnder(smallprog.MustBuild(r.program), m)
@@ -39,7 +39,7 @@ func checkRules(t *testing.T, rules []rule, m model.Memory) {
 	}
 }
 
-func (r rule) check(t *testing.T, a catalog.Algorithm, m model.Memory, want algostest.Classes) {
+func (r rule) check(t *testing.T, a catalog.Algorithm, m memory.Model, want algostest.Classes) {
 	for _, o := range orders(100) {
 		o.Memory = m
 		got, stats, err := algostest.Explore(a.New(o), smallprog.MustBuild(r.program))
@@ -53,9 +53,9 @@ func (r rule) check(t *testing.T, a catalog.Algorithm, m model.Memory, want algo
 }
 
 // refuses reports whether an algorithm says that it does not explore a program under a memory model.
-func refuses(a catalog.Algorithm, program string, m model.Memory) bool {
+func refuses(a catalog.Algorithm, program string, m memory.Model) bool {
 	_, _, err := algostest.Explore(a.New(algos.Options{Memory: m}), smallprog.MustBuild(program))
-	return errors.As(err, new(*algos.RefusedError)) || m == model.CommutingSC && !a.Commuting
+	return errors.As(err, new(*algos.RefusedError)) || m == memory.CommutingSC && !a.Commuting
 }
 
 // undoRules undoes each rule in a copy of the source and checks that a test of this package then fails

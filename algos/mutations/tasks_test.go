@@ -11,7 +11,7 @@ func TestTasks(t *testing.T) {
 		t.Skip("builds a test for each mistake")
 	}
 	const (
-		order   = "model/thread_order.go"
+		order   = "model/behaviour/thread_order.go"
 		walk    = "algos/walk.go"
 		task    = "algos/task.go"
 		branch  = "algos/trust/branch.go"

@@ -5,7 +5,8 @@ import (
 
 	"dporbench/algos/internal/wakeup"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // notdep is v = notdep(e, E)·e' for a race of E: all events after e in E that do not
@@ -18,13 +19,13 @@ type notdep struct {
 	sequence.Reader // of E
 
 	first   int         // the position of e
-	second  model.Event // e' as it is in v
+	second  event.Event // e' as it is in v
 	pending bool        // e' is a pending Lock, or e with another value, and still in v
 
-	after []int32 // by position in E, where of has been: that of the next event of the same thread, or model.None
+	after []int32 // by position in E, where of has been: that of the next event of the same thread, or order.None
 	next  []next  // by thread
 	race  uint32
-	rest  []model.Event // scratch of Rest
+	rest  []event.Event // scratch of Rest
 
 	counters
 }
@@ -37,7 +38,7 @@ type counters struct {
 
 func (c *counters) count() *counters { return c }
 
-// next is where in E the next event of a thread in what is left of v would be: model.None
+// next is where in E the next event of a thread in what is left of v would be: order.None
 // if the thread has no more events in E.
 type next struct {
 	race uint32 // the race that at is for; of an earlier one, it means nothing
@@ -53,7 +54,7 @@ func (v *notdep) grow(n int) {
 
 // begin makes v that of the race between the event at position first and e'. There must
 // be room for all threads.
-func (v *notdep) begin(first int, second model.Event) {
+func (v *notdep) begin(first int, second event.Event) {
 	v.first, v.second = first, second
 	v.race++
 	v.races++
@@ -62,15 +63,15 @@ func (v *notdep) begin(first int, second model.Event) {
 		v.after = v.after[:cap(v.after)]
 	}
 	last := v.LastOf(second.Thread)
-	v.pending = last == model.None || v.At(last).Thread != second.Thread || v.At(last).Index < second.Index ||
+	v.pending = last == order.None || v.At(last).Thread != second.Thread || v.At(last).Index < second.Index ||
 		v.At(first).Thread == second.Thread // e' is e with another value
 }
 
 // of returns next of thread t, and finds it the first time.
-func (v *notdep) of(t model.ThreadID) *next {
+func (v *notdep) of(t event.ThreadID) *next {
 	n := &v.next[t]
 	if n.race != v.race {
-		*n = next{v.race, model.None}
+		*n = next{v.race, order.None}
 		for i := int32(v.LastOf(t)); i > int32(v.first) && v.At(int(i)).Thread == t; i = v.Links(int(i)).Thread {
 			v.after[i] = n.at
 			n.at = i
@@ -80,7 +81,7 @@ func (v *notdep) of(t model.ThreadID) *next {
 }
 
 // in reports whether e, the event of E at a position i after first, is in v.
-func (v *notdep) in(i int32, e *model.Event) bool {
+func (v *notdep) in(i int32, e *event.Event) bool {
 	return !v.Before(v.first, int(i)) || e.Thread == v.second.Thread && e.Index == v.second.Index
 }
 
@@ -96,9 +97,9 @@ func (v *notdep) has(i int32) bool {
 
 // following is the position of the next event of thread t in what is left of v; ok is
 // false if there is none, or none but a pending Lock.
-func (v *notdep) following(t model.ThreadID) (i int32, ok bool) {
+func (v *notdep) following(t event.ThreadID) (i int32, ok bool) {
 	i = v.of(t).at
-	return i, i != model.None && v.in(i, v.At(int(i)))
+	return i, i != order.None && v.in(i, v.At(int(i)))
 }
 
 // Descend implements [wakeup.Sequence].
@@ -119,14 +120,14 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 }
 
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
-func (v *notdep) weakInitial(e *model.Event) bool {
+func (v *notdep) weakInitial(e *event.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
-		return (e.Kind != model.Choice || v.At(int(at)).Object == e.Object) && v.initial(at)
+		return (e.Kind != event.Choice || v.At(int(at)).Object == e.Object) && v.initial(at)
 	}
 	switch {
 	case !v.pending || e.Thread != v.second.Thread:
 		return !v.dependent(e)
-	case e.Kind == model.Choice:
+	case e.Kind == event.Choice:
 		return e.Object == v.second.Object
 	}
 	return !v.dependent(&v.second)
@@ -139,7 +140,7 @@ func (v *notdep) initial(i int32) bool {
 	if v.has(links.Write) || e.Index == 1 && v.has(links.Thread) {
 		return false
 	}
-	if e.Kind == model.Write || e.Kind == model.Update {
+	if e.Kind == event.Write || e.Kind == event.Update {
 		for r := links.Read; r > int32(v.first); r = v.Links(int(r)).Read {
 			if v.has(r) {
 				return false
@@ -151,15 +152,15 @@ func (v *notdep) initial(i int32) bool {
 
 // dependent reports whether e, whose thread has no event left in v but perhaps e itself,
 // is dependent on an event that is left.
-func (v *notdep) dependent(e *model.Event) bool {
-	if v.pending && v.second.Thread != e.Thread && model.Dependent(v.second, *e) {
+func (v *notdep) dependent(e *event.Event) bool {
+	if v.pending && v.second.Thread != e.Thread && event.Dependent(v.second, *e) {
 		return true
 	}
 	switch {
 	case e.Kind.OnVariable():
 		last := v.LastAccesses(e.Object)
 		for {
-			for r := last.Read; r > int32(v.first) && e.Kind != model.Read; r = v.Links(int(r)).Read {
+			for r := last.Read; r > int32(v.first) && e.Kind != event.Read; r = v.Links(int(r)).Read {
 				if v.has(r) {
 					return true
 				}
@@ -168,7 +169,7 @@ func (v *notdep) dependent(e *model.Event) bool {
 			if w <= int32(v.first) {
 				return false
 			}
-			if v.has(w) && (e.Kind != model.Read || v.at(w).Kind != model.Read) {
+			if v.has(w) && (e.Kind != event.Read || v.at(w).Kind != event.Read) {
 				return true
 			}
 			last = v.Links(int(w))
@@ -181,11 +182,11 @@ func (v *notdep) dependent(e *model.Event) bool {
 		}
 		return false
 	}
-	return slices.ContainsFunc(v.Rest(), func(f model.Event) bool { return model.Dependent(*e, f) })
+	return slices.ContainsFunc(v.Rest(), func(f event.Event) bool { return event.Dependent(*e, f) })
 }
 
 // at is the event at position i of E, as it is in v.
-func (v *notdep) at(i int32) model.Event {
+func (v *notdep) at(i int32) event.Event {
 	e := v.Event(int(i))
 	if e.Thread == v.second.Thread && e.Index == v.second.Index {
 		return v.second
@@ -194,7 +195,7 @@ func (v *notdep) at(i int32) model.Event {
 }
 
 // Rest lists what is left of v, with e' last. The slice is valid until the next call.
-func (v *notdep) Rest() []model.Event {
+func (v *notdep) Rest() []event.Event {
 	v.listed += int64(v.Len() - v.first)
 	rest := v.rest[:0]
 	second := v.pending

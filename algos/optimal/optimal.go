@@ -46,7 +46,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // New returns an Optimal-DPOR explorer.
@@ -92,8 +92,8 @@ type exploration struct {
 type reversed interface {
 	wakeup.Sequence
 	grow(threads int)
-	begin(first int, second model.Event)
-	weakInitial(e *model.Event) bool
+	begin(first int, second event.Event)
+	weakInitial(e *event.Event) bool
 	count() *counters
 }
 
@@ -148,9 +148,9 @@ func (x *exploration) extend() error {
 }
 
 // choose returns any p ∈ enabled(E), where WuT is empty; ok is false if there is none.
-func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
+func (x *exploration) choose() (p event.ThreadID, ok bool, err error) {
 	p = x.Run.FirstEnabled()
-	if p == model.NoThread {
+	if p == event.NoThread {
 		return p, false, nil
 	}
 	if len(x.sleep.Last()) > 0 {
@@ -160,7 +160,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool, err error) {
 }
 
 // push is the call Explore(E·p, Sleep', WuT').
-func (x *exploration) push(p model.ThreadID, tree wakeup.Tree) error {
+func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/optimal"
 	"dporbench/benchmarks"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "optimal") }
@@ -48,7 +48,7 @@ func TestOtherValuesOfASequence(t *testing.T) {
 	algostest.CheckClasses(t, optimal.New, "p: x=1 | q: y=1 | r: x=a+0; z=1; a=choose(2); if a==0 { a=u } | s: b=y; if b==1 { u=1 }; b=z",
 		algos.Options{Order: algos.RandomThread, Seed: 17})
 	algostest.CheckClasses(t, optimal.New, "p: x=1; a=x; b=choose(2); b=y | q: y=1; update x",
-		algos.Options{Order: algos.RandomThread, Seed: 1, Memory: model.TSO})
+		algos.Options{Order: algos.RandomThread, Seed: 1, Memory: memory.TSO})
 }
 
 // TestWakeupTreesGrow holds the nodes of the wakeup trees on exp-mem3(n), the

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // race is e ≲ e', by the positions of the two in E.
@@ -32,7 +32,7 @@ func (x *exploration) reverseRaces() {
 	for _, r := range x.races {
 		x.reverse(int(r.first), x.moved(r))
 	}
-	for t := range model.ThreadID(x.Run.Machine.Threads()) {
+	for t := range event.ThreadID(x.Run.Machine.Threads()) {
 		x.pending, _ = x.AppendPendingRaces(x.pending[:0], t)
 		for _, first := range x.pending {
 			second, _ := x.Run.Machine.Next(t)
@@ -49,7 +49,7 @@ func (x *exploration) reverseRaces() {
 // choice, and sleep with it, where the others have never been.
 func (x *exploration) reverseChoices() {
 	for i := range x.Len() {
-		if x.At(i).Kind != model.Choice {
+		if x.At(i).Kind != event.Choice {
 			continue
 		}
 		for value := range x.Run.Machine.ValuesAt(i) {
@@ -64,7 +64,7 @@ func (x *exploration) reverseChoices() {
 // reverse makes sure that the race between the event e at position first and second is
 // explored in the other order too: it inserts v into wut(E') if
 // sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v.
-func (x *exploration) reverse(first int, second model.Event) {
+func (x *exploration) reverse(first int, second event.Event) {
 	x.v.begin(first, second)
 	asleep := x.sleep.Of(first)
 	for i := range asleep {
@@ -83,24 +83,24 @@ func (x *exploration) reverse(first int, second model.Event) {
 // reverse: its variable has the value from before e, because every later write of the
 // variable happens after e. That is so if e writes; if it reads, the kind stays the same, also where e is
 // a Load of a store that was flushed after it (rule R28).
-func (x *exploration) moved(r race) model.Event {
+func (x *exploration) moved(r race) event.Event {
 	second := x.Event(int(r.second))
 	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.At(int(r.first)).Kind.Writes() {
-		second.Kind = model.Read
+		second.Kind = event.Read
 		if x.Reversed(int(r.first), int(r.second)) == expected {
-			second.Kind = model.Update
+			second.Kind = event.Update
 		}
 	}
 	return second
 }
 
 // insert inserts v into wut(E'), and shows the Observer the branch that this adds.
-func (x *exploration) insert(first int, second model.Event) {
+func (x *exploration) insert(first int, second event.Event) {
 	if x.Run.Observer == nil {
 		x.nodes.Insert(&x.trees[first], x.v, nil)
 		return
 	}
-	e, path := x.Run.Machine.Events(), []model.Event{}
+	e, path := x.Run.Machine.Events(), []event.Event{}
 	if branch := x.nodes.Insert(&x.trees[first], x.v, &path); branch != nil {
 		x.Run.Observer.Found(algos.Reversal{
 			E: e, First: e[first], Second: second,
@@ -120,8 +120,8 @@ func (x *exploration) begun() {
 }
 
 // withIndexes sets the Index, which a wakeup tree does not keep, of the events from n on.
-func withIndexes(e []model.Event, n int) []model.Event {
-	done := map[model.ThreadID]int32{}
+func withIndexes(e []event.Event, n int) []event.Event {
+	done := map[event.ThreadID]int32{}
 	for i := range e {
 		done[e[i].Thread]++
 		if i >= n {

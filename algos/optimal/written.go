@@ -5,7 +5,8 @@ import (
 
 	"dporbench/algos/internal/wakeup"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event
@@ -14,10 +15,10 @@ import (
 // through, and Loads are promoted as their stores leave the buffers. Where updates commute, it serves too.
 type written struct {
 	sequence.Reader // of E
-	machine         *model.Machine
+	machine         *machine.Machine
 
-	v    []model.Event
-	gone []model.Event // the flushes that are not in v, though in E: scratch of begin
+	v    []event.Event
+	gone []event.Event // the flushes that are not in v, though in E: scratch of begin
 	done []int32       // by thread: how many events of it come before what is left of v
 
 	counters
@@ -27,7 +28,7 @@ func (v *written) grow(int) {}
 
 // begin makes v that of the race between the event at position first and e'. In v, a Load whose store is
 // flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule R27).
-func (v *written) begin(first int, second model.Event) {
+func (v *written) begin(first int, second event.Event) {
 	v.races++
 	v.v, v.gone = v.v[:0], v.gone[:0]
 	for i := first; i < v.Len(); i++ {
@@ -39,33 +40,33 @@ func (v *written) begin(first int, second model.Event) {
 		}
 	}
 	for i := range v.v {
-		if e := &v.v[i]; e.Kind == model.Read && e.ReadsOwn() && slices.ContainsFunc(v.gone, func(f model.Event) bool { return flushes(f, *e) }) {
-			e.Kind = model.BufferRead
+		if e := &v.v[i]; e.Kind == event.Read && e.ReadsOwn() && slices.ContainsFunc(v.gone, func(f event.Event) bool { return flushes(f, *e) }) {
+			e.Kind = event.BufferRead
 		}
 	}
 	v.v = append(v.v, second)
 	v.done = v.done[:0]
 	for t := range v.machine.Threads() {
-		v.done = append(v.done, v.CountBefore(model.ThreadID(t), first))
+		v.done = append(v.done, v.CountBefore(event.ThreadID(t), first))
 	}
 }
 
 // flushes reports whether f is the flush of the store that e reads.
-func flushes(f, e model.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
+func flushes(f, e event.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
 
-func (v *written) weakInitial(e *model.Event) bool {
+func (v *written) weakInitial(e *event.Event) bool {
 	_, ok := v.find(*e)
 	return ok
 }
 
 // find is where in what is left of v the next event of e's thread is, or len(v.v) if there is none; ok is
 // false if e may not come first.
-func (v *written) find(e model.Event) (at int, ok bool) {
+func (v *written) find(e event.Event) (at int, ok bool) {
 	for i, f := range v.v {
 		switch {
 		case f.Thread == e.Thread:
-			return i, f.Kind != model.Choice || f.Object == e.Object
-		case model.Dependent(e, f):
+			return i, f.Kind != event.Choice || f.Object == e.Object
+		case event.Dependent(e, f):
 			return i, false
 		}
 		e = e.Promoted(f) // rule R26
@@ -93,14 +94,14 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 }
 
 // complete returns e with what a tree does not keep of it.
-func (v *written) complete(e wakeup.Event) model.Event {
-	event := e.Event()
-	event.Index = v.done[event.Thread] + 1
-	if event.Kind == model.BufferRead {
-		event.Partner = v.machine.Actor(event.Thread, event.Object) + 1
+func (v *written) complete(e wakeup.Event) event.Event {
+	whole := e.Event()
+	whole.Index = v.done[whole.Thread] + 1
+	if whole.Kind == event.BufferRead {
+		whole.Partner = v.machine.Actor(whole.Thread, whole.Object) + 1
 	}
-	return event
+	return whole
 }
 
 // Rest implements [wakeup.Sequence].
-func (v *written) Rest() []model.Event { return v.v }
+func (v *written) Rest() []event.Event { return v.v }

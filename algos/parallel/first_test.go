@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/parallel"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -28,7 +29,7 @@ func TestFirst(t *testing.T) {
 func checkFirst(t *testing.T, name string, p *model.Program, jobs int) {
 	for algorithm, explorer := range splittable {
 		x := explorer(algos.Options{})
-		var all [][]model.Event
+		var all [][]event.Event
 		if _, err := x.Explore(context.Background(), p, func(e *model.Execution) error {
 			all = append(all, slices.Clone(e.Events()))
 			return nil

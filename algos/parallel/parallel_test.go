@@ -16,6 +16,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 	"dporbench/smallprog"
 )
 
@@ -224,7 +225,7 @@ func TestErrors(t *testing.T) {
 	})
 	for name, explorer := range splittable {
 		_, err := (&parallel.Explorer{Splittable: explorer(algos.Options{MaxSteps: 1000}), Jobs: 3}).Explore(context.Background(), p, nil)
-		if _, endless := errors.AsType[*model.EndlessError](err); !endless {
+		if _, endless := errors.AsType[*behaviour.EndlessError](err); !endless {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -2,7 +2,7 @@ package pop
 
 import (
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/stack"
 )
 
@@ -35,7 +35,7 @@ func (x *SleepSet) Ended(*parsimonious.Schedule, bool) {}
 type schedule struct {
 	rem   []int32    // its events, as positions in E, in ascending order
 	head  int32      // f = hd(τ): the last one of rem, unless it waits
-	kind  model.Kind // of f right after e; see kindAfter
+	kind  event.Kind // of f right after e; see kindAfter
 	waits bool       // f is not enabled right after e; see waits.go
 }
 
@@ -83,4 +83,4 @@ func (x *SleepSet) completes(f int, s *parsimonious.Schedule) bool {
 // release forgets the schedules that have been made since there were n positions.
 func (x *SleepSet) release(n int) { x.positions = x.positions[:n] }
 
-func same(e, f model.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }
+func same(e, f event.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/stack"
 )
 
@@ -78,7 +78,7 @@ func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 }
 
 // begins is line 20 for one g, where before is what precedes it in rem.
-func (x *SleepSet) begins(before []int32, g int32, kind model.Kind, inner *parsimonious.Schedule) bool {
+func (x *SleepSet) begins(before []int32, g int32, kind event.Kind, inner *parsimonious.Schedule) bool {
 	defer x.release(len(x.positions))
 	past := stack.Extend(&x.positions, len(before)+1)[:0]
 	for _, q := range before {
@@ -110,7 +110,7 @@ func (x *SleepSet) ask(s *parsimonious.Schedule, g int32) bool {
 }
 
 // find is the index in rem of e, or -1.
-func (x *SleepSet) find(rem []int32, e *model.Event) int {
+func (x *SleepSet) find(rem []int32, e *event.Event) int {
 	for i, q := range rem {
 		if f := x.At(int(q)); f.Thread == e.Thread && f.Index == e.Index {
 			return i
@@ -150,4 +150,4 @@ func (x *SleepSet) anyDependent(t schedule, s *parsimonious.Schedule, l int) boo
 }
 
 // otherValue reports whether c is a choice, and e the same one with another value (rule R9).
-func otherValue(e, c *model.Event) bool { return c.Kind == model.Choice && e.Object != c.Object }
+func otherValue(e, c *event.Event) bool { return c.Kind == event.Choice && e.Object != c.Object }

@@ -2,13 +2,13 @@ package pop
 
 import (
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // dependent reports whether the event at position q of E, as one of that kind, and c = S.tail[l], an
 // event of another thread, must not change places. Where Stores are buffered that depends on what
 // comes before the two in τ and in E1·e·E2.
-func (x *SleepSet) dependent(q int, kind model.Kind, s *parsimonious.Schedule, l int) bool {
+func (x *SleepSet) dependent(q int, kind event.Kind, s *parsimonious.Schedule, l int) bool {
 	e, c := x.At(q), &s.Tail[l].Event
 	switch {
 	case e.Object != c.Object:
@@ -16,7 +16,7 @@ func (x *SleepSet) dependent(q int, kind model.Kind, s *parsimonious.Schedule, l
 	case e.Partner|c.Partner != 0:
 		return x.dependentInBuffers(q, kind, s, l)
 	}
-	return model.Conflicting(kind, e.Object, c.Kind, c.Object)
+	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
 // dependentInBuffers is dependent for two events one of which has to do with a buffer.
@@ -25,7 +25,7 @@ func (x *SleepSet) dependent(q int, kind model.Kind, s *parsimonious.Schedule, l
 // program order. A Load l of a store of its own thread commutes with the store's flush f, and with
 // another thread's write g of the variable as long as f is still to come: l and g depend on each
 // other only where f comes before g (rule R29).
-func (x *SleepSet) dependentInBuffers(q int, kind model.Kind, s *parsimonious.Schedule, l int) bool {
+func (x *SleepSet) dependentInBuffers(q int, kind event.Kind, s *parsimonious.Schedule, l int) bool {
 	e, c := x.At(q), &s.Tail[l].Event
 	switch {
 	case e.IsFlush() && e.Issuer() == c.Thread || c.IsFlush() && c.Issuer() == e.Thread:
@@ -38,7 +38,7 @@ func (x *SleepSet) dependentInBuffers(q int, kind model.Kind, s *parsimonious.Sc
 	case e.ReadsOwn() && c.Kind.Writes():
 		return s.FlushedBefore(l, e.Flusher(), int32(e.Ref))
 	}
-	return model.Conflicting(kind, e.Object, c.Kind, c.Object)
+	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
 // lastConflict is the position of the last event before f, a read, that it is in conflict with: the
@@ -51,7 +51,7 @@ func (x *SleepSet) lastConflict(f int) int32 {
 }
 
 // kindIn is the kind that the event at position q of E has in τ.
-func (x *SleepSet) kindIn(t schedule, q int32) model.Kind {
+func (x *SleepSet) kindIn(t schedule, q int32) event.Kind {
 	if q == t.head {
 		return t.kind
 	}
@@ -59,7 +59,7 @@ func (x *SleepSet) kindIn(t schedule, q int32) model.Kind {
 }
 
 // after is the schedule of these events, whose head has that kind before e, as it is right after e.
-func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind model.Kind) schedule {
+func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind) schedule {
 	last := len(tau) - 1
 	t := schedule{rem: tau, head: tau[last], kind: kind}
 	if first := s.First(); !first.Kind.OnVariable() || first.Object != x.At(int(t.head)).Object {
@@ -75,7 +75,7 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind model.Kind)
 
 // kindAfter is the kind of the last event of τ right after e (rule R7). It may be another one only if that is
 // a CompareAndSwap.
-func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind model.Kind) model.Kind {
+func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind event.Kind) event.Kind {
 	last := len(tau) - 1
 	f := int(tau[last])
 	expected, cas := x.Run.Machine.CompareAndSwapAt(f)
@@ -83,9 +83,9 @@ func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind model.K
 		return kind
 	}
 	if x.valueAfter(s, tau[:last], x.At(f).Object) == expected {
-		return model.Update
+		return event.Update
 	}
-	return model.Read
+	return event.Read
 }
 
 // valueAfter is the value of variable v, which is that of e, after e and those events. They do not

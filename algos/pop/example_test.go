@@ -7,20 +7,20 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // asleep prints why a read is asleep after five events.
 type asleep struct{}
 
-func (asleep) Asleep(e []model.Event, read model.Event, reason func() string) {
+func (asleep) Asleep(e []event.Event, read event.Event, reason func() string) {
 	if len(e) == 5 {
 		fmt.Println(reason())
 	}
 }
 func (asleep) Found(algos.Reversal)           {}
-func (asleep) Begun(_, _ []model.Event)       {}
-func (asleep) Ended([]model.Event, algos.End) {}
+func (asleep) Begun(_, _ []event.Event)       {}
+func (asleep) Ended([]event.Event, algos.End) {}
 
 // After c=y · d=z · e=x · g=1 · a=y of the paper's Fig. 2, b=x is asleep: it would complete a schedule
 // that has been explored in place of x=1.

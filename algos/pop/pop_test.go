@@ -11,6 +11,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -20,14 +21,14 @@ func TestConformance(t *testing.T) { algostest.Run(t, "pop") }
 // is asleep.
 type onRejection func()
 
-func (f onRejection) Ended(_ []model.Event, end algos.End) {
+func (f onRejection) Ended(_ []event.Event, end algos.End) {
 	if end.How == algos.Blocked {
 		f()
 	}
 }
 func (onRejection) Found(algos.Reversal)                                   {}
-func (onRejection) Begun(_, _ []model.Event)                               {}
-func (onRejection) Asleep(_ []model.Event, _ model.Event, _ func() string) {}
+func (onRejection) Begun(_, _ []event.Event)                               {}
+func (onRejection) Asleep(_ []event.Event, _ event.Event, _ func() string) {}
 
 // TestCancelledAtRejection checks that an exploration which is cancelled where a
 // schedule is rejected ends there, and not with the next execution: a program may

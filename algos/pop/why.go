@@ -6,22 +6,22 @@ import (
 	"strings"
 
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // decision is a walk that has found that a schedule τ comes before σ.
 type decision struct {
 	schedule *parsimonious.Schedule // σ
-	tau      []model.Event
+	tau      []event.Event
 	place    int // in the tail of σ
 }
 
 // observed lists the events of a schedule with that head for decided, if there is an Observer.
-func (x *SleepSet) observed(past []int32, head int) []model.Event {
+func (x *SleepSet) observed(past []int32, head int) []event.Event {
 	if x.Run.Observer == nil {
 		return nil
 	}
-	tau := make([]model.Event, 0, len(past)+1)
+	tau := make([]event.Event, 0, len(past)+1)
 	for _, q := range past {
 		tau = append(tau, x.Event(int(q)))
 	}
@@ -30,7 +30,7 @@ func (x *SleepSet) observed(past []int32, head int) []model.Event {
 
 // decided notes what a walk has come to, an inner one before the outer one, if there is an Observer.
 // It reports whether τ comes before σ.
-func (x *SleepSet) decided(s *parsimonious.Schedule, tau []model.Event, place int) bool {
+func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place int) bool {
 	if place != 0 && tau != nil {
 		x.trail = append(x.trail, decision{s, tau, place})
 	}
@@ -63,4 +63,4 @@ func (x *SleepSet) Reason() string {
 	return text.String()
 }
 
-func (x *SleepSet) list(events []model.Event) string { return "⟨" + x.List(events, " · ") + "⟩" }
+func (x *SleepSet) list(events []event.Event) string { return "⟨" + x.List(events, " · ") + "⟩" }

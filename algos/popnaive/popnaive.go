@@ -21,7 +21,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // New returns a POP explorer with explicit sleep sets.
@@ -31,7 +32,7 @@ func New(o algos.Options) algos.Explorer {
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)
-	explore := parsimonious.Eagerly(e, &sleepSet{MarkedSequence: e, explored: map[parsimonious.EventRef]*explored{}})
+	explore := parsimonious.Eagerly(e, &sleepSet{MarkedSequence: e, explored: map[place]*explored{}})
 	return explore()
 }
 
@@ -41,14 +42,23 @@ type explored struct {
 	events    int                 // of all of them
 }
 
+// place names an event of E, or of a tail, that is in no schedule: by the schedule of which the
+// head comes last before it, or nil, and by its position.
+type place struct {
+	after *parsimonious.Schedule
+	at    int
+}
+
+func (x *sleepSet) placeOf(at int) place { return place{x.HeadBefore(at), at} }
+
 // sleepSet is the sleep set of every prefix of E.
 type sleepSet struct {
 	*parsimonious.MarkedSequence
 	// explored has the schedules explored in place of each event of E or of a tail.
-	explored          map[parsimonious.EventRef]*explored
+	explored          map[place]*explored
 	schedules, events int // in all sleep sets together
-	scratch           []model.Event
-	keyer             model.Keyer
+	scratch           []event.Event
+	keyer             order.Keyer
 }
 
 // Asleep reports whether the last event of E, a read, completes a schedule that
@@ -70,7 +80,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 			break // the write conflicts with the heads of these schedules
 		}
 		s := heads[i].Schedule
-		if set := x.explored[s.FirstRef()]; set != nil && s.First().Object == e.Object {
+		if set := x.explored[x.placeOf(s.At)]; set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
 				return s
 			}
@@ -100,14 +110,17 @@ func (x *sleepSet) scheduleFrom(n int) string {
 // Ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes
 // that begin with E1·σ.
 func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
-	for i := s.At; i < x.Len(); i++ {
-		if set, ok := x.explored[x.RefAt(i)]; ok {
+	if !wasExplored {
+		return
+	}
+	for i := s.EndLen; i < x.Len(); i++ {
+		if set, ok := x.explored[x.placeOf(i)]; ok {
 			x.schedules -= len(set.schedules)
 			x.events -= set.events
-			delete(x.explored, x.RefAt(i))
+			delete(x.explored, x.placeOf(i))
 		}
 	}
-	if wasExplored && s.IsRead() {
+	if s.IsRead() {
 		x.add(s)
 	}
 }
@@ -115,10 +128,10 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 func (x *sleepSet) add(s *parsimonious.Schedule) {
 	x.PopTo(s.EndLen)
 	key := x.scheduleFrom(s.At)
-	set := x.explored[s.FirstRef()]
+	set := x.explored[x.placeOf(s.At)]
 	if set == nil {
 		set = &explored{schedules: map[string]struct{}{}}
-		x.explored[s.FirstRef()] = set
+		x.explored[x.placeOf(s.At)] = set
 	}
 	set.schedules[key] = struct{}{}
 	set.events += len(x.scratch)

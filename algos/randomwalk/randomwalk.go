@@ -13,7 +13,7 @@ package randomwalk
 
 import (
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // New returns an explorer that walks at random.
@@ -35,12 +35,12 @@ func explore(x *algos.Exploration) error {
 
 type walker struct {
 	*algos.Exploration
-	enabled []model.ThreadID    // at E; reused
+	enabled []event.ThreadID    // at E; reused
 	classes map[string]struct{} // the keys of those met
 }
 
 func (w *walker) walk() error {
-	for t := w.draw(); t != model.NoThread; t = w.draw() {
+	for t := w.draw(); t != event.NoThread; t = w.draw() {
 		if n := w.Machine.Values(t); n > 1 {
 			w.Machine.Choose(w.Random.Int32N(n))
 		}
@@ -61,10 +61,10 @@ func (w *walker) walk() error {
 }
 
 // draw gives each enabled thread the same probability; NoThread means that E is maximal.
-func (w *walker) draw() model.ThreadID {
+func (w *walker) draw() event.ThreadID {
 	w.enabled = w.AppendEnabled(w.enabled[:0])
 	if len(w.enabled) == 0 {
-		return model.NoThread
+		return event.NoThread
 	}
 	return w.enabled[w.Random.IntN(len(w.enabled))]
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // accesses is what threads have been seen to do, in any execution: which objects each accesses, and when
@@ -13,7 +13,7 @@ type accesses struct {
 	last  [kinds][][]int32   // by object and thread: the Index of the last event, or 0
 	first [][]int32          // by variable and thread: that of the first which reads, or 0
 	news  int                // how often something was seen that was not known
-	mates [][]model.ThreadID // by ThreadID: of a thread, the actors that flush its stores, and of an actor, the thread
+	mates [][]event.ThreadID // by ThreadID: of a thread, the actors that flush its stores, and of an actor, the thread
 }
 
 // access is what an event does to its object.
@@ -28,13 +28,13 @@ const (
 )
 
 // see takes note of an event.
-func (a *accesses) see(e model.Event) {
+func (a *accesses) see(e event.Event) {
 	if e.IsFlush() {
 		a.meet(e.Thread, e.Issuer())
 		a.meet(e.Issuer(), e.Thread)
 	}
 	switch {
-	case e.Kind == model.Spawn:
+	case e.Kind == event.Spawn:
 		a.note(spawns, e)
 	case e.Kind.OnMutex():
 		a.note(locks, e)
@@ -42,14 +42,14 @@ func (a *accesses) see(e model.Event) {
 		if e.Kind.Writes() {
 			a.note(writes, e)
 		}
-		if e.Kind != model.Write {
+		if e.Kind != event.Write {
 			a.note(reads, e)
 			a.noteFirst(e)
 		}
 	}
 }
 
-func (a *accesses) note(k access, e model.Event) {
+func (a *accesses) note(k access, e event.Event) {
 	last := at(&a.last[k], e)
 	if *last < e.Index {
 		*last = e.Index
@@ -57,7 +57,7 @@ func (a *accesses) note(k access, e model.Event) {
 	}
 }
 
-func (a *accesses) noteFirst(e model.Event) {
+func (a *accesses) noteFirst(e event.Event) {
 	first := at(&a.first, e)
 	if *first == 0 || e.Index < *first {
 		*first = e.Index
@@ -65,7 +65,7 @@ func (a *accesses) noteFirst(e model.Event) {
 }
 
 // meet notes that u is a mate of t.
-func (a *accesses) meet(t, u model.ThreadID) {
+func (a *accesses) meet(t, u event.ThreadID) {
 	for int(t) >= len(a.mates) {
 		a.mates = append(a.mates, nil)
 	}
@@ -76,7 +76,7 @@ func (a *accesses) meet(t, u model.ThreadID) {
 }
 
 // matesOf is those of t: they depend on each other in more ways than by what they access.
-func (a *accesses) matesOf(t model.ThreadID) []model.ThreadID {
+func (a *accesses) matesOf(t event.ThreadID) []event.ThreadID {
 	if int(t) >= len(a.mates) {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (a *accesses) matesOf(t model.ThreadID) []model.ThreadID {
 }
 
 // at is the entry for the object and the thread of e.
-func at(table *[][]int32, e model.Event) *int32 {
+func at(table *[][]int32, e event.Event) *int32 {
 	for int(e.Object) >= len(*table) {
 		*table = append(*table, nil)
 	}

@@ -3,7 +3,8 @@ package sampling
 import (
 	"context"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // pass goes once through the prefixes of all executions, level by level: those of one event, of two, and so on.
@@ -28,21 +29,21 @@ type pass struct {
 	unused  []*level
 	nodes   []node
 	edges   []edge
-	threads []model.ThreadID // see node
+	threads []event.ThreadID // see node
 	moves   []move           // see node
 	maximal []int32          // the nodes after maximal executions
 	sum     float64          // of their weights
 	thinned bool
 	sets    persistent
-	asleep  []model.ThreadID // the sleep set after E
-	next    []model.ThreadID // scratch of expand, as the next
-	enabled []model.ThreadID // after E
+	asleep  []event.ThreadID // the sleep set after E
+	next    []event.ThreadID // scratch of expand, as the next
+	enabled []event.ThreadID // after E
 }
 
 // level is the nodes with so many events.
 type level struct {
 	nodes  []int32
-	states model.States
+	states machine.States
 	index  map[uint64]int32 // the nodes, by state
 }
 
@@ -73,7 +74,7 @@ type span struct{ from, to int32 }
 
 // move is an event of a thread, which returns choice if it is a Choice.
 type move struct {
-	thread model.ThreadID
+	thread event.ThreadID
 	choice int32
 }
 
@@ -191,11 +192,11 @@ func (p *pass) expand(at *level, n int32) error {
 }
 
 // move does the next event of t. Threads stay asleep if their next events are independent of it.
-func (p *pass) move(t model.ThreadID, choice int32) error {
+func (p *pass) move(t event.ThreadID, choice int32) error {
 	e, _ := p.Next(t)
 	asleep := p.asleep[:0]
 	for _, u := range p.asleep {
-		if f, _ := p.Next(u); !model.Dependent(e, f) {
+		if f, _ := p.Next(u); !event.Dependent(e, f) {
 			asleep = append(asleep, u)
 		}
 	}
@@ -232,7 +233,7 @@ func (p *pass) add(parent int32, of node, way int) {
 
 // follow does what must follow E, and returns the threads that may come next then. There are none if E is maximal,
 // and no thread is enabled, or if all that follows is looked at elsewhere.
-func (p *pass) follow() (next []model.ThreadID, err error) {
+func (p *pass) follow() (next []event.ThreadID, err error) {
 	for {
 		p.enabled = p.appendEnabled(p.enabled[:0], p.backwards)
 		if len(p.enabled) == 0 {
@@ -250,10 +251,10 @@ func (p *pass) follow() (next []model.ThreadID, err error) {
 // hashes are a hash of what decides what follows E, and one of what probably does: how far each thread is, what
 // it does next, and the values that matter.
 func (p *pass) hashes() (state, alike uint64) {
-	for t := range model.ThreadID(p.Threads()) {
-		state = model.Mix(state, p.Standing(t))
+	for t := range event.ThreadID(p.Threads()) {
+		state = event.Mix(state, p.Standing(t))
 		if e, ok := p.Next(t); ok {
-			alike = model.Mix(alike, uint64(e.Index)<<48^uint64(e.Thread)<<32^uint64(uint16(e.Kind))<<24^uint64(uint32(e.Object)))
+			alike = event.Mix(alike, uint64(e.Index)<<48^uint64(e.Thread)<<32^uint64(uint16(e.Kind))<<24^uint64(uint32(e.Object)))
 		}
 	}
 	for x := range p.relevant {
@@ -261,14 +262,14 @@ func (p *pass) hashes() (state, alike uint64) {
 			continue
 		}
 		v := uint64(p.Value(int32(x)))
-		state = model.Mix(model.Mix(state, uint64(x)), v)
+		state = event.Mix(event.Mix(state, uint64(x)), v)
 		if p.relevant[x] {
-			alike = model.Mix(model.Mix(alike, uint64(x)), v)
+			alike = event.Mix(event.Mix(alike, uint64(x)), v)
 		}
 	}
 	set := uint64(len(p.asleep))
 	for _, t := range p.asleep { // in any order
-		set += model.Mix(1, uint64(t))
+		set += event.Mix(1, uint64(t))
 	}
-	return model.Mix(state, set), model.Mix(alike, set)
+	return event.Mix(state, set), event.Mix(alike, set)
 }

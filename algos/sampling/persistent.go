@@ -3,7 +3,7 @@ package sampling
 import (
 	"math/bits"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // persistent finds persistent sets: threads such that whatever the others do first, as far as is known of
@@ -13,22 +13,22 @@ import (
 // Source: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996),
 // chapter 4, here with what threads have been seen to access in place of what their code could.
 type persistent struct {
-	set, best model.ThreadSet
-	awake     model.ThreadSet
+	set, best event.ThreadSet
+	awake     event.ThreadSet
 	needs     []need // by ThreadID
 	turn      int
-	threads   []model.ThreadID
+	threads   []event.ThreadID
 }
 
 // need is what a persistent set with a thread has to have besides.
 type need struct {
-	threads model.ThreadSet
+	threads event.ThreadSet
 	turn    int // in which it was found out
 }
 
 // smallest is those of the enabled threads that are awake and in a persistent set, where they are fewest;
 // it is valid until the next call. There are none if nothing that follows is new.
-func (p *persistent) smallest(w *walker, enabled, sleep []model.ThreadID) []model.ThreadID {
+func (p *persistent) smallest(w *walker, enabled, sleep []event.ThreadID) []event.ThreadID {
 	p.begin(w, enabled, sleep)
 	fewest := len(enabled) + 1
 	for _, asleep := range []bool{true, false} { // a set with a sleeping thread has one less
@@ -53,9 +53,9 @@ func (p *persistent) smallest(w *walker, enabled, sleep []model.ThreadID) []mode
 	return p.chosen(enabled)
 }
 
-func (p *persistent) begin(w *walker, enabled, sleep []model.ThreadID) {
+func (p *persistent) begin(w *walker, enabled, sleep []event.ThreadID) {
 	p.turn++
-	for _, set := range []*model.ThreadSet{&p.set, &p.best, &p.awake} {
+	for _, set := range []*event.ThreadSet{&p.set, &p.best, &p.awake} {
 		set.Grow(w.Threads())
 	}
 	for len(p.needs) < w.Threads() {
@@ -70,7 +70,7 @@ func (p *persistent) begin(w *walker, enabled, sleep []model.ThreadID) {
 	}
 }
 
-func (p *persistent) chosen(enabled []model.ThreadID) []model.ThreadID {
+func (p *persistent) chosen(enabled []event.ThreadID) []event.ThreadID {
 	p.threads = p.threads[:0]
 	for _, t := range enabled {
 		if p.best.Has(t) && p.awake.Has(t) {
@@ -81,7 +81,7 @@ func (p *persistent) chosen(enabled []model.ThreadID) []model.ThreadID {
 }
 
 // close makes the set a persistent one with t.
-func (p *persistent) close(w *walker, t model.ThreadID) {
+func (p *persistent) close(w *walker, t event.ThreadID) {
 	clear(p.set)
 	p.set.Add(t)
 	p.threads = append(p.threads[:0], t)
@@ -92,7 +92,7 @@ func (p *persistent) close(w *walker, t model.ThreadID) {
 			added := word &^ p.set[i]
 			p.set[i] |= added
 			for ; added != 0; added &= added - 1 {
-				p.threads = append(p.threads, model.ThreadID(64*i+bits.TrailingZeros64(added)))
+				p.threads = append(p.threads, event.ThreadID(64*i+bits.TrailingZeros64(added)))
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (p *persistent) close(w *walker, t model.ThreadID) {
 
 // needed is, if t is enabled, the threads that may do something that depends on its next event; otherwise those that
 // may enable it.
-func (p *persistent) needed(w *walker, t model.ThreadID) model.ThreadSet {
+func (p *persistent) needed(w *walker, t event.ThreadID) event.ThreadSet {
 	n := &p.needs[t]
 	if n.turn == p.turn {
 		return n.threads
@@ -124,8 +124,8 @@ func (p *persistent) needed(w *walker, t model.ThreadID) model.ThreadSet {
 		if e.Kind.Writes() {
 			n.add(w, reads, e.Object)
 		}
-	case e.Kind == model.Join && !w.Enabled(t):
-		n.threads.Add(model.ThreadID(e.Object))
+	case e.Kind == event.Join && !w.Enabled(t):
+		n.threads.Add(event.ThreadID(e.Object))
 	}
 	return n.threads
 }
@@ -133,7 +133,7 @@ func (p *persistent) needed(w *walker, t model.ThreadID) model.ThreadSet {
 func (n *need) add(w *walker, k access, x int32) {
 	for t, last := range w.known.of(k, x) {
 		if last > w.done[t] {
-			n.threads.Add(model.ThreadID(t))
+			n.threads.Add(event.ThreadID(t))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/optimal"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -23,18 +24,18 @@ func TestExact(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		random func(smallprog.Choices) smallprog.Program
-		memory model.Memory
+		memory memory.Model
 	}{
-		{"sc", smallprog.Random, model.SC},
-		{"contended", smallprog.Contended, model.SC},
-		{"locking", smallprog.Locking, model.SC},
-		{"awaiting", smallprog.Awaiting, model.SC},
-		{"rich", smallprog.Rich, model.SC},
-		{"making", smallprog.Making, model.SC},
-		{"applying", smallprog.Applying, model.CommutingSC},
-		{"tso", smallprog.Buffered, model.TSO},
-		{"pso", smallprog.Buffered, model.PSO},
-		{"awaiting under tso", smallprog.Awaiting, model.TSO},
+		{"sc", smallprog.Random, memory.SC},
+		{"contended", smallprog.Contended, memory.SC},
+		{"locking", smallprog.Locking, memory.SC},
+		{"awaiting", smallprog.Awaiting, memory.SC},
+		{"rich", smallprog.Rich, memory.SC},
+		{"making", smallprog.Making, memory.SC},
+		{"applying", smallprog.Applying, memory.CommutingSC},
+		{"tso", smallprog.Buffered, memory.TSO},
+		{"pso", smallprog.Buffered, memory.PSO},
+		{"awaiting under tso", smallprog.Awaiting, memory.TSO},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, exact := rand.New(rand.NewPCG(1, 0)), 0

@@ -1,6 +1,9 @@
 package sampling
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
 
 // shapes is what the n-th event of each thread has been seen to be, in any execution. From that it is
 // guessed which values matter to what threads do.
@@ -10,7 +13,7 @@ type shapes struct {
 }
 
 type shape struct {
-	kind   model.Kind // 0 where the thread has ended before
+	kind   event.Kind // 0 where the thread has ended before
 	object int32
 	value  int64 // written
 	seen   bool
@@ -19,7 +22,7 @@ type shape struct {
 }
 
 // see takes note of an event after it has been done.
-func (s *shapes) see(e model.Event, m *model.Machine) {
+func (s *shapes) see(e event.Event, m *machine.Machine) {
 	here := s.at(e.Thread, e.Index)
 	known := here.seen
 	s.meet(here, e.Kind, e.Object)
@@ -34,9 +37,9 @@ func (s *shapes) see(e model.Event, m *model.Machine) {
 }
 
 // seeEnd takes note that nothing follows e in its thread.
-func (s *shapes) seeEnd(e model.Event) { s.meet(s.at(e.Thread, e.Index+1), 0, 0) }
+func (s *shapes) seeEnd(e event.Event) { s.meet(s.at(e.Thread, e.Index+1), 0, 0) }
 
-func (s *shapes) at(t model.ThreadID, index int32) *shape {
+func (s *shapes) at(t event.ThreadID, index int32) *shape {
 	for int(t) >= len(s.events) {
 		s.events = append(s.events, nil)
 	}
@@ -47,7 +50,7 @@ func (s *shapes) at(t model.ThreadID, index int32) *shape {
 	return &(*row)[index]
 }
 
-func (s *shapes) meet(here *shape, kind model.Kind, object int32) {
+func (s *shapes) meet(here *shape, kind event.Kind, object int32) {
 	switch {
 	case !here.seen:
 		*here = shape{kind: kind, object: object, seen: true}

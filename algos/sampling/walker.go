@@ -6,22 +6,25 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // walker runs the program, and takes note of what it sees.
 type walker struct {
-	*model.Machine
+	*machine.Machine
 	known   accesses
 	shapes  shapes
-	done    []int32      // by ThreadID: the events of the thread in E, or gone
-	initial model.States // the state at first
+	done    []int32        // by ThreadID: the events of the thread in E, or gone
+	initial machine.States // the state at first
 }
 
 // treeBudget is that of the machine: some 50 MB.
 const treeBudget = 1 << 20
 
 func newWalker(ctx context.Context, p *model.Program, o algos.Options) (*walker, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: o.MaxSteps, Memory: o.Memory, TreeBudget: treeBudget, Interrupt: ctx.Err})
+	m, err := machine.New(p, behaviour.Limits{MaxSteps: o.MaxSteps, Memory: o.Memory, TreeBudget: treeBudget, Interrupt: ctx.Err})
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +32,7 @@ func newWalker(ctx context.Context, p *model.Program, o algos.Options) (*walker,
 	w.meetThreads()
 	m.KeepIn(&w.initial)
 	w.initial.Keep(m)
-	for t := range model.ThreadID(m.Threads()) {
+	for t := range event.ThreadID(m.Threads()) {
 		w.arrive(t)
 	}
 	return w, nil
@@ -42,7 +45,7 @@ func (w *walker) meetThreads() {
 }
 
 // step lets t do its next event, which returns choice if it is a Choice.
-func (w *walker) step(t model.ThreadID, choice int32) error {
+func (w *walker) step(t event.ThreadID, choice int32) error {
 	w.Choose(choice)
 	e, err := w.Step(t)
 	if err != nil {
@@ -56,14 +59,14 @@ func (w *walker) step(t model.ThreadID, choice int32) error {
 		w.done[t] = gone
 		w.shapes.seeEnd(e)
 	}
-	if e.Kind == model.Spawn {
-		w.arrive(model.ThreadID(e.Object))
+	if e.Kind == event.Spawn {
+		w.arrive(event.ThreadID(e.Object))
 	}
 	return nil
 }
 
 // arrive takes note of what t will do next, if anything: it may have to wait for that for ever.
-func (w *walker) arrive(t model.ThreadID) (more bool) {
+func (w *walker) arrive(t event.ThreadID) (more bool) {
 	next, more := w.Next(t)
 	if more {
 		w.known.see(next)
@@ -80,13 +83,13 @@ func (w *walker) undo() {
 // begin takes the machine to the start.
 func (w *walker) begin() { w.load(&w.initial, 0) }
 
-func (w *walker) load(s *model.States, i int32) {
+func (w *walker) load(s *machine.States, i int32) {
 	s.Load(w.Machine, i)
 	for t := range w.done {
-		switch e, more := w.Next(model.ThreadID(t)); {
+		switch e, more := w.Next(event.ThreadID(t)); {
 		case more:
 			w.done[t] = e.Index - 1
-		case w.Standing(model.ThreadID(t)) == 0:
+		case w.Standing(event.ThreadID(t)) == 0:
 			w.done[t] = 0
 		default:
 			w.done[t] = gone
@@ -95,14 +98,14 @@ func (w *walker) load(s *model.States, i int32) {
 }
 
 // appendEnabled appends the enabled threads, in their order or in the opposite one.
-func (w *walker) appendEnabled(threads []model.ThreadID, backwards bool) []model.ThreadID {
+func (w *walker) appendEnabled(threads []event.ThreadID, backwards bool) []event.ThreadID {
 	if backwards {
-		for t := w.PreviousEnabled(model.ThreadID(w.Threads())); t != model.NoThread; t = w.PreviousEnabled(t) {
+		for t := w.PreviousEnabled(event.ThreadID(w.Threads())); t != event.NoThread; t = w.PreviousEnabled(t) {
 			threads = append(threads, t)
 		}
 		return threads
 	}
-	for t := w.NextEnabled(model.NoThread); t != model.NoThread; t = w.NextEnabled(t) {
+	for t := w.NextEnabled(event.NoThread); t != event.NoThread; t = w.NextEnabled(t) {
 		threads = append(threads, t)
 	}
 	return threads
@@ -117,9 +120,9 @@ func (w *walker) appendEnabled(threads []model.ThreadID, backwards bool) []model
 func (w *walker) walk(random *rand.Rand, ranks bool) (events int, err error) {
 	const moves = 0.05
 	w.begin()
-	rank := map[model.ThreadID]float64{}
+	rank := map[event.ThreadID]float64{}
 	last := 1.0
-	var enabled []model.ThreadID
+	var enabled []event.ThreadID
 	for {
 		enabled = w.appendEnabled(enabled[:0], false)
 		if len(enabled) == 0 {

@@ -1,6 +1,8 @@
 package sampling
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 // worth is what prefixes have been found to be worth in earlier passes: how many maximal executions
 // each unit of their weight led to.
@@ -34,7 +36,7 @@ func (w *worth) of(n *node) float64 {
 		return 1
 	}
 	value := w.asleep[asleepKey(n)].with(mean)
-	value = w.alike[model.Mix(n.alike, uint64(n.level))].with(value)
+	value = w.alike[event.Mix(n.alike, uint64(n.level))].with(value)
 	return max(value, least*mean)
 }
 
@@ -64,7 +66,7 @@ func (w *worth) learn(p *pass) {
 		n := &p.nodes[i]
 		add(w.level, int(n.level), n)
 		add(w.asleep, asleepKey(n), n)
-		add(w.alike, model.Mix(n.alike, uint64(n.level)), n)
+		add(w.alike, event.Mix(n.alike, uint64(n.level)), n)
 	}
 }
 

@@ -1,9 +1,12 @@
 package sequence
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+	"dporbench/model/order"
+)
 
 // Where Stores are buffered, happens-before is not given by which pairs of events are dependent (see
-// model.HappensBefore): l, a Load of a store of its own thread, its flush f, and a foreign write g of the
+// order.HappensBefore): l, a Load of a store of its own thread, its flush f, and a foreign write g of the
 // variable commute one by one, but l does not commute with f·g. What algorithms have to know of that is in
 // docs/rules.md; happens-before and races follow rules R19 to R22.
 //
@@ -16,7 +19,7 @@ func (r Reader) Buffered() bool { return r.order.Buffered() }
 
 // HappensBeforeNext reports whether the event at position i happens before next, which is to come after E.
 // Stores must be buffered.
-func (r Reader) HappensBeforeNext(i int, next model.Event) bool {
+func (r Reader) HappensBeforeNext(i int, next event.Event) bool {
 	return Predecessors(r.order.NextPast(next)).Has(r.Event(i))
 }
 
@@ -24,7 +27,7 @@ func (r Reader) HappensBeforeNext(i int, next model.Event) bool {
 // was buffered, if it was.
 func (r Reader) EachBufferRead(x int32, yield func(at int)) {
 	last := r.LastAccesses(x)
-	for i := last.Read; i != model.None; i = r.Links(int(i)).Read {
+	for i := last.Read; i != order.None; i = r.Links(int(i)).Read {
 		if i < last.Write {
 			yield(int(i))
 		}
@@ -32,6 +35,6 @@ func (r Reader) EachBufferRead(x int32, yield func(at int)) {
 }
 
 // CountBefore is how many events of thread t there are before a position.
-func (r Reader) CountBefore(t model.ThreadID, position int) int32 {
+func (r Reader) CountBefore(t event.ThreadID, position int) int32 {
 	return r.order.CountBefore(t, position)
 }

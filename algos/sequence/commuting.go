@@ -1,11 +1,11 @@
 package sequence
 
-// Where updates commute (model.CommutingSC), the events of Applies of one kind are to each other what
+// Where updates commute (memory.CommutingSC), the events of Applies of one kind are to each other what
 // reads are: two of them commute, and each is in conflict with every other access of the variable. An
-// access comes after all of the phase before it (rule R31, model.HappensBefore.EachConflict). What
+// access comes after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What
 // algorithms have to know of that is in docs/rules.md.
 
-// Commuting reports whether updates commute whose results nobody uses (model.CommutingSC).
+// Commuting reports whether updates commute whose results nobody uses (memory.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
 
 // HasApply reports whether one of the events at positions first and second, which race, is the
@@ -16,7 +16,7 @@ func (r Reader) HasApply(first, second int) bool {
 }
 
 // LastConflict is the position of the last access before the event at position i, of a variable,
-// that is in conflict with it, or model.None. Updates must commute.
+// that is in conflict with it, or order.None. Updates must commute.
 func (r Reader) LastConflict(i int) int32 { return r.order.LastConflict(r.At(i).Kind, r.Links(i)) }
 
 // Reversed is the value that the variable of two racing events has right before the second one,

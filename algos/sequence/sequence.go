@@ -8,7 +8,9 @@ package sequence
 
 import (
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 )
 
 // Sequence is E. It steps the machine of an exploration, which nobody else may
@@ -20,10 +22,10 @@ type Sequence struct {
 
 // New returns the empty sequence of x, whose machine must not have been stepped.
 func New(x *algos.Exploration) *Sequence {
-	order := model.NewHappensBefore(x.Program, x.Memory)
+	order := order.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory == model.GenMCTSO || x.Memory == model.CommutingSC
+	x.NoGuards = x.Memory == memory.GenMCTSO || x.Memory == memory.CommutingSC
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -32,7 +34,7 @@ func (s *Sequence) Reset() { s.order.Reset() }
 
 // Push lets thread t, which must be enabled, do its next event. An error must be
 // returned; E is then unchanged.
-func (s *Sequence) Push(t model.ThreadID) error {
+func (s *Sequence) Push(t event.ThreadID) error {
 	e, err := s.machine.Step(t)
 	if err != nil {
 		return err
@@ -71,23 +73,3 @@ func (s *Sequence) Paste() {
 	s.machine.Paste()
 	s.order.Paste()
 }
-
-// RaceEnd is the second event e' of a race e ≲ e': the last event of E, or a Lock, an
-// Await or a When that E leaves pending and that might have come before e. It is valid as long
-// as E stays the same, and again when E is restored.
-type RaceEnd struct {
-	Thread model.ThreadID
-	Value  int32 // of a choice that is the last event of E with another value
-	At     int   // its position in E, or model.None if it is pending, and for a choice
-	// before is the position of the event whose clock holds what happens before
-	// e', as its races see it. For a Lock that is the previous event of its
-	// thread: the edge from the Unlock that freed the mutex does not count,
-	// because reversing the race removes it; and likewise the edge from the last
-	// write, for an Await or a When and a race with an earlier one. model.None:
-	// nothing happens before. threadPast: e' is one of these, and Stores are buffered. What
-	// happens before it as its races see it is the previous event of its thread, and the
-	// flushes that it waits for (model.HappensBefore.ThreadPast).
-	before int
-}
-
-const threadPast = model.None - 1

@@ -1,6 +1,8 @@
 package sequence
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 // SleepSets are the sleep sets of E and of all its prefixes. A thread is asleep
 // after E if everything that begins with its next event there has been explored
@@ -15,7 +17,7 @@ import "dporbench/model"
 // change the kind depends on the event and so wakes the thread. Only a Load of a store that
 // has left the buffer of its thread becomes another kind of event in its sleep (rule R25).
 type SleepSets struct {
-	asleep []model.Event // the sets, one after the other
+	asleep []event.Event // the sets, one after the other
 	from   []int32       // by |E'|: where the set of the prefix E' begins
 	looked int64
 }
@@ -25,7 +27,7 @@ func NewSleepSets() *SleepSets { return &SleepSets{from: []int32{0}} }
 
 // Of is sleep(E') for the prefix E' of the given length. The slice is valid
 // until E changes or an event is added.
-func (s *SleepSets) Of(length int) []model.Event {
+func (s *SleepSets) Of(length int) []event.Event {
 	if length+1 == len(s.from) {
 		return s.asleep[s.from[length]:]
 	}
@@ -33,7 +35,7 @@ func (s *SleepSets) Of(length int) []model.Event {
 }
 
 // Last is sleep(E).
-func (s *SleepSets) Last() []model.Event { return s.Of(len(s.from) - 1) }
+func (s *SleepSets) Last() []event.Event { return s.Of(len(s.from) - 1) }
 
 // Entries is the number of threads in all sets together.
 func (s *SleepSets) Entries() int { return len(s.asleep) }
@@ -42,11 +44,11 @@ func (s *SleepSets) Entries() int { return len(s.asleep) }
 func (s *SleepSets) LookedAt() int64 { return s.looked }
 
 // Add puts the thread of e, whose next event after E is e, to sleep after E.
-func (s *SleepSets) Add(e model.Event) { s.asleep = append(s.asleep, e) }
+func (s *SleepSets) Add(e event.Event) { s.asleep = append(s.asleep, e) }
 
 // Contains reports whether thread t is asleep after the prefix of the given
 // length.
-func (s *SleepSets) Contains(length int, t model.ThreadID) bool {
+func (s *SleepSets) Contains(length int, t event.ThreadID) bool {
 	set := s.Of(length)
 	s.looked += int64(len(set))
 	for _, e := range set {
@@ -59,13 +61,13 @@ func (s *SleepSets) Contains(length int, t model.ThreadID) bool {
 
 // Push makes E one event longer: after E·e those threads stay asleep whose next
 // events are independent of e.
-func (s *SleepSets) Push(e model.Event) {
+func (s *SleepSets) Push(e event.Event) {
 	from := s.from[len(s.from)-1]
 	end := int32(len(s.asleep))
 	s.looked += int64(end - from)
 	s.from = append(s.from, end)
 	for i := from; i < end; i++ {
-		if f := s.asleep[i]; !model.Dependent(e, f) {
+		if f := s.asleep[i]; !event.Dependent(e, f) {
 			s.asleep = append(s.asleep, f.Promoted(e))
 		}
 	}

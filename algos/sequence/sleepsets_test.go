@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 func TestSleepSets(t *testing.T) {
-	readX := model.Event{Thread: 0, Index: 1, Kind: model.Read, Access: model.Access{Object: 0}}
-	writeX := model.Event{Thread: 1, Index: 1, Kind: model.Write, Access: model.Access{Object: 0}}
-	writeY := model.Event{Thread: 2, Index: 1, Kind: model.Write, Access: model.Access{Object: 1}}
+	readX := event.Event{Thread: 0, Index: 1, Kind: event.Read, Access: event.Access{Object: 0}}
+	writeX := event.Event{Thread: 1, Index: 1, Kind: event.Write, Access: event.Access{Object: 0}}
+	writeY := event.Event{Thread: 2, Index: 1, Kind: event.Write, Access: event.Access{Object: 1}}
 	s := sequence.NewSleepSets()
-	check := func(when string, length int, want ...model.Event) {
+	check := func(when string, length int, want ...event.Event) {
 		t.Helper()
 		if got := s.Of(length); !slices.Equal(got, want) {
 			t.Errorf("%s, after %d events: %v sleep, want %v", when, length, got, want)

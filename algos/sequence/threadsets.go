@@ -3,7 +3,7 @@ package sequence
 import (
 	"math/bits"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // ThreadSets are a set of threads for E and one for each of its prefixes, such as
@@ -39,9 +39,9 @@ func (s *ThreadSets) Pop() {
 // Of yields the threads in the set of the prefix of the given length, the
 // lowest number first. What is added while it runs is yielded if its number is
 // higher.
-func (s *ThreadSets) Of(length int) func(yield func(model.ThreadID) bool) {
-	return func(yield func(model.ThreadID) bool) {
-		for t := range model.ThreadID(64 * s.words) {
+func (s *ThreadSets) Of(length int) func(yield func(event.ThreadID) bool) {
+	return func(yield func(event.ThreadID) bool) {
+		for t := range event.ThreadID(64 * s.words) {
 			if s.Contains(length, t) && !yield(t) {
 				return
 			}
@@ -50,13 +50,13 @@ func (s *ThreadSets) Of(length int) func(yield func(model.ThreadID) bool) {
 }
 
 // Contains reports whether t is in the set of the prefix of the given length.
-func (s *ThreadSets) Contains(length int, t model.ThreadID) bool {
+func (s *ThreadSets) Contains(length int, t event.ThreadID) bool {
 	word := int(t) / 64
 	return word < s.words && s.bits[length*s.words+word]>>(t%64)&1 != 0
 }
 
 // Add adds t to the set of the prefix of the given length.
-func (s *ThreadSets) Add(length int, t model.ThreadID) {
+func (s *ThreadSets) Add(length int, t event.ThreadID) {
 	if s.Contains(length, t) {
 		return
 	}

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 func TestThreadSets(t *testing.T) {
 	s := sequence.NewThreadSets()
-	check := func(length, members int, want ...model.ThreadID) {
+	check := func(length, members int, want ...event.ThreadID) {
 		t.Helper()
 		if got := slices.Collect(s.Of(length)); !slices.Equal(got, want) || s.Members() != members {
 			t.Errorf("after %d events: %v of %d members, want %v of %d", length, got, s.Members(), want, members)
@@ -42,7 +42,7 @@ func TestThreadSets(t *testing.T) {
 func TestThreadSetsWalked(t *testing.T) {
 	s := sequence.NewThreadSets()
 	s.Add(0, 2)
-	var met []model.ThreadID
+	var met []event.ThreadID
 	for u := range s.Of(0) {
 		met = append(met, u)
 		if u == 2 {
@@ -50,7 +50,7 @@ func TestThreadSetsWalked(t *testing.T) {
 			s.Add(0, 3)
 		}
 	}
-	if want := []model.ThreadID{2, 3}; !slices.Equal(met, want) {
+	if want := []event.ThreadID{2, 3}; !slices.Equal(met, want) {
 		t.Errorf("met %v, want %v", met, want)
 	}
 }

@@ -8,7 +8,7 @@
 //
 //	s                      E, the machine's state
 //	Sleep(s)               sleep, the threads that are asleep at E
-//	t independent of t'    !model.Dependent of the two threads' next events
+//	t independent of t'    !event.Dependent of the two threads' next events
 //
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
 // explored.
@@ -21,7 +21,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // New returns an explorer with sleep sets.
@@ -37,13 +37,13 @@ func start(x *algos.Exploration) (explore func() error) {
 
 type search struct {
 	*algos.Exploration
-	threads []model.ThreadID // the enabled threads and the sleep sets of all prefixes of E, one after the other
+	threads []event.ThreadID // the enabled threads and the sleep sets of all prefixes of E, one after the other
 	asleep  int              // the size of those sleep sets together
 }
 
 // explore explores what follows E. sleep is part of s.threads, or nil, and is not
 // changed.
-func (s *search) explore(sleep []model.ThreadID) error {
+func (s *search) explore(sleep []event.ThreadID) error {
 	mark := len(s.threads)
 	defer func() { s.threads = s.threads[:mark] }()
 	s.threads = s.AppendEnabled(s.threads)
@@ -86,11 +86,11 @@ func (s *search) explore(sleep []model.ThreadID) error {
 
 // descend explores what follows E and the next event of t. Threads stay asleep if
 // their next events are independent of that event.
-func (s *search) descend(t model.ThreadID, sleep []model.ThreadID) error {
+func (s *search) descend(t event.ThreadID, sleep []event.ThreadID) error {
 	mark := len(s.threads)
 	e, _ := s.Machine.Next(t)
 	for _, u := range sleep {
-		if f, _ := s.Machine.Next(u); !model.Dependent(e, f) {
+		if f, _ := s.Machine.Next(u); !event.Dependent(e, f) {
 			s.threads = append(s.threads, u)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // initial is a thread q ∈ I[E'](v).
 type initial struct {
-	thread model.ThreadID
-	at     int  // the position of its first event in v; model.None for a pending Lock
+	thread event.ThreadID
+	at     int  // the position of its first event in v; order.None for a pending Lock
 	needed bool // that event happens before e', or is e', or starts a thread
 }
 
@@ -34,7 +35,7 @@ func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 // that do not happen after e.
 func (x *exploration) findInitials(first int, second sequence.RaceEnd) {
 	end := x.Len()
-	if second.At != model.None {
+	if second.At != order.None {
 		end = second.At
 	}
 	x.Run.Stats.Work.Comparisons += int64(end - first)
@@ -43,7 +44,7 @@ func (x *exploration) findInitials(first int, second sequence.RaceEnd) {
 	for i := first + 1; i < end; i++ {
 		if e := x.Event(i); !x.Before(first, i) && !x.followsAnInitial(i) {
 			precedes := x.Precedes(e, second)
-			x.initials = append(x.initials, initial{e.Thread, i, precedes || e.Kind == model.Spawn})
+			x.initials = append(x.initials, initial{e.Thread, i, precedes || e.Kind == event.Spawn})
 			free = free && !precedes
 		}
 	}
@@ -62,7 +63,7 @@ func (x *exploration) followsAnInitial(i int) bool {
 // puts off the race, and adds the races of that other event at E'. A Spawn counts,
 // because later races may need its thread. Of several it is the earliest in E, which
 // Options.Order put there, or any in random order.
-func (x *exploration) pick() model.ThreadID {
+func (x *exploration) pick() event.ThreadID {
 	needed := slices.DeleteFunc(x.initials, func(q initial) bool { return !q.needed })
 	if x.Run.Order == algos.RandomThread {
 		return needed[x.Run.Random.IntN(len(needed))].thread

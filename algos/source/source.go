@@ -29,7 +29,7 @@ package source
 import (
 	"dporbench/algos"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // New returns a Source-DPOR explorer.
@@ -43,6 +43,7 @@ func explore(x *algos.Exploration) error {
 		sleep:     sequence.NewSleepSets(),
 		backtrack: sequence.NewThreadSets(),
 	}
+	source.each, source.undo = source.exploreAfter, source.pop
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
 	return source.explore()
 }
@@ -51,8 +52,10 @@ type exploration struct {
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
+	each               func(event.ThreadID) error // exploreAfter
+	undo               func()                     // pop
 
-	enabled  []model.ThreadID // scratch of choose
+	enabled  []event.ThreadID // scratch of choose
 	initials []initial        // I[E'](v), in the order of E; scratch of reverse
 	pending  []int32          // scratch of end
 }
@@ -76,7 +79,7 @@ func (x *exploration) explore() error {
 }
 
 // choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
-func (x *exploration) choose() (p model.ThreadID, ok bool) {
+func (x *exploration) choose() (p event.ThreadID, ok bool) {
 	x.enabled = x.Run.AppendEnabled(x.enabled[:0])
 	for _, t := range x.enabled {
 		if !x.sleep.Contains(x.Len(), t) {
@@ -89,7 +92,7 @@ func (x *exploration) choose() (p model.ThreadID, ok bool) {
 
 // end ends an exploration at an E after which no thread is both enabled and awake.
 func (x *exploration) end() error {
-	for t := range model.ThreadID(x.Run.Machine.Threads()) {
+	for t := range event.ThreadID(x.Run.Machine.Threads()) {
 		pending, second := x.AppendPendingRaces(x.pending[:0], t)
 		for _, first := range pending {
 			x.reverse(int(first), second)
@@ -103,8 +106,8 @@ func (x *exploration) end() error {
 }
 
 // next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
-func (x *exploration) next() (p model.ThreadID, ok bool) {
-	for t := x.Run.FirstEnabled(); t != model.NoThread; t = x.Run.NextEnabled(t) {
+func (x *exploration) next() (p event.ThreadID, ok bool) {
+	for t := x.Run.FirstEnabled(); t != event.NoThread; t = x.Run.NextEnabled(t) {
 		if x.backtrack.Contains(x.Len(), t) && !x.sleep.Contains(x.Len(), t) {
 			return t, true
 		}
@@ -114,26 +117,16 @@ func (x *exploration) next() (p model.ThreadID, ok bool) {
 
 // descend calls explore after p's event, with each value if that is a choice, and puts p to
 // sleep.
-func (x *exploration) descend(p model.ThreadID) error {
-	var event model.Event
-	x.Run.NotifyChoices(p)
-	for value := range x.Run.Machine.Values(p) {
-		x.Run.Machine.Choose(value)
-		if value > 0 {
-			x.Run.NotifyBranch(p)
-		}
-		if err := x.exploreAfter(p); err != nil {
-			return err
-		}
-		event = x.Event(x.Len() - 1)
-		x.pop()
+func (x *exploration) descend(p event.ThreadID) error {
+	last, err := x.EachValue(p, x.each, x.undo)
+	if err == nil {
+		x.sleep.Add(last)
 	}
-	x.sleep.Add(event)
-	return nil
+	return err
 }
 
 // exploreAfter reverses the races of p's event and calls Explore(E·p, Sleep').
-func (x *exploration) exploreAfter(p model.ThreadID) error {
+func (x *exploration) exploreAfter(p event.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}

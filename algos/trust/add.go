@@ -3,17 +3,18 @@ package trust
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 type write struct {
-	thread model.ThreadID
-	step   model.Step
+	thread event.ThreadID
+	step   operation.Step
 	read   graph.ID // if it belongs to an update, its read; otherwise None
 }
 
 // writeOf is the write of s; if that is an update, its read is in the graph.
-func (x *exploration) writeOf(t model.ThreadID, s model.Step) write {
+func (x *exploration) writeOf(t event.ThreadID, s operation.Step) write {
 	if x.isInUpdate(t, s) {
 		return write{t, s, x.graph.Last(t)}
 	}
@@ -52,7 +53,7 @@ func (x *exploration) addWrite(u *write, w graph.ID) error {
 
 // addRead adds a read from w, which is that of s, the next step of thread t. If it is made
 // instead of a read that was cut, that is old, otherwise None.
-func (x *exploration) addRead(t model.ThreadID, s model.Step, w, old graph.ID) error {
+func (x *exploration) addRead(t event.ThreadID, s operation.Step, w, old graph.ID) error {
 	value := x.graph.Event(w).Value
 	after, err := x.afterRead(t, s, value)
 	if err != nil {
@@ -68,18 +69,18 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 }
 
 // afterRead is after for a read with that value; if a write is to follow, the thread stays.
-func (x *exploration) afterRead(t model.ThreadID, s model.Step, value int64) (graph.ThreadState, error) {
+func (x *exploration) afterRead(t event.ThreadID, s operation.Step, value int64) (graph.ThreadState, error) {
 	if s.Guard() != nil && !s.Enabled(value) {
 		return graph.ThreadState{At: x.graph.Position(t), Unmet: true}, nil
 	}
-	if s.Kind(value) != model.Read {
+	if s.Kind(value) != event.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil
 	}
 	return x.after(t, s.Returned(value))
 }
 
 // after returns the state of t after its next step, if that returns result.
-func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, error) {
+func (x *exploration) after(t event.ThreadID, result int64) (graph.ThreadState, error) {
 	at, err := x.behaviour.After(t, x.graph.Position(t), result)
 	if err != nil {
 		return graph.ThreadState{}, err
@@ -88,23 +89,23 @@ func (x *exploration) after(t model.ThreadID, result int64) (graph.ThreadState, 
 }
 
 // isUpdate reports whether s writes if it reads that value: a Lock that reads Held does not.
-func isUpdate(s model.Step, value int64) bool {
+func isUpdate(s operation.Step, value int64) bool {
 	switch s.Kind(value) {
-	case model.Update:
+	case event.Update:
 		return s.Guard() == nil || s.Enabled(value)
-	case model.Lock:
-		return value == model.Free
+	case event.Lock:
+		return value == operation.Free
 	}
 	return false
 }
 
-func (x *exploration) spawn(t model.ThreadID, s model.Step) error {
+func (x *exploration) spawn(t event.ThreadID, s operation.Step) error {
 	at := x.graph.Position(t)
 	after, err := x.after(t, s.Returned(0))
 	if err != nil {
 		return err
 	}
-	child := model.ThreadID(s.Object)
+	child := event.ThreadID(s.Object)
 	e := x.graph.AddSpawn(t, child, after)
 	start, err := x.behaviour.Start(child, at)
 	if err != nil {
@@ -114,8 +115,8 @@ func (x *exploration) spawn(t model.ThreadID, s model.Step) error {
 	return x.added(e)
 }
 
-func (x *exploration) join(t model.ThreadID, s model.Step) error {
-	child := model.ThreadID(s.Object)
+func (x *exploration) join(t event.ThreadID, s operation.Step) error {
+	child := event.ThreadID(s.Object)
 	after, err := x.after(t, s.Returned(x.step(child).Result()))
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (x *exploration) join(t model.ThreadID, s model.Step) error {
 	return x.added(x.graph.AddJoin(t, child, after))
 }
 
-func (x *exploration) fence(t model.ThreadID, s model.Step) error {
+func (x *exploration) fence(t event.ThreadID, s operation.Step) error {
 	after, err := x.after(t, s.Returned(0))
 	if err != nil {
 		return err
@@ -131,7 +132,7 @@ func (x *exploration) fence(t model.ThreadID, s model.Step) error {
 	return x.added(x.graph.AddFence(t, after))
 }
 
-func (x *exploration) addChoice(t model.ThreadID, value int32) error {
+func (x *exploration) addChoice(t event.ThreadID, value int32) error {
 	after, err := x.after(t, int64(value))
 	if err != nil {
 		return err

@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // Awaits. An Await is a read, and a When the read of an update, with a guard. If the guard
@@ -34,21 +35,21 @@ import (
 // be taken.
 
 // holds reports whether s, if it has a guard, continues with that value.
-func holds(s model.Step, value int64) bool { return s.Guard() == nil || s.Enabled(value) }
+func holds(s operation.Step, value int64) bool { return s.Guard() == nil || s.Enabled(value) }
 
 // nextUnmet chooses, where nothing else can be added, a thread that awaits another value than that
 // of the last write in co, and has not read this one yet.
-func (x *exploration) nextUnmet() (t model.ThreadID, s model.Step, any bool) {
-	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
+func (x *exploration) nextUnmet() (t event.ThreadID, s operation.Step, any bool) {
+	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
 		if s := x.step(t); s.Guard() != nil && !x.isPending(t) {
 			return t, s, true
 		}
 	}
-	return 0, model.Step{}, false
+	return 0, operation.Step{}, false
 }
 
 // isPending reports whether t waits, and has read the last write.
-func (x *exploration) isPending(t model.ThreadID) bool {
+func (x *exploration) isPending(t event.ThreadID) bool {
 	r := x.graph.Last(t)
 	return r != graph.None && x.graph.Event(r).Unmet && x.graph.Later(x.graph.Event(r).Source) == graph.None
 }
@@ -74,7 +75,7 @@ func (x *exploration) written(u *write) int64 { return u.step.Written(x.seen(u))
 
 // inStretch reports whether the guard of s holds for all writes from the base of a read
 // with that stamp up to w.
-func (x *exploration) inStretch(s model.Step, stamp, w graph.ID) bool {
+func (x *exploration) inStretch(s operation.Step, stamp, w graph.ID) bool {
 	for ; s.Enabled(x.graph.Event(w).Value); w = x.graph.Earlier(w) {
 		if x.graph.Event(w).Stamp < stamp {
 			return true
@@ -94,7 +95,7 @@ func (x *exploration) firstAfter(w graph.ID) graph.ID {
 }
 
 // refusesUpdate reports whether an update s that reads from w is refused because of its write.
-func (x *exploration) refusesUpdate(s model.Step, w graph.ID) bool {
+func (x *exploration) refusesUpdate(s operation.Step, w graph.ID) bool {
 	value := x.graph.Event(w).Value
 	return isUpdate(s, value) && x.refuses(w, s.Written(value))
 }
@@ -139,9 +140,9 @@ func (x *exploration) endsAt(r graph.ID, value int64) bool {
 
 // isSettled reports whether the revisit of an earlier read has kept r.
 func (x *exploration) isSettled(r graph.ID) bool {
-	for t := range model.ThreadID(x.graph.Threads()) {
+	for t := range event.ThreadID(x.graph.Threads()) {
 		for _, id := range x.graph.ThreadEvents(t) {
-			if e := x.graph.Event(id); e.Kind == model.Read && e.Stamp < x.graph.Event(r).Stamp && x.graph.PorfBefore(r, x.revisiter(e)) {
+			if e := x.graph.Event(id); e.Kind == event.Read && e.Stamp < x.graph.Event(r).Stamp && x.graph.PorfBefore(r, x.revisiter(e)) {
 				return true
 			}
 		}

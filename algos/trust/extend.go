@@ -2,25 +2,26 @@ package trust
 
 import (
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // extend adds the event of s, the next step of thread t. It explores what follows each
 // way of adding it except the last, which it leaves in the graph.
-func (x *exploration) extend(t model.ThreadID, s model.Step) error {
+func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
 		return err
 	}
 	switch s.Kind(0) {
-	case model.Spawn:
+	case event.Spawn:
 		return x.spawn(t, s)
-	case model.Join:
+	case event.Join:
 		return x.join(t, s)
-	case model.Choice:
+	case event.Choice:
 		return x.chooseValue(t, s)
-	case model.Fence:
+	case event.Fence:
 		return x.fence(t, s)
-	case model.Write, model.Unlock:
+	case event.Write, event.Unlock:
 		return x.store(t, s)
 	}
 	if x.isInUpdate(t, s) {
@@ -31,14 +32,14 @@ func (x *exploration) extend(t model.ThreadID, s model.Step) error {
 
 // read adds a read, and its write if it belongs to an update: last, the one from the last write
 // in co.
-func (x *exploration) read(t model.ThreadID, s model.Step) error {
+func (x *exploration) read(t event.ThreadID, s operation.Step) error {
 	if err := x.readEarlier(t, s); err != nil {
 		return err
 	}
 	return x.readFrom(t, s, x.graph.LastWrite(x.location(s)))
 }
 
-func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
+func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 	pred, access := x.graph.Pred(t), x.access(&s, 0)
 	mayLoad := x.mayLoad(&s)
 	if mayLoad {
@@ -59,7 +60,7 @@ func (x *exploration) readEarlier(t model.ThreadID, s model.Step) error {
 	return nil
 }
 
-func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) error {
+func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID) error {
 	mark := x.graph.Mark()
 	if x.isTaken(s, w) || x.behaviour.Awaits() && x.refusesUpdate(s, w) {
 		err := x.readToRevisit(t, s, w)
@@ -73,7 +74,7 @@ func (x *exploration) exploreRead(t model.ThreadID, s model.Step, w graph.ID) er
 	return x.branch(mark)
 }
 
-func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error {
+func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w, graph.None); err != nil || !x.isInUpdate(t, s) {
 		return err
 	}
@@ -83,7 +84,7 @@ func (x *exploration) readFrom(t model.ThreadID, s model.Step, w graph.ID) error
 // readToRevisit adds a read from w for an update, although another update reads from w, or the
 // write is refused. That is no graph to be visited, but one that its write revisits may be: without the
 // other update, or without what refuses the write.
-func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) error {
+func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
 	}
@@ -92,12 +93,12 @@ func (x *exploration) readToRevisit(t model.ThreadID, s model.Step, w graph.ID) 
 }
 
 // isTaken reports whether s would be the second update that reads from w.
-func (x *exploration) isTaken(s model.Step, w graph.ID) bool {
+func (x *exploration) isTaken(s operation.Step, w graph.ID) bool {
 	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
 // complete adds the write of an update in the only place there is.
-func (x *exploration) complete(t model.ThreadID, s model.Step) error {
+func (x *exploration) complete(t event.ThreadID, s operation.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(&u)
 	if x.graph.ExclusiveReader(w, u.read) != graph.None {
@@ -110,7 +111,7 @@ func (x *exploration) complete(t model.ThreadID, s model.Step) error {
 }
 
 // chooseValue adds a choice: with each value, ending with 0.
-func (x *exploration) chooseValue(t model.ThreadID, s model.Step) error {
+func (x *exploration) chooseValue(t event.ThreadID, s operation.Step) error {
 	for value := s.Values() - 1; value > 0; value-- {
 		mark := x.graph.Mark()
 		x.notifyChoice(t, value)
@@ -125,13 +126,13 @@ func (x *exploration) chooseValue(t model.ThreadID, s model.Step) error {
 }
 
 // store adds a write that belongs to no update: at each place in co, ending with the last.
-func (x *exploration) store(t model.ThreadID, s model.Step) error {
+func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 	u := x.writeOf(t, s)
 	if err := x.revisitEach(&u); err != nil {
 		return err
 	}
 	last := x.firstPlace(&u)
-	if s.Kind(0) == model.Unlock {
+	if s.Kind(0) == event.Unlock {
 		return x.unlock(&u, last) // there is no other place
 	}
 	pred, access := x.graph.Pred(t), x.access(&s, 0)

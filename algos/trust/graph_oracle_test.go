@@ -7,7 +7,8 @@ import (
 	"fmt"
 
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // relations are po ∪ rf and po ∪ rf ∪ co ∪ fr of a graph.
@@ -20,9 +21,9 @@ type relations struct {
 type edges map[graph.ID][]graph.ID
 
 // relationsOf works out the relations of g under a memory model.
-func relationsOf(g *graph.Graph, m model.Memory) relations {
+func relationsOf(g *graph.Graph, m memory.Model) relations {
 	r := relations{porf: edges{}, hb: edges{}}
-	for t := range model.ThreadID(g.Threads()) {
+	for t := range event.ThreadID(g.Threads()) {
 		r.addThread(g, t)
 		r.addOrder(g, t, m)
 	}
@@ -33,7 +34,7 @@ func relationsOf(g *graph.Graph, m model.Memory) relations {
 }
 
 // addThread adds the edges of porf into the events of thread t.
-func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
+func (r *relations) addThread(g *graph.Graph, t event.ThreadID) {
 	events := g.ThreadEvents(t)
 	r.events = append(r.events, events...)
 	for i, id := range events {
@@ -41,22 +42,22 @@ func (r *relations) addThread(g *graph.Graph, t model.ThreadID) {
 			r.porf.add(events[i-1], id)
 		}
 		switch e := g.Event(id); e.Kind {
-		case model.Read:
+		case event.Read:
 			if !e.Unmet {
 				r.porf.add(e.Source, id)
 			}
-		case model.Spawn:
-			if child := g.ThreadEvents(model.ThreadID(e.Object)); len(child) > 0 {
+		case event.Spawn:
+			if child := g.ThreadEvents(event.ThreadID(e.Object)); len(child) > 0 {
 				r.porf.add(id, child[0])
 			}
-		case model.Join:
-			r.porf.add(lastOf(g, model.ThreadID(e.Object)), id)
+		case event.Join:
+			r.porf.add(lastOf(g, event.ThreadID(e.Object)), id)
 		}
 	}
 }
 
 // lastOf is the last event of thread t, or else what started it.
-func lastOf(g *graph.Graph, t model.ThreadID) graph.ID {
+func lastOf(g *graph.Graph, t event.ThreadID) graph.ID {
 	if last := g.Last(t); last != graph.None {
 		return last
 	}
@@ -64,7 +65,7 @@ func lastOf(g *graph.Graph, t model.ThreadID) graph.ID {
 }
 
 // addOrder adds the edges of hb into the events of thread t, but for those of co and fr.
-func (r *relations) addOrder(g *graph.Graph, t model.ThreadID, m model.Memory) {
+func (r *relations) addOrder(g *graph.Graph, t event.ThreadID, m memory.Model) {
 	events := g.ThreadEvents(t)
 	for i, id := range events {
 		e := g.Event(id)
@@ -74,17 +75,17 @@ func (r *relations) addOrder(g *graph.Graph, t model.ThreadID, m model.Memory) {
 			}
 		}
 		switch e.Kind {
-		case model.Read:
+		case event.Read:
 			if !readsOwn(g, t, accessOf(g, id), e.Source) {
 				r.hb.add(e.Source, id)
 			}
-		case model.Spawn:
-			for _, of := range g.ThreadEvents(model.ThreadID(e.Object)) {
+		case event.Spawn:
+			for _, of := range g.ThreadEvents(event.ThreadID(e.Object)) {
 				r.hb.add(id, of)
 			}
-		case model.Join:
-			r.hb.add(lastOf(g, model.ThreadID(e.Object)), id)
-			for _, of := range g.ThreadEvents(model.ThreadID(e.Object)) {
+		case event.Join:
+			r.hb.add(lastOf(g, event.ThreadID(e.Object)), id)
+			for _, of := range g.ThreadEvents(event.ThreadID(e.Object)) {
 				r.hb.add(of, id)
 			}
 		}
@@ -93,14 +94,14 @@ func (r *relations) addOrder(g *graph.Graph, t model.ThreadID, m model.Memory) {
 
 // preserved reports whether an event of a thread is always seen before one that comes after it
 // there, of that location.
-func preserved(g *graph.Graph, before graph.ID, a graph.Access, location int32, m model.Memory) bool {
+func preserved(g *graph.Graph, before graph.ID, a graph.Access, location int32, m memory.Model) bool {
 	switch {
-	case m == model.SC || !g.IsStore(before) || a == graph.Waits:
+	case m == memory.SC || !g.IsStore(before) || a == graph.Waits:
 		return true
 	case a == graph.Loads:
 		return false
 	}
-	return m != model.PSO || g.Event(before).Object == location
+	return m != memory.PSO || g.Event(before).Object == location
 }
 
 func accessOf(g *graph.Graph, id graph.ID) graph.Access {
@@ -114,7 +115,7 @@ func accessOf(g *graph.Graph, id graph.ID) graph.Access {
 }
 
 // readsOwn reports whether a read of thread t from w may find it in the buffer.
-func readsOwn(g *graph.Graph, t model.ThreadID, a graph.Access, w graph.ID) bool {
+func readsOwn(g *graph.Graph, t event.ThreadID, a graph.Access, w graph.ID) bool {
 	return a == graph.Loads && g.IsStore(w) && g.Event(w).Thread == t
 }
 
@@ -161,7 +162,7 @@ func (e edges) add(from, to graph.ID) { e[from] = append(e[from], to) }
 // consistent reports whether a read (or a write, if writes) of thread t at
 // the write w leaves the graph acyclic: one that reads from w (that comes right
 // after it in co). A Load must not read from a write before the last one of its thread, either.
-func consistent(g *graph.Graph, t model.ThreadID, a graph.Access, w graph.ID, writes bool, m model.Memory) bool {
+func consistent(g *graph.Graph, t event.ThreadID, a graph.Access, w graph.ID, writes bool, m memory.Model) bool {
 	const added = graph.ID(-2)
 	r := relationsOf(g, m)
 	if spawn := g.Pred(t); len(g.ThreadEvents(t)) == 0 {
@@ -173,7 +174,7 @@ func consistent(g *graph.Graph, t model.ThreadID, a graph.Access, w graph.ID, wr
 		if preserved(g, before, a, location, m) {
 			r.hb.add(before, added)
 		}
-		if a == graph.Loads && e.Kind == model.Write && e.Object == location && isEarlier(g, w, before) {
+		if a == graph.Loads && e.Kind == event.Write && e.Object == location && isEarlier(g, w, before) {
 			return false
 		}
 	}
@@ -203,10 +204,10 @@ func isEarlier(g *graph.Graph, w, v graph.ID) bool {
 }
 
 // firstSpawn is the Spawn of thread t, or None.
-func firstSpawn(g *graph.Graph, t model.ThreadID) graph.ID {
-	for other := range model.ThreadID(g.Threads()) {
+func firstSpawn(g *graph.Graph, t event.ThreadID) graph.ID {
+	for other := range event.ThreadID(g.Threads()) {
 		for _, id := range g.ThreadEvents(other) {
-			if e := g.Event(id); e.Kind == model.Spawn && e.Object == int32(t) {
+			if e := g.Event(id); e.Kind == event.Spawn && e.Object == int32(t) {
 				return id
 			}
 		}
@@ -218,7 +219,7 @@ func firstSpawn(g *graph.Graph, t model.ThreadID) graph.ID {
 // relations have a cycle or its clocks do not agree with them, if an update is
 // not atomic, if the insertion order does not go with program order, or if its
 // lists or counts are not right.
-func validate(g *graph.Graph, m model.Memory) error {
+func validate(g *graph.Graph, m memory.Model) error {
 	r := relationsOf(g, m)
 	for _, check := range []func(*graph.Graph, relations) error{
 		checkClocks, checkThreads, checkWrites, checkStamps, checkCounts, checkActive,
@@ -255,7 +256,7 @@ func checkClocks(g *graph.Graph, r relations) error {
 // checkThreads checks what can be seen along program order: indices, values,
 // and that the halves of updates are neighbours.
 func checkThreads(g *graph.Graph, _ relations) error {
-	for t := range model.ThreadID(g.Threads()) {
+	for t := range event.ThreadID(g.Threads()) {
 		events := g.ThreadEvents(t)
 		for i, id := range events {
 			e := g.Event(id)
@@ -263,13 +264,13 @@ func checkThreads(g *graph.Graph, _ relations) error {
 				return fmt.Errorf("event %d of thread %d has thread %d and index %d, not %d", id, t, e.Thread, e.Index, i+1)
 			}
 			afterHalf := i > 0 && isHalf(g, events[i-1])
-			if isSecond := e.Kind == model.Write && e.Exclusive; isSecond != afterHalf {
+			if isSecond := e.Kind == event.Write && e.Exclusive; isSecond != afterHalf {
 				return fmt.Errorf("event %d: second half of an update: %v, after a first half: %v", id, isSecond, afterHalf)
 			}
-			if e.Kind != model.Read {
+			if e.Kind != event.Read {
 				continue
 			}
-			if w := g.Event(e.Source); w.Kind != model.Write || w.Object != e.Object || w.Value != e.Value {
+			if w := g.Event(e.Source); w.Kind != event.Write || w.Object != e.Object || w.Value != e.Value {
 				return fmt.Errorf("event %d reads %d from location %d, event %d is no write of that", id, e.Value, e.Object, e.Source)
 			}
 		}
@@ -282,7 +283,7 @@ func checkThreads(g *graph.Graph, _ relations) error {
 
 // isHalf reports whether id is the read of an update.
 func isHalf(g *graph.Graph, id graph.ID) bool {
-	return g.Event(id).Kind == model.Read && g.Event(id).Exclusive
+	return g.Event(id).Kind == event.Read && g.Event(id).Exclusive
 }
 
 // checkWrites checks co, the lists of readers and atomicity.
@@ -291,7 +292,7 @@ func checkWrites(g *graph.Graph, _ relations) error {
 	for x := range int32(g.Locations()) {
 		for w := g.LastWrite(x); w != graph.None; w = g.Earlier(w) {
 			e := g.Event(w)
-			if e.Kind != model.Write || e.Object != x {
+			if e.Kind != event.Write || e.Object != x {
 				return fmt.Errorf("event %d is in co of location %d", w, x)
 			}
 			if later := g.Later(w); (later == graph.None) != (w == g.LastWrite(x)) || later != graph.None && g.Earlier(later) != w {
@@ -325,12 +326,12 @@ func checkWrites(g *graph.Graph, _ relations) error {
 // lists, and that all writes in the graph are in co.
 func checkListed(g *graph.Graph, reads int) error {
 	writes := 0
-	for t := range model.ThreadID(g.Threads()) {
+	for t := range event.ThreadID(g.Threads()) {
 		for _, id := range g.ThreadEvents(t) {
 			switch g.Event(id).Kind {
-			case model.Read:
+			case event.Read:
 				reads--
-			case model.Write:
+			case event.Write:
 				writes++
 			}
 		}
@@ -360,7 +361,7 @@ func checkStamps(g *graph.Graph, r relations) error {
 		}
 		seen[stamp] = id
 	}
-	for t := range model.ThreadID(g.Threads()) {
+	for t := range event.ThreadID(g.Threads()) {
 		events := g.ThreadEvents(t)
 		for i, id := range events {
 			if i > 0 && g.Event(events[i-1]).Stamp > g.Event(id).Stamp {
@@ -373,8 +374,8 @@ func checkStamps(g *graph.Graph, r relations) error {
 
 // checkActive checks the set of threads that have not ended.
 func checkActive(g *graph.Graph, _ relations) error {
-	active := g.Active().Above(model.NoThread)
-	for t := range model.ThreadID(g.Threads()) {
+	active := g.Active().Above(event.NoThread)
+	for t := range event.ThreadID(g.Threads()) {
 		last := g.Last(t)
 		want := g.Started(t) && (last == graph.None || !g.Event(last).Ends)
 		if got := active == t; got != want {
@@ -393,9 +394,9 @@ func checkCounts(g *graph.Graph, r relations) error {
 		e := g.Event(id)
 		switch {
 		case e.Index == 0:
-		case e.Kind == model.Read && e.Exclusive:
+		case e.Kind == event.Read && e.Exclusive:
 			pending++
-		case e.Kind == model.Read && (e.Unmet || g.IsMutex(e.Object)): // blocked
+		case e.Kind == event.Read && (e.Unmet || g.IsMutex(e.Object)): // blocked
 		case e.Exclusive:
 			pending--
 			size++

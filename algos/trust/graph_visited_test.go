@@ -11,6 +11,8 @@ import (
 	"dporbench/algos/internal/graph"
 	"dporbench/algos/trust"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -58,19 +60,19 @@ func tooMany(p smallprog.Program) bool {
 }
 
 // memories are the memory models to explore one of the programs under.
-func memories(name string, r *rand.Rand) []model.Memory {
+func memories(name string, r *rand.Rand) []memory.Model {
 	if name == "buffered" {
-		return model.Memories()[:model.CommutingSC]
+		return memory.Models()[:memory.CommutingSC]
 	}
-	return []model.Memory{model.SC, model.Memories()[1+r.IntN(2)]}
+	return []memory.Model{memory.SC, memory.Models()[1+r.IntN(2)]}
 }
 
-func inspect(m model.Memory) func(g *graph.Graph) error {
+func inspect(m memory.Model) func(g *graph.Graph) error {
 	return func(g *graph.Graph) error {
 		if err := validate(g, m); err != nil {
 			return err
 		}
-		for t := range model.ThreadID(g.Threads()) {
+		for t := range event.ThreadID(g.Threads()) {
 			for _, r := range g.ThreadEvents(t) {
 				if err := inspectRead(g, r); err != nil {
 					return err
@@ -87,13 +89,13 @@ func inspect(m model.Memory) func(g *graph.Graph) error {
 func inspectRead(g *graph.Graph, r graph.ID) error {
 	e := g.Event(r)
 	w := e.Source
-	if e.Kind != model.Read || g.Event(w).Stamp < e.Stamp {
+	if e.Kind != event.Read || g.Event(w).Stamp < e.Stamp {
 		return nil
 	}
 	if g.IsMutex(e.Object) && !g.Event(w).Exclusive {
 		w = g.Earlier(w) // it has taken an Unlock in place, and was revisited by the write before
 	}
-	for t := range model.ThreadID(g.Threads()) {
+	for t := range event.ThreadID(g.Threads()) {
 		for _, between := range g.ThreadEvents(t) {
 			stamp := g.Event(between).Stamp
 			if e.Stamp < stamp && stamp < g.Event(w).Stamp && !g.PorfBefore(between, w) {

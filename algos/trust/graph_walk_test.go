@@ -6,6 +6,9 @@ import (
 
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // walker builds a graph at random, and takes it apart.
@@ -13,16 +16,16 @@ type walker struct {
 	*testing.T
 	*rand.Rand
 	g      *graph.Graph
-	memory model.Memory
+	memory memory.Model
 	marks  []int
 
-	numbers model.ThreadID // threads and actors that have been given numbers
-	actors  map[[2]int32]model.ThreadID
+	numbers event.ThreadID // threads and actors that have been given numbers
+	actors  map[[2]int32]event.ThreadID
 }
 
 // Actor makes the walker the graph.Buffers.
-func (w *walker) Actor(t model.ThreadID, x int32) model.ThreadID {
-	if w.memory == model.TSO {
+func (w *walker) Actor(t event.ThreadID, x int32) event.ThreadID {
+	if w.memory == memory.TSO {
 		x = 0
 	}
 	at := [2]int32{int32(t), x}
@@ -33,8 +36,8 @@ func (w *walker) Actor(t model.ThreadID, x int32) model.ThreadID {
 }
 
 // Actors has one for each variable.
-func (w *walker) Actors(t model.ThreadID) []model.ThreadID {
-	all := []model.ThreadID{model.NoThread}
+func (w *walker) Actors(t event.ThreadID) []event.ThreadID {
+	all := []event.ThreadID{event.NoThread}
 	for x := range int32(3) {
 		if a, known := w.actors[[2]int32{int32(t), x}]; known {
 			all = append(all, a)
@@ -44,7 +47,7 @@ func (w *walker) Actors(t model.ThreadID) []model.ThreadID {
 }
 
 // number is one for a new thread or actor.
-func (w *walker) number() model.ThreadID {
+func (w *walker) number() event.ThreadID {
 	w.numbers++
 	return w.numbers - 1
 }
@@ -61,12 +64,12 @@ func TestGraph(t *testing.T) {
 		p := model.NewProgram("")
 		p.Vars("x", 1+r.IntN(3), 0)
 		p.Mutex("m")
-		w := &walker{T: t, Rand: r, memory: model.Memories()[i%3], numbers: 2, actors: map[[2]int32]model.ThreadID{}}
+		w := &walker{T: t, Rand: r, memory: memory.Models()[i%3], numbers: 2, actors: map[[2]int32]event.ThreadID{}}
 		var buffers graph.Buffers
-		if w.memory != model.SC {
+		if w.memory != memory.SC {
 			buffers = w
 		}
-		w.g = graph.New(p, make([]model.Position, 2), buffers)
+		w.g = graph.New(p, make([]behaviour.Position, 2), buffers)
 		for range 60 {
 			w.step()
 			if err := validate(w.g, w.memory); err != nil {
@@ -92,7 +95,7 @@ func (w *walker) step() {
 		w.g.AddSpawn(t, w.number(), w.turn(t))
 	case n < 7:
 		w.join()
-	case n < 8 && w.memory != model.SC:
+	case n < 8 && w.memory != memory.SC:
 		t := w.thread()
 		w.g.AddFence(t, w.turn(t))
 	case n < 14:
@@ -104,9 +107,9 @@ func (w *walker) step() {
 
 // thread is some active thread that has not been joined. The first one is never
 // joined, and does not end.
-func (w *walker) thread() model.ThreadID {
-	var threads []model.ThreadID
-	for t := w.g.Active().Above(model.NoThread); t != model.NoThread; t = w.g.Active().Above(t) {
+func (w *walker) thread() event.ThreadID {
+	var threads []event.ThreadID
+	for t := w.g.Active().Above(event.NoThread); t != event.NoThread; t = w.g.Active().Above(t) {
 		if !w.isJoined(t) {
 			threads = append(threads, t)
 		}
@@ -115,14 +118,14 @@ func (w *walker) thread() model.ThreadID {
 }
 
 // turn is what comes after an event of thread t.
-func (w *walker) turn(t model.ThreadID) graph.ThreadState {
+func (w *walker) turn(t event.ThreadID) graph.ThreadState {
 	return graph.ThreadState{Ends: t > 0 && w.IntN(20) == 0}
 }
 
-func (w *walker) isJoined(child model.ThreadID) bool {
-	for t := range model.ThreadID(w.g.Threads()) {
+func (w *walker) isJoined(child event.ThreadID) bool {
+	for t := range event.ThreadID(w.g.Threads()) {
 		for _, id := range w.g.ThreadEvents(t) {
-			if e := w.g.Event(id); e.Kind == model.Join && e.Object == int32(child) {
+			if e := w.g.Event(id); e.Kind == event.Join && e.Object == int32(child) {
 				return true
 			}
 		}
@@ -131,7 +134,7 @@ func (w *walker) isJoined(child model.ThreadID) bool {
 }
 
 // place is a write at which thread t can consistently add a read, or a write.
-func (w *walker) place(t model.ThreadID, a graph.Access, writes bool) graph.ID {
+func (w *walker) place(t event.ThreadID, a graph.Access, writes bool) graph.ID {
 	var places []graph.ID
 	location := int32(w.IntN(w.g.Locations()))
 	if a == graph.Stores && w.g.IsMutex(location) {
@@ -151,7 +154,7 @@ func (w *walker) place(t model.ThreadID, a graph.Access, writes bool) graph.ID {
 
 func (w *walker) write() {
 	t, access := w.thread(), graph.Waits
-	if w.memory != model.SC && w.IntN(4) > 0 {
+	if w.memory != memory.SC && w.IntN(4) > 0 {
 		access = graph.Stores
 	}
 	w.g.AddWrite(t, access, w.place(t, access, true), w.Int64N(3), false, w.turn(t))
@@ -160,7 +163,7 @@ func (w *walker) write() {
 func (w *walker) read() {
 	t, access := w.thread(), graph.Loads
 	isUpdate := w.IntN(3) == 0
-	if w.memory == model.SC || isUpdate {
+	if w.memory == memory.SC || isUpdate {
 		access = graph.Waits
 	}
 	at := w.place(t, access, false)
@@ -170,12 +173,12 @@ func (w *walker) read() {
 
 // finishUpdate adds the write of an update that has none.
 func (w *walker) finishUpdate() {
-	for t := range model.ThreadID(w.g.Threads()) {
+	for t := range event.ThreadID(w.g.Threads()) {
 		last := w.g.Last(t)
 		if last == graph.None {
 			continue
 		}
-		if e := w.g.Event(last); e.Kind == model.Read && e.Exclusive {
+		if e := w.g.Event(last); e.Kind == event.Read && e.Exclusive {
 			if !consistent(w.g, t, graph.Waits, e.Source, true, w.memory) {
 				w.Fatalf("the update of thread %d has no consistent write", t)
 			}
@@ -194,7 +197,7 @@ func (w *walker) join() {
 // cut cuts events, each of which no other comes after.
 func (w *walker) cut() {
 	for range w.IntN(8) {
-		t := model.ThreadID(w.IntN(w.g.Threads()))
+		t := event.ThreadID(w.IntN(w.g.Threads()))
 		if last := w.g.Last(t); last != graph.None && w.isMaximal(last) {
 			w.g.Cut(last)
 		}
@@ -202,12 +205,12 @@ func (w *walker) cut() {
 }
 
 func (w *walker) isMaximal(id graph.ID) bool {
-	for t := range model.ThreadID(w.g.Threads()) {
+	for t := range event.ThreadID(w.g.Threads()) {
 		for _, other := range w.g.ThreadEvents(t) {
 			if other != id && w.g.Before(id, other) {
 				return false
 			}
 		}
 	}
-	return w.g.Event(id).Kind != model.Spawn || w.g.Last(model.ThreadID(w.g.Event(id).Object)) == graph.None
+	return w.g.Event(id).Kind != event.Spawn || w.g.Last(event.ThreadID(w.g.Event(id).Object)) == graph.None
 }

@@ -2,7 +2,7 @@ package trust
 
 import (
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Mutexes (rule R40). A mutex is a location. A Lock is an update that waits for the value Free and
@@ -27,7 +27,7 @@ func (x *exploration) isHeld(w graph.ID) bool {
 
 // isBlocked reports whether e is the read of a Lock that waits in the graph.
 func (x *exploration) isBlocked(e *graph.Event) bool {
-	return e.Kind == model.Read && !e.Exclusive && x.graph.IsMutex(e.Object)
+	return e.Kind == event.Read && !e.Exclusive && x.graph.IsMutex(e.Object)
 }
 
 // acquiredInPlace reports whether the read r was blocked and then acquired the mutex in
@@ -63,9 +63,9 @@ func (x *exploration) restoreHeld(u graph.ID) error {
 
 // revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at
 // outside the graph.
-func (x *exploration) revisitPendingLock(t model.ThreadID) error {
+func (x *exploration) revisitPendingLock(t event.ThreadID) error {
 	s := x.step(t)
-	if s.Stopped() || s.Kind(0) != model.Lock {
+	if s.Stopped() || s.Kind(0) != event.Lock {
 		return nil
 	}
 	if r := x.graph.Event(x.graph.Pred(t)); x.isBlocked(r) {

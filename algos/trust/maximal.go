@@ -2,7 +2,7 @@ package trust
 
 import (
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // The condition under which a revisit is made. Here pred is the event right before the
@@ -25,15 +25,15 @@ func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
 func (x *exploration) isMaximal(id, pred graph.ID) bool {
 	e := x.graph.Event(id)
 	switch e.Kind {
-	case model.Read:
+	case event.Read:
 		w := e.Source
 		if !x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e) {
 			w = x.graph.Earlier(w)
 		}
 		return x.isPrevious(w, e.Stamp, pred) && (e.Unmet || x.isLastPrevious(w, e.Stamp, pred))
-	case model.Write:
+	case event.Write:
 		return !x.hasRevisited(id) && x.isLastPrevious(id, e.Stamp, pred)
-	case model.Choice:
+	case event.Choice:
 		return e.Object == 0 // the value that is added last
 	}
 	return true

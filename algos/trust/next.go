@@ -3,18 +3,20 @@ package trust
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // next chooses the thread whose next event, the step s, is added: any one, except that updates
 // are completed first.
-func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
+func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	isReady := x.isEnabled
 	if x.graph.Pending() > 0 {
 		isReady = x.isInUpdate
 	}
 	x.ready = x.ready[:0]
-	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
+	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
 		s := x.step(t)
 		if !isReady(t, s) {
 			continue
@@ -31,46 +33,46 @@ func (x *exploration) next() (t model.ThreadID, s model.Step, any bool) {
 	return t, x.step(t), true
 }
 
-func (x *exploration) nextActive(t model.ThreadID) model.ThreadID {
+func (x *exploration) nextActive(t event.ThreadID) event.ThreadID {
 	return x.behaviour.NextOf(x.graph.Active(), t)
 }
 
 // isInUpdate reports whether the graph has the read of t's update, but not yet the write.
-func (x *exploration) isInUpdate(t model.ThreadID, _ model.Step) bool {
+func (x *exploration) isInUpdate(t event.ThreadID, _ operation.Step) bool {
 	e := x.graph.Event(x.graph.Pred(t))
-	return e.Exclusive && e.Kind == model.Read
+	return e.Exclusive && e.Kind == event.Read
 }
 
-func (x *exploration) isEnabled(t model.ThreadID, s model.Step) bool {
+func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 	if s.Stopped() {
 		return false
 	}
 	switch s.Kind(0) {
-	case model.Lock:
+	case event.Lock:
 		return !x.isHeld(x.graph.LastWrite(x.location(s)))
-	case model.Read, model.Update:
+	case event.Read, event.Update:
 		return s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
-	case model.Join:
-		child := model.ThreadID(s.Object)
+	case event.Join:
+		child := event.ThreadID(s.Object)
 		return x.graph.Started(child) && x.step(child).Ended()
 	}
 	return true
 }
 
 // step returns what thread t, which has been started, does next.
-func (x *exploration) step(t model.ThreadID) model.Step {
+func (x *exploration) step(t event.ThreadID) operation.Step {
 	return x.behaviour.Step(x.graph.Position(t))
 }
 
 // access says what s comes after in its thread where Stores are buffered, if its object has that value.
-func (x *exploration) access(s *model.Step, value int64) graph.Access {
-	if x.memory == model.SC {
+func (x *exploration) access(s *operation.Step, value int64) graph.Access {
+	if x.memory == memory.SC {
 		return graph.Waits
 	}
 	return bufferedAccess(s, x.memory, value)
 }
 
-func bufferedAccess(s *model.Step, m model.Memory, value int64) graph.Access {
+func bufferedAccess(s *operation.Step, m memory.Model, value int64) graph.Access {
 	switch {
 	case s.Drains(m, value):
 		return graph.Waits
@@ -82,15 +84,15 @@ func bufferedAccess(s *model.Step, m model.Memory, value int64) graph.Access {
 
 // accessOf is the access of u.
 func (x *exploration) accessOf(u *write) graph.Access {
-	if x.memory == model.SC {
+	if x.memory == memory.SC {
 		return graph.Waits
 	}
 	return x.access(&u.step, x.seen(u))
 }
 
 // accessToRead is the access of the next step of thread t if that reads from u.
-func (x *exploration) accessToRead(t model.ThreadID, u *write) graph.Access {
-	if x.memory == model.SC {
+func (x *exploration) accessToRead(t event.ThreadID, u *write) graph.Access {
+	if x.memory == memory.SC {
 		return graph.Waits
 	}
 	s := x.step(t)
@@ -98,9 +100,11 @@ func (x *exploration) accessToRead(t model.ThreadID, u *write) graph.Access {
 }
 
 // mayLoad reports whether s, a CompareAndSwap, is a Load if it fails.
-func (x *exploration) mayLoad(s *model.Step) bool { return x.memory == model.GenMCTSO && s.Compares() }
+func (x *exploration) mayLoad(s *operation.Step) bool {
+	return x.memory == memory.GenMCTSO && s.Compares()
+}
 
-func (x *exploration) location(s model.Step) int32 {
+func (x *exploration) location(s operation.Step) int32 {
 	if s.Kind(0).OnMutex() {
 		return x.graph.Mutex(s.Object)
 	}
@@ -108,7 +112,7 @@ func (x *exploration) location(s model.Step) int32 {
 }
 
 // choose takes threads in their order.
-func (x *exploration) choose(threads []model.ThreadID) model.ThreadID {
+func (x *exploration) choose(threads []event.ThreadID) event.ThreadID {
 	switch x.Order {
 	case algos.LastThread:
 		return threads[len(threads)-1]
@@ -121,9 +125,9 @@ func (x *exploration) choose(threads []model.ThreadID) model.ThreadID {
 
 // progress is a number made of how far each thread is.
 func (x *exploration) progress() (sum uint64) {
-	for t := range model.ThreadID(x.graph.Threads()) {
+	for t := range event.ThreadID(x.graph.Threads()) {
 		if n := len(x.graph.ThreadEvents(t)); n > 0 {
-			sum += model.Mix(x.behaviour.Identity(t), uint64(n))
+			sum += event.Mix(x.behaviour.Identity(t), uint64(n))
 		}
 	}
 	return sum

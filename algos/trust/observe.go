@@ -3,7 +3,8 @@ package trust
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // What an Observer learns. A branch is a call of Visit(G), and E is a linearisation of G.
@@ -20,19 +21,19 @@ import (
 // Prefix is G without the events that are deleted, and Schedule the events added then.
 
 // race needs an Observer. second need not be in the graph yet.
-func (x *exploration) race(first graph.ID, second model.Event) *algos.Reversal {
+func (x *exploration) race(first graph.ID, second event.Event) *algos.Reversal {
 	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
 }
 
 // reversed says that r is reversed now by adding those events to the graph.
-func (x *exploration) reversed(r *algos.Reversal, added ...model.Event) {
+func (x *exploration) reversed(r *algos.Reversal, added ...event.Event) {
 	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
 	x.Observer.Found(*r)
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
 
 // notifyEarlier is for a read from w, or a write right after w, which is not the last in co.
-func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) {
+func (x *exploration) notifyEarlier(t event.ThreadID, s operation.Step, w graph.ID) {
 	if x.Observer != nil {
 		last := x.graph.LastWrite(x.location(s))
 		x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
@@ -40,11 +41,11 @@ func (x *exploration) notifyEarlier(t model.ThreadID, s model.Step, w graph.ID) 
 }
 
 // notifyChoice is for a choice of another value than 0.
-func (x *exploration) notifyChoice(t model.ThreadID, value int32) {
+func (x *exploration) notifyChoice(t event.ThreadID, value int32) {
 	if x.Observer == nil {
 		return
 	}
-	first := x.graph.Upcoming(t, graph.Loads, model.Choice, 0, graph.None)
+	first := x.graph.Upcoming(t, graph.Loads, event.Choice, 0, graph.None)
 	second := first
 	second.Object = value
 	e := append(x.graph.Linearise(nil), first)
@@ -60,7 +61,7 @@ func (x *exploration) raceOf(r graph.ID, u *write) *algos.Reversal {
 }
 
 // upcoming is the event of s if that reads from w or comes right after w.
-func (x *exploration) upcoming(t model.ThreadID, s model.Step, w graph.ID) model.Event {
+func (x *exploration) upcoming(t event.ThreadID, s operation.Step, w graph.ID) event.Event {
 	value := x.graph.Event(w).Value
 	return x.graph.Upcoming(t, x.access(&s, value), s.Kind(value), s.Object, w)
 }

@@ -3,7 +3,7 @@ package trust
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // revisitEach explores what follows when a read that is already in the graph reads from
@@ -52,7 +52,7 @@ func (x *exploration) updateConflictResolved(r graph.ID, u *write, pred graph.ID
 // allMaximal reports whether everything that the revisit of r deletes is maximal. In each
 // thread, the deleted events come last.
 func (x *exploration) allMaximal(r, pred graph.ID) bool {
-	for t := range model.ThreadID(x.graph.Threads()) {
+	for t := range event.ThreadID(x.graph.Threads()) {
 		events := x.graph.ThreadEvents(t)
 		for i := len(events) - 1; i >= 0 && x.isDeleted(events[i], r, pred); i-- {
 			if !x.isMaximal(events[i], pred) {
@@ -117,9 +117,9 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 // acquired a mutex in place.
 func (x *exploration) cut(r, pred graph.ID) error {
 	x.unlocks = x.unlocks[:0]
-	for t := range model.ThreadID(x.graph.Threads()) {
+	for t := range event.ThreadID(x.graph.Threads()) {
 		for last := x.graph.Last(t); last != graph.None && x.isDeleted(last, r, pred); last = x.graph.Last(t) {
-			if e := x.graph.Event(last); e.Kind == model.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
+			if e := x.graph.Event(last); e.Kind == event.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
 				x.unlocks = append(x.unlocks, last)
 			}
 			x.graph.Cut(last)

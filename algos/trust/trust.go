@@ -38,11 +38,14 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 type explorer struct {
 	options    algos.Options
-	treeBudget int                      // see model.Limits
+	treeBudget int                      // see behaviour.Limits
 	inspect    func(*graph.Graph) error // if not nil, sees each graph that is visited; for tests
 }
 
@@ -59,11 +62,11 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := algos.NoCommuting("trust", x.options.Memory); err != nil {
+	if err := algos.NoCommuting(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
 	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
-	err := trust.start(model.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
+	err := trust.start(behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
 
@@ -79,21 +82,21 @@ var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which onl
 type exploration struct {
 	*algos.Session
 	graph     *graph.Graph
-	behaviour *model.Behaviour
-	memory    model.Memory
+	behaviour *behaviour.Behaviour
+	memory    memory.Model
 	inspect   func(*graph.Graph) error
 	frames    int   // calls of visit that have not returned, without the current one
 	at        place // in the current one
 
-	ready   []model.ThreadID // scratch of next
-	unlocks []graph.ID       // scratch of cut
-	ends    []model.Position // scratch of finish
-	events  []model.Event    // scratch of finish
+	ready   []event.ThreadID     // scratch of next
+	unlocks []graph.ID           // scratch of cut
+	ends    []behaviour.Position // scratch of finish
+	events  []event.Event        // scratch of finish
 }
 
 // start prepares the threads, which must be closed if there is no error, and the graph.
-func (x *exploration) start(l model.Limits) (err error) {
-	x.behaviour, err = model.NewBehaviour(x.Program, l, x, func(mark func(model.Position)) {
+func (x *exploration) start(l behaviour.Limits) (err error) {
+	x.behaviour, err = behaviour.New(x.Program, l, x, func(mark func(behaviour.Position)) {
 		if x.graph != nil {
 			x.graph.EachPosition(mark)
 		}
@@ -111,19 +114,19 @@ func (x *exploration) start(l model.Limits) (err error) {
 	return nil
 }
 
-// Value and Locked make the exploration the model.View: what is porf-before the end of
+// Value and Locked make the exploration the behaviour.View: what is porf-before the end of
 // thread t is a graph, and the memory after it is what t sees.
 
-func (x *exploration) Value(t model.ThreadID, variable int32) int64 {
+func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
 	return x.graph.Event(x.lastSeen(t, variable)).Value
 }
 
-func (x *exploration) Locked(t model.ThreadID, m int32) bool {
+func (x *exploration) Locked(t event.ThreadID, m int32) bool {
 	return x.graph.Event(x.lastSeen(t, x.graph.Mutex(m))).Exclusive
 }
 
 // lastSeen is the last write of a location that is porf-before the end of t.
-func (x *exploration) lastSeen(t model.ThreadID, location int32) graph.ID {
+func (x *exploration) lastSeen(t event.ThreadID, location int32) graph.ID {
 	w := x.graph.LastWrite(location)
 	for x.graph.Earlier(w) != graph.None && !x.graph.PorfBefore(w, x.graph.Pred(t)) {
 		w = x.graph.Earlier(w)
@@ -170,23 +173,23 @@ func (x *exploration) visit(mark int) error {
 
 // finish is for a graph to which nothing can be added but Locks that wait outside it.
 func (x *exploration) finish() error {
-	for t := x.nextActive(model.NoThread); t != model.NoThread; t = x.nextActive(t) {
+	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
 		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())
-	return x.Executed(outcome, failure, func() []model.Event {
+	return x.Executed(outcome, failure, func() []event.Event {
 		x.events = x.graph.Linearise(x.events[:0])
 		return x.events
 	})
 }
 
-// positions lists where the threads are, as model.Behaviour.Ending takes it.
-func (x *exploration) positions() []model.Position {
+// positions lists where the threads are, as behaviour.Behaviour.Ending takes it.
+func (x *exploration) positions() []behaviour.Position {
 	x.ends = x.ends[:0]
-	for t := range model.ThreadID(x.graph.Threads()) {
-		var at model.Position
+	for t := range event.ThreadID(x.graph.Threads()) {
+		var at behaviour.Position
 		if x.graph.Started(t) {
 			at = x.graph.Position(t)
 		}

@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks/bugs"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -21,7 +22,7 @@ func Example() {
 		if e.Outcome() != model.Deadlocked {
 			return nil
 		}
-		found, err := trace.Of(p, model.SC, e.Events())
+		found, err := trace.Of(p, memory.SC, e.Events())
 		if err != nil {
 			return err
 		}

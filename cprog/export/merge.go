@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // place is what a thread does from some node on. Nodes after which the same happens have
@@ -54,7 +54,7 @@ func (r *Recorder) newMerger() *merger {
 // merge is the place of n.
 func (m *merger) merge(n *node) (*place, error) {
 	p := &place{op: n.step.Op(), object: n.step.Object, text: n.text, child: n.child}
-	p.a, p.b = n.step.Operands()
+	p.a, p.b = n.step.A, n.step.B
 	switch {
 	case p.op == "the end":
 		p.a, p.object = n.step.Result(), 0
@@ -88,7 +88,7 @@ func (m *merger) merge(n *node) (*place, error) {
 	return m.unique(p), nil
 }
 
-func (m *merger) passing(s model.Step) (all []passed) {
+func (m *merger) passing(s operation.Step) (all []passed) {
 	for _, v := range m.values[s.Object] {
 		if s.Enabled(v) {
 			all = append(all, passed{v, s.Written(v)})

@@ -13,15 +13,19 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/operation"
 )
 
 // Recorder records what the threads of a program do, in executions that one exploration
 // visits. It must be closed.
 type Recorder struct {
 	program *model.Program
-	machine *model.Machine
-	events  []model.Event    // those that machine has executed,
-	threads []model.ThreadID // from the numbers of threads in events to those of machine
+	machine *machine.Machine
+	events  []event.Event    // those that machine has executed,
+	threads []event.ThreadID // from the numbers of threads in events to those of machine
 	before  []*node          // beside them: where their threads were
 	at      []*node          // by ThreadID of machine: where the thread is; nil before it is started
 	roots   []*node          // of the declared threads
@@ -31,7 +35,7 @@ type Recorder struct {
 
 // node is a place in what a thread does: an operation after those that led to it.
 type node struct {
-	step  model.Step
+	step  operation.Step
 	text  string // of a failure: what is wrong; of a go: the name of the child
 	child int32  // of a go and a join: which of the thread's own children, from 1; 0 for another thread
 	start *node  // of a go: where the child begins
@@ -45,13 +49,13 @@ type edge struct {
 
 // NewRecorder returns a recorder of p that has recorded nothing.
 func NewRecorder(p *model.Program) (*Recorder, error) {
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		return nil, err
 	}
 	r := &Recorder{program: p, machine: m}
 	r.meet(int32(p.NumVars()) - 1)
-	for t := range model.ThreadID(p.NumThreads()) {
+	for t := range event.ThreadID(p.NumThreads()) {
 		r.threads = append(r.threads, t)
 		r.roots = append(r.roots, r.describe(t))
 	}
@@ -72,7 +76,7 @@ func (r *Recorder) meet(x int32) {
 func (r *Recorder) Close() { r.machine.Close() }
 
 // Record records an execution of the program.
-func (r *Recorder) Record(events []model.Event) error {
+func (r *Recorder) Record(events []event.Event) error {
 	same := 0
 	for same < min(len(events), len(r.events)) && events[same] == r.events[same] {
 		same++
@@ -90,9 +94,9 @@ func (r *Recorder) Record(events []model.Event) error {
 	return nil
 }
 
-func (r *Recorder) step(e model.Event) error {
+func (r *Recorder) step(e event.Event) error {
 	m, t := r.machine, r.threads[e.Thread]
-	if e.Kind == model.Choice {
+	if e.Kind == event.Choice {
 		m.Choose(e.Object)
 	}
 	done, err := m.Step(t)
@@ -104,8 +108,8 @@ func (r *Recorder) step(e model.Event) error {
 	for len(r.at) < m.Threads() {
 		r.at = append(r.at, nil)
 	}
-	if e.Kind == model.Spawn {
-		r.start(from, e.Object, model.ThreadID(done.Object))
+	if e.Kind == event.Spawn {
+		r.start(from, e.Object, event.ThreadID(done.Object))
 	}
 	if e.Kind.OnVariable() {
 		r.meet(e.Object)
@@ -116,9 +120,9 @@ func (r *Recorder) step(e model.Event) error {
 }
 
 // start begins a thread, which has a number in the events and one in the machine.
-func (r *Recorder) start(spawn *node, number int32, child model.ThreadID) {
+func (r *Recorder) start(spawn *node, number int32, child event.ThreadID) {
 	for int(number) >= len(r.threads) {
-		r.threads = append(r.threads, model.NoThread)
+		r.threads = append(r.threads, event.NoThread)
 	}
 	r.threads[number] = child
 	if spawn.start == nil {
@@ -128,7 +132,7 @@ func (r *Recorder) start(spawn *node, number int32, child model.ThreadID) {
 }
 
 // follow is where a thread is that was at n and has done its operation.
-func (r *Recorder) follow(n *node, t model.ThreadID) *node {
+func (r *Recorder) follow(n *node, t event.ThreadID) *node {
 	returned := r.machine.Returned()
 	i, known := slices.BinarySearchFunc(n.next, returned, func(e edge, v int64) int { return cmp.Compare(e.returned, v) })
 	if !known {
@@ -138,7 +142,7 @@ func (r *Recorder) follow(n *node, t model.ThreadID) *node {
 }
 
 // describe is where thread t is now, as a node of its own.
-func (r *Recorder) describe(t model.ThreadID) *node {
+func (r *Recorder) describe(t event.ThreadID) *node {
 	n := &node{step: r.machine.NextStep(t)}
 	switch n.step.Op() {
 	case "a failure":
@@ -147,7 +151,7 @@ func (r *Recorder) describe(t model.ThreadID) *node {
 		n.text = strings.TrimPrefix(r.machine.Statement(t), "go ")
 		fallthrough
 	case "join":
-		if parent, k := r.machine.SpawnPath(model.ThreadID(n.step.Object)); parent == t {
+		if parent, k := r.machine.SpawnPath(event.ThreadID(n.step.Object)); parent == t {
 			n.child = k
 		}
 	}

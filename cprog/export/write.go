@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Write writes the program as C: a function for each thread that begins differently, and
@@ -55,7 +56,7 @@ func (w *writer) program(title string) error {
 	}
 	w.declare()
 	for t, p := range roots {
-		w.function(p, w.Recorder.program.ThreadName(model.ThreadID(t)))
+		w.function(p, w.Recorder.program.ThreadName(event.ThreadID(t)))
 	}
 	w.main(roots)
 	return nil

@@ -4,14 +4,14 @@
 // no enumeration of interleavings.
 //
 // A certificate belongs to a program and has one execution of each class. [Verify]
-// replays every entry on a [model.Machine], so that each is known to be a maximal
+// replays every entry on a [machine.Machine], so that each is known to be a maximal
 // execution, and none to be of the class of another; then it reverses every race
 // of every entry and looks for the result among the entries.
 //
 // The checker is there to be trusted instead of the explorers. It shares with
 // them what a program is and how it runs, which is the Machine, and what a class
-// is, which is [model.ClassKey]. Happens-before, races and their reversal it has
-// of its own, from the definitions: explorers use model.HappensBefore, the
+// is, which is [order.ClassKey]. Happens-before, races and their reversal it has
+// of its own, from the definitions: explorers use order.HappensBefore, the
 // checker does not.
 //
 // # What is checked
@@ -19,7 +19,7 @@
 // Let E be an execution. Its happens-before relation is the smallest partial order
 // in which the events of a thread are ordered as they are; a Spawn comes before
 // the events of its thread, and these before a Join of it; and of two conflicting
-// events (see [model.Conflicting]) the one that comes first in E. A prefix of E is
+// events (see [event.Conflicting]) the one that comes first in E. A prefix of E is
 // a set of its events that has, with each, all that happen before it; a set of
 // events that is a prefix of two executions, with the same order in both, is a
 // common prefix of theirs. Events are the same if they have thread, index, kind

@@ -13,6 +13,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -42,10 +43,10 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, events := range [][]model.Event{
-		{{Thread: 0, Index: 1, Kind: model.Spawn, Access: model.Access{Object: 7}}, {Thread: 7, Index: 1, Kind: model.Spawn, Access: model.Access{Object: 3}}, {Thread: 3, Index: 1, Kind: model.Read}, {Thread: 7, Index: 2, Kind: model.Read}},
+	for _, events := range [][]event.Event{
+		{{Thread: 0, Index: 1, Kind: event.Spawn, Access: event.Access{Object: 7}}, {Thread: 7, Index: 1, Kind: event.Spawn, Access: event.Access{Object: 3}}, {Thread: 3, Index: 1, Kind: event.Read}, {Thread: 7, Index: 2, Kind: event.Read}},
 		{},
-		{{Thread: 0, Index: 1, Kind: model.Read}, {Thread: 0, Index: 2, Kind: model.Read}},
+		{{Thread: 0, Index: 1, Kind: event.Read}, {Thread: 0, Index: 2, Kind: event.Read}},
 	} {
 		if err := w.Add(model.NewExecution(events, model.Complete, "")); err != nil {
 			t.Fatal(err)
@@ -85,7 +86,7 @@ func TestThreadThatNobodySpawned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := model.NewExecution([]model.Event{{Thread: 1, Index: 1, Kind: model.Read}}, model.Complete, "")
+	e := model.NewExecution([]event.Event{{Thread: 1, Index: 1, Kind: event.Read}}, model.Complete, "")
 	if err := w.Add(e); err == nil {
 		t.Error("no error")
 	}
@@ -203,7 +204,7 @@ func TestFullDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := model.NewExecution([]model.Event{{Thread: 0, Index: 1, Kind: model.Read}}, model.Complete, "")
+		e := model.NewExecution([]event.Event{{Thread: 0, Index: 1, Kind: event.Read}}, model.Complete, "")
 		for n := 0; n < 1<<17 && err == nil; n++ {
 			err = w.Add(e)
 		}

@@ -3,7 +3,9 @@ package certificate
 import (
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/operation"
 )
 
 // happensBefore is the happens-before relation of an execution, and its races, computed
@@ -14,10 +16,10 @@ import (
 // happens before it or is it. So e happens before f, or is it, exactly if f's
 // clock has at least e's index for e's thread.
 type happensBefore struct {
-	events  []model.Event
-	machine *model.Machine // at the end of events: it knows their values and guards; nil if nothing waits for a value
-	width   int            // of a clock
-	clocks  []int32        // width numbers for each event
+	events  []event.Event
+	machine *machine.Machine // at the end of events: it knows their values and guards; nil if nothing waits for a value
+	width   int              // of a clock
+	clocks  []int32          // width numbers for each event
 
 	earlier []int32     // by position of a write: the write of its variable before it
 	last    []int32     // by thread: its last event, the Spawn of it if it has none, or none at all
@@ -32,7 +34,7 @@ type happensBefore struct {
 // the sake of its other values.
 type race struct {
 	first, second int32
-	thread        model.ThreadID // of the second event
+	thread        event.ThreadID // of the second event
 	value         int32          // that it chooses, if it is a choice
 }
 
@@ -49,7 +51,7 @@ type mutexUses struct {
 const nothing = -1
 
 // compute makes o the relation of events, which it keeps, and reuses its slices.
-func (o *happensBefore) compute(events []model.Event, threads int) {
+func (o *happensBefore) compute(events []event.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
 	o.earlier = slices.Grow(o.earlier[:0], len(events))[:len(events)]
@@ -65,32 +67,32 @@ func (o *happensBefore) compute(events []model.Event, threads int) {
 	}
 }
 
-func (o *happensBefore) enter(i int32, e model.Event) {
+func (o *happensBefore) enter(i int32, e event.Event) {
 	o.before = append(o.before[:0], o.last[e.Thread])
 	switch {
 	case e.Kind.OnVariable():
 		o.access(i, e)
-	case e.Kind == model.Lock:
+	case e.Kind == event.Lock:
 		m := o.mutex(e.Object)
 		o.lockRace(m.lock, race{m.lock, i, e.Thread, 0})
 		o.before = append(o.before, m.last)
 		*m = mutexUses{i, i}
-	case e.Kind == model.Unlock:
+	case e.Kind == event.Unlock:
 		m := o.mutex(e.Object)
 		o.before = append(o.before, m.last)
 		m.last = i
-	case e.Kind == model.Spawn:
+	case e.Kind == event.Spawn:
 		o.last[e.Object] = i
-	case e.Kind == model.Join:
+	case e.Kind == event.Join:
 		o.before = append(o.before, o.last[e.Object])
 	}
 	o.setClock(i, e)
 	o.last[e.Thread] = i
 }
 
-func (o *happensBefore) access(i int32, e model.Event) {
+func (o *happensBefore) access(i int32, e event.Event) {
 	x := o.variable(e.Object)
-	if o.before = append(o.before, x.write); e.Kind != model.Read {
+	if o.before = append(o.before, x.write); e.Kind != event.Read {
 		o.before = append(o.before, x.reads...)
 	}
 	guard := o.guardAt(i)
@@ -100,7 +102,7 @@ func (o *happensBefore) access(i int32, e model.Event) {
 		}
 	}
 	o.stretchRaces(guard, true, race{x.write, i, e.Thread, 0})
-	if e.Kind == model.Read {
+	if e.Kind == event.Read {
 		x.reads = append(x.reads, i)
 	} else {
 		o.earlier[i] = x.write
@@ -109,7 +111,7 @@ func (o *happensBefore) access(i int32, e model.Event) {
 }
 
 // guardAt is what event i waited for, or nil.
-func (o *happensBefore) guardAt(i int32) *model.Guard {
+func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	if o.machine == nil {
 		return nil
 	}
@@ -119,15 +121,15 @@ func (o *happensBefore) guardAt(i int32) *model.Guard {
 // holdsBefore reports whether an event that waits for guard, or for nothing if that is nil, and
 // that event e directly precedes would be enabled before e. Before a read it would: the value is
 // the same there.
-func (o *happensBefore) holdsBefore(guard *model.Guard, e int32) bool {
-	return guard == nil || o.events[e].Kind == model.Read || guard.Holds(o.machine.Overwritten(int(e)))
+func (o *happensBefore) holdsBefore(guard *operation.Guard, e int32) bool {
+	return guard == nil || o.events[e].Kind == event.Read || guard.Holds(o.machine.Overwritten(int(e)))
 }
 
 // stretchRaces notes the races of an event that waits for guard, which may be nil, with the
 // writes that end a stretch in which guard held: r, with each of them as the first event,
 // from the last write before the event, which is r.first, backwards. held says whether guard holds
 // after that one.
-func (o *happensBefore) stretchRaces(guard *model.Guard, held bool, r race) {
+func (o *happensBefore) stretchRaces(guard *operation.Guard, held bool, r race) {
 	if guard == nil {
 		return
 	}
@@ -165,7 +167,7 @@ func (o *happensBefore) lockRace(lock int32, r race) {
 	}
 }
 
-func (o *happensBefore) pending(thread model.ThreadID, mutex int32) {
+func (o *happensBefore) pending(thread event.ThreadID, mutex int32) {
 	lock := o.mutex(mutex).lock
 	o.lockRace(lock, race{lock, int32(len(o.events)), thread, 0})
 }
@@ -180,11 +182,11 @@ func (o *happensBefore) choice(i, values int32) {
 }
 
 // waiting notes the races of the event e that its thread waits forever to do, for guard.
-func (o *happensBefore) waiting(e model.Event, guard *model.Guard) {
+func (o *happensBefore) waiting(e event.Event, guard *operation.Guard) {
 	o.stretchRaces(guard, false, race{o.variable(e.Object).write, int32(len(o.events)), e.Thread, 0})
 }
 
-func (o *happensBefore) setClock(i int32, e model.Event) {
+func (o *happensBefore) setClock(i int32, e event.Event) {
 	clock := o.clock(i)
 	clear(clock)
 	for _, j := range o.before {

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/smallprog"
 )
 
@@ -14,10 +16,10 @@ import (
 func TestOrderIsTheDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	var o happensBefore
-	found := map[model.Kind]int{}
+	found := map[event.Kind]int{}
 	for range 3000 {
 		p := smallprog.Random(r)
-		m, err := model.NewMachine(p.Build(), model.Limits{})
+		m, err := machine.New(p.Build(), behaviour.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,17 +42,17 @@ func TestOrderIsTheDefinition(t *testing.T) {
 		}
 		m.Close()
 	}
-	for _, k := range []model.Kind{model.Read, model.Write, model.Update, model.Lock} {
+	for _, k := range []event.Kind{event.Read, event.Write, event.Update, event.Lock} {
 		if found[k] == 0 {
 			t.Errorf("no race of a %v", k)
 		}
 	}
 }
 
-func runAtRandom(t *testing.T, r *rand.Rand, m *model.Machine) {
+func runAtRandom(t *testing.T, r *rand.Rand, m *machine.Machine) {
 	for {
-		var enabled []model.ThreadID
-		for th := m.NextEnabled(model.NoThread); th != model.NoThread; th = m.NextEnabled(th) {
+		var enabled []event.ThreadID
+		for th := m.NextEnabled(event.NoThread); th != event.NoThread; th = m.NextEnabled(th) {
 			enabled = append(enabled, th)
 		}
 		if len(enabled) == 0 {
@@ -73,18 +75,18 @@ func positions(races []race) [][2]int {
 
 // literal is the happens-before relation as a table.
 type literal struct {
-	events []model.Event
+	events []event.Event
 	before [][]bool
 }
 
-func newLiteral(events []model.Event) literal {
-	l := literal{events: events, before: closure(events, model.Dependent)}
+func newLiteral(events []event.Event) literal {
+	l := literal{events: events, before: closure(events, event.Dependent)}
 	return l
 }
 
 // closure is the smallest transitive relation that orders dependent events as
 // they stand.
-func closure(events []model.Event, dependent func(e, f model.Event) bool) [][]bool {
+func closure(events []event.Event, dependent func(e, f event.Event) bool) [][]bool {
 	n := len(events)
 	before := make([][]bool, n)
 	for i := range n {
@@ -108,19 +110,19 @@ func (l literal) races() [][2]int {
 	for i, e := range l.events {
 		for j, f := range l.events {
 			switch {
-			case i >= j || e.Thread == f.Thread || !model.Conflicting(e.Kind, e.Object, f.Kind, f.Object):
+			case i >= j || e.Thread == f.Thread || !event.Conflicting(e.Kind, e.Object, f.Kind, f.Object):
 			case e.Kind.OnVariable():
 				between := func(k int) bool { return l.before[i][k] && l.before[k][j] }
 				if !l.any(between) {
 					races = append(races, [2]int{i, j})
 				}
-			case e.Kind == model.Lock && f.Kind == model.Lock:
+			case e.Kind == event.Lock && f.Kind == event.Lock:
 				later := func(k int) bool {
-					return i < k && k < j && l.events[k].Kind == model.Lock && l.events[k].Object == e.Object
+					return i < k && k < j && l.events[k].Kind == event.Lock && l.events[k].Object == e.Object
 				}
 				inTime := func(k int) bool {
 					g := l.events[k]
-					last := g.Thread == f.Thread && g.Index == f.Index-1 || f.Index == 1 && g.Kind == model.Spawn && g.Object == int32(f.Thread)
+					last := g.Thread == f.Thread && g.Index == f.Index-1 || f.Index == 1 && g.Kind == event.Spawn && g.Object == int32(f.Thread)
 					return last && (k == i || l.before[i][k])
 				}
 				if !l.any(later) && !l.any(inTime) {

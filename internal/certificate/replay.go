@@ -4,16 +4,19 @@ import (
 	"fmt"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 type replay struct {
 	program *model.Program
-	machine *model.Machine
-	threads []model.ThreadID // the machine's numbers of the threads of the schedule being run
+	machine *machine.Machine
+	threads []event.ThreadID // the machine's numbers of the threads of the schedule being run
 }
 
 func newReplay(p *model.Program) (*replay, error) {
-	m, err := model.NewMachine(p, model.Limits{})
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -26,24 +29,24 @@ func (r *replay) run(s Schedule) error {
 	r.undoTo(0)
 	r.threads = r.threads[:0]
 	for t := range r.program.NumThreads() {
-		r.threads = append(r.threads, model.ThreadID(t))
+		r.threads = append(r.threads, event.ThreadID(t))
 	}
-	event := 0
+	nth := 0
 	for i, n := range s {
 		if n < 0 {
 			continue // the value of the event before
 		}
-		event++
+		nth++
 		if int(n) >= len(r.threads) {
-			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", event, n)
+			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", nth, n)
 		}
 		t := r.threads[n]
 		if !m.Enabled(t) {
-			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", event, n)
+			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", nth, n)
 		}
 		if s.chooses(i) {
 			if -s[i+1] >= m.Values(t) {
-				return fmt.Errorf("not an execution: event %d is of thread %d, which cannot choose %d there", event, n, -s[i+1])
+				return fmt.Errorf("not an execution: event %d is of thread %d, which cannot choose %d there", nth, n, -s[i+1])
 			}
 			m.Choose(-s[i+1])
 		}
@@ -51,11 +54,11 @@ func (r *replay) run(s Schedule) error {
 		if err != nil {
 			return err
 		}
-		if e.Kind == model.Spawn {
-			r.threads = append(r.threads, model.ThreadID(e.Object))
+		if e.Kind == event.Spawn {
+			r.threads = append(r.threads, event.ThreadID(e.Object))
 		}
 	}
-	if t := m.NextEnabled(model.NoThread); t != model.NoThread {
+	if t := m.NextEnabled(event.NoThread); t != event.NoThread {
 		return fmt.Errorf("not maximal: thread %s can continue after the last event", m.ThreadName(t))
 	}
 	return nil
@@ -78,7 +81,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 		return fmt.Errorf("thread %s cannot continue where a race of it is reversed", r.machine.ThreadName(c.thread))
 	}
 	r.machine.Choose(c.value)
-	for t := c.thread; t != model.NoThread; t = r.machine.NextEnabled(model.NoThread) {
+	for t := c.thread; t != event.NoThread; t = r.machine.NextEnabled(event.NoThread) {
 		if _, err := r.machine.Step(t); err != nil {
 			return err
 		}
@@ -87,11 +90,11 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 }
 
 // again runs an event that has been run in another place; it must be the same there.
-func (r *replay) again(e model.Event) error {
+func (r *replay) again(e event.Event) error {
 	if !r.machine.Enabled(e.Thread) {
 		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)
 	}
-	if e.Kind == model.Choice {
+	if e.Kind == event.Choice {
 		r.machine.Choose(e.Object)
 	}
 	switch f, err := r.machine.Step(e.Thread); {
@@ -111,5 +114,5 @@ func (r *replay) undoTo(n int) {
 
 func (r *replay) execution() *model.Execution {
 	outcome, failure := r.machine.Ending()
-	return r.program.NewExecution(append([]model.Event{}, r.machine.Events()...), outcome, failure)
+	return r.program.NewExecution(append([]event.Event{}, r.machine.Events()...), outcome, failure)
 }

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/smallprog"
 )
 
@@ -48,8 +49,8 @@ type reversals struct {
 
 // check says what is wrong with the machine's execution as the reversal of a race
 // of one with these events.
-func (s *reversals) check(events []model.Event, before [][]bool, c race, m *model.Machine) string {
-	var want []model.Event
+func (s *reversals) check(events []event.Event, before [][]bool, c race, m *machine.Machine) string {
+	var want []event.Event
 	for i, e := range events {
 		if i == int(c.first) || before[c.first][i] {
 			continue
@@ -65,17 +66,17 @@ func (s *reversals) check(events []model.Event, before [][]bool, c race, m *mode
 		return "it does not begin with what does not depend on the first event"
 	case !s.same(events, c, got[len(want)]):
 		return "the second event does not follow"
-	case m.NextEnabled(model.NoThread) != model.NoThread:
+	case m.NextEnabled(event.NoThread) != event.NoThread:
 		return "it is not maximal"
 	}
 	return ""
 }
 
 // same reports whether e is the second event of the race, of any kind.
-func (s *reversals) same(events []model.Event, c race, e model.Event) bool {
+func (s *reversals) same(events []event.Event, c race, e event.Event) bool {
 	if int(c.second) == len(events) {
 		s.pending++
-		return e.Thread == c.thread && e.Kind == model.Lock
+		return e.Thread == c.thread && e.Kind == event.Lock
 	}
 	second := events[c.second]
 	if second.Kind != e.Kind {

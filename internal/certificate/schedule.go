@@ -15,7 +15,7 @@ import (
 // numbers of an exploration, which go by what it has met before.
 type Schedule []int32
 
-// maxSchedule bounds the length of a schedule, well above model.DefaultMaxSteps.
+// maxSchedule bounds the length of a schedule, well above behaviour.DefaultMaxSteps.
 const maxSchedule = 10_000_000
 
 const none = "-" // the schedule of no event

@@ -11,6 +11,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
@@ -94,12 +96,12 @@ func checkConnected(t *testing.T, p smallprog.Program, lines []string) {
 			t.Fatal(err)
 		}
 		events := slices.Clone(v.replay.machine.Events())
-		key = model.ClassKey(events)
+		key = order.ClassKey(events)
 		for _, r := range v.races(events) {
 			if err := v.replay.reverse(&v.order, r); err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}
-			next := model.ClassKey(v.replay.machine.Events())
+			next := order.ClassKey(v.replay.machine.Events())
 			forwards[key], backwards[next] = append(forwards[key], next), append(backwards[next], key)
 		}
 	}
@@ -187,7 +189,7 @@ var errTooMany = errors.New("too many classes")
 // oracle is the entries of the oracle, unless there are too many.
 func oracle(t *testing.T, p smallprog.Program) (lines []string, ok bool) {
 	program := p.Build()
-	w := &Writer{declared: program.NumThreads(), spawned: map[model.ThreadID]int32{}}
+	w := &Writer{declared: program.NumThreads(), spawned: map[event.ThreadID]int32{}}
 	_, err := exhaustive.New(algos.Options{}).Explore(context.Background(), program, func(e *model.Execution) error {
 		if len(lines) == 300 {
 			return errTooMany

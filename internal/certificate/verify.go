@@ -8,6 +8,9 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"dporbench/model/order"
 )
 
 // Source is where a certificate and what it is about come from.
@@ -36,7 +39,7 @@ type Result struct {
 // twice, or the file is not whole, and the cause of ctx if that was done before
 // the answer was known.
 func Verify(ctx context.Context, s Source) (_ Result, err error) {
-	defer model.CatchUsage(&err)
+	defer operation.CatchUsage(&err)
 	v := verification{Source: s, ctx: ctx}
 	err = v.verify()
 	return v.Result, err
@@ -52,7 +55,7 @@ type MissingError struct {
 	// that of the other one; it is that after the last if Event is a Lock for
 	// which its thread waits forever.
 	First, Second int
-	Event         model.Event      // the second event
+	Event         event.Event      // the second event
 	Missing       *model.Execution // of the class without an entry
 }
 
@@ -68,7 +71,7 @@ type verification struct {
 	replay *replay
 	lines  map[string]int // where each class has its entry, by its key
 	order  happensBefore
-	keyer  model.Keyer
+	keyer  order.Keyer
 	key    []byte // scratch of presentKey
 }
 
@@ -192,11 +195,11 @@ func (v *verification) reverseRaces(line int) error {
 	return nil
 }
 
-func (v *verification) races(events []model.Event) []race {
+func (v *verification) races(events []event.Event) []race {
 	m := v.replay.machine
 	v.order.machine = m
 	v.order.compute(events, m.Threads())
-	for t := m.NextActive(model.NoThread); t != model.NoThread; t = m.NextActive(t) {
+	for t := m.NextActive(event.NoThread); t != event.NoThread; t = m.NextActive(t) {
 		if mutex, waits := m.WaitsForLock(t); waits {
 			v.order.pending(t, mutex)
 		} else if e, _ := m.Next(t); m.NextGuard(t) != nil {
@@ -204,7 +207,7 @@ func (v *verification) races(events []model.Event) []race {
 		}
 	}
 	for i, e := range events {
-		if e.Kind == model.Choice {
+		if e.Kind == event.Choice {
 			v.order.choice(int32(i), m.ValuesAt(i))
 		}
 	}
@@ -213,7 +216,7 @@ func (v *verification) races(events []model.Event) []race {
 }
 
 // missing describes the reversal of a race that the machine has just run.
-func (v *verification) missing(line int, events []model.Event, r race) error {
+func (v *verification) missing(line int, events []event.Event, r race) error {
 	missing := v.replay.execution()
 	e := &MissingError{Program: v.replay.program, Line: line, First: int(r.first), Second: int(r.second), Missing: missing}
 	v.replay.undoTo(int(r.first))
@@ -225,7 +228,7 @@ func (v *verification) missing(line int, events []model.Event, r race) error {
 	e.Execution = v.replay.execution()
 	if e.Second < len(events) {
 		e.Event = events[e.Second]
-		if e.Event.Kind == model.Choice {
+		if e.Event.Kind == event.Choice {
 			e.Event.Object = r.value
 		}
 	} else {

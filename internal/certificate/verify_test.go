@@ -10,6 +10,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -86,14 +88,14 @@ func checkRace(t *testing.T, text string, e *MissingError) {
 	if e.Second < len(events) && events[e.Second] != e.Event {
 		t.Errorf("%s: event %d is %v, not %v", text, e.Second, events[e.Second], e.Event)
 	}
-	if e.Second == len(events) && e.Event.Kind != model.Lock {
+	if e.Second == len(events) && e.Event.Kind != event.Lock {
 		t.Errorf("%s: pending %v", text, e.Event)
 	}
-	if !model.Dependent(first, e.Event) || first.Thread == e.Event.Thread {
+	if !event.Dependent(first, e.Event) || first.Thread == e.Event.Thread {
 		t.Errorf("%s: %v and %v are no race", text, first, e.Event)
 	}
-	place := func(e *model.Execution, f model.Event) int {
-		return slices.IndexFunc(e.Events(), func(g model.Event) bool { return g.Thread == f.Thread && g.Index == f.Index })
+	place := func(e *model.Execution, f event.Event) int {
+		return slices.IndexFunc(e.Events(), func(g event.Event) bool { return g.Thread == f.Thread && g.Index == f.Index })
 	}
 	if second := place(e.Missing, e.Event); second < 0 {
 		t.Errorf("%s: %v is not in the reversal", text, e.Event)
@@ -195,7 +197,7 @@ func TestNondeterministic(t *testing.T) {
 		n++
 		t.Store(x, int64(n))
 	})
-	var wrong *model.NondeterminismError
+	var wrong *behaviour.NondeterminismError
 	if _, err := verify(p, assemble(t, []string{"0"})); !errors.As(err, &wrong) {
 		t.Errorf("error %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Writer writes a certificate while the classes are found. How many there are is
@@ -20,7 +21,7 @@ type Writer struct {
 	declared int
 
 	classes, events int64
-	spawned         map[model.ThreadID]int32 // the number of each thread that the current entry spawned
+	spawned         map[event.ThreadID]int32 // the number of each thread that the current entry spawned
 	schedule        Schedule
 	line            []byte
 }
@@ -32,7 +33,7 @@ func NewWriter(w io.Writer, h Header, declared int) (*Writer, error) {
 		out:      bufio.NewWriterSize(io.MultiWriter(w, sum), 64<<10),
 		sum:      sum,
 		declared: declared,
-		spawned:  map[model.ThreadID]int32{},
+		spawned:  map[event.ThreadID]int32{},
 	}
 	for _, line := range h.lines() {
 		if err := cw.writeLine([]byte(line)); err != nil {
@@ -77,7 +78,7 @@ func (w *Writer) add(s Schedule) error {
 	return w.writeLine(w.line)
 }
 
-func (w *Writer) number(events []model.Event) error {
+func (w *Writer) number(events []event.Event) error {
 	w.schedule = w.schedule[:0]
 	clear(w.spawned)
 	for i, e := range events {
@@ -88,11 +89,11 @@ func (w *Writer) number(events []model.Event) error {
 		if !known {
 			return fmt.Errorf("execution %d: event %d, %v, is of a thread that nobody has spawned", w.classes+1, i+1, e)
 		}
-		if e.Kind == model.Spawn {
-			w.spawned[model.ThreadID(e.Object)] = int32(w.declared + len(w.spawned))
+		if e.Kind == event.Spawn {
+			w.spawned[event.ThreadID(e.Object)] = int32(w.declared + len(w.spawned))
 		}
 		w.schedule = append(w.schedule, n)
-		if e.Kind == model.Choice && e.Object > 0 {
+		if e.Kind == event.Choice && e.Object > 0 {
 			w.schedule = append(w.schedule, -e.Object)
 		}
 	}

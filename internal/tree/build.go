@@ -7,6 +7,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -16,7 +18,7 @@ type builder struct {
 }
 
 // build makes a tree of leaves, each of which has its parent among them.
-func build(p *model.Program, m model.Memory, algorithm string, leaves []*Leaf) (*Tree, error) {
+func build(p *model.Program, m memory.Model, algorithm string, leaves []*Leaf) (*Tree, error) {
 	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Memory: m, Leaves: leaves}}
 	for i, l := range leaves {
 		if err := t.show(l); err != nil {
@@ -57,7 +59,7 @@ func (t *builder) link(l *Leaf) {
 }
 
 // played is how many of the events that a branch continues with are its schedule.
-func played(events, schedule []model.Event, how algos.Ending) int {
+func played(events, schedule []event.Event, how algos.Ending) int {
 	n := common(events, schedule)
 	if n < len(schedule) && how != algos.Blocked {
 		return 0
@@ -78,7 +80,7 @@ func (t *builder) race(r *reversal) *Race {
 // pending is the second event of a race as it would be right after E.
 func (t *builder) pending(r *reversal) trace.Step {
 	before := r.E[:find(r.E, r.Second)]
-	if r.Second.Kind == model.Choice {
+	if r.Second.Kind == event.Choice {
 		before = r.E[:find(r.E, r.First)] // the two are never in one execution
 	}
 	if shown, err := trace.Of(t.program, t.made.Memory, append(slices.Clone(before), r.Second)); err == nil {
@@ -122,9 +124,9 @@ func (t *builder) nameThreads() {
 	for _, l := range t.made.Leaves {
 		for i := range l.Steps {
 			switch s := &l.Steps[i]; s.Event.Kind {
-			case model.Spawn:
+			case event.Spawn:
 				s.Text = "go " + names[s.Event.Object]
-			case model.Join:
+			case event.Join:
 				s.Text = "join " + names[s.Event.Object]
 			}
 		}

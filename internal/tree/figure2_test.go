@@ -9,7 +9,9 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/internal/tree"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/trace"
 )
 
@@ -109,7 +111,7 @@ func drawFigure2(t *testing.T, algorithm string) figure {
 // statements are those of Fig. 1, by threads.
 var statements = [][]string{{"x=1"}, {"y=1", "z=1"}, {"g=1", "a=y", "b=x"}, {"c=y", "d=z", "e=x"}}
 
-func statement(e model.Event) string { return statements[e.Thread][e.Index-1] }
+func statement(e event.Event) string { return statements[e.Thread][e.Index-1] }
 
 // sequence writes steps as the paper does.
 func sequence(steps []trace.Step) string {
@@ -227,7 +229,7 @@ func (f figure) asleep(events, prefix, suffix string) {
 // different threads.
 func races(l *tree.Leaf) string {
 	var found []string
-	order := model.NewHappensBefore(benchmarks.Fig1(), model.SC)
+	order := order.NewHappensBefore(benchmarks.Fig1(), memory.SC)
 	for _, s := range l.Steps {
 		order.Push(s.Event)
 		for _, first := range slices.Backward(order.Races()) {

@@ -3,14 +3,14 @@ package tree
 import (
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // renaming maps the numbers of threads in one sequence to those in another one
 // of the same program. Declared threads have the same number everywhere.
-type renaming map[model.ThreadID]model.ThreadID
+type renaming map[event.ThreadID]event.ThreadID
 
-func (r renaming) event(e model.Event) model.Event {
+func (r renaming) event(e event.Event) event.Event {
 	if t, ok := r[e.Thread]; ok {
 		e.Thread = t
 	}
@@ -18,14 +18,14 @@ func (r renaming) event(e model.Event) model.Event {
 }
 
 // learn notes that the Spawn e is called f in the other sequence.
-func (r renaming) learn(e, f model.Event) {
-	if e.Kind == model.Spawn {
-		r[model.ThreadID(e.Object)] = model.ThreadID(f.Object)
+func (r renaming) learn(e, f event.Event) {
+	if e.Kind == event.Spawn {
+		r[event.ThreadID(e.Object)] = event.ThreadID(f.Object)
 	}
 }
 
 // shared is how many of the first events of w are the first ones of e.
-func shared(w, e []model.Event) int {
+func shared(w, e []event.Event) int {
 	names := renaming{}
 	n := 0
 	for n < len(w) && n < len(e) && same(names.event(w[n]), e[n]) {
@@ -39,13 +39,13 @@ func shared(w, e []model.Event) int {
 // events.
 type match struct {
 	n     int           // so many of the first events of the one: w[:n] ⊑ e
-	rest  []model.Event // the other events of e, in its order
+	rest  []event.Event // the other events of e, in its order
 	names renaming      // of the threads of w in e
 }
 
 // included takes from e, one after the other, the first events of w, as long as
 // nothing that is left before them depends on them.
-func included(w, e []model.Event) match {
+func included(w, e []event.Event) match {
 	m := match{rest: slices.Clone(e), names: renaming{}}
 	for _, f := range w {
 		i := find(m.rest, m.names.event(f))
@@ -53,7 +53,7 @@ func included(w, e []model.Event) match {
 			break
 		}
 		g, before := m.rest[i], m.rest[:i]
-		if slices.ContainsFunc(before, func(h model.Event) bool { return model.Dependent(h, g) }) {
+		if slices.ContainsFunc(before, func(h event.Event) bool { return event.Dependent(h, g) }) {
 			break
 		}
 		m.names.learn(f, g)
@@ -65,12 +65,12 @@ func included(w, e []model.Event) match {
 }
 
 // startsWith reports whether e begins with prefix.
-func startsWith(e, prefix []model.Event) bool {
+func startsWith(e, prefix []event.Event) bool {
 	return len(prefix) <= len(e) && common(e, prefix) == len(prefix)
 }
 
 // common is how many events two sequences have in common at their beginnings.
-func common(a, b []model.Event) int {
+func common(a, b []event.Event) int {
 	n := 0
 	for n < len(a) && n < len(b) && same(a[n], b[n]) {
 		n++
@@ -80,16 +80,16 @@ func common(a, b []model.Event) int {
 
 // same reports whether two events are one, of whatever kind it is; a choice of another value is
 // another event.
-func same(a, b model.Event) bool {
-	if a.Kind == model.Choice && b.Kind == model.Choice && a.Object != b.Object {
+func same(a, b event.Event) bool {
+	if a.Kind == event.Choice && b.Kind == event.Choice && a.Object != b.Object {
 		return false
 	}
 	return a.Thread == b.Thread && a.Index == b.Index
 }
 
 // find is the position of e in events, or len(events).
-func find(events []model.Event, e model.Event) int {
-	i := slices.IndexFunc(events, func(f model.Event) bool { return same(e, f) })
+func find(events []event.Event, e event.Event) int {
+	i := slices.IndexFunc(events, func(f event.Event) bool { return same(e, f) })
 	if i < 0 {
 		return len(events)
 	}

@@ -8,6 +8,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Keep says what is recorded. With each leaf comes what it branches off, however late that ends.
@@ -92,7 +93,7 @@ func (r *recorder) Found(found algos.Reversal) {
 	r.waiting.add(&reversal{found, l})
 }
 
-func (r *recorder) Begun(prefix, schedule []model.Event) {
+func (r *recorder) Begun(prefix, schedule []event.Event) {
 	r.began++
 	if r.enough() {
 		r.open = append(r.open, nil)
@@ -106,7 +107,7 @@ func (r *recorder) Begun(prefix, schedule []model.Event) {
 }
 
 // parent is the leaf that l, which begins with prefix, branches off from.
-func (r *recorder) parent(l *Leaf, prefix []model.Event) *Leaf {
+func (r *recorder) parent(l *Leaf, prefix []event.Event) *Leaf {
 	if l.reversal != nil && startsWith(l.reversal.in.events, prefix) {
 		return l.reversal.in
 	}
@@ -121,7 +122,7 @@ func (r *recorder) parent(l *Leaf, prefix []model.Event) *Leaf {
 	return parent
 }
 
-func (r *recorder) Asleep(e []model.Event, asleep model.Event, reason func() string) {
+func (r *recorder) Asleep(e []event.Event, asleep event.Event, reason func() string) {
 	if r.keep.Only != 0 || r.enough() {
 		return
 	}
@@ -134,7 +135,7 @@ func (r *recorder) Asleep(e []model.Event, asleep model.Event, reason func() str
 	}
 }
 
-func (r *recorder) Ended(e []model.Event, end algos.End) {
+func (r *recorder) Ended(e []event.Event, end algos.End) {
 	l := r.current()
 	r.open = r.open[:len(r.open)-1]
 	enough := r.enough()
@@ -153,7 +154,7 @@ func (r *recorder) Ended(e []model.Event, end algos.End) {
 	}
 }
 
-func (r *recorder) end(l *Leaf, e []model.Event, end algos.End) {
+func (r *recorder) end(l *Leaf, e []event.Event, end algos.End) {
 	l.events, l.order = slices.Clone(e), r.ended
 	l.Ending, l.Outcome, l.Failure = end.How, end.Outcome, end.Failure
 	if end.How == algos.Executed {
@@ -188,7 +189,7 @@ func (r *recorder) recorded() []*Leaf {
 }
 
 // sleeps notes that an event is asleep after the first n events, once.
-func (l *Leaf) sleeps(n int, e model.Event, reason func() string) {
+func (l *Leaf) sleeps(n int, e event.Event, reason func() string) {
 	for _, s := range l.Sleeping {
 		if s.At == n && same(s.Event, e) {
 			return
@@ -216,7 +217,7 @@ func (w *waiting) add(r *reversal) {
 }
 
 // take removes the one with this prefix and this schedule and returns it, or nil.
-func (w waiting) take(prefix, schedule []model.Event) *reversal {
+func (w waiting) take(prefix, schedule []event.Event) *reversal {
 	if len(prefix) >= len(w) {
 		return nil
 	}
@@ -231,7 +232,7 @@ func (w waiting) take(prefix, schedule []model.Event) *reversal {
 }
 
 // drop forgets those whose prefix is in left, which was left for a shorter one: they never begin.
-func (w waiting) drop(prefix []model.Event, left *Leaf) {
+func (w waiting) drop(prefix []event.Event, left *Leaf) {
 	if left == nil {
 		return
 	}

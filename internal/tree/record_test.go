@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/internal/tree"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
@@ -146,7 +147,7 @@ func checkRace(l *tree.Leaf, algorithm string) string {
 		return fmt.Sprintf("race of %d and %d", r.First, r.Second)
 	}
 	first, second := r.Leaf.Steps[r.First].Event, r.Event.Event
-	if !model.Dependent(first, second) || (first.Thread == second.Thread) != (first.Kind == model.Choice) || r.Event.Text == "" {
+	if !event.Dependent(first, second) || (first.Thread == second.Thread) != (first.Kind == event.Choice) || r.Event.Text == "" {
 		return fmt.Sprintf("no race: %v, %v", first, second)
 	}
 	if r.Second < len(r.Leaf.Steps) && !same(r.Leaf.Steps[r.Second].Event, second) {
@@ -175,12 +176,12 @@ func checkRace(l *tree.Leaf, algorithm string) string {
 	return ""
 }
 
-func position(steps []trace.Step, e model.Event) int {
+func position(steps []trace.Step, e event.Event) int {
 	return slices.IndexFunc(steps, func(s trace.Step) bool { return same(s.Event, e) })
 }
 
-func same(a, b model.Event) bool {
-	return a.Thread == b.Thread && a.Index == b.Index && (a.Kind != model.Choice || a.Object == b.Object)
+func same(a, b event.Event) bool {
+	return a.Thread == b.Thread && a.Index == b.Index && (a.Kind != event.Choice || a.Object == b.Object)
 }
 
 // TestKeep checks that what is kept of a tree comes with what it branches off

@@ -6,6 +6,8 @@ package tree
 import (
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -13,7 +15,7 @@ import (
 type Tree struct {
 	Program   string // its name
 	Algorithm string
-	Memory    model.Memory
+	Memory    memory.Model
 	Threads   []string // names, by ThreadID
 	// Leaves are the explorations in the order in which they ended, and then those
 	// that had not when the whole was stopped, the one begun last first.
@@ -48,7 +50,7 @@ type Leaf struct {
 
 	Sleeping []Sleeping // what was asleep on the way, in the order in which it was met
 
-	events   []model.Event // those of Steps
+	events   []event.Event // those of Steps
 	prefix   int           // how many of them it began with
 	reversal *reversal     // that it began for; nil if none is known
 	order    int           // in which it ended among all explorations, from 1
@@ -75,7 +77,7 @@ type Race struct {
 // Sleeping is an event that was not explored after the first At steps of a Leaf.
 type Sleeping struct {
 	At     int
-	Event  model.Event
+	Event  event.Event
 	Reason string
 }
 

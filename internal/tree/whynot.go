@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/trace"
 )
 
@@ -15,7 +16,7 @@ type Answer struct {
 	tree     *Tree
 	program  *model.Program
 	schedule *Schedule
-	w        []model.Event
+	w        []event.Event
 
 	// Explored are the executions equivalent to one that begins with the schedule.
 	Explored []*Leaf
@@ -59,7 +60,7 @@ func (a *Answer) compare(l *Leaf) {
 }
 
 // explored are the events of l as far as they were explored.
-func (l *Leaf) explored() []model.Event {
+func (l *Leaf) explored() []event.Event {
 	if l.Ending == algos.Blocked {
 		return l.events[:len(l.events)-1]
 	}
@@ -258,7 +259,7 @@ func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := a.nearest.events
 	next := a.has.names.event(a.w[a.has.n])
 	for _, f := range slices.Backward(a.has.rest[:find(a.has.rest, next)]) {
-		if f.Thread != next.Thread && model.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {
+		if f.Thread != next.Thread && event.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {
 			return find(e, f), find(e, next), true
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/internal/tree"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 	"dporbench/trace"
 )
@@ -89,23 +91,23 @@ func recordSmall(t *testing.T, p *model.Program, a catalog.Algorithm) (*tree.Tre
 
 // shuffled are the events of steps, with neighbours that are independent
 // exchanged at random.
-func shuffled(r *rand.Rand, steps []trace.Step) []model.Event {
-	var events []model.Event
+func shuffled(r *rand.Rand, steps []trace.Step) []event.Event {
+	var events []event.Event
 	for _, s := range steps {
 		events = append(events, s.Event)
 	}
 	for range 10 * len(events) {
 		i := r.IntN(len(events))
-		if i > 0 && !model.Dependent(events[i-1], events[i]) {
+		if i > 0 && !event.Dependent(events[i-1], events[i]) {
 			events[i-1], events[i] = events[i], events[i-1]
 		}
 	}
 	return events
 }
 
-func schedule(t *testing.T, p *model.Program, events []model.Event, outcome model.Outcome) *tree.Schedule {
+func schedule(t *testing.T, p *model.Program, events []event.Event, outcome model.Outcome) *tree.Schedule {
 	t.Helper()
-	shown, err := trace.Of(p, model.SC, events)
+	shown, err := trace.Of(p, memory.SC, events)
 	if err != nil {
 		t.Fatal(err)
 	}

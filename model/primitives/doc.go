@@ -21,8 +21,7 @@
 // more than one step: Lock of an RWMutex, which announces the writer first; Wait of a Cond,
 // which unlocks, waits and locks; Do of a Once that runs its function; a channel operation
 // that has to wait for another goroutine; a Select with several ready cases. A Barrier has
-// a variable for each participant, so that arrivals commute. A Heap has the variables that
-// threads make while they run.
+// a variable for each participant, so that arrivals commute.
 //
 // The programs are those of sequential consistency, which is what Go promises to programs
 // without data races. Steps are ordered even where Go orders nothing, as two failed

@@ -11,6 +11,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // simulation is a plain specification of a primitive and of threads that use it, which knows
@@ -119,8 +122,8 @@ func explored(t *testing.T, p *model.Program, a catalog.Algorithm) (found map[st
 	return found, len(keys), err
 }
 
-func history(t *testing.T, p *model.Program, events []model.Event) string {
-	m, err := model.NewMachine(p, model.Limits{})
+func history(t *testing.T, p *model.Program, events []event.Event) string {
+	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +135,7 @@ func history(t *testing.T, p *model.Program, events []model.Event) string {
 		}
 	}
 	for _, e := range events {
-		if e.Kind == model.Choice {
+		if e.Kind == event.Choice {
 			m.Choose(e.Object)
 			choices[e.Thread] += fmt.Sprint(e.Object)
 		}
@@ -140,7 +143,7 @@ func history(t *testing.T, p *model.Program, events []model.Event) string {
 			t.Fatal(err)
 		}
 		if e.Kind.OnVariable() && int(e.Object) < len(order) {
-			order[e.Object] += stepOf(int(e.Thread), e.Kind == model.Read)
+			order[e.Object] += stepOf(int(e.Thread), e.Kind == event.Read)
 		}
 	}
 	var results []string
@@ -150,7 +153,7 @@ func history(t *testing.T, p *model.Program, events []model.Event) string {
 		}
 	}
 	for thread := range p.NumThreads() {
-		if failure, halted := m.Halted(model.ThreadID(thread)); halted && failure != "" {
+		if failure, halted := m.Halted(event.ThreadID(thread)); halted && failure != "" {
 			results[thread] += "!"
 		}
 	}

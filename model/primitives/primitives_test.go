@@ -376,41 +376,6 @@ func TestBarrier(t *testing.T) {
 	}
 }
 
-// TestHeap: threads push nodes that they make on a stack; each is there in the end, and there is a
-// class for each order of what they did to the head.
-func TestHeap(t *testing.T) {
-	p := model.NewProgram("stack")
-	head := p.Var("head", 0)
-	h := primitives.NewHeap(p, "node", 3, 4)
-	push := func(arena int, value int64) func(t *model.Thread) {
-		return func(t *model.Thread) {
-			node := h.Arena(t, arena).New(t, value, 0)
-			for top := t.Load(head); ; {
-				t.Store(h.At(t, node+1), top)
-				seen := t.CompareExchange(head, top, node)
-				if seen == top {
-					return
-				}
-				top = seen
-			}
-		}
-	}
-	p.Thread("main", func(t *model.Thread) {
-		a, b := t.Go("a", push(0, 7)), t.Go("b", push(1, 8))
-		push(2, 9)(t)
-		t.Join(a)
-		t.Join(b)
-		sum := int64(0)
-		for node := t.Load(head); node != 0; node = t.Load(h.At(t, node+1)) {
-			sum += t.Load(h.At(t, node))
-		}
-		t.Assert(sum == 24, "all are there")
-	})
-	if got := outcomes(t, p); len(got) != 1 || got["complete"] < 6 {
-		t.Errorf("%v", got)
-	}
-}
-
 // TestMisuse: what Go lets panic is a failure that says what is wrong.
 func TestMisuse(t *testing.T) {
 	for want, body := range map[string]func(p *model.Program) func(t *model.Thread){
@@ -437,18 +402,6 @@ func TestMisuse(t *testing.T) {
 		"select on channels of different groups": func(p *model.Program) func(t *model.Thread) {
 			c, d := primitives.NewChan(p, "c", 1), primitives.NewChan(p, "d", 1)
 			return func(t *model.Thread) { primitives.Select(t, c.RecvCase(), d.RecvCase()) }
-		},
-		"arena 2 of heap h: it has 2, from 0": func(p *model.Program) func(t *model.Thread) {
-			h := primitives.NewHeap(p, "h", 2, 3)
-			return func(t *model.Thread) { h.Arena(t, 2) }
-		},
-		"arena 1 of heap h is full: it has room for 3": func(p *model.Program) func(t *model.Thread) {
-			h := primitives.NewHeap(p, "h", 2, 3)
-			return func(t *model.Thread) { a := h.Arena(t, 1); a.New(t, 1, 2); a.New(t, 3, 4) }
-		},
-		"address 7 is not in heap h": func(p *model.Program) func(t *model.Thread) {
-			h := primitives.NewHeap(p, "h", 2, 3)
-			return func(t *model.Thread) { h.At(t, 7) }
 		},
 		"participant 2 of barrier b: it has 2, from 0": func(p *model.Program) func(t *model.Thread) {
 			b := primitives.NewBarrier(p, "b", 2)

@@ -49,3 +49,25 @@ func grown[T any](s []T, n int) []T {
 	copy(larger, s)
 	return larger
 }
+
+// Take pops n elements off a stack and returns them. They are valid until
+// the next push.
+func Take[T any](stack *[]T, n int) []T {
+	s := *stack
+	rest := len(s) - n
+	*stack = s[:rest]
+	return s[rest:]
+}
+
+// Widen is s, n slices after one another, which are all equally long, with added at the end of each.
+func Widen[T any](s []T, n int, added []T) []T {
+	if n == 0 {
+		return s
+	}
+	length := len(s) / n
+	wide := make([]T, 0, len(s)+n*len(added))
+	for ; len(s) > 0; s = s[length:] {
+		wide = append(append(wide, s[:length]...), added...)
+	}
+	return wide
+}

@@ -10,12 +10,13 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/internal/axioms"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
 // compare holds the executions of an algorithm against those that the axioms allow, and returns
 // how many there are; -1 if p has other statements.
-func compare(t *testing.T, p smallprog.Program, algorithm string, m model.Memory) int {
+func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model) int {
 	t.Helper()
 	built := p.Build()
 	want := map[string]int{}
@@ -68,7 +69,7 @@ func TestShapes(t *testing.T) {
 		{"p: x=1; b=y; a=x | q: y=1; a=x; b=y", [4]int{3, 4, 4, 4}},
 		{"p: x=1; a=cas(y,0,1) | q: y=2; b=cas(x,1,2); a=x", [4]int{4, 4, 4, 6}},
 	} {
-		for _, m := range model.Memories()[:model.CommutingSC] {
+		for _, m := range memory.Models()[:memory.CommutingSC] {
 			if n := compare(t, smallprog.MustParse(c.program), "exhaustive", m); n != c.executions[m] {
 				t.Errorf("%s under %v: %d executions, want %d", c.program, m, n, c.executions[m])
 			}
@@ -91,7 +92,7 @@ func TestRandom(t *testing.T) {
 		if p.Size() > 6 {
 			continue
 		}
-		for _, m := range model.Memories()[:model.CommutingSC] {
+		for _, m := range memory.Models()[:memory.CommutingSC] {
 			for _, algorithm := range []string{"exhaustive", "trust"} {
 				compare(t, p, algorithm, m)
 			}

@@ -1,14 +1,15 @@
 package graph
 
 import (
-	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
 	"dporbench/model/stack"
 )
 
 // ThreadState is where a thread is after an event, whether it ends there, and whether the event is
 // Unmet.
 type ThreadState struct {
-	At    model.Position
+	At    behaviour.Position
 	Ends  bool
 	Unmet bool
 }
@@ -16,8 +17,8 @@ type ThreadState struct {
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
 // state after. The read must be consistent; see Overwritten. If it takes the place of a read
 // that was cut in the insertion order, that is old, otherwise None.
-func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
-	r, e := g.extend(t, model.Read, g.events[w].Object, after)
+func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
+	r, e := g.extend(t, event.Read, g.events[w].Object, after)
 	if old != None {
 		e.Stamp = g.events[old].Stamp
 	}
@@ -36,8 +37,8 @@ func (g *Graph) AddRead(t model.ThreadID, a Access, w ID, exclusive bool, after 
 
 // AddWrite adds the next event of thread t, a write that comes right after the
 // write w in co. The place must be consistent; see Overwritten and Splits.
-func (g *Graph) AddWrite(t model.ThreadID, a Access, w ID, value int64, exclusive bool, after ThreadState) ID {
-	id, e := g.extend(t, model.Write, g.events[w].Object, after)
+func (g *Graph) AddWrite(t event.ThreadID, a Access, w ID, value int64, exclusive bool, after ThreadState) ID {
+	id, e := g.extend(t, event.Write, g.events[w].Object, after)
 	earlier := &g.events[w]
 	later := earlier.next
 	e.Exclusive, e.Value, e.prev, e.next = exclusive, value, w, later
@@ -50,13 +51,13 @@ func (g *Graph) AddWrite(t model.ThreadID, a Access, w ID, value int64, exclusiv
 
 // AddSpawn adds the next event of thread t, which starts another thread. SetStart must be
 // called next.
-func (g *Graph) AddSpawn(t, child model.ThreadID, after ThreadState) ID {
+func (g *Graph) AddSpawn(t, child event.ThreadID, after ThreadState) ID {
 	g.meet(child)
-	return g.addOnThread(t, model.Spawn, child, after, start)
+	return g.addOnThread(t, event.Spawn, child, after, start)
 }
 
 // meet makes room for thread t.
-func (g *Graph) meet(t model.ThreadID) {
+func (g *Graph) meet(t event.ThreadID) {
 	for int(t) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
 		if g.buffers != nil {
@@ -68,31 +69,31 @@ func (g *Graph) meet(t model.ThreadID) {
 }
 
 // SetStart sets the position at which the thread started by the Spawn s begins.
-func (g *Graph) SetStart(s ID, at model.Position) {
+func (g *Graph) SetStart(s ID, at behaviour.Position) {
 	e := &g.events[s]
 	e.Start = at
 	g.threads[e.Object].start = at
-	g.refresh(model.ThreadID(e.Object))
+	g.refresh(event.ThreadID(e.Object))
 }
 
 // AddJoin adds the next event of thread t, which joins a thread that has ended.
-func (g *Graph) AddJoin(t, child model.ThreadID, after ThreadState) ID {
-	return g.addOnThread(t, model.Join, child, after, g.Pred(child))
+func (g *Graph) AddJoin(t, child event.ThreadID, after ThreadState) ID {
+	return g.addOnThread(t, event.Join, child, after, g.Pred(child))
 }
 
 // AddChoice adds the next event of thread t, a choice of that value.
-func (g *Graph) AddChoice(t model.ThreadID, value int32, after ThreadState) ID {
-	return g.addOnThread(t, model.Choice, model.ThreadID(value), after, start)
+func (g *Graph) AddChoice(t event.ThreadID, value int32, after ThreadState) ID {
+	return g.addOnThread(t, event.Choice, event.ThreadID(value), after, start)
 }
 
 // AddFence adds the next event of thread t, a fence.
-func (g *Graph) AddFence(t model.ThreadID, after ThreadState) ID {
-	return g.addOnThread(t, model.Fence, 0, after, start)
+func (g *Graph) AddFence(t event.ThreadID, after ThreadState) ID {
+	return g.addOnThread(t, event.Fence, 0, after, start)
 }
 
-func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID, after ThreadState, pred ID) ID {
+func (g *Graph) addOnThread(t event.ThreadID, k event.Kind, other event.ThreadID, after ThreadState, pred ID) ID {
 	access := Waits
-	if k == model.Choice {
+	if k == event.Choice {
 		access = Loads
 	}
 	id, _ := g.extend(t, k, int32(other), after)
@@ -102,12 +103,12 @@ func (g *Graph) addOnThread(t model.ThreadID, k model.Kind, other model.ThreadID
 
 // extend makes an event that comes last in its thread, and returns it with nothing set but what
 // all have. It is made where it stays: the copies would take longer than the rest.
-func (g *Graph) extend(t model.ThreadID, k model.Kind, object int32, after ThreadState) (ID, *Event) {
+func (g *Graph) extend(t event.ThreadID, k event.Kind, object int32, after ThreadState) (ID, *Event) {
 	g.work.GraphEvents++
 	id := ID(len(g.events))
 	stack.Extend(&g.events, 1)
 	e := &g.events[id]
-	e.Thread, e.lanes, e.Kind = t, [...]model.ThreadID{porf: t, hb: t}, k
+	e.Thread, e.lanes, e.Kind = t, [...]event.ThreadID{porf: t, hb: t}, k
 	e.Object, e.Value, e.Index = object, 0, int32(len(g.threads[t].events))+1
 	e.After, e.Start, e.Ends, e.Unmet = after.At, 0, after.Ends, after.Unmet
 	e.Exclusive, e.Waits, e.Stamp = false, false, id
@@ -147,7 +148,7 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 //
 // Where Stores are buffered, what is said of pred is so of all events that come right before one
 // with that Access.
-func (g *Graph) Overwritten(w, pred ID, t model.ThreadID, a Access) bool {
+func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
 	if g.buffers != nil {
 		return later != None && g.overwrittenBuffered(later, t, a)

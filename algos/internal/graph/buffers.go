@@ -3,7 +3,7 @@ package graph
 import (
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Where Stores are buffered, a graph has no flushes: a Store is an event of its thread, and its
@@ -20,10 +20,10 @@ import (
 // A Load reads from no write that comes before its thread's last own Store of the variable in co,
 // however far before.
 
-// Buffers tells which actors flush the Stores of a thread; model.Behaviour does.
+// Buffers tells which actors flush the Stores of a thread; behaviour.Behaviour does.
 type Buffers interface {
-	Actor(t model.ThreadID, x int32) model.ThreadID
-	Actors(t model.ThreadID) []model.ThreadID // NoThread stands for none
+	Actor(t event.ThreadID, x int32) event.ThreadID
+	Actors(t event.ThreadID) []event.ThreadID // NoThread stands for none
 }
 
 // Access says which events of its thread an event comes after where Stores are buffered.
@@ -37,7 +37,7 @@ const (
 )
 
 // chain are the events of a lane in hb.
-func (g *Graph) chain(lane model.ThreadID) []ID {
+func (g *Graph) chain(lane event.ThreadID) []ID {
 	if g.buffers == nil {
 		return g.threads[lane].events
 	}
@@ -45,7 +45,7 @@ func (g *Graph) chain(lane model.ThreadID) []ID {
 }
 
 // lastButStores is the last event of thread t that is no Store, or the Spawn of t.
-func (g *Graph) lastButStores(t model.ThreadID) ID {
+func (g *Graph) lastButStores(t event.ThreadID) ID {
 	if chain := g.chains[t]; len(chain) > 0 {
 		return chain[len(chain)-1]
 	}
@@ -53,8 +53,8 @@ func (g *Graph) lastButStores(t model.ThreadID) ID {
 }
 
 // lastStore is the last Store in an actor's lane, or None.
-func (g *Graph) lastStore(actor model.ThreadID) ID {
-	if actor == model.NoThread || int(actor) >= len(g.chains) || len(g.chains[actor]) == 0 {
+func (g *Graph) lastStore(actor event.ThreadID) ID {
+	if actor == event.NoThread || int(actor) >= len(g.chains) || len(g.chains[actor]) == 0 {
 		return None
 	}
 	return g.chains[actor][len(g.chains[actor])-1]
@@ -82,8 +82,8 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	case e.Waits:
 		row = g.includeStores(row, fresh, t, e.Thread)
 	}
-	if e.Kind == model.Join {
-		child := model.ThreadID(e.Object)
+	if e.Kind == event.Join {
+		child := event.ThreadID(e.Object)
 		row = g.include(hb, row, fresh, t, g.lastButStores(child))
 		row = g.includeStores(row, fresh, t, child)
 	}
@@ -91,7 +91,7 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 }
 
 // includeStores is include for all Stores of a thread.
-func (g *Graph) includeStores(row, fresh int32, lane, thread model.ThreadID) int32 {
+func (g *Graph) includeStores(row, fresh int32, lane, thread event.ThreadID) int32 {
 	for _, actor := range g.buffers.Actors(thread) {
 		if last := g.lastStore(actor); last != None {
 			row = g.include(hb, row, fresh, lane, last)
@@ -101,7 +101,7 @@ func (g *Graph) includeStores(row, fresh int32, lane, thread model.ThreadID) int
 }
 
 // readAfter is w if a read from it there comes after it in hb, otherwise an event before all others.
-func (g *Graph) readAfter(t model.ThreadID, a Access, w ID) ID {
+func (g *Graph) readAfter(t event.ThreadID, a Access, w ID) ID {
 	if g.buffers != nil && a == Loads && g.IsStore(w) && g.events[w].Thread == t {
 		return start
 	}
@@ -115,7 +115,7 @@ func (g *Graph) IsStore(id ID) bool {
 }
 
 // overwrittenBuffered is Overwritten, where later is the write right after w.
-func (g *Graph) overwrittenBuffered(later ID, t model.ThreadID, a Access) bool {
+func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
 	if g.Before(later, g.lastButStores(t)) {
 		return true
 	}
@@ -158,7 +158,7 @@ func (g *Graph) rechain(c change) {
 }
 
 // lastStoreOf is the last Store of a variable in an actor's lane, or None.
-func (g *Graph) lastStoreOf(actor model.ThreadID, x int32) ID {
+func (g *Graph) lastStoreOf(actor event.ThreadID, x int32) ID {
 	for _, id := range slices.Backward(g.chains[actor]) {
 		if g.events[id].Object == x {
 			return id

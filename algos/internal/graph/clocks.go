@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"dporbench/counters"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 type relation int
@@ -62,7 +62,7 @@ func (c *clocks) widen(n int) {
 // join returns a row with everything in row n or row m, and the event at index of thread t.
 // Rows from fresh on belong to no event yet; if n is one of these it is changed, otherwise
 // copied.
-func (c *clocks) join(n, fresh, m int32, t model.ThreadID, index int32) int32 {
+func (c *clocks) join(n, fresh, m int32, t event.ThreadID, index int32) int32 {
 	c.work.Joins++
 	if n < fresh {
 		c.rows = append(c.rows, c.row(n)...)
@@ -98,7 +98,7 @@ func (g *Graph) Before(a, b ID) bool {
 
 // clockAfter returns the row of an event of lane t that comes after pred, the event before it
 // there or what its thread began with, after other, and after reader and those behind it in its list.
-func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID) int32 {
+func (g *Graph) clockAfter(r relation, t event.ThreadID, pred, other, reader ID) int32 {
 	fresh := g.count()
 	row := int32(nothing)
 	if p := &g.events[pred]; p.lanes[r] == t {
@@ -116,7 +116,7 @@ func (g *Graph) clockAfter(r relation, t model.ThreadID, pred, other, reader ID)
 }
 
 // include is join for a row of lane t, and id with all that comes before it.
-func (g *Graph) include(r relation, row, fresh int32, t model.ThreadID, id ID) int32 {
+func (g *Graph) include(r relation, row, fresh int32, t event.ThreadID, id ID) int32 {
 	e := &g.events[id]
 	lane := e.lanes[r]
 	if lane == t || g.rows[int(row)*g.width+int(lane)] >= e.Index {
@@ -131,11 +131,11 @@ func (g *Graph) include(r relation, row, fresh int32, t model.ThreadID, id ID) i
 func (g *Graph) precede(e, later ID) {
 	own, index, clock := g.events[e].lanes[hb], g.events[e].Index, g.events[e].clocks[hb]
 	for t := range g.threads {
-		if model.ThreadID(t) == own {
+		if event.ThreadID(t) == own {
 			continue // e would be on a cycle
 		}
 		old, joined := int32(-1), int32(-1)
-		for _, id := range slices.Backward(g.chain(model.ThreadID(t))) {
+		for _, id := range slices.Backward(g.chain(event.ThreadID(t))) {
 			if !g.Before(later, id) {
 				break
 			}

@@ -37,6 +37,9 @@ package graph
 import (
 	"dporbench/counters"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // ID names an event of a graph, from its addition until that is taken back.
@@ -51,13 +54,13 @@ const start ID = 0
 
 // Event is an event of a graph. (The order of the fields makes it 64 bytes.)
 type Event struct {
-	Value  int64          // read or written
-	Index  int32          // its place among the events of its thread in the graph, counted from 1
-	Object int32          // of a Read or a Write: the location; of a Spawn or a Join: the other thread; of a Choice: the value
-	After  model.Position // where its thread is after it
-	Start  model.Position // of a Spawn: where the other thread starts
-	Stamp  ID             // its place in the insertion order
-	Source ID             // of a Read: the write it reads from
+	Value  int64              // read or written
+	Index  int32              // its place among the events of its thread in the graph, counted from 1
+	Object int32              // of a Read or a Write: the location; of a Spawn or a Join: the other thread; of a Choice: the value
+	After  behaviour.Position // where its thread is after it
+	Start  behaviour.Position // of a Spawn: where the other thread starts
+	Stamp  ID                 // its place in the insertion order
+	Source ID                 // of a Read: the write it reads from
 
 	// Of a Write: its neighbours in co. Of a Read: its neighbours in the list of reads
 	// from the same write. An event that was cut keeps the neighbours it had.
@@ -65,9 +68,9 @@ type Event struct {
 	readers    ID       // of a Write: the first in the list of those that read from it
 	clocks     [2]int32 // rows of Graph.clocks, by relation
 
-	Thread model.ThreadID
-	lanes  [2]model.ThreadID // by relation: what it stands in, in a line with others; see buffers.go
-	Kind   model.Kind        // Read, Write, Spawn, Join, Choice or Fence
+	Thread event.ThreadID
+	lanes  [2]event.ThreadID // by relation: what it stands in, in a line with others; see buffers.go
+	Kind   event.Kind        // Read, Write, Spawn, Join, Choice or Fence
 
 	Waits     bool // where Stores are buffered, it comes after all those of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
@@ -83,8 +86,8 @@ type Event struct {
 type Graph struct {
 	events  []Event  // those in the graph, and those that were cut and may come back
 	last    []ID     // by location: the last write in co
-	threads []thread // by model.ThreadID
-	active  model.ThreadSet
+	threads []thread // by event.ThreadID
+	active  event.ThreadSet
 	vars    int32 // the number of declared variables,
 	mutexes int32 // and of mutexes
 	made    made
@@ -98,28 +101,28 @@ type Graph struct {
 }
 
 type thread struct {
-	events []ID           // in program order
-	spawn  ID             // what started it; None before it is started
-	start  model.Position // where it starts
-	pred   ID             // see Pred,
-	at     model.Position // and Position
+	events []ID               // in program order
+	spawn  ID                 // what started it; None before it is started
+	start  behaviour.Position // where it starts
+	pred   ID                 // see Pred,
+	at     behaviour.Position // and Position
 }
 
 // New returns the graph of p with only the initial writes. starts are the positions where
 // the declared threads start; buffers is nil under sequential consistency.
-func New(p *model.Program, starts []model.Position, buffers Buffers) *Graph {
+func New(p *model.Program, starts []behaviour.Position, buffers Buffers) *Graph {
 	g := &Graph{vars: int32(p.NumVars()), mutexes: int32(p.NumMutexes()), made: made{program: p}, buffers: buffers, clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
 	for x := range g.vars {
 		g.addInitial(p.Initial(x))
 	}
 	for range p.NumMutexes() {
-		g.addInitial(model.Free)
+		g.addInitial(operation.Free)
 	}
 	g.active.Grow(len(starts))
 	for t, at := range starts {
 		g.threads = append(g.threads, thread{spawn: start, start: at})
-		g.refresh(model.ThreadID(t))
+		g.refresh(event.ThreadID(t))
 	}
 	if buffers != nil {
 		g.chains = make([][]ID, len(starts))
@@ -136,7 +139,7 @@ func (g *Graph) addInitial(value int64) {
 // initial is the initial write of a location. Its Index makes it one that is
 // before everything else, whatever a clock says.
 func initial(id ID, location int32, value int64) Event {
-	return Event{Kind: model.Write, Object: location, Value: value, Stamp: id, Source: None, prev: None, next: None, readers: None}
+	return Event{Kind: event.Write, Object: location, Value: value, Stamp: id, Source: None, prev: None, next: None, readers: None}
 }
 
 // Mutex is the location of mutex m.
@@ -156,7 +159,7 @@ func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 // there, its write; a read of a mutex is none until a write follows it; an Unmet read is none.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
-	return e.Kind != model.Read || !e.Exclusive && !e.Unmet && !g.IsMutex(e.Object)
+	return e.Kind != event.Read || !e.Exclusive && !e.Unmet && !g.IsMutex(e.Object)
 }
 
 // Size is the number of execution events in the graph. Held also counts those that were cut
@@ -184,20 +187,20 @@ func (g *Graph) Pending() int { return g.pending }
 func (g *Graph) Threads() int { return len(g.threads) }
 
 // Started reports whether thread t has been started.
-func (g *Graph) Started(t model.ThreadID) bool {
+func (g *Graph) Started(t event.ThreadID) bool {
 	return int(t) < len(g.threads) && g.threads[t].spawn != None
 }
 
 // Active are the threads that have been started and have not ended; among them may be one that
 // ends without any event. The set belongs to the graph.
-func (g *Graph) Active() model.ThreadSet { return g.active }
+func (g *Graph) Active() event.ThreadSet { return g.active }
 
 // ThreadEvents lists the events of thread t in program order. The slice belongs to the
 // graph, and is valid until the graph changes.
-func (g *Graph) ThreadEvents(t model.ThreadID) []ID { return g.threads[t].events }
+func (g *Graph) ThreadEvents(t event.ThreadID) []ID { return g.threads[t].events }
 
 // Last is the last event of thread t, or None.
-func (g *Graph) Last(t model.ThreadID) ID {
+func (g *Graph) Last(t event.ThreadID) ID {
 	if n := len(g.threads[t].events); n > 0 {
 		return g.threads[t].events[n-1]
 	}
@@ -207,13 +210,13 @@ func (g *Graph) Last(t model.ThreadID) ID {
 // Pred is the event that the next one of thread t, which has been started,
 // comes right after in program order: the last one of t, or the Spawn of t. For
 // a declared thread without events it is one that is before all others.
-func (g *Graph) Pred(t model.ThreadID) ID { return g.threads[t].pred }
+func (g *Graph) Pred(t event.ThreadID) ID { return g.threads[t].pred }
 
 // Position is where thread t is, which has been started.
-func (g *Graph) Position(t model.ThreadID) model.Position { return g.threads[t].at }
+func (g *Graph) Position(t event.ThreadID) behaviour.Position { return g.threads[t].at }
 
 // PositionBefore is where the thread of an event in the graph is before it.
-func (g *Graph) PositionBefore(id ID) model.Position {
+func (g *Graph) PositionBefore(id ID) behaviour.Position {
 	e := &g.events[id]
 	if e.Index == 1 {
 		return g.threads[e.Thread].start
@@ -222,7 +225,7 @@ func (g *Graph) PositionBefore(id ID) model.Position {
 }
 
 // EachPosition calls yield for the positions of all events that the graph holds.
-func (g *Graph) EachPosition(yield func(model.Position)) {
+func (g *Graph) EachPosition(yield func(behaviour.Position)) {
 	for i := range g.events {
 		yield(g.events[i].After)
 		yield(g.events[i].Start)

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Linearise appends to dst the events of an execution of which this is the graph, in an
 // order that respects hb.
-func (g *Graph) Linearise(dst []model.Event) []model.Event {
+func (g *Graph) Linearise(dst []event.Event) []event.Event {
 	order := g.ranked()
 	// An event has more predecessors than any of its predecessors has.
 	slices.SortFunc(order, ranked.compare)
@@ -51,7 +51,7 @@ func (g *Graph) countBefore(id ID) int {
 	e := &g.events[id]
 	n := int(e.Index)
 	for lane, last := range g.row(e.clocks[hb]) {
-		if model.ThreadID(lane) != e.lanes[hb] {
+		if event.ThreadID(lane) != e.lanes[hb] {
 			n += int(last)
 		}
 	}
@@ -60,7 +60,7 @@ func (g *Graph) countBefore(id ID) int {
 
 // InExecution returns the event as it is in an execution of which this is the graph. For
 // either half of an update that is the update.
-func (g *Graph) InExecution(id ID) model.Event {
+func (g *Graph) InExecution(id ID) event.Event {
 	index := g.countOf(g.events[id].Thread, id)
 	if !g.IsStore(id) {
 		index++
@@ -69,7 +69,7 @@ func (g *Graph) InExecution(id ID) model.Event {
 }
 
 // countOf is how many execution events thread t has before id, not counting Stores.
-func (g *Graph) countOf(t model.ThreadID, id ID) (n int32) {
+func (g *Graph) countOf(t event.ThreadID, id ID) (n int32) {
 	for _, before := range g.threads[t].events {
 		if before == id {
 			break
@@ -83,8 +83,8 @@ func (g *Graph) countOf(t model.ThreadID, id ID) (n int32) {
 
 // Upcoming is the event that an operation of that kind at the end of a thread is in an execution
 // if it reads from w or comes right after w.
-func (g *Graph) Upcoming(t model.ThreadID, a Access, k model.Kind, object int32, w ID) model.Event {
-	made := model.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: model.Access{Object: object}}
+func (g *Graph) Upcoming(t event.ThreadID, a Access, k event.Kind, object int32, w ID) event.Event {
+	made := event.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: event.Access{Object: object}}
 	switch {
 	case g.buffers == nil:
 	case a == Stores:
@@ -94,31 +94,31 @@ func (g *Graph) Upcoming(t model.ThreadID, a Access, k model.Kind, object int32,
 			stores = g.ordinal(last)
 		}
 		g.flush(&made, actor, stores+1, made.Index-1)
-	case k == model.Read:
+	case k == event.Read:
 		g.reads(&made, a == Waits, w, false)
 	}
 	return made
 }
 
-func (g *Graph) inExecution(r ranked) model.Event {
+func (g *Graph) inExecution(r ranked) event.Event {
 	e := &g.events[r.id]
-	made := model.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Access: model.Access{Object: e.Object}}
+	made := event.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Access: event.Access{Object: e.Object}}
 	switch {
 	case g.IsStore(r.id):
 		if g.IsMutex(e.Object) {
-			made.Kind, made.Object = model.Unlock, e.Object-g.vars
+			made.Kind, made.Object = event.Unlock, e.Object-g.vars
 		}
 		g.flush(&made, e.lanes[hb], g.ordinal(r.id), r.index)
 	case !e.Kind.OnVariable():
 	case g.IsMutex(e.Object):
 		made.Object -= g.vars
-		made.Kind = model.Unlock
+		made.Kind = event.Unlock
 		if e.Exclusive {
-			made.Kind = model.Lock
+			made.Kind = event.Lock
 		}
 	case e.Exclusive:
-		made.Kind = model.Update
-	case e.Kind == model.Read && g.buffers != nil:
+		made.Kind = event.Update
+	case e.Kind == event.Read && g.buffers != nil:
 		w := e.Source
 		inBuffer := g.IsStore(w) && r.compare(ranked{before: g.countBefore(w), id: w}) < 0
 		g.reads(&made, e.Waits, w, inBuffer)
@@ -127,20 +127,20 @@ func (g *Graph) inExecution(r ranked) model.Event {
 }
 
 // flush makes e the flush of the n-th Store of an actor, which its thread issued after so many events.
-func (g *Graph) flush(e *model.Event, actor model.ThreadID, n int, after int32) {
+func (g *Graph) flush(e *event.Event, actor event.ThreadID, n int, after int32) {
 	e.Partner, e.Ref = e.Thread+1, uint16(after)
 	e.Thread, e.Index = actor, int32(n)
 }
 
 // reads makes e a read from w, where Stores are buffered.
-func (g *Graph) reads(e *model.Event, waits bool, w ID, inBuffer bool) {
+func (g *Graph) reads(e *event.Event, waits bool, w ID, inBuffer bool) {
 	switch {
 	case waits:
-		e.Ref = model.NotALoad
+		e.Ref = event.NotALoad
 	case g.IsStore(w) && g.events[w].Thread == e.Thread:
 		e.Partner, e.Ref = g.events[w].lanes[hb]+1, uint16(g.ordinal(w))
 		if inBuffer {
-			e.Kind = model.BufferRead
+			e.Kind = event.BufferRead
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package graph
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 type change struct {
 	event ID
@@ -59,12 +61,12 @@ func (g *Graph) link(id ID) {
 	g.threads[e.Thread].events = append(g.threads[e.Thread].events, id)
 	g.tally(id, 1)
 	switch e.Kind {
-	case model.Read, model.Write:
+	case event.Read, event.Write:
 		g.point(e, id, id)
-	case model.Spawn:
+	case event.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
-		g.refresh(model.ThreadID(e.Object))
+		g.refresh(event.ThreadID(e.Object))
 	}
 	g.refresh(e.Thread)
 }
@@ -78,16 +80,16 @@ func (g *Graph) unlink(id ID) {
 	t.events = t.events[:len(t.events)-1]
 	g.tally(id, -1)
 	switch e.Kind {
-	case model.Read, model.Write:
+	case event.Read, event.Write:
 		g.point(e, e.next, e.prev)
-	case model.Spawn:
+	case event.Spawn:
 		g.threads[e.Object].spawn = None
-		g.refresh(model.ThreadID(e.Object))
+		g.refresh(event.ThreadID(e.Object))
 	}
 	g.refresh(e.Thread)
 }
 
-func (g *Graph) refresh(t model.ThreadID) {
+func (g *Graph) refresh(t event.ThreadID) {
 	thread := &g.threads[t]
 	thread.pred, thread.at = thread.spawn, thread.start
 	active := thread.spawn != None
@@ -105,13 +107,13 @@ func (g *Graph) point(e *Event, next, prev ID) {
 	switch {
 	case e.prev != None:
 		g.events[e.prev].next = next
-	case e.Kind == model.Read:
+	case e.Kind == event.Read:
 		g.events[e.Source].readers = next
 	}
 	switch {
 	case e.next != None:
 		g.events[e.next].prev = prev
-	case e.Kind == model.Write:
+	case e.Kind == event.Write:
 		g.last[e.Object] = prev
 	}
 }
@@ -121,7 +123,7 @@ func (g *Graph) tally(id ID, n int) {
 	if g.InExecutionEvent(id) {
 		g.size += n
 	}
-	if e := &g.events[id]; e.Exclusive && e.Kind == model.Read {
+	if e := &g.events[id]; e.Exclusive && e.Kind == event.Read {
 		g.pending += n
 	} else if e.Exclusive {
 		g.pending -= n

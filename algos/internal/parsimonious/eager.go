@@ -32,42 +32,42 @@ func (x *eager) reset() {
 	x.Reset()
 }
 
-// explore is Explore(E), line 3. The recursive call of line 15 is the loop.
+// explore is Explore(E), line 3.
 func (x *eager) explore() error {
 	steps, err := x.extend()
-	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes beside these tails
+	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes while these tails are kept
 	if err != nil {
 		return err
 	}
 	todo := len(x.races)
-	x.races = x.AppendPendingRaces(x.races)
-	if err := x.reverseRaces(todo, steps); err != nil {
+	x.races = x.AppendPendingRaces(x.races) // rules R3 and R12
+	if err := x.reverseFrom(todo, steps); err != nil {
 		return err
 	}
 	return x.Run.Maximal()
 }
 
-// extend extends E until it is maximal, and reverses the races it comes to. It returns in how
-// many steps.
+// extend is lines 4 to 15: the recursive call of line 15 is the loop, which ends where E is maximal.
+// It returns in how many steps.
 func (x *eager) extend() (steps int32, err error) {
 	for more := true; more && err == nil; steps++ {
 		if x.MayRace() {
 			todo := len(x.races)
 			x.races = x.AppendRaces(x.races) // line 4
-			if len(x.races) > todo {
-				err = x.reverseRaces(todo, steps)
-			}
-			if err != nil {
-				break
-			}
+			err = x.reverseFrom(todo, steps) // lines 5 to 12
 		}
-		more, err = x.Extend(x.sleep)
+		if err == nil {
+			more, err = x.Extend(x.sleep) // lines 13 to 15
+		}
 	}
 	return steps, err
 }
 
-// reverseRaces is lines 5 to 12 for all races but the first todo.
-func (x *eager) reverseRaces(todo int, step int32) error {
+// reverseFrom is lines 5 to 12 for all races but the first todo.
+func (x *eager) reverseFrom(todo int, step int32) error {
+	if len(x.races) == todo {
+		return nil
+	}
 	first := x.Run.First(x.depth, step)
 	for i := todo; i < len(x.races); i++ {
 		if i-todo < first {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // SleepSet knows the read-schedules that must not be completed, because a class would
@@ -29,7 +29,7 @@ var errBlocked = errors.New("every enabled event is asleep: this exploration is 
 // asleep. It returns false if E is maximal.
 func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 	first := t.Run.FirstEnabled()
-	for thread := first; thread != model.NoThread; thread = t.Run.NextEnabled(thread) {
+	for thread := first; thread != event.NoThread; thread = t.Run.NextEnabled(thread) {
 		if err := t.Push(thread, Outside); err != nil {
 			return false, err
 		}
@@ -38,7 +38,7 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 		}
 		t.Pop()
 	}
-	if first == model.NoThread {
+	if first == event.NoThread {
 		return false, nil
 	}
 	return false, fmt.Errorf("%w (after %d executions)", errBlocked, t.Run.Stats.Executions)

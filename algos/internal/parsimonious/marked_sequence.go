@@ -18,7 +18,7 @@ package parsimonious
 import (
 	"dporbench/algos"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/stack"
 )
 
@@ -30,9 +30,8 @@ type MarkedSequence struct {
 	Work algos.Work // what has been done with E, without its happens-before order
 
 	sequence  *sequence.Sequence
-	marks     []mark // beside the events of E
-	cut       []mark // of the events that are cut, the latest cut last
-	pushes    uint64
+	places    []Place // of the events of E
+	cut       []Place // of the events that are cut, the latest cut last
 	heads     []Head  // of the schedules in E, by position
 	readHeads []Head  // those of them that are reads
 	pending   []int32 // scratch of AppendPendingRaces
@@ -42,13 +41,6 @@ type MarkedSequence struct {
 type Head struct {
 	At       int32 // its position
 	Schedule *Schedule
-}
-
-// mark is the Place of an event of E, and a stamp: a number that no other event of E has
-// ever had.
-type mark struct {
-	stamp uint64
-	place Place
 }
 
 // Place says whether an event is in a schedule.
@@ -75,27 +67,35 @@ func (t *MarkedSequence) ReadHeads() []Head { return t.readHeads }
 
 // HeadedAt is the schedule whose head is the event at position i, or nil.
 func (t *MarkedSequence) HeadedAt(i int) *Schedule {
-	if t.marks[i].place != AtHead {
+	if t.places[i] != AtHead {
 		return nil
 	}
 	return from(t.heads, i)[0].Schedule
 }
 
+// HeadBefore is the schedule whose head comes last before position i, or nil.
+func (t *MarkedSequence) HeadBefore(i int) *Schedule {
+	before := t.heads[:len(t.heads)-len(from(t.heads, i))]
+	if len(before) == 0 {
+		return nil
+	}
+	return before[len(before)-1].Schedule
+}
+
 // Reset makes E empty for another task, once the machine has been reset.
 func (t *MarkedSequence) Reset() {
-	t.marks, t.cut, t.heads, t.readHeads = t.marks[:0], t.cut[:0], t.heads[:0], t.readHeads[:0]
+	t.places, t.cut, t.heads, t.readHeads = t.places[:0], t.cut[:0], t.heads[:0], t.readHeads[:0]
 	t.Work = algos.Work{}
 	t.sequence.Reset()
 }
 
 // Push lets a thread, which must be enabled, do its next event, which is in no schedule
 // or not the head of one. An error must be returned; E is then unchanged.
-func (t *MarkedSequence) Push(thread model.ThreadID, place Place) error {
+func (t *MarkedSequence) Push(thread event.ThreadID, place Place) error {
 	if err := t.sequence.Push(thread); err != nil {
 		return err
 	}
-	t.pushes++
-	stack.Push(&t.marks, mark{t.pushes, place})
+	stack.Push(&t.places, place)
 	return nil
 }
 
@@ -114,12 +114,12 @@ func (t *MarkedSequence) pushHead(s *Schedule) error {
 
 // Pop takes the last event off E.
 func (t *MarkedSequence) Pop() {
-	t.popMarks(len(t.marks) - 1)
+	t.popPlaces(len(t.places) - 1)
 	t.sequence.Pop()
 }
 
-func (t *MarkedSequence) popMarks(n int) {
-	t.marks = t.marks[:n]
+func (t *MarkedSequence) popPlaces(n int) {
+	t.places = t.places[:n]
 	t.heads = t.heads[:len(t.heads)-len(from(t.heads, n))]
 	t.readHeads = t.readHeads[:len(t.readHeads)-len(from(t.readHeads, n))]
 }
@@ -138,25 +138,4 @@ func (t *MarkedSequence) PopTo(n int) {
 	for t.Len() > n {
 		t.Pop()
 	}
-}
-
-// EventRef refers to an event of E by its position and its stamp. It stays valid
-// while that position holds the event with the same stamp: not after another
-// event has been pushed there, but again once the first one has been restored.
-// The zero EventRef never is.
-type EventRef struct {
-	stamp uint64
-	at    int32
-}
-
-// RefAt refers to the event at position i.
-func (t *MarkedSequence) RefAt(i int) EventRef { return EventRef{t.marks[i].stamp, int32(i)} }
-
-// At is the position that m refers to.
-func (m EventRef) At() int { return int(m.at) }
-
-// IsCurrent reports whether m is valid. If it is, the events before m are also
-// those that were there when m was made.
-func (t *MarkedSequence) IsCurrent(m EventRef) bool {
-	return int(m.at) < len(t.marks) && t.marks[m.at].stamp == m.stamp
 }

@@ -5,7 +5,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/sequence"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // The methods below notify the Observer, if there is one.
@@ -40,8 +40,8 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 }
 
 // EventsOf lists the events of s, with the kinds they had in E1·e·E2.
-func (t *MarkedSequence) EventsOf(s *Schedule) []model.Event {
-	var events []model.Event
+func (t *MarkedSequence) EventsOf(s *Schedule) []event.Event {
+	var events []event.Event
 	for i := range s.Tail {
 		if s.Tail[i].InSchedule {
 			events = append(events, s.Tail[i].Event)
@@ -54,7 +54,7 @@ func (t *MarkedSequence) EventsOf(s *Schedule) []model.Event {
 }
 
 // List describes events, with a separator between them.
-func (t *MarkedSequence) List(events []model.Event, separator string) string {
+func (t *MarkedSequence) List(events []event.Event, separator string) string {
 	described := make([]string, len(events))
 	for i, e := range events {
 		described[i] = t.Run.Describe(e)

@@ -1,10 +1,9 @@
 package parsimonious
 
 import (
-	"slices"
-
 	"dporbench/algos"
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 	"dporbench/model/stack"
 )
 
@@ -18,19 +17,16 @@ type Schedule struct {
 
 	Pending bool           // E left e' pending, or it is another value of a choice; if not, it is the last event of Tail
 	Value   int32          // of e', if e is a choice
-	Thread  model.ThreadID // of e'
-	Head    model.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
-	HeadCAS bool           // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
-	After   int64          // the value of e.var right after e, if e is of a variable
-	before  []int32        // by thread: how many events of it E1 has; if Stores are buffered
+	Thread  event.ThreadID // of e'
+	Head    event.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
+	Moved                  // what the kinds of moved events depend on
 
-	firstRef   EventRef
 	SleepState any // for a SleepSet, which must be able to recompute what it keeps here
 }
 
 // TailEvent is an event of E that has been kept.
 type TailEvent struct {
-	Event      model.Event
+	Event      event.Event
 	Place      Place // it had in E
 	InSchedule bool  // it is in σ, as e' always is
 }
@@ -43,30 +39,18 @@ func (s *Schedule) IsRead() bool { return s.Head.Kind.Commutes() }
 
 // HeadKind is the kind of the heads of the schedules that σ may come before or after (rule R34): that
 // of its own, or Read if that is a CompareAndSwap.
-func (s *Schedule) HeadKind() model.Kind {
+func (s *Schedule) HeadKind() event.Kind {
 	if s.Head.Kind.Applies() {
 		return s.Head.Kind
 	}
-	return model.Read
+	return event.Read
 }
 
 // First is e.
-func (s *Schedule) First() model.Event { return s.Tail[0].Event }
+func (s *Schedule) First() event.Event { return s.Tail[0].Event }
 
 // InTail is the index in Tail of h, which is one of Heads.
 func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
-
-// FirstRef refers to e.
-func (s *Schedule) FirstRef() EventRef { return s.firstRef }
-
-// FlushedBefore reports whether, where Stores are buffered, the n-th flush of actor a comes before Tail[l]
-// in E1·e·E2.
-func (s *Schedule) FlushedBefore(l int, a model.ThreadID, n int32) bool {
-	if int(a) < len(s.before) && n <= s.before[a] {
-		return true
-	}
-	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
-}
 
 // Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
 // SleepState of s, and appends its Tail to tails, which it returns.
@@ -74,19 +58,15 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	first, second := int(r.First), r.Second
 	*s = Schedule{
 		At:         first,
-		Pending:    second.At == model.None,
+		Pending:    second.At == order.None,
 		Value:      second.Value,
 		Thread:     second.Thread,
-		After:      t.after(first),
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
-		firstRef:   t.RefAt(first),
 		SleepState: s.SleepState,
-		before:     s.before[:0],
+		Moved:      Moved{After: t.after(first), before: s.before[:0]},
 	}
 	if t.Buffered() {
-		for u := range t.Run.Machine.Threads() {
-			s.before = append(s.before, t.CountBefore(model.ThreadID(u), first))
-		}
+		t.countBefore(s)
 	}
 	if s.Pending {
 		s.Head = t.RaceEndEvent(second)
@@ -96,7 +76,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	past := t.Predecessors(second)
 	for i := range s.Tail {
 		e := t.Event(first + i)
-		s.Tail[i] = TailEvent{e, t.marks[first+i].place, past.Has(e)}
+		s.Tail[i] = TailEvent{e, t.places[first+i], past.Has(e)}
 	}
 	if !s.Pending {
 		s.Tail[len(s.Tail)-1].InSchedule = true
@@ -104,24 +84,6 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	s.Tail[0].InSchedule = false // though e happens before e', until the race is reversed
 	t.found(s, second)
 	return tails
-}
-
-// after returns the value that the variable of the event at position first has right
-// after it: what the next write of the variable replaced. Because the event races with
-// e', that can only be e', unless e' waited for it (rule R17).
-func (t *MarkedSequence) after(first int) int64 {
-	e := t.Event(first)
-	if !e.Kind.OnVariable() {
-		return 0
-	}
-	next := model.None
-	for w := t.LastWrite(e.Object); w > first; w = int(t.Links(w).Write) {
-		next = w
-	}
-	if next == model.None {
-		return t.Run.Machine.Value(e.Object)
-	}
-	return t.Run.Machine.Overwritten(next)
 }
 
 // AppendSchedule appends σ to E, which must be E1 (lines 7 and 8). It stops after the
@@ -164,13 +126,6 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 	return t.IsAsleep(sleep), nil
 }
 
-// chooseAs lets e, if it is a choice, be executed with the same value again.
-func (t *MarkedSequence) chooseAs(e model.Event) {
-	if e.Kind == model.Choice {
-		t.Run.Machine.Choose(e.Object)
-	}
-}
-
 // IsAsleep reports whether the last event of E, which has just been pushed, is asleep.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	// Only a read, or the event of an Apply, is the head of a read-schedule.
@@ -183,19 +138,19 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
-	t.cut = append(stack.Room(t.cut, len(s.Tail)), t.marks[s.At:]...)
-	t.popMarks(s.At)
+	t.cut = append(stack.Room(t.cut, len(s.Tail)), t.places[s.At:]...)
+	t.popPlaces(s.At)
 	t.sequence.Cut(s.At)
 }
 
 // Restore makes E, which begins with E1, what it was before Cut. References to its
 // events are valid again.
 func (t *MarkedSequence) Restore(s *Schedule) {
-	t.popMarks(s.At)
+	t.popPlaces(s.At)
 	t.sequence.Paste()
 	t.Work.Restored += int64(len(s.Tail))
 	rest := len(t.cut) - len(s.Tail)
-	t.marks = append(t.marks, t.cut[rest:]...)
+	t.places = append(t.places, t.cut[rest:]...)
 	t.cut = t.cut[:rest]
 	t.heads = append(t.heads, s.Heads...)
 	for _, h := range s.Heads {

@@ -1,6 +1,8 @@
 package wakeup
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 // Pool holds the nodes of any number of trees and reuses those of branches that are
 // gone. The zero value is an empty pool.
@@ -25,27 +27,27 @@ type node struct {
 
 const stretch = 6
 
-// Event is a model.Event without its Index, which a tree does not need.
+// Event is a event.Event without its Index, which a tree does not need.
 type Event struct {
-	Thread model.ThreadID
+	Thread event.ThreadID
 	ref    uint16
 	object int32 // with the kind in the lowest bits
 }
 
 const kindBits = 5 // with the sign: the kinds of Applies are negative
 
-func eventOf(e model.Event) Event {
+func eventOf(e event.Event) Event {
 	return Event{e.Thread, e.Ref, e.Object<<kindBits | int32(e.Kind)&(1<<kindBits-1)}
 }
 
 // Choice is the value of e if it is a Choice; ok is false if it is none.
 func (e Event) Choice() (value int32, ok bool) {
-	return e.object >> kindBits, e.object&(1<<kindBits-1) == int32(model.Choice)
+	return e.object >> kindBits, e.object&(1<<kindBits-1) == int32(event.Choice)
 }
 
 // Event returns e with the Index and the Partner 0.
-func (e Event) Event() model.Event {
-	return model.Event{Thread: e.Thread, Kind: model.Kind(e.object << (32 - kindBits) >> (32 - kindBits)), Access: model.Access{Object: e.object >> kindBits, Ref: e.ref}}
+func (e Event) Event() event.Event {
+	return event.Event{Thread: e.Thread, Kind: event.Kind(e.object << (32 - kindBits) >> (32 - kindBits)), Access: event.Access{Object: e.object >> kindBits, Ref: e.ref}}
 }
 
 // nodeID is a place in Pool.nodes, counted from 1, so that the zero Tree is an
@@ -76,7 +78,7 @@ func (p *Pool) take() nodeID {
 
 // add makes a node of as many events at the end of v as fit, and returns it and the
 // others. The node is in no tree yet.
-func (p *Pool) add(v []model.Event) (nodeID, []model.Event) {
+func (p *Pool) add(v []event.Event) (nodeID, []event.Event) {
 	n := p.take()
 	before := len(v) - min(stretch, len(v))
 	m := p.at(n)

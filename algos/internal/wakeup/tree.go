@@ -17,7 +17,9 @@
 // it.
 package wakeup
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 // Tree is a wakeup tree without its root. The zero value is the empty tree. It belongs
 // to one Pool. Once something has been inserted into it or taken from it, copies made
@@ -34,7 +36,7 @@ type Sequence interface {
 	// e is there. It returns how many of them v may begin with.
 	Descend(stretch []Event) int
 	// Rest lists what is left of v.
-	Rest() []model.Event
+	Rest() []event.Event
 }
 
 // Insert adds v to t. It descends along the leftmost events that v may begin with, up
@@ -44,7 +46,7 @@ type Sequence interface {
 // not nil, the events on the way are appended to it, without their Index.
 //
 // The empty tree contains nothing; it does not count as a leaf.
-func (p *Pool) Insert(t *Tree, v Sequence, path *[]model.Event) (branch []model.Event) {
+func (p *Pool) Insert(t *Tree, v Sequence, path *[]event.Event) (branch []event.Event) {
 	last := noNode
 	for n := t.first; n != noNode; {
 		m := p.at(n)
@@ -71,7 +73,7 @@ func (p *Pool) Insert(t *Tree, v Sequence, path *[]model.Event) (branch []model.
 
 // hang makes what is left of v a branch to the right of the node last or, if there is
 // none, the only branch of t.
-func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []model.Event {
+func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []event.Event {
 	rest, branch := v.Rest(), noNode
 	for above := rest; len(above) > 0; {
 		var n nodeID
@@ -88,14 +90,14 @@ func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []model.Event {
 }
 
 // AppendFirst appends the leftmost sequence of t to dst. Its events have no Index.
-func (p *Pool) AppendFirst(dst []model.Event, t Tree) []model.Event {
+func (p *Pool) AppendFirst(dst []event.Event, t Tree) []event.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {
 		dst = appendEvents(dst, p.at(n).stretch[p.at(n).from:p.at(n).to])
 	}
 	return dst
 }
 
-func appendEvents(dst []model.Event, events []Event) []model.Event {
+func appendEvents(dst []event.Event, events []Event) []event.Event {
 	for _, e := range events {
 		dst = append(dst, e.Event())
 	}

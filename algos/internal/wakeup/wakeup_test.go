@@ -7,15 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // sequence reads events such as "pWx qRy", each the first one of its thread.
-func sequence(text string) []model.Event {
-	kinds := map[byte]model.Kind{'R': model.Read, 'W': model.Write, 'U': model.Update, 'L': model.Lock}
-	var v []model.Event
+func sequence(text string) []event.Event {
+	kinds := map[byte]event.Kind{'R': event.Read, 'W': event.Write, 'U': event.Update, 'L': event.Lock}
+	var v []event.Event
 	for word := range strings.FieldsSeq(text) {
-		e := model.Event{Thread: model.ThreadID(word[0] - 'p'), Index: 1, Kind: kinds[word[1]], Access: model.Access{Object: int32(word[2] - 'x')}}
+		e := event.Event{Thread: event.ThreadID(word[0] - 'p'), Index: 1, Kind: kinds[word[1]], Access: event.Access{Object: int32(word[2] - 'x')}}
 		for _, f := range v {
 			if f.Thread == e.Thread {
 				e.Index = f.Index + 1
@@ -26,7 +27,7 @@ func sequence(text string) []model.Event {
 	return v
 }
 
-func word(e model.Event) string {
+func word(e event.Event) string {
 	return fmt.Sprintf("%c%c%c", 'p'+byte(e.Thread), " RWUL"[e.Kind], 'x'+byte(e.Object))
 }
 
@@ -64,22 +65,22 @@ func (p *Pool) count(t Tree) int {
 // weakInitial reports whether e, the next event of its thread after E, may come
 // first in v after E, up to equivalence and to what follows v: e.th ∈ WI[E](v).
 // It may if it is independent of all of v, and then it is not there (at is
-// model.None), or of all that comes before it in v (and then at is its place).
-func weakInitial(e model.Event, v []model.Event) (at int, ok bool) {
+// order.None), or of all that comes before it in v (and then at is its place).
+func weakInitial(e event.Event, v []event.Event) (at int, ok bool) {
 	for i := range v {
 		f := &v[i]
 		if f.Thread == e.Thread {
 			return i, true
 		}
-		if model.Dependent(e, *f) {
-			return model.None, false
+		if event.Dependent(e, *f) {
+			return order.None, false
 		}
 	}
-	return model.None, true
+	return order.None, true
 }
 
 // events is a Sequence that does what the definition says.
-type events []model.Event
+type events []event.Event
 
 func (v *events) Descend(stretch []Event) int {
 	for n, e := range stretch {
@@ -87,16 +88,16 @@ func (v *events) Descend(stretch []Event) int {
 		if !ok {
 			return n
 		}
-		if at != model.None {
+		if at != order.None {
 			*v = slices.Delete(*v, at, at+1)
 		}
 	}
 	return len(stretch)
 }
 
-func (v *events) Rest() []model.Event { return *v }
+func (v *events) Rest() []event.Event { return *v }
 
-func (p *Pool) insert(t *Tree, v []model.Event) {
+func (p *Pool) insert(t *Tree, v []event.Event) {
 	rest := events(v)
 	p.Insert(t, &rest, nil)
 }
@@ -109,14 +110,14 @@ func TestWeakInitial(t *testing.T) {
 	}{
 		{"pWx", "pWx", 0, true},
 		{"pWx", "qWy pWx", 1, true},           // in v, and independent of what comes before it
-		{"pWx", "qRx pWx", model.None, false}, // not so
-		{"pWx", "qWy rRz", model.None, true},  // not in v, and independent of it
-		{"pWx", "qWy rRx", model.None, false},
+		{"pWx", "qRx pWx", order.None, false}, // not so
+		{"pWx", "qWy rRz", order.None, true},  // not in v, and independent of it
+		{"pWx", "qWy rRx", order.None, false},
 		{"pRx", "qRx pRx", 1, true},
-		{"pRx", "qUx pRx", model.None, false},
-		{"pLx", "qWx", model.None, true}, // the mutex and the variable of one number
-		{"pLx", "qLx", model.None, false},
-		{"pWx", "", model.None, true},
+		{"pRx", "qUx pRx", order.None, false},
+		{"pLx", "qWx", order.None, true}, // the mutex and the variable of one number
+		{"pLx", "qLx", order.None, false},
+		{"pWx", "", order.None, true},
 	} {
 		at, ok := weakInitial(sequence(c.event)[0], sequence(c.v))
 		if at != c.at || ok != c.ok {
@@ -245,7 +246,7 @@ func TestInsertCovers(t *testing.T) {
 
 // random is a sequence of one event each of some of four threads; a thread has
 // the same event in all of them.
-func random(r *rand.Rand) []model.Event {
+func random(r *rand.Rand) []event.Event {
 	v := sequence("pWx qRx rWy sRy")
 	r.Shuffle(len(v), func(i, j int) { v[i], v[j] = v[j], v[i] })
 	return v[:1+r.IntN(len(v))]
@@ -254,10 +255,10 @@ func random(r *rand.Rand) []model.Event {
 // compatible is v ~ w: both can go on so that the two become equivalent. They
 // cannot if there are two dependent events of which one comes first in v, and
 // the other one in w; to be missing is to come last.
-func compatible(v, w []model.Event) bool {
+func compatible(v, w []event.Event) bool {
 	for _, e := range v {
 		for _, f := range w {
-			if model.Dependent(e, f) && comesFirst(v, e, f) && comesFirst(w, f, e) {
+			if event.Dependent(e, f) && comesFirst(v, e, f) && comesFirst(w, f, e) {
 				return false
 			}
 		}
@@ -265,7 +266,7 @@ func compatible(v, w []model.Event) bool {
 	return true
 }
 
-func comesFirst(v []model.Event, e, f model.Event) bool {
+func comesFirst(v []event.Event, e, f event.Event) bool {
 	i, j := slices.Index(v, e), slices.Index(v, f)
 	return i >= 0 && (j < 0 || i < j)
 }

@@ -3,7 +3,7 @@ package algorithm2
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // NewCorrected returns POP with Algorithm 2, all corrections made, instead of the walk of package pop.
@@ -17,7 +17,7 @@ func NewCorrected(o algos.Options) algos.Explorer { return New(o, All) }
 // printed, Explore just returns there; so does this one, and counts the
 // exploration as redundant.
 func New(o algos.Options, made Corrections) algos.Explorer {
-	return algos.NewExplorer(o, algos.OnlySC("pop-expressions", func(x *algos.Exploration) error {
+	return algos.NewExplorer(o, algos.OnlySC(func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
 		x.NoGuards = true
 		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}, 0, 0}).explore()
@@ -46,7 +46,7 @@ func (x *explorer) explore() error {
 		}
 		algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len()+x.kept)
 		thread := x.Run.FirstEnabled()
-		if thread == model.NoThread {
+		if thread == event.NoThread {
 			return x.maximal()
 		}
 		if more, err := x.extend(thread); err != nil || !more {
@@ -57,8 +57,8 @@ func (x *explorer) explore() error {
 
 // extend is lines 13 and 14 of Algorithm 1, where thread is the first one that is enabled. It
 // returns false if all that is enabled is asleep.
-func (x *explorer) extend(thread model.ThreadID) (bool, error) {
-	for ; thread != model.NoThread; thread = x.Run.NextEnabled(thread) {
+func (x *explorer) extend(thread event.ThreadID) (bool, error) {
+	for ; thread != event.NoThread; thread = x.Run.NextEnabled(thread) {
 		if err := x.Push(thread, parsimonious.Outside); err != nil {
 			return false, err
 		}
@@ -113,7 +113,8 @@ type sleepSet struct {
 }
 
 type prefix struct {
-	last parsimonious.EventRef
+	last event.Event
+	head *parsimonious.Schedule // whose head that event is, or nil
 	set  characterization
 }
 
@@ -154,18 +155,24 @@ func (x *sleepSet) isReadSchedule(s *parsimonious.Schedule) bool {
 	if x.made.has(KindOfHead) { // correction 8
 		return s.IsRead()
 	}
-	return !s.Pending && s.Tail[len(s.Tail)-1].Event.Kind == model.Read
+	return !s.Pending && s.Tail[len(s.Tail)-1].Event.Kind == event.Read
 }
 
 // schedChar is SchedChar[E1](σ).
 func schedChar(s *parsimonious.Schedule) characterization { return s.SleepState.(characterization) }
 
+// current is how many of the prefixes are still those of E.
+func (x *sleepSet) current() (n int) {
+	for n < min(len(x.prefixes), x.Len()) && x.prefixes[n].last == x.Event(n) && x.prefixes[n].head == x.HeadedAt(n) {
+		n++
+	}
+	return n
+}
+
 // ssChar is SSChar of the prefix of E of length n, all schedules of which must have
 // been started.
 func (x *sleepSet) ssChar(n int) characterization {
-	for len(x.prefixes) > 0 && (len(x.prefixes) > x.Len() || !x.IsCurrent(x.prefixes[len(x.prefixes)-1].last)) {
-		x.prefixes = x.prefixes[:len(x.prefixes)-1]
-	}
+	x.prefixes = x.prefixes[:x.current()]
 	for at := len(x.prefixes); at < n; at++ {
 		var before characterization
 		if at > 0 {
@@ -176,7 +183,7 @@ func (x *sleepSet) ssChar(n int) characterization {
 			set = append(set, schedChar(s)...) // line 11 of Algorithm 1
 		}
 		algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, len(set))
-		x.prefixes = append(x.prefixes, prefix{x.RefAt(at), set})
+		x.prefixes = append(x.prefixes, prefix{x.Event(at), x.HeadedAt(at), set})
 	}
 	if n == 0 {
 		return nil

@@ -48,7 +48,7 @@ import (
 	"slices"
 
 	"dporbench/algos/internal/parsimonious"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // mkSchedChar is MkSchedChar(σ, E1, e, E2) (line 1), where s.Tail is e·E2.
@@ -59,7 +59,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	for _, c := range w {
 		switch {
 		case c.Place == parsimonious.AtHead:
-			if !x.made.has(WritesInherit) || c.Event.Kind == model.Read { // correction 11
+			if !x.made.has(WritesInherit) || c.Event.Kind == event.Read { // correction 11
 				inherited = append(inherited, x.inherit(s, p)...)
 			}
 			p = append(p, item{event: c.Event, head: true})
@@ -92,7 +92,7 @@ func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization
 
 // withRest is SchedChar(σ_i) updated with the events of σ that come after σ_i, whose head is given.
 // None of them completes a schedule that comes before σ_i, or σ would have been found there.
-func (x *sleepSet) withRest(inherited characterization, head model.Event) characterization {
+func (x *sleepSet) withRest(inherited characterization, head event.Event) characterization {
 	at := x.Len() - 1
 	for !same(x.Event(at), head) {
 		at--
@@ -106,7 +106,7 @@ func (x *sleepSet) withRest(inherited characterization, head model.Event) charac
 func (x *sleepSet) newExpression(s *parsimonious.Schedule, p pattern, inner *expression) *expression {
 	n := &expression{p: slices.Clone(p), inner: inner, variable: s.First().Object, first: s.First(), after: s.After}
 	if x.made.has(OwnHead) { // correction 1
-		n.reads = []model.Event{s.Head}
+		n.reads = []event.Event{s.Head}
 	}
 	return n
 }
@@ -130,7 +130,7 @@ func (x *sleepSet) updSeq(at int, before characterization) (after characterizati
 type update struct {
 	*sleepSet
 	at int // its position in E
-	e  model.Event
+	e  event.Event
 }
 
 // result is the res of UpdSE and UpdP.
@@ -154,7 +154,7 @@ func (u update) updSE(s *expression) result {
 	}
 	isRead := u.isRead(s)
 	mayBlock := !u.followsAny(s.reads) && u.followsHeads(s.p)                                                               // line 18, line 23
-	if isRead && slices.ContainsFunc(s.heads, func(d model.Event) bool { return d.Object != s.variable && u.follows(d) }) { // line 17
+	if isRead && slices.ContainsFunc(s.heads, func(d event.Event) bool { return d.Object != s.variable && u.follows(d) }) { // line 17
 		s.reads = add(s.reads, u.e)
 		if mayBlock {
 			return blocks // line 19
@@ -217,17 +217,17 @@ func (u update) updP(s *expression) result {
 }
 
 // dependsOnAny is e ⋈ C.
-func (u update) dependsOnAny(c []model.Event) bool {
-	return slices.ContainsFunc(c, func(f model.Event) bool { return model.Dependent(u.e, f) })
+func (u update) dependsOnAny(c []event.Event) bool {
+	return slices.ContainsFunc(c, func(f event.Event) bool { return event.Dependent(u.e, f) })
 }
 
 // conflicts is e ↔ e_l. Two values of a choice conflict, although the paper has none.
-func (u update) conflicts(kind model.Kind, a item) bool {
-	if same(u.e, a.event) && a.event.Kind == model.Choice {
+func (u update) conflicts(kind event.Kind, a item) bool {
+	if same(u.e, a.event) && a.event.Kind == event.Choice {
 		return u.e.Object != a.event.Object
 	}
 	return u.e.Thread != a.event.Thread &&
-		model.Conflicting(kind, u.e.Object, a.event.Kind, a.event.Object) &&
+		event.Conflicting(kind, u.e.Object, a.event.Kind, a.event.Object) &&
 		!(a.removed && u.follows(a.event)) // correction 13: the order of the two is that of w, unless e does not follow
 }
 
@@ -252,30 +252,30 @@ func (u update) survives(s *expression) bool {
 
 // isRead is e.T = R ∧ e.var = x.
 func (u update) isRead(s *expression) bool {
-	if u.e.Kind != model.Read || u.e.Object != s.variable {
+	if u.e.Kind != event.Read || u.e.Object != s.variable {
 		return false
 	}
-	return !u.made.has(OnlyWriters) || s.first.Kind != model.Read || u.kindAgainst(s) == model.Update // correction 12
+	return !u.made.has(OnlyWriters) || s.first.Kind != event.Read || u.kindAgainst(s) == event.Update // correction 12
 }
 
 // kindAgainst is the kind with which e counts against P: as printed, its own.
-func (u update) kindAgainst(s *expression) model.Kind {
+func (u update) kindAgainst(s *expression) event.Kind {
 	expected, cas := u.Run.Machine.CompareAndSwapAt(u.at)
 	switch {
 	case !cas || u.e.Object != s.variable || !u.made.has(KindAfterFirst): // correction 9a
 		return u.e.Kind
 	case expected == s.after:
-		return model.Update
+		return event.Update
 	}
-	return model.Read
+	return event.Read
 }
 
 // follows is f →hb e, for an event f of E.
-func (u update) follows(f model.Event) bool { return u.isOrFollows(f) && !same(u.e, f) }
+func (u update) follows(f event.Event) bool { return u.isOrFollows(f) && !same(u.e, f) }
 
-func (u update) isOrFollows(f model.Event) bool { return u.Clock(u.at)[f.Thread] >= f.Index }
+func (u update) isOrFollows(f event.Event) bool { return u.Clock(u.at)[f.Thread] >= f.Index }
 
-func (u update) followsAny(set []model.Event) bool { return slices.ContainsFunc(set, u.follows) }
+func (u update) followsAny(set []event.Event) bool { return slices.ContainsFunc(set, u.follows) }
 
 // followsHeads is ∀n: e'_n →hb e, for the heads e'_n in p.
 func (u update) followsHeads(p pattern) bool {

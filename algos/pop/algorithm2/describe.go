@@ -3,7 +3,7 @@ package algorithm2
 import (
 	"strings"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // describe writes ψ in the notation of the paper's section 4.3: P▷x^R, or P[ψ']^D▷x^R, where P lists
@@ -28,7 +28,7 @@ func (x *sleepSet) describe(s *expression) string {
 	return text + " ▷ " + x.Run.Program.VarName(s.variable) + x.set(s.reads)
 }
 
-func (x *sleepSet) set(events []model.Event) string {
+func (x *sleepSet) set(events []event.Event) string {
 	if len(events) == 0 {
 		return ""
 	}

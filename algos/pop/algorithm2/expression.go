@@ -3,7 +3,7 @@ package algorithm2
 import (
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // characterization is a set of sleep set expressions.
@@ -13,13 +13,13 @@ type characterization []*expression
 type expression struct {
 	p        pattern       // P
 	inner    *expression   // ψ', nil if there is none
-	heads    []model.Event // D
+	heads    []event.Event // D
 	variable int32         // x
-	reads    []model.Event // R
+	reads    []event.Event // R
 
 	// What the corrections need.
 	ended bool        // 4: this is an inner expression, and a write of its x has come
-	first model.Event // 9: e of the race e ≲ e' that the expression comes from,
+	first event.Event // 9: e of the race e ≲ e' that the expression comes from,
 	after int64       // and the value of x right after e
 }
 
@@ -28,9 +28,9 @@ type pattern []item
 
 // item is an event e_l^(C_l) of a w'_j, or a head {e'_n}.
 type item struct {
-	event     model.Event
+	event     event.Event
 	head      bool
-	conflicts []model.Event // C_l
+	conflicts []event.Event // C_l
 	removed   bool          // by line 35; kept in its place for correction 13
 }
 
@@ -57,13 +57,13 @@ func (s *expression) contains(x int32) bool {
 }
 
 // add returns set ∪ {e} and leaves set as it is.
-func add(set []model.Event, e model.Event) []model.Event {
+func add(set []event.Event, e event.Event) []event.Event {
 	if slices.Contains(set, e) {
 		return set
 	}
 	return append(slices.Clip(set), e)
 }
 
-func same(e, f model.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }
+func same(e, f event.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }
 
-func writes(k model.Kind) bool { return k == model.Write || k == model.Update }
+func writes(k event.Kind) bool { return k == event.Write || k == event.Update }

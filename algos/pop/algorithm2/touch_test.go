@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -70,8 +71,8 @@ func positions(begin, end int, so func(int) bool) (all []int) {
 
 // touch is the place of P where the walk of Lemma D1 stops for g, which has that kind right after S.first; -1 if it
 // does not stop. What remains of Θ is given, g last.
-func (u update) touch(s *parsimonious.Schedule, rem []int, kind model.Kind) int {
-	letter := func(q int) model.Event {
+func (u update) touch(s *parsimonious.Schedule, rem []int, kind event.Kind) int {
+	letter := func(q int) event.Event {
 		e := u.Event(q)
 		if q == u.at {
 			e.Kind = kind
@@ -87,7 +88,7 @@ func (u update) touch(s *parsimonious.Schedule, rem []int, kind model.Kind) int 
 		}
 		at := slices.IndexFunc(rem, func(q int) bool { return letter(q) == c.Event })
 		isInitial := at >= 0 && !slices.ContainsFunc(rem[:at], func(q int) bool { return u.Before(q, rem[at]) })
-		if inP && !isInitial && slices.ContainsFunc(rem, func(q int) bool { return model.Dependent(letter(q), c.Event) }) {
+		if inP && !isInitial && slices.ContainsFunc(rem, func(q int) bool { return event.Dependent(letter(q), c.Event) }) {
 			return place // in conflict; or in rem, and not the first
 		}
 		if at >= 0 && inP && rem[at] == u.at {

@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/algos/pop/algorithm2"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -85,16 +86,16 @@ func plainAndFast(p smallprog.Program, o algos.Options) (executions int, agree b
 // events are those of all executions that x explores, one after the other, up to
 // one more than the most of them, and how many these are. An error is an event of
 // no kind.
-func events(x algos.Explorer, p smallprog.Program, most int) (list []model.Event, executions int) {
+func events(x algos.Explorer, p smallprog.Program, most int) (list []event.Event, executions int) {
 	_, err := x.Explore(context.Background(), p.Build(), func(e *model.Execution) error {
-		list = append(append(list, e.Events()...), model.Event{Index: -1})
+		list = append(append(list, e.Events()...), event.Event{Index: -1})
 		if executions++; executions > most {
 			return algos.ErrStop
 		}
 		return nil
 	})
 	if err != nil {
-		list = append(list, model.Event{})
+		list = append(list, event.Event{})
 	}
 	return list, executions
 }

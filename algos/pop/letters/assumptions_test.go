@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -24,7 +25,7 @@ func TestAssumptions(t *testing.T) {
 }
 
 // holdAlongOne checks a random execution of p.
-func holdAlongOne(p *model.Program, m model.Memory, r *rand.Rand, conflict rule, checked map[string]int) error {
+func holdAlongOne(p *model.Program, m memory.Model, r *rand.Rand, conflict rule, checked map[string]int) error {
 	e, err := newExecution(p, m)
 	if err != nil {
 		return err

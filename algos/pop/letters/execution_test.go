@@ -5,22 +5,26 @@ import (
 	"math/rand/v2"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // execution is E, which a Machine executes, in letters.
 type execution struct {
-	*model.Machine
-	memory  model.Memory
+	*machine.Machine
+	memory  memory.Model
 	letters []letter
 }
 
-func newExecution(p *model.Program, memory model.Memory) (*execution, error) {
-	m, err := model.NewMachine(p, model.Limits{MaxSteps: 1000, Memory: memory})
+func newExecution(p *model.Program, memory memory.Model) (*execution, error) {
+	m, err := machine.New(p, behaviour.Limits{MaxSteps: 1000, Memory: memory})
 	return &execution{Machine: m, memory: memory}, err
 }
 
 // step appends the next event of a thread that is enabled.
-func (x *execution) step(t model.ThreadID) letter {
+func (x *execution) step(t event.ThreadID) letter {
 	e, err := x.Step(t)
 	if err != nil {
 		panic(fmt.Sprintf("the program cannot be executed: %v", err))
@@ -51,7 +55,7 @@ func (x *execution) extend(r *rand.Rand) bool {
 // enabled are the letters that may come next, of a choice the one with the value 0.
 func (x *execution) enabled() (all []letter) {
 	n := x.Len()
-	for t := range model.ThreadID(x.Threads()) {
+	for t := range event.ThreadID(x.Threads()) {
 		if x.Enabled(t) {
 			all = append(all, x.step(t))
 			x.backTo(n)

@@ -4,27 +4,28 @@ import (
 	"cmp"
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // letter is an event with what decides which others it depends on.
 type letter struct {
-	model.Event // a Load of an own store is a BufferRead, whether the store is still in the buffer or not
+	event.Event // a Load of an own store is a BufferRead, whether the store is still in the buffer or not
 	// writes are those of the variable that come before this one, where Stores are buffered.
 	writes []place
 }
 
 // place is an event's thread and index.
 type place struct {
-	thread model.ThreadID
+	thread event.ThreadID
 	index  int32
 }
 
 // newLetter is e after those events.
-func newLetter(e model.Event, before []letter, m model.Memory) letter {
+func newLetter(e event.Event, before []letter, m memory.Model) letter {
 	l := letter{Event: e}
 	if e.ReadsOwn() {
-		l.Kind = model.BufferRead
+		l.Kind = event.BufferRead
 	}
 	if !m.Buffers() || !e.Kind.Writes() {
 		return l
@@ -42,12 +43,12 @@ func newLetter(e model.Event, before []letter, m model.Memory) letter {
 
 func (l letter) equals(o letter) bool { return l.Event == o.Event && slices.Equal(l.writes, o.writes) }
 
-func (l letter) isRead() bool { return l.Kind == model.Read || l.Kind == model.BufferRead }
+func (l letter) isRead() bool { return l.Kind == event.Read || l.Kind == event.BufferRead }
 
 // commuting is the class of accesses that commute with l and with each other; ok is false if l is alone in its class.
-func (l letter) commuting() (class model.Kind, ok bool) {
+func (l letter) commuting() (class event.Kind, ok bool) {
 	if l.isRead() {
-		return model.Read, true
+		return event.Read, true
 	}
 	return l.Kind, l.Kind.Commutes()
 }
@@ -72,18 +73,18 @@ func (r rule) inConflict(a, b letter) bool {
 	case b.ReadsOwn() && a.Kind.Writes():
 		return a.Thread != b.Flusher() && r(b, a)
 	}
-	return model.Conflicting(a.Kind, a.Object, b.Kind, b.Object)
+	return event.Conflicting(a.Kind, a.Object, b.Kind, b.Object)
 }
 
 // areOrdered reports whether accesses a and b depend on each other whatever they access.
 func areOrdered(a, b letter) bool {
 	a.Object = -1
-	return model.Dependent(a.Event, b.Event)
+	return event.Dependent(a.Event, b.Event)
 }
 
 // dependent reports whether a and b are of one thread, in conflict, or ordered.
 func (r rule) dependent(a, b letter) bool {
-	return model.Dependent(a.Event, b.Event) || r.inConflict(a, b)
+	return event.Dependent(a.Event, b.Event) || r.inConflict(a, b)
 }
 
 // pasts are the places in w of what happens before each letter, and of itself: Definition 1.

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/smallprog"
 )
 
-// TestLetters checks that model.HappensBefore is Definition 1 over letters, in random executions.
+// TestLetters checks that order.HappensBefore is Definition 1 over letters, in random executions.
 func TestLetters(t *testing.T) {
 	for _, m := range memories {
 		t.Run(m.String(), func(t *testing.T) {
@@ -36,7 +38,7 @@ func TestNoRelationOfEvents(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			pairs := 0
-			if sameOrder(p, model.TSO, rand.New(rand.NewPCG(1, 0)), wrong, &pairs) == nil {
+			if sameOrder(p, memory.TSO, rand.New(rand.NewPCG(1, 0)), wrong, &pairs) == nil {
 				t.Error("happens-before is the same")
 			}
 		})
@@ -48,7 +50,7 @@ func TestLoadsOfOwnStoresConflict(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")
 	none := func(_, _ letter) bool { return false }
 	for seed := range uint64(100) {
-		if holdAlongOne(p, model.TSO, rand.New(rand.NewPCG(seed, 0)), none, map[string]int{}) != nil {
+		if holdAlongOne(p, memory.TSO, rand.New(rand.NewPCG(seed, 0)), none, map[string]int{}) != nil {
 			return
 		}
 	}
@@ -56,7 +58,7 @@ func TestLoadsOfOwnStoresConflict(t *testing.T) {
 }
 
 // sameOrder compares the two in random executions of p.
-func sameOrder(p *model.Program, m model.Memory, r *rand.Rand, conflict rule, pairs *int) error {
+func sameOrder(p *model.Program, m memory.Model, r *rand.Rand, conflict rule, pairs *int) error {
 	x, err := newExecution(p, m)
 	if err != nil {
 		return err
@@ -65,7 +67,7 @@ func sameOrder(p *model.Program, m model.Memory, r *rand.Rand, conflict rule, pa
 	for range executions {
 		for x.extend(r) {
 		}
-		order := model.NewHappensBefore(p, m)
+		order := order.NewHappensBefore(p, m)
 		for _, e := range x.Events() {
 			order.Push(e)
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -15,7 +15,7 @@ var (
 )
 
 // memories are the memory models that the proof is about.
-var memories = []model.Memory{model.SC, model.TSO, model.PSO, model.CommutingSC}
+var memories = []memory.Model{memory.SC, memory.TSO, memory.PSO, memory.CommutingSC}
 
 // kinds are those of the random programs. Applying ones are for where updates commute.
 var kinds = []func(smallprog.Choices) smallprog.Program{
@@ -29,7 +29,7 @@ func large(c smallprog.Choices) smallprog.Program {
 
 // eachRandom calls f with random programs for that memory model, in the long or the short run with so many, until f
 // returns an error.
-func eachRandom(t *testing.T, m model.Memory, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
+func eachRandom(t *testing.T, m memory.Model, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
 	t.Helper()
 	n := long
 	switch {
@@ -41,7 +41,7 @@ func eachRandom(t *testing.T, m model.Memory, short, long int, f func(r *rand.Ra
 	r := rand.New(rand.NewPCG(*seed, uint64(m)))
 	for range n {
 		p := smallprog.Program{}
-		if m == model.CommutingSC {
+		if m == memory.CommutingSC {
 			p = smallprog.Applying(r)
 		} else {
 			p = kinds[r.IntN(len(kinds))](r)

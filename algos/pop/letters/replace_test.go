@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // replaceable is (X8) for e, which is enabled, and a random continuation ρ that is independent of it: which letters f
@@ -63,9 +63,9 @@ func (x *assumptions) inConflictWith(e letter) []letter {
 }
 
 // waiting are the threads that wait for a value.
-func (x *assumptions) waiting() map[model.ThreadID]bool {
-	waits := map[model.ThreadID]bool{}
-	for t := x.NextActive(model.NoThread); t != model.NoThread; t = x.NextActive(t) {
+func (x *assumptions) waiting() map[event.ThreadID]bool {
+	waits := map[event.ThreadID]bool{}
+	for t := x.NextActive(event.NoThread); t != event.NoThread; t = x.NextActive(t) {
 		waits[t] = x.NextGuard(t) != nil && !x.Enabled(t)
 	}
 	return waits

@@ -6,7 +6,7 @@ import (
 
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/internal/certificate"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // drawMissing shows the race of a certificate whose reversal leads to a class without
@@ -17,11 +17,11 @@ func drawMissing(w io.Writer, e *certificate.MissingError) error {
 	if e.Second == len(e.Execution.Events()) {
 		place = "pending at the end"
 	}
-	if err := explore.Example(w, e.Program, model.SC, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
+	if err := explore.Example(w, e.Program, memory.SC, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(w, "\nits race: %v, event %d, and %v, %s\n", first, e.First+1, e.Event, place); err != nil {
 		return err
 	}
-	return explore.Example(w, e.Program, model.SC, "the execution that the reversal leads to, of a class without an entry", e.Missing)
+	return explore.Example(w, e.Program, memory.SC, "the execution that the reversal leads to, of a class without an entry", e.Missing)
 }

@@ -9,6 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/isolation"
 )
 
 // Verdict is the result of a comparison.
@@ -167,10 +169,10 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 // explore a thread that never ends, or threads that share state the model does not see.
 func blamesProgram(err error) bool {
 	_, misused := errors.AsType[*model.UsageError](err)
-	_, endless := errors.AsType[*model.EndlessError](err)
-	_, spins := errors.AsType[*model.SpinError](err)
-	_, nondeterministic := errors.AsType[*model.NondeterminismError](err)
-	_, shares := errors.AsType[*model.SharedStateError](err)
+	_, endless := errors.AsType[*behaviour.EndlessError](err)
+	_, spins := errors.AsType[*behaviour.SpinError](err)
+	_, nondeterministic := errors.AsType[*behaviour.NondeterminismError](err)
+	_, shares := errors.AsType[*isolation.SharedStateError](err)
 	_, refused := errors.AsType[*algos.RefusedError](err)
 	return misused || endless || spins || nondeterministic || shares || refused
 }

@@ -9,6 +9,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/isolation"
 )
 
 // race has two threads that write x and a mutex nobody takes.
@@ -22,10 +25,10 @@ func race() *model.Program {
 	return p
 }
 
-func execution(threads ...model.ThreadID) *model.Execution {
-	var events []model.Event
+func execution(threads ...event.ThreadID) *model.Execution {
+	var events []event.Event
 	for _, t := range threads {
-		events = append(events, model.Event{Thread: t, Index: 1, Kind: model.Write})
+		events = append(events, event.Event{Thread: t, Index: 1, Kind: event.Write})
 	}
 	return model.NewExecution(events, model.Complete, "")
 }
@@ -168,9 +171,9 @@ func TestProgramsThatCannotBeChecked(t *testing.T) {
 		err  error
 		want Verdict
 	}{
-		{fmt.Errorf("exploring: %w", &model.SpinError{}), Uncheckable},
-		{&model.EndlessError{}, Uncheckable},
-		{&model.SharedStateError{}, Uncheckable},
+		{fmt.Errorf("exploring: %w", &behaviour.SpinError{}), Uncheckable},
+		{&behaviour.EndlessError{}, Uncheckable},
+		{&isolation.SharedStateError{}, Uncheckable},
 		{&model.UsageError{Problem: "a mutex of another program"}, Uncheckable},
 		{&algos.RefusedError{}, Uncheckable},
 		{errors.New("a sleep set blocked"), Wrong},
@@ -179,7 +182,7 @@ func TestProgramsThatCannotBeChecked(t *testing.T) {
 			t.Errorf("the algorithm ends with %T: %q, %q, want %q", c.err, r.Verdict, r.Reason, c.want)
 		}
 	}
-	if r := Compare(t.Context(), race(), visits(oneFirst), scripted{err: &model.EndlessError{}}, always); r.Verdict != Uncheckable {
+	if r := Compare(t.Context(), race(), visits(oneFirst), scripted{err: &behaviour.EndlessError{}}, always); r.Verdict != Uncheckable {
 		t.Errorf("the oracle ends with an EndlessError: %q", r.Verdict)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -101,7 +101,7 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 func (d *distinguishCommand) oppose(r *program.Registry) error {
 	d.Under[1] = d.Under[0]
 	known := false
-	if m, err := model.ParseMemory(d.against); err == nil {
+	if m, err := memory.Parse(d.against); err == nil {
 		if m == d.Under[0] {
 			return cli.Usagef("--against: must be another memory model than %v", m)
 		}
@@ -130,8 +130,8 @@ func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bo
 		// Not all algorithms explore awaits where Stores are buffered, and an Apply is an update
 		// unless those commute.
 		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool {
-			return a == smallprog.Awaits && d.Under != [2]model.Memory{} ||
-				a == smallprog.Applies && !slices.Contains(d.Under[:], model.CommutingSC)
+			return a == smallprog.Awaits && d.Under != [2]memory.Model{} ||
+				a == smallprog.Applies && !slices.Contains(d.Under[:], memory.CommutingSC)
 		})
 	}
 	for _, a := range []catalog.Algorithm{d.A, d.B} {

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/counters"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -22,7 +23,7 @@ type Search struct {
 	A, B catalog.Algorithm
 	// Under are the memory models of A and of B. If they differ, executions are counted instead of
 	// compared: those of the weaker model include those of the stronger one.
-	Under  [2]model.Memory
+	Under  [2]memory.Model
 	Orders []algos.Order // of both; any of them will do
 	By     []Criterion   // any of them will do
 	// StorageRatio is how many times as much one must store as the other to
@@ -91,7 +92,7 @@ func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference,
 
 func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
 	o := algos.Options{Order: order, Seed: s.Seed}
-	under := func(m model.Memory) algos.Options {
+	under := func(m memory.Model) algos.Options {
 		o.Memory = m
 		return o
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -25,7 +25,7 @@ func BenchmarkVerify(b *testing.B) {
 	for _, name := range []string{"exhaustive", "pop", "trust"} {
 		b.Run(name, func(b *testing.B) {
 			a, _ := catalog.Lookup(name)
-			v := newVerifier(a, Orders(2, model.SC))
+			v := newVerifier(a, Orders(2, memory.SC))
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				p := programs[i%len(programs)]

@@ -18,11 +18,11 @@ import (
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 type exhaustCommand struct {
-	model       model.Memory
+	model       memory.Model
 	algorithm   catalog.Algorithm
 	bound       flags.Bound // if no bounds are given
 	random      int         // random orders

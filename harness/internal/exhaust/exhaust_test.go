@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -29,7 +30,7 @@ func bound(t testing.TB, text string) smallprog.Bound {
 const small = "rwu:threads=2-3,variables=2,accesses=3"
 
 func plan(t testing.TB, a catalog.Algorithm, bounds ...string) Plan {
-	p := Plan{Algorithm: a, Orders: Orders(1, model.SC)}
+	p := Plan{Algorithm: a, Orders: Orders(1, memory.SC)}
 	for _, text := range bounds {
 		p.Bounds = append(p.Bounds, bound(t, text))
 	}

@@ -11,7 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -37,7 +37,7 @@ func (o Order) String() string {
 	if o.Order == algos.RandomThread {
 		name = fmt.Sprintf("%v %d", o.Order, o.Seed)
 	}
-	if o.Memory != model.SC {
+	if o.Memory != memory.SC {
 		name += fmt.Sprintf(" under %v", o.Memory)
 	}
 	return name
@@ -45,7 +45,7 @@ func (o Order) String() string {
 
 // Orders are both ends of the thread order, and the random orders with seeds
 // from 1 to n, under a memory model.
-func Orders(n int, m model.Memory) []Order {
+func Orders(n int, m memory.Model) []Order {
 	orders := []Order{{Order: algos.FirstThread, Memory: m}, {Order: algos.LastThread, Memory: m}}
 	for seed := range n {
 		orders = append(orders, Order{Order: algos.RandomThread, Seed: uint64(seed) + 1, Memory: m})

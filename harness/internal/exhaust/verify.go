@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/smallprog"
 )
 
@@ -95,7 +96,7 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	var seen visits
 	stats, err := guarded{v.explorers[i]}.Explore(ctx, p, func(e *model.Execution) error {
 		seen.longest = max(seen.longest, len(e.Events()))
-		seen.choices = max(seen.choices, model.CountChoices(e.Events()))
+		seen.choices = max(seen.choices, event.CountChoices(e.Events()))
 		key := e.Key()
 		switch round, known := v.classes[key]; {
 		case !known && v.consulted:

@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -18,7 +19,7 @@ import (
 func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *program.Arguments
-	o.Memory = model.TSO
+	o.Memory = memory.TSO
 	o.Algorithm, _ = r.Algorithm("trust") // which also explores awaits under TSO
 	c := &cobra.Command{
 		Use:   "robust BENCH [PARAM...]",
@@ -31,7 +32,7 @@ the source count as one.
 
 The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.Memory != model.TSO {
+			if o.Memory != memory.TSO {
 				return cli.Usagef("--memory %v: robustness is checked against tso only", o.Memory)
 			}
 			if o.Algorithm.Samples {

@@ -14,6 +14,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/trace"
 )
 
@@ -126,7 +127,7 @@ func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust 
 // candidates are the stores of an execution that are the last ones before a Load of their thread.
 func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
 	type at struct {
-		thread model.ThreadID
+		thread event.ThreadID
 		done   int32
 	}
 	loads, last := map[at]bool{}, map[at]trace.Step{}
@@ -134,7 +135,7 @@ func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
 		switch e := s.Event; {
 		case e.IsFlush():
 			last[at{e.Issuer(), int32(e.Ref)}] = s
-		case e.Kind == model.BufferRead, e.Kind == model.Read && !e.Waits():
+		case e.Kind == event.BufferRead, e.Kind == event.Read && !e.Waits():
 			loads[at{e.Thread, e.Index - 1}] = true
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -23,7 +24,7 @@ func search(t *testing.T, text string, args ...string) Search {
 	}
 	a, _ := r.Algorithm("trust")
 	s := explore.Defaults()
-	s.Memory = model.TSO
+	s.Memory = memory.TSO
 	return Search{func() (program.Program, error) { return r.Parse(append([]string{text}, args...)) }, a, s}
 }
 
@@ -78,7 +79,7 @@ func TestIsSC(t *testing.T) {
 		for _, random := range []func(smallprog.Choices) smallprog.Program{smallprog.Buffered, smallprog.Random} {
 			p := random(r)
 			counts := map[string]int{}
-			for _, m := range []model.Memory{model.SC, model.TSO} {
+			for _, m := range []memory.Model{memory.SC, memory.TSO} {
 				explorer, err := catalog.New("trust", algos.Options{Memory: m})
 				if err != nil {
 					t.Fatal(err)

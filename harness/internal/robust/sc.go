@@ -1,11 +1,13 @@
 package robust
 
-import "dporbench/model"
+import (
+	"dporbench/model/event"
+)
 
 // isSC reports whether there is a sequentially consistent execution with the trace of a maximal
 // one under TSO: whether program order, reads-from, coherence and from-reads, with the order of
 // operations on mutexes and of threads' lives, are together acyclic. (Shasha, Snir, TOPLAS 10(2), 1988)
-func isSC(events []model.Event) bool {
+func isSC(events []event.Event) bool {
 	g := order{events: events, after: make([][]int, len(events)), indegree: make([]int, len(events))}
 	g.addThreads()
 	g.addObjects()
@@ -14,7 +16,7 @@ func isSC(events []model.Event) bool {
 
 // order is a relation on the places of events: what comes after each.
 type order struct {
-	events   []model.Event
+	events   []event.Event
 	after    [][]int
 	indegree []int
 }
@@ -26,8 +28,8 @@ func (g *order) add(from, to int) {
 
 // addThreads adds program order, in which a store has the place where it was issued.
 func (g *order) addThreads() {
-	threads := map[model.ThreadID][]int{}
-	flushes := map[model.ThreadID][]int{} // by issuer
+	threads := map[event.ThreadID][]int{}
+	flushes := map[event.ThreadID][]int{} // by issuer
 	for i, e := range g.events {
 		if e.IsFlush() {
 			flushes[e.Issuer()] = append(flushes[e.Issuer()], i)
@@ -35,7 +37,7 @@ func (g *order) addThreads() {
 			threads[e.Thread] = append(threads[e.Thread], i)
 		}
 	}
-	lines := map[model.ThreadID][]int{}
+	lines := map[event.ThreadID][]int{}
 	for t := range flushes {
 		lines[t] = nil
 	}
@@ -60,12 +62,12 @@ func (g *order) addThreads() {
 		lines[t] = line
 	}
 	for i, e := range g.events {
-		other := lines[model.ThreadID(e.Object)]
+		other := lines[event.ThreadID(e.Object)]
 		switch {
 		case len(other) == 0:
-		case e.Kind == model.Spawn:
+		case e.Kind == event.Spawn:
 			g.add(i, other[0])
-		case e.Kind == model.Join:
+		case e.Kind == event.Join:
 			g.add(other[len(other)-1], i)
 		}
 	}
@@ -91,7 +93,7 @@ func (g *order) addObjects() {
 		}
 	}
 	for i, e := range g.events {
-		if e.Kind != model.Read && e.Kind != model.BufferRead {
+		if e.Kind != event.Read && e.Kind != event.BufferRead {
 			continue
 		}
 		all, place := writes[e.Object], 0 // of the write after the one that is read

@@ -24,6 +24,7 @@ import (
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -116,7 +117,7 @@ func (m *runCommand) validate(specs []program.Spec) error {
 		return err
 	}
 	switch {
-	case m.certify != "" && m.Memory != model.SC:
+	case m.certify != "" && m.Memory != memory.SC:
 		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")
 	case m.Resume && m.Out == "" && m.checkpoint == "":
 		return cli.Usagef("--resume: needs --out FILE or --checkpoint FILE")

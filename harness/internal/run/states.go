@@ -7,6 +7,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 )
 
 // finalStates are those of a litmus test, with the executions that the algorithm visits.
@@ -15,7 +16,7 @@ func finalStates(ctx context.Context, file string, a catalog.Algorithm, s explor
 	if err != nil {
 		return nil, err
 	}
-	replayer, err := test.NewReplayer(model.Limits{MaxSteps: s.MaxSteps, Memory: s.Memory})
+	replayer, err := test.NewReplayer(behaviour.Limits{MaxSteps: s.MaxSteps, Memory: s.Memory})
 	if err != nil {
 		return nil, err
 	}

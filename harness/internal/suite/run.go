@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
 	"dporbench/model"
+	"dporbench/model/order"
 	"dporbench/trace"
 )
 
@@ -153,7 +154,7 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	if err != nil {
 		return c, err
 	}
-	var keyer model.Keyer
+	var keyer order.Keyer
 	var key []byte
 	c.readsFrom = map[string]struct{}{}
 	if t.Symmetric {

@@ -6,6 +6,10 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/order"
 )
 
 // orbits counts classes of executions up to exchanges of symmetric threads, as GenMC does.
@@ -14,8 +18,8 @@ import (
 type orbits struct {
 	program *model.Program
 	alike   map[string]bool // functions that get the same argument each time; nil if the program declares what is symmetric
-	keyer   *model.Keyer
-	groups  [][]model.ThreadID // of symmetric threads; found out with the first execution
+	keyer   *order.Keyer
+	groups  [][]event.ThreadID // of symmetric threads; found out with the first execution
 	seen    map[string]struct{}
 }
 
@@ -27,7 +31,7 @@ func newOrbits(p *model.Program, file string) *orbits {
 	if err != nil {
 		return nil
 	}
-	o := &orbits{program: p, keyer: model.NewKeyer(p), seen: map[string]struct{}{}}
+	o := &orbits{program: p, keyer: order.NewKeyer(p), seen: map[string]struct{}{}}
 	if strings.Contains(string(text), "__VERIFIER_spawn_symmetric") {
 		return o
 	}
@@ -46,7 +50,7 @@ func newOrbits(p *model.Program, file string) *orbits {
 }
 
 // add adds the class of a complete execution.
-func (o *orbits) add(events []model.Event) error {
+func (o *orbits) add(events []event.Event) error {
 	if o.groups == nil {
 		groups, err := o.byFunction(events)
 		if err != nil {
@@ -65,15 +69,15 @@ func (o *orbits) add(events []model.Event) error {
 }
 
 // byFunction are the threads of each function, in an execution that starts all.
-func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, err error) {
-	m, err := model.NewMachine(o.program, model.Limits{})
+func (o *orbits) byFunction(events []event.Event) (groups [][]event.ThreadID, err error) {
+	m, err := machine.New(o.program, behaviour.Limits{})
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
 	places := map[string]int{}
 	for _, e := range events {
-		if e.Kind == model.Choice {
+		if e.Kind == event.Choice {
 			m.Choose(e.Object)
 		}
 		name := m.Statement(e.Thread)
@@ -81,13 +85,13 @@ func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, er
 			return nil, err
 		}
 		switch {
-		case e.Kind == model.Spawn && (o.alike == nil || e.Thread == 0 && o.alike[strings.TrimPrefix(name, "go ")]):
+		case e.Kind == event.Spawn && (o.alike == nil || e.Thread == 0 && o.alike[strings.TrimPrefix(name, "go ")]):
 			if _, known := places[name]; !known {
 				places[name] = len(groups)
 				groups = append(groups, nil)
 			}
 			k := places[name]
-			groups[k] = append(groups[k], model.ThreadID(e.Object))
+			groups[k] = append(groups[k], event.ThreadID(e.Object))
 		case o.alike != nil && e.Thread == 0 && e.Kind.OnVariable():
 			clear(places)
 		}
@@ -95,20 +99,20 @@ func (o *orbits) byFunction(events []model.Event) (groups [][]model.ThreadID, er
 	return groups, nil
 }
 
-func identity(events []model.Event) (names []model.ThreadID) {
+func identity(events []event.Event) (names []event.ThreadID) {
 	for _, e := range events {
 		for len(names) <= int(e.Thread) {
-			names = append(names, model.ThreadID(len(names)))
+			names = append(names, event.ThreadID(len(names)))
 		}
-		for e.Kind == model.Spawn && len(names) <= int(e.Object) {
-			names = append(names, model.ThreadID(len(names)))
+		for e.Kind == event.Spawn && len(names) <= int(e.Object) {
+			names = append(names, event.ThreadID(len(names)))
 		}
 	}
 	return names
 }
 
 // permute calls visit for all ways to exchange the threads of each group.
-func permute(groups [][]model.ThreadID, names []model.ThreadID, visit func()) {
+func permute(groups [][]event.ThreadID, names []event.ThreadID, visit func()) {
 	if len(groups) == 0 {
 		visit()
 		return
@@ -131,15 +135,15 @@ func permute(groups [][]model.ThreadID, names []model.ThreadID, visit func()) {
 
 // exchanged is the execution in which the threads have other names. All are started
 // first: main does nothing else that others depend on.
-func exchanged(events []model.Event, names []model.ThreadID) []model.Event {
-	var first, rest []model.Event
+func exchanged(events []event.Event, names []event.ThreadID) []event.Event {
+	var first, rest []event.Event
 	for _, e := range events {
-		if e.Kind == model.Spawn {
+		if e.Kind == event.Spawn {
 			first = append(first, e)
 			continue
 		}
 		e.Thread = names[e.Thread]
-		if e.Kind == model.Join {
+		if e.Kind == event.Join {
 			e.Object = int32(names[e.Object])
 		}
 		rest = append(rest, e)

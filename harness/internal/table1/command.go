@@ -20,7 +20,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -29,7 +29,7 @@ type table1Command struct {
 	quick   bool
 	paper   bool
 	spread  bool
-	against model.Memory           // another memory model, if that flag is set
+	against memory.Model           // another memory model, if that flag is set
 	set     func(flag string) bool // by the user
 	format  table.Format
 }
@@ -81,7 +81,7 @@ algorithm with polynomial memory did not finish.`,
 	c.Flags().BoolVar(&t.paper, "paper", false,
 		"show the paper's times and memory as well; by default they are shown in markdown and csv, and in text\n"+
 			"with one or two algorithms")
-	c.Flags().Var(value.OneOf(&t.against, "MODEL", model.Memories()), "against", "the memory model that --memory is compared with")
+	c.Flags().Var(value.OneOf(&t.against, "MODEL", memory.Models()), "against", "the memory model that --memory is compared with")
 	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; by default not in latex with three algorithms or more")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", table.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
@@ -93,17 +93,17 @@ func (t *table1Command) settle(c *cobra.Command) error {
 	if t.quick {
 		t.settleQuick()
 	}
-	if t.Memory != model.SC && !changed("out") {
+	if t.Memory != memory.SC && !changed("out") {
 		t.Out = strings.TrimSuffix(t.Out, ".csv") + "-" + t.Memory.String() + ".csv"
 	}
-	if t.Memory != model.SC && t.paper {
+	if t.Memory != memory.SC && t.paper {
 		return cli.Usagef("--paper: the paper has no figures under %v", t.Memory)
 	}
 	if changed("against") {
 		if t.against == t.Memory {
 			return cli.Usagef("--against: must be another memory model than %v", t.Memory)
 		}
-		t.Memories = []model.Memory{t.against, t.Memory}
+		t.Memories = []memory.Model{t.against, t.Memory}
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (t *table1Command) show(c *cobra.Command) error {
 	rows := slices.DeleteFunc(t.rows(), func(row benchmarks.PaperRow) bool {
 		return !slices.ContainsFunc(cells, func(c results.Cell) bool {
 			run := c.Rows[0].Run
-			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params) && cmp.Or(run.Memory, model.SC.String()) == t.Memory.String()
+			return run.Benchmark == row.Benchmark && slices.Equal(run.Params, row.Params) && cmp.Or(run.Memory, memory.SC.String()) == t.Memory.String()
 		})
 	})
 	if len(rows) == 0 {
@@ -149,7 +149,7 @@ func (t *table1Command) show(c *cobra.Command) error {
 }
 
 func (t *table1Command) under() string {
-	if t.Memory == model.SC {
+	if t.Memory == memory.SC {
 		return ""
 	}
 	return " under " + t.Memory.String()
@@ -165,7 +165,7 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 		if !t.set("spread") {
 			drawn.NoSpread = t.format == table.LaTeX && len(algorithms) > 2
 		}
-		if !t.set("paper") && t.Memory == model.SC {
+		if !t.set("paper") && t.Memory == memory.SC {
 			drawn.Paper = t.format != table.LaTeX && (len(algorithms) <= 2 || t.format != table.Text) // there is room
 		}
 		if err := drawn.Write(w, t.format); err != nil {
@@ -174,7 +174,7 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 		if err := drawn.Ratios(w, t.format); err != nil {
 			return err
 		}
-		if t.format == table.CSV || t.Memory != model.SC || len(rows) < len(benchmarks.PaperTable()) {
+		if t.format == table.CSV || t.Memory != memory.SC || len(rows) < len(benchmarks.PaperTable()) {
 			return nil // one table in a file; and a part says little about growth
 		}
 		if _, err := fmt.Fprintln(w); err != nil {

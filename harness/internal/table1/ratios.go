@@ -7,7 +7,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -66,7 +66,7 @@ func (t Table) ratioCells(row benchmarks.PaperRow, other string, measured map[ta
 
 // Price draws what the memory model costs compared with another: by how much there are more executions, on which the
 // algorithms agree, and by how much each of them takes longer for one, by the medians.
-func (t Table) Price(w io.Writer, f table.Format, other model.Memory) error {
+func (t Table) Price(w io.Writer, f table.Format, other memory.Model) error {
 	measured := table.ByRun(t.Cells)
 	var g table.Grid
 	g.Left("program")
@@ -92,7 +92,7 @@ const priceLegend = `
 %s the algorithms differ  – not measured, or stopped at a limit; each figure of %s samples`
 
 // moreExecutions are how many executions there are under either model, and the ratio.
-func (t Table) moreExecutions(row benchmarks.PaperRow, other model.Memory, measured map[table.Key]results.Cell) []string {
+func (t Table) moreExecutions(row benchmarks.PaperRow, other memory.Model, measured map[table.Key]results.Cell) []string {
 	before, beforeText := t.agreed(row, other, measured)
 	after, afterText := t.agreed(row, t.Memory, measured)
 	if before == 0 || after == 0 {
@@ -102,7 +102,7 @@ func (t Table) moreExecutions(row benchmarks.PaperRow, other model.Memory, measu
 }
 
 // agreed is how many executions the algorithms agree on under a memory model, or 0.
-func (t Table) agreed(row benchmarks.PaperRow, memory model.Memory, measured map[table.Key]results.Cell) (n int64, text string) {
+func (t Table) agreed(row benchmarks.PaperRow, memory memory.Model, measured map[table.Key]results.Cell) (n int64, text string) {
 	for _, a := range t.Algorithms {
 		c := measured[keyUnder(row, a, memory)]
 		if len(c.Rows) == 0 || c.Median().Status != results.OK {

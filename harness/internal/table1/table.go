@@ -9,7 +9,7 @@ import (
 
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -26,7 +26,7 @@ type Table struct {
 	// NoSpread leaves out how the samples spread.
 	NoSpread bool
 	// Memory is the memory model of the cells. The paper has figures for sc alone.
-	Memory model.Memory
+	Memory memory.Model
 	// Promise says what the number of executions of an algorithm can be held to; without it, all can.
 	Promise func(algorithm string) table.Promise
 }
@@ -77,12 +77,12 @@ func (t Table) key(row benchmarks.PaperRow, algorithm string) table.Key {
 	return keyUnder(row, algorithm, t.Memory)
 }
 
-func keyUnder(row benchmarks.PaperRow, algorithm string, memory model.Memory) table.Key {
+func keyUnder(row benchmarks.PaperRow, algorithm string, memory memory.Model) table.Key {
 	return table.Key{Program: results.Run{Benchmark: row.Benchmark, Params: row.Params, Memory: memory.String()}.Name(), Algorithm: algorithm}
 }
 
 // isPapers reports whether the paper has the numbers of executions.
-func (t Table) isPapers() bool { return t.Memory == model.SC }
+func (t Table) isPapers() bool { return t.Memory == memory.SC }
 
 // publishes reports whether the paper has figures of an algorithm.
 func (t Table) publishes(algorithm string) bool {

@@ -16,7 +16,7 @@ import (
 	"dporbench/harness/internal/check"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/internal/certificate"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -124,7 +124,7 @@ func TestTable1WithThePapersFigures(t *testing.T) {
  lastzero 4          28           –         –          –          27  ✗    1.50   1.00        8.4     85
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false, model.SC, nil}.Write(w, table.Text)
+		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, true, false, memory.SC, nil}.Write(w, table.Text)
 	})
 }
 
@@ -137,7 +137,7 @@ func TestTable1WithoutThem(t *testing.T) {
  lastzero 4          28               –    –  ✗ 27    1.50  8.4
 `
 	checkTable(t, want, func(w io.Writer) error {
-		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false, model.SC, nil}.Write(w, table.Text)
+		return Table{table1Rows, []string{"sleepset", "pop"}, table1Cells, false, false, memory.SC, nil}.Write(w, table.Text)
 	})
 }
 
@@ -155,7 +155,7 @@ func TestTable1FitsOnALine(t *testing.T) {
 			measured = append(measured, r, again)
 		}
 	}
-	drawn := Table{benchmarks.PaperTable(), names, results.Cells(measured), false, false, model.SC, nil}
+	drawn := Table{benchmarks.PaperTable(), names, results.Cells(measured), false, false, memory.SC, nil}
 	var b strings.Builder
 	if err := drawn.Write(&b, table.Text); err != nil {
 		t.Fatal(err)

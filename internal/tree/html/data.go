@@ -7,6 +7,9 @@ import (
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
 	"dporbench/trace"
 )
 
@@ -102,9 +105,9 @@ func collect(p *model.Program, trees []*tree.Tree) data {
 
 type builder struct {
 	program *model.Program
-	memory  model.Memory
+	memory  memory.Model
 	classes *table[string] // of all trees
-	names   map[model.Event]string
+	names   map[event.Event]string
 	places  map[*tree.Leaf]int
 	steps   *table[trace.Step]
 	asleep  *table[sleepData]
@@ -179,9 +182,9 @@ func (t *table[T]) place(value T) int {
 
 // relations are, for each own step of a branch, its direct predecessors in
 // happens-before and the events that it races with and that come before it.
-func relations(p *model.Program, m model.Memory, b *layout.Branch) (before, races [][]int32) {
-	order := model.NewHappensBefore(p, m)
-	at := map[model.ThreadID][]int32{} // the positions of the events of each thread
+func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, races [][]int32) {
+	order := order.NewHappensBefore(p, m)
+	at := map[event.ThreadID][]int32{} // the positions of the events of each thread
 	before, races = [][]int32{}, [][]int32{}
 	for i, s := range b.Steps {
 		order.Push(s.Event)
@@ -197,15 +200,15 @@ func relations(p *model.Program, m model.Memory, b *layout.Branch) (before, race
 // predecessors are the events right before the one at position i in
 // happens-before: of the last ones of all threads that happen before it those
 // that happen before none of the others.
-func predecessors(order *model.HappensBefore, i int, at map[model.ThreadID][]int32) []int32 {
+func predecessors(order *order.HappensBefore, i int, at map[event.ThreadID][]int32) []int32 {
 	own := order.Event(i).Thread
 	last := []int32{}
 	for t, known := range order.Clock(i) {
-		if model.ThreadID(t) == own {
+		if event.ThreadID(t) == own {
 			known-- // the event itself
 		}
 		if known > 0 {
-			last = append(last, at[model.ThreadID(t)][known-1])
+			last = append(last, at[event.ThreadID(t)][known-1])
 		}
 	}
 	direct := []int32{}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"dporbench/internal/tree"
-	"dporbench/model"
+	"dporbench/model/event"
 )
 
 // Title is the subject of the drawing.
@@ -56,8 +56,8 @@ func plural(n int64, word string) string {
 
 // EventNames name the events of t as [tree.StepText] does, without the values that they
 // return.
-func EventNames(t *tree.Tree) map[model.Event]string {
-	names := map[model.Event]string{}
+func EventNames(t *tree.Tree) map[event.Event]string {
+	names := map[event.Event]string{}
 	for _, l := range t.Leaves {
 		for _, s := range l.Steps {
 			if _, ok := names[s.Event]; !ok {

@@ -23,6 +23,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -33,7 +34,7 @@ type Campaign struct {
 	Tools      []tool.Tool      // other tools that are measured as well
 	Settings   explore.Settings // of all runs, with the limits of each
 	GOGC       int
-	Memories   []model.Memory // that each run is done under, in turn; that of Settings if empty
+	Memories   []memory.Model // that each run is done under, in turn; that of Settings if empty
 	Repeat     Repeat
 	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest

@@ -12,7 +12,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -22,7 +22,7 @@ type Table struct {
 	Flags
 	RedundantTimeout time.Duration
 	From             string         // measure nothing
-	Memories         []model.Memory // that each run is done under, in turn; only --memory if empty
+	Memories         []memory.Model // that each run is done under, in turn; only --memory if empty
 
 	chosen func() bool // whether the user has named algorithms
 }

@@ -18,19 +18,20 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/model"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // Header says of what exploration a checkpoint is. A task means nothing in another one.
 type Header struct {
 	Format      int
 	Program     program.Spec
-	Fingerprint string // of the program; see model.Fingerprint
+	Fingerprint string // of the program; see machine.Fingerprint
 	Algorithm   string
 	Order       string
 	Seed        uint64
 	MaxSteps    int
-	Memory      model.Memory
+	Memory      memory.Model
 	Version     string // of the source, or of the executable if that is not known
 }
 
@@ -43,7 +44,7 @@ func Of(p program.Program, algorithm string, s explore.Settings) (Header, error)
 		h.Seed = 0
 	}
 	var err error
-	if h.Fingerprint, err = model.Fingerprint(p.Program); err != nil || h.Version != "" {
+	if h.Fingerprint, err = machine.Fingerprint(p.Program); err != nil || h.Version != "" {
 		return h, err
 	}
 	executable, err := process.Executable()

@@ -6,13 +6,14 @@ import (
 
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
 // Example shows an execution below a title. What is not an execution of the
 // program, as that of an algorithm that is wrong may be, is shown as the events
 // it consists of. It shows nothing if e is nil.
-func Example(w io.Writer, p *model.Program, m model.Memory, title string, e *model.Execution) error {
+func Example(w io.Writer, p *model.Program, m memory.Model, title string, e *model.Execution) error {
 	if e == nil {
 		return nil
 	}

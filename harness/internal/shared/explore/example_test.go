@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // race has two threads that write x and a mutex nobody takes.
@@ -18,14 +20,14 @@ func race() *model.Program {
 	return p
 }
 
-var oneFirst = model.NewExecution([]model.Event{
-	{Thread: 1, Index: 1, Kind: model.Write}, {Thread: 0, Index: 1, Kind: model.Write},
+var oneFirst = model.NewExecution([]event.Event{
+	{Thread: 1, Index: 1, Kind: event.Write}, {Thread: 0, Index: 1, Kind: event.Write},
 }, model.Complete, "")
 
 func TestExample(t *testing.T) {
-	none := model.NewExecution([]model.Event{
-		{Thread: 0, Index: 1, Kind: model.Write, Access: model.Access{Object: 0}},
-		{Thread: 0, Index: 2, Kind: model.Lock, Access: model.Access{Object: 0}},
+	none := model.NewExecution([]event.Event{
+		{Thread: 0, Index: 1, Kind: event.Write, Access: event.Access{Object: 0}},
+		{Thread: 0, Index: 2, Kind: event.Lock, Access: event.Access{Object: 0}},
 	}, model.Complete, "")
 	for _, c := range []struct {
 		e    *model.Execution
@@ -46,7 +48,7 @@ not an execution of the program: event 2 of 2: thread writer has ended
 `},
 	} {
 		var b strings.Builder
-		if err := Example(&b, race(), model.SC, "one", c.e); err != nil {
+		if err := Example(&b, race(), memory.SC, "one", c.e); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.TrimPrefix(b.String(), "\none:\n"); got != c.want {

@@ -16,6 +16,9 @@ import (
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/isolation"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -25,7 +28,7 @@ type Settings struct {
 	Seed     uint64 // of the random order
 	MaxSteps int    // of one execution, in events
 	Jobs     int    // workers that explore side by side, at least 1
-	Memory   model.Memory
+	Memory   memory.Model
 	process.Limits
 
 	counter *cli.Counter
@@ -40,7 +43,7 @@ func (s Settings) Watched(title string) (watched Settings, stop func()) {
 
 // Defaults are the settings that the commands which explore begin with.
 func Defaults() Settings {
-	return Settings{Seed: 1, MaxSteps: model.DefaultMaxSteps, Jobs: 1, Limits: process.Limits{Time: time.Minute, MemLimit: 4 << 30}}
+	return Settings{Seed: 1, MaxSteps: behaviour.DefaultMaxSteps, Jobs: 1, Limits: process.Limits{Time: time.Minute, MemLimit: 4 << 30}}
 }
 
 // Options are the settings as an algorithm takes them.
@@ -56,7 +59,7 @@ func (s Settings) Options() algos.Options {
 // executions show.
 func CheckIsolation(p program.Program) error {
 	const events = 2000
-	return model.CheckIsolation(p.Program, events)
+	return isolation.CheckFirst(p.Program, events)
 }
 
 // New returns an explorer with those options and as many workers. More than one need an

@@ -13,7 +13,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Explore are the flags of every command that explores.
@@ -91,13 +91,13 @@ func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 }
 
 // RegisterMemory adds the flag for the memory model.
-func RegisterMemory(m *model.Memory, flags *pflag.FlagSet) {
-	flags.Var(value.OneOf(m, "MODEL", model.Memories()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
+	flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 }
 
 // OnlySC returns an error if the memory model is another one; what names the feature that needs it.
 func OnlySC(s explore.Settings, what string) error {
-	if s.Memory == model.SC {
+	if s.Memory == memory.SC {
 		return nil
 	}
 	return cli.Usagef("--memory %v: %s: must be sc", s.Memory, what)
@@ -106,7 +106,7 @@ func OnlySC(s explore.Settings, what string) error {
 // HasReadsFrom returns an error if classes, which is the value of --classes, asks for reads-from classes where
 // there are none.
 func HasReadsFrom(s explore.Settings, classes bool) error {
-	if !classes || s.Memory != model.CommutingSC {
+	if !classes || s.Memory != memory.CommutingSC {
 		return nil
 	}
 	return cli.Usagef("--classes: where updates commute, a read does not read from a single one: must be without --memory %v", s.Memory)

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Arguments are how a command takes a program: BENCH [PARAM...], and the flags of some kinds.
@@ -45,7 +45,7 @@ func (r *Registry) arguments() *Arguments {
 }
 
 // Parse reads BENCH [PARAM...] and builds the program, to be explored under a memory model.
-func (a *Arguments) Parse(words []string, m model.Memory) (Program, error) {
+func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
 	if len(words) == 0 {
 		return Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
 	}
@@ -81,7 +81,7 @@ func (a *Arguments) onlyFlagsOf(kind int) error {
 
 // ParseAll reads BENCH [PARAM...] where a parameter may be a range such as 3-8, and returns all
 // these programs. They can be built.
-func (a *Arguments) ParseAll(words []string, m model.Memory) ([]Spec, error) {
+func (a *Arguments) ParseAll(words []string, m memory.Model) ([]Spec, error) {
 	for i := 1; i < len(words); i++ {
 		first, last, isRange := strings.Cut(words[i], "-")
 		from, err := strconv.Atoi(first)
@@ -109,7 +109,7 @@ func (a *Arguments) ParseAll(words []string, m model.Memory) ([]Spec, error) {
 
 // Parse reads words of a command line, without flags, and builds the program.
 func (r *Registry) Parse(words []string) (Program, error) {
-	return r.arguments().Parse(words, model.SC)
+	return r.arguments().Parse(words, memory.SC)
 }
 
 // ParseRecorded builds the program that a text file names: certificates and recordings, which
@@ -128,5 +128,5 @@ func (r *Registry) ParseRecorded(name string, params []int) (Program, error) {
 	for _, n := range params {
 		words = append(words, strconv.Itoa(n))
 	}
-	return a.Parse(words, model.SC)
+	return a.Parse(words, memory.SC)
 }

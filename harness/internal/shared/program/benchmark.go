@@ -8,6 +8,7 @@ import (
 	"dporbench/benchmarks/bugs"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Benchmark is a benchmark or one of package bugs, with its parameters.
@@ -59,7 +60,7 @@ func (b Benchmark) Build(r *Registry) (*model.Program, error) {
 }
 
 // CheckMemory allows all.
-func (Benchmark) CheckMemory(model.Memory) error { return nil }
+func (Benchmark) CheckMemory(memory.Model) error { return nil }
 
 // Benchmark finds a benchmark, or one of package bugs, by its name.
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {

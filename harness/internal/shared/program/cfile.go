@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // CFile is a program in C: a file, and how it is read.
@@ -77,8 +78,8 @@ func (f CFile) Build(*Registry) (*model.Program, error) {
 }
 
 // CheckMemory refuses PSO, under which a store that releases would have to be more than a plain one.
-func (f CFile) CheckMemory(m model.Memory) error {
-	if m != model.PSO {
+func (f CFile) CheckMemory(m memory.Model) error {
+	if m != memory.PSO {
 		return nil
 	}
 	return cli.Usagef("--memory pso: %s is read as for x86, where a store that releases is a plain one: must be sc, tso or tso-genmc", f.Path)

@@ -6,6 +6,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/litmus"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Litmus is a litmus test: a file.
@@ -33,8 +34,8 @@ func (l Litmus) Build(*Registry) (*model.Program, error) {
 }
 
 // CheckMemory refuses what orders stores and nothing else.
-func (l Litmus) CheckMemory(m model.Memory) error {
-	if m != model.PSO {
+func (l Litmus) CheckMemory(m memory.Model) error {
+	if m != memory.PSO {
 		return nil
 	}
 	t, err := litmus.Load(l.Path)

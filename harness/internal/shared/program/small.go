@@ -5,6 +5,7 @@ import (
 
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -38,4 +39,4 @@ func (s Small) Build(*Registry) (*model.Program, error) {
 }
 
 // CheckMemory allows all.
-func (Small) CheckMemory(model.Memory) error { return nil }
+func (Small) CheckMemory(memory.Model) error { return nil }

@@ -11,6 +11,7 @@ import (
 
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -26,7 +27,7 @@ type Kind interface {
 	// Build makes the program anew. A mistake of the user is an [exit.Usage].
 	Build(*Registry) (*model.Program, error)
 	// CheckMemory returns an error if the program cannot be explored under a memory model.
-	CheckMemory(model.Memory) error
+	CheckMemory(memory.Model) error
 }
 
 // kinds are all kinds, in the order in which they are asked whether a word is theirs.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // parse parses a command line of a command that takes a program.
@@ -20,7 +20,7 @@ func parse(t *testing.T, r *Registry, line ...string) (Program, error) {
 	if err := c.ParseFlags(line); err != nil {
 		t.Fatal(err)
 	}
-	return a.Parse(c.Flags().Args(), model.SC)
+	return a.Parse(c.Flags().Args(), memory.SC)
 }
 
 // TestSpec: a program of each kind goes to another process, and into a text file, and comes back the same, and is

@@ -10,20 +10,22 @@ import (
 
 	"dporbench/internal/certificate"
 	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // Explorer explores tasks of a job, one after the other. It belongs to one goroutine.
 type Explorer struct {
 	job    *Exploration
 	worker *algos.Worker
-	keyer  *model.Keyer
+	keyer  *order.Keyer
 	key    []byte
 }
 
 // NewExplorer returns an Explorer, which must be closed.
 func NewExplorer(x *Exploration) (*Explorer, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
-	return &Explorer{job: x, worker: w, keyer: model.NewKeyer(x.Program.Program)}, err
+	return &Explorer{job: x, worker: w, keyer: order.NewKeyer(x.Program.Program)}, err
 }
 
 // Close ends it.
@@ -131,7 +133,7 @@ func Leave(rest algos.Task, most int) (tasks [][]byte) {
 }
 
 // Find returns the events of the execution with that number, from 1, among those of a task.
-func (e *Explorer) Find(ctx context.Context, t algos.Task, number int64) (events []model.Event, err error) {
+func (e *Explorer) Find(ctx context.Context, t algos.Task, number int64) (events []event.Event, err error) {
 	n := int64(0)
 	_, _, err = e.worker.Explore(ctx, t, func(x *model.Execution) error {
 		if n++; n < number {

@@ -12,7 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -24,7 +24,7 @@ type Job struct {
 	Order     algos.Order
 	Seed      uint64
 	MaxSteps  int
-	Memory    model.Memory
+	Memory    memory.Model
 	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
 	Certify   bool `json:",omitempty"` // each class is written down
 

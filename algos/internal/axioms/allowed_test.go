@@ -1,0 +1,115 @@
+package axioms
+
+import (
+	"slices"
+
+	"dporbench/model/memory"
+)
+
+// relation is one on events: for each, those it is related to.
+type relation [][]int
+
+func (r relation) add(a, b int) { r[a] = append(r[a], b) }
+
+// allowed reports whether the axioms allow the execution.
+func (c *candidates) allowed() bool {
+	coherent, global := make(relation, len(c.events)), make(relation, len(c.events))
+	c.addCommunication(coherent, global)
+	for a := range c.events {
+		for b := a + 1; b < len(c.events) && c.events[b].thread == c.events[a].thread; b++ {
+			if c.samePlace(a, b) {
+				coherent.add(a, b)
+			}
+			if c.preserved(a, b) {
+				global.add(a, b)
+			}
+		}
+	}
+	return c.atomic() && coherent.acyclic() && global.acyclic()
+}
+
+func (c *candidates) samePlace(a, b int) bool {
+	e, f := &c.events[a], &c.events[b]
+	return e.object == f.object && (e.reads || e.isWrite) && (f.reads || f.isWrite)
+}
+
+// preserved reports whether the memory sees a before b, which comes after a in its thread.
+func (c *candidates) preserved(a, b int) bool {
+	for i := a; i <= b; i++ {
+		if c.events[i].fences {
+			return true
+		}
+	}
+	if !c.events[a].isWrite {
+		return true
+	}
+	return c.memory == memory.SC || c.memory != memory.PSO && c.events[b].isWrite
+}
+
+// addCommunication adds rf, co and fr to both relations; but rf within a thread to the first only.
+func (c *candidates) addCommunication(coherent, global relation) {
+	for x, order := range c.orders {
+		for i, w := range order {
+			for _, later := range order[i+1:] {
+				coherent.add(w, later)
+				global.add(w, later)
+			}
+		}
+		for _, r := range c.events {
+			if !r.reads || r.object != int32(x) {
+				continue
+			}
+			if r.source != initial {
+				coherent.add(r.source, r.id)
+				if c.memory == memory.SC || c.events[r.source].thread != r.thread {
+					global.add(r.source, r.id)
+				}
+			}
+			for _, later := range order[slices.Index(order, r.source)+1:] {
+				if later != r.id {
+					coherent.add(r.id, later)
+					global.add(r.id, later)
+				}
+			}
+		}
+	}
+}
+
+// atomic reports whether each update comes right after the write that it reads from.
+func (c *candidates) atomic() bool {
+	for _, u := range c.events {
+		if u.reads && u.isWrite {
+			order := c.orders[u.object]
+			if slices.Index(order, u.id) != slices.Index(order, u.source)+1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (r relation) acyclic() bool {
+	const (
+		fresh = iota
+		open
+		done
+	)
+	state := make([]int, len(r))
+	var visit func(a int) bool
+	visit = func(a int) bool {
+		state[a] = open
+		for _, b := range r[a] {
+			if state[b] == open || state[b] == fresh && !visit(b) {
+				return false
+			}
+		}
+		state[a] = done
+		return true
+	}
+	for a := range r {
+		if state[a] == fresh && !visit(a) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,100 @@
+package sequence
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"dporbench/model/order"
+	"slices"
+)
+
+// AppendPendingRaces (rules R3 and R12) appends to firsts the positions of the events with which the
+// next event of t races, if t waits at a Lock, an Await or a When, and returns that
+// event as the second one of these races. A Lock races with the Lock by which the mutex
+// is held, the others with the ends of stretches.
+func (r Reader) AppendPendingRaces(firsts []int32, t event.ThreadID) ([]int32, RaceEnd) {
+	if mutex, waits := r.machine.WaitsForLock(t); waits {
+		second := r.pendingRaceEnd(t)
+		if first := r.LastLock(mutex); !r.Precedes(r.Event(first), second) {
+			firsts = append(firsts, int32(first))
+		}
+		return firsts, second
+	}
+	if r.machine.NextGuard(t) == nil || r.machine.Enabled(t) {
+		return firsts, RaceEnd{}
+	}
+	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)
+}
+
+func (r Reader) pendingRaceEnd(t event.ThreadID) RaceEnd {
+	if r.order.Buffered() {
+		if e, _ := r.machine.Next(t); e.Waits() {
+			return RaceEnd{t, 0, order.None, threadPast}
+		}
+	}
+	return RaceEnd{t, 0, order.None, r.LastOf(t)}
+}
+
+// AppendStretchEnds appends to firsts the positions of the writes with which the next
+// event of t races if it is that of an Await or a When, even if it is enabled: those that
+// end a stretch of E in which its guard held.
+func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
+	guard := r.machine.NextGuard(t)
+	if guard == nil {
+		return firsts
+	}
+	e, _ := r.machine.Next(t)
+	if e.Kind == event.BufferRead {
+		return firsts // whatever others write
+	}
+	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
+}
+
+// appendStretchEnds (rules R10 and R11) appends to firsts the positions of the writes that end
+// a stretch of E: the guard of second holds right before them and not after. The search begins at
+// write, which left that value, and ends at what happens before second without the
+// edges from writes of its variable: these go away when the race is reversed.
+//
+// A write within a stretch is not among them: once second comes before the end of the
+// stretch, it races with the last write before it, and so goes on backwards write by
+// write. That ends where the guard does not hold, so each stretch needs an end to begin
+// from.
+//
+// Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
+// thread of second, which reads that or what is written later (rule R24).
+func (r Reader) appendStretchEnds(firsts []int32, guard *operation.Guard, write int, value int64, second RaceEnd) []int32 {
+	past := r.Predecessors(second)
+	held := guard.Holds(value)
+	for w := write; w != order.None && !past.Has(r.Event(w)) && !r.flushes(second.Thread, w); w = int(r.Links(w).Write) {
+		holds := guard.Holds(r.machine.Overwritten(w))
+		if holds && !held {
+			firsts = append(firsts, int32(w))
+		}
+		held = holds
+	}
+	return firsts
+}
+
+// flushes reports whether the event at position w is the flush of a store by thread t.
+func (r Reader) flushes(t event.ThreadID, w int) bool {
+	e := r.At(w)
+	return e.IsFlush() && e.Issuer() == t
+}
+
+// findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
+// without that if the guard holds before them (rule R13), and those with the ends of stretches.
+func (r Reader) findGuardedRaces(guard *operation.Guard) {
+	at := r.Len() - 1
+	e, links := r.Event(at), r.Links(at)
+	seen := r.machine.Value(e.Object)
+	if e.Kind == event.Update {
+		seen = r.machine.Overwritten(at)
+	}
+	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
+		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
+	})
+	second := RaceEnd{e.Thread, 0, at, int(links.Thread)}
+	if r.order.Buffered() {
+		second.before = threadPast
+	}
+	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, second))
+}

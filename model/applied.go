@@ -1,0 +1,49 @@
+package model
+
+import "dporbench/model/operation"
+
+// Applied is what is known of the variables that are objects of Applies.
+type Applied struct {
+	types  map[appliedTo]IntType
+	uses   map[int32]uses
+	waited bool // one of them is waited for
+}
+
+// appliedTo is a variable, and the code of the Applies to it.
+type appliedTo struct {
+	object int32
+	code   operation.Code
+}
+
+// uses are what has been found to be done with a variable.
+type uses struct{ applied, waited bool }
+
+// NewApplied knows of none.
+func NewApplied() *Applied {
+	return &Applied{types: map[appliedTo]IntType{}, uses: map[int32]uses{}}
+}
+
+// meet notes an Apply, and returns the type of the first one with that code of the variable.
+func (a *Applied) meet(object int32, code operation.Code, t IntType) IntType {
+	a.note(object, uses{applied: true})
+	first, known := a.types[appliedTo{object, code}]
+	if !known {
+		a.types[appliedTo{object, code}] = t
+		return t
+	}
+	return first
+}
+
+// wait notes an Await or a When.
+func (a *Applied) wait(object int32) { a.note(object, uses{waited: true}) }
+
+func (a *Applied) note(object int32, u uses) {
+	before := a.uses[object]
+	now := uses{before.applied || u.applied, before.waited || u.waited}
+	a.uses[object] = now
+	a.waited = a.waited || now.applied && now.waited
+}
+
+// Waited reports whether some variable has been found both to be waited for and to be
+// the object of an Apply.
+func (a *Applied) Waited() bool { return a != nil && a.waited }

@@ -1,0 +1,81 @@
+package behaviour
+
+import (
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"fmt"
+)
+
+// maxThreads is how many threads and actors a program may have: as many as a ThreadID tells apart.
+const maxThreads = 1<<15 - 1
+
+// Actor is the number of the actor that flushes the stores of x by thread t. Under TSO it is the
+// same for all variables; under SC there are none.
+//
+// Actors are numbered together with threads: under TSO those of declared threads come right after
+// them, and that of a spawned thread has the next number after it; under PSO they are numbered as
+// they are first asked for.
+func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
+	if b.limits.Memory.OneBuffer() {
+		x = 0
+	}
+	for int(t) >= len(b.actors) {
+		b.actors = append(b.actors, nil)
+	}
+	for int(x) >= len(b.actors[t]) {
+		b.actors[t] = append(b.actors[t], event.NoThread)
+	}
+	if b.actors[t][x] == event.NoThread {
+		b.actors[t][x] = b.addThread(model.SpawnPath{Parent: t, N: -1 - x})
+	}
+	return b.actors[t][x]
+}
+
+// Actors are those of thread t, by variable; NoThread stands for one that has no number yet. The
+// slice is valid until the next call of a method, and must not be changed.
+func (b *Behaviour) Actors(t event.ThreadID) []event.ThreadID {
+	if int(t) >= len(b.actors) {
+		return nil
+	}
+	return b.actors[t]
+}
+
+// KnownActor is Actor, or NoThread if that has no number yet.
+func (b *Behaviour) KnownActor(t event.ThreadID, x int32) event.ThreadID {
+	if b.limits.Memory.OneBuffer() {
+		x = 0
+	}
+	if actors := b.Actors(t); int(x) < len(actors) {
+		return actors[x]
+	}
+	return event.NoThread
+}
+
+// meetActor numbers the actor of thread t as soon as the thread is known, so that under TSO numbers
+// are in the order of threads for the most part.
+func (b *Behaviour) meetActor(t event.ThreadID) {
+	if b.limits.Memory.OneBuffer() {
+		b.Actor(t, 0)
+	}
+}
+
+// bufferName names the buffer that an actor flushes.
+func (b *Behaviour) bufferName(p model.SpawnPath) string {
+	name := "of thread " + b.ThreadName(p.Parent)
+	if !b.limits.Memory.OneBuffer() {
+		name = "for " + b.program.VarName(-1-p.N) + " " + name
+	}
+	return "buffer " + name
+}
+
+func (b *Behaviour) tooManyThreads(n int) error {
+	if n <= maxThreads {
+		return nil
+	}
+	what := "threads"
+	if b.limits.Memory.Buffers() {
+		what = "threads and store buffers"
+	}
+	return &operation.UsageError{Problem: fmt.Sprintf("program %s has more than %d %s: start fewer threads", b.program.Name(), maxThreads, what)}
+}

@@ -1,0 +1,295 @@
+package behaviour
+
+import (
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"fmt"
+)
+
+// Behaviour tells what the threads of a program do, to a [Machine] and to explorers
+// that keep their own state: a thread is at a [Position], does a [Step] there, and
+// is at another Position once that has returned. Returning to a Position costs
+// nothing.
+//
+// It is for each thread a tree whose nodes are operations, and whose edges are the
+// values the operations returned. A deterministic thread is always at a node of its
+// tree, so its body has to run, as a coroutine, only where the tree does not reach
+// yet. There it may run ahead, past operations that return nothing: the tree then
+// has nodes where no execution has been.
+//
+// The tree is a cache. It holds at most budget nodes (or twice the nodes in use, if
+// that is more): when it is full, all nodes but those in use are dropped, and
+// grown again when they are needed. Going back to a node runs the body again
+// on the values recorded so far, and so checks that it is deterministic.
+//
+// A Behaviour belongs to one goroutine. It must be closed.
+type Behaviour struct {
+	program *model.Program
+	nodes   []Node   // nodes[None] stands for none
+	free    Position // nodes to be used again, linked by sibling
+	used    int      // nodes in the tree
+	peak    int      // the most that were in the tree at a time
+	limits  Limits
+	budget  int // at first limits.TreeBudget
+	memory  View
+	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
+	inUse   func(mark func(Position))
+
+	roots    []Position                         // of the declared threads
+	threads  []model.SpawnPath                  // by ThreadID
+	order    threadOrder                        // of those
+	children map[model.SpawnPath]event.ThreadID // the number of a spawned thread
+	actors   [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
+	running  []running                          // by ThreadID
+	messages []string                           // of the failures, and the names of what the Spawns start
+	guards   []*operation.Guard                 // of the Awaits and Whens
+	applied  *model.Applied                     // nil unless updates commute
+	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be repeated
+	spare    []*rerun
+	places   places
+	idle     model.Coroutines
+	objects  int               // more than the numbers of the variables that operations have been about; see made.go
+	grown    func(objects int) // see Inform
+}
+
+// Position is a place in the behaviour of one thread: a node of its tree.
+type Position int32
+
+// None is where a thread is that was never started.
+const None Position = 0
+
+// Node is an operation at its place in the tree. It holds no pointer, so the
+// garbage collector never walks the tree.
+type Node struct {
+	value int64 // what the operation above returned on the way here
+	// Operands are those of the operation. Where it has none, they are used otherwise: of a Spawn, A
+	// is the root of the child and B the index of its name; of a failure, A is the index of its
+	// message, and of an Await or a When that of its guard.
+	operation.Operands
+	parent  Position // the node above; above the root of a spawned thread, the Spawn that started it
+	child   Position // the first of the nodes below,
+	sibling Position // and the next one below the same node
+	Object  int32
+	depth   int32 // below the root of its thread
+	Code    operation.Code
+	root    bool
+	marked  bool // in use; for collect alone
+}
+
+// running is a coroutine left at a node, ready to grow the tree from there.
+type running struct {
+	coroutine *model.Coroutine
+	at        Position
+}
+
+// New returns the behaviour of p, with the declared threads at their
+// first operations, found out by running their bodies up to there. A zero limit
+// means the default. objects is asked during calls of After only.
+//
+// inUse is called when the cache is full, which may be in any call of Start or
+// After. It must call mark for each Position that the caller holds, but for
+// that passed to this very call and the starts of declared threads, which are held
+// anyway. What a thread did before such a Position stays too; all other Positions
+// are invalid from then on.
+func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position))) (*Behaviour, error) {
+	if err := p.Seal(); err != nil {
+		return nil, err
+	}
+	l = l.orDefault()
+	b := &Behaviour{
+		program:  p,
+		nodes:    make([]Node, 1, 64),
+		limits:   l,
+		budget:   l.TreeBudget,
+		memory:   objects,
+		inUse:    inUse,
+		children: map[model.SpawnPath]event.ThreadID{},
+		places:   places{wanted: l.Places, names: []string{""}},
+		objects:  int(p.FirstMade()),
+	}
+	if err := b.tooManyThreads(p.NumThreads()); err != nil {
+		return nil, err
+	}
+	if l.Memory.Commutes() {
+		b.applied = model.NewApplied()
+	}
+	if p.Repeatable() {
+		b.bodies = map[Position]func(*model.Thread){}
+	}
+	for t := range event.ThreadID(p.NumThreads()) {
+		b.addThread(model.SpawnPath{Parent: t})
+	}
+	for t := range event.ThreadID(p.NumThreads()) {
+		b.meetActor(t)
+	}
+	for t := range p.NumThreads() {
+		root, err := b.Start(event.ThreadID(t), None)
+		if err != nil {
+			b.Close()
+			return nil, err
+		}
+		b.roots = append(b.roots, root)
+	}
+	return b, nil
+}
+
+// Close ends the model.Coroutines that are left. The Behaviour must not be used
+// afterwards.
+func (b *Behaviour) Close() {
+	for t := range b.running {
+		b.halt(event.ThreadID(t))
+	}
+	b.idle.Stop()
+}
+
+// Declared is where the declared threads start. It must not be changed.
+func (b *Behaviour) Declared() []Position { return b.roots }
+
+// Start is where thread t starts when the Spawn at that Position starts it; for a
+// declared thread there is none.
+func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
+	if spawn != None && b.nodes[spawn].A != 0 {
+		return Position(b.nodes[spawn].A), nil
+	}
+	c, err := b.begin(t, spawn, nil)
+	if err != nil {
+		return None, err
+	}
+	b.halt(t)
+	b.makeRoom(spawn)
+	r := b.add(t, c, None, c.Asked())
+	b.nodes[r].root, b.nodes[r].parent = true, spawn
+	if spawn != None {
+		b.nodes[spawn].A = int64(r)
+	}
+	return r, nil
+}
+
+// After is where thread t is when its Step at n has returned value; see
+// [Step.Returned].
+func (b *Behaviour) After(t event.ThreadID, n Position, value int64) (Position, error) {
+	if first := b.Known(n, value); first != None {
+		return first, nil
+	}
+	first := b.nodes[n].child
+	before := first
+	for c := b.nodes[first].sibling; c != None; before, c = c, b.nodes[c].sibling {
+		if b.nodes[c].value == value {
+			// To the front: what was returned last is likely to be returned next.
+			b.nodes[before].sibling = b.nodes[c].sibling
+			b.nodes[c].sibling, b.nodes[n].child = first, c
+			return c, nil
+		}
+	}
+	return b.grow(t, n, value)
+}
+
+// Known is After if the value is the one that was returned last; otherwise it is None.
+func (b *Behaviour) Known(n Position, value int64) Position {
+	first := b.nodes[n].child
+	if b.nodes[first].value == value { // or there is none
+		return first
+	}
+	return None
+}
+
+// Step is what a thread at n does next.
+func (b *Behaviour) Step(n Position) operation.Step {
+	switch at := &b.nodes[n]; {
+	case at.Code.Guarded():
+		return operation.Waiting(at.Code, at.Object, b.guards[at.A])
+	case at.Code == operation.Spawn || at.Code == operation.Fail:
+		return operation.Plain(at.Code, at.Object, operation.Operands{})
+	default:
+		return operation.Plain(at.Code, at.Object, at.Operands)
+	}
+}
+
+// At is the operation at n, not copied. It is valid until the next call of Start or After.
+func (b *Behaviour) At(n Position) *Node { return &b.nodes[n] }
+
+// Awaits reports whether a thread has come to an Await or a When.
+func (b *Behaviour) Awaits() bool { return len(b.guards) > 0 }
+
+// ResultAt is the Result of the Step at n.
+func (b *Behaviour) ResultAt(n Position) int64 {
+	if at := &b.nodes[n]; at.Code == operation.End {
+		return at.A
+	}
+	return 0
+}
+
+// Within returns an EndlessError if thread t, at that Position, would go past
+// the step bound after n events.
+func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
+	if n < b.limits.MaxSteps {
+		return nil
+	}
+	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program)}
+}
+
+// Ending tells how an execution ends that leaves each thread t at at[t], which
+// is 0 for a thread that was never started, and what the first failed thread
+// failed at if that is how.
+func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
+	outcome := model.Complete
+	for t, n := range at {
+		if n == None {
+			continue
+		}
+		switch code := b.nodes[n].Code; {
+		case code == operation.End:
+		case code == operation.Fail:
+			return model.Failed, fmt.Sprintf("%s: %s", b.ThreadName(event.ThreadID(t)), b.Operation(n).Message)
+		case code == operation.Assume:
+			outcome = model.AssumeBlocked
+		case outcome == model.Complete:
+			outcome = model.Deadlocked
+		}
+	}
+	return outcome, ""
+}
+
+// ReturnedBetween is what the operation at n returned to its thread, which has come to that later
+// Position since.
+func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
+	for later != None && b.nodes[later].parent != n {
+		later = b.nodes[later].parent
+	}
+	return b.nodes[later].value
+}
+
+// WaitsForApplied reports whether some variable has been found both to be waited for and to be
+// the object of an Apply that commutes.
+func (b *Behaviour) WaitsForApplied() bool { return b.applied.Waited() }
+
+// Limits are those that it was made with, with the defaults.
+func (b *Behaviour) Limits() Limits { return b.limits }
+
+// Place is the line of the source of the operation at n; "" if it is not known.
+func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
+
+// BehaviourNodes is the largest number of nodes that the cache has had so far.
+func (b *Behaviour) BehaviourNodes() int { return b.peak }
+
+// CheckDeterminism runs the declared threads once more, twice, the first thousand
+// operations at most of a way they have been seen to go, and returns a
+// NondeterminismError if one of them does something else now. It finds
+// nondeterminism in threads that never had to be run twice.
+func (b *Behaviour) CheckDeterminism() error {
+	const depth = 1000
+	for t, n := range b.roots {
+		for i := 0; i < depth && b.nodes[n].child != None; i++ {
+			n = b.nodes[n].child
+		}
+		for range 2 { // a body that alternates may have done the same by chance
+			c, err := b.replay(event.ThreadID(t), n)
+			if err != nil {
+				return err
+			}
+			b.release(c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,268 @@
+package behaviour
+
+import (
+	"slices"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"dporbench/model/stack"
+)
+
+// maxRunAhead bounds the operations a body does before it waits for the machine
+// to do them. It need not wait for one that returns nothing, and a switch of
+// coroutines costs more than anything else a machine does.
+const maxRunAhead = 32
+
+func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, error) {
+	c := b.running[t].coroutine
+	var ahead []operation.Operation // what is known to follow n
+	if b.running[t].at != n {
+		var err error
+		if c, err = b.replay(t, n); err != nil {
+			return None, err
+		}
+		b.halt(t)
+		ahead = c.Asked()[1:]
+	}
+	b.running[t] = running{} // so that makeRoom leaves the coroutine alone
+	b.makeRoom(n)
+	if len(ahead) == 0 {
+		c.Resume(b.result(n, value))
+		if err := c.Refusal(); err != nil {
+			b.release(c)
+			return None, err
+		}
+		ahead = c.Asked()
+	}
+	m := b.add(t, c, n, ahead)
+	above := &b.nodes[n]
+	b.nodes[m].value, b.nodes[m].sibling = value, above.child
+	above.child = m
+	if b.nodes[m].depth >= b.spinAt[t] {
+		return m, b.spins(t, m)
+	}
+	return m, b.tooManyThreads(len(b.threads))
+}
+
+// result is the value that the operation at n returns to the body. That of a Go
+// is the thread it started, which no edge holds.
+func (b *Behaviour) result(n Position, value int64) int64 {
+	if b.nodes[n].Code == operation.Spawn {
+		return int64(b.nodes[n].Object)
+	}
+	return value
+}
+
+// add makes nodes of ops, which follow one another below n (None: from the root), and
+// returns the first. The coroutine of t is stopped at the last one.
+func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []operation.Operation) Position {
+	first := b.addOne(t, c, n, ops[0])
+	last := first
+	for _, op := range ops[1:] {
+		next := b.addOne(t, c, last, op)
+		b.nodes[last].child = next
+		last = next
+	}
+	b.peak = max(b.peak, b.used)
+	b.running[t] = running{c, last}
+	return first
+}
+
+func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op operation.Operation) Position {
+	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, parent: above}
+	if above != None {
+		made.depth = b.nodes[above].depth + 1
+	}
+	switch op.Code {
+	case operation.Spawn:
+		made.Object = int32(b.childOf(t, c.Spawned()))
+		made.B = int64(b.message(op.Child.ChildName()))
+	case operation.Fail:
+		made.A = int64(b.message(op.Message))
+	case operation.Await, operation.When:
+		made.A = int64(len(b.guards))
+		b.guards = append(b.guards, op.Guard())
+	}
+	b.meetObject(op)
+	b.used++
+	n := b.free
+	if n == None {
+		stack.Push(&b.nodes, made)
+		n = Position(len(b.nodes) - 1)
+	} else {
+		b.free = b.nodes[n].sibling
+		b.nodes[n] = made
+	}
+	if op.Code == operation.Spawn && b.bodies != nil {
+		b.bodies[n] = op.Child.(model.Declared).Body
+	}
+	if b.places.wanted {
+		b.places.set(n, op.Place)
+	}
+	return n
+}
+
+// childOf numbers the n-th thread that t starts.
+func (b *Behaviour) childOf(t event.ThreadID, n int32) event.ThreadID {
+	l := model.SpawnPath{Parent: t, N: n}
+	id, known := b.children[l]
+	if !known {
+		id = b.addThread(l)
+		b.children[l] = id
+		b.meetActor(id)
+	}
+	return id
+}
+
+func (b *Behaviour) message(text string) int {
+	i := slices.Index(b.messages, text)
+	if i < 0 {
+		i = len(b.messages)
+		b.messages = append(b.messages, text)
+	}
+	return i
+}
+
+// begin starts a coroutine of thread t. The body of a spawned thread is a
+// closure: its maker is run again to make a fresh one, so that the body finds
+// what it captured as it was at the Go, not as an earlier run left it; unless the program
+// says that this makes no difference.
+func (b *Behaviour) begin(t event.ThreadID, spawn Position, again model.Replay) (*model.Coroutine, error) {
+	if spawn == None {
+		return b.run(t, b.program.Declared(t).Body, nil, again)
+	}
+	if body := b.bodies[spawn]; body != nil {
+		return b.run(t, body, nil, again)
+	}
+	maker, err := b.replay(b.threads[t].Parent, spawn)
+	if err != nil {
+		return nil, err
+	}
+	return b.run(t, maker.Asked()[0].Child.(model.Declared).Body, maker, again)
+}
+
+// replay starts a coroutine of t and brings it to n, checking that it does what it did before.
+// What it has asked for begins with the operation at n.
+func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, error) {
+	again := b.rerunTo(t, n)
+	defer func() { b.spare = append(b.spare, again) }()
+	c, err := b.begin(t, b.nodes[again.path[0]].parent, again)
+	if err != nil {
+		return nil, err
+	}
+	if op := c.Asked()[0]; !b.agrees(t, again.path[again.done], op, c.Spawned()) {
+		err := b.nondeterminism(t, again.path[:again.done+1], op)
+		b.release(c)
+		return nil, err
+	}
+	c.Arrive()
+	return c, nil
+}
+
+// rerun leads a body along nodes that its thread has been at before.
+type rerun struct {
+	tree   *Behaviour
+	thread event.ThreadID
+	path   []Position // from the root to the node where the thread is to stop
+	done   int        // how many of them it has left
+}
+
+// Returned is as [model.Replay] has it: there is no way beyond the path.
+func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
+	if r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned) {
+		return 0, false
+	}
+	at, next := r.path[r.done], r.path[r.done+1]
+	r.done++
+	return r.tree.result(at, r.tree.nodes[next].value), true
+}
+
+// rerunTo leads thread t from its root down to n. It goes to spare when it has served.
+func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
+	r := &rerun{tree: b}
+	if last := len(b.spare) - 1; last >= 0 {
+		r, b.spare = b.spare[last], b.spare[:last]
+	}
+	r.thread, r.done, r.path = t, 0, append(r.path[:0], n)
+	for !b.nodes[n].root {
+		n = b.nodes[n].parent
+		r.path = append(r.path, n)
+	}
+	slices.Reverse(r.path)
+	return r
+}
+
+// agrees reports whether op is the operation at n; spawned counts the threads t has started.
+func (b *Behaviour) agrees(t event.ThreadID, n Position, op operation.Operation, spawned int32) bool {
+	m := &b.nodes[n]
+	if m.Code != op.Code {
+		return false
+	}
+	switch m.Code {
+	case operation.Spawn:
+		return m.Object == int32(b.childOf(t, spawned))
+	case operation.Fail:
+		return b.messages[m.A] == op.Message
+	case operation.Await, operation.When:
+		return m.Object == op.Object && b.guards[m.A].Agrees(op.Guard())
+	}
+	return m.Object == op.Object && m.Operands == op.Operands
+}
+
+// GuardAt is the guard at n, where an Await or a When is.
+func (b *Behaviour) GuardAt(n Position) *operation.Guard { return b.guards[b.nodes[n].A] }
+
+// GuardOf is the guard at n, or nil if there is none.
+func (b *Behaviour) GuardOf(n Position) *operation.Guard {
+	if !b.nodes[n].Code.Guarded() {
+		return nil
+	}
+	return b.GuardAt(n)
+}
+
+// Operation is the operation at n, for people: one is the other if they read the same.
+func (b *Behaviour) Operation(n Position) operation.Operation {
+	op := operation.Operation{Step: b.Step(n)}
+	switch at := &b.nodes[n]; at.Code {
+	case operation.Fail:
+		op.Message = b.messages[at.A]
+	case operation.Spawn:
+		op.Child = model.Declared{Name: b.messages[at.B]}
+	}
+	return op
+}
+
+func (b *Behaviour) addThread(l model.SpawnPath) event.ThreadID {
+	b.threads = append(b.threads, l)
+	b.order.added(b.program, b.threads)
+	b.running = append(b.running, running{})
+	b.spinAt = append(b.spinAt, spinDepth)
+	return event.ThreadID(len(b.threads) - 1)
+}
+
+func (b *Behaviour) halt(t event.ThreadID) {
+	b.release(b.running[t].coroutine)
+	b.running[t] = running{}
+}
+
+// release puts c and those that made its body aside for reuse; c may be nil.
+func (b *Behaviour) release(c *model.Coroutine) {
+	for c != nil {
+		c.Abandon()
+		b.idle = append(b.idle, c)
+		c, c.Maker = c.Maker, nil
+	}
+}
+
+func (b *Behaviour) run(t event.ThreadID, body func(*model.Thread), maker *model.Coroutine, again model.Replay) (*model.Coroutine, error) {
+	c := b.idle.Take()
+	c.Begin(model.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
+		Places: b.places.wanted, MaxMade: b.limits.MaxMade, Again: again}, body)
+	c.Maker = maker
+	if err := c.Refusal(); err != nil {
+		b.release(c)
+		return nil, err
+	}
+	return c, nil
+}

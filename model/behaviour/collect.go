@@ -1,0 +1,92 @@
+package behaviour
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// DefaultTreeBudget bounds the nodes of a machine's behaviour tree, of 48 bytes
+// each, unless the executions themselves are longer. A larger one is no faster:
+// explorers go back mostly to where they have just been, and what they need
+// then is in the processor's caches as long as the tree is small.
+const DefaultTreeBudget = 1 << 14
+
+// makeRoom makes room for another node. below is in use, beside those that inUse knows of.
+func (b *Behaviour) makeRoom(below Position) {
+	if b.used < b.budget {
+		return
+	}
+	b.mark(below)
+	for _, r := range b.roots {
+		b.mark(r)
+	}
+	b.inUse(b.mark)
+	b.sweep()
+	// Twice the nodes in use, so that dropping stays rarer than growing.
+	b.budget = max(b.budget, 2*b.used)
+}
+
+func (b *Behaviour) mark(n Position) {
+	for ; n != None && !b.nodes[n].marked; n = b.nodes[n].parent {
+		b.nodes[n].marked = true
+	}
+}
+
+// sweep drops all nodes that are not marked and unmarks the others. It rebuilds
+// the links: every node that stays is put below the one above it.
+func (b *Behaviour) sweep() {
+	b.stopUnmarked()
+	b.dropMessages()
+	for i := range b.nodes {
+		b.nodes[i].child = None
+	}
+	b.free, b.used = None, 0
+	for i := len(b.nodes) - 1; i > 0; i-- {
+		n, m := Position(i), &b.nodes[i]
+		if !m.marked {
+			delete(b.bodies, n)
+			*m = Node{sibling: b.free}
+			b.free = n
+			continue
+		}
+		b.used++
+		if m.Code == operation.Spawn && !b.nodes[m.A].marked {
+			m.A = 0
+		}
+		if !m.root {
+			m.sibling, b.nodes[m.parent].child = b.nodes[m.parent].child, n
+		}
+	}
+	for i := range b.nodes {
+		b.nodes[i].marked = false
+	}
+}
+
+func (b *Behaviour) stopUnmarked() {
+	for t, r := range b.running {
+		if r.coroutine != nil && !b.nodes[r.at].marked {
+			b.halt(event.ThreadID(t))
+		}
+	}
+}
+
+// dropMessages keeps the messages, names and guards of marked nodes alone.
+func (b *Behaviour) dropMessages() {
+	old, guards := b.messages, b.guards
+	b.messages, b.guards = nil, nil
+	for i := range b.nodes {
+		m := &b.nodes[i]
+		if !m.marked {
+			continue
+		}
+		switch m.Code {
+		case operation.Fail:
+			m.A = int64(b.message(old[m.A]))
+		case operation.Spawn:
+			m.B = int64(b.message(old[m.B]))
+		case operation.Await, operation.When:
+			b.guards = append(b.guards, guards[m.A])
+			m.A = int64(len(b.guards) - 1)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package behaviour
+
+import (
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+	"fmt"
+	"strings"
+)
+
+// EndlessError says that an execution went past the step bound.
+type EndlessError struct {
+	MaxSteps int
+	Thread   string // the thread that was to do the next event,
+	Last     string // and what that event was
+}
+
+func (e *EndlessError) Error() string {
+	return fmt.Sprintf("an execution has not ended after %d events, the step bound: thread %s would do %s next; "+
+		"bound its loops, or raise the step bound", e.MaxSteps, e.Thread, e.Last)
+}
+
+// NondeterminismError says that a thread did two different things after its
+// operations had returned the same values.
+type NondeterminismError struct {
+	Thread string
+	Values []int64 // what its operations had returned, the first ones first
+	First  string  // the operation it did first,
+	Then   string  // and the one it did when it was run again
+}
+
+func (e *NondeterminismError) Error() string {
+	return fmt.Sprintf("thread %s is not deterministic: after its operations returned [%s] it first did %s and then %s; "+
+		"look for random numbers, time, the order of a map, and captured or package-level variables that bodies change: %s",
+		e.Thread, values(e.Values), e.First, e.Then, Advice)
+}
+
+func values(vs []int64) string {
+	const shown = 8
+	var text []string
+	if len(vs) > shown {
+		text = append(text, fmt.Sprintf("%d more", len(vs)-shown), "…")
+		vs = vs[len(vs)-shown:]
+	}
+	for _, v := range vs {
+		text = append(text, fmt.Sprint(v))
+	}
+	return strings.Join(text, " ")
+}
+
+// Advice ends the messages about bodies that do not do the same again.
+const Advice = "threads share variables of the program (Var) only, and the result of a thread comes through Return and Join"
+
+// nondeterminism says that t came to op instead of the last node of path.
+func (b *Behaviour) nondeterminism(t event.ThreadID, path []Position, op operation.Operation) error {
+	err := &NondeterminismError{
+		Thread: b.ThreadName(t),
+		First:  b.Operation(path[len(path)-1]).Describe(b.program),
+		Then:   op.Describe(b.program),
+	}
+	for _, n := range path[1:] {
+		err.Values = append(err.Values, b.nodes[n].value)
+	}
+	return err
+}
+
+// ThreadName names thread t: a declared thread by its name and number, a
+// spawned one by the thread that started it as well.
+func (b *Behaviour) ThreadName(t event.ThreadID) string {
+	l := b.threads[t]
+	switch {
+	case l.IsActor():
+		return b.bufferName(l)
+	case l.N == 0:
+		return fmt.Sprintf("%d (%s)", t, b.program.ThreadName(t))
+	}
+	return ChildName(t, l.N, b.ThreadName(l.Parent))
+}
+
+// SpawnPath is by whom thread t is started.
+func (b *Behaviour) SpawnPath(t event.ThreadID) model.SpawnPath { return b.threads[t] }
+
+// Threads is how many threads and actors are known.
+func (b *Behaviour) Threads() int { return len(b.threads) }
+
+// ChildName names thread t, the n-th that a thread of that name has started.
+func ChildName(t event.ThreadID, n int32, parent string) string {
+	return fmt.Sprintf("%d (child %d of thread %s)", t, n, parent)
+}

@@ -1,0 +1,39 @@
+package behaviour
+
+import (
+	"dporbench/model"
+	"dporbench/model/operation"
+)
+
+// Objects are the values of variables and mutexes, by number.
+type Objects struct {
+	program        *model.Program
+	Values, Locked []int64
+}
+
+// InitialObjects are those at the start of p.
+func InitialObjects(p *model.Program) Objects {
+	o := Objects{program: p, Locked: make([]int64, p.NumMutexes())}
+	for x := range p.NumVars() {
+		o.Values = append(o.Values, p.Initial(int32(x)))
+	}
+	return o
+}
+
+// Of is the variable or mutex of s, or nil if it has none.
+func (o *Objects) Of(s operation.Step) *int64 {
+	switch {
+	case s.Code.OnMutex():
+		return &o.Locked[s.Object]
+	case s.Code.OnVariable():
+		return o.Variable(s.Object)
+	}
+	return nil
+}
+
+func (o *Objects) Variable(x int32) *int64 {
+	for int(x) >= len(o.Values) { // a thread has made it
+		o.Values = append(o.Values, o.program.Initial(int32(len(o.Values))))
+	}
+	return &o.Values[x]
+}

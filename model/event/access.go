@@ -1,0 +1,75 @@
+package event
+
+// Access is what an event accesses, and where Stores are buffered, through which buffer.
+// It is a struct of its own because the compiler keeps structs of at most four fields in
+// registers.
+type Access struct {
+	// Object is e.var: the variable, the mutex or the other thread, each
+	// numbered from 0 in the order of declaration. Of a Choice it is the value.
+	Object int32
+
+	// Partner and Ref are 0 unless Stores are buffered.
+	//
+	// Of a flush, Partner is one more than the thread that issued the store, and Ref is
+	// the number of events that this thread had done before. Of a Load that reads a
+	// store of its own thread, wherever that is, Partner is one more than the actor that
+	// flushes it, and Ref the Index of that flush. Of a CompareAndSwap that fails, Ref
+	// is [NotALoad].
+	Partner ThreadID
+	Ref     uint16
+}
+
+// NotALoad is the Ref of a Read that is no Load: it is one only after the flushes of its
+// thread's stores.
+const NotALoad = 1<<16 - 1
+
+// IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
+func (e Event) IsFlush() bool { return e.Partner != 0 && (e.Kind == Write || e.Kind == Unlock) }
+
+// Issuer is the thread whose store the flush e is.
+func (e Event) Issuer() ThreadID { return e.Partner - 1 }
+
+// ReadsOwn reports whether e is a Load that reads a store of its own thread that is or
+// was buffered.
+func (e Event) ReadsOwn() bool { return e.Partner != 0 && (e.Kind == Read || e.Kind == BufferRead) }
+
+// Flusher is the actor of the store that e reads, if e.ReadsOwn.
+func (e Event) Flusher() ThreadID { return e.Partner - 1 }
+
+// Waits reports whether e, where Stores are buffered, comes only when all buffers of its
+// thread are empty.
+func (e Event) Waits() bool {
+	switch e.Kind {
+	case Read:
+		return e.Ref == NotALoad
+	case Write, BufferRead, Choice:
+		return false
+	case Unlock:
+		return !e.IsFlush()
+	}
+	return true
+}
+
+// Promoted is what becomes of e, an event to come, when f has happened: a Load whose
+// store has left the buffer reads it from memory.
+func (e Event) Promoted(f Event) Event {
+	if e.Kind == BufferRead && f.Thread == e.Flusher() && f.Index == int32(e.Ref) {
+		e.Kind = Read
+	}
+	return e
+}
+
+// dependentByBuffer is the part of e ⋈ f that is for the flushes of a thread and what it does
+// itself, or what others do to it.
+func dependentByBuffer(e, f Event) bool {
+	if e.IsFlush() {
+		e, f = f, e
+	}
+	switch {
+	case !f.IsFlush() || e.IsFlush():
+		return false
+	case e.Thread == f.Issuer():
+		return e.Waits() || e.Index <= int32(f.Ref)
+	}
+	return e.Kind.OnThread() && e.Object == int32(f.Issuer())
+}

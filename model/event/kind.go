@@ -1,0 +1,89 @@
+package event
+
+import "fmt"
+
+// Kind says what an event does to its object.
+type Kind int16
+
+// The kinds of events. A CompareAndSwap that succeeds is an Update, one that
+// fails is a Read. The numbers are part of canonical keys.
+const (
+	Read   Kind = iota + 1 // Load, and a CompareAndSwap or CompareExchange that fails
+	Write                  // Store
+	Update                 // Add, Swap, Fetch, and a CompareAndSwap or CompareExchange that succeeds
+	Lock
+	Unlock
+	Spawn
+	Join
+	Choice     // Choose
+	BufferRead // Load of a store that is still in the thread's own buffer
+	Fence      // Fence, where Stores are buffered
+)
+
+// The kinds of an Apply under the memory model sc-commuting. Events of one of these kinds
+// commute with each other, as Reads do, and with no other access of their variable. Under
+// other memory models an Apply is an Update, as it always is if its operation is FetchNand.
+const (
+	ApplyAdd Kind = -1 - iota // FetchAdd and FetchSub
+	ApplyAnd
+	ApplyOr
+	ApplyXor
+	ApplyMax
+	ApplyMin
+)
+
+var applyNames = [...]string{-ApplyAdd: "apply-add", -ApplyAnd: "apply-and", -ApplyOr: "apply-or", -ApplyXor: "apply-xor", -ApplyMax: "apply-max", -ApplyMin: "apply-min"}
+
+var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice", BufferRead: "buffer-read", Fence: "fence"}
+
+func (k Kind) String() string {
+	switch {
+	case k >= Read && k <= Fence:
+		return kindNames[k]
+	case k >= ApplyMin && k <= ApplyAdd:
+		return applyNames[-k]
+	}
+	return fmt.Sprintf("Kind(%d)", int(k))
+}
+
+// What holds of a kind is whether it is in one of these sets: bit k-ApplyMin stands for k.
+const (
+	applies  = 1<<(ApplyAdd-ApplyMin) | 1<<(ApplyAnd-ApplyMin) | 1<<(ApplyOr-ApplyMin) | 1<<(ApplyXor-ApplyMin) | 1<<(ApplyMax-ApplyMin) | 1<<(ApplyMin-ApplyMin)
+	writes   = 1<<(Write-ApplyMin) | 1<<(Update-ApplyMin) | applies
+	memory   = 1<<(Read-ApplyMin) | writes
+	variable = 1<<(BufferRead-ApplyMin) | memory
+	commutes = 1<<(Read-ApplyMin) | applies
+	mutex    = 1<<(Lock-ApplyMin) | 1<<(Unlock-ApplyMin)
+	thread   = 1<<(Spawn-ApplyMin) | 1<<(Join-ApplyMin)
+)
+
+func (k Kind) in(set uint32) bool { return set>>(uint16(k-ApplyMin)&31)&1 != 0 }
+
+// OnVariable reports whether events of kind k access a variable, in memory or in a buffer.
+func (k Kind) OnVariable() bool { return k.in(variable) }
+
+// InMemory reports whether events of kind k access a variable in memory.
+func (k Kind) InMemory() bool { return k.in(memory) }
+
+// Writes reports whether events of kind k write a variable.
+func (k Kind) Writes() bool { return k.in(writes) }
+
+// Commutes reports whether accesses of kind k commute with each other.
+func (k Kind) Commutes() bool { return k.in(commutes) }
+
+// Applies reports whether k is a kind of an Apply: it writes, and commutes with itself.
+func (k Kind) Applies() bool { return k.in(applies) }
+
+// OnMutex reports whether events of kind k are about a mutex.
+func (k Kind) OnMutex() bool { return k.in(mutex) }
+
+// OnThread reports whether events of kind k are about another thread.
+func (k Kind) OnThread() bool { return k.in(thread) }
+
+// FromMemory is k, or Read for a BufferRead: what its thread sees of it.
+func (k Kind) FromMemory() Kind {
+	if k == BufferRead {
+		return Read
+	}
+	return k
+}

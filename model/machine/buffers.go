@@ -1,0 +1,158 @@
+package machine
+
+import (
+	"fmt"
+
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// storeBuffers are the semantics of memory models where Stores wait in buffers (P. Sewell et al.,
+// x86-TSO, CACM 53(7), 2010). A Store is no event. It is issued as soon as its thread gets there: after
+// each event of a thread, and at its start, the machine moves the thread on through its Stores and
+// appends them to queues. So a thread is always at something else. Each queue has an actor, whose k-th
+// event is the flush of the k-th store in it.
+//
+// A Load reads the newest store of its thread that is still in a queue, or else memory. Load, Await and
+// Choose go ahead at any time; all other events, and the end of a thread for those who join it, wait
+// until the thread's queues are empty. A thread that has ended, failed or stopped at a false Assume still
+// drains: E is maximal only if all queues are empty.
+//
+// Where the memory model BuffersUnlocks, an Unlock is issued like a Store, and the mutex is free from its flush on. Where it
+// FailsFromBuffer, a CompareAndSwap that fails goes ahead like a Load; one that finds the value it expects waits until the queues are empty,
+// and then it may fail after all.
+type storeBuffers struct {
+	*Machine
+	pending []int32         // by ThreadID: how many stores the thread has in its queues
+	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; as many are flushed as the actor has done events
+	writers []writer        // by variable: what wrote it last
+	before  []writer        // beside the events: what had written the event's variable before
+	kept    bufferCuts
+}
+
+type issuedStore struct {
+	node   behaviour.Position // of the Store
+	object int32
+	after  int32 // how many events its thread had done
+	code   operation.Code
+}
+
+// writer is the event that wrote a variable.
+type writer struct {
+	thread event.ThreadID
+	index  int32
+}
+
+// newStoreBuffers are those of m, empty.
+func newStoreBuffers(m *Machine) *storeBuffers {
+	b := &storeBuffers{Machine: m, writers: make([]writer, len(m.objects))}
+	for x := range b.writers {
+		b.writers[x].thread = event.NoThread
+	}
+	b.growThreads(len(m.threads))
+	return b
+}
+
+// begin issues the Stores that threads start with.
+func (b *storeBuffers) begin() error {
+	for t := range b.program.NumThreads() {
+		if err := b.issue(event.ThreadID(t)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *storeBuffers) growThreads(n int) {
+	for len(b.queues) < n {
+		b.queues, b.pending = append(b.queues, nil), append(b.pending, 0)
+	}
+}
+
+// mostStores is how many stores a thread may issue in an execution, and how many events it may do
+// before one: as many as [event.Access.Ref] tells apart.
+const mostStores = event.NotALoad - 1
+
+// issue moves thread t on through the Stores that it is at.
+func (b *storeBuffers) issue(t event.ThreadID) error {
+	for {
+		at := b.threads[t].node
+		n := *b.tree.At(at)
+		if !n.Code.Buffered(b.limits.Memory) {
+			break
+		}
+		actor := b.tree.Actor(t, n.Object)
+		b.meetThreads()
+		if err := b.mayIssue(t, at, len(b.queues[actor])); err != nil {
+			return err
+		}
+		next, err := b.tree.After(t, at, 0)
+		if err != nil {
+			return err
+		}
+		b.meetThreads()
+		b.queues[actor] = append(b.queues[actor], issuedStore{at, n.Object, b.threads[t].steps, n.Code})
+		b.pending[t]++
+		b.place(t, next)
+		b.settleActor(actor)
+	}
+	b.settle(t)
+	return nil
+}
+
+func (b *storeBuffers) mayIssue(t event.ThreadID, at behaviour.Position, stores int) error {
+	if err := b.tree.Within(stores, t, at); err != nil {
+		return err
+	}
+	if max(stores, int(b.threads[t].steps)) >= mostStores {
+		return fmt.Errorf("thread %s does more than %d stores or events in an execution, which are all that the memory model %v has room for: bound its loops",
+			b.ThreadName(t), mostStores, b.limits.Memory)
+	}
+	return nil
+}
+
+// settle notes in thread t whether it waits for its queues to be empty.
+func (b *storeBuffers) settle(t event.ThreadID) {
+	th := &b.threads[t]
+	n := b.tree.At(th.node)
+	th.code, th.object = n.Code, n.Object
+	if b.pending[t] == 0 || !n.Code.Drains() {
+		return
+	}
+	th.code = operation.Drain
+	if n.Code.DrainsUnlessFailing(b.limits.Memory) {
+		th.code = operation.Expect
+	}
+}
+
+// settleActor puts an actor at the store that it flushes next, if there is one.
+func (b *storeBuffers) settleActor(a event.ThreadID) {
+	th, queue := &b.threads[a], b.queues[a]
+	more := int(th.steps) < len(queue)
+	b.active.Set(a, more)
+	if !more {
+		th.node, th.object, th.code = behaviour.None, 0, operation.End
+		return
+	}
+	s := &queue[th.steps]
+	th.node, th.object, th.code = s.node, s.object, s.code
+}
+
+// recall takes back the stores that thread t has issued after so many events, or later.
+func (b *storeBuffers) recall(t event.ThreadID, after int32) {
+	for _, a := range b.tree.Actors(t) {
+		if a == event.NoThread {
+			continue
+		}
+		queue := b.queues[a]
+		n := len(queue)
+		for n > 0 && queue[n-1].after >= after {
+			n--
+		}
+		b.pending[t] -= int32(len(queue) - n)
+		b.queues[a] = queue[:n]
+		b.settleActor(a)
+	}
+	b.settle(t)
+}

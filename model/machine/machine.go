@@ -1,0 +1,242 @@
+// Package machine runs a program one event at a time, forwards and backwards, under any memory
+// model. What the models differ in stands in files of their own: sequential.go for SC, and
+// buffers*.go for those where Stores wait in buffers; see [semantics].
+package machine
+
+import (
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// Machine runs a program. Its state is a prefix E of an execution: at first the empty one, one
+// event longer after Step, one shorter after Undo. Both are a few memory accesses, and
+// allocate nothing once the machine is warm: a thread's body runs only where it
+// has not been before (see [behaviour.Behaviour]).
+//
+// A machine belongs to one goroutine. It must be closed.
+type Machine struct {
+	program   *model.Program
+	tree      *behaviour.Behaviour
+	semantics semantics // of the memory model
+	own       ownState  // of the semantics, or nil
+	limits    behaviour.Limits
+	bound     int   // the length at which Step looks at the limits
+	steps     int64 // of all executions
+
+	events    []event.Event
+	undo      []undoRecord         // beside events
+	objects   []int64              // first of the declared variables, then of the mutexes, then of the variables that threads make:
+	values    []int64              // of all up to those, or up to the mutexes if threads make none
+	holders   []int64              // of the mutexes: 1 + the thread that holds it, or 0
+	threads   []thread             // by ThreadID
+	active    event.ThreadSet      // the threads that are at an operation, blocked or not
+	lowest    event.ThreadID       // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
+	reordered bool                 // threads are not tried in the order of their numbers
+	guarded   bool                 // an Await or a When has been met
+	ends      []behaviour.Position // scratch of Ending
+	choice    int32                // the value of the next Choice
+	chosen    bool                 // Choose has been called with another value than 0
+	choices   bool                 // a Choice had other values
+	cuts      cuts
+	kept      []*States // that positions are in
+	informed  Informed
+}
+
+type undoRecord struct {
+	value int64              // of the event's variable before
+	node  behaviour.Position // of the event's thread before
+	code  operation.Code     // of that node
+}
+
+type thread struct {
+	node   behaviour.Position // where the thread is in its tree; None before it is started
+	steps  int32              // how many events it has done
+	object int32              // of the operation at node,
+	code   operation.Code     // and its code, both here to be at hand
+}
+
+// New returns a machine at the start of p. The first operation of each
+// declared thread is found out by running its body up to there.
+func New(p *model.Program, l behaviour.Limits) (*Machine, error) {
+	m := &Machine{program: p, objects: make([]int64, p.NumVars()+p.NumMutexes())}
+	m.values, m.holders = m.objects[:p.NumVars()], m.objects[p.NumVars():]
+	for x := range m.values {
+		m.values[x] = p.Initial(int32(x))
+	}
+	var err error
+	if m.tree, err = behaviour.New(p, l, view{m}, m.markNodes); err != nil {
+		return nil, err
+	}
+	m.tree.Inform(m.growObjects)
+	m.limits = m.tree.Limits()
+	m.raiseBound()
+	m.growThreads()
+	for t, root := range m.tree.Declared() {
+		m.place(event.ThreadID(t), root)
+	}
+	if err := m.begin(); err != nil {
+		m.Close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// Close ends the coroutines that the machine still has. The machine must not
+// be used afterwards.
+func (m *Machine) Close() { m.tree.Close() }
+
+// growThreads makes room for the threads that have become known: a thread is
+// from the moment when another is found to be about to spawn it.
+func (m *Machine) growThreads() {
+	m.reordered = m.tree.Reordered()
+	for len(m.threads) < m.tree.Threads() {
+		m.threads = append(m.threads, thread{})
+	}
+	m.active.Grow(len(m.threads))
+	if m.own != nil {
+		m.own.growThreads(len(m.threads))
+	}
+}
+
+// meetThreads is growThreads if there are threads to be met.
+func (m *Machine) meetThreads() {
+	if len(m.threads) < m.tree.Threads() {
+		m.growThreads()
+	}
+}
+
+func (m *Machine) markNodes(mark func(behaviour.Position)) {
+	for _, t := range m.threads {
+		mark(t.node)
+	}
+	for _, t := range m.cuts.threads {
+		mark(t.node)
+	}
+	for _, s := range m.kept {
+		for _, t := range s.threads {
+			mark(t.node)
+		}
+	}
+}
+
+// Informed wants to know of the variables that threads make.
+type Informed interface {
+	// GrowObjects is called before the events of new ones come: objects are numbered below n now.
+	GrowObjects(n int)
+}
+
+// Inform informs o, until it is called with another one: o is the order of the machine's own events.
+func (m *Machine) Inform(o Informed) {
+	m.informed = o
+	o.GrowObjects(len(m.objects))
+}
+
+// growObjects makes room for the variables that have become known. In all that has been cut, they
+// are as they were made.
+func (m *Machine) growObjects(n int) {
+	before := len(m.objects)
+	if n <= before {
+		return
+	}
+	for x := before; x < n; x++ {
+		m.objects = append(m.objects, m.program.Initial(int32(x)))
+	}
+	m.values, m.holders = m.objects, m.objects[m.program.NumVars():m.program.FirstMade()]
+	m.cuts.growObjects(m.objects[before:])
+	if m.own != nil {
+		m.own.growObjects(n, len(m.cuts.frames))
+	}
+	if m.informed != nil {
+		m.informed.GrowObjects(n)
+	}
+}
+
+// Threads is the number of threads known so far: the declared ones and all
+// that any execution has come to spawn. Threads are numbered from 0 to
+// Threads()-1.
+func (m *Machine) Threads() int { return len(m.threads) }
+
+// Steps is the number of events that have been executed, in all executions
+// together.
+func (m *Machine) Steps() int64 { return m.steps }
+
+// ForgetSteps lets Steps begin with 0 again.
+func (m *Machine) ForgetSteps() { m.steps = 0 }
+
+// Len is the number of events of E.
+func (m *Machine) Len() int { return len(m.events) }
+
+// Events is E itself: valid, and to be left unchanged, until the next Step or
+// Undo.
+func (m *Machine) Events() []event.Event { return m.events }
+
+// Value is the value of variable x after E.
+func (m *Machine) Value(x int32) int64 { return m.values[x] }
+
+// Overwritten is the value that the i-th event of E, a Write or an Update,
+// replaced.
+func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
+
+// Step lets thread t, which must be enabled, do its next event. An error means
+// that the program cannot be explored (it goes past the step bound, or is not
+// deterministic); E is then unchanged.
+func (m *Machine) Step(t event.ThreadID) (event.Event, error) { return m.semantics.step(t) }
+
+// Undo takes back the last event of E.
+func (m *Machine) Undo() { m.semantics.undoTo(len(m.events) - 1) }
+
+// Reset takes E back to the empty execution and forgets all that has been cut.
+func (m *Machine) Reset() {
+	m.cuts.reset()
+	if m.own != nil {
+		m.own.resetCuts()
+	}
+	m.semantics.undoTo(0)
+}
+
+// checkLimits returns an error if E must not be longer, and raises the bound.
+func (m *Machine) checkLimits(t event.ThreadID, at behaviour.Position) error {
+	if err := m.tree.Within(len(m.events), t, at); err != nil {
+		return err
+	}
+	m.raiseBound()
+	return m.limits.Interrupt()
+}
+
+func (m *Machine) raiseBound() {
+	m.bound = m.limits.MaxSteps
+	if m.limits.Interrupt != nil {
+		m.bound = min(m.bound, len(m.events)+behaviour.InterruptInterval)
+	}
+}
+
+// Ending tells how E, which must be maximal, ended, and what the first failed
+// thread failed at if that is how.
+func (m *Machine) Ending() (model.Outcome, string) {
+	if m.allEnded() {
+		return model.Complete, "" // as most are, and it costs less to see
+	}
+	m.ends = m.ends[:0]
+	for _, t := range m.threads {
+		m.ends = append(m.ends, t.node)
+	}
+	return m.tree.Ending(m.ends)
+}
+
+// allEnded reports whether all threads that have been started have returned.
+func (m *Machine) allEnded() bool {
+	for t := range m.threads {
+		if m.threads[t].code != operation.End {
+			return false
+		}
+	}
+	return true
+}
+
+// BehaviourNodes is [behaviour.Behaviour.BehaviourNodes].
+func (m *Machine) BehaviourNodes() int { return m.tree.BehaviourNodes() }
+
+// CheckDeterminism is [behaviour.Behaviour.CheckDeterminism]. E must be empty.
+func (m *Machine) CheckDeterminism() error { return m.tree.CheckDeterminism() }

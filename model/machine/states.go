@@ -1,0 +1,53 @@
+package machine
+
+// States are states of a machine that are kept, so that it can go on from any of them; see [Machine.Keep]. They
+// are numbered from 0.
+type States struct {
+	frames  []stateFrame
+	threads []thread
+	objects []int64
+	active  []uint64
+	buffers bufferStates
+}
+
+// stateFrame is where the parts of a state begin.
+type stateFrame struct{ threads, objects, active int }
+
+// KeepIn makes room for states of m in s, which must be empty, and belongs to m from then on.
+func (m *Machine) KeepIn(s *States) { m.kept = append(m.kept, s) }
+
+// Keep adds the state after E.
+func (s *States) Keep(m *Machine) {
+	s.frames = append(s.frames, stateFrame{len(s.threads), len(s.objects), len(s.active)})
+	s.threads = append(s.threads, m.threads...)
+	s.objects = append(s.objects, m.objects...)
+	s.active = append(s.active, m.active...)
+	if m.own != nil {
+		m.own.keep(s)
+	}
+}
+
+// Load takes m to the i-th state that was kept. E counts as empty there: only what comes behind it can be undone, until
+// another state is loaded, and the bound on the steps holds for that alone.
+func (s *States) Load(m *Machine, i int32) {
+	from, to := s.frames[i], stateFrame{len(s.threads), len(s.objects), len(s.active)}
+	if int(i)+1 < len(s.frames) {
+		to = s.frames[i+1]
+	}
+	m.events, m.undo = m.events[:0], m.undo[:0]
+	clear(m.threads[copy(m.threads, s.threads[from.threads:to.threads]):])
+	clear(m.active[copy(m.active, s.active[from.active:to.active]):])
+	for x := copy(m.objects, s.objects[from.objects:to.objects]); x < len(m.objects); x++ {
+		m.objects[x] = m.program.Initial(int32(x))
+	}
+	m.lowest = 0
+	if m.own != nil {
+		m.own.load(s, i)
+	}
+}
+
+// Clear forgets all states.
+func (s *States) Clear() {
+	s.frames, s.threads, s.objects, s.active = s.frames[:0], s.threads[:0], s.objects[:0], s.active[:0]
+	s.buffers.reset()
+}

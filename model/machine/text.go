@@ -1,0 +1,91 @@
+package machine
+
+import (
+	"strconv"
+
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// Statement is what thread t does when it is stepped now, as a program would
+// write it: "x = 1", "y", "x += 1", "cas(x, 0, 1)", "lock l", "go q". It is ""
+// if t has no next event.
+func (m *Machine) Statement(t event.ThreadID) string {
+	return m.tree.Operation(m.threads[t].node).Statement(m.program)
+}
+
+// Returned is what the last event of E returned to its thread; 0 if it returned nothing. The thread
+// may have issued Stores since.
+func (m *Machine) Returned() int64 {
+	last := len(m.events) - 1
+	return m.tree.ReturnedBetween(m.undo[last].node, m.threads[m.events[last].Thread].node)
+}
+
+// Result is what the last event of E returned to its thread, as text, or "" if
+// it returned nothing.
+func (m *Machine) Result() string {
+	last, value := len(m.events)-1, m.Returned()
+	if g := m.GuardAt(last); g != nil && g.Text != "" {
+		if g.Result == nil {
+			return ""
+		}
+		return g.Result(value)
+	}
+	switch code := m.undo[last].code; {
+	case code == operation.Join && value == 0, code == operation.Spawn || !code.Returns(): // most threads have no result
+		return ""
+	case code == operation.CompareAndSwap:
+		return strconv.FormatBool(value != 0)
+	default:
+		return strconv.FormatInt(value, 10)
+	}
+}
+
+// Halted reports whether thread t, which has been started, has stopped before
+// the end of its body, and what it failed at; that is "" if it stopped at a
+// false Assume.
+func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
+	switch op := m.tree.Operation(m.threads[t].node); op.Code {
+	case operation.Fail:
+		return op.Message, true
+	case operation.Assume:
+		return "", true
+	}
+	return "", false
+}
+
+// PlaceAt is the line of the source of the i-th event of E, as "counter.go:12"; NextPlace is that
+// of what thread t does next, or has failed at. They are "" unless Limits.Places was set, and where
+// the source is not known.
+func (m *Machine) PlaceAt(i int) string              { return m.tree.Place(m.undo[i].node) }
+func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.threads[t].node) }
+
+// ThreadName names thread t; see [behaviour.Behaviour.ThreadName].
+func (m *Machine) ThreadName(t event.ThreadID) string { return m.tree.ThreadName(t) }
+
+// SpawnPath is which child of which thread t is, counted from 1; n is 0 for a declared
+// thread.
+func (m *Machine) SpawnPath(t event.ThreadID) (parent event.ThreadID, n int32) {
+	path := m.tree.SpawnPath(t)
+	return path.Parent, path.N
+}
+
+// IssuerOf is the thread whose stores actor t flushes; ok is false if t is a thread.
+func (m *Machine) IssuerOf(t event.ThreadID) (issuer event.ThreadID, ok bool) {
+	path := m.tree.SpawnPath(t)
+	return path.Parent, path.IsActor()
+}
+
+// Actor is [behaviour.Behaviour.Actor].
+func (m *Machine) Actor(t event.ThreadID, x int32) event.ThreadID { return m.tree.Actor(t, x) }
+
+// Progress is a number made of how far each thread is after E, the same however
+// threads happen to be numbered.
+func (m *Machine) Progress() (sum uint64) {
+	for t := range m.threads {
+		if n := m.threads[t].steps; n > 0 {
+			sum += event.Mix(m.tree.Identity(event.ThreadID(t)), uint64(n))
+		}
+	}
+	return sum
+}

@@ -1,0 +1,88 @@
+// Package memory lists the memory models: which values Loads may read, and which events are
+// dependent. What each means is decided in three places, each behind an interface of its own, so
+// that one model does not meet the others: how a machine steps (package machine), what happens
+// before what (package order), and what the canonical key holds (package order, too).
+package memory
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Model is a memory model.
+type Model uint8
+
+// The memory models.
+const (
+	// SC is sequential consistency: all threads see the events in one order.
+	SC Model = iota
+	// TSO is that of x86: a thread's Stores wait in a buffer of its own, first in first
+	// out, and the thread reads its own ones there.
+	TSO
+	// PSO is TSO with a buffer for each thread and variable.
+	PSO
+	// GenMCTSO is TSO as GenMC 0.10 has it: an Unlock is a Store that waits in the buffer,
+	// and a CompareAndSwap that fails is a Load.
+	GenMCTSO
+	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses
+	// (Thread.Apply) commute if they are of one operation. There are the same executions,
+	// in fewer classes.
+	CommutingSC
+)
+
+// traits are what distinguishes a memory model.
+type traits struct {
+	name            string
+	buffers         bool // Stores wait in buffers,
+	perVariable     bool // of which a thread has one for each variable
+	buffersUnlocks  bool // so do Unlocks
+	failsFromBuffer bool // a CompareAndSwap that fails does not wait for the buffers
+	commutes        bool // Applies of one operation commute
+}
+
+var models = [...]traits{
+	SC:          {name: "sc"},
+	TSO:         {name: "tso", buffers: true},
+	PSO:         {name: "pso", buffers: true, perVariable: true},
+	GenMCTSO:    {name: "tso-genmc", buffers: true, buffersUnlocks: true, failsFromBuffer: true},
+	CommutingSC: {name: "sc-commuting", commutes: true},
+}
+
+func (m Model) String() string {
+	if int(m) >= len(models) {
+		return fmt.Sprintf("Model(%d)", uint8(m))
+	}
+	return models[m].name
+}
+
+// Models are all memory models: SC, which is the strongest, and TSO, which is stronger than the two
+// after it, and then CommutingSC.
+func Models() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
+
+// Parse finds a memory model by its name.
+func Parse(name string) (Model, error) {
+	var names []string
+	for m, known := range models {
+		if name == known.name {
+			return Model(m), nil
+		}
+		names = append(names, known.name)
+	}
+	return 0, fmt.Errorf("unknown memory model %q: must be one of %s", name, strings.Join(names, ", "))
+}
+
+// Buffers reports whether Stores wait in buffers before others see them.
+func (m Model) Buffers() bool { return models[m].buffers }
+
+// OneBuffer reports whether a thread has one buffer for all variables.
+func (m Model) OneBuffer() bool { return models[m].buffers && !models[m].perVariable }
+
+// BuffersUnlocks reports whether an Unlock waits in the buffer, as a Store does.
+func (m Model) BuffersUnlocks() bool { return models[m].buffersUnlocks }
+
+// FailsFromBuffer reports whether a CompareAndSwap that fails is a Load, which does not wait for the
+// buffers.
+func (m Model) FailsFromBuffer() bool { return models[m].failsFromBuffer }
+
+// Commutes reports whether Applies of one operation commute.
+func (m Model) Commutes() bool { return models[m].commutes }

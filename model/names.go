@@ -1,0 +1,75 @@
+package model
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
+)
+
+// The vocabulary, by the names that programs use.
+type (
+	ThreadID   = event.ThreadID
+	Event      = event.Event
+	Access     = event.Access
+	Kind       = event.Kind
+	Memory     = memory.Model
+	FetchOp    = operation.FetchOp
+	IntType    = operation.IntType
+	UsageError = operation.UsageError
+)
+
+// The kinds of events.
+const (
+	Read       = event.Read
+	Write      = event.Write
+	Update     = event.Update
+	Lock       = event.Lock
+	Unlock     = event.Unlock
+	Spawn      = event.Spawn
+	Join       = event.Join
+	Choice     = event.Choice
+	BufferRead = event.BufferRead
+	Fence      = event.Fence
+	ApplyAdd   = event.ApplyAdd
+	ApplyAnd   = event.ApplyAnd
+	ApplyOr    = event.ApplyOr
+	ApplyXor   = event.ApplyXor
+	ApplyMax   = event.ApplyMax
+	ApplyMin   = event.ApplyMin
+)
+
+// NoThread stands for no thread.
+const NoThread = event.NoThread
+
+// The memory models.
+const (
+	SC          = memory.SC
+	TSO         = memory.TSO
+	PSO         = memory.PSO
+	GenMCTSO    = memory.GenMCTSO
+	CommutingSC = memory.CommutingSC
+)
+
+// The operations of a Fetch or an Apply.
+const (
+	FetchAdd  = operation.FetchAdd
+	FetchSub  = operation.FetchSub
+	FetchAnd  = operation.FetchAnd
+	FetchOr   = operation.FetchOr
+	FetchXor  = operation.FetchXor
+	FetchNand = operation.FetchNand
+	FetchMax  = operation.FetchMax
+	FetchMin  = operation.FetchMin
+)
+
+// The integer types of [FetchOp.As].
+const (
+	Int64  = operation.Int64
+	Int32  = operation.Int32
+	Int16  = operation.Int16
+	Int8   = operation.Int8
+	Uint64 = operation.Uint64
+	Uint32 = operation.Uint32
+	Uint16 = operation.Uint16
+	Uint8  = operation.Uint8
+)

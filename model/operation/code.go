@@ -1,0 +1,106 @@
+// Package operation says what the operations of threads are, and what each does to its object:
+// which kind of event it is, what the object holds afterwards, what the thread gets back, and how
+// it is written for people. It knows neither threads nor executions.
+package operation
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/memory"
+)
+
+// Code says which operation it is.
+type Code uint8
+
+// The codes of operations, in an order that lets a machine ask with one comparison whether a
+// thread has stopped, may have to wait, or accesses a variable.
+const (
+	End    Code = iota // the body has returned, with the result A
+	Fail               // a false Assert, a panic, a bad Unlock
+	Assume             // a false Assume; up to here, a thread has stopped
+	Drain              // of a machine's thread: the operation waits until the thread's buffers are empty
+	Expect             // of a machine's thread: so does a compare-and-swap, unless it fails
+	Lock
+	Join
+	Await // from here to ApplyMin, it accesses a variable
+	When  // up to here, it may have to wait
+	Load
+	Store
+	Add
+	Swap
+	Fetch
+	CompareAndSwap
+	CompareExchange
+	ApplyAdd
+	ApplyAnd
+	ApplyOr
+	ApplyXor
+	ApplyMax
+	ApplyMin
+	Unlock
+	Spawn
+	Fence
+	Choose
+	Refused // a misuse of the model; no thread is ever at one
+)
+
+// Stopped reports whether a thread that is there goes no further.
+func (c Code) Stopped() bool { return c <= Assume }
+
+// Ended reports whether a thread that is there has returned or failed.
+func (c Code) Ended() bool { return c <= Fail }
+
+// MayWait reports whether the operation may have to wait, or there is none.
+func (c Code) MayWait() bool { return c <= When }
+
+// Compares reports whether the operation writes only if it finds the value it expects.
+func (c Code) Compares() bool { return c >= CompareAndSwap && c <= CompareExchange }
+
+// Applies reports whether c is an Apply that commutes with itself.
+func (c Code) Applies() bool { return c >= ApplyAdd && c <= ApplyMin }
+
+// Guarded reports whether the operation waits for a [Guard].
+func (c Code) Guarded() bool { return c >= Await && c <= When }
+
+// OnVariable reports whether the operation accesses a variable.
+func (c Code) OnVariable() bool { return c >= Await && c <= ApplyMin }
+
+// OnMutex reports whether the operation is about a mutex.
+func (c Code) OnMutex() bool { return c == Lock || c == Unlock }
+
+// Returns reports whether the thread gets a result, or does nothing more.
+func (c Code) Returns() bool {
+	switch c {
+	case Store, Lock, Unlock, Fence:
+		return false
+	}
+	return !c.Applies()
+}
+
+// Buffered reports whether the operation waits in a buffer under a memory model.
+func (c Code) Buffered(m memory.Model) bool {
+	return c == Store && m.Buffers() || c == Unlock && m.BuffersUnlocks()
+}
+
+// Drains reports whether the operation, where Stores are buffered, comes only when the buffers of
+// its thread are empty. Where c.DrainsUnlessFailing, that is so only if it finds the value that it
+// expects. A thread that has ended or failed counts as such only then, too.
+func (c Code) Drains() bool {
+	switch c {
+	case Load, Await, Choose, Assume:
+		return false
+	}
+	return true
+}
+
+// DrainsUnlessFailing restricts Drains under a memory model.
+func (c Code) DrainsUnlessFailing(m memory.Model) bool {
+	return m.FailsFromBuffer() && c.Compares()
+}
+
+// kinds are those of the events, if a compare-and-swap succeeds.
+var kinds = [...]event.Kind{
+	Lock: event.Lock, Unlock: event.Unlock, Spawn: event.Spawn, Join: event.Join, Choose: event.Choice, Fence: event.Fence,
+	Load: event.Read, Await: event.Read, Store: event.Write,
+	Add: event.Update, Swap: event.Update, Fetch: event.Update, CompareAndSwap: event.Update, CompareExchange: event.Update, When: event.Update,
+	ApplyAdd: event.ApplyAdd, ApplyAnd: event.ApplyAnd, ApplyOr: event.ApplyOr, ApplyXor: event.ApplyXor, ApplyMax: event.ApplyMax, ApplyMin: event.ApplyMin,
+}

@@ -1,0 +1,90 @@
+package operation
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Guard is what an Await or a When waits for: the event is enabled where the guard
+// holds for the value of its variable. Of a When it also knows what is written then.
+type Guard struct {
+	holds  func(int64) bool
+	update func(int64) int64 // nil for an Await
+	Note                     // for people
+	of     Owner
+}
+
+// NewGuard returns the guard of an Await if update is nil, and otherwise that of a When.
+func NewGuard(holds func(int64) bool, update func(int64) int64, n Note, of Owner) *Guard {
+	return &Guard{holds, update, n, of}
+}
+
+// Owner is the thread that waits, and its variable, as messages name them.
+type Owner struct {
+	Thread   func() string
+	Variable string
+}
+
+// Note is how an operation is written in traces, if Text is not empty, and what it returned.
+type Note struct {
+	Text   string
+	Result func(seen int64) string // nil if that is not written
+}
+
+// Holds reports whether the event is enabled where its variable has that value. It panics
+// with a *UsageError if the predicate panics.
+func (g *Guard) Holds(value int64) bool {
+	defer g.refuse(value)
+	return g.holds(value)
+}
+
+// Written is what a When writes where its variable has that value.
+func (g *Guard) Written(value int64) int64 {
+	defer g.refuse(value)
+	return g.update(value)
+}
+
+// refuse says which thread waits with a function that panics.
+func (g *Guard) refuse(value int64) {
+	if r := recover(); r != nil {
+		panic(&UsageError{Thread: g.of.Thread(), Problem: fmt.Sprintf(
+			"waits for %s with a function that panics for the value %d: it must return for every value: %v", g.of.Variable, value, r)})
+	}
+}
+
+// probes are the values from -probes to probes, for which functions are compared.
+const probes = 8
+
+// Agrees reports whether g and h can be the same: their functions come from the same
+// places in the source, and return the same for small values. Functions cannot be
+// compared otherwise; two that differ only in what they captured are told apart by
+// what they return.
+func (g *Guard) Agrees(h *Guard) bool {
+	if reflect.ValueOf(g.holds).Pointer() != reflect.ValueOf(h.holds).Pointer() ||
+		reflect.ValueOf(g.update).Pointer() != reflect.ValueOf(h.update).Pointer() {
+		return false
+	}
+	for v := int64(-probes); v <= probes; v++ {
+		if g.probe(v) != h.probe(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// probed is what the functions return for a value. They may panic for one that the
+// variable never has.
+type probed struct {
+	holds, returned bool
+	updated         int64
+}
+
+func (g *Guard) probe(v int64) (p probed) {
+	defer func() { _ = recover() }()
+	p.holds = g.holds(v)
+	if p.holds && g.update != nil {
+		p.updated = g.update(v)
+	}
+	p.returned = true
+	return p
+}

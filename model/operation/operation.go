@@ -1,0 +1,33 @@
+package operation
+
+// Operation is what a thread asks for: a Step, and what only those need to know who run bodies.
+type Operation struct {
+	Step
+	Child   Child  // of a Spawn
+	Message string // of Fail and Refused
+	Place   string // in the source, if that is wanted
+}
+
+// Child is a thread that is about to be started.
+type Child interface{ ChildName() string }
+
+// New is an operation without a child, a guard or a message.
+func New(c Code, object int32, o Operands) Operation { return Operation{Step: Plain(c, object, o)} }
+
+// Saying is a Fail or a Refused with that message.
+func Saying(c Code, message string) Operation {
+	return Operation{Step: Step{Code: c}, Message: message}
+}
+
+// Equal reports whether two operations are the same for all that can be compared; see [Guard.Agrees].
+func (op Operation) Equal(other Operation) bool {
+	switch {
+	case op.Code != other.Code:
+		return false
+	case op.Code == Spawn:
+		return op.Child.ChildName() == other.Child.ChildName()
+	case op.Code.Guarded():
+		return op.Object == other.Object && op.guard.Agrees(other.guard)
+	}
+	return op.Object == other.Object && op.Operands == other.Operands && op.Message == other.Message
+}

@@ -1,0 +1,92 @@
+package operation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Names are those of a program's objects.
+type Names interface {
+	VarName(x int32) string
+	MutexName(m int32) string
+}
+
+// texts are how each operation is written: as a statement of a program, in traces, and as a
+// phrase, in messages. {o} stands for the object, {a} and {b} for the operands, and {f} and {=}
+// for the FetchOp and its assignment.
+var texts = [...]struct{ name, statement, phrase string }{
+	End:             {"the end", "", "the end"},
+	Fail:            {"a failure", "", "a failure"},
+	Assume:          {"a false assume", "", "a false assume"},
+	Drain:           {"a wait for the buffers", "", "a wait for the buffers"},
+	Expect:          {"a wait for the buffers", "", "a wait for the buffers"},
+	Load:            {"load", "{o}", "load {o}"},
+	Store:           {"store", "{o} = {a}", "store {o} = {a}"},
+	Add:             {"add", "{o} += {a}", "add {a} to {o}"},
+	Swap:            {"swap", "swap({o}, {a})", "swap {o} for {a}"},
+	Fetch:           {"fetch", "{f}({o}, {a})", "fetch-{f} {o} with {a}"},
+	CompareAndSwap:  {"compare-and-swap", "cas({o}, {a}, {b})", "compare-and-swap {o} from {a} to {b}"},
+	CompareExchange: {"compare-exchange", "cmpxchg({o}, {a}, {b})", "compare-exchange {o} from {a} to {b}"},
+	ApplyAdd:        applied,
+	ApplyAnd:        applied,
+	ApplyOr:         applied,
+	ApplyXor:        applied,
+	ApplyMax:        applied,
+	ApplyMin:        applied,
+	Await:           {"await", "await {o}", "await {o}"},
+	When:            {"when", "when {o}", "when {o}"},
+	Lock:            {"lock", "lock {o}", "lock {o}"},
+	Unlock:          {"unlock", "unlock {o}", "unlock {o}"},
+	Spawn:           {"go", "go {o}", "go {o}"},
+	Join:            {"join", "join", "join thread {o}"},
+	Fence:           {"fence", "fence", "fence"},
+	Choose:          {"choose", "choose({a})", "choose one of {a}"},
+	Refused:         {"a refused operation", "", "a refused operation"},
+}
+
+var applied = struct{ name, statement, phrase string }{"apply", "{o} {=} {a}", "apply {f} to {o} with {a}"}
+
+// String is the name of the operation.
+func (c Code) String() string { return texts[c].name }
+
+// Statement is the operation as a program would write it: "x = 1", "y", "x += 1",
+// "cas(x, 0, 1)", "lock l", "go q"; or its [Note]. It is "" if there is none: the thread has stopped.
+func (op Operation) Statement(of Names) string {
+	if op.guard != nil && op.guard.Text != "" {
+		return op.guard.Text
+	}
+	return op.fill(texts[op.Code].statement, of)
+}
+
+// Describe is the operation as a phrase: "store x = 3".
+func (op Operation) Describe(of Names) string {
+	switch {
+	case op.Code == Refused:
+		return op.Message
+	case op.Code == Fail:
+		return "failure (" + op.Message + ")"
+	case op.Code == End && op.A != 0:
+		return fmt.Sprintf("return %d", op.A)
+	}
+	return op.fill(texts[op.Code].phrase, of)
+}
+
+func (op Operation) fill(text string, of Names) string {
+	f := FetchOp(op.B)
+	return strings.NewReplacer("{o}", op.object(of), "{a}", strconv.FormatInt(op.A, 10), "{b}", strconv.FormatInt(op.B, 10),
+		"{f}", f.String(), "{=}", f.Assignment()).Replace(text)
+}
+
+// object is how the object is written.
+func (op Operation) object(of Names) string {
+	switch {
+	case op.Code.OnVariable():
+		return of.VarName(op.Object)
+	case op.Code.OnMutex():
+		return of.MutexName(op.Object)
+	case op.Child != nil:
+		return op.Child.ChildName()
+	}
+	return strconv.Itoa(int(op.Object))
+}

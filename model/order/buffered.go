@@ -1,0 +1,262 @@
+package order
+
+import (
+	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/stack"
+)
+
+// buffered is the relation where Stores are buffered. It is
+// that of chronological traces (P. A. Abdulla et al., Stateless Model Checking for TSO and PSO, Acta
+// Informatica 54(8), 2017), by direct predecessors:
+//
+//	an event of a thread              the event of the thread before it, or its Spawn
+//	  that Waits                      and the last flush of each actor of the thread
+//	  that is a Join                  and the last event and flushes of the other thread
+//	  that is a Load of no own store  and the last write of the variable
+//	  that is a Load of an own store  and nothing else: neither the flush nor what precedes that
+//	the flush of a store              the flush before it of the same actor, the event of the thread before the
+//	                                  store, the last write of the variable and the reads of that write
+//	the reads of a write              those from memory since, and those of a flushed store while it was buffered
+//
+// It is not given by which pairs of events are dependent: a Load of an own store, its flush and a foreign
+// write commute one by one, but the Load does not commute with the two others together.
+type buffered struct {
+	*HappensBefore
+	links   []bufferLinks // beside the events
+	places  [][]int32     // by thread: the positions of its events
+	flushed []int32       // by thread: the last flush of a store of it
+	waited  []int32       // by thread: its last event that Waits
+	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
+	past    []int32       // scratch of ThreadPast
+	kept    []bufferLinks // of what has been cut
+}
+
+// bufferLinks are positions, or None.
+type bufferLinks struct {
+	flush int32 // of a flush: the one before it of a store of the same thread; of an event that Waits: the last one of its thread
+	since int32 // of a flush: the event of the thread before the store, or the Spawn of the thread; of an event that Waits: the one of its thread before it that does
+}
+
+func (b *buffered) growThreads(n int) {
+	for len(b.places) < n {
+		b.places, b.own = append(b.places, nil), append(b.own, nil)
+		b.flushed, b.waited = append(b.flushed, None), append(b.waited, None)
+	}
+}
+
+func (b *buffered) push(e event.Event) {
+	b.meet(e)
+	o, links := b.HappensBefore, Links{b.last[e.Thread], None, None}
+	own := b.linksOf(e)
+	clock := o.newClock(links.Thread)
+	if e.IsFlush() {
+		o.join(clock, own.since)
+	} else {
+		b.joinFlushes(clock, own)
+	}
+	clock[e.Thread] = e.Index
+	o.races = o.races[:0]
+	at := int32(len(o.events))
+	switch e.Kind {
+	case event.BufferRead:
+		links.Read = *b.ownReads(e.Flusher(), int32(e.Ref))
+	case event.Read:
+		x := &o.vars[e.Object]
+		links.Write, links.Read = x.write, x.read
+		if !e.ReadsOwn() { // rule R19
+			o.joinRace(clock, x.write)
+		}
+		x.read = at
+	case event.Write, event.Update:
+		x := &o.vars[e.Object]
+		links.Write, links.Read = x.write, x.read
+		b.joinAccesses(clock, *x)
+		*x = accesses{at, None}
+		if e.IsFlush() { // rule R20
+			x.read = *b.ownReads(e.Thread, e.Index)
+		}
+	case event.Lock, event.Unlock:
+		links.Write, links.Read = o.pushOnMutex(e, clock, at)
+	case event.Spawn:
+		o.last[e.Object] = at
+	case event.Join:
+		links.Write, links.Read = o.last[e.Object], b.flushed[e.Object]
+		o.join(clock, links.Write)
+		b.joinFlushes(clock, bufferLinks{links.Read, b.waited[e.Object]})
+	}
+	o.last[e.Thread] = at
+	stack.Push(&o.events, linkedEvent{e, links})
+	stack.Push(&b.links, own)
+	b.notePlace(e, at)
+}
+
+// joinAccesses joins what a write comes after: the reads of the last write since that, that write, and
+// then its reads while it was buffered, which have earlier positions (rule R21).
+func (b *buffered) joinAccesses(clock []int32, x accesses) {
+	ownFirst, r := b.ownReadFirst(clock, x), x.read
+	for ; r > x.write; r = b.events[r].links.Read {
+		b.joinRace(clock, r)
+	}
+	if ownFirst {
+		b.join(clock, x.write)
+	} else {
+		b.joinRace(clock, x.write)
+	}
+	for ; r != None; r = b.events[r].links.Read {
+		b.joinRace(clock, r)
+	}
+}
+
+// ownReadFirst (rule R22) reports whether a write races with a Load that reads the last write of the
+// variable, a store of its own thread, after its flush. Then the write does not race with the flush itself:
+// first the Load has to come after the write.
+func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
+	for r := x.read; r > x.write; r = b.events[r].links.Read {
+		if b.events[r].ReadsOwn() && !b.within(clock, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// linksOf are the links of e, which is about to be pushed.
+func (b *buffered) linksOf(e event.Event) bufferLinks {
+	switch {
+	case e.IsFlush():
+		t := e.Issuer()
+		return bufferLinks{b.flushed[t], b.afterEvents(t, int(e.Ref))}
+	case e.Waits():
+		return bufferLinks{b.flushed[e.Thread], b.waited[e.Thread]}
+	}
+	return bufferLinks{None, None}
+}
+
+// afterEvents is the position of the n-th event of thread t, or of its Spawn if n is 0.
+func (b *buffered) afterEvents(t event.ThreadID, n int) int32 {
+	places := b.places[t]
+	switch {
+	case n > 0:
+		return places[n-1]
+	case len(places) > 0:
+		return b.events[places[0]].links.Thread
+	}
+	return b.last[t]
+}
+
+// joinFlushes joins the flushes that an event with those links waits for.
+func (b *buffered) joinFlushes(clock []int32, l bufferLinks) {
+	for f := l.flush; f > l.since; f = b.links[f].flush {
+		b.join(clock, f)
+	}
+}
+
+// ownReads holds the last BufferRead of the n-th store that actor a flushes.
+func (b *buffered) ownReads(a event.ThreadID, n int32) *int32 {
+	own := &b.own[a]
+	for len(*own) < int(n) {
+		*own = append(*own, None)
+	}
+	return &(*own)[n-1]
+}
+
+// meet makes room for the threads of e.
+func (b *buffered) meet(e event.Event) {
+	n := max(int(e.Thread), int(e.Partner)-1)
+	if e.Kind == event.Spawn {
+		n = max(n, int(e.Object))
+	}
+	if n >= len(b.last) {
+		b.HappensBefore.growThreads(n + 1)
+	}
+}
+
+// notePlace notes that e is at a position, the last one.
+func (b *buffered) notePlace(e event.Event, at int32) {
+	b.places[e.Thread] = append(b.places[e.Thread], at)
+	switch {
+	case e.Kind == event.BufferRead:
+		*b.ownReads(e.Flusher(), int32(e.Ref)) = at
+	case e.IsFlush():
+		b.flushed[e.Issuer()] = at
+	case e.Waits():
+		b.waited[e.Thread] = at
+	}
+}
+
+// pop takes back what push has noted of the events from position n on.
+func (b *buffered) pop(n int) {
+	o := b.HappensBefore
+	for i := len(o.events) - 1; i >= n; i-- {
+		e := &o.events[i]
+		b.places[e.Thread] = b.places[e.Thread][:len(b.places[e.Thread])-1]
+		switch {
+		case e.Kind == event.BufferRead:
+			*b.ownReads(e.Flusher(), int32(e.Ref)) = e.links.Read
+		case e.IsFlush():
+			b.flushed[e.Issuer()] = b.links[i].flush
+		case e.Waits():
+			b.waited[e.Thread] = b.links[i].since
+		}
+	}
+	b.links = b.links[:n]
+}
+
+func (b *buffered) cut(n int) { b.kept = append(b.kept, b.links[n:]...) }
+
+func (b *buffered) resetCuts() { b.kept = b.kept[:0] }
+
+// paste notes the events from position n on again.
+func (b *buffered) paste(n int) {
+	b.links = append(b.links, stack.Take(&b.kept, len(b.events)-n)...)
+	for i := n; i < len(b.events); i++ {
+		b.notePlace(b.events[i].Event, int32(i))
+	}
+}
+
+// Buffered reports whether Stores are buffered.
+func (o *HappensBefore) Buffered() bool { return o.own != nil }
+
+// ThreadPast is what happens before the event at position i for the reason of its thread alone: the
+// event before it, and the flushes that it waits for. If i is None, it is that of an event that is still to
+// come of thread t and Waits. The clock is valid until the next call. Stores must be buffered.
+func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
+	b := o.semantics.(*buffered)
+	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}
+	if i != None {
+		before, links = b.events[i].links.Thread, b.links[i]
+	}
+	past := b.emptyPast()
+	b.join(past, before)
+	b.joinFlushes(past, links)
+	return past
+}
+
+// NextPast is ThreadPast for e, which is about to be pushed.
+func (o *HappensBefore) NextPast(e event.Event) []int32 {
+	b := o.semantics.(*buffered)
+	b.meet(e)
+	past, links := b.emptyPast(), b.linksOf(e)
+	b.join(past, b.last[e.Thread])
+	if e.IsFlush() {
+		b.join(past, links.since)
+	} else {
+		b.joinFlushes(past, links)
+	}
+	return past
+}
+
+func (b *buffered) emptyPast() []int32 {
+	b.past = slices.Grow(b.past[:0], b.width)[:b.width]
+	clear(b.past)
+	return b.past
+}
+
+func (b *buffered) countBefore(t event.ThreadID, position int) int32 {
+	if int(t) >= len(b.places) {
+		return 0
+	}
+	n, _ := slices.BinarySearch(b.places[t], int32(position))
+	return int32(n)
+}

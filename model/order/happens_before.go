@@ -1,0 +1,264 @@
+// Package order keeps the happens-before relation of a sequence of events while the sequence grows
+// and shrinks, with the races in it, and makes canonical keys of its equivalence classes. It knows
+// of events and of memory models only. Definitions are those of the paper, section 3.
+package order
+
+import (
+	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/stack"
+)
+
+// Program is what an order knows of a program: how many objects and threads it declares, and which
+// variables its threads have been seen to make. These come after the declared variables and, in
+// number, the mutexes.
+type Program interface {
+	NumVars() int
+	NumMutexes() int
+	NumThreads() int
+	Made() int
+	CompareVars(x, y int32) int // an order that does not depend on which have been met
+}
+
+// HappensBefore is the happens-before relation (Definition 1) of a sequence of events,
+// kept by vector clocks while the sequence grows and shrinks at its end, and
+// the races (Definition 5) in it. Positions count from 0.
+//
+// Push costs time in the number of threads and in the reads since the last
+// write of the variable, nothing in the length of the sequence; Pop next to
+// nothing. Neither allocates once it is warm.
+type HappensBefore struct {
+	events []linkedEvent
+	clocks []int32 // width numbers for each event; see Clock
+	width  int
+
+	last    []int32    // by thread: the position of its last event, or else of the Spawn that started it, or else none
+	objects []accesses // first of the declared variables, then of the mutexes, then of the variables that threads make:
+	vars    []accesses // of all up to those, or up to the mutexes if threads make none
+	mutexes []accesses
+	races   []int32 // of the last event pushed
+	joins   int64
+	cuts    cuts
+
+	semantics semantics // of the memory model
+	own       ownState  // of the semantics, or nil
+	declared  int       // objects
+}
+
+type linkedEvent struct {
+	event.Event
+	links Links
+}
+
+// accesses are the positions at which an object was accessed last.
+type accesses struct {
+	write int32 // the last write of a variable; the last operation on a mutex
+	read  int32 // the last read of a variable since that write; the last Lock of a mutex
+}
+
+// Links are the positions of an event's direct predecessors; each is None if
+// there is no such event.
+type Links struct {
+	Thread int32 // the event before it of its thread; for the first one of a spawned thread, the Spawn
+	Write  int32 // the last write of its variable before it; for Lock and Unlock, the last operation on the mutex; for Join, the last event of the thread that ended
+	Read   int32 // the last read of its variable before it and after that write; for Lock and Unlock, the last Lock of the mutex
+}
+
+// None stands for no position.
+const None = -1
+
+// NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
+// memory model. Of variables that threads make, it knows those that have been met; see Machine.Inform.
+func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
+	objects := slices.Repeat([]accesses{{None, None}}, p.NumVars()+p.NumMutexes())
+	o := &HappensBefore{
+		objects:  objects,
+		vars:     objects[:p.NumVars()],
+		mutexes:  objects[p.NumVars():],
+		width:    4,
+		declared: len(objects),
+	}
+	if made := p.Made(); made > 0 {
+		o.GrowObjects(len(objects) + made)
+	}
+	o.begin(m)
+	o.growThreads(p.NumThreads())
+	return o
+}
+
+func (o *HappensBefore) growThreads(n int) {
+	for len(o.last) < n {
+		o.last = append(o.last, None)
+	}
+	if n > o.width {
+		o.widen(n + 4)
+	}
+	if o.own != nil {
+		o.own.growThreads(n)
+	}
+}
+
+func (o *HappensBefore) widen(width int) {
+	clocks := make([]int32, len(o.events)*width)
+	for i := range o.events {
+		copy(clocks[i*width:], o.Clock(i))
+	}
+	o.clocks, o.width = clocks, width
+}
+
+// Reset makes the sequence empty and forgets all that has been cut, and Joins.
+func (o *HappensBefore) Reset() {
+	o.popTo(0)
+	o.cuts.reset()
+	if o.own != nil {
+		o.own.resetCuts()
+	}
+	o.races, o.joins = o.races[:0], 0
+}
+
+// Joins is how many clocks have been merged into others so far.
+func (o *HappensBefore) Joins() int64 { return o.joins }
+
+// Len is the length of the sequence.
+func (o *HappensBefore) Len() int { return len(o.events) }
+
+// Event is the event at position i.
+func (o *HappensBefore) Event(i int) event.Event { return o.events[i].Event }
+
+// At is Event, not copied. It must not be changed, and is valid until the next Push.
+func (o *HappensBefore) At(i int) *event.Event { return &o.events[i].Event }
+
+// Links are the direct predecessors of the event at position i.
+func (o *HappensBefore) Links(i int) Links { return o.events[i].links }
+
+// Clock is the vector clock of the event at position i: for each thread the
+// Index of its last event that happens before that event or is it. It is valid
+// until the next Push.
+func (o *HappensBefore) Clock(i int) []int32 {
+	return o.clocks[i*o.width : (i+1)*o.width : (i+1)*o.width]
+}
+
+// Before reports whether the event at i happens before the one at j, or is it.
+func (o *HappensBefore) Before(i, j int) bool {
+	e := &o.events[i]
+	return o.clocks[j*o.width+int(e.Thread)] >= e.Index
+}
+
+// LastWrite is the position of the last write of variable x, or None.
+func (o *HappensBefore) LastWrite(x int32) int { return int(o.vars[x].write) }
+
+// LastAccesses are the positions of the last write of variable x and of the last
+// read of it since: the [Links] that a write of x would have now.
+func (o *HappensBefore) LastAccesses(x int32) Links {
+	return Links{None, o.vars[x].write, o.vars[x].read}
+}
+
+// LastOperation is the position of the last Lock or Unlock of mutex m, or None.
+func (o *HappensBefore) LastOperation(m int32) int32 { return o.mutexes[m].write }
+
+// LastOf is the position of the last event of thread t, of the Spawn that
+// started t if it has had none, or None.
+func (o *HappensBefore) LastOf(t event.ThreadID) int { return int(o.last[t]) }
+
+// CountBefore is how many events of thread t there are before a position.
+func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
+	if b, ok := o.semantics.(*buffered); ok {
+		return b.countBefore(t, position)
+	}
+	if int(t) >= len(o.last) {
+		return 0
+	}
+	i := o.last[t]
+	for int(i) >= position {
+		i = o.events[i].links.Thread
+	}
+	if i == None || o.events[i].Thread != t {
+		return 0
+	}
+	return o.events[i].Index
+}
+
+// LastLock is the position of the last Lock of mutex m, or None.
+func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
+
+// Races are the positions of the events that race with the last event pushed
+// and that happen before it, the later ones first. The race of a Lock is with
+// the latest Lock of the mutex before it, and is judged in the order without
+// the edge from the Unlock between them; neither Unlock, Spawn nor Join have
+// races. The slice is valid until the next Push.
+func (o *HappensBefore) Races() []int32 { return o.races }
+
+// SetRaces replaces what Races returns until the next Push: for the races of an event
+// that depend on more than the order.
+func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
+
+// Push appends e to the sequence.
+func (o *HappensBefore) Push(e event.Event) { o.semantics.push(e) }
+
+// newClock appends a copy of the clock at position from, or a clock of nothing.
+func (o *HappensBefore) newClock(from int32) []int32 {
+	clock := stack.Extend(&o.clocks, o.width)
+	if from == None {
+		clear(clock)
+	} else {
+		copy(clock, o.clocks[int(from)*o.width:]) // no more than a clock has room for
+	}
+	return clock
+}
+
+func (o *HappensBefore) within(clock []int32, i int32) bool {
+	e := &o.events[i]
+	return clock[e.Thread] >= e.Index
+}
+
+// join adds what happens before the event at i, and that event, to clock.
+func (o *HappensBefore) join(clock []int32, i int32) {
+	if i == None || o.within(clock, i) {
+		return
+	}
+	o.merge(clock, o.Clock(int(i)))
+}
+
+// merge makes each number of clock at least that of past.
+func (o *HappensBefore) merge(clock, past []int32) {
+	o.joins++
+	clock = clock[:len(past)]
+	for t, n := range past {
+		clock[t] = max(clock[t], n)
+	}
+}
+
+// joinRace is join, and notes a race unless the event is in clock already.
+func (o *HappensBefore) joinRace(clock []int32, i int32) {
+	if i == None || o.within(clock, i) {
+		return
+	}
+	o.races = append(o.races, i)
+	o.merge(clock, o.Clock(int(i)))
+}
+
+// Pop takes the last event off.
+func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
+
+func (o *HappensBefore) popTo(n int) {
+	if o.own != nil {
+		o.own.pop(n)
+	}
+	for i := len(o.events) - 1; i >= n; i-- {
+		e := &o.events[i]
+		o.last[e.Thread] = e.links.Thread
+		if e.Kind.InMemory() {
+			o.vars[e.Object] = accesses{e.links.Write, e.links.Read}
+			continue
+		}
+		switch e.Kind {
+		case event.Lock, event.Unlock:
+			o.mutexes[e.Object] = accesses{e.links.Write, e.links.Read}
+		case event.Spawn:
+			o.last[e.Object] = None
+		}
+	}
+	o.events, o.clocks = o.events[:n], o.clocks[:n*o.width]
+}

@@ -1,0 +1,193 @@
+package order
+
+import (
+	"dporbench/model/event"
+	"encoding/binary"
+	"slices"
+)
+
+// ClassKey is the canonical key of the happens-before trace of a sequence of
+// events that starts at the beginning of a program: two such sequences of one
+// program have the same key exactly if they have the same trace. It is an
+// exact encoding, not a hash, of about two bytes an event, and not printable.
+//
+// The key lists, thread by thread, the events, and with each the number of
+// writes of its variable (operations on its mutex) before it. That number tells
+// between which two writes an access stands, and so the order of every two
+// dependent events. Spawned threads are called by their place in a walk over
+// the spawns, so that the key does not depend on how an exploration numbered
+// them.
+//
+// The events of Applies that commute and have no other access of the variable between them
+// all have the number of writes before the first of them.
+//
+// Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its
+// thread and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
+// because it reads that whenever the flush comes.
+//
+// Where threads make variables and mutexes, it tells apart the executions of one *Program only;
+// Program.ClassKey in package model is the same for all.
+func ClassKey(events []event.Event) string { return string(new(Keyer).Append(nil, events)) }
+
+// Keyer makes canonical keys, one after the other, in memory that it uses again.
+// The zero value is ready for use, and makes those of the function ClassKey.
+type Keyer struct {
+	program    Program // nil if the numbers of what threads make are to stay as they are
+	renumbered []event.Event
+	writes     []uint64 // so far, by variable
+	operations []uint64 // so far, by mutex
+	threads    []keyThread
+	order      []event.ThreadID // the threads as the key lists them
+	flushes    [][]byte         // by variable and mutex; see flushPlace
+	commuting  bool             // there are events of Applies
+	phases     []phase          // by variable, if there are
+}
+
+type keyThread struct {
+	events []byte
+	label  uint64
+	// The threads it spawned, first and last, and the next one that its parent
+	// spawned; NoThread if there is none.
+	first, last, next event.ThreadID
+	spawned           bool
+}
+
+// NewKeyer returns a Keyer for executions of p; see Program.ClassKey in package model.
+func NewKeyer(p Program) *Keyer { return &Keyer{program: p} }
+
+// Append appends the key of a sequence, as [ClassKey] has it, to key.
+func (k *Keyer) Append(key []byte, events []event.Event) []byte {
+	k.measure(events)
+	k.label(events)
+	events = k.renumber(events)
+	if k.commuting {
+		k.encodeCommuting(events)
+	} else {
+		k.encode(events)
+	}
+	return k.list(key)
+}
+
+// list appends what has been encoded of each thread.
+func (k *Keyer) list(key []byte) []byte {
+	for _, t := range k.order {
+		thread := &k.threads[t]
+		if len(thread.events) == 0 {
+			continue // it adds nothing, or only other executions spawn it
+		}
+		key = binary.AppendUvarint(key, thread.label)
+		key = binary.AppendUvarint(key, uint64(len(thread.events)))
+		key = append(key, thread.events...)
+	}
+	for x, flushes := range k.flushes {
+		if len(flushes) > 0 {
+			key = binary.AppendUvarint(key, uint64(x))
+			key = binary.AppendUvarint(key, uint64(len(flushes)))
+			key = append(key, flushes...)
+		}
+	}
+	return key
+}
+
+func (k *Keyer) measure(events []event.Event) {
+	var threads, variables, mutexes int32
+	k.flushes, k.commuting = k.flushes[:0], false
+	for _, e := range events {
+		threads = max(threads, int32(e.Thread)+1)
+		switch {
+		case e.Kind.OnVariable():
+			variables = max(variables, e.Object+1)
+			k.commuting = k.commuting || e.Kind.Applies()
+			if e.IsFlush() {
+				threads = max(threads, int32(e.Issuer())+1)
+				k.meetFlushes(flushPlace(e))
+			}
+		case e.Kind.OnMutex():
+			mutexes = max(mutexes, e.Object+1)
+			if e.IsFlush() {
+				threads = max(threads, int32(e.Issuer())+1)
+				k.meetFlushes(flushPlace(e))
+			}
+		case e.Kind.OnThread():
+			threads = max(threads, e.Object+1)
+		}
+	}
+	k.writes = zeros(k.writes, int(variables))
+	k.operations = zeros(k.operations, int(mutexes))
+	k.threads = slices.Grow(k.threads[:0], int(threads))[:threads]
+	for t := range k.threads {
+		k.threads[t] = keyThread{events: k.threads[t].events[:0], first: event.NoThread, last: event.NoThread, next: event.NoThread}
+	}
+}
+
+func zeros(s []uint64, n int) []uint64 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// label orders the threads as only the trace determines: first those nobody
+// spawned, by number, then the spawned ones, parents before children and
+// siblings in the order of their spawns. A thread's label is twice its number in
+// the first case, and an odd number that tells its place in the second.
+func (k *Keyer) label(events []event.Event) {
+	for _, e := range events {
+		if e.Kind == event.Spawn {
+			k.spawn(e.Thread, event.ThreadID(e.Object))
+		}
+	}
+	k.order = k.order[:0]
+	for t := range k.threads {
+		if !k.threads[t].spawned {
+			k.threads[t].label = 2 * uint64(t)
+			k.order = append(k.order, event.ThreadID(t))
+		}
+	}
+	declared := len(k.order)
+	for i := 0; i < len(k.order); i++ {
+		for c := k.threads[k.order[i]].first; c != event.NoThread; c = k.threads[c].next {
+			k.threads[c].label = 2*uint64(len(k.order)-declared) + 1
+			k.order = append(k.order, c)
+		}
+	}
+}
+
+func (k *Keyer) spawn(parent, child event.ThreadID) {
+	p := &k.threads[parent]
+	if p.first == event.NoThread {
+		p.first = child
+	} else {
+		k.threads[p.last].next = child
+	}
+	p.last = child
+	k.threads[child].spawned = true
+}
+
+func (k *Keyer) encode(events []event.Event) {
+	for _, e := range events {
+		if e.Partner != 0 {
+			k.encodeBuffered(e)
+			continue
+		}
+		thread := &k.threads[e.Thread]
+		key := append(thread.events, byte(e.Kind))
+		switch {
+		case e.Kind == event.Fence:
+		case e.Kind.OnVariable():
+			key = binary.AppendUvarint(key, uint64(e.Object))
+			key = binary.AppendUvarint(key, k.writes[e.Object])
+			if e.Kind != event.Read {
+				k.writes[e.Object]++
+			}
+		case e.Kind.OnMutex():
+			key = binary.AppendUvarint(key, uint64(e.Object))
+			key = binary.AppendUvarint(key, k.operations[e.Object])
+			k.operations[e.Object]++
+		case e.Kind.OnThread():
+			key = binary.AppendUvarint(key, k.threads[e.Object].label)
+		default: // a Choice
+			key = binary.AppendUvarint(key, uint64(e.Object))
+		}
+		thread.events = key
+	}
+}

@@ -1,0 +1,34 @@
+package order
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/memory"
+)
+
+// semantics is what a memory model decides of the relation: what comes right before an event, and
+// with what it races. It is chosen when the relation is made.
+type semantics interface {
+	// push is HappensBefore.Push.
+	push(e event.Event)
+}
+
+// ownState is what a semantics keeps for each event besides, where it keeps something.
+type ownState interface {
+	growThreads(n int) // below n
+	pop(n int)         // is called before the events from position n on are taken off,
+	cut(n int)         // and before that, if they are to be pasted
+	paste(n int)       // is called when those from position n on are back
+	resetCuts()
+}
+
+func (o *HappensBefore) begin(m memory.Model) {
+	switch {
+	case m.Buffers():
+		b := &buffered{HappensBefore: o}
+		o.semantics, o.own = b, b
+	case m.Commutes():
+		o.semantics = commuting{o}
+	default:
+		o.semantics = sequential{o}
+	}
+}

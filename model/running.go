@@ -1,0 +1,44 @@
+package model
+
+// What those need of a program who run it: packages behaviour and isolation.
+
+// ChildName is the name.
+func (d Declared) ChildName() string { return d.Name }
+
+// IsActor reports whether the path is that of an actor.
+func (p SpawnPath) IsActor() bool { return p.N < 0 }
+
+// Seal ends the declarations, and returns the error of those that were wrong.
+func (p *Program) Seal() error {
+	p.sealed.Store(true)
+	return p.Misuse()
+}
+
+// Misuse is the first misuse of p that was noticed, or nil. A body that recovers
+// from a panic cannot hide it.
+func (p *Program) Misuse() error {
+	if err := p.refused.Load(); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
+
+// Isolated is what is known of the isolation of a program.
+type Isolated int32
+
+const (
+	Unchecked Isolated = iota
+	Checked            // isolation.CheckFirst has found nothing
+	Assumed            // see [Program.AssumeIsolated]
+)
+
+// MarkChecked notes that nothing was found to break the isolation of p.
+func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32(Checked)) }
+
+// Repeatable reports whether RepeatBodies was called.
+func (p *Program) Repeatable() bool { return p.repeatable }
+
+// Declared is the declared thread t.
+func (p *Program) Declared(t ThreadID) Declared { return p.threads[t] }

@@ -1,0 +1,147 @@
+// Package model is what one writes a concurrent program with: a [Program] declares variables,
+// mutexes and threads, and a thread is an ordinary Go function over a [*Thread], each call of a
+// method of which is one event.
+//
+// The folders below it run programs, each importing only those before it:
+//
+//	event       threads, kinds, events, dependence
+//	memory      the memory models
+//	operation   what an operation means
+//	order       happens-before, races, and the canonical keys of executions
+//	model       programs
+//	behaviour   what threads do, as trees
+//	machine     programs run one event at a time, forwards and backwards
+//	isolation   the check that threads share nothing else
+//
+// The paper's symbols and what they are called here:
+//
+//	e, e.th, e.T, e.var     event.Event and its fields Thread, Kind, Object
+//	e ⋈ e'                  event.Dependent
+//	E                       Execution; while it grows, machine.Machine and order.HappensBefore
+//	→hb                     order.HappensBefore.Before
+//	enabled(E)              machine.Machine.Enabled
+//	E ≃ E'                  Execution.Key is equal
+package model
+
+import (
+	"dporbench/model/operation"
+	"sync/atomic"
+)
+
+// Program is a concurrent program. It is built once, by one goroutine, before
+// the first exploration begins, and never changed afterwards: any number of
+// explorations may run it side by side. A declaration that comes later panics
+// with a [UsageError], which an exploration returns if a thread made it.
+type Program struct {
+	name       string
+	vars       []variable
+	mutexes    []string
+	threads    []Declared
+	sealed     atomic.Bool                // an exploration has begun
+	known      atomic.Int32               // an Isolated
+	repeatable bool                       // see RepeatBodies
+	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
+	fenced     map[StoreSite]bool         // see FenceAfter
+	made       madeVariables              // at run time
+}
+
+type variable struct {
+	name    string
+	initial int64
+}
+
+// Var is a shared variable of one program: a declared one, or one that a thread has made with
+// [Thread.New].
+type Var struct {
+	program *Program
+	id      int32
+}
+
+// Mutex is a mutex of one program, free at first.
+type Mutex struct {
+	program *Program
+	id      int32
+}
+
+// Child is a thread that another one has started; see [Thread.Go].
+type Child struct {
+	program *Program
+	id      ThreadID
+}
+
+// Declared is a thread's name and body.
+type Declared struct {
+	Name string
+	Body func(*Thread)
+}
+
+// Thread is the handle through which the body of a thread acts. Every call of
+// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
+// Lock, Unlock, Go and Join is one event;
+// New, Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
+// event of a Store is its flush. A Thread belongs to the body it was passed
+// to: its use by another body is a [UsageError].
+type Thread struct {
+	program *Program
+	id      ThreadID
+	names   Threads
+	// running is true while the body has control, so that any other user of the
+	// Thread is noticed.
+	running bool
+	// asked are the operations the thread has reached since it was resumed: it
+	// continues by itself after one that returns nothing, up to ahead of them.
+	asked []operation.Operation
+	ahead int
+	// yield hands them to whoever runs the coroutine and comes back once result
+	// holds what the last one returned, or with false when the coroutine is
+	// stopped.
+	yield  func() bool
+	result int64
+	// While again knows what its operations return, the thread is on its way back to where it
+	// has been, and need not switch to anyone.
+	again   Replay
+	held    []int32        // the mutexes this thread holds
+	note    operation.Note // of the next Await or When
+	fences  bool           // a Fence is an operation
+	applied *Applied
+	places  bool   // operations are to know theirs,
+	place   string // which the body says is this
+	spawned int32  // how many threads it has asked to start
+	made    makings
+	// The body is to be left, for another one or for good.
+	abandoned, stopped bool
+}
+
+// SpawnPath names a thread: the N-th one, counted from 1, that Parent started.
+// For a declared thread, N is 0 and Parent its own number. The actor for variable x of
+// Parent has the number -1-x, with 0 for x where a thread has one buffer.
+type SpawnPath struct {
+	Parent ThreadID
+	N      int32
+}
+
+// Threads knows the threads of an execution.
+type Threads interface {
+	ThreadName(t ThreadID) string
+	SpawnPath(t ThreadID) SpawnPath
+}
+
+// Replay leads a body along operations that its thread has done before.
+type Replay interface {
+	// Returned is what op returns there; ok is false at the end of the way, and where op is not
+	// what the thread did there before. spawned counts the threads that it has started.
+	Returned(op operation.Operation, spawned int32) (result int64, ok bool)
+}
+
+// makings is what a thread has made so far.
+type makings struct {
+	path                   int64 // of the thread, or 0 if it is not known yet,
+	text                   string
+	allocations, variables int64
+	most                   int // variables that it may make; 0 is DefaultMaxMade
+}
+
+// StoreSite says which Stores of a program are meant: those of the declared threads of that name,
+// or of all spawned threads if Thread is empty, at that place in the source or, where that is not
+// known, those that read like Text, as in "x = 1".
+type StoreSite struct{ Thread, Place, Text string }

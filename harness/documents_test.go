@@ -3,6 +3,9 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -250,4 +253,57 @@ func checkTargets(words []string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// TestPlacesInDocuments checks that what a page names after a Go file, as in "[`a.go`](a.go): `F`, `T`", is declared in it.
+func TestPlacesInDocuments(t *testing.T) {
+	place := regexp.MustCompile("\\]\\(([^)]*\\.go)\\): ((?:`[A-Za-z]+`(?:, )?)+)")
+	checked := 0
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range place.FindAllStringSubmatch(string(text), -1) {
+			file := filepath.Join(filepath.Dir(page), m[1])
+			declared := declarations(t, file)
+			for name := range strings.SplitSeq(m[2], ", ") {
+				checked++
+				if name = strings.Trim(name, "`, "); name != "" && !declared[name] {
+					t.Errorf("%s: %s does not declare %s", page, m[1], name)
+				}
+			}
+		}
+	}
+	if checked < 20 {
+		t.Errorf("%d names checked, want at least 20", checked)
+	}
+}
+
+// declarations are the names of the functions, methods, types, variables and constants of a Go file.
+func declarations(t *testing.T, file string) map[string]bool {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, d := range parsed.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			names[d.Name.Name] = true
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					names[s.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						names[n.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return names
 }

@@ -21,9 +21,13 @@ package cprog
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
+	"dporbench/cprog/internal/compile"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/parse"
+	"dporbench/cprog/internal/program"
+	"dporbench/cprog/internal/source"
 	"dporbench/model"
 )
 
@@ -67,15 +71,17 @@ const GenMC Tool = 1
 // from the start. What is not supported is an error of one line that begins with the
 // file and the line.
 func Load(file string, o Options) (*model.Program, error) {
-	ast, err := parse(file, o)
+	ast, err := parse.File(file, parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC})
 	if err != nil {
 		return nil, err
 	}
-	code, err := compile(ast, o)
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes})
 	if err != nil {
 		return nil, err
 	}
-	p, err := build(filepath.Base(file), code, o)
+	p, err := program.New(filepath.Base(file), code, image.Options{
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, Limits: image.Limits(o.Limits.orDefaults()),
+	})
 	if usage, ok := errors.AsType[*model.UsageError](err); ok {
 		return nil, errors.New(usage.Problem)
 	}
@@ -83,10 +89,4 @@ func Load(file string, o Options) (*model.Program, error) {
 }
 
 // Error is what is wrong with a file, or what is not supported.
-type Error struct {
-	File    string // its last element
-	Line    int
-	Problem string
-}
-
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem) }
+type Error = source.Error

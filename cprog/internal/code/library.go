@@ -1,0 +1,84 @@
+package code
+
+// LibraryFunction is a function that the machine itself provides.
+type LibraryFunction uint16
+
+const (
+	LibNothing LibraryFunction = iota // evaluates its arguments, and is 0
+	LibCreate
+	LibJoin
+	LibExitThread
+	LibSelf
+	LibLock
+	LibUnlock
+	LibAssume
+	LibAssert
+	LibFail
+	LibChoose
+	LibMalloc
+	LibCalloc
+	LibAlignedAlloc
+	LibFree
+	LibCopy
+	LibFill
+	LibExit
+	LibTryLock
+	LibCondWait
+	LibCondSignal
+	LibCondBroadcast
+	LibBarrierInit
+	LibBarrierWait
+	LibReadLock
+	LibWriteLock
+	LibTryReadLock
+	LibTryWriteLock
+	LibUnlockShared
+	LibWhen
+)
+
+var Library = map[string]LibraryFunction{
+	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,
+	"pthread_exit": LibExitThread, "pthread_self": LibSelf, "pthread_detach": LibNothing,
+	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
+	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,
+	"pthread_mutex_init": LibNothing, "pthread_mutex_destroy": LibNothing,
+	"pthread_mutex_lock": LibLock, "pthread_mutex_unlock": LibUnlock,
+	"pthread_mutex_trylock": LibTryLock,
+	"pthread_cond_init":     LibNothing, "pthread_cond_destroy": LibNothing, "pthread_cond_wait": LibCondWait,
+	"pthread_cond_signal": LibCondSignal, "pthread_cond_broadcast": LibCondBroadcast,
+	"pthread_barrier_init": LibBarrierInit, "pthread_barrier_destroy": LibNothing, "pthread_barrier_wait": LibBarrierWait,
+	"pthread_rwlock_init": LibNothing, "pthread_rwlock_destroy": LibNothing,
+	"pthread_rwlock_rdlock": LibReadLock, "pthread_rwlock_wrlock": LibWriteLock, "pthread_rwlock_unlock": LibUnlockShared,
+	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
+	"__VERIFIER_assume": LibAssume, "__VERIFIER_assert": LibAssert,
+	"__VERIFIER_choose": LibChoose, "__VERIFIER_nondet_bool": LibChoose,
+	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
+	"__builtin_abort": LibFail, "__VERIFIER_error": LibFail, "reach_error": LibFail, "__assert_fail": LibFail,
+	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree,
+	"__builtin_malloc": LibMalloc, "__builtin_calloc": LibCalloc, "__builtin_free": LibFree,
+	"memcpy": LibCopy, "memmove": LibCopy, "memset": LibFill,
+	"__builtin_memcpy": LibCopy, "__builtin_memmove": LibCopy, "__builtin_memset": LibFill,
+	"exit": LibExit, "__builtin_exit": LibExit,
+	"printf": LibNothing, "fprintf": LibNothing, "puts": LibNothing, "putchar": LibNothing, "fflush": LibNothing,
+	"perror": LibNothing, "__builtin_printf": LibNothing, "__builtin_puts": LibNothing,
+	"sched_yield": LibNothing, "sleep": LibNothing, "usleep": LibNothing,
+	"__builtin_prefetch": LibNothing, "__builtin_ia32_pause": LibNothing,
+}
+
+// Missing says why some functions that people use are not there.
+var Missing = map[string]string{
+	"__VERIFIER_nondet_int":     "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
+	"__VERIFIER_nondet_uint":    "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
+	"rand":                      "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
+	"__VERIFIER_atomic_begin":   "atomic sections are not supported",
+	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
+	"setjmp":                    "jumps out of functions are not supported",
+	"realloc":                   "realloc is not supported: use malloc",
+}
+
+var LeastArguments = map[LibraryFunction]int{
+	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
+	LibAlignedAlloc: 2, LibFree: 1, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
+	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
+	LibUnlockShared: 1,
+}

@@ -1,0 +1,28 @@
+package emit
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+func (b *Emitter) readBits(n cc.Node, p Place) code.Register {
+	all := b.Unary(code.OpLoad, tree.BitFieldType(n, p.Field), p.R)
+	up := b.Constant(64 - int64(p.Field.OffsetBits()) - p.Field.ValueBits())
+	down := b.Constant(64 - p.Field.ValueBits())
+	shift := code.OpUShr
+	if cc.IsSignedInteger(p.T) {
+		shift = code.OpShr
+	}
+	return b.Binary(shift, model.Int64, b.Binary(code.OpShl, model.Int64, all, up), down)
+}
+
+func (b *Emitter) writeBits(n cc.Node, p Place, v code.Register) {
+	t := tree.BitFieldType(n, p.Field)
+	mask, shift := int64(1)<<p.Field.ValueBits()-1, int64(p.Field.OffsetBits())
+	old := b.Binary(code.OpAnd, t, b.Unary(code.OpLoad, t, p.R), b.Constant(^(mask << shift)))
+	bits := b.Binary(code.OpShl, model.Int64, b.Binary(code.OpAnd, model.Int64, v, b.Constant(mask)), b.Constant(shift))
+	b.Emit(code.Instruction{Op: code.OpStore, T: t, A: p.R, B: b.Binary(code.OpOr, t, old, bits)})
+}

@@ -1,0 +1,126 @@
+// Package machine executes code as the bodies of threads of a model. A thread depends on nothing but
+// what the operations of the model return; a program that does what is not supported is refused by a
+// [model.UsageError], and one that does what C leaves undefined fails, where that is noticed.
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/waiting"
+)
+
+// run calls f and returns its result.
+func (th *thread) run(f *code.Function, args []int64) int64 {
+	c := th.enter(f, args)
+	result := th.execute(&c)
+	th.depth--
+	th.used -= len(c.R)
+	th.top, th.stack = c.Private, c.Stack
+	return result
+}
+
+func (th *thread) enter(f *code.Function, args []int64) call {
+	if th.depth++; th.depth > th.Options.Limits.Depth {
+		th.refuse(nil, "function %s: more than %d calls inside each other", f.Name, th.Options.Limits.Depth)
+	}
+	n := int(f.Registers)
+	if th.used+n > len(th.registers) {
+		th.registers = append(th.registers, make([]int64, th.used+n+64-len(th.registers))...)
+	}
+	c := call{f: f, Frame: code.Frame{R: th.registers[th.used : th.used+n : th.used+n], Private: th.top, Stack: th.stack}}
+	th.used += n
+	clear(c.R)
+	for k, v := range args[:min(len(args), len(f.Parameters))] {
+		c.R[f.Parameters[k]] = v
+	}
+	th.top += (f.Private + 15) &^ 15
+	th.stack += (f.Shared + 15) &^ 15
+	th.clearPrivate(f, c.Private)
+	if (th.Options.Spin || th.Options.Unroll > 0) && len(f.Loops) > 0 {
+		c.loops = make([]waiting.Iteration, len(f.Loops))
+	}
+	if th.Options.LikeGenMC && th.model != nil {
+		c.origins = make(waiting.Origins, f.Registers)
+	}
+	return c
+}
+
+func (th *thread) clearPrivate(f *code.Function, from int64) {
+	if th.top > int64(th.Options.Limits.Memory) {
+		th.refuse(nil, "function %s: the locals are more than %d bytes", f.Name, th.Options.Limits.Memory)
+	}
+	if missing := th.top - int64(len(th.private)); missing > 0 {
+		th.private = append(th.private, make([]byte, missing)...)
+	}
+	clear(th.private[from:th.top])
+}
+
+// execute executes the code of a call, to its return.
+func (th *thread) execute(c *call) int64 {
+	r, body := c.R, c.f.Code
+	for pc := 0; ; pc++ {
+		i := &body[pc]
+		if th.steps++; th.steps > th.Options.Limits.Instructions {
+			th.refuse(i, "more than %d instructions without an event: does this end?", th.Options.Limits.Instructions)
+		}
+		switch i.Op {
+		case code.OpJump, code.OpJumpZero, code.OpJumpNonzero:
+			pc = c.Next(pc, i) - 1
+		case code.OpThreadLocal:
+			r[i.D] = th.segment<<code.SegmentShift | i.N
+		case code.OpLoad:
+			r[i.D] = th.loadAt(c, i, r[i.A])
+		case code.OpStore:
+			th.store(i, r[i.A], i.T, r[i.B])
+		case code.OpCopy:
+			th.copy(i, r[i.A], r[i.B], th.Layouts[i.N])
+		case code.OpZero:
+			th.zero(i, r[i.A], th.Layouts[i.N])
+		case code.OpSwap, code.OpFetch, code.OpCompareExchange:
+			r[i.D] = th.update(c, i)
+		case code.OpCall:
+			r[i.D] = th.call(i, i.N, r)
+		case code.OpCallPointer:
+			r[i.D] = th.call(i, th.functionAt(i, r[i.A]), r)
+		case code.OpLibrary:
+			r[i.D] = th.library(i, r)
+		case code.OpFence:
+			th.fence(i, r)
+		case code.OpReturn:
+			if c.origins != nil {
+				c.origins.Track(i, r, &th.origin)
+			}
+			if i.A == code.NoRegister {
+				return 0
+			}
+			return r[i.A]
+		case code.OpEnter:
+			if c.loops != nil {
+				c.loops[i.N].Enter()
+			}
+		case code.OpLoop:
+			if c.loops != nil && th.model != nil {
+				th.iterate(c, i)
+			}
+		default:
+			if !c.Compute(i) {
+				th.fail(i, "division by zero")
+			}
+		}
+		if c.origins != nil {
+			c.origins.Track(i, r, &th.origin)
+		}
+	}
+}
+
+func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {
+	f := th.Functions[n]
+	if !f.Defined {
+		th.refuse(i, "function %s is not defined", f.Name)
+	}
+	var few [8]int64
+	args := few[:0]
+	for _, a := range i.Args {
+		args = append(args, r[a])
+	}
+	return th.run(f, args)
+}

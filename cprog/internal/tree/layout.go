@@ -1,0 +1,87 @@
+package tree
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/source"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// mostLeaves bounds the layout of one type.
+const mostLeaves = 1 << 18
+
+// LayoutFor is the layout of t, which n has.
+func LayoutFor(n cc.Node, t cc.Type) (l code.Layout) {
+	lay(&l, n, t, 0, "")
+	return l
+}
+
+func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
+	switch x := t.(type) {
+	case *cc.ArrayType:
+		if x.IsVLA() {
+			source.Refuse(n, "variable-length arrays are not supported")
+		}
+		if x.Len() > mostLeaves {
+			source.Refuse(n, "an array of %d elements is too large: at most %d", x.Len(), mostLeaves)
+		}
+		for i := range max(x.Len(), 0) {
+			lay(l, n, x.Elem(), offset+i*x.Elem().Size(), fmt.Sprintf("%s[%d]", name, i))
+		}
+	case *cc.StructType:
+		layStruct(l, n, x, offset, name)
+	case *cc.UnionType:
+		layUnion(l, n, x, offset, name)
+	default:
+		*l = append(*l, code.Leaf{Offset: offset, T: ScalarType(n, t), Name: name})
+	}
+	if len(*l) > mostLeaves {
+		source.Refuse(n, "a variable is too large: it consists of more than %d numbers", mostLeaves)
+	}
+}
+
+func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name string) {
+	if tag := t.Tag(); tag.SrcStr() == "__cprog_mutex" {
+		*l = append(*l, code.Leaf{Offset: offset, T: model.Int32, Role: code.AMutex, Name: name})
+		return
+	}
+	bits := int64(-1) // where the last bit-fields lie
+	for i := range t.NumFields() {
+		f := t.FieldByIndex(i)
+		switch {
+		case f == nil || f.IsFlexibleArrayMember():
+		case !f.IsBitfield():
+			lay(l, n, f.Type(), offset+f.Offset(), name+"."+f.Name())
+		case f.Offset() != bits:
+			bits = f.Offset()
+			*l = append(*l, code.Leaf{Offset: offset + bits, T: BitFieldType(n, f), Name: name + "." + f.Name()})
+		}
+	}
+}
+
+// addUnion lays out a union as its largest member. The others may be used if they
+// consist of numbers of the same sizes in the same places.
+func layUnion(l *code.Layout, n cc.Node, t *cc.UnionType, offset int64, name string) {
+	var largest *cc.Field
+	for i := range t.NumFields() {
+		if f := t.FieldByIndex(i); f != nil && (largest == nil || f.Type().Size() > largest.Type().Size()) {
+			largest = f
+		}
+	}
+	if largest != nil {
+		lay(l, n, largest.Type(), offset, strings.TrimSuffix(name+"."+largest.Name(), "."))
+	}
+}
+
+// BitFieldType is the type of the number of which f is a part.
+func BitFieldType(n cc.Node, f *cc.Field) code.Scalar {
+	t, ok := code.ScalarOf(f.AccessBytes(), false)
+	if !ok {
+		source.Refuse(n, "a bit-field in %d bytes is not supported", f.AccessBytes())
+	}
+	return t
+}

@@ -11,7 +11,7 @@ import (
 // run calls f and returns its result.
 func (th *thread) run(f *code.Function, args []int64) int64 {
 	c := th.enter(f, args)
-	result := th.execute(&c)
+	result := th.execute(&c, 0)
 	th.depth--
 	th.used -= len(c.R)
 	th.top, th.stack = c.Private, c.Stack
@@ -54,10 +54,10 @@ func (th *thread) clearPrivate(f *code.Function, from int64) {
 	clear(th.private[from:th.top])
 }
 
-// execute executes the code of a call, to its return.
-func (th *thread) execute(c *call) int64 {
+// execute executes the code of a call from pc to its return.
+func (th *thread) execute(c *call, pc int) int64 {
 	r, body := c.R, c.f.Code
-	for pc := 0; ; pc++ {
+	for ; ; pc++ {
 		i := &body[pc]
 		if th.steps++; th.steps > th.Options.Limits.Instructions {
 			th.refuse(i, "more than %d instructions without an event: does this end?", th.Options.Limits.Instructions)
@@ -98,7 +98,7 @@ func (th *thread) execute(c *call) int64 {
 				c.loops[i.N].Enter()
 			}
 		case code.OpLoop:
-			if c.loops != nil && th.model != nil {
+			if c.rounds++; th.model != nil && (c.loops != nil || c.rounds >= manyIterations) {
 				th.iterate(c, i)
 			}
 		default:

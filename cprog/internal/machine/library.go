@@ -7,7 +7,13 @@ import (
 
 // library executes a function of the library.
 func (th *thread) library(i *code.Instruction, r []int64) int64 {
+	if th.alone {
+		return th.libraryAlone(i, r)
+	}
 	th.event(i)
+	if !runsAlone(code.LibraryFunction(i.Sub)) {
+		th.notes.giveUp()
+	}
 	arg := func(k int) int64 { return r[i.Args[k]] }
 	switch code.LibraryFunction(i.Sub) {
 	case code.LibCreate:

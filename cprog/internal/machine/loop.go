@@ -7,14 +7,19 @@ import (
 
 // iterate is called where an iteration of a loop begins.
 func (th *thread) iterate(c *call, i *code.Instruction) {
+	if c.loops == nil {
+		c.loops = make([]waiting.Iteration, len(c.f.Loops))
+	}
 	l := &c.loops[i.N]
-	switch times := l.Again(); {
+	times := l.Again()
+	switch {
 	case th.Options.Unroll == 0 || c.f.Unbounded:
 	case th.Options.LikeGenMC && times > th.Options.Unroll:
 		th.model.Return(0)
 	case times > th.Options.Unroll+1:
 		th.model.Assume(false)
 	}
+	th.lookAt(c, i, times)
 	if !th.Options.Spin {
 		return
 	}
@@ -29,11 +34,12 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
 func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
-	if i.N == 0 || th.model == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
+	if i.N == 0 || th.model == nil && !th.alone || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
 		return th.load(i, address, i.T)
 	}
 	cell := th.cell(i, address, i.T)
 	th.event(i)
+	th.notes.giveUp()
 	w := c.f.Waits[i.N-1]
 	r := append([]int64(nil), c.R...)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}

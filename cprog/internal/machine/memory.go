@@ -12,14 +12,20 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 	case address >= code.ConstantSpace && address < code.FunctionSpace:
 		return th.getConstant(i, address-code.ConstantSpace, t)
 	case th.model == nil:
-		return th.initial[address]
+		v, known := th.initial[address]
+		if !known && th.alone {
+			th.event(i)
+		}
+		return v
 	}
 	c := th.cell(i, address, t)
 	th.event(i)
 	if th.Options.LikeGenMC && th.owned(address) != nil {
 		th.changes.Note() // what the iteration has written makes a difference to it
 	}
-	return code.Cut(t, th.model.Load(c.Variable))
+	v := code.Cut(t, th.model.Load(c.Variable))
+	th.notes.read(address, v)
+	return v
 }
 
 func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
@@ -37,6 +43,7 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 	if !th.Options.LikeGenMC || th.writes(address, v) {
 		th.changes.Note()
 	}
+	th.notes.write(address, v)
 	th.model.Store(c.Variable, code.Cut(c.T, v))
 }
 
@@ -92,15 +99,20 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 // update executes an atomic read-modify-write, and returns the value it replaced.
 func (th *thread) update(c *call, i *code.Instruction) int64 {
 	address, operand := c.R[i.A], c.R[i.B]
+	if th.alone {
+		seen := th.load(i, address, i.T)
+		th.store(i, address, i.T, updated(c, i, seen))
+		return seen
+	}
 	cell := th.cell(i, address, i.T)
 	th.event(i)
 	operand = code.Cut(cell.T, operand)
-	var seen, written int64
+	var seen int64
 	switch i.Op {
 	case code.OpSwap:
 		th.publish(address, operand)
-		seen, written = th.model.Swap(cell.Variable, operand), operand
-		th.changes.Wrote(seen, written)
+		seen = th.model.Swap(cell.Variable, operand)
+		th.changes.Wrote(seen, operand)
 	case code.OpCompareExchange:
 		desired := code.Cut(cell.T, c.R[i.C])
 		seen = th.model.CompareExchange(cell.Variable, operand, desired)
@@ -113,10 +125,28 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		if i.N == code.UnusedResult && th.model.Commuting() {
 			th.model.Apply(cell.Variable, op, operand)
 			th.changes.Applied(address, op, operand)
+			th.notes.giveUp()
 			break
 		}
 		seen = th.model.Fetch(cell.Variable, op, operand)
 		th.changes.Fetched(address, op, seen, operand)
 	}
-	return code.Cut(i.T, seen)
+	seen = code.Cut(i.T, seen)
+	th.notes.read(address, seen)
+	th.notes.write(address, code.Cut(i.T, updated(c, i, seen)))
+	return seen
+}
+
+// updated is what the read-modify-write i leaves where it has seen a value.
+func updated(c *call, i *code.Instruction, seen int64) int64 {
+	operand := code.Cut(i.T, c.R[i.B])
+	switch {
+	case i.Op == code.OpSwap:
+		return operand
+	case i.Op == code.OpFetch:
+		return model.FetchOp(i.Sub).Apply(seen, operand)
+	case seen == operand:
+		return c.R[i.C]
+	}
+	return seen
 }

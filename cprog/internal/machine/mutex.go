@@ -16,6 +16,7 @@ func (th *thread) lock(i *code.Instruction, address int64) {
 		th.when(c, isZero, func(int64) int64 { return th.segment })
 	}
 	th.changes.Add(address, 1)
+	th.notes.write(address, 1)
 }
 
 func (th *thread) unlock(i *code.Instruction, address int64) {
@@ -25,6 +26,7 @@ func (th *thread) unlock(i *code.Instruction, address int64) {
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.Add(address, -1)
+	th.notes.write(address, 0)
 }
 
 func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {

@@ -32,6 +32,10 @@ type thread struct {
 	blocks    []block         // from malloc; like GenMC
 	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
 	initial   map[int64]int64 // by address, while the initial values are computed
+	// see endless.go
+	notes *notes                    // while they are taken
+	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
+	alone bool                      // a loop is tried
 }
 
 // call is one call of a function.
@@ -39,6 +43,7 @@ type call struct {
 	code.Frame
 	f       *code.Function
 	loops   []waiting.Iteration
+	rounds  int             // iterations of all loops
 	origins waiting.Origins // like GenMC; nil otherwise
 }
 

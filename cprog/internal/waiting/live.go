@@ -1,6 +1,10 @@
 package waiting
 
-import "dporbench/cprog/internal/code"
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+)
 
 // mostLive bounds the work for one function: instructions times registers.
 const mostLive = 1 << 30
@@ -81,4 +85,16 @@ func loopEnd(f *code.Function, at int) int {
 		}
 	}
 	return at
+}
+
+// OnlyLoop is f with a return in place of all that is outside of the loop that begins at head.
+func OnlyLoop(f *code.Function, head int) *code.Function {
+	only, end := *f, loopEnd(f, head)
+	only.Code = slices.Clone(f.Code)
+	for at := range only.Code {
+		if at < head || at > end {
+			only.Code[at] = code.Instruction{Op: code.OpReturn, A: code.NoRegister}
+		}
+	}
+	return &only
 }

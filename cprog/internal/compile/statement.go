@@ -174,6 +174,9 @@ func (b *builder) switchStatement(x *cc.SelectionStatement) {
 	end := &emit.Label{}
 	otherwise := end
 	for _, s := range x.LabeledStatements() {
+		if s.Case == cc.LabeledStatementLabel {
+			continue // only a goto leads there
+		}
 		l := &emit.Label{}
 		b.cases[s] = l
 		switch s.Case {

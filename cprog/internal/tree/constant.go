@@ -3,10 +3,7 @@ package tree
 import "modernc.org/cc/v4"
 
 // Pure reports whether e surely changes no variable.
-func Pure(e cc.ExpressionNode) bool {
-	_, ok := ConstantOf(e)
-	return ok || e.Pure()
-}
+func Pure(e cc.ExpressionNode) bool { return every(e, changesNothing) }
 
 // IsNull reports whether e is a null pointer constant, or 0.
 func IsNull(e cc.ExpressionNode) bool {
@@ -29,20 +26,34 @@ func ConstantOf(e cc.ExpressionNode) (int64, bool) {
 	return 0, false
 }
 
-// isConstant rules out what the parser gives a value though it has effects.
+// isConstant rules out what the parser gives a value though it has effects, or is in memory.
 func isConstant(e cc.ExpressionNode) bool {
+	return every(e, func(e cc.ExpressionNode) bool {
+		switch x := e.(type) {
+		case *cc.PostfixExpression:
+			return false
+		case *cc.UnaryExpression:
+			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
+		}
+		return changesNothing(e)
+	})
+}
+
+// changesNothing reports whether e surely has no effect but those of its operands.
+func changesNothing(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
-	case *cc.AssignmentExpression, *cc.PostfixExpression:
+	case *cc.AssignmentExpression:
+		return x.Case == cc.AssignmentExpressionCond
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			return true
+		}
 		return false
-	case *cc.ExpressionList:
-		return x.ExpressionList == nil && isConstant(x.AssignmentExpression)
 	case *cc.PrimaryExpression:
 		return x.Case != cc.PrimaryExpressionStmt
 	case *cc.UnaryExpression:
-		switch x.Case {
-		case cc.UnaryExpressionInc, cc.UnaryExpressionDec, cc.UnaryExpressionDeref, cc.UnaryExpressionAddrof:
-			return false
-		}
+		return x.Case != cc.UnaryExpressionInc && x.Case != cc.UnaryExpressionDec
 	}
 	return true
 }

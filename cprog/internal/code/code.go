@@ -33,12 +33,16 @@ type Function struct {
 	Defined    bool
 	Parameters []Register
 	Registers  int32
-	Private    int64 // bytes of its locals that no other thread can reach
-	Shared     int64 // bytes of the others
-	Code       []Instruction
-	Loops      [][]Register // for each loop, the registers that an iteration may still use
-	Waits      []Wait
-	Unbounded  bool // whatever bounds those of others
+	Private    int64  // bytes of its locals that no other thread can reach
+	Shared     int64  // bytes of the others
+	Frame      Layout // of the others
+	// Base is where in the memory of a thread the frames of the calls are that have such locals,
+	// of FrameSize bytes each, as many as there are Frames.
+	Base, FrameSize, Frames int64
+	Code                    []Instruction
+	Loops                   [][]Register // for each loop, the registers that an iteration may still use
+	Waits                   []Wait
+	Unbounded               bool // whatever bounds those of others
 }
 
 // InitFunction is the name of the function that stores what the initialisers of globals say. It
@@ -87,6 +91,8 @@ type Global struct {
 	Name        string
 	Address     int64 // of a thread-local one, its offset
 	ThreadLocal bool
+	Shared      bool // thread-local, and others can reach it
+	Size        int64
 	Layout      Layout
 }
 

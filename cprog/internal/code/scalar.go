@@ -48,3 +48,18 @@ func truth(b bool) int64 {
 	}
 	return 0
 }
+
+// LittleEndian is the number that the bytes are, without a sign.
+func LittleEndian(bytes []byte) (v int64) {
+	for k := len(bytes) - 1; k >= 0; k-- {
+		v = v<<8 | int64(bytes[k])
+	}
+	return v
+}
+
+// PutLittleEndian makes bytes of v.
+func PutLittleEndian(bytes []byte, v int64) {
+	for k := range bytes {
+		bytes[k] = byte(v >> (8 * k))
+	}
+}

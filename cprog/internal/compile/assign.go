@@ -24,18 +24,14 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	p := b.place(x.UnaryExpression)
 	if x.Case == cc.AssignmentExpressionAssign {
 		v := b.Convert(x, b.expression(x.AssignmentExpression), p.T)
-		if tree.IsRecord(p.T) {
-			b.Write(x, p, v)
-			return emit.Value{R: p.R, T: p.T}
-		}
 		if p.InRegister && v == p.R {
 			return emit.Value{R: v, T: p.T}
 		}
-		b.Write(x, p, v)
-		if p.Atomic && !p.InRegister && p.Local == nil {
+		assigned := b.Assign(x, p, v)
+		if p.Atomic && !p.InRegister && p.Local == nil && !tree.IsRecord(p.T) {
 			b.Fence(x, code.NoRegister)
 		}
-		return emit.Value{R: v, T: p.T}
+		return assigned
 	}
 	op := assignments[x.Case]
 	if v, ok := b.fetches(x, p, op, x.AssignmentExpression); ok {
@@ -47,8 +43,7 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 		old.R = b.Copy(old.R)
 	}
 	v := b.Convert(x, b.Arithmetic(x, op, old, b.scalar(x.AssignmentExpression)), p.T)
-	b.Write(x, p, v)
-	return emit.Value{R: v, T: p.T}
+	return b.Assign(x, p, v)
 }
 
 // fetchOperations are the read-modify-writes that the model has.
@@ -88,9 +83,8 @@ func (b *builder) increment(e cc.ExpressionNode, by int64, before bool) emit.Val
 		old.R = b.Copy(old.R)
 	}
 	v := b.Convert(e, b.Arithmetic(e, code.OpAdd, old, step), p.T)
-	b.Write(e, p, v)
-	if before {
-		return emit.Value{R: v, T: p.T}
+	if assigned := b.Assign(e, p, v); before {
+		return assigned
 	}
 	return old
 }

@@ -10,12 +10,14 @@ import (
 
 func (b *builder) conditional(x *cc.ConditionalExpression) emit.Value {
 	no, end := &emit.Label{}, &emit.Label{}
-	d, t := b.Register(), x.Type()
-	b.branch(x.LogicalOrExpression, no, false)
+	d, t := b.Register(), tree.TypeOf(x, b.AST)
 	if x.ExpressionList != nil {
+		b.branch(x.LogicalOrExpression, no, false)
 		b.arm(d, x.ExpressionList, t)
 	} else {
-		b.arm(d, x.LogicalOrExpression, t)
+		v := b.scalar(x.LogicalOrExpression)
+		b.Jump(code.OpJumpZero, v.R, no)
+		b.Move(d, b.Convert(x, v, t))
 	}
 	b.Jump(code.OpJump, 0, end)
 	b.Bind(no)

@@ -74,6 +74,8 @@ func (c *compiler) layOutGlobals() {
 		if !v.placed {
 			continue
 		}
+		v.Shared = c.unit.Shared[v.declarator]
+		v.Size = max(v.t.Size(), 1)
 		v.Layout = c.unit.Program.Layouts[c.unit.LayoutOf(v.declarator, v.t)]
 		c.unit.Program.Globals = append(c.unit.Program.Globals, v.Global)
 	}

@@ -13,10 +13,11 @@ import (
 // target is what a pointer that is passed to the library points to. A local variable
 // stays private: the library does not keep its address.
 func (b *builder) target(e cc.ExpressionNode) emit.Place {
-	if u, ok := tree.Inner(e).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof && tree.IsPlace(u.CastExpression) {
+	e = tree.SameTarget(e)
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof && tree.IsPlace(u.CastExpression) {
 		return b.place(u.CastExpression)
 	}
-	if p, ok := b.privateElement(tree.Inner(e)); ok {
+	if p, ok := b.privateElement(e); ok {
 		return p
 	}
 	v := b.expression(e)
@@ -85,7 +86,11 @@ func (b *builder) place(e cc.ExpressionNode) emit.Place {
 		case cc.PostfixExpressionSelect:
 			return b.Member(b.record(x.PostfixExpression), x.Field())
 		case cc.PostfixExpressionPSelect:
-			return b.Member(emit.Place{R: b.expression(x.PostfixExpression).R}, x.Field())
+			v := b.expression(x.PostfixExpression)
+			if elem := tree.Pointee(v.T); elem != nil {
+				tree.CheckBitFields(x, elem)
+			}
+			return b.Member(emit.Place{R: v.R}, x.Field())
 		case cc.PostfixExpressionComplit:
 			return b.compoundLiteral(x)
 		}
@@ -116,7 +121,7 @@ func (b *builder) primaryPlace(x *cc.PrimaryExpression) emit.Place {
 	case cc.PrimaryExpressionExpr:
 		return b.place(x.ExpressionList)
 	case cc.PrimaryExpressionString:
-		return emit.Place{R: b.Constant(b.Text(tree.StringOf(x))), T: x.Type()}
+		return emit.Place{R: b.Constant(b.Text(tree.StringOf(x))), T: x.Type().Undecay()}
 	}
 	source.Refuse(x, "this is no variable: it cannot be written, nor its address be taken")
 	return emit.Place{}

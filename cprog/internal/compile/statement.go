@@ -105,6 +105,10 @@ func (b *builder) settle(d *cc.Declarator) {
 	switch {
 	case b.Shared[d]:
 		h = home{kind: inStack, offset: emit.Reserve(&b.F.Shared, tree.Stride(d, t))}
+		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
+			leaf.Offset += h.offset
+			b.F.Frame = append(b.F.Frame, leaf)
+		}
 	case tree.IsAggregate(t):
 		h = home{kind: inPrivate, offset: emit.Reserve(&b.F.Private, tree.Stride(d, t))}
 	default:

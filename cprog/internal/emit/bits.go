@@ -9,14 +9,18 @@ import (
 )
 
 func (b *Emitter) readBits(n cc.Node, p Place) code.Register {
-	all := b.Unary(code.OpLoad, tree.BitFieldType(n, p.Field), p.R)
-	up := b.Constant(64 - int64(p.Field.OffsetBits()) - p.Field.ValueBits())
+	return b.extract(p, b.Unary(code.OpLoad, tree.BitFieldType(n, p.Field), p.R), int64(p.Field.OffsetBits()))
+}
+
+// extract is the value of the bit-field p in v, from a bit on.
+func (b *Emitter) extract(p Place, v code.Register, from int64) code.Register {
+	up := b.Constant(64 - from - p.Field.ValueBits())
 	down := b.Constant(64 - p.Field.ValueBits())
 	shift := code.OpUShr
 	if cc.IsSignedInteger(p.T) {
 		shift = code.OpShr
 	}
-	return b.Binary(shift, model.Int64, b.Binary(code.OpShl, model.Int64, all, up), down)
+	return b.Binary(shift, model.Int64, b.Binary(code.OpShl, model.Int64, v, up), down)
 }
 
 func (b *Emitter) writeBits(n cc.Node, p Place, v code.Register) {

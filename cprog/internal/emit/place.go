@@ -53,9 +53,21 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 	}
 	b.Mark(n)
 	if p.Field != nil {
-		return Value{b.readBits(n, p), p.T}
+		return Value{b.readBits(n, p), tree.Promoted(p.Field, b.AST)}
 	}
 	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), p.T}
+}
+
+// Assign writes v, a value of the type of p, and returns what p is then.
+func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
+	b.Write(n, p, v)
+	switch {
+	case tree.IsRecord(p.T):
+		return Value{p.R, p.T}
+	case p.Field != nil:
+		return Value{b.extract(p, v, 0), tree.Promoted(p.Field, b.AST)}
+	}
+	return Value{v, p.T}
 }
 
 // Write writes v, a value of the type of p.

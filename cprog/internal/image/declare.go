@@ -40,30 +40,38 @@ func (m *Image) nameAt(address int64) string {
 	return fmt.Sprintf("%s+%d", last.Name, address-last.Address)
 }
 
-// Declare makes a variable or a mutex of each scalar of the globals. Initial values that are not 0
-// are given by address, those of thread-local variables by offset.
-func (m *Image) Declare(initial map[int64]int64) error {
-	m.LocalValues = initial
-	m.At = make([]int32, m.Bytes-code.FirstAddress)
+// padding is where no scalar of a variable is.
+const padding = -1
+
+// Declare makes a variable or a mutex of each scalar of the globals.
+func (m *Image) Declare(initial *Initial) error {
+	m.initial = initial
+	m.at = make([]int32, m.Bytes-code.FirstAddress)
 	for _, g := range m.Globals {
 		if g.ThreadLocal {
 			continue
 		}
+		from := g.Address - code.FirstAddress
+		for at := range m.at[from : from+g.Size] {
+			m.at[from+int64(at)] = padding
+		}
 		for _, l := range g.Layout {
-			c := Cell{T: l.T, Role: l.Role}
+			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role}
 			if l.Role == code.AMutex && m.Uses[code.LibTryLock] {
 				c.Role = code.ATryMutex
 			}
 			if c.Role == code.AMutex {
 				c.Mutex = m.Model.Mutex(g.Name + l.Name)
 			} else {
-				c.Variable = m.Model.Var(g.Name+l.Name, initial[g.Address+l.Offset])
+				c.Variable = m.Model.Var(g.Name+l.Name, initial.Load(c.Address, l.T))
 			}
 			m.Cells = append(m.Cells, c)
 			if len(m.Cells) > m.Options.Limits.Variables {
 				return fmt.Errorf("%s: the globals are more than %d variables", m.Model.Name(), m.Options.Limits.Variables)
 			}
-			m.At[g.Address+l.Offset-code.FirstAddress] = int32(len(m.Cells))
+			for at := range code.Size(l.T) {
+				m.at[from+l.Offset+at] = int32(len(m.Cells))
+			}
 		}
 	}
 	return nil

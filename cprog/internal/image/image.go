@@ -16,18 +16,20 @@ type Image struct {
 	Options Options
 	Model   *model.Program
 	Cells   []Cell  // the scalars of the globals
-	At      []int32 // for each byte of the globals, 1 + the index of the cell that begins there
+	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding
+	areas   []area  // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
 	Search  *Search // while the barriers are looked for
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // what the private thread-local memory of a thread is at first,
-	// and what the other thread-local variables are, by offset
-	LocalValues map[int64]int64
+	// and what the other variables are
+	initial *Initial
 }
 
 // Cell is a scalar in memory: a variable or a mutex of the model.
 type Cell struct {
+	Address  int64
 	T        code.Scalar
 	Role     code.Role
 	Variable model.Var
@@ -43,5 +45,10 @@ func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 	for _, p := range p.Positions {
 		m.Lines = append(m.Lines, p.String())
 	}
-	return m, nil
+	return m, m.divide()
+}
+
+// Is reports whether c is a number of type t at address.
+func (c *Cell) Is(address int64, t code.Scalar) bool {
+	return c != nil && c.Address == address && code.Size(c.T) == code.Size(t) && c.Role == code.Plain
 }

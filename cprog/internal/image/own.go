@@ -18,8 +18,7 @@ type ownMemory struct {
 	cells map[OwnPlace]*Cell
 }
 
-// OwnPlace is a scalar in the memory that a thread makes. Locals of different calls may
-// be of different sizes at one address.
+// OwnPlace is a scalar in the memory that a thread makes.
 type OwnPlace struct {
 	Address, Size int64
 }
@@ -39,7 +38,7 @@ func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bo
 	switch known := m.cells[p]; {
 	case known != nil:
 		return known, false
-	case p.Address&(1<<code.SegmentShift-1) >= code.HeapOffset && m.overlap(p):
+	case InHeap(p.Address) && m.overlap(p):
 		return nil, true
 	case len(m.cells) >= most:
 		return nil, false
@@ -67,14 +66,8 @@ func (m *ownMemory) Met() int {
 	return len(m.cells)
 }
 
-// ThreadLocal is the offset of a thread-local variable, or something else that no
-// initialiser has stored to.
-func (p OwnPlace) ThreadLocal() int64 {
-	if offset := p.Address & (1<<code.SegmentShift - 1); offset < code.StackOffset {
-		return offset
-	}
-	return -1
-}
+// InHeap reports whether an address of a thread's own memory is from malloc.
+func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= code.HeapOffset }
 
 // String names the thread, as which child of which child of main it is, and where in its
 // memory.

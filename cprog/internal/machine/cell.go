@@ -9,48 +9,53 @@ import (
 // cell is the scalar of type t at address, which must be as large.
 func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
 	c := th.find(i, address, t, code.Plain)
-	if c.Role != code.Plain {
-		th.refuse(i, "a mutex is used as a number")
-	}
-	if code.Size(c.T) != code.Size(t) {
-		th.refuse(i, "accesses of mixed sizes are not supported: of %d bytes to a variable of %d", code.Size(t), code.Size(c.T))
+	if !c.Is(address, t) {
+		th.refuse(i, "an atomic access to %d bytes of which a variable is not made is not supported", code.Size(t))
 	}
 	return c
 }
 
-// find is the scalar that begins at address. If nobody has used it yet, it is of type t
-// and has role r.
+// find is the scalar that covers the byte at address, or nil where padding is. If it is from malloc
+// and nobody has used it yet, it is of type t and has role r.
 func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
-	at := address - code.FirstAddress
 	switch {
-	case address >= 0 && at < 0:
+	case address >= 0 && address < code.FirstAddress/2:
 		th.fail(i, "use of a null pointer, or of one near it")
-	case at < 0 || address>>code.SegmentShift == 0 && at >= int64(len(th.At)):
-		th.fail(i, "use of an address where nothing is")
-	case address&code.PrivateSpace != 0:
+	case address&code.PrivateSpace != 0 && address > 0:
 		th.fail(i, "use of the address of a variable that is another thread's own")
 	case address >= code.ConstantSpace:
 		th.fail(i, "a constant or a function is used as a variable")
-	case address>>code.SegmentShift != 0:
+	case address>>code.SegmentShift != 0 && address > 0:
 		return th.ownCell(i, address, t, r)
 	}
-	n := th.At[at]
-	if n == 0 {
-		th.refuse(i, "accesses of mixed sizes are not supported: no variable begins here")
+	c, known := th.Global(address)
+	if !known {
+		th.fail(i, "use of an address where no variable is")
 	}
-	return &th.Cells[n-1]
+	return c
 }
 
-// ownCell is the scalar at address in memory that a thread has made.
+// ownCell is find for the memory that threads make.
 func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
 	p := image.OwnPlace{Address: address, Size: code.Size(t)}
+	if !image.InHeap(address) {
+		leaf, from, ok, known := th.Leaf(address)
+		if !known {
+			th.fail(i, "use of an address where no variable is")
+		}
+		if !ok {
+			return nil
+		}
+		t, r = leaf.T, leaf.Role
+		p = image.OwnPlace{Address: from, Size: code.Size(t)}
+	}
 	if c := th.Own.Known(p); c != nil {
 		return c
 	}
 	c := th.newCell(p, t, r)
 	switch met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables); {
 	case overlaps:
-		th.refuse(i, "accesses of mixed sizes are not supported: of %d bytes where others access another number", p.Size)
+		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes where others access another number", p.Size)
 	case met == nil:
 		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
 	default:
@@ -64,7 +69,7 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 		r = code.ATryMutex
 	}
 	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
-	return &image.Cell{T: t, Role: r, Variable: th.model.VarAt(at, th.LocalValues[p.ThreadLocal()])}
+	return &image.Cell{Address: p.Address, T: t, Role: r, Variable: th.model.VarAt(at, th.Initially(p.Address, t))}
 }
 
 // isPrivate reports whether address is in the private memory. It fails if there is

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/source"
 	"dporbench/cprog/internal/waiting"
 )
@@ -22,23 +23,23 @@ const (
 // notes are what a thread has read and written in some iterations of a loop.
 type notes struct {
 	loop    *code.Instruction
-	depth   int // of the call that the loop is in
-	until   int // the number of an iteration
-	memory  map[int64]int64
-	useless bool // others have changed something, or it is not known what an operation does
+	depth   int                      // of the call that the loop is in
+	until   int                      // the number of an iteration
+	memory  map[image.OwnPlace]int64 // of a mutex, whose size is 0 here, 1 if the thread holds it
+	useless bool                     // others have changed something, or it is not known what an operation does
 }
 
-func (n *notes) read(address, v int64) {
+func (n *notes) read(p image.OwnPlace, v int64) {
 	if n != nil {
-		before, known := n.memory[address]
+		before, known := n.memory[p]
 		n.useless = n.useless || known && before != v
-		n.memory[address] = v
+		n.memory[p] = v
 	}
 }
 
-func (n *notes) write(address, v int64) {
+func (n *notes) write(p image.OwnPlace, v int64) {
 	if n != nil {
-		n.memory[address] = v
+		n.memory[p] = v
 	}
 }
 
@@ -65,16 +66,16 @@ func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 		if th.looks == nil {
 			th.looks = map[*code.Instruction]int{}
 		}
-		th.notes = &notes{loop: i, depth: th.depth, until: times + notedIterations, memory: map[int64]int64{}}
+		th.notes = &notes{loop: i, depth: th.depth, until: times + notedIterations, memory: map[image.OwnPlace]int64{}}
 	}
 }
 
 // runOn runs a loop of the innermost call to its end, alone, and reports how many iterations of it and
 // of others in it that has taken. It ends early where something is not known.
-func (th *thread) runOn(c *call, i *code.Instruction, memory map[int64]int64) (rounds int) {
+func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) (rounds int) {
 	alone := *th
-	alone.model, alone.notes, alone.alone, alone.steps, alone.changes = nil, nil, true, 0, waiting.Changes{}
-	alone.initial, alone.private = maps.Clone(memory), slices.Clone(th.private)
+	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
+	alone.alone, alone.private, alone.frames = maps.Clone(memory), slices.Clone(th.private), maps.Clone(th.frames)
 	alone.registers = slices.Clone(th.registers)
 	copied := *c
 	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
@@ -107,6 +108,14 @@ func runsAlone(f code.LibraryFunction) bool {
 	return false
 }
 
+func (th *thread) loadAlone(i *code.Instruction, address int64, t code.Scalar) int64 {
+	v, known := th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}]
+	if !known {
+		th.event(i)
+	}
+	return v
+}
+
 // libraryAlone executes a function of the library for [thread.runOn].
 func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
 	f := code.LibraryFunction(i.Sub)
@@ -117,10 +126,11 @@ func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
 	case code.LibAssert:
 		known = r[i.Args[0]] != 0
 	case code.LibLock:
-		known = th.initial[r[i.Args[0]]] == 0
-		th.initial[r[i.Args[0]]] = 1
+		mutex := image.OwnPlace{Address: r[i.Args[0]]}
+		known = th.alone[mutex] == 0
+		th.alone[mutex] = 1
 	case code.LibUnlock:
-		th.initial[r[i.Args[0]]] = 0
+		th.alone[image.OwnPlace{Address: r[i.Args[0]]}] = 0
 	}
 	if !known {
 		th.event(i)

@@ -14,7 +14,10 @@ func (th *thread) run(f *code.Function, args []int64) int64 {
 	result := th.execute(&c, 0)
 	th.depth--
 	th.used -= len(c.R)
-	th.top, th.stack = c.Private, c.Stack
+	th.top = c.Private
+	if f.Shared > 0 {
+		th.frames[f]--
+	}
 	return result
 }
 
@@ -26,14 +29,16 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 	if th.used+n > len(th.registers) {
 		th.registers = append(th.registers, make([]int64, th.used+n+64-len(th.registers))...)
 	}
-	c := call{f: f, Frame: code.Frame{R: th.registers[th.used : th.used+n : th.used+n], Private: th.top, Stack: th.stack}}
+	c := call{f: f, Frame: code.Frame{R: th.registers[th.used : th.used+n : th.used+n], Private: th.top}}
 	th.used += n
 	clear(c.R)
 	for k, v := range args[:min(len(args), len(f.Parameters))] {
 		c.R[f.Parameters[k]] = v
 	}
 	th.top += (f.Private + 15) &^ 15
-	th.stack += (f.Shared + 15) &^ 15
+	if f.Shared > 0 {
+		c.Stack = th.frame(f)
+	}
 	th.clearPrivate(f, c.Private)
 	if (th.Options.Spin || th.Options.Unroll > 0) && len(f.Loops) > 0 {
 		c.loops = make([]waiting.Iteration, len(f.Loops))
@@ -42,6 +47,18 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 		c.origins = make(waiting.Origins, f.Registers)
 	}
 	return c
+}
+
+// frame is where the locals of a call of f begin that others may reach.
+func (th *thread) frame(f *code.Function) int64 {
+	if th.frames == nil {
+		th.frames = map[*code.Function]int64{}
+	}
+	n := th.frames[f]
+	if th.frames[f]++; n == f.Frames {
+		th.refuse(nil, "function %s: more than %d calls inside each other, each with locals that other threads may reach", f.Name, n)
+	}
+	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
 }
 
 func (th *thread) clearPrivate(f *code.Function, from int64) {

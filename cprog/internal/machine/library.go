@@ -1,13 +1,15 @@
 package machine
 
 import (
+	"slices"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/model"
 )
 
 // library executes a function of the library.
 func (th *thread) library(i *code.Instruction, r []int64) int64 {
-	if th.alone {
+	if th.alone != nil {
 		return th.libraryAlone(i, r)
 	}
 	th.event(i)
@@ -62,28 +64,45 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	return 0
 }
 
-// copyBlock is memcpy of n bytes, and fillBlock is memset: of elements of that size,
-// with the layout that the instruction names.
+// copyBlock is memcpy or memmove of n bytes, in elements of that size, with the layout that the
+// instruction names. What is left behind the last whole one is copied by bytes.
 func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 	th.boundBlock(i, n)
-	if to > from && to < from+n { // memmove
-		for at := (n - 1) / element * element; at >= 0; at -= element {
-			th.copy(i, to+at, from+at, th.Layouts[i.N])
+	whole := n / element * element
+	var starts []int64 // of elements and of bytes
+	for at := int64(0); at < n; {
+		starts = append(starts, at)
+		if at++; at <= whole {
+			at += element - 1
 		}
-		return
 	}
-	for at := int64(0); at < n; at += element {
-		th.copy(i, to+at, from+at, th.Layouts[i.N])
+	if to > from && to < from+n {
+		slices.Reverse(starts)
+	}
+	for _, at := range starts {
+		if at < whole {
+			th.copy(i, to+at, from+at, th.Layouts[i.N])
+		} else {
+			th.store(i, to+at, model.Uint8, th.load(i, from+at, model.Uint8))
+		}
 	}
 }
 
+// fillBlock is memset of n bytes, in elements as copyBlock has them.
 func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
 	th.boundBlock(i, n)
 	const everyByte = 0x0101010101010101
 	for at := int64(0); at < n; at += element {
 		for _, l := range th.Layouts[i.N] {
-			if l.Role == code.Plain && at+l.Offset < n {
-				th.store(i, to+at+l.Offset, l.T, int64(everyByte*uint64(byte(v))))
+			first := at + l.Offset
+			switch {
+			case l.Role != code.Plain:
+			case first+code.Size(l.T) <= n:
+				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
+			default:
+				for ; first < n; first++ {
+					th.store(i, to+first, model.Uint8, v)
+				}
 			}
 		}
 	}

@@ -34,10 +34,13 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
 func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
-	if i.N == 0 || th.model == nil && !th.alone || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
+	if i.N == 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
 		return th.load(i, address, i.T)
 	}
-	cell := th.cell(i, address, i.T)
+	cell := th.find(i, address, i.T, code.Plain)
+	if !cell.Is(address, i.T) {
+		return th.load(i, address, i.T)
+	}
 	th.event(i)
 	th.notes.giveUp()
 	w := c.f.Waits[i.N-1]

@@ -2,48 +2,69 @@ package machine
 
 import (
 	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
 	"dporbench/model"
 )
 
+// load is the value of type t at address. One that is not a variable of its own is put together, of the
+// variables that it lies in, each of which is loaded.
 func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 {
 	switch {
 	case th.isPrivate(i, address, t):
-		return th.getPrivate(address&^code.PrivateSpace, t)
+		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
 	case address >= code.ConstantSpace && address < code.FunctionSpace:
 		return th.getConstant(i, address-code.ConstantSpace, t)
+	case th.alone != nil:
+		return th.loadAlone(i, address, t)
 	case th.model == nil:
-		v, known := th.initial[address]
-		if !known && th.alone {
-			th.event(i)
-		}
-		return v
+		return th.initial.Load(address, t)
 	}
-	c := th.cell(i, address, t)
-	th.event(i)
-	if th.Options.LikeGenMC && th.owned(address) != nil {
-		th.changes.Note() // what the iteration has written makes a difference to it
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		return code.Cut(t, th.loadParts(i, address, t))
 	}
-	v := code.Cut(t, th.model.Load(c.Variable))
-	th.notes.read(address, v)
+	v := code.Cut(t, th.loadCell(i, c))
+	th.notes.read(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
 	return v
 }
 
+func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
+	th.event(i)
+	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
+		th.changes.Note() // what the iteration has written makes a difference to it
+	}
+	return th.model.Load(c.Variable)
+}
+
+// store stores v as a value of type t at address. Of a variable that it does not cover, it
+// replaces a part: it loads it, and stores it again.
 func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
 	v = code.Cut(t, v)
 	switch {
 	case th.isPrivate(i, address, t):
-		th.putPrivate(address&^code.PrivateSpace, t, v)
+		code.PutLittleEndian(th.privateBytes(address, t), v)
+		return
+	case th.alone != nil:
+		th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}] = v
 		return
 	case th.model == nil:
-		th.initial[address] = v
+		th.initial.Store(address, t, v)
 		return
 	}
-	c := th.cell(i, address, t)
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		th.storeParts(i, address, t, v)
+		return
+	}
+	th.notes.write(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
+	th.storeCell(i, c, v)
+}
+
+func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	th.event(i)
-	if !th.Options.LikeGenMC || th.writes(address, v) {
+	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
 		th.changes.Note()
 	}
-	th.notes.write(address, v)
 	th.model.Store(c.Variable, code.Cut(c.T, v))
 }
 
@@ -64,28 +85,16 @@ func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
 	}
 }
 
-func (th *thread) getPrivate(at int64, t code.Scalar) int64 {
-	return code.Cut(t, littleEndian(th.private[at:at+code.Size(t)]))
-}
-
-func littleEndian(bytes []byte) (v int64) {
-	for k := len(bytes) - 1; k >= 0; k-- {
-		v = v<<8 | int64(bytes[k])
-	}
-	return v
-}
-
-func (th *thread) putPrivate(at int64, t code.Scalar, v int64) {
-	for k := range code.Size(t) {
-		th.private[at+k] = byte(v >> (8 * k))
-	}
+func (th *thread) privateBytes(address int64, t code.Scalar) []byte {
+	at := address &^ code.PrivateSpace
+	return th.private[at : at+code.Size(t)]
 }
 
 func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int64 {
 	if at+code.Size(t) > int64(len(th.Constants)) {
 		th.fail(i, "use of an address outside of the string")
 	}
-	return code.Cut(t, littleEndian(th.Constants[at:at+code.Size(t)]))
+	return code.Cut(t, code.LittleEndian(th.Constants[at:at+code.Size(t)]))
 }
 
 // fence waits until the stores of the thread are in memory, where the memory model has buffers for them.
@@ -99,7 +108,7 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 // update executes an atomic read-modify-write, and returns the value it replaced.
 func (th *thread) update(c *call, i *code.Instruction) int64 {
 	address, operand := c.R[i.A], c.R[i.B]
-	if th.alone {
+	if th.alone != nil {
 		seen := th.load(i, address, i.T)
 		th.store(i, address, i.T, updated(c, i, seen))
 		return seen
@@ -132,8 +141,9 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		th.changes.Fetched(address, op, seen, operand)
 	}
 	seen = code.Cut(i.T, seen)
-	th.notes.read(address, seen)
-	th.notes.write(address, code.Cut(i.T, updated(c, i, seen)))
+	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
 	return seen
 }
 

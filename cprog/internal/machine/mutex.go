@@ -16,7 +16,7 @@ func (th *thread) lock(i *code.Instruction, address int64) {
 		th.when(c, isZero, func(int64) int64 { return th.segment })
 	}
 	th.changes.Add(address, 1)
-	th.notes.write(address, 1)
+	th.notes.write(image.OwnPlace{Address: address}, 1)
 }
 
 func (th *thread) unlock(i *code.Instruction, address int64) {
@@ -26,7 +26,7 @@ func (th *thread) unlock(i *code.Instruction, address int64) {
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.Add(address, -1)
-	th.notes.write(address, 0)
+	th.notes.write(image.OwnPlace{Address: address}, 0)
 }
 
 func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
@@ -38,7 +38,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		r = code.ATryMutex
 	}
 	c := th.find(i, address, member, r)
-	if c.Role == code.Plain {
+	if c == nil || c.Role == code.Plain || c.Address != address {
 		th.fail(i, "what is locked or unlocked here is no mutex")
 	}
 	return c

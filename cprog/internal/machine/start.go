@@ -15,7 +15,7 @@ func start(m *image.Image, t *model.Thread, segment int64, children *child, f in
 	th := &thread{
 		Image: m, model: t, segment: segment, children: children,
 		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
-		stack: segment<<code.SegmentShift | code.StackOffset, heap: segment<<code.SegmentShift | code.HeapOffset,
+		heap: segment<<code.SegmentShift | code.HeapOffset,
 	}
 	t.Return(th.run(m.Functions[f], args))
 }
@@ -39,9 +39,9 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	return m, nil
 }
 
-// initialValues are what the initialisers store in the globals, by address.
-func initialValues(m *image.Image) (values map[int64]int64, err error) {
-	th := &thread{Image: m, initial: map[int64]int64{}, private: make([]byte, m.Program.Locals), top: m.Program.Locals}
+// initialValues are what the initialisers store.
+func initialValues(m *image.Image) (values *image.Initial, err error) {
+	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), top: m.Program.Locals}
 	defer source.Catch(&err)
 	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
 	th.run(m.Functions[i], nil)

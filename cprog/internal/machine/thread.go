@@ -17,11 +17,11 @@ type thread struct {
 	spawned  int64
 	children *child
 	// private is the memory that no other thread reaches: the thread-local variables,
-	// and then the locals of the calls, of which top bytes are in use. stack is the
-	// next address for locals that others may reach, heap that for malloc.
+	// and then the locals of the calls, of which top bytes are in use. heap is the next address
+	// for malloc, frames how many calls are active of functions with locals that others may reach.
 	private   []byte
 	top       int64
-	stack     int64
+	frames    map[*code.Function]int64
 	heap      int64
 	registers []int64 // of all calls
 	used      int     // how many of them are in use
@@ -31,11 +31,11 @@ type thread struct {
 	origin    int64           // of what the last call has returned; like GenMC
 	blocks    []block         // from malloc; like GenMC
 	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
-	initial   map[int64]int64 // by address, while the initial values are computed
+	initial   *image.Initial  // while the initial values are computed
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
-	alone bool                      // a loop is tried
+	alone map[image.OwnPlace]int64  // what is at a place, while a loop is tried
 }
 
 // call is one call of a function.

@@ -118,6 +118,9 @@ func oneLine(file string, err error) error {
 		return nil
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.HasPrefix(text, "TODO *cc.LabeledStatement") {
+		return fmt.Errorf("%s: a function has two labels of one name", filepath.Base(file))
+	}
 	m := located.FindStringSubmatch(text)
 	if m == nil {
 		return fmt.Errorf("%s: %s", filepath.Base(file), text)

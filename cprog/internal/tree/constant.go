@@ -33,6 +33,9 @@ func isConstant(e cc.ExpressionNode) bool {
 		case *cc.PostfixExpression:
 			return false
 		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionSizeofExpr {
+				return !hasBitField(x.UnaryExpression)
+			}
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
 		}
 		return changesNothing(e)

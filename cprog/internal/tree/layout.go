@@ -49,6 +49,7 @@ func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name s
 		*l = append(*l, code.Leaf{Offset: offset, T: model.Int32, Role: code.AMutex, Name: name})
 		return
 	}
+	CheckBitFields(n, t)
 	bits := int64(-1) // where the last bit-fields lie
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
@@ -63,18 +64,27 @@ func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name s
 	}
 }
 
-// addUnion lays out a union as its largest member. The others may be used if they
-// consist of numbers of the same sizes in the same places.
+// layUnion lays out a union as its largest member, and of those of one size as that which consists
+// of the fewest numbers.
 func layUnion(l *code.Layout, n cc.Node, t *cc.UnionType, offset int64, name string) {
-	var largest *cc.Field
+	var best code.Layout
+	size := int64(-1)
 	for i := range t.NumFields() {
-		if f := t.FieldByIndex(i); f != nil && (largest == nil || f.Type().Size() > largest.Type().Size()) {
-			largest = f
+		f := t.FieldByIndex(i)
+		if f == nil || f.Type().Size() < size {
+			continue
+		}
+		var own code.Layout
+		if f.IsBitfield() {
+			own = code.Layout{{Offset: offset, T: BitFieldType(n, f), Name: name + "." + f.Name()}}
+		} else {
+			lay(&own, n, f.Type(), offset, strings.TrimSuffix(name+"."+f.Name(), "."))
+		}
+		if f.Type().Size() > size || len(own) < len(best) {
+			best, size = own, f.Type().Size()
 		}
 	}
-	if largest != nil {
-		lay(l, n, largest.Type(), offset, strings.TrimSuffix(name+"."+largest.Name(), "."))
-	}
+	*l = append(*l, best...)
 }
 
 // BitFieldType is the type of the number of which f is a part.

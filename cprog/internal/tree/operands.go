@@ -20,10 +20,11 @@ func every(e cc.ExpressionNode, test func(cc.ExpressionNode) bool) bool {
 func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 	switch x := e.(type) {
 	case *cc.ExpressionList:
-		if x.ExpressionList == nil {
-			return []cc.ExpressionNode{x.AssignmentExpression}
+		var all []cc.ExpressionNode
+		for ; x != nil; x = x.ExpressionList {
+			all = append(all, x.AssignmentExpression)
 		}
-		return []cc.ExpressionNode{x.AssignmentExpression, x.ExpressionList}
+		return all
 	case *cc.ConstantExpression:
 		return []cc.ExpressionNode{x.ConditionalExpression}
 	case *cc.PrimaryExpression:
@@ -37,11 +38,13 @@ func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 		switch x.Case {
 		case cc.PostfixExpressionIndex:
 			return []cc.ExpressionNode{x.PostfixExpression, x.ExpressionList}
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 			return []cc.ExpressionNode{x.PostfixExpression}
 		}
 	case *cc.UnaryExpression:
 		switch x.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return []cc.ExpressionNode{x.UnaryExpression}
 		case cc.UnaryExpressionAddrof, cc.UnaryExpressionDeref, cc.UnaryExpressionPlus, cc.UnaryExpressionMinus,
 			cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 			return []cc.ExpressionNode{x.CastExpression}
@@ -57,6 +60,7 @@ func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 		if x.Case == cc.AssignmentExpressionCond {
 			return []cc.ExpressionNode{x.ConditionalExpression}
 		}
+		return []cc.ExpressionNode{x.UnaryExpression, x.AssignmentExpression}
 	}
 	return pair(e)
 }

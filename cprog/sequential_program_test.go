@@ -11,16 +11,15 @@ import (
 // defines with -fwrapv. It is a function that returns a sum of all that it has computed.
 type sequential struct {
 	*rand.Rand
-	number      int // makes its names its own
-	declared    string
-	groups      []group
-	body        []*statement
-	labels      int
-	loops       int // around the place at which a statement is made
-	read        []group
-	effects     []group // each may be changed once in the expression that is being made
-	call        bool    // which may call a function
-	inStatement bool    // it is in a statement expression
+	number   int // makes its names its own
+	declared string
+	groups   []group
+	body     []*statement
+	labels   int
+	loops    int // around the place at which a statement is made
+	read     []group
+	effects  []group // each may be changed once in the expression that is being made
+	call     bool    // which may call a function
 }
 
 // group is a variable, or some that lie at one place: writing one changes the others.

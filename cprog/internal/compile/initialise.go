@@ -12,6 +12,7 @@ import (
 // initialise gives the variable at p its initial value.
 func (b *builder) initialise(p emit.Place, init *cc.Initializer) {
 	switch {
+	case tree.IsMutex(p.T):
 	case init.Case == cc.InitializerInitList && p.InRegister:
 		if l := init.InitializerList; l != nil {
 			b.initialise(p, l.Initializer)

@@ -39,7 +39,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 	}
 	c := th.find(i, address, member, r)
 	if c == nil || c.Role == code.Plain || c.Address != address {
-		th.fail(i, "what is locked or unlocked here is no mutex")
+		th.refuse(i, "what is locked or unlocked here is no mutex")
 	}
 	return c
 }

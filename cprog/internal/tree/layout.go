@@ -6,7 +6,6 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/source"
-	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -21,6 +20,13 @@ func LayoutFor(n cc.Node, t cc.Type) (l code.Layout) {
 }
 
 func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
+	if own := ofLibrary(t); own != nil {
+		for _, leaf := range own {
+			leaf.Offset, leaf.Name = leaf.Offset+offset, name+leaf.Name
+			*l = append(*l, leaf)
+		}
+		return
+	}
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		if x.IsVLA() {
@@ -45,10 +51,6 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 }
 
 func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name string) {
-	if tag := t.Tag(); tag.SrcStr() == "__cprog_mutex" {
-		*l = append(*l, code.Leaf{Offset: offset, T: model.Int32, Role: code.AMutex, Name: name})
-		return
-	}
 	CheckBitFields(n, t)
 	bits := int64(-1) // where the last bit-fields lie
 	for i := range t.NumFields() {

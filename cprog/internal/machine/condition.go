@@ -27,7 +27,10 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 func (th *thread) condSignal(i *code.Instruction, at int64) {
 	waits, x := th.load(i, at+begun, member), th.cell(i, at+woken, member)
 	chosen := int64(0)
-	if waits > 1 {
+	switch {
+	case waits == 0:
+		return // nobody waits, and signals that nobody gets are in no order
+	case waits > 1:
 		if n := len(unwoken(th.model.Load(x.Variable), waits)); n > 1 {
 			chosen = th.model.Choose(n)
 		}
@@ -42,6 +45,9 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
 	waits := th.load(i, at+begun, member)
+	if waits == 0 {
+		return
+	}
 	th.changes.Note()
 	th.model.Fetch(th.cell(i, at+woken, member).Variable, model.FetchOr, 1<<waits-1)
 }

@@ -46,6 +46,10 @@ type Options struct {
 	// iteration would do the same unless another thread changes what it has read, and
 	// then there is an execution in which it has read that at once.
 	Spin bool
+	// Nondet is the range of what functions return that may return any number, such as
+	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
+	// refused, but for those that return a bool.
+	Nondet Range
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool
 	// AwaitAssumes makes a thread wait where an assume tests the value it has just read,
@@ -53,6 +57,9 @@ type Options struct {
 	// blocks become fewer; those in which the value never comes are deadlocked.
 	AwaitAssumes bool
 }
+
+// Range is the numbers from one to another, both included. The zero value stands for no range.
+type Range struct{ From, To int64 }
 
 // Tool is another model checker.
 type Tool int
@@ -75,7 +82,7 @@ func Load(file string, o Options) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes})
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet)})
 	if err != nil {
 		return nil, err
 	}

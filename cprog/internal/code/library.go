@@ -34,6 +34,11 @@ const (
 	LibTryWriteLock
 	LibUnlockShared
 	LibWhen
+	LibSemaphoreInit
+	LibSemaphoreWait
+	LibSemaphoreTryWait
+	LibSemaphorePost
+	LibSemaphoreValue
 )
 
 var Library = map[string]LibraryFunction{
@@ -50,8 +55,10 @@ var Library = map[string]LibraryFunction{
 	"pthread_rwlock_init": LibNothing, "pthread_rwlock_destroy": LibNothing,
 	"pthread_rwlock_rdlock": LibReadLock, "pthread_rwlock_wrlock": LibWriteLock, "pthread_rwlock_unlock": LibUnlockShared,
 	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
-	"__VERIFIER_assume": LibAssume, "__VERIFIER_assert": LibAssert,
-	"__VERIFIER_choose": LibChoose, "__VERIFIER_nondet_bool": LibChoose,
+	"__VERIFIER_assume": LibAssume, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
+	"sem_init": LibSemaphoreInit, "sem_destroy": LibNothing, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
+	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
+	"__VERIFIER_choose":   LibChoose,
 	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
 	"__builtin_abort": LibFail, "__VERIFIER_error": LibFail, "reach_error": LibFail, "__assert_fail": LibFail,
 	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree,
@@ -67,9 +74,6 @@ var Library = map[string]LibraryFunction{
 
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{
-	"__VERIFIER_nondet_int":     "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
-	"__VERIFIER_nondet_uint":    "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
-	"rand":                      "a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1",
 	"__VERIFIER_atomic_begin":   "atomic sections are not supported",
 	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
 	"setjmp":                    "jumps out of functions are not supported",
@@ -80,5 +84,6 @@ var LeastArguments = map[LibraryFunction]int{
 	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
 	LibAlignedAlloc: 2, LibFree: 1, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
 	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
-	LibUnlockShared: 1,
+	LibUnlockShared:  1,
+	LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
 }

@@ -31,10 +31,14 @@ type variable struct {
 	placed     bool
 }
 
+// Range is the numbers from one to another, both included.
+type Range struct{ From, To int64 }
+
 // Options are as those of package cprog.
 type Options struct {
 	NoUnroll     []string
 	AwaitAssumes bool
+	Nondet       Range
 }
 
 // function is the index of a function.

@@ -74,3 +74,11 @@ func notAtomic(n cc.Node, name string) {
 		source.Refuse(n, "%s: functions that are atomic as a whole are not supported", name)
 	}
 }
+
+// resultType is what the call x has as its type. A function that is not declared returns an int.
+func (b *builder) resultType(x *cc.PostfixExpression) cc.Type {
+	if t := x.Type(); t != nil && t.Kind() != cc.InvalidKind {
+		return t
+	}
+	return b.AST.Int
+}

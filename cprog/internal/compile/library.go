@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"strings"
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
@@ -16,6 +17,9 @@ import (
 func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
 	if name == "__builtin_expect" && len(args) == 2 {
 		return b.expression(args[0])
+	}
+	if v, ok := b.anyNumber(x, name); ok {
+		return v
 	}
 	f, known := code.Library[name]
 	if why := code.Missing[name]; why != "" {
@@ -43,14 +47,11 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		i.Args = append(i.Args, b.expression(arg).R)
 	}
 	if least := code.LeastArguments[f]; len(args) < least {
-		if name != "__VERIFIER_nondet_bool" {
-			source.Refuse(x, "%s needs %d arguments", name, least)
-		}
-		i.Args = []code.Register{b.Constant(2)}
+		source.Refuse(x, "%s needs %d arguments", name, least)
 	}
 	b.Mark(x)
 	b.Emit(i)
-	return emit.Value{R: i.D, T: x.Type()}
+	return emit.Value{R: i.D, T: b.resultType(x)}
 }
 
 func (b *builder) needs(x *cc.PostfixExpression, args []cc.ExpressionNode, n int) {
@@ -88,14 +89,14 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
-// nothingCall evaluates the arguments that are no pointers.
+// nothingCall evaluates the arguments that are no pointers, or have effects.
 func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	for _, arg := range args {
-		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
 			b.expression(arg)
 		}
 	}
-	return emit.Value{R: b.Constant(0), T: x.Type()}
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
 }
 
 // failCall ends the thread with a failure.
@@ -132,4 +133,32 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 		}
 	}
 	return b.AST.Char
+}
+
+// anyNumber compiles a call of a function that returns any value of its type: a choice among those of
+// the range that is given for it, or of two.
+func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, bool) {
+	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
+	if !ok && name != "rand" {
+		return emit.Value{}, false
+	}
+	values := b.options.Nondet
+	if kind == "bool" || kind == "_Bool" {
+		values = Range{0, 1}
+	}
+	t := b.resultType(x)
+	switch n := values.To - values.From + 1; {
+	case values == Range{}:
+		source.Refuse(x, "%s: a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1, or give a range", name)
+	case !cc.IsIntegerType(t):
+		source.Refuse(x, "%s: any value of type %s is not supported", name, t)
+	case n < 1 || n > model.MaxChoices:
+		source.Refuse(x, "%s: the range %d to %d must have from 1 to %d values", name, values.From, values.To, model.MaxChoices)
+	}
+	all := b.Constant(values.To - values.From + 1)
+	b.Mark(x)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
+	v := emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}
+	return emit.Value{R: b.Convert(x, v, t), T: t}, true
 }

@@ -1,9 +1,65 @@
 package machine
 
 import (
+	"math/bits"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
+	"dporbench/model"
 )
+
+// mostWaits bounds the waits at one condition: each has a bit.
+const mostWaits = 63
+
+// condWait takes the next number of a wait, which it keeps the mutex for, and waits until
+// its bit is set.
+func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
+	th.changes.Note()
+	place := th.model.Fetch(th.cell(i, at+begun, member).Variable, model.FetchAdd, 1)
+	if place >= mostWaits {
+		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
+	}
+	th.unlock(i, mutex)
+	th.model.Await(th.cell(i, at+woken, member).Variable, func(v int64) bool { return v>>place&1 == 1 })
+	th.lock(i, mutex)
+}
+
+// condSignal wakes one of the threads that wait, any of them.
+func (th *thread) condSignal(i *code.Instruction, at int64) {
+	waits, x := th.load(i, at+begun, member), th.cell(i, at+woken, member)
+	chosen := int64(0)
+	switch {
+	case waits == 0:
+		return // nobody waits, and signals that nobody gets are in no order
+	case waits > 1:
+		if n := len(unwoken(th.model.Load(x.Variable), waits)); n > 1 {
+			chosen = th.model.Choose(n)
+		}
+	}
+	th.when(x, func(int64) bool { return true }, func(v int64) int64 {
+		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
+			return v | 1<<left[int(chosen)%len(left)]
+		}
+		return v
+	})
+}
+
+func (th *thread) condBroadcast(i *code.Instruction, at int64) {
+	waits := th.load(i, at+begun, member)
+	if waits == 0 {
+		return
+	}
+	th.changes.Note()
+	th.model.Fetch(th.cell(i, at+woken, member).Variable, model.FetchOr, 1<<waits-1)
+}
+
+// unwoken are the numbers of the waits, of the first so many, that are not over.
+func unwoken(over, waits int64) (left []int) {
+	for rest := (uint64(1)<<waits - 1) &^ uint64(over); rest != 0; rest &= rest - 1 {
+		left = append(left, bits.TrailingZeros64(rest))
+	}
+	return left
+}
 
 func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
@@ -51,6 +107,17 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 		return th.try(th.cell(i, at, member), 0, -1)
 	case code.LibUnlockShared:
 		th.unlockShared(i, at)
+	case code.LibSemaphoreInit:
+		th.store(i, at, member, arg(2))
+	case code.LibSemaphoreWait:
+		th.when(th.cell(i, at, member), func(v int64) bool { return v > 0 }, plus(-1))
+	case code.LibSemaphoreTryWait:
+		return th.tryWait(i, at)
+	case code.LibSemaphorePost:
+		th.changes.Note()
+		th.model.Fetch(th.cell(i, at, member).Variable, model.FetchAdd, 1)
+	case code.LibSemaphoreValue:
+		th.store(i, arg(1), member, th.load(i, at, member))
 	}
 	return 0
 }
@@ -90,4 +157,14 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	if seen == 0 {
 		th.fail(i, "unlock of a lock that nobody holds")
 	}
+}
+
+// tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
+func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
+	seen := th.model.When(th.cell(i, at, member).Variable, func(int64) bool { return true }, func(v int64) int64 { return max(v-1, 0) })
+	if seen == 0 {
+		return -1
+	}
+	th.changes.Note()
+	return 0
 }

@@ -13,6 +13,7 @@ var libraryTypes = map[string]code.Layout{
 	"pthread_mutex_t": mutex, "__cprog_mutex": mutex, "__pthread_mutex_s": mutex,
 	"pthread_cond_t": condition, "__pthread_cond_s": condition,
 	"pthread_barrier_t": {{T: model.Int32, Name: ".arrived"}, {Offset: 4, T: model.Int32, Name: ".participants"}},
+	"sem_t":             {{T: model.Int32, Name: ".value"}},
 	"pthread_rwlock_t":  readWriteLock, "__pthread_rwlock_arch_t": readWriteLock,
 }
 

@@ -84,14 +84,3 @@ void __builtin_trap(void);
 #define __sync_bool_compare_and_swap(p, e, d) ((_Bool)__cprog_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_lock_test_and_set(p, v) __atomic_exchange_n(p, v, 2)
 #define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0))
-
-void __VERIFIER_assume(int);
-int __VERIFIER_choose(int);
-_Bool __VERIFIER_nondet_bool(void);
-int __VERIFIER_nondet_int(void);
-unsigned int __VERIFIER_nondet_uint(void);
-void __VERIFIER_assert(int);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-void __VERIFIER_error(void);
-void reach_error(void);

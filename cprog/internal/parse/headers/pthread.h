@@ -56,4 +56,25 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *);
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *);
 int pthread_rwlock_trywrlock(pthread_rwlock_t *);
 int pthread_rwlock_unlock(pthread_rwlock_t *);
+
+typedef int pthread_spinlock_t;
+#define PTHREAD_PROCESS_PRIVATE 0
+#define PTHREAD_PROCESS_SHARED 1
+static inline int pthread_spin_init(pthread_spinlock_t *l, int shared) { *l = 0; return 0; }
+static inline int pthread_spin_destroy(pthread_spinlock_t *l) { return 0; }
+static inline int pthread_spin_lock(pthread_spinlock_t *l) { __cprog_when(l, 0, 1); return 0; }
+static inline int pthread_spin_trylock(pthread_spinlock_t *l) { return __sync_bool_compare_and_swap(l, 0, 1) ? 0 : 16; }
+static inline int pthread_spin_unlock(pthread_spinlock_t *l) { __cprog_store(l, 0); return 0; }
+
+typedef int pthread_once_t;
+#define PTHREAD_ONCE_INIT 0
+static inline int pthread_once(pthread_once_t *o, void (*f)(void)) {
+  if (__sync_bool_compare_and_swap(o, 0, 1)) {
+    f();
+    __cprog_store(o, 2);
+  } else
+    while (__cprog_load(o, 2) != 2)
+      ;
+  return 0;
+}
 #endif

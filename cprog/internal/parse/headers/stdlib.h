@@ -9,6 +9,8 @@ void *malloc(size_t);
 void *calloc(size_t, size_t);
 void *aligned_alloc(size_t, size_t);
 void free(void *);
+int rand(void);
+static inline void srand(unsigned seed) { }
 void exit(int);
 void abort(void);
 static inline int abs(int v) { return v < 0 ? -v : v; }

@@ -25,6 +25,7 @@ func TestLimits(t *testing.T) {
 		{"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 9; i++) malloc(1000); }", "f.c:2: the memory of a thread is more than 4096 bytes"},
 		{"int a[1 << 30]; int main(void) { return 0; }", "f.c:1: an array of 1073741824 elements is too large: at most 262144"},
 		{"#include </dev/zero>\nint main(void) { return 0; }", "f.c:1: include file not found: </dev/zero>"},
+		{"int main(void) { int n; return sscanf(\"1\", \"%d\", &n); }", "f.c:1: function sscanf is not supported"},
 		{"#include <stdlib.h>\nint main(void) { exit(1); }", "f.c:2: exit is not supported: it would end all threads"},
 	} {
 		file := filepath.Join(t.TempDir(), "f.c")

@@ -1,5 +1,7 @@
 package code
 
+import "slices"
+
 // LibraryFunction is a function that the machine itself provides.
 type LibraryFunction uint16
 
@@ -34,6 +36,7 @@ const (
 	LibTryWriteLock
 	LibUnlockShared
 	LibWhen
+	LibUnsupported // ends the exploration where a thread comes to it
 	LibSemaphoreInit
 	LibSemaphoreWait
 	LibSemaphoreTryWait
@@ -71,6 +74,16 @@ var Library = map[string]LibraryFunction{
 	"sched_yield": LibNothing, "sleep": LibNothing, "usleep": LibNothing,
 	"__builtin_prefetch": LibNothing, "__builtin_ia32_pause": LibNothing,
 }
+
+// unsupported are functions that files often have where no thread comes, as to read the command line.
+var unsupported = []string{
+	"sscanf", "__builtin_sscanf", "__isoc99_sscanf", "scanf", "fscanf", "atoi", "atol", "strtol", "strtoul", "getenv", "strerror",
+	"fopen", "fclose", "fread", "fwrite", "fgets", "system", "kill", "raise",
+}
+
+// Unsupported reports whether name is a function of the library that ends the exploration where a thread
+// comes to it, and not when the file is loaded.
+func Unsupported(name string) bool { return slices.Contains(unsupported, name) }
 
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{

@@ -21,6 +21,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if v, ok := b.anyNumber(x, name); ok {
 		return v
 	}
+	if code.Unsupported(name) {
+		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
+	}
 	f, known := code.Library[name]
 	if why := code.Missing[name]; why != "" {
 		source.Refuse(x, "%s: %s", name, why)
@@ -102,9 +105,16 @@ func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode)
 // failCall ends the thread with a failure.
 func (b *builder) failCall(x *cc.PostfixExpression) emit.Value {
 	b.Mark(x)
-	b.Program.Messages = append(b.Program.Messages, fmt.Sprintf("%s: %s", b.Program.Positions[b.Line], tree.Failure(x)))
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibFail), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
-	return emit.Value{R: b.Constant(0), T: b.AST.Void}
+	v := b.fails(x, code.LibFail, fmt.Sprintf("%s: %s", b.Program.Positions[b.Line], tree.Failure(x)))
+	return emit.Value{R: v.R, T: b.AST.Void}
+}
+
+// fails calls f, which does not return, with a message.
+func (b *builder) fails(x *cc.PostfixExpression, f code.LibraryFunction, message string) emit.Value {
+	b.Mark(x)
+	b.Program.Messages = append(b.Program.Messages, message)
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
 }
 
 // blockCall compiles memcpy, memmove and memset. The memory consists of what the

@@ -53,6 +53,8 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))
 	case code.LibFill:
 		th.fillBlock(i, arg(0), arg(1), arg(2), arg(3))
+	case code.LibUnsupported:
+		th.refuse(i, "%s", th.Messages[i.N])
 	case code.LibExit:
 		th.refuse(i, "exit is not supported: it would end all threads")
 	case code.LibWhen:

@@ -36,6 +36,10 @@ const (
 	LibTryWriteLock
 	LibUnlockShared
 	LibWhen
+	LibKeyCreate
+	LibSetSpecific
+	LibGetSpecific
+	LibHandlers    // a cleanup handler is pushed (1) or popped (-1)
 	LibUnsupported // ends the exploration where a thread comes to it
 	LibSemaphoreInit
 	LibSemaphoreWait
@@ -58,6 +62,8 @@ var Library = map[string]LibraryFunction{
 	"pthread_rwlock_init": LibNothing, "pthread_rwlock_destroy": LibNothing,
 	"pthread_rwlock_rdlock": LibReadLock, "pthread_rwlock_wrlock": LibWriteLock, "pthread_rwlock_unlock": LibUnlockShared,
 	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
+	"pthread_key_create": LibKeyCreate, "pthread_key_delete": LibNothing, "pthread_setspecific": LibSetSpecific,
+	"pthread_getspecific": LibGetSpecific, "__pthread_handlers": LibHandlers,
 	"__VERIFIER_assume": LibAssume, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
 	"sem_init": LibSemaphoreInit, "sem_destroy": LibNothing, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
 	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
@@ -97,6 +103,6 @@ var LeastArguments = map[LibraryFunction]int{
 	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
 	LibAlignedAlloc: 2, LibFree: 1, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
 	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
-	LibUnlockShared:  1,
-	LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
+	LibUnlockShared: 1,
+	LibKeyCreate:    2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
 }

@@ -22,7 +22,19 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.create(i, arg(0), arg(1))
 	case code.LibJoin:
 		return th.join(i, arg(0))
+	case code.LibKeyCreate:
+		th.createKey(i, arg(0), arg(1))
+	case code.LibSetSpecific:
+		th.setSpecific(arg(0), arg(1))
+	case code.LibGetSpecific:
+		return th.specific[arg(0)]
+	case code.LibHandlers:
+		th.changes.Note()
+		th.handlers += arg(0)
 	case code.LibExitThread:
+		if th.handlers > 0 {
+			th.refuse(i, "a thread that ends before its cleanup handlers are popped is not supported")
+		}
 		th.model.Return(arg(0))
 	case code.LibSelf:
 		return th.segment

@@ -81,3 +81,23 @@ func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	th.changes.Note()
 	return th.model.Join(c.model)
 }
+
+// createKey makes a key of the address at which it is stored, which no other key has.
+func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
+	if destructor != 0 {
+		th.refuse(i, "a key whose values have a destructor is not supported")
+	}
+	if at>>code.SegmentShift != 0 {
+		th.refuse(i, "a key that is no variable of the file is not supported")
+	}
+	th.store(i, at, model.Uint32, at)
+}
+
+// setSpecific keeps the value that the thread has under a key.
+func (th *thread) setSpecific(key, v int64) {
+	if th.specific == nil {
+		th.specific = map[int64]int64{}
+	}
+	th.changes.Note()
+	th.specific[key] = v
+}

@@ -32,6 +32,8 @@ type thread struct {
 	blocks    []block         // from malloc; like GenMC
 	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
 	initial   *image.Initial  // while the initial values are computed
+	specific  map[int64]int64 // by key
+	handlers  int64           // of cleanup, which are pushed and not popped
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been

@@ -66,6 +66,17 @@ static inline int pthread_spin_lock(pthread_spinlock_t *l) { __cprog_when(l, 0, 
 static inline int pthread_spin_trylock(pthread_spinlock_t *l) { return __sync_bool_compare_and_swap(l, 0, 1) ? 0 : 16; }
 static inline int pthread_spin_unlock(pthread_spinlock_t *l) { __cprog_store(l, 0); return 0; }
 
+/* A handler runs where it is popped. A thread must not end before. */
+void __pthread_handlers(int);
+#define pthread_cleanup_push(f, a) do { void (*__cprog_f)(void *) = (f); void *__cprog_a = (a); __pthread_handlers(1);
+#define pthread_cleanup_pop(e) __pthread_handlers(-1); if (e) __cprog_f(__cprog_a); } while (0)
+
+typedef unsigned pthread_key_t;
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_key_delete(pthread_key_t);
+int pthread_setspecific(pthread_key_t, const void *);
+void *pthread_getspecific(pthread_key_t);
+
 typedef int pthread_once_t;
 #define PTHREAD_ONCE_INIT 0
 static inline int pthread_once(pthread_once_t *o, void (*f)(void)) {

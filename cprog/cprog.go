@@ -15,6 +15,13 @@
 // load or store. Accesses that are not atomic are events like those that are; data races
 // are not reported, and what compilers may make of them is not known.
 //
+// A variable may be accessed in parts, and several together, where that is not atomic: a store to a part
+// loads the variable and stores it again, and an access to several is an event for each. Memory from
+// malloc must always be accessed in the same sizes.
+//
+// A construct that is not known is refused by file and line when the file is loaded; what shows only
+// when threads run, as a call of sscanf, is refused then, and is no failure of the program.
+//
 // A file is not trusted: it cannot reach the host but for the files it includes, and
 // [Limits] bound what it may use.
 package cprog

@@ -156,7 +156,9 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	case times > th.Options.Unroll+1:
 		th.model.Assume(false)
 	}
-	th.lookAt(c, i, times)
+	if th.Options.Unroll == 0 || c.f.Unbounded {
+		th.lookAt(c, i, times)
+	}
 	if !th.Options.Spin {
 		return
 	}

@@ -64,7 +64,8 @@ var Library = map[string]LibraryFunction{
 	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
 	"pthread_key_create": LibKeyCreate, "pthread_key_delete": LibNothing, "pthread_setspecific": LibSetSpecific,
 	"pthread_getspecific": LibGetSpecific, "__pthread_handlers": LibHandlers,
-	"__VERIFIER_assume": LibAssume, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
+	"__VERIFIER_assume": LibAssume, "__CPROVER_assume": LibAssume, "__ESBMC_assume": LibAssume,
+	"__CPROVER_assert": LibAssert, "__ESBMC_assert": LibAssert, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
 	"sem_init": LibSemaphoreInit, "sem_destroy": LibNothing, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
 	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
 	"__VERIFIER_choose":   LibChoose,
@@ -91,9 +92,16 @@ var unsupported = []string{
 // comes to it, and not when the file is loaded.
 func Unsupported(name string) bool { return slices.Contains(unsupported, name) }
 
+const noSections = "atomic sections are not supported"
+
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{
-	"__VERIFIER_atomic_begin":   "atomic sections are not supported",
+	"__VERIFIER_atomic_begin":   noSections,
+	"__VERIFIER_atomic_end":     noSections,
+	"__CPROVER_atomic_begin":    noSections,
+	"__CPROVER_atomic_end":      noSections,
+	"__ESBMC_atomic_begin":      noSections,
+	"__ESBMC_atomic_end":        noSections,
 	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
 	"setjmp":                    "jumps out of functions are not supported",
 	"realloc":                   "realloc is not supported: use malloc",

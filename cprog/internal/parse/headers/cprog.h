@@ -84,3 +84,27 @@ void __builtin_trap(void);
 #define __sync_bool_compare_and_swap(p, e, d) ((_Bool)__cprog_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_lock_test_and_set(p, v) __atomic_exchange_n(p, v, 2)
 #define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0))
+
+static inline int __bits_set(unsigned long v) {
+  int n = 0;
+  for (; v; v &= v - 1)
+    n++;
+  return n;
+}
+static inline int __bits_below(unsigned long v) { return __bits_set((v & -v) - 1); }
+static inline int __bits_used(unsigned long v) {
+  int n = 0;
+  for (; v; v >>= 1)
+    n++;
+  return n;
+}
+#define __builtin_popcount(v) __bits_set((unsigned)(v))
+#define __builtin_popcountl(v) __bits_set(v)
+#define __builtin_popcountll(v) __bits_set(v)
+#define __builtin_ctz(v) __bits_below((unsigned)(v))
+#define __builtin_ctzl(v) __bits_below(v)
+#define __builtin_ctzll(v) __bits_below(v)
+#define __builtin_clz(v) (32 - __bits_used((unsigned)(v)))
+#define __builtin_clzl(v) (64 - __bits_used(v))
+#define __builtin_clzll(v) (64 - __bits_used(v))
+#define __builtin_ffs(v) ((v) ? __bits_below((unsigned)(v)) + 1 : 0)

@@ -73,6 +73,7 @@ const (
 type Program struct {
 	Functions    []*Function
 	Main         int
+	Arguments    int64 // the address of those of main: its name, and a null pointer
 	Globals      []*Global
 	Bytes        int64 // of all globals
 	Locals       int64 // bytes of thread-local memory that no other thread can reach

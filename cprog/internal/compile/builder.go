@@ -80,6 +80,7 @@ const (
 	inRegister homeKind = iota
 	inPrivate           // memory of the call that nobody else reaches
 	inStack             // memory of the call that others may reach
+	inHeap              // memory as from malloc, at the address in r
 )
 
 func (c *compiler) newBuilder(f *code.Function) *builder {

@@ -54,6 +54,7 @@ func (c *compiler) pass() {
 		source.Refuse(last, "there is no function main")
 	}
 	c.unit.Program.Main = c.function("main")
+	c.unit.Program.Arguments = c.unit.Pointers(c.unit.Text("program"), 0)
 	c.compilePending()
 	c.initialisers()
 	c.compilePending()

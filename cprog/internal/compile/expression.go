@@ -108,7 +108,7 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 		}
 		return b.Read(x, b.place(x))
 	case cc.UnaryExpressionSizeofExpr: // of one with bit-fields in it
-		return emit.Value{R: b.Constant(tree.TypeOf(x.UnaryExpression, b.AST).Size()), T: x.Type()}
+		return emit.Value{R: b.Constant(tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())), T: x.Type()}
 	case cc.UnaryExpressionNot:
 		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.scalar(x.CastExpression).R), T: b.AST.Int}
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:

@@ -134,6 +134,8 @@ func (b *builder) variablePlace(n cc.Node, d *cc.Declarator) emit.Place {
 		switch h.kind {
 		case inRegister:
 			return emit.Place{InRegister: true, R: h.r, T: d.Type(), Local: d}
+		case inHeap:
+			return emit.Place{R: h.r, T: d.Type(), Atomic: atomic}
 		case inPrivate:
 			return emit.Place{R: b.Address(code.OpPrivate, h.offset), T: d.Type(), Local: d}
 		}

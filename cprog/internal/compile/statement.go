@@ -102,7 +102,9 @@ func (b *builder) settle(d *cc.Declarator) {
 		source.Refuse(d, "floating point is not supported")
 	}
 	h := home{kind: inRegister}
-	switch {
+	switch a, _ := t.(*cc.ArrayType); {
+	case a != nil && a.IsVLA():
+		h = home{kind: inHeap, r: b.allocate(d, a)}
 	case b.Shared[d]:
 		h = home{kind: inStack, offset: emit.Reserve(&b.F.Shared, tree.Stride(d, t))}
 		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
@@ -115,6 +117,20 @@ func (b *builder) settle(d *cc.Declarator) {
 		h.r = b.Register()
 	}
 	b.places[d] = h
+}
+
+// allocate takes memory for an array whose length is known only now. It is never given back.
+func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
+	if a.SizeExpression() == nil {
+		source.Refuse(n, "an array without a length is not supported here")
+	}
+	length := b.Convert(n, b.scalar(a.SizeExpression()), b.AST.Long)
+	bytes := b.Scale(length, tree.Stride(n, a.Elem()))
+	b.Program.Uses[code.LibMalloc] = true
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMalloc), D: d, Args: []code.Register{bytes}})
+	return d
 }
 
 // statementExpression is ({ ... }): its value is that of its last expression.

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"dporbench/cprog/internal/code"
@@ -59,6 +60,15 @@ func (c *Unit) Text(s string) int64 {
 		address = code.ConstantSpace + int64(len(c.Program.Constants))
 		c.strings[s] = address
 		c.Program.Constants = append(append(c.Program.Constants, s...), 0)
+	}
+	return address
+}
+
+// Pointers is the address of constant pointers.
+func (c *Unit) Pointers(all ...int64) int64 {
+	address := code.ConstantSpace + int64(len(c.Program.Constants))
+	for _, p := range all {
+		c.Program.Constants = binary.LittleEndian.AppendUint64(c.Program.Constants, uint64(p))
 	}
 	return address
 }

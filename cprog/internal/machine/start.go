@@ -35,7 +35,7 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	}
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
-	m.Model.Thread("main", func(t *model.Thread) { start(m, t, lineage.Root, nil, p.Main, 0, 0, 0) })
+	m.Model.Thread("main", func(t *model.Thread) { start(m, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
 	return m, nil
 }
 

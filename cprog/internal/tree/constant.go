@@ -33,13 +33,22 @@ func isConstant(e cc.ExpressionNode) bool {
 		case *cc.PostfixExpression:
 			return false
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionSizeofExpr {
-				return !hasBitField(x.UnaryExpression)
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr:
+				return !hasBitField(x.UnaryExpression) && !hasRunTimeLength(x.UnaryExpression.Type())
+			case cc.UnaryExpressionSizeofType:
+				return !hasRunTimeLength(x.TypeName.Type())
 			}
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
 		}
 		return changesNothing(e)
 	})
+}
+
+// hasRunTimeLength reports whether t is an array whose length is not constant.
+func hasRunTimeLength(t cc.Type) bool {
+	a, ok := t.Undecay().(*cc.ArrayType)
+	return ok && a.IsVLA()
 }
 
 // changesNothing reports whether e surely has no effect but those of its operands.

@@ -30,7 +30,7 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		if x.IsVLA() {
-			source.Refuse(n, "variable-length arrays are not supported")
+			source.Refuse(n, "variable-length arrays are not supported here")
 		}
 		if x.Len() > mostLeaves {
 			source.Refuse(n, "an array of %d elements is too large: at most %d", x.Len(), mostLeaves)

@@ -60,7 +60,7 @@ func Stride(n cc.Node, t cc.Type) int64 {
 		return 1
 	}
 	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
-		source.Refuse(n, "variable-length arrays are not supported")
+		source.Refuse(n, "variable-length arrays are not supported here")
 	}
 	if t.Size() < 0 || t.IsIncomplete() {
 		source.Refuse(n, "the size of %s is not known", t)

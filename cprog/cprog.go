@@ -15,15 +15,26 @@
 // load or store. Accesses that are not atomic are events like those that are; data races
 // are not reported, and what compilers may make of them is not known.
 //
+// A variable may be accessed in parts, and several together, where that is not atomic: a store to a part
+// loads the variable and stores it again, and an access to several is an event for each. Memory from
+// malloc must always be accessed in the same sizes.
+//
+// A construct that is not known is refused by file and line when the file is loaded; what shows only
+// when threads run, as a call of sscanf, is refused then, and is no failure of the program.
+//
 // A file is not trusted: it cannot reach the host but for the files it includes, and
 // [Limits] bound what it may use.
 package cprog
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
+	"dporbench/cprog/internal/compile"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/parse"
+	"dporbench/cprog/internal/program"
+	"dporbench/cprog/internal/source"
 	"dporbench/model"
 )
 
@@ -42,6 +53,10 @@ type Options struct {
 	// iteration would do the same unless another thread changes what it has read, and
 	// then there is an execution in which it has read that at once.
 	Spin bool
+	// Nondet is the range of what functions return that may return any number, such as
+	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
+	// refused, but for those that return a bool.
+	Nondet Range
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool
 	// AwaitAssumes makes a thread wait where an assume tests the value it has just read,
@@ -49,6 +64,9 @@ type Options struct {
 	// blocks become fewer; those in which the value never comes are deadlocked.
 	AwaitAssumes bool
 }
+
+// Range is the numbers from one to another, both included. The zero value stands for no range.
+type Range struct{ From, To int64 }
 
 // Tool is another model checker.
 type Tool int
@@ -67,15 +85,17 @@ const GenMC Tool = 1
 // from the start. What is not supported is an error of one line that begins with the
 // file and the line.
 func Load(file string, o Options) (*model.Program, error) {
-	ast, err := parse(file, o)
+	ast, err := parse.File(file, parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC})
 	if err != nil {
 		return nil, err
 	}
-	code, err := compile(ast, o)
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet)})
 	if err != nil {
 		return nil, err
 	}
-	p, err := build(filepath.Base(file), code, o)
+	p, err := program.New(filepath.Base(file), code, image.Options{
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, Limits: image.Limits(o.Limits.orDefaults()),
+	})
 	if usage, ok := errors.AsType[*model.UsageError](err); ok {
 		return nil, errors.New(usage.Problem)
 	}
@@ -83,10 +103,4 @@ func Load(file string, o Options) (*model.Program, error) {
 }
 
 // Error is what is wrong with a file, or what is not supported.
-type Error struct {
-	File    string // its last element
-	Line    int
-	Problem string
-}
-
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem) }
+type Error = source.Error

@@ -79,6 +79,8 @@ func expectation(t *testing.T, file string) (want counts, o cprog.Options) {
 			o.Like = cprog.GenMC
 		case words[i] == "--no-unroll=counts":
 			o.NoUnroll = []string{"counts"}
+		case words[i] == "--nondet=-1..1":
+			o.Nondet = cprog.Range{From: -1, To: 1}
 		case words[i] == "--unroll=2":
 			o.Unroll = 2
 		default:

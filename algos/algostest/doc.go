@@ -35,6 +35,9 @@
 //	                                        explored by a new worker, visits the same classes,
 //	                                        and the counters add up
 //
+// An algorithm that does not promise to visit each class once may repeat classes as often as it
+// likes: a program on which it is not done in time is left out.
+//
 // An algorithm that samples must only visit executions that exist: the claims about
 // all classes, the counts and the memory are left out for it.
 //

@@ -32,7 +32,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 		visits := 0
 		_, err := k.guarded(k.New(o), built, func(e *model.Execution) error {
 			if visits++; visits > atMost {
-				return errTooMany
+				return k.enough()
 			}
 			if o.Memory.Buffers() {
 				return nil // buffers are numbered in the order in which they are met
@@ -49,7 +49,7 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 		var first [][]event.Event
 		firstStats, err := k.guarded(k.New(o), built, func(e *model.Execution) error {
 			if len(first) == atMost {
-				return errTooMany
+				return k.enough()
 			}
 			first = append(first, slices.Clone(e.Events()))
 			return nil
@@ -59,7 +59,10 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 		}
 		visits := 0
 		stats, err := k.guarded(k.New(o), built, func(e *model.Execution) error {
-			if visits++; visits > len(first) || !slices.Equal(first[visits-1], e.Events()) {
+			if visits++; visits > atMost {
+				return k.enough()
+			}
+			if visits > len(first) || !slices.Equal(first[visits-1], e.Events()) {
 				return fmt.Errorf("the same options visit another execution the second time: number %d is %v", visits, e.Events())
 			}
 			return nil
@@ -69,6 +72,15 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 		}
 		return err
 	})
+}
+
+// enough stops an exploration that need not be seen to its end. Of an algorithm that may repeat
+// classes, the beginning is checked; of the others, programs that are small.
+func (k kit) enough() error {
+	if k.ExactlyOnce {
+		return errTooMany
+	}
+	return algos.ErrStop
 }
 
 // each returns the first error of test as a violation; errTooMany is none.

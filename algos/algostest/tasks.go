@@ -130,7 +130,7 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 		if err != nil {
 			return v, err
 		}
-		err = k.task(w, t, &v, visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
+		err = k.task(w, t, &v, k.visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
 		if err != nil {
 			return v, err
 		}

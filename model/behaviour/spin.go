@@ -1,6 +1,7 @@
 package behaviour
 
 import (
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"fmt"
@@ -33,11 +34,16 @@ type SpinError struct {
 	MaxSteps int
 	Thread   string
 	Loop     []string // the operations, each once
+	InGo     bool     // the program is written in Go, not made by a translator
 }
 
 func (e *SpinError) Error() string {
+	advice := ""
+	if e.InGo {
+		advice = "wait with t.Await(x, condition), or t.Assume(condition), in place of a loop, or "
+	}
 	return fmt.Sprintf("thread %s spins: it repeats %s, with the same results, for more than %d events if no other thread runs; "+
-		"wait with t.Assume(condition) in place of a loop, or bound the loop", e.Thread, strings.Join(e.Loop, ", "), e.MaxSteps)
+		"%sbound the loop", e.Thread, strings.Join(e.Loop, ", "), e.MaxSteps, advice)
 }
 
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
@@ -57,7 +63,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	for _, r := range slices.Backward(loop) {
 		text = append(text, r.Describe(b.program))
 	}
-	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text)}
+	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), b.program.Isolated() != model.Assumed}
 }
 
 type returned struct {

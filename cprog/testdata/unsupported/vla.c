@@ -1,2 +1,5 @@
-// 2: variable-length arrays are not supported
-int main(int argc, char **argv) { int n = argc, a[n]; return a[0]; }
+// 4: variable-length arrays are not supported here
+int main(void) {
+	int n = 3, a[n];
+	return sizeof a;
+}

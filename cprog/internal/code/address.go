@@ -1,0 +1,13 @@
+package code
+
+// The addresses: what lies where. Those of a thread are below its segment, which its
+// place among the children of its parent, grandparent and so on determines.
+const (
+	FirstAddress  = 0x10000 // of the globals; nothing is below
+	SegmentShift  = 32
+	StackOffset   = 0x1000_0000
+	HeapOffset    = 0x4000_0000
+	ConstantSpace = int64(1) << 60
+	FunctionSpace = int64(1) << 61
+	PrivateSpace  = int64(1) << 62
+)

@@ -1,0 +1,105 @@
+// Package code is what C files are compiled to: functions of instructions over registers, the memory
+// they use, and the functions of the library. It says what each instruction computes, reads and
+// writes, and knows neither C nor threads.
+package code
+
+import "dporbench/cprog/internal/source"
+
+// Register is a register of a function.
+type Register int32
+
+// NoRegister stands for no register.
+const NoRegister Register = -1
+
+// Instruction is one step of a function. Its operands are registers: A, B and C are
+// read, D is written.
+type Instruction struct {
+	Op         Opcode
+	Sub        uint16 // the operation of OpFetch, the function of OpLibrary
+	T          Scalar // of the result, or of what is accessed
+	Order      loadOrder
+	D, A, B, C Register
+	N          int64 // a constant, an offset, a target or an index; of an OpFetch, UnusedResult or 0
+	Args       []Register
+	Line       int32 // index of a position
+}
+
+// UnusedResult says that nobody uses what an OpFetch returns.
+const UnusedResult = 1
+
+// Function is a function of the file.
+type Function struct {
+	Name       string
+	Defined    bool
+	Parameters []Register
+	Registers  int32
+	Private    int64  // bytes of its locals that no other thread can reach
+	Shared     int64  // bytes of the others
+	Frame      Layout // of the others
+	// Base is where in the memory of a thread the frames of the calls are that have such locals,
+	// of FrameSize bytes each, as many as there are Frames.
+	Base, FrameSize, Frames int64
+	Code                    []Instruction
+	Loops                   [][]Register // for each loop, the registers that an iteration may still use
+	Waits                   []Wait
+	Unbounded               bool // whatever bounds those of others
+}
+
+// InitFunction is the name of the function that stores what the initialisers of globals say. It
+// runs before the program is made.
+const InitFunction = "(initialisers)"
+
+// Layout lists the scalars of a type, in the order of their addresses.
+type Layout []Leaf
+
+// Leaf is a scalar of a type.
+type Leaf struct {
+	Offset int64
+	T      Scalar
+	Role   Role
+	Name   string // behind the name of the whole: ".a[2]"
+}
+
+// Role is what a scalar is to the library.
+type Role uint8
+
+const (
+	Plain Role = iota
+	AMutex
+	ATryMutex // a mutex in a program with trylock
+)
+
+// Program is a compiled file.
+type Program struct {
+	Functions    []*Function
+	Main         int
+	Arguments    int64 // the address of those of main: its name, and a null pointer
+	Globals      []*Global
+	Bytes        int64 // of all globals
+	Locals       int64 // bytes of thread-local memory that no other thread can reach
+	ThreadLocals int64 // and of that which others can reach
+	Constants    []byte
+	Layouts      []Layout
+	Positions    []source.Position
+	Messages     []string // of assertions
+	Uses         map[LibraryFunction]bool
+
+	BarrierResults bool // somebody uses what pthread_barrier_wait returns
+}
+
+// Global is a variable of the file, or a static one of a function.
+type Global struct {
+	Name        string
+	Address     int64 // of a thread-local one, its offset
+	ThreadLocal bool
+	Shared      bool // thread-local, and others can reach it
+	Size        int64
+	Layout      Layout
+}
+
+// Wait is a loop that waits, or an assume that tests the value just read.
+type Wait struct {
+	From        int // the instruction after the access
+	Again       int // where the loop is as it was before the access; -1 for an assume
+	First, Last int // instructions of the loop; last is the assume
+}

@@ -1,0 +1,82 @@
+package code
+
+// Compute executes an instruction that only computes. It reports false for a division
+// by zero.
+func (f *Frame) Compute(i *Instruction) bool {
+	var v int64
+	r := f.R
+	switch i.Op {
+	case OpConst:
+		r[i.D] = i.N
+		return true
+	case OpMove:
+		r[i.D] = r[i.A]
+		return true
+	case OpPrivate:
+		r[i.D] = PrivateSpace | (f.Private + i.N)
+		return true
+	case OpStack:
+		r[i.D] = f.Stack + i.N
+		return true
+	case OpConvert:
+		v = r[i.A]
+	case OpTruth:
+		v = truth(r[i.A] != 0)
+	case OpIsZero:
+		v = truth(r[i.A] == 0)
+	case OpNegate:
+		v = -r[i.A]
+	case OpNot:
+		v = ^r[i.A]
+	default:
+		x, y := r[i.A], r[i.B]
+		if y == 0 && i.Op >= OpDiv && i.Op <= OpUMod {
+			return false
+		}
+		v = calculate(i, x, y)
+	}
+	r[i.D] = Cut(i.T, v)
+	return true
+}
+
+func calculate(i *Instruction, x, y int64) int64 {
+	switch i.Op {
+	case OpAdd:
+		return x + y
+	case OpSub:
+		return x - y
+	case OpMul:
+		return x * y
+	case OpDiv:
+		return x / y
+	case OpUDiv:
+		return int64(uint64(x) / uint64(y))
+	case OpMod:
+		return x % y
+	case OpUMod:
+		return int64(uint64(x) % uint64(y))
+	case OpAnd:
+		return x & y
+	case OpOr:
+		return x | y
+	case OpXor:
+		return x ^ y
+	case OpShl:
+		return x << (uint64(y) % uint64(8*Size(i.T)))
+	case OpShr:
+		return x >> (uint64(y) % uint64(8*Size(i.T)))
+	case OpUShr:
+		return int64(uint64(x) >> (uint64(y) % uint64(8*Size(i.T))))
+	case OpEq:
+		return truth(x == y)
+	case OpNe:
+		return truth(x != y)
+	case OpLess:
+		return truth(x < y)
+	case OpLessEq:
+		return truth(x <= y)
+	case OpULess:
+		return truth(uint64(x) < uint64(y))
+	}
+	return truth(uint64(x) <= uint64(y)) // opULessEq
+}

@@ -1,0 +1,65 @@
+package code
+
+// loadOrder is the memory order of what an atomic access loads. It makes a difference only to programs that are to be explored like GenMC does.
+type loadOrder uint8
+
+const (
+	sequential loadOrder = iota // that of an access without one
+	Acquire
+	Relaxed
+)
+
+// Opcode says what an instruction does, with its operands in small letters.
+type Opcode uint8
+
+const (
+	OpConst   Opcode = iota // d = n
+	OpMove                  // d = a
+	OpConvert               // d = a as t
+	OpTruth                 // d = a != 0
+	OpIsZero                // d = a == 0
+	OpNegate                // d = -a
+	OpNot                   // d = ^a
+	OpAdd                   // d = a + b, and so on
+	OpSub
+	OpMul
+	OpDiv
+	OpUDiv
+	OpMod
+	OpUMod
+	OpAnd
+	OpOr
+	OpXor
+	OpShl
+	OpShr
+	OpUShr
+	OpEq
+	OpNe
+	OpLess
+	OpLessEq
+	OpULess
+	OpULessEq
+	OpPrivate         // d = address of byte n of the private memory of the call
+	OpStack           // d = address of byte n of the shared memory of the call
+	OpThreadLocal     // d = address of byte n of the thread-local memory that is shared
+	OpLoad            // d = [a]
+	OpStore           // [a] = b
+	OpCopy            // [a] = [b], all of layout n
+	OpZero            // [a] = 0, all of layout n
+	OpSwap            // d = [a], [a] = b
+	OpFetch           // d = [a], [a] = sub([a], b)
+	OpCompareExchange // d = [a], and [a] = c if that was b
+	OpJump            // to n
+	OpJumpZero        // to n if a == 0
+	OpJumpNonzero     // to n if a != 0
+	OpCall            // d = function n (args)
+	OpCallPointer     // d = function at address a (args)
+	OpLibrary         // d = library function sub (args)
+	OpFence           // wait until the stores of the thread are in memory, if there is no a or that is SequentialConsistency
+	OpReturn          // a, if there is one
+	OpEnter           // loop n is entered from outside
+	OpLoop            // loop n begins another iteration
+)
+
+// SequentialConsistency is memory_order_seq_cst, as stdatomic.h has it.
+const SequentialConsistency = 5

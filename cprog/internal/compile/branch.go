@@ -1,0 +1,109 @@
+package compile
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+func (b *builder) conditional(x *cc.ConditionalExpression) emit.Value {
+	no, end := &emit.Label{}, &emit.Label{}
+	d, t := b.Register(), tree.TypeOf(x, b.AST)
+	if x.ExpressionList != nil {
+		b.branch(x.LogicalOrExpression, no, false)
+		b.arm(d, x.ExpressionList, t)
+	} else {
+		v := b.scalar(x.LogicalOrExpression)
+		b.Jump(code.OpJumpZero, v.R, no)
+		b.Move(d, b.Convert(x, v, t))
+	}
+	b.Jump(code.OpJump, 0, end)
+	b.Bind(no)
+	b.arm(d, x.ConditionalExpression, t)
+	b.Bind(end)
+	return emit.Value{R: d, T: t}
+}
+
+func (b *builder) arm(d code.Register, e cc.ExpressionNode, t cc.Type) {
+	v := b.expression(e)
+	if t.Kind() != cc.Void {
+		b.Move(d, b.Convert(e, v, t))
+	}
+}
+
+func (b *builder) logical(e cc.ExpressionNode) emit.Value {
+	d := b.Register()
+	no, end := &emit.Label{}, &emit.Label{}
+	b.branch(e, no, false)
+	b.Emit(code.Instruction{Op: code.OpConst, D: d, N: 1})
+	b.Jump(code.OpJump, 0, end)
+	b.Bind(no)
+	b.Emit(code.Instruction{Op: code.OpConst, D: d, N: 0})
+	b.Bind(end)
+	return emit.Value{R: d, T: b.AST.Int}
+}
+
+// branch jumps to l if the truth of e is want, and otherwise continues.
+func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
+	if v, ok := tree.ConstantOf(e); ok {
+		if (v != 0) == want {
+			b.Jump(code.OpJump, 0, l)
+		}
+		return
+	}
+	switch x := e.(type) {
+	case *cc.LogicalAndExpression:
+		b.both(x.LogicalAndExpression, x.InclusiveOrExpression, l, want)
+		return
+	case *cc.LogicalOrExpression:
+		b.either(x.LogicalOrExpression, x.LogicalAndExpression, l, want)
+		return
+	case *cc.PrimaryExpression:
+		if x.Case == cc.PrimaryExpressionExpr {
+			b.branch(x.ExpressionList, l, want)
+			return
+		}
+	case *cc.ExpressionList:
+		if x.ExpressionList == nil {
+			b.branch(x.AssignmentExpression, l, want)
+			return
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionNot {
+			b.branch(x.CastExpression, l, !want)
+			return
+		}
+	}
+	r := b.scalar(e).R
+	if want {
+		b.Jump(code.OpJumpNonzero, r, l)
+	} else {
+		b.Jump(code.OpJumpZero, r, l)
+	}
+}
+
+func (b *builder) both(first, second cc.ExpressionNode, l *emit.Label, want bool) {
+	if !want {
+		b.branch(first, l, false)
+		b.branch(second, l, false)
+		return
+	}
+	no := &emit.Label{}
+	b.branch(first, no, false)
+	b.branch(second, l, true)
+	b.Bind(no)
+}
+
+func (b *builder) either(first, second cc.ExpressionNode, l *emit.Label, want bool) {
+	if want {
+		b.branch(first, l, true)
+		b.branch(second, l, true)
+		return
+	}
+	yes := &emit.Label{}
+	b.branch(first, yes, true)
+	b.branch(second, l, false)
+	b.Bind(yes)
+}

@@ -1,0 +1,91 @@
+package compile
+
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+
+	"modernc.org/cc/v4"
+)
+
+// compiler compiles a file. A function is compiled when another one that is compiled
+// names it, so that unused parts of headers need not be supported.
+type compiler struct {
+	unit     *emit.Unit
+	options  Options
+	defined  map[string]*cc.FunctionDefinition
+	index    map[string]int // of functions, by name
+	pending  []string       // functions that are named and not compiled yet
+	globals  map[string]*variable
+	statics  map[*cc.Declarator]*variable
+	declared []*variable // all of both, in the order in which they were met
+}
+
+// variable is a variable of the file or a static one of a function.
+type variable struct {
+	*code.Global
+	declarator *cc.Declarator
+	t          cc.Type
+	init       *cc.Initializer
+	placed     bool
+}
+
+// Range is the numbers from one to another, both included.
+type Range struct{ From, To int64 }
+
+// Options are as those of package cprog.
+type Options struct {
+	NoUnroll     []string
+	AwaitAssumes bool
+	Nondet       Range
+}
+
+// function is the index of a function.
+func (c *compiler) function(name string) int {
+	i, known := c.index[name]
+	if !known {
+		i = len(c.unit.Program.Functions)
+		c.index[name] = i
+		c.unit.Program.Functions = append(c.unit.Program.Functions, &code.Function{Name: name, Unbounded: slices.Contains(c.options.NoUnroll, name)})
+		if c.defined[name] != nil {
+			c.pending = append(c.pending, name)
+		}
+	}
+	return i
+}
+
+// builder compiles one function.
+type builder struct {
+	*compiler
+	*emit.Emitter
+	places            map[*cc.Declarator]home // of the locals
+	result            cc.Type
+	breaks, continues []*emit.Label
+	labels            map[string]*emit.Label
+	cases             map[*cc.LabeledStatement]*emit.Label
+	unused            cc.Node // the expression whose value nobody uses
+}
+
+// home is where a local variable lies.
+type home struct {
+	kind   homeKind
+	r      code.Register
+	offset int64
+}
+
+type homeKind uint8
+
+const (
+	inRegister homeKind = iota
+	inPrivate           // memory of the call that nobody else reaches
+	inStack             // memory of the call that others may reach
+	inHeap              // memory as from malloc, at the address in r
+)
+
+func (c *compiler) newBuilder(f *code.Function) *builder {
+	return &builder{
+		compiler: c, Emitter: &emit.Emitter{Unit: c.unit, F: f}, places: map[*cc.Declarator]home{},
+		labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
+	}
+}

@@ -1,0 +1,84 @@
+package compile
+
+import (
+	"strings"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+// call compiles a call of a function of the file, of the library, or of a pointer.
+func (b *builder) call(x *cc.PostfixExpression) emit.Value {
+	name, t := tree.Callee(x.PostfixExpression)
+	args := tree.Arguments(x)
+	if name != "" && b.defined[name] == nil {
+		if v, ok := b.atomicCall(x, name, args); ok {
+			return v
+		}
+		return b.libraryCall(x, name, args)
+	}
+	i := code.Instruction{Op: code.OpCall}
+	if name != "" {
+		notAtomic(x, name)
+		i.N = int64(b.function(name))
+	} else {
+		v := b.expression(x.PostfixExpression)
+		i.Op, i.A, t = code.OpCallPointer, v.R, v.T
+		if elem := tree.Pointee(t); elem != nil {
+			t = elem
+		}
+	}
+	f, ok := t.(*cc.FunctionType)
+	if !ok {
+		source.Refuse(x, "%s is no function", cc.NodeSource(x.PostfixExpression))
+	}
+	i.Args = b.pass(f, args)
+	i.D = b.Register()
+	b.Mark(x)
+	b.Emit(i)
+	return b.returned(x, f.Result(), i.D)
+}
+
+// pass computes the arguments of a call of a function of type f.
+func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Register {
+	parameters := f.Parameters()
+	var passed []code.Register
+	for k, arg := range args {
+		v := b.expression(arg)
+		if k < len(parameters) && parameters[k].Type().Kind() != cc.Void {
+			v.R = b.Convert(arg, v, parameters[k].Type().Decay())
+		}
+		passed = append(passed, v.R)
+	}
+	return passed
+}
+
+// returned is what a call has returned: a record lies in memory that the function has
+// left, and is copied.
+func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
+	if !tree.IsRecord(t) {
+		return emit.Value{R: r, T: t}
+	}
+	to := b.Address(code.OpPrivate, emit.Reserve(&b.F.Private, tree.Stride(n, t)))
+	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: r, N: b.LayoutOf(n, t)})
+	return emit.Value{R: to, T: t}
+}
+
+// notAtomic refuses a function whose name says that nothing may come between its accesses.
+func notAtomic(n cc.Node, name string) {
+	if strings.HasPrefix(name, "__VERIFIER_atomic") {
+		source.Refuse(n, "%s: functions that are atomic as a whole are not supported", name)
+	}
+}
+
+// resultType is what the call x has as its type. A function that is not declared returns an int.
+func (b *builder) resultType(x *cc.PostfixExpression) cc.Type {
+	if t := x.Type(); t != nil && t.Kind() != cc.InvalidKind {
+		return t
+	}
+	return b.AST.Int
+}

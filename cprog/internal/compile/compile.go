@@ -1,0 +1,137 @@
+// Package compile compiles a C file, which is a typed tree, to code: statements, expressions, calls
+// and initialisers. What it does not know it refuses, by file and line, before anything runs.
+package compile
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+	"dporbench/cprog/internal/waiting"
+
+	"modernc.org/cc/v4"
+)
+
+// File compiles the functions that main needs, and the initialisers of globals.
+func File(ast *cc.AST, o Options) (p *code.Program, err error) {
+	defer source.Catch(&err)
+	shared := map[*cc.Declarator]bool{}
+	for {
+		c := &compiler{
+			unit: emit.NewUnit(ast, shared), options: o,
+			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
+			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
+		}
+		c.pass()
+		if !c.unit.Found {
+			return c.unit.Program, nil
+		}
+	}
+}
+
+// pass is one pass over the file.
+func (c *compiler) pass() {
+	var last cc.Node
+	for l := c.unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
+		switch x := l.ExternalDeclaration; x.Case {
+		case cc.ExternalDeclarationFuncDef:
+			c.defined[x.FunctionDefinition.Declarator.Name()] = x.FunctionDefinition
+			last = x
+		case cc.ExternalDeclarationDecl:
+			for i := x.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+				if d := i.InitDeclarator.Declarator; tree.IsVariable(d) {
+					c.declare(d, i.InitDeclarator.Initializer)
+				}
+			}
+		case cc.ExternalDeclarationAsmStmt:
+			source.Refuse(x, "inline assembly is not supported")
+		}
+	}
+	if c.defined["main"] == nil {
+		if last == nil {
+			panic(source.Position{File: "file", Line: 1}.Problem("there is no function main"))
+		}
+		source.Refuse(last, "there is no function main")
+	}
+	c.unit.Program.Main = c.function("main")
+	c.unit.Program.Arguments = c.unit.Pointers(c.unit.Text("program"), 0)
+	c.compilePending()
+	c.initialisers()
+	c.compilePending()
+	c.layOutGlobals()
+}
+
+func (c *compiler) compilePending() {
+	for len(c.pending) > 0 {
+		name := c.pending[0]
+		c.pending = c.pending[1:]
+		c.compileFunction(c.defined[name])
+	}
+}
+
+func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
+	f := c.unit.Program.Functions[c.index[d.Declarator.Name()]]
+	f.Defined = true
+	b := c.newBuilder(f)
+	t, ok := d.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		source.Refuse(d, "%s is no function", f.Name)
+	}
+	b.result = t.Result()
+	b.Mark(d)
+	if b.result.Kind() != cc.Void && !tree.IsAggregate(b.result) {
+		tree.ScalarType(d, b.result)
+	}
+	b.parameters(t)
+	b.compound(d.CompoundStatement)
+	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	for name, l := range b.labels {
+		if !l.Bound {
+			source.Refuse(d, "function %s has no label %s", f.Name, name)
+		}
+	}
+	if !waiting.Analyse(f, c.options.AwaitAssumes) {
+		source.Refuse(d, "function %s is too long", f.Name)
+	}
+}
+
+// parameters gives the parameters their homes. A call passes them in registers: a
+// record by its address, to be copied.
+func (b *builder) parameters(t *cc.FunctionType) {
+	for _, p := range t.Parameters() {
+		if p.Type().Kind() == cc.Void {
+			continue
+		}
+		r := b.Register()
+		b.F.Parameters = append(b.F.Parameters, r)
+		d := p.Declarator
+		if d == nil {
+			continue
+		}
+		b.settle(d)
+		b.Write(d, b.variablePlace(d, d), r)
+	}
+}
+
+// initialisers compiles those of the globals to a function of their own.
+func (c *compiler) initialisers() {
+	b := c.newBuilder(&code.Function{Name: code.InitFunction, Defined: true})
+	c.index[code.InitFunction] = len(c.unit.Program.Functions)
+	c.unit.Program.Functions = append(c.unit.Program.Functions, b.F)
+	for k := 0; k < len(c.declared); k++ { // an initialiser may declare others
+		v := c.declared[k]
+		if v.init == nil || !v.placed {
+			continue
+		}
+		b.Mark(v.init)
+		p := emit.Place{R: b.Constant(v.Address), T: v.t}
+		if v.ThreadLocal {
+			p.R = b.Address(code.OpThreadLocal, v.Address)
+			if !c.unit.Shared[v.declarator] {
+				p.R = b.Constant(code.PrivateSpace + v.Address)
+			}
+		}
+		b.initialise(p, v.init)
+	}
+	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+}

@@ -1,0 +1,198 @@
+package compile
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// expression computes e: a scalar, or the address of an aggregate.
+func (b *builder) expression(e cc.ExpressionNode) emit.Value {
+	if v, ok := tree.ConstantOf(e); ok {
+		return emit.Value{R: b.Constant(v), T: e.Type()}
+	}
+	switch x := e.(type) {
+	case *cc.ExpressionList:
+		for x.ExpressionList != nil {
+			b.expression(x.AssignmentExpression)
+			x = x.ExpressionList
+		}
+		return b.expression(x.AssignmentExpression)
+	case *cc.ConstantExpression:
+		return b.expression(x.ConditionalExpression)
+	case *cc.PrimaryExpression:
+		if v, ok := b.primary(x); ok {
+			return v
+		}
+	case *cc.UnaryExpression:
+		return b.unaryExpression(x)
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionCall:
+			return b.call(x)
+		case cc.PostfixExpressionInc:
+			return b.increment(x.PostfixExpression, 1, false)
+		case cc.PostfixExpressionDec:
+			return b.increment(x.PostfixExpression, -1, false)
+		}
+	case *cc.CastExpression:
+		v, to := b.expression(x.CastExpression), x.TypeName.Type()
+		if to.Kind() != cc.Void && (cc.IsFloatingPointType(to) || cc.IsFloatingPointType(v.T)) {
+			source.Refuse(x, "floating point is not supported")
+		}
+		return emit.Value{R: b.Convert(e, v, to), T: to}
+	case *cc.AssignmentExpression:
+		return b.assignment(x)
+	case *cc.ConditionalExpression:
+		return b.conditional(x)
+	case *cc.LogicalAndExpression, *cc.LogicalOrExpression:
+		return b.logical(e)
+	}
+	if v, ok := b.binaryExpression(e); ok {
+		return v
+	}
+	if tree.IsPlace(e) {
+		return b.Read(e, b.place(e))
+	}
+	source.Refuse(e, "this expression is not supported: %s", cc.NodeSource(e))
+	return emit.Value{}
+}
+
+func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
+	switch x.Case {
+	case cc.PrimaryExpressionExpr:
+		return b.expression(x.ExpressionList), true
+	case cc.PrimaryExpressionStmt:
+		return b.statementExpression(x), true
+	case cc.PrimaryExpressionFloat:
+		source.Refuse(x, "floating point is not supported")
+	case cc.PrimaryExpressionString:
+		return emit.Value{R: b.Constant(b.Text(tree.StringOf(x))), T: b.AST.Char.Pointer()}, true
+	case cc.PrimaryExpressionGeneric:
+		if a := x.GenericSelection.Associated(); a != nil {
+			return b.expression(a.AssignmentExpression), true
+		}
+	case cc.PrimaryExpressionIdent:
+		switch d := x.ResolvedTo().(type) {
+		case *cc.Declarator:
+			if d.Type().Kind() == cc.Function {
+				return b.functionAddress(x, d), true
+			}
+		case *cc.Enumerator:
+			switch v := d.Value().(type) {
+			case cc.Int64Value:
+				return emit.Value{R: b.Constant(int64(v)), T: x.Type()}, true
+			case cc.UInt64Value:
+				return emit.Value{R: b.Constant(int64(v)), T: x.Type()}, true
+			}
+		}
+	}
+	return emit.Value{}, false
+}
+
+func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
+	switch x.Case {
+	case cc.UnaryExpressionInc:
+		return b.increment(x.UnaryExpression, 1, true)
+	case cc.UnaryExpressionDec:
+		return b.increment(x.UnaryExpression, -1, true)
+	case cc.UnaryExpressionAddrof:
+		return b.addressOf(x.CastExpression)
+	case cc.UnaryExpressionDeref:
+		if !tree.PointsToData(x.CastExpression) {
+			return b.expression(x.CastExpression) // a function is its own address
+		}
+		return b.Read(x, b.place(x))
+	case cc.UnaryExpressionSizeofExpr: // of one with bit-fields in it
+		return emit.Value{R: b.Constant(tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())), T: x.Type()}
+	case cc.UnaryExpressionNot:
+		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.scalar(x.CastExpression).R), T: b.AST.Int}
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		v := b.scalar(x.CastExpression)
+		t := cc.IntegerPromotion(v.T)
+		r := b.Convert(x, v, t)
+		switch x.Case {
+		case cc.UnaryExpressionMinus:
+			r = b.Unary(code.OpNegate, tree.ScalarType(x, t), r)
+		case cc.UnaryExpressionCpl:
+			r = b.Unary(code.OpNot, tree.ScalarType(x, t), r)
+		}
+		return emit.Value{R: r, T: t}
+	}
+	source.Refuse(x, "this expression is not supported: %s", cc.NodeSource(x))
+	return emit.Value{}
+}
+
+// scalar computes e, which must be a number or a pointer.
+func (b *builder) scalar(e cc.ExpressionNode) emit.Value {
+	v := b.expression(e)
+	if v.T.Kind() == cc.Void {
+		source.Refuse(e, "void has no value")
+	}
+	tree.ScalarType(e, v.T)
+	return v
+}
+
+// binaryExpression computes e if it is an expression of two operands.
+func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
+	two := func(op code.Opcode, x, y cc.ExpressionNode) (emit.Value, bool) {
+		first := b.scalar(x)
+		return b.Arithmetic(e, op, first, b.scalar(y)), true
+	}
+	// swapped computes y op x, evaluating x first.
+	swapped := func(op code.Opcode, x, y cc.ExpressionNode) (emit.Value, bool) {
+		first := b.scalar(x)
+		return b.Arithmetic(e, op, b.scalar(y), first), true
+	}
+	switch x := e.(type) {
+	case *cc.AdditiveExpression:
+		op := code.OpAdd
+		if x.Case == cc.AdditiveExpressionSub {
+			op = code.OpSub
+		}
+		return two(op, x.AdditiveExpression, x.MultiplicativeExpression)
+	case *cc.MultiplicativeExpression:
+		op := code.OpMul
+		switch x.Case {
+		case cc.MultiplicativeExpressionDiv:
+			op = code.OpDiv
+		case cc.MultiplicativeExpressionMod:
+			op = code.OpMod
+		}
+		return two(op, x.MultiplicativeExpression, x.CastExpression)
+	case *cc.ShiftExpression:
+		op := code.OpShl
+		if x.Case == cc.ShiftExpressionRsh {
+			op = code.OpShr
+		}
+		return two(op, x.ShiftExpression, x.AdditiveExpression)
+	case *cc.RelationalExpression:
+		switch x.Case {
+		case cc.RelationalExpressionLt:
+			return two(code.OpLess, x.RelationalExpression, x.ShiftExpression)
+		case cc.RelationalExpressionLeq:
+			return two(code.OpLessEq, x.RelationalExpression, x.ShiftExpression)
+		case cc.RelationalExpressionGt:
+			return swapped(code.OpLess, x.RelationalExpression, x.ShiftExpression)
+		case cc.RelationalExpressionGeq:
+			return swapped(code.OpLessEq, x.RelationalExpression, x.ShiftExpression)
+		}
+	case *cc.EqualityExpression:
+		op := code.OpEq
+		if x.Case == cc.EqualityExpressionNeq {
+			op = code.OpNe
+		}
+		return two(op, x.EqualityExpression, x.RelationalExpression)
+	case *cc.AndExpression:
+		return two(code.OpAnd, x.AndExpression, x.EqualityExpression)
+	case *cc.ExclusiveOrExpression:
+		return two(code.OpXor, x.ExclusiveOrExpression, x.AndExpression)
+	case *cc.InclusiveOrExpression:
+		return two(code.OpOr, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+	}
+	return emit.Value{}, false
+}

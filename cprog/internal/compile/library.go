@@ -1,0 +1,174 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// libraryCall compiles the call of a function that the file does not define.
+func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
+	if name == "__builtin_expect" && len(args) == 2 {
+		return b.expression(args[0])
+	}
+	if v, ok := b.anyNumber(x, name); ok {
+		return v
+	}
+	if code.Unsupported(name) {
+		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
+	}
+	f, known := code.Library[name]
+	if why := code.Missing[name]; why != "" {
+		source.Refuse(x, "%s: %s", name, why)
+	}
+	if !known {
+		source.Refuse(x, "function %s is not defined, and none that is supported", name)
+	}
+	b.Program.Uses[f] = true
+	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
+	switch f {
+	case code.LibCreate:
+		return b.createCall(x, args)
+	case code.LibJoin:
+		return b.joinCall(x, args)
+	case code.LibNothing:
+		return b.nothingCall(x, args)
+	case code.LibFail:
+		return b.failCall(x)
+	case code.LibCopy, code.LibFill:
+		return b.blockCall(x, f, args)
+	}
+	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
+	for _, arg := range args {
+		i.Args = append(i.Args, b.expression(arg).R)
+	}
+	if least := code.LeastArguments[f]; len(args) < least {
+		source.Refuse(x, "%s needs %d arguments", name, least)
+	}
+	b.Mark(x)
+	b.Emit(i)
+	return emit.Value{R: i.D, T: b.resultType(x)}
+}
+
+func (b *builder) needs(x *cc.PostfixExpression, args []cc.ExpressionNode, n int) {
+	if len(args) < n {
+		source.Refuse(x, "%s needs %d arguments", cc.NodeSource(x.PostfixExpression), n)
+	}
+}
+
+// createCall compiles pthread_create(&thread, attributes, function, argument).
+func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 4)
+	handle := b.target(args[0])
+	start, argument := b.expression(args[2]).R, b.expression(args[3]).R
+	b.Mark(x)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibCreate), D: d, Args: []code.Register{start, argument}})
+	b.Write(x, handle, d)
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// joinCall compiles pthread_join(thread, &result), and thrd_join.
+func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	thread := b.scalar(args[0]).R
+	d := b.Register()
+	if tree.IsNull(args[1]) {
+		b.Mark(x)
+		b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibJoin), D: d, Args: []code.Register{thread}})
+		return emit.Value{R: b.Constant(0), T: b.AST.Int}
+	}
+	result := b.target(args[1])
+	b.Mark(x)
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibJoin), D: d, Args: []code.Register{thread}})
+	b.Write(x, result, b.Convert(x, emit.Value{R: d, T: b.AST.Long}, result.T))
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// nothingCall evaluates the arguments that are no pointers, or have effects.
+func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	for _, arg := range args {
+		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
+			b.expression(arg)
+		}
+	}
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+// failCall ends the thread with a failure.
+func (b *builder) failCall(x *cc.PostfixExpression) emit.Value {
+	b.Mark(x)
+	v := b.fails(x, code.LibFail, fmt.Sprintf("%s: %s", b.Program.Positions[b.Line], tree.Failure(x)))
+	return emit.Value{R: v.R, T: b.AST.Void}
+}
+
+// fails calls f, which does not return, with a message.
+func (b *builder) fails(x *cc.PostfixExpression, f code.LibraryFunction, message string) emit.Value {
+	b.Mark(x)
+	b.Program.Messages = append(b.Program.Messages, message)
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+// blockCall compiles memcpy, memmove and memset. The memory consists of what the
+// pointers point to.
+func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 3)
+	elem := b.blockElement(args[0])
+	if f == code.LibCopy && elem.Size() <= 1 {
+		elem = b.blockElement(args[1])
+	}
+	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), T: model.Int64, N: b.LayoutOf(x, elem), D: b.Register()}
+	for _, arg := range args {
+		i.Args = append(i.Args, b.expression(arg).R)
+	}
+	i.Args = append(i.Args, b.Constant(max(elem.Size(), 1)))
+	b.Mark(x)
+	b.Emit(i)
+	return emit.Value{R: i.Args[0], T: x.Type()}
+}
+
+// blockElement is what the pointer e points to as far as it is known, or char.
+func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
+	if t := tree.Inner(e).Type(); t != nil {
+		if elem := tree.Pointee(t.Undecay()); elem != nil && elem.Kind() != cc.Void && elem.Kind() != cc.Function && elem.Size() > 0 {
+			return elem
+		}
+	}
+	return b.AST.Char
+}
+
+// anyNumber compiles a call of a function that returns any value of its type: a choice among those of
+// the range that is given for it, or of two.
+func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, bool) {
+	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
+	if !ok && name != "rand" {
+		return emit.Value{}, false
+	}
+	values := b.options.Nondet
+	if kind == "bool" || kind == "_Bool" {
+		values = Range{0, 1}
+	}
+	t := b.resultType(x)
+	switch n := values.To - values.From + 1; {
+	case values == Range{}:
+		source.Refuse(x, "%s: a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1, or give a range", name)
+	case !cc.IsIntegerType(t):
+		source.Refuse(x, "%s: any value of type %s is not supported", name, t)
+	case n < 1 || n > model.MaxChoices:
+		source.Refuse(x, "%s: the range %d to %d must have from 1 to %d values", name, values.From, values.To, model.MaxChoices)
+	}
+	all := b.Constant(values.To - values.From + 1)
+	b.Mark(x)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
+	v := emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}
+	return emit.Value{R: b.Convert(x, v, t), T: t}, true
+}

@@ -1,0 +1,286 @@
+package compile
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+func (b *builder) iteration(x *cc.IterationStatement) {
+	var condition, step cc.ExpressionNode
+	switch x.Case {
+	case cc.IterationStatementFor:
+		if x.ExpressionList != nil {
+			b.expression(x.ExpressionList)
+		}
+		condition, step = x.ExpressionList2, x.ExpressionList3
+	case cc.IterationStatementForDecl:
+		b.declaration(x.Declaration)
+		condition, step = x.ExpressionList, x.ExpressionList2
+	default:
+		condition = x.ExpressionList
+	}
+	head, next, end := &emit.Label{}, &emit.Label{}, &emit.Label{}
+	b.breaks, b.continues = append(b.breaks, end), append(b.continues, next)
+	loop := b.EnterLoop()
+	b.Bind(head)
+	b.Iterate(loop)
+	if condition != nil && x.Case != cc.IterationStatementDo {
+		b.branch(condition, end, false)
+	}
+	b.statement(x.Statement)
+	b.Bind(next)
+	if step != nil {
+		b.expression(step)
+	}
+	if x.Case == cc.IterationStatementDo && condition != nil {
+		b.branch(condition, head, true)
+	} else {
+		b.Jump(code.OpJump, 0, head)
+	}
+	b.Bind(end)
+	b.breaks, b.continues = b.breaks[:len(b.breaks)-1], b.continues[:len(b.continues)-1]
+}
+
+func (b *builder) compound(s *cc.CompoundStatement) {
+	for l := s.BlockItemList; l != nil; l = l.BlockItemList {
+		b.item(l.BlockItem)
+	}
+}
+
+func (b *builder) item(i *cc.BlockItem) {
+	switch i.Case {
+	case cc.BlockItemDecl:
+		b.declaration(i.Declaration)
+	case cc.BlockItemStmt:
+		b.statement(i.Statement)
+	case cc.BlockItemLabel:
+	default:
+		source.Refuse(i, "functions inside functions are not supported")
+	}
+}
+
+func (b *builder) declaration(d *cc.Declaration) {
+	switch d.Case {
+	case cc.DeclarationDecl:
+		for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			b.local(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+		}
+	case cc.DeclarationAuto:
+		b.local(d.Declarator, d.Initializer)
+	}
+}
+
+func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
+	switch {
+	case !tree.IsVariable(d):
+		return
+	case tree.IsFunctionName(d):
+		return
+	case d.IsExtern():
+		b.declare(d, nil)
+		return
+	case d.IsStatic() || d.IsThreadLocal():
+		b.static(d, init)
+		return
+	}
+	b.settle(d)
+	if init != nil {
+		b.Mark(d)
+		b.initialise(b.variablePlace(d, d), init)
+	}
+}
+
+// settle gives a local variable its home.
+func (b *builder) settle(d *cc.Declarator) {
+	t := d.Type()
+	if cc.IsFloatingPointType(t) {
+		source.Refuse(d, "floating point is not supported")
+	}
+	h := home{kind: inRegister}
+	switch a, _ := t.(*cc.ArrayType); {
+	case a != nil && a.IsVLA():
+		h = home{kind: inHeap, r: b.allocate(d, a)}
+	case b.Shared[d]:
+		h = home{kind: inStack, offset: emit.Reserve(&b.F.Shared, tree.Stride(d, t))}
+		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
+			leaf.Offset += h.offset
+			b.F.Frame = append(b.F.Frame, leaf)
+		}
+	case tree.IsAggregate(t):
+		h = home{kind: inPrivate, offset: emit.Reserve(&b.F.Private, tree.Stride(d, t))}
+	default:
+		h.r = b.Register()
+	}
+	b.places[d] = h
+}
+
+// allocate takes memory for an array whose length is known only now. It is never given back.
+func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
+	if a.SizeExpression() == nil {
+		source.Refuse(n, "an array without a length is not supported here")
+	}
+	length := b.Convert(n, b.scalar(a.SizeExpression()), b.AST.Long)
+	bytes := b.Scale(length, tree.Stride(n, a.Elem()))
+	b.Program.Uses[code.LibMalloc] = true
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMalloc), D: d, Args: []code.Register{bytes}})
+	return d
+}
+
+// statementExpression is ({ ... }): its value is that of its last expression.
+func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
+	for l := x.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && l.BlockItem.Statement.Case == cc.StatementExpr {
+			if e := l.BlockItem.Statement.ExpressionStatement.ExpressionList; e != nil {
+				return b.expression(e)
+			}
+		}
+		b.item(l.BlockItem)
+	}
+	return emit.Value{R: b.Constant(0), T: b.AST.Void}
+}
+
+func (b *builder) statement(s *cc.Statement) {
+	b.Mark(s)
+	switch s.Case {
+	case cc.StatementCompound:
+		b.compound(s.CompoundStatement)
+	case cc.StatementExpr:
+		if e := s.ExpressionStatement.ExpressionList; e != nil {
+			b.unused = tree.Inner(e)
+			b.expression(e)
+		}
+	case cc.StatementSelection:
+		if x := s.SelectionStatement; x.Case == cc.SelectionStatementSwitch {
+			b.switchStatement(x)
+		} else {
+			b.ifStatement(x)
+		}
+	case cc.StatementIteration:
+		b.iteration(s.IterationStatement)
+	case cc.StatementJump:
+		b.jumpStatement(s.JumpStatement)
+	case cc.StatementLabeled:
+		b.labeled(s.LabeledStatement)
+	case cc.StatementAsm:
+		b.assembly(s.AsmStatement)
+	}
+}
+
+func (b *builder) ifStatement(x *cc.SelectionStatement) {
+	no, end := &emit.Label{}, &emit.Label{}
+	b.branch(x.ExpressionList, no, false)
+	b.statement(x.Statement)
+	if x.Case == cc.SelectionStatementIf {
+		b.Bind(no)
+		return
+	}
+	b.Jump(code.OpJump, 0, end)
+	b.Bind(no)
+	b.statement(x.Statement2)
+	b.Bind(end)
+}
+
+func (b *builder) switchStatement(x *cc.SelectionStatement) {
+	v := b.scalar(x.ExpressionList)
+	t := cc.IntegerPromotion(v.T)
+	v = emit.Value{R: b.Convert(x, v, t), T: t}
+	end := &emit.Label{}
+	otherwise := end
+	for _, s := range x.LabeledStatements() {
+		if s.Case == cc.LabeledStatementLabel {
+			continue // only a goto leads there
+		}
+		l := &emit.Label{}
+		b.cases[s] = l
+		switch s.Case {
+		case cc.LabeledStatementCaseLabel:
+			b.Jump(code.OpJumpNonzero, b.Arithmetic(s, code.OpEq, v, b.caseValue(s.ConstantExpression, t)).R, l)
+		case cc.LabeledStatementRange:
+			above := b.Arithmetic(s, code.OpLessEq, b.caseValue(s.ConstantExpression, t), v)
+			below := b.Arithmetic(s, code.OpLessEq, v, b.caseValue(s.ConstantExpression2, t))
+			b.Jump(code.OpJumpNonzero, b.Binary(code.OpAnd, model.Int32, above.R, below.R), l)
+		default:
+			otherwise = l
+		}
+	}
+	b.Jump(code.OpJump, 0, otherwise)
+	b.breaks = append(b.breaks, end)
+	b.statement(x.Statement)
+	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.Bind(end)
+}
+
+func (b *builder) caseValue(e cc.ExpressionNode, t cc.Type) emit.Value {
+	return emit.Value{R: b.Convert(e, b.scalar(e), t), T: t}
+}
+
+func (b *builder) jumpStatement(x *cc.JumpStatement) {
+	switch x.Case {
+	case cc.JumpStatementGoto:
+		b.Jump(code.OpJump, 0, b.label(x.Token2.SrcStr()))
+	case cc.JumpStatementContinue:
+		b.Jump(code.OpJump, 0, b.innermost(x, b.continues))
+	case cc.JumpStatementBreak:
+		b.Jump(code.OpJump, 0, b.innermost(x, b.breaks))
+	case cc.JumpStatementReturn:
+		b.returnStatement(x)
+	default:
+		source.Refuse(x, "computed goto is not supported")
+	}
+}
+
+func (b *builder) innermost(n cc.Node, labels []*emit.Label) *emit.Label {
+	if len(labels) == 0 {
+		source.Refuse(n, "there is no loop or switch around this")
+	}
+	return labels[len(labels)-1]
+}
+
+func (b *builder) returnStatement(x *cc.JumpStatement) {
+	result := code.NoRegister
+	if e := x.ExpressionList; e != nil {
+		v := b.expression(e)
+		if b.result.Kind() != cc.Void {
+			result = b.Convert(x, v, b.result)
+		}
+	}
+	b.Emit(code.Instruction{Op: code.OpReturn, A: result})
+}
+
+func (b *builder) label(name string) *emit.Label {
+	l := b.labels[name]
+	if l == nil {
+		l = &emit.Label{}
+		b.labels[name] = l
+	}
+	return l
+}
+
+func (b *builder) labeled(x *cc.LabeledStatement) {
+	if x.Case == cc.LabeledStatementLabel {
+		loop := b.EnterLoop() // a goto may lead back here
+		b.Bind(b.label(x.Token.SrcStr()))
+		b.Iterate(loop)
+	} else {
+		l := b.cases[x]
+		if l == nil {
+			source.Refuse(x, "there is no switch around this")
+		}
+		b.Bind(l)
+	}
+	b.statement(x.Statement)
+}
+
+// assembly accepts a barrier for the compiler: asm without instructions.
+func (b *builder) assembly(x *cc.AsmStatement) {
+	if text := x.Asm.Token3.SrcStr(); text != `""` {
+		source.Refuse(x, "inline assembly is not supported")
+	}
+}

@@ -1,0 +1,63 @@
+package emit
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// Clear refuses to change p if nobody knows whether that is one event.
+func (b *Emitter) Clear(n cc.Node, p Place) {
+	if p.unclear {
+		source.Refuse(n, "whether the pointer is atomic, or what it points to, cannot be told here: declare it with a typedef of an atomic type")
+	}
+}
+
+// Again is the value that an atomic variable got: that of old op operand.
+func (b *Emitter) Again(n cc.Node, op code.Opcode, old, operand Value) Value {
+	return Value{b.Convert(n, b.Arithmetic(n, op, old, operand), old.T), old.T}
+}
+
+// Fetch does one read-modify-write of p and returns the value it replaced.
+func (b *Emitter) Fetch(n cc.Node, p Place, op model.FetchOp, operand Value) Value {
+	return b.FetchAs(n, p, op, operand, false)
+}
+
+// FetchAs is Fetch, which may take the operands to be without a sign.
+func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, unsigned bool) Value {
+	if p.Field != nil {
+		source.Refuse(n, "an atomic bit-field is not supported")
+	}
+	t := tree.ScalarType(n, p.T)
+	r := operand.R
+	if p.T.Kind() == cc.Ptr {
+		r = b.Scale(r, tree.Stride(n, tree.Pointee(p.T)))
+	} else {
+		r = b.Convert(n, operand, p.T)
+	}
+	as := t
+	if unsigned {
+		as, _ = code.ScalarOf(code.Size(t), false)
+	}
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpFetch, Sub: uint16(op.As(as)), T: t, D: d, A: p.R, B: r})
+	return Value{d, p.T}
+}
+
+// Fence compiles a fence if the memory order in a register, if there is one, asks for it.
+func (b *Emitter) Fence(n cc.Node, order code.Register) {
+	b.Mark(n)
+	b.Emit(code.Instruction{Op: code.OpFence, D: code.NoRegister, A: order})
+}
+
+// Atomic swaps, or compares and exchanges, what is at p, and returns what was there.
+func (b *Emitter) Atomic(op code.Opcode, n cc.Node, p Place, x, y code.Register) code.Register {
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: op, T: tree.ScalarType(n, p.T), D: d, A: p.R, B: x, C: y})
+	return d
+}

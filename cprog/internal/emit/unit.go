@@ -1,0 +1,97 @@
+package emit
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+// Unit is a file as far as it has been compiled.
+type Unit struct {
+	AST      *cc.AST
+	Program  *code.Program
+	strings  map[string]int64
+	layouts  map[string]int64
+	position map[source.Position]int32
+	// Shared are the locals and thread-local variables whose address leaves their
+	// function: another thread may reach them. Finding one more begins a new pass, up
+	// to a fixpoint.
+	Shared map[*cc.Declarator]bool
+	Found  bool
+}
+
+// NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads.
+func NewUnit(ast *cc.AST, shared map[*cc.Declarator]bool) *Unit {
+	return &Unit{
+		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},
+		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared,
+	}
+}
+
+// at is the position of n.
+func (c *Unit) at(n cc.Node) int32 {
+	p := source.PositionOf(n)
+	i, known := c.position[p]
+	if !known {
+		i = int32(len(c.Program.Positions))
+		c.position[p] = i
+		c.Program.Positions = append(c.Program.Positions, p)
+	}
+	return i
+}
+
+// Escapes notes that the address of d leaves its function.
+func (c *Unit) Escapes(d *cc.Declarator) {
+	if d != nil && !c.Shared[d] {
+		c.Shared[d] = true
+		c.Found = true
+	}
+}
+
+// Text is the address of a string literal.
+func (c *Unit) Text(s string) int64 {
+	address, known := c.strings[s]
+	if !known {
+		address = code.ConstantSpace + int64(len(c.Program.Constants))
+		c.strings[s] = address
+		c.Program.Constants = append(append(c.Program.Constants, s...), 0)
+	}
+	return address
+}
+
+// Pointers is the address of constant pointers.
+func (c *Unit) Pointers(all ...int64) int64 {
+	address := code.ConstantSpace + int64(len(c.Program.Constants))
+	for _, p := range all {
+		c.Program.Constants = binary.LittleEndian.AppendUint64(c.Program.Constants, uint64(p))
+	}
+	return address
+}
+
+// Reserve takes size bytes of a space, after those taken before.
+func Reserve(space *int64, size int64) int64 {
+	const alignment = 16
+	at := (*space + alignment - 1) &^ (alignment - 1)
+	*space = at + size
+	return at
+}
+
+// LayoutOf is the index of the layout of t.
+func (c *Unit) LayoutOf(n cc.Node, t cc.Type) int64 {
+	key := fmt.Sprintf("%s/%d", t, t.Size())
+	if tree.IsRecord(t) {
+		key += fmt.Sprintf("/%p", t)
+	}
+	if i, known := c.layouts[key]; known {
+		return i
+	}
+	c.Program.Layouts = append(c.Program.Layouts, tree.LayoutFor(n, t))
+	i := int64(len(c.Program.Layouts) - 1)
+	c.layouts[key] = i
+	return i
+}

@@ -1,0 +1,95 @@
+package image
+
+import (
+	"fmt"
+	"slices"
+
+	"dporbench/cprog/internal/code"
+)
+
+// What lies where in the memory that a thread has does not depend on what it has done, but for what
+// malloc gives it: first come its thread-local variables, and then, for each function with locals that
+// others may reach, one frame after the other for the calls of it inside each other.
+
+// area is memory of one layout, again and again.
+type area struct {
+	from, size, count int64   // of one frame, in bytes, and how many frames there are
+	at                []int32 // for each byte of a frame, 1 + the index of the leaf that covers it, or padding
+	layout            code.Layout
+}
+
+func newArea(from, size, count int64, l code.Layout) area {
+	a := area{from, size, count, make([]int32, size), l}
+	for at := range a.at {
+		a.at[at] = padding
+	}
+	for k, leaf := range l {
+		for at := range code.Size(leaf.T) {
+			a.at[leaf.Offset+at] = int32(k + 1)
+		}
+	}
+	return a
+}
+
+// mostFrames bounds the memory for the frames of one function.
+const mostFrames = 16 << 20
+
+// divide divides the memory of a thread.
+func (m *Image) divide() error {
+	var locals code.Layout
+	for _, g := range m.Globals {
+		if g.ThreadLocal && g.Shared {
+			for _, leaf := range g.Layout {
+				leaf.Offset += g.Address
+				locals = append(locals, leaf)
+			}
+		}
+	}
+	m.areas = []area{newArea(0, m.ThreadLocals, 1, locals)}
+	next := int64(code.StackOffset)
+	for _, f := range m.Functions {
+		if f.Shared == 0 {
+			continue
+		}
+		size := (f.Shared + 15) &^ 15
+		f.Base, f.FrameSize, f.Frames = next, size, min(int64(m.Options.Limits.Depth), max(1, mostFrames/size))
+		m.areas = append(m.areas, newArea(next, size, f.Frames, f.Frame))
+		if next += size * f.Frames; next > code.HeapOffset {
+			return fmt.Errorf("%s: the locals that other threads may reach are too large", m.Model.Name())
+		}
+	}
+	return nil
+}
+
+// Leaf is the scalar that covers a byte of the memory that a thread has without malloc, and its
+// address. Where nothing is, known is false; where padding is, ok is.
+func (m *Image) Leaf(address int64) (leaf code.Leaf, from int64, ok, known bool) {
+	offset := address & (1<<code.SegmentShift - 1)
+	k, _ := slices.BinarySearchFunc(m.areas, offset+1, func(a area, offset int64) int { return int(a.from - offset) })
+	a := &m.areas[k-1]
+	if offset >= a.from+a.size*a.count {
+		return leaf, 0, false, false
+	}
+	at := (offset - a.from) % a.size
+	if a.at[at] == padding {
+		return leaf, 0, false, true
+	}
+	leaf = a.layout[a.at[at]-1]
+	return leaf, address - at + leaf.Offset, true, true
+}
+
+// Global is the scalar that covers a byte of the globals. Where nothing is, known is false; where
+// padding is, the cell is nil.
+func (m *Image) Global(address int64) (c *Cell, known bool) {
+	at := address - code.FirstAddress
+	if at < 0 || at >= int64(len(m.at)) || m.at[at] == 0 {
+		return nil, false
+	}
+	if m.at[at] == padding {
+		return nil, true
+	}
+	return &m.Cells[m.at[at]-1], true
+}
+
+// Initially is the value of type t at address when a thread begins.
+func (m *Image) Initially(address int64, t code.Scalar) int64 { return m.initial.Load(address, t) }

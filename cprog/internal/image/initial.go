@@ -1,0 +1,33 @@
+package image
+
+import "dporbench/cprog/internal/code"
+
+// Initial is what the initialisers of globals and of thread-local variables store.
+type Initial struct{ globals, threadLocals []byte }
+
+// NewInitial is zero everywhere.
+func NewInitial(p *code.Program) *Initial {
+	return &Initial{make([]byte, p.Bytes-code.FirstAddress), make([]byte, p.ThreadLocals)}
+}
+
+// bytes are those of a t at address; nil if nothing is there.
+func (m *Initial) bytes(address int64, t code.Scalar) []byte {
+	memory, at := m.globals, address-code.FirstAddress
+	if address>>code.SegmentShift != 0 {
+		memory, at = m.threadLocals, address&(1<<code.SegmentShift-1)
+	}
+	if at < 0 || at+code.Size(t) > int64(len(memory)) {
+		return nil
+	}
+	return memory[at : at+code.Size(t)]
+}
+
+// Load is the value of type t at address, which is 0 where nothing is.
+func (m *Initial) Load(address int64, t code.Scalar) int64 {
+	return code.Cut(t, code.LittleEndian(m.bytes(address, t)))
+}
+
+// Store stores a value of type t.
+func (m *Initial) Store(address int64, t code.Scalar, v int64) {
+	code.PutLittleEndian(m.bytes(address, t), v)
+}

@@ -1,0 +1,84 @@
+package image
+
+import (
+	"fmt"
+	"sync"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/model/lineage"
+)
+
+// Threads make memory: with malloc, for locals that others may reach, and for thread-local
+// variables. A scalar there becomes a variable of the model when a thread first uses it, known by
+// its address, which does not depend on schedules.
+
+// ownMemory is what is known of the memory that threads make. All explorations of a program share it.
+type ownMemory struct {
+	mu    sync.RWMutex
+	cells map[OwnPlace]*Cell
+}
+
+// OwnPlace is a scalar in the memory that a thread makes.
+type OwnPlace struct {
+	Address, Size int64
+}
+
+// Known is the cell at p, or nil.
+func (m *ownMemory) Known(p OwnPlace) *Cell {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.cells[p]
+}
+
+// Add adds the cell c at p, unless there is one, and returns which one is there: nil if there are most of them. It
+// also reports whether others cover a byte of p, in which case nothing is added.
+func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch known := m.cells[p]; {
+	case known != nil:
+		return known, false
+	case InHeap(p.Address) && m.overlap(p):
+		return nil, true
+	case len(m.cells) >= most:
+		return nil, false
+	}
+	m.cells[p] = c
+	return c, false
+}
+
+// overlap reports whether another scalar covers a byte of p.
+func (m *ownMemory) overlap(p OwnPlace) bool {
+	for at := p.Address - 7; at < p.Address+p.Size; at++ {
+		for _, size := range []int64{1, 2, 4, 8} {
+			if other := (OwnPlace{at, size}); other != p && at+size > p.Address && m.cells[other] != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Met is how many cells there are.
+func (m *ownMemory) Met() int {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return len(m.cells)
+}
+
+// InHeap reports whether an address of a thread's own memory is from malloc.
+func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= code.HeapOffset }
+
+// String names the thread, as which child of which child of main it is, and where in its
+// memory.
+func (p OwnPlace) String() string {
+	offset := p.Address & (1<<code.SegmentShift - 1)
+	kind := "tls"
+	switch {
+	case offset >= code.HeapOffset:
+		kind, offset = "heap", offset-code.HeapOffset
+	case offset >= code.StackOffset:
+		kind, offset = "stack", offset-code.StackOffset
+	}
+	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+}

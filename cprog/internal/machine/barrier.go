@@ -1,0 +1,72 @@
+package machine
+
+import (
+	"fmt"
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+// Threads that arrive at a barrier need not do so in an order: nobody can tell, unless
+// pthread_barrier_wait tells one of them, the last, that it is. Where no result of it is
+// used, and as many threads ever come to a barrier as take part in a round, each of them
+// has two variables there, used in turns, with the number of the round for which it has
+// arrived; it writes one, and waits for those of the others.
+// Otherwise arrivals are counted.
+
+// barrierWait arrives, and waits until all of the round have. The first or, where
+// arrivals are counted, the last of a round is told that it is special.
+func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
+	n := th.load(i, at+participants, member)
+	if n <= 0 {
+		th.fail(i, "wait at a barrier that is not initialised")
+	}
+	th.changes.Note()
+	switch a := th.Barriers[at]; {
+	case th.Search != nil:
+		th.Search.Arrives(at, th.segment)
+	case a != nil && int64(len(a.Threads)) == n:
+		return th.arrive(i, at, a)
+	}
+	return th.count(i, at, n)
+}
+
+// arrive is for a barrier to which as many threads come as take part in a round.
+func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64 {
+	own, ok := slices.BinarySearch(a.Threads, th.segment)
+	if !ok {
+		th.refuse(i, "a thread comes to a barrier to which it has come in no trial run")
+	}
+	if th.rounds == nil {
+		th.rounds = map[int64]int64{}
+	}
+	th.rounds[at]++
+	round := th.rounds[at]
+	turn := a.Turns[round%2]
+	th.model.Store(turn[own], round)
+	for k, x := range turn {
+		if k != own {
+			th.model.Note(fmt.Sprintf("wait for %s at a barrier", lineage.Text("main", a.Threads[k])), nil)
+			th.model.Await(x, func(v int64) bool { return v >= round })
+		}
+	}
+	if own == 0 {
+		return serialThread
+	}
+	return 0
+}
+
+// count is for all other barriers.
+func (th *thread) count(i *code.Instruction, at, n int64) int64 {
+	counter := th.cell(i, at+arrived, member)
+	before := th.model.Fetch(counter.Variable, model.FetchAdd, 1)
+	if (before+1)%n == 0 {
+		return serialThread
+	}
+	round := (before/n + 1) * n
+	th.model.Await(counter.Variable, func(v int64) bool { return v >= round })
+	return 0
+}

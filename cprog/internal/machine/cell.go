@@ -1,0 +1,85 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+)
+
+// cell is the scalar of type t at address, which must be as large.
+func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		th.refuse(i, "an atomic access to %d bytes of which a variable is not made is not supported", code.Size(t))
+	}
+	return c
+}
+
+// find is the scalar that covers the byte at address, or nil where padding is. If it is from malloc
+// and nobody has used it yet, it is of type t and has role r.
+func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
+	switch {
+	case address >= 0 && address < code.FirstAddress/2:
+		th.fail(i, "use of a null pointer, or of one near it")
+	case address&code.PrivateSpace != 0 && address > 0:
+		th.fail(i, "use of the address of a variable that is another thread's own")
+	case address >= code.ConstantSpace:
+		th.fail(i, "a constant or a function is used as a variable")
+	case address>>code.SegmentShift != 0 && address > 0:
+		return th.ownCell(i, address, t, r)
+	}
+	c, known := th.Global(address)
+	if !known {
+		th.fail(i, "use of an address where no variable is")
+	}
+	return c
+}
+
+// ownCell is find for the memory that threads make.
+func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
+	p := image.OwnPlace{Address: address, Size: code.Size(t)}
+	if !image.InHeap(address) {
+		leaf, from, ok, known := th.Leaf(address)
+		if !known {
+			th.fail(i, "use of an address where no variable is")
+		}
+		if !ok {
+			return nil
+		}
+		t, r = leaf.T, leaf.Role
+		p = image.OwnPlace{Address: from, Size: code.Size(t)}
+	}
+	if c := th.Own.Known(p); c != nil {
+		return c
+	}
+	c := th.newCell(p, t, r)
+	switch met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables); {
+	case overlaps:
+		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes where others access another number", p.Size)
+	case met == nil:
+		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
+	default:
+		c = met
+	}
+	return c
+}
+
+func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.Cell {
+	if r == code.AMutex {
+		r = code.ATryMutex
+	}
+	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	return &image.Cell{Address: p.Address, T: t, Role: r, Variable: th.model.VarAt(at, th.Initially(p.Address, t))}
+}
+
+// isPrivate reports whether address is in the private memory. It fails if there is
+// no room for a t.
+func (th *thread) isPrivate(i *code.Instruction, address int64, t code.Scalar) bool {
+	if address&code.PrivateSpace == 0 || address < 0 {
+		return false
+	}
+	if at := address &^ code.PrivateSpace; at+code.Size(t) > int64(len(th.private)) {
+		th.fail(i, "use of an address outside of the variable")
+	}
+	return true
+}

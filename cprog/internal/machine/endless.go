@@ -1,0 +1,139 @@
+package machine
+
+import (
+	"maps"
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/waiting"
+)
+
+// A loop that only another thread can end, and whose iterations change something, has executions
+// without end, each of which takes more memory. So once a loop has run for long, what the thread reads
+// and writes is noted for some iterations. If nobody else has changed any of that, the loop is run on
+// alone, over what has been noted. Where it still runs after as many instructions as a thread may
+// execute between two events, there is an execution in which it never ends, and the program is refused.
+const (
+	manyIterations  = 256 // before a loop is looked at
+	notedIterations = 16
+)
+
+// notes are what a thread has read and written in some iterations of a loop.
+type notes struct {
+	loop    *code.Instruction
+	depth   int                      // of the call that the loop is in
+	until   int                      // the number of an iteration
+	memory  map[image.OwnPlace]int64 // of a mutex, whose size is 0 here, 1 if the thread holds it
+	useless bool                     // others have changed something, or it is not known what an operation does
+}
+
+func (n *notes) read(p image.OwnPlace, v int64) {
+	if n != nil {
+		before, known := n.memory[p]
+		n.useless = n.useless || known && before != v
+		n.memory[p] = v
+	}
+}
+
+func (n *notes) write(p image.OwnPlace, v int64) {
+	if n != nil {
+		n.memory[p] = v
+	}
+}
+
+func (n *notes) giveUp() {
+	if n != nil {
+		n.useless = true
+	}
+}
+
+// lookAt is called where a loop begins an iteration, of which it has had so many.
+func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
+	switch n := th.notes; {
+	case n != nil && n.loop == i && n.depth == th.depth:
+		if times < n.until {
+			return
+		}
+		th.notes = nil
+		rounds := 0
+		if !n.useless {
+			rounds = th.runOn(c, i, n.memory)
+		}
+		th.looks[i] = times + max(times, rounds)
+	case times >= max(th.looks[i], manyIterations):
+		if th.looks == nil {
+			th.looks = map[*code.Instruction]int{}
+		}
+		th.notes = &notes{loop: i, depth: th.depth, until: times + notedIterations, memory: map[image.OwnPlace]int64{}}
+	}
+}
+
+// runOn runs a loop of the innermost call to its end, alone, and reports how many iterations of it and
+// of others in it that has taken. It ends early where something is not known.
+func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) (rounds int) {
+	alone := *th
+	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
+	alone.alone, alone.private, alone.frames = maps.Clone(memory), slices.Clone(th.private), maps.Clone(th.frames)
+	alone.registers = slices.Clone(th.registers)
+	copied := *c
+	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
+	copied.loops, copied.origins, copied.rounds = nil, nil, 0
+	head := slices.IndexFunc(c.f.Code, func(j code.Instruction) bool { return j.Op == code.OpLoop && j.N == i.N })
+	copied.f = waiting.OnlyLoop(c.f, head)
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *source.Error:
+			if alone.steps > th.Options.Limits.Instructions {
+				th.refuse(i, "this loop never ends unless another thread ends it, and each iteration changes something: "+
+					"bound it with --unroll, or let it change nothing and use --spin")
+			}
+		default:
+			panic(r)
+		}
+		rounds = copied.rounds
+	}()
+	alone.execute(&copied, head)
+	return 0
+}
+
+// runsAlone reports whether [thread.libraryAlone] knows f.
+func runsAlone(f code.LibraryFunction) bool {
+	switch f {
+	case code.LibNothing, code.LibFree, code.LibSelf, code.LibAssert, code.LibLock, code.LibUnlock:
+		return true
+	}
+	return false
+}
+
+func (th *thread) loadAlone(i *code.Instruction, address int64, t code.Scalar) int64 {
+	v, known := th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}]
+	if !known {
+		th.event(i)
+	}
+	return v
+}
+
+// libraryAlone executes a function of the library for [thread.runOn].
+func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
+	f := code.LibraryFunction(i.Sub)
+	known := runsAlone(f)
+	switch f {
+	case code.LibSelf:
+		return th.segment
+	case code.LibAssert:
+		known = r[i.Args[0]] != 0
+	case code.LibLock:
+		mutex := image.OwnPlace{Address: r[i.Args[0]]}
+		known = th.alone[mutex] == 0
+		th.alone[mutex] = 1
+	case code.LibUnlock:
+		th.alone[image.OwnPlace{Address: r[i.Args[0]]}] = 0
+	}
+	if !known {
+		th.event(i)
+	}
+	return 0
+}

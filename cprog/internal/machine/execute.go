@@ -1,0 +1,193 @@
+// Package machine executes code as the bodies of threads of a model. A thread depends on nothing but
+// what the operations of the model return; a program that does what is not supported is refused by a
+// [model.UsageError], and one that does what C leaves undefined fails, where that is noticed.
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/waiting"
+)
+
+// run calls f and returns its result.
+func (th *thread) run(f *code.Function, args []int64) int64 {
+	c := th.enter(f, args)
+	result := th.execute(&c, 0)
+	th.depth--
+	th.used -= len(c.R)
+	th.top = c.Private
+	if f.Shared > 0 {
+		th.frames[f]--
+	}
+	return result
+}
+
+func (th *thread) enter(f *code.Function, args []int64) call {
+	if th.depth++; th.depth > th.Options.Limits.Depth {
+		th.refuse(nil, "function %s: more than %d calls inside each other", f.Name, th.Options.Limits.Depth)
+	}
+	n := int(f.Registers)
+	if th.used+n > len(th.registers) {
+		th.registers = append(th.registers, make([]int64, th.used+n+64-len(th.registers))...)
+	}
+	c := call{f: f, Frame: code.Frame{R: th.registers[th.used : th.used+n : th.used+n], Private: th.top}}
+	th.used += n
+	clear(c.R)
+	for k, v := range args[:min(len(args), len(f.Parameters))] {
+		c.R[f.Parameters[k]] = v
+	}
+	th.top += (f.Private + 15) &^ 15
+	if f.Shared > 0 {
+		c.Stack = th.frame(f)
+	}
+	th.clearPrivate(f, c.Private)
+	if (th.Options.Spin || th.Options.Unroll > 0) && len(f.Loops) > 0 {
+		c.loops = make([]waiting.Iteration, len(f.Loops))
+	}
+	if th.Options.LikeGenMC && th.model != nil {
+		c.origins = make(waiting.Origins, f.Registers)
+	}
+	return c
+}
+
+// frame is where the locals of a call of f begin that others may reach.
+func (th *thread) frame(f *code.Function) int64 {
+	if th.frames == nil {
+		th.frames = map[*code.Function]int64{}
+	}
+	n := th.frames[f]
+	if th.frames[f]++; n == f.Frames {
+		th.refuse(nil, "function %s: more than %d calls inside each other, each with locals that other threads may reach", f.Name, n)
+	}
+	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
+}
+
+func (th *thread) clearPrivate(f *code.Function, from int64) {
+	if th.top > int64(th.Options.Limits.Memory) {
+		th.refuse(nil, "function %s: the locals are more than %d bytes", f.Name, th.Options.Limits.Memory)
+	}
+	if missing := th.top - int64(len(th.private)); missing > 0 {
+		th.private = append(th.private, make([]byte, missing)...)
+	}
+	clear(th.private[from:th.top])
+}
+
+// execute executes the code of a call from pc to its return.
+func (th *thread) execute(c *call, pc int) int64 {
+	r, body := c.R, c.f.Code
+	for ; ; pc++ {
+		i := &body[pc]
+		if th.steps++; th.steps > th.Options.Limits.Instructions {
+			th.refuse(i, "more than %d instructions without an event: does this end?", th.Options.Limits.Instructions)
+		}
+		switch i.Op {
+		case code.OpJump, code.OpJumpZero, code.OpJumpNonzero:
+			pc = c.Next(pc, i) - 1
+		case code.OpThreadLocal:
+			r[i.D] = th.segment<<code.SegmentShift | i.N
+		case code.OpLoad:
+			r[i.D] = th.loadAt(c, i, r[i.A])
+		case code.OpStore:
+			th.store(i, r[i.A], i.T, r[i.B])
+		case code.OpCopy:
+			th.copy(i, r[i.A], r[i.B], th.Layouts[i.N])
+		case code.OpZero:
+			th.zero(i, r[i.A], th.Layouts[i.N])
+		case code.OpSwap, code.OpFetch, code.OpCompareExchange:
+			r[i.D] = th.update(c, i)
+		case code.OpCall:
+			r[i.D] = th.call(i, i.N, r)
+		case code.OpCallPointer:
+			r[i.D] = th.call(i, th.functionAt(i, r[i.A]), r)
+		case code.OpLibrary:
+			r[i.D] = th.library(i, r)
+		case code.OpFence:
+			th.fence(i, r)
+		case code.OpReturn:
+			if c.origins != nil {
+				c.origins.Track(i, r, &th.origin)
+			}
+			if i.A == code.NoRegister {
+				return 0
+			}
+			return r[i.A]
+		case code.OpEnter:
+			if c.loops != nil {
+				c.loops[i.N].Enter()
+			}
+		case code.OpLoop:
+			if c.rounds++; th.model != nil && (c.loops != nil || c.rounds >= manyIterations) {
+				th.iterate(c, i)
+			}
+		default:
+			if !c.Compute(i) {
+				th.fail(i, "division by zero")
+			}
+		}
+		if c.origins != nil {
+			c.origins.Track(i, r, &th.origin)
+		}
+	}
+}
+
+func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {
+	f := th.Functions[n]
+	if !f.Defined {
+		th.refuse(i, "function %s is not defined", f.Name)
+	}
+	var few [8]int64
+	args := few[:0]
+	for _, a := range i.Args {
+		args = append(args, r[a])
+	}
+	return th.run(f, args)
+}
+
+// iterate is called where an iteration of a loop begins.
+func (th *thread) iterate(c *call, i *code.Instruction) {
+	if c.loops == nil {
+		c.loops = make([]waiting.Iteration, len(c.f.Loops))
+	}
+	l := &c.loops[i.N]
+	times := l.Again()
+	switch {
+	case th.Options.Unroll == 0 || c.f.Unbounded:
+	case th.Options.LikeGenMC && times > th.Options.Unroll:
+		th.model.Return(0)
+	case times > th.Options.Unroll+1:
+		th.model.Assume(false)
+	}
+	if th.Options.Unroll == 0 || c.f.Unbounded {
+		th.lookAt(c, i, times)
+	}
+	if !th.Options.Spin {
+		return
+	}
+	now := waiting.Standing{
+		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
+	}
+	if l.Repeats(now) {
+		th.model.Assume(false)
+	}
+	l.Remember(now)
+}
+
+// loadAt loads what is at address, and waits for it if that is all the loop does.
+func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
+	if i.N == 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
+		return th.load(i, address, i.T)
+	}
+	cell := th.find(i, address, i.T, code.Plain)
+	if !cell.Is(address, i.T) {
+		return th.load(i, address, i.T)
+	}
+	th.event(i)
+	th.notes.giveUp()
+	w := c.f.Waits[i.N-1]
+	r := append([]int64(nil), c.R...)
+	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
+	return code.Cut(i.T, th.model.Await(cell.Variable, func(v int64) bool {
+		copy(scratch.R, r)
+		scratch.R[i.D] = code.Cut(i.T, v)
+		return waiting.Passes(w, c.f.Code, scratch)
+	}))
+}

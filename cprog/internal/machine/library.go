@@ -1,0 +1,129 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/model"
+)
+
+// library executes a function of the library.
+func (th *thread) library(i *code.Instruction, r []int64) int64 {
+	if th.alone != nil {
+		return th.libraryAlone(i, r)
+	}
+	th.event(i)
+	if !runsAlone(code.LibraryFunction(i.Sub)) {
+		th.notes.giveUp()
+	}
+	arg := func(k int) int64 { return r[i.Args[k]] }
+	switch code.LibraryFunction(i.Sub) {
+	case code.LibCreate:
+		return th.create(i, arg(0), arg(1))
+	case code.LibJoin:
+		return th.join(i, arg(0))
+	case code.LibKeyCreate:
+		th.createKey(i, arg(0), arg(1))
+	case code.LibSetSpecific:
+		th.setSpecific(arg(0), arg(1))
+	case code.LibGetSpecific:
+		return th.specific[arg(0)]
+	case code.LibHandlers:
+		th.changes.Note()
+		th.handlers += arg(0)
+	case code.LibExitThread:
+		if th.handlers > 0 {
+			th.refuse(i, "a thread that ends before its cleanup handlers are popped is not supported")
+		}
+		th.model.Return(arg(0))
+	case code.LibSelf:
+		return th.segment
+	case code.LibLock:
+		th.lock(i, arg(0))
+	case code.LibUnlock:
+		th.unlock(i, arg(0))
+	case code.LibAssume:
+		th.model.Assume(arg(0) != 0)
+	case code.LibAssert:
+		if arg(0) == 0 {
+			th.fail(i, "assert")
+		}
+	case code.LibFail:
+		th.model.Assert(false, th.Messages[i.N])
+	case code.LibChoose:
+		if n := arg(0); n < 1 || n > model.MaxChoices {
+			th.refuse(i, "a choice among %d: there must be from 1 to %d", n, model.MaxChoices)
+		}
+		return th.model.Choose(int(arg(0)))
+	case code.LibMalloc:
+		return th.allocate(i, arg(0), 16)
+	case code.LibCalloc:
+		return th.allocate(i, arg(0)*arg(1), 16)
+	case code.LibAlignedAlloc:
+		return th.allocate(i, arg(1), arg(0))
+	case code.LibCopy:
+		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))
+	case code.LibFill:
+		th.fillBlock(i, arg(0), arg(1), arg(2), arg(3))
+	case code.LibUnsupported:
+		th.refuse(i, "%s", th.Messages[i.N])
+	case code.LibExit:
+		th.refuse(i, "exit is not supported: it would end all threads")
+	case code.LibWhen:
+		return th.whenOneOf(i, r)
+	case code.LibFree:
+	default:
+		return th.synchronise(i, arg)
+	}
+	return 0
+}
+
+// copyBlock is memcpy or memmove of n bytes, in elements of that size, with the layout that the
+// instruction names. What is left behind the last whole one is copied by bytes.
+func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
+	th.boundBlock(i, n)
+	whole := n / element * element
+	var starts []int64 // of elements and of bytes
+	for at := int64(0); at < n; {
+		starts = append(starts, at)
+		if at++; at <= whole {
+			at += element - 1
+		}
+	}
+	if to > from && to < from+n {
+		slices.Reverse(starts)
+	}
+	for _, at := range starts {
+		if at < whole {
+			th.copy(i, to+at, from+at, th.Layouts[i.N])
+		} else {
+			th.store(i, to+at, model.Uint8, th.load(i, from+at, model.Uint8))
+		}
+	}
+}
+
+// fillBlock is memset of n bytes, in elements as copyBlock has them.
+func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
+	th.boundBlock(i, n)
+	const everyByte = 0x0101010101010101
+	for at := int64(0); at < n; at += element {
+		for _, l := range th.Layouts[i.N] {
+			first := at + l.Offset
+			switch {
+			case l.Role != code.Plain:
+			case first+code.Size(l.T) <= n:
+				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
+			default:
+				for ; first < n; first++ {
+					th.store(i, to+first, model.Uint8, v)
+				}
+			}
+		}
+	}
+}
+
+func (th *thread) boundBlock(i *code.Instruction, n int64) {
+	if n < 0 || n > int64(th.Options.Limits.Memory) {
+		th.fail(i, "a block of %d bytes is larger than the memory", n)
+	}
+}

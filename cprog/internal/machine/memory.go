@@ -1,0 +1,162 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+)
+
+// load is the value of type t at address. One that is not a variable of its own is put together, of the
+// variables that it lies in, each of which is loaded.
+func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 {
+	switch {
+	case th.isPrivate(i, address, t):
+		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
+	case address >= code.ConstantSpace && address < code.FunctionSpace:
+		return th.getConstant(i, address-code.ConstantSpace, t)
+	case th.alone != nil:
+		return th.loadAlone(i, address, t)
+	case th.model == nil:
+		return th.initial.Load(address, t)
+	}
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		return code.Cut(t, th.loadParts(i, address, t))
+	}
+	v := code.Cut(t, th.loadCell(i, c))
+	th.notes.read(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
+	return v
+}
+
+func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
+	th.event(i)
+	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
+		th.changes.Note() // what the iteration has written makes a difference to it
+	}
+	return th.model.Load(c.Variable)
+}
+
+// store stores v as a value of type t at address. Of a variable that it does not cover, it
+// replaces a part: it loads it, and stores it again.
+func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
+	v = code.Cut(t, v)
+	switch {
+	case th.isPrivate(i, address, t):
+		code.PutLittleEndian(th.privateBytes(address, t), v)
+		return
+	case th.alone != nil:
+		th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}] = v
+		return
+	case th.model == nil:
+		th.initial.Store(address, t, v)
+		return
+	}
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		th.storeParts(i, address, t, v)
+		return
+	}
+	th.notes.write(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
+	th.storeCell(i, c, v)
+}
+
+func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	th.event(i)
+	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
+		th.changes.Note()
+	}
+	th.model.Store(c.Variable, code.Cut(c.T, v))
+}
+
+func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
+	for _, leaf := range l {
+		if leaf.Role != code.Plain {
+			th.refuse(i, "a mutex is copied")
+		}
+		th.store(i, to+leaf.Offset, leaf.T, th.load(i, from+leaf.Offset, leaf.T))
+	}
+}
+
+func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
+	for _, leaf := range l {
+		if leaf.Role == code.Plain {
+			th.store(i, address+leaf.Offset, leaf.T, 0)
+		}
+	}
+}
+
+func (th *thread) privateBytes(address int64, t code.Scalar) []byte {
+	at := address &^ code.PrivateSpace
+	return th.private[at : at+code.Size(t)]
+}
+
+func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int64 {
+	if at+code.Size(t) > int64(len(th.Constants)) {
+		th.fail(i, "use of an address outside of the string")
+	}
+	return code.Cut(t, code.LittleEndian(th.Constants[at:at+code.Size(t)]))
+}
+
+// fence waits until the stores of the thread are in memory, where the memory model has buffers for them.
+func (th *thread) fence(i *code.Instruction, r []int64) {
+	if th.model != nil && (i.A == code.NoRegister || r[i.A] == code.SequentialConsistency) {
+		th.event(i)
+		th.model.Fence()
+	}
+}
+
+// update executes an atomic read-modify-write, and returns the value it replaced.
+func (th *thread) update(c *call, i *code.Instruction) int64 {
+	address, operand := c.R[i.A], c.R[i.B]
+	if th.alone != nil {
+		seen := th.load(i, address, i.T)
+		th.store(i, address, i.T, updated(c, i, seen))
+		return seen
+	}
+	cell := th.cell(i, address, i.T)
+	th.event(i)
+	operand = code.Cut(cell.T, operand)
+	var seen int64
+	switch i.Op {
+	case code.OpSwap:
+		th.publish(address, operand)
+		seen = th.model.Swap(cell.Variable, operand)
+		th.changes.Wrote(seen, operand)
+	case code.OpCompareExchange:
+		desired := code.Cut(cell.T, c.R[i.C])
+		seen = th.model.CompareExchange(cell.Variable, operand, desired)
+		if seen == operand {
+			th.publish(address, desired)
+			th.changes.Wrote(seen, desired)
+		}
+	default:
+		op := model.FetchOp(i.Sub)
+		if i.N == code.UnusedResult && th.model.Commuting() {
+			th.model.Apply(cell.Variable, op, operand)
+			th.changes.Applied(address, op, operand)
+			th.notes.giveUp()
+			break
+		}
+		seen = th.model.Fetch(cell.Variable, op, operand)
+		th.changes.Fetched(address, op, seen, operand)
+	}
+	seen = code.Cut(i.T, seen)
+	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
+	return seen
+}
+
+// updated is what the read-modify-write i leaves where it has seen a value.
+func updated(c *call, i *code.Instruction, seen int64) int64 {
+	operand := code.Cut(i.T, c.R[i.B])
+	switch {
+	case i.Op == code.OpSwap:
+		return operand
+	case i.Op == code.OpFetch:
+		return model.FetchOp(i.Sub).Apply(seen, operand)
+	case seen == operand:
+		return c.R[i.C]
+	}
+	return seen
+}

@@ -1,0 +1,61 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+)
+
+// What lies at the address of a mutex is a mutex of the model. In a program with trylock, and in memory that threads
+// make, it is a variable instead, which is the segment of the thread that holds it, or 0.
+
+func (th *thread) lock(i *code.Instruction, address int64) {
+	if c := th.mutex(i, address); c.Role == code.AMutex {
+		th.model.Lock(c.Mutex)
+	} else {
+		th.when(c, isZero, func(int64) int64 { return th.segment })
+	}
+	th.changes.Add(address, 1)
+	th.notes.write(image.OwnPlace{Address: address}, 1)
+}
+
+func (th *thread) unlock(i *code.Instruction, address int64) {
+	if c := th.mutex(i, address); c.Role == code.AMutex {
+		th.model.Unlock(c.Mutex)
+	} else if th.model.Swap(c.Variable, 0) != th.segment {
+		th.fail(i, "unlock of a mutex that the thread does not hold")
+	}
+	th.changes.Add(address, -1)
+	th.notes.write(image.OwnPlace{Address: address}, 0)
+}
+
+func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
+	if th.isPrivate(i, address, model.Int32) {
+		th.refuse(i, "a mutex in thread-local memory is not supported")
+	}
+	r := code.AMutex
+	if th.Uses[code.LibTryLock] {
+		r = code.ATryMutex
+	}
+	c := th.find(i, address, member, r)
+	if c == nil || c.Role == code.Plain || c.Address != address {
+		th.refuse(i, "what is locked or unlocked here is no mutex")
+	}
+	return c
+}
+
+func isZero(v int64) bool { return v == 0 }
+
+func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64) int64) int64 {
+	th.changes.Note()
+	return th.model.When(c.Variable, guard, update)
+}
+
+// The offsets of the members in what pthread.h declares, and the type of them all.
+const (
+	begun        = 0 // of a condition: how often threads have begun to wait, which numbers the waits,
+	woken        = 4 // and a bit for each wait that is over
+	arrived      = 0 // at a barrier, in all its rounds
+	participants = 4 // of a round
+	member       = model.Int32
+)

@@ -1,0 +1,61 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+)
+
+// part is some bytes of a scalar.
+type part struct {
+	cell     *image.Cell // nil for padding
+	at       int64       // the first of them, from where the access begins
+	from, of int64       // the first of them in the scalar, and how many there are
+}
+
+// parts are what an access to a t at address consists of.
+func (th *thread) parts(i *code.Instruction, address int64, t code.Scalar) (all []part) {
+	th.notes.giveUp()
+	for at := int64(0); at < code.Size(t); {
+		p := part{cell: th.find(i, address+at, model.Uint8, code.Plain), at: at, of: 1}
+		if c := p.cell; c != nil {
+			if c.Role != code.Plain {
+				th.refuse(i, "a mutex is used as a number")
+			}
+			p.from = address + at - c.Address
+			p.of = min(code.Size(c.T)-p.from, code.Size(t)-at)
+		}
+		all = append(all, p)
+		at += p.of
+	}
+	return all
+}
+
+func (p part) mask() int64 {
+	if p.of == 8 {
+		return -1
+	}
+	return 1<<(8*p.of) - 1
+}
+
+// loadParts is the value at address without a sign.
+func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
+	for _, p := range th.parts(i, address, t) {
+		if p.cell != nil {
+			v |= th.loadCell(i, p.cell) >> (8 * p.from) & p.mask() << (8 * p.at)
+		}
+	}
+	return v
+}
+
+func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, v int64) {
+	for _, p := range th.parts(i, address, t) {
+		switch own := v >> (8 * p.at) & p.mask(); {
+		case p.cell == nil:
+		case p.of == code.Size(p.cell.T):
+			th.storeCell(i, p.cell, own)
+		default:
+			th.storeCell(i, p.cell, th.loadCell(i, p.cell)&^(p.mask()<<(8*p.from))|own<<(8*p.from))
+		}
+	}
+}

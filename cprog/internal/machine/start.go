@@ -1,0 +1,103 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/source"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+// start is the body of a thread: it calls function f.
+func start(m *image.Image, t *model.Thread, segment int64, children *child, f int, args ...int64) {
+	th := &thread{
+		Image: m, model: t, segment: segment, children: children,
+		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
+		heap: segment<<code.SegmentShift | code.HeapOffset,
+	}
+	t.Return(th.run(m.Functions[f], args))
+}
+
+// Load makes an image of p: its globals have their initial values, and main is ready to run.
+func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
+	m, err := image.NewImage(name, p, o)
+	if err != nil {
+		return nil, err
+	}
+	initial, err := initialValues(m)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Declare(initial); err != nil {
+		return nil, err
+	}
+	m.Model.AssumeIsolated()
+	m.Model.RepeatBodies()
+	m.Model.Thread("main", func(t *model.Thread) { start(m, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	return m, nil
+}
+
+// initialValues are what the initialisers store.
+func initialValues(m *image.Image) (values *image.Initial, err error) {
+	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), top: m.Program.Locals}
+	defer source.Catch(&err)
+	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
+	th.run(m.Functions[i], nil)
+	m.Locals = th.private[:m.Program.Locals]
+	return th.initial, nil
+}
+
+// A thread's segment is its path from main, see package lineage, so that its addresses, and what
+// pthread_self returns, are the same in every execution and exploration.
+
+// segmentBits bounds a segment, so that addresses remain below the other spaces.
+const segmentBits = 27
+
+// create starts a thread that calls the function at that address.
+func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
+	f := th.functionAt(i, function)
+	if !th.Functions[f].Defined {
+		th.refuse(i, "function %s is not defined", th.Functions[f].Name)
+	}
+	th.spawned++
+	segment, ok := lineage.Child(th.segment, th.spawned, segmentBits)
+	if !ok {
+		th.refuse(i, "too many threads")
+	}
+	th.changes.Note()
+	m, known := th.Image, th.children
+	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, t, segment, known, int(f), argument) })
+	th.children = &child{segment, c, th.children}
+	return segment
+}
+
+func (th *thread) join(i *code.Instruction, segment int64) int64 {
+	c, ok := th.children.find(segment)
+	if !ok {
+		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
+	}
+	th.changes.Note()
+	return th.model.Join(c.model)
+}
+
+// createKey makes a key of the address at which it is stored, which no other key has.
+func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
+	if destructor != 0 {
+		th.refuse(i, "a key whose values have a destructor is not supported")
+	}
+	if at>>code.SegmentShift != 0 {
+		th.refuse(i, "a key that is no variable of the file is not supported")
+	}
+	th.store(i, at, model.Uint32, at)
+}
+
+// setSpecific keeps the value that the thread has under a key.
+func (th *thread) setSpecific(key, v int64) {
+	if th.specific == nil {
+		th.specific = map[int64]int64{}
+	}
+	th.changes.Note()
+	th.specific[key] = v
+}

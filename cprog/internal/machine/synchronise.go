@@ -1,0 +1,170 @@
+package machine
+
+import (
+	"math/bits"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+)
+
+// mostWaits bounds the waits at one condition: each has a bit.
+const mostWaits = 63
+
+// condWait takes the next number of a wait, which it keeps the mutex for, and waits until
+// its bit is set.
+func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
+	th.changes.Note()
+	place := th.model.Fetch(th.cell(i, at+begun, member).Variable, model.FetchAdd, 1)
+	if place >= mostWaits {
+		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
+	}
+	th.unlock(i, mutex)
+	th.model.Await(th.cell(i, at+woken, member).Variable, func(v int64) bool { return v>>place&1 == 1 })
+	th.lock(i, mutex)
+}
+
+// condSignal wakes one of the threads that wait, any of them.
+func (th *thread) condSignal(i *code.Instruction, at int64) {
+	waits, x := th.load(i, at+begun, member), th.cell(i, at+woken, member)
+	chosen := int64(0)
+	switch {
+	case waits == 0:
+		return // nobody waits, and signals that nobody gets are in no order
+	case waits > 1:
+		if n := len(unwoken(th.model.Load(x.Variable), waits)); n > 1 {
+			chosen = th.model.Choose(n)
+		}
+	}
+	th.when(x, func(int64) bool { return true }, func(v int64) int64 {
+		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
+			return v | 1<<left[int(chosen)%len(left)]
+		}
+		return v
+	})
+}
+
+func (th *thread) condBroadcast(i *code.Instruction, at int64) {
+	waits := th.load(i, at+begun, member)
+	if waits == 0 {
+		return
+	}
+	th.changes.Note()
+	th.model.Fetch(th.cell(i, at+woken, member).Variable, model.FetchOr, 1<<waits-1)
+}
+
+// unwoken are the numbers of the waits, of the first so many, that are not over.
+func unwoken(over, waits int64) (left []int) {
+	for rest := (uint64(1)<<waits - 1) &^ uint64(over); rest != 0; rest &= rest - 1 {
+		left = append(left, bits.TrailingZeros64(rest))
+	}
+	return left
+}
+
+func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
+
+// whenOneOf waits for one of some values, and replaces it by the one behind it.
+func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
+	c := th.cell(i, r[i.Args[0]], i.T)
+	written := map[int64]int64{}
+	for k := 1; k < len(i.Args); k += 2 {
+		written[r[i.Args[k]]] = r[i.Args[k+1]]
+	}
+	return code.Cut(i.T, th.when(c, func(v int64) bool { _, ok := written[code.Cut(i.T, v)]; return ok }, func(v int64) int64 { return written[code.Cut(i.T, v)] }))
+}
+
+// Errors of the library.
+const (
+	busy         = 16
+	serialThread = -1
+)
+
+func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
+	at := arg(0)
+	if th.isPrivate(i, at, member) {
+		th.refuse(i, "an object of the library in thread-local memory is not supported")
+	}
+	switch code.LibraryFunction(i.Sub) {
+	case code.LibTryLock:
+		return th.try(th.mutex(i, at), 0, th.segment)
+	case code.LibCondWait:
+		th.condWait(i, at, arg(1))
+	case code.LibCondSignal:
+		th.condSignal(i, at)
+	case code.LibCondBroadcast:
+		th.condBroadcast(i, at)
+	case code.LibBarrierInit:
+		th.store(i, at+participants, member, arg(2))
+	case code.LibBarrierWait:
+		return th.barrierWait(i, at)
+	case code.LibReadLock:
+		th.when(th.cell(i, at, member), func(v int64) bool { return v >= 0 }, plus(1))
+	case code.LibWriteLock:
+		th.when(th.cell(i, at, member), isZero, func(int64) int64 { return -1 })
+	case code.LibTryReadLock:
+		return th.tryReadLock(i, at)
+	case code.LibTryWriteLock:
+		return th.try(th.cell(i, at, member), 0, -1)
+	case code.LibUnlockShared:
+		th.unlockShared(i, at)
+	case code.LibSemaphoreInit:
+		th.store(i, at, member, arg(2))
+	case code.LibSemaphoreWait:
+		th.when(th.cell(i, at, member), func(v int64) bool { return v > 0 }, plus(-1))
+	case code.LibSemaphoreTryWait:
+		return th.tryWait(i, at)
+	case code.LibSemaphorePost:
+		th.changes.Note()
+		th.model.Fetch(th.cell(i, at, member).Variable, model.FetchAdd, 1)
+	case code.LibSemaphoreValue:
+		th.store(i, arg(1), member, th.load(i, at, member))
+	}
+	return 0
+}
+
+// try takes a lock that is free, and does not wait.
+func (th *thread) try(c *image.Cell, free, held int64) int64 {
+	if !th.model.CompareAndSwap(c.Variable, free, held) {
+		return busy
+	}
+	th.changes.Note()
+	return 0
+}
+
+func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
+	c := th.cell(i, at, member)
+	seen := th.model.When(c.Variable, func(int64) bool { return true }, func(v int64) int64 {
+		if v < 0 {
+			return v
+		}
+		return v + 1
+	})
+	if seen < 0 {
+		return busy
+	}
+	th.changes.Note()
+	return 0
+}
+
+func (th *thread) unlockShared(i *code.Instruction, at int64) {
+	c := th.cell(i, at, member)
+	seen := th.when(c, func(int64) bool { return true }, func(v int64) int64 {
+		if v < 0 {
+			return 0
+		}
+		return v - 1
+	})
+	if seen == 0 {
+		th.fail(i, "unlock of a lock that nobody holds")
+	}
+}
+
+// tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
+func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
+	seen := th.model.When(th.cell(i, at, member).Variable, func(int64) bool { return true }, func(v int64) int64 { return max(v-1, 0) })
+	if seen == 0 {
+		return -1
+	}
+	th.changes.Note()
+	return 0
+}

@@ -1,0 +1,109 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/waiting"
+	"dporbench/model"
+)
+
+// thread executes the code of one thread, as the body of a thread of the model. It
+// depends on nothing but what the operations of the model return.
+type thread struct {
+	*image.Image
+	model    *model.Thread // nil while the initial values are computed
+	segment  int64         // where its own addresses lie; see lineage.go
+	spawned  int64
+	children *child
+	// private is the memory that no other thread reaches: the thread-local variables,
+	// and then the locals of the calls, of which top bytes are in use. heap is the next address
+	// for malloc, frames how many calls are active of functions with locals that others may reach.
+	private   []byte
+	top       int64
+	frames    map[*code.Function]int64
+	heap      int64
+	registers []int64 // of all calls
+	used      int     // how many of them are in use
+	steps     int     // instructions since the last event
+	depth     int     // calls inside each other
+	changes   waiting.Changes
+	origin    int64           // of what the last call has returned; like GenMC
+	blocks    []block         // from malloc; like GenMC
+	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
+	initial   *image.Initial  // while the initial values are computed
+	specific  map[int64]int64 // by key
+	handlers  int64           // of cleanup, which are pushed and not popped
+	// see endless.go
+	notes *notes                    // while they are taken
+	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
+	alone map[image.OwnPlace]int64  // what is at a place, while a loop is tried
+}
+
+// call is one call of a function.
+type call struct {
+	code.Frame
+	f       *code.Function
+	loops   []waiting.Iteration
+	rounds  int             // iterations of all loops
+	origins waiting.Origins // like GenMC; nil otherwise
+}
+
+func (th *thread) functionAt(i *code.Instruction, address int64) int64 {
+	n := address &^ code.FunctionSpace
+	if address&code.FunctionSpace == 0 || n < 0 || n >= int64(len(th.Functions)) {
+		th.fail(i, "call of something that is no function")
+	}
+	return n
+}
+
+// where is the position of i, for messages.
+func (th *thread) where(i *code.Instruction) source.Position {
+	if i == nil || int(i.Line) >= len(th.Positions) {
+		return th.Positions[0]
+	}
+	return th.Positions[i.Line]
+}
+
+// fail ends the thread with a failure of the execution.
+func (th *thread) fail(i *code.Instruction, format string, args ...any) {
+	if th.model == nil {
+		panic(th.where(i).Problem("in an initialiser: "+format, args...))
+	}
+	th.model.Assert(false, th.where(i).Problem(format, args...).Error())
+}
+
+// refuse ends the exploration: the program does what is not supported.
+func (th *thread) refuse(i *code.Instruction, format string, args ...any) {
+	err := th.where(i).Problem(format, args...)
+	if th.model == nil {
+		panic(err)
+	}
+	panic(&model.UsageError{Problem: err.Error()})
+}
+
+// event is called before an operation of the model.
+func (th *thread) event(i *code.Instruction) {
+	th.steps = 0
+	if th.model == nil {
+		th.fail(i, "this needs a thread")
+	}
+	th.model.Place(th.Lines[i.Line])
+}
+
+// child is a thread that this one or one of its ancestors has started before it
+// started this one: those that it can join.
+type child struct {
+	segment int64
+	model   model.Child
+	earlier *child
+}
+
+func (c *child) find(segment int64) (*child, bool) {
+	for ; c != nil; c = c.earlier {
+		if c.segment == segment {
+			return c, true
+		}
+	}
+	return nil, false
+}

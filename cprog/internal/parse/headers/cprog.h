@@ -1,0 +1,110 @@
+/* The atomic operations of all dialects come down to these. Their first argument is a
+   pointer, whose type the compiler looks at. */
+long __cprog_load();
+void __cprog_store();
+long __cprog_swap();
+long __cprog_compare_exchange();
+long __cprog_compare_and_swap();
+long __cprog_value_compare_and_swap();
+long __cprog_when();
+long __cprog_fetch_add();
+long __cprog_fetch_sub();
+long __cprog_fetch_and();
+long __cprog_fetch_or();
+long __cprog_fetch_xor();
+long __cprog_fetch_nand();
+long __cprog_fetch_max();
+long __cprog_fetch_min();
+long __cprog_fetch_umax();
+long __cprog_fetch_umin();
+void __cprog_fence();
+void __cprog_fence_if();
+void __cprog_assert_fail(const char *);
+void __builtin_trap(void);
+
+#define __cprog_of(p) __typeof__(*(p))
+#define __cprog_as(p, v) ((__cprog_of(p))(v))
+
+#define __atomic_load_n(p, o) __cprog_as(p, __cprog_load((p), (o)))
+#define __atomic_load(p, r, o) ((void)(*(r) = __atomic_load_n(p, o)))
+/* As compilers for x86 do it, a store that is sequentially consistent is one with a fence. */
+#define __atomic_store_n(p, v, o) (__cprog_store((p), __cprog_as(p, v)), __cprog_fence_if(o))
+#define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
+#define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v)))
+#define __atomic_exchange(p, v, r, o) ((void)(*(r) = __atomic_exchange_n(p, *(v), o)))
+#define __atomic_compare_exchange_n(p, e, d, w, s, f) ((_Bool)__cprog_compare_exchange((p), (e), __cprog_as(p, d), (s)))
+#define __atomic_compare_exchange(p, e, d, w, s, f) __atomic_compare_exchange_n(p, e, *(d), w, s, f)
+#define __atomic_fetch_add(p, v, o) __cprog_as(p, __cprog_fetch_add((p), (v)))
+#define __atomic_fetch_sub(p, v, o) __cprog_as(p, __cprog_fetch_sub((p), (v)))
+#define __atomic_fetch_and(p, v, o) __cprog_as(p, __cprog_fetch_and((p), (v)))
+#define __atomic_fetch_or(p, v, o) __cprog_as(p, __cprog_fetch_or((p), (v)))
+#define __atomic_fetch_xor(p, v, o) __cprog_as(p, __cprog_fetch_xor((p), (v)))
+#define __atomic_fetch_nand(p, v, o) __cprog_as(p, __cprog_fetch_nand((p), (v)))
+#define __cprog_then(p, v, fetch, op) ({ __cprog_of(p) __cprog_v = (v); __cprog_as(p, __cprog_as(p, fetch((p), __cprog_v)) op __cprog_v); })
+#define __atomic_add_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_add, +)
+#define __atomic_sub_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_sub, -)
+#define __atomic_and_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_and, &)
+#define __atomic_or_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_or, |)
+#define __atomic_xor_fetch(p, v, o) __cprog_then(p, v, __cprog_fetch_xor, ^)
+#define __atomic_test_and_set(p, o) ((_Bool)__cprog_swap((p), __cprog_as(p, 1)))
+#define __atomic_clear(p, o) __atomic_store_n(p, 0, o)
+#define __atomic_thread_fence(o) __cprog_fence_if(o)
+#define __atomic_signal_fence(o) ((void)(o))
+#define __atomic_always_lock_free(n, p) 1
+#define __atomic_is_lock_free(n, p) 1
+
+#define __c11_atomic_init(p, v) __cprog_store((p), __cprog_as(p, v))
+#define __c11_atomic_load(p, o) __atomic_load_n(p, o)
+#define __c11_atomic_store(p, v, o) __atomic_store_n(p, v, o)
+#define __c11_atomic_exchange(p, v, o) __atomic_exchange_n(p, v, o)
+#define __c11_atomic_fetch_add(p, v, o) __atomic_fetch_add(p, v, o)
+#define __c11_atomic_fetch_sub(p, v, o) __atomic_fetch_sub(p, v, o)
+#define __c11_atomic_fetch_and(p, v, o) __atomic_fetch_and(p, v, o)
+#define __c11_atomic_fetch_or(p, v, o) __atomic_fetch_or(p, v, o)
+#define __c11_atomic_fetch_xor(p, v, o) __atomic_fetch_xor(p, v, o)
+#define __c11_atomic_thread_fence(o) __cprog_fence_if(o)
+
+#define __sync_synchronize() __cprog_fence()
+#define __sync_fetch_and_add(p, ...) __cprog_as(p, __cprog_fetch_add((p), __VA_ARGS__))
+#define __sync_fetch_and_sub(p, ...) __cprog_as(p, __cprog_fetch_sub((p), __VA_ARGS__))
+#define __sync_fetch_and_and(p, ...) __cprog_as(p, __cprog_fetch_and((p), __VA_ARGS__))
+#define __sync_fetch_and_or(p, ...) __cprog_as(p, __cprog_fetch_or((p), __VA_ARGS__))
+#define __sync_fetch_and_xor(p, ...) __cprog_as(p, __cprog_fetch_xor((p), __VA_ARGS__))
+#define __sync_fetch_and_nand(p, ...) __cprog_as(p, __cprog_fetch_nand((p), __VA_ARGS__))
+#define __sync_fetch_and_max(p, v) __cprog_as(p, __cprog_fetch_max((p), (v)))
+#define __sync_fetch_and_min(p, v) __cprog_as(p, __cprog_fetch_min((p), (v)))
+#define __sync_fetch_and_umax(p, v) __cprog_as(p, __cprog_fetch_umax((p), (v)))
+#define __sync_fetch_and_umin(p, v) __cprog_as(p, __cprog_fetch_umin((p), (v)))
+#define __sync_add_and_fetch(p, ...) __atomic_add_fetch(p, __VA_ARGS__, 5)
+#define __sync_sub_and_fetch(p, ...) __atomic_sub_fetch(p, __VA_ARGS__, 5)
+#define __sync_and_and_fetch(p, ...) __atomic_and_fetch(p, __VA_ARGS__, 5)
+#define __sync_or_and_fetch(p, ...) __atomic_or_fetch(p, __VA_ARGS__, 5)
+#define __sync_xor_and_fetch(p, ...) __atomic_xor_fetch(p, __VA_ARGS__, 5)
+#define __sync_val_compare_and_swap(p, e, d) __cprog_as(p, __cprog_value_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
+#define __sync_bool_compare_and_swap(p, e, d) ((_Bool)__cprog_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
+#define __sync_lock_test_and_set(p, v) __atomic_exchange_n(p, v, 2)
+#define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0))
+
+static inline int __bits_set(unsigned long v) {
+  int n = 0;
+  for (; v; v &= v - 1)
+    n++;
+  return n;
+}
+static inline int __bits_below(unsigned long v) { return __bits_set((v & -v) - 1); }
+static inline int __bits_used(unsigned long v) {
+  int n = 0;
+  for (; v; v >>= 1)
+    n++;
+  return n;
+}
+#define __builtin_popcount(v) __bits_set((unsigned)(v))
+#define __builtin_popcountl(v) __bits_set(v)
+#define __builtin_popcountll(v) __bits_set(v)
+#define __builtin_ctz(v) __bits_below((unsigned)(v))
+#define __builtin_ctzl(v) __bits_below(v)
+#define __builtin_ctzll(v) __bits_below(v)
+#define __builtin_clz(v) (32 - __bits_used((unsigned)(v)))
+#define __builtin_clzl(v) (64 - __bits_used(v))
+#define __builtin_clzll(v) (64 - __bits_used(v))
+#define __builtin_ffs(v) ((v) ? __bits_below((unsigned)(v)) + 1 : 0)

@@ -1,0 +1,91 @@
+#ifndef CPROG_PTHREAD_H
+#define CPROG_PTHREAD_H
+#include <sched.h>
+#include <stddef.h>
+typedef unsigned long pthread_t;
+typedef struct { int __state; } pthread_attr_t;
+typedef struct { int __kind; } pthread_mutexattr_t;
+typedef struct __cprog_mutex { int __state; } pthread_mutex_t;
+#define PTHREAD_MUTEX_INITIALIZER { 0 }
+#define PTHREAD_CREATE_JOINABLE 0
+#define PTHREAD_CREATE_DETACHED 1
+#define PTHREAD_MUTEX_NORMAL 0
+#define PTHREAD_MUTEX_DEFAULT 0
+int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+void pthread_exit(void *);
+pthread_t pthread_self(void);
+static inline int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+int pthread_detach(pthread_t);
+int pthread_attr_init(pthread_attr_t *);
+int pthread_attr_destroy(pthread_attr_t *);
+int pthread_attr_setdetachstate(pthread_attr_t *, int);
+int pthread_mutexattr_init(pthread_mutexattr_t *);
+int pthread_mutexattr_destroy(pthread_mutexattr_t *);
+int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
+int pthread_mutex_destroy(pthread_mutex_t *);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_trylock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_mutexattr_settype(pthread_mutexattr_t *, int);
+#define pthread_yield() ((void)0)
+
+typedef struct { int __kind; } pthread_condattr_t;
+typedef struct { int __begun, __woken; } pthread_cond_t;
+#define PTHREAD_COND_INITIALIZER { 0 }
+int pthread_cond_init(pthread_cond_t *, const pthread_condattr_t *);
+int pthread_cond_destroy(pthread_cond_t *);
+int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+int pthread_cond_signal(pthread_cond_t *);
+int pthread_cond_broadcast(pthread_cond_t *);
+
+typedef struct { int __kind; } pthread_barrierattr_t;
+typedef struct { int __arrived, __participants; } pthread_barrier_t;
+#define PTHREAD_BARRIER_SERIAL_THREAD (-1)
+int pthread_barrier_init(pthread_barrier_t *, const pthread_barrierattr_t *, unsigned);
+int pthread_barrier_destroy(pthread_barrier_t *);
+int pthread_barrier_wait(pthread_barrier_t *);
+
+typedef struct { int __kind; } pthread_rwlockattr_t;
+typedef struct { int __holders; } pthread_rwlock_t;
+#define PTHREAD_RWLOCK_INITIALIZER { 0 }
+int pthread_rwlock_init(pthread_rwlock_t *, const pthread_rwlockattr_t *);
+int pthread_rwlock_destroy(pthread_rwlock_t *);
+int pthread_rwlock_rdlock(pthread_rwlock_t *);
+int pthread_rwlock_wrlock(pthread_rwlock_t *);
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *);
+int pthread_rwlock_trywrlock(pthread_rwlock_t *);
+int pthread_rwlock_unlock(pthread_rwlock_t *);
+
+typedef int pthread_spinlock_t;
+#define PTHREAD_PROCESS_PRIVATE 0
+#define PTHREAD_PROCESS_SHARED 1
+static inline int pthread_spin_init(pthread_spinlock_t *l, int shared) { *l = 0; return 0; }
+static inline int pthread_spin_destroy(pthread_spinlock_t *l) { return 0; }
+static inline int pthread_spin_lock(pthread_spinlock_t *l) { __cprog_when(l, 0, 1); return 0; }
+static inline int pthread_spin_trylock(pthread_spinlock_t *l) { return __sync_bool_compare_and_swap(l, 0, 1) ? 0 : 16; }
+static inline int pthread_spin_unlock(pthread_spinlock_t *l) { __cprog_store(l, 0); return 0; }
+
+/* A handler runs where it is popped. A thread must not end before. */
+void __pthread_handlers(int);
+#define pthread_cleanup_push(f, a) do { void (*__cprog_f)(void *) = (f); void *__cprog_a = (a); __pthread_handlers(1);
+#define pthread_cleanup_pop(e) __pthread_handlers(-1); if (e) __cprog_f(__cprog_a); } while (0)
+
+typedef unsigned pthread_key_t;
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_key_delete(pthread_key_t);
+int pthread_setspecific(pthread_key_t, const void *);
+void *pthread_getspecific(pthread_key_t);
+
+typedef int pthread_once_t;
+#define PTHREAD_ONCE_INIT 0
+static inline int pthread_once(pthread_once_t *o, void (*f)(void)) {
+  if (__sync_bool_compare_and_swap(o, 0, 1)) {
+    f();
+    __cprog_store(o, 2);
+  } else
+    while (__cprog_load(o, 2) != 2)
+      ;
+  return 0;
+}
+#endif

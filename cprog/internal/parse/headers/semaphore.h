@@ -1,0 +1,10 @@
+#ifndef CPROG_SEMAPHORE_H
+#define CPROG_SEMAPHORE_H
+typedef struct { int __value; } sem_t;
+int sem_init(sem_t *, int, unsigned);
+int sem_destroy(sem_t *);
+int sem_wait(sem_t *);
+int sem_trywait(sem_t *);
+int sem_post(sem_t *);
+int sem_getvalue(sem_t *, int *);
+#endif

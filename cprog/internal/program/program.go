@@ -1,0 +1,57 @@
+// Package program makes a program of compiled code. What cannot be known before threads run is tried
+// out by running them at random: which threads come to which barriers, and whether the memory that
+// they make is used in a way that is not supported.
+package program
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/machine"
+	"dporbench/model"
+)
+
+// New makes a program of code.
+func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
+	m, err := machine.Load(name, p, o)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case countsNoArrivals(p, o):
+		trial, err := machine.Load(name, p, o)
+		if err != nil {
+			return nil, err
+		}
+		trial.Search = &image.Search{Barriers: map[int64][]int64{}}
+		if err := tryOut(trial, barrierRuns, func() int { return trial.Search.News + trial.Own.Met() }); err != nil {
+			return nil, err
+		}
+		m.DeclareArrivals(trial.Search.Barriers)
+	case makesMemory(p):
+		return m.Model, tryOut(m, memoryRuns, m.Own.Met)
+	}
+	return m.Model, nil
+}
+
+// makesMemory reports whether threads make memory.
+func makesMemory(p *code.Program) bool {
+	if p.ThreadLocals > 0 {
+		return true
+	}
+	for f := range p.Uses {
+		if f == code.LibMalloc || f == code.LibCalloc || f == code.LibAlignedAlloc {
+			return true
+		}
+	}
+	for _, f := range p.Functions {
+		if f.Shared > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// countsNoArrivals reports whether the order of arrivals at barriers may make no difference.
+func countsNoArrivals(p *code.Program, o image.Options) bool {
+	return p.Uses[code.LibBarrierWait] && (!p.BarrierResults || o.LikeGenMC)
+}

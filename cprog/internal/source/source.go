@@ -1,0 +1,52 @@
+// Package source says where in a C file something stands, and what is wrong there. A problem is
+// one line that begins with the file and the line.
+package source
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"modernc.org/cc/v4"
+)
+
+// Position is a line of a file, which is named by its last element.
+type Position struct {
+	File string
+	Line int
+}
+
+// PositionOf is where n stands.
+func PositionOf(n cc.Node) Position {
+	p := n.Position()
+	return Position{filepath.Base(p.Filename), p.Line}
+}
+
+func (p Position) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+
+// Error is what is wrong at a place.
+type Error struct {
+	File    string // its last element
+	Line    int
+	Problem string
+}
+
+func (p *Error) Error() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Problem) }
+
+// Problem is an error at p.
+func (p Position) Problem(format string, args ...any) *Error {
+	return &Error{p.File, p.Line, fmt.Sprintf(format, args...)}
+}
+
+// Refuse ends what [Catch] is deferred in: n is not supported.
+func Refuse(n cc.Node, format string, args ...any) { panic(PositionOf(n).Problem(format, args...)) }
+
+// Catch is deferred, and turns a problem that has ended the function into its error.
+func Catch(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *Error:
+		*err = r
+	default:
+		panic(r)
+	}
+}

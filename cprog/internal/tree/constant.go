@@ -1,0 +1,71 @@
+package tree
+
+import "modernc.org/cc/v4"
+
+// Pure reports whether e surely changes no variable.
+func Pure(e cc.ExpressionNode) bool { return every(e, changesNothing) }
+
+// IsNull reports whether e is a null pointer constant, or 0.
+func IsNull(e cc.ExpressionNode) bool {
+	v, ok := ConstantOf(Inner(e))
+	return ok && v == 0
+}
+
+// ConstantOf is the value of an integer constant expression without effects.
+func ConstantOf(e cc.ExpressionNode) (int64, bool) {
+	t := e.Type()
+	if t == nil || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
+		return 0, false
+	}
+	switch v := e.Value().(type) {
+	case cc.Int64Value:
+		return int64(v), true
+	case cc.UInt64Value:
+		return int64(v), true
+	}
+	return 0, false
+}
+
+// isConstant rules out what the parser gives a value though it has effects, or is in memory.
+func isConstant(e cc.ExpressionNode) bool {
+	return every(e, func(e cc.ExpressionNode) bool {
+		switch x := e.(type) {
+		case *cc.PostfixExpression:
+			return false
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr:
+				return !hasBitField(x.UnaryExpression) && !hasRunTimeLength(x.UnaryExpression.Type())
+			case cc.UnaryExpressionSizeofType:
+				return !hasRunTimeLength(x.TypeName.Type())
+			}
+			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
+		}
+		return changesNothing(e)
+	})
+}
+
+// hasRunTimeLength reports whether t is an array whose length is not constant.
+func hasRunTimeLength(t cc.Type) bool {
+	a, ok := t.Undecay().(*cc.ArrayType)
+	return ok && a.IsVLA()
+}
+
+// changesNothing reports whether e surely has no effect but those of its operands.
+func changesNothing(e cc.ExpressionNode) bool {
+	switch x := e.(type) {
+	case *cc.AssignmentExpression:
+		return x.Case == cc.AssignmentExpressionCond
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			return true
+		}
+		return false
+	case *cc.PrimaryExpression:
+		return x.Case != cc.PrimaryExpressionStmt
+	case *cc.UnaryExpression:
+		return x.Case != cc.UnaryExpressionInc && x.Case != cc.UnaryExpressionDec
+	}
+	return true
+}

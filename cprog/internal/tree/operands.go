@@ -1,0 +1,93 @@
+package tree
+
+import "modernc.org/cc/v4"
+
+// every reports whether test holds for e and for all that is evaluated with it, down to what makes
+// test fail.
+func every(e cc.ExpressionNode, test func(cc.ExpressionNode) bool) bool {
+	if !test(e) {
+		return false
+	}
+	for _, operand := range operands(e) {
+		if !every(operand, test) {
+			return false
+		}
+	}
+	return true
+}
+
+// operands are the expressions that e evaluates, or may evaluate. That of sizeof is not among them.
+func operands(e cc.ExpressionNode) []cc.ExpressionNode {
+	switch x := e.(type) {
+	case *cc.ExpressionList:
+		var all []cc.ExpressionNode
+		for ; x != nil; x = x.ExpressionList {
+			all = append(all, x.AssignmentExpression)
+		}
+		return all
+	case *cc.ConstantExpression:
+		return []cc.ExpressionNode{x.ConditionalExpression}
+	case *cc.PrimaryExpression:
+		switch {
+		case x.Case == cc.PrimaryExpressionExpr:
+			return []cc.ExpressionNode{x.ExpressionList}
+		case x.Case == cc.PrimaryExpressionGeneric && x.GenericSelection.Associated() != nil:
+			return []cc.ExpressionNode{x.GenericSelection.Associated().AssignmentExpression}
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex:
+			return []cc.ExpressionNode{x.PostfixExpression, x.ExpressionList}
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return []cc.ExpressionNode{x.PostfixExpression}
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return []cc.ExpressionNode{x.UnaryExpression}
+		case cc.UnaryExpressionAddrof, cc.UnaryExpressionDeref, cc.UnaryExpressionPlus, cc.UnaryExpressionMinus,
+			cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
+			return []cc.ExpressionNode{x.CastExpression}
+		}
+	case *cc.CastExpression:
+		return []cc.ExpressionNode{x.CastExpression}
+	case *cc.ConditionalExpression:
+		if x.ExpressionList == nil {
+			return []cc.ExpressionNode{x.LogicalOrExpression, x.ConditionalExpression}
+		}
+		return []cc.ExpressionNode{x.LogicalOrExpression, x.ExpressionList, x.ConditionalExpression}
+	case *cc.AssignmentExpression:
+		if x.Case == cc.AssignmentExpressionCond {
+			return []cc.ExpressionNode{x.ConditionalExpression}
+		}
+		return []cc.ExpressionNode{x.UnaryExpression, x.AssignmentExpression}
+	}
+	return pair(e)
+}
+
+// pair is the operands of a binary operator.
+func pair(e cc.ExpressionNode) []cc.ExpressionNode {
+	switch x := e.(type) {
+	case *cc.MultiplicativeExpression:
+		return []cc.ExpressionNode{x.MultiplicativeExpression, x.CastExpression}
+	case *cc.AdditiveExpression:
+		return []cc.ExpressionNode{x.AdditiveExpression, x.MultiplicativeExpression}
+	case *cc.ShiftExpression:
+		return []cc.ExpressionNode{x.ShiftExpression, x.AdditiveExpression}
+	case *cc.RelationalExpression:
+		return []cc.ExpressionNode{x.RelationalExpression, x.ShiftExpression}
+	case *cc.EqualityExpression:
+		return []cc.ExpressionNode{x.EqualityExpression, x.RelationalExpression}
+	case *cc.AndExpression:
+		return []cc.ExpressionNode{x.AndExpression, x.EqualityExpression}
+	case *cc.ExclusiveOrExpression:
+		return []cc.ExpressionNode{x.ExclusiveOrExpression, x.AndExpression}
+	case *cc.InclusiveOrExpression:
+		return []cc.ExpressionNode{x.InclusiveOrExpression, x.ExclusiveOrExpression}
+	case *cc.LogicalAndExpression:
+		return []cc.ExpressionNode{x.LogicalAndExpression, x.InclusiveOrExpression}
+	case *cc.LogicalOrExpression:
+		return []cc.ExpressionNode{x.LogicalOrExpression, x.LogicalAndExpression}
+	}
+	return nil
+}

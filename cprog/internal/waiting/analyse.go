@@ -1,0 +1,41 @@
+// Package waiting finds out that a thread waits: before a program runs, which loops do nothing but
+// read a variable until it passes a test; while it runs, that an iteration of a loop changed nothing.
+package waiting
+
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+)
+
+// Analyse finds, for each loop of f, the registers that an iteration can know of earlier ones, the
+// results that nobody uses, and the loops that wait; with assumes, also the assumes that do. It
+// reports false if f is too long.
+func Analyse(f *code.Function, assumes bool) bool {
+	live, ok := findLive(f)
+	if !ok {
+		return false
+	}
+	findUnused(f)
+	findWaits(f, live, assumes)
+	return true
+}
+
+// hasUse reports whether i does more than to compute a register that is not read after it.
+func hasUse(i *code.Instruction, after registerSet) bool {
+	return !i.Computes() || after.has(i.D)
+}
+
+// findUnused marks the read-modify-writes whose result nobody uses.
+func findUnused(f *code.Function) {
+	isFetch := func(i code.Instruction) bool { return i.Op == code.OpFetch }
+	if !slices.ContainsFunc(f.Code, isFetch) {
+		return
+	}
+	used, _ := readAfter(f, hasUse)
+	for at := range f.Code {
+		if i := &f.Code[at]; isFetch(*i) && !used[at+1].has(i.D) {
+			i.N = code.UnusedResult
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package waiting
+
+import "dporbench/cprog/internal/code"
+
+// mostTestSteps bounds a test. One that takes longer is left to the thread itself.
+const mostTestSteps = 100_000
+
+// Passes reports whether the test succeeds for the registers of f.
+func Passes(w code.Wait, body []code.Instruction, f code.Frame) bool {
+	for pc, steps := w.From, 0; steps < mostTestSteps; steps++ {
+		if pc == w.Again {
+			return false
+		}
+		if pc < w.First || pc > w.Last {
+			return true
+		}
+		switch i := &body[pc]; {
+		case i.Op == code.OpLibrary: // the assume
+			return f.R[i.Args[0]] != 0
+		case i.Jumps():
+			pc = f.Next(pc, i)
+			continue
+		case i.Op != code.OpLoop && i.Op != code.OpFence && !f.Compute(i):
+			return true // the thread fails
+		}
+		pc++
+	}
+	return true
+}

@@ -1,0 +1,24 @@
+package cprog_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOutside: what is wrong with an address is said as it is.
+func TestOutside(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	for text, want := range map[string]string{
+		"int a[3]; int main(void) { return a[3]; }":                             "f.c:1: use of an address where no variable is",
+		"int a[3]; int main(void) { int i = -1; return a[i]; }":                 "f.c:1: use of an address where no variable is",
+		"int main(void) { int *p = 0; return p[1]; }":                           "f.c:1: use of a null pointer, or of one near it",
+		"int main(void) { L: ; L: return 0; }":                                  "f.c: a function has two labels of one name",
+		"int x; int main(void) { return __sync_fetch_and_add((char *)&x, 1); }": "f.c:1: an atomic access to 1 bytes of which a variable is not made is not supported",
+	} {
+		write(t, file, text)
+		if err := runOnce(file); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}

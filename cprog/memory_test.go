@@ -51,3 +51,17 @@ func TestMemoryOrders(t *testing.T) {
 		}
 	}
 }
+
+// TestTryLockUnderGenMC: where an Unlock is a plain store, so is that of a mutex with trylock; GenMC finds five executions.
+func TestTryLockUnderGenMC(t *testing.T) {
+	p, err := cprog.Load("testdata/memory/trylock.c", cprog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m, want := range map[memory.Model]int{memory.TSO: 4, memory.GenMCTSO: 5} {
+		classes, err := algostest.OracleUnder(p, m)
+		if err != nil || len(classes) != want {
+			t.Errorf("under %v: %d classes, want %d, error %v", m, len(classes), want, err)
+		}
+	}
+}

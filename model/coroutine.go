@@ -82,7 +82,7 @@ type Start struct {
 // know, and those that it does ahead.
 func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	*c.thread = Thread{
-		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, fences: s.Memory.Buffers(), applied: s.Applied,
+		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
 		places: s.Places, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
 	}

@@ -102,7 +102,7 @@ type Thread struct {
 	again   Replay
 	held    []int32        // the mutexes this thread holds
 	note    operation.Note // of the next Await or When
-	fences  bool           // a Fence is an operation
+	memory  Memory
 	applied *Applied
 	places  bool   // operations are to know theirs,
 	place   string // which the body says is this

@@ -22,7 +22,7 @@ func (th *thread) lock(i *code.Instruction, address int64) {
 func (th *thread) unlock(i *code.Instruction, address int64) {
 	if c := th.mutex(i, address); c.Role == code.AMutex {
 		th.model.Unlock(c.Mutex)
-	} else if th.model.Swap(c.Variable, 0) != th.segment {
+	} else if th.free(c) != th.segment {
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.Add(address, -1)
@@ -42,6 +42,18 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		th.refuse(i, "what is locked or unlocked here is no mutex")
 	}
 	return c
+}
+
+// free frees a mutex that is a variable, and returns who held it. Where the memory model lets an Unlock
+// wait in the buffer, it is a plain store.
+func (th *thread) free(c *image.Cell) (holder int64) {
+	if !th.model.Memory().BuffersUnlocks() {
+		return th.model.Swap(c.Variable, 0)
+	}
+	if holder = th.model.Load(c.Variable); holder == th.segment {
+		th.model.Store(c.Variable, 0)
+	}
+	return holder
 }
 
 func isZero(v int64) bool { return v == 0 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,8 +23,9 @@ type CFile struct {
 
 func cFiles() kind {
 	var o cprog.Options
+	var nondet [2]int64
 	unroll, like := int64(0), ""
-	means := func(word string) bool { return strings.HasSuffix(word, ".c") }
+	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
 	k := newKind[CFile]("c", "a C file", means, func(_ *Registry, words []string) (Kind, error) {
 		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
 			if strings.ContainsAny(word, " \t\n") {
@@ -33,7 +35,7 @@ func cFiles() kind {
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
-		o.Unroll = int(unroll)
+		o.Unroll, o.Nondet = int(unroll), cprog.Range{From: nondet[0], To: nondet[1]}
 		return CFile{words[0], o}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
@@ -43,6 +45,7 @@ func cFiles() kind {
 		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` whose loops --unroll does not bound; may be repeated")
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
 		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
+		f.Var(value.Range(&nondet), "nondet", "for a C file: the range of `FROM..TO` that nondet_* and rand return: each value is a choice")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
 	}
 	return k
@@ -68,6 +71,7 @@ func (f CFile) Words() []string {
 	when(o.Like == cprog.GenMC, "--like=genmc")
 	when(o.Spin, "--spin")
 	when(o.AwaitAssumes, "--await-assumes")
+	when(o.Nondet != cprog.Range{}, fmt.Sprintf("--nondet=%d..%d", o.Nondet.From, o.Nondet.To))
 	return words
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -121,4 +122,25 @@ func Ratio(target *float64) Value[float64] {
 		}
 		return r, nil
 	}, func(r float64) string { return strconv.FormatFloat(r, 'g', -1, 64) }}
+}
+
+// Range is the whole numbers from one to another, both included; 0..0 stands for none and is not shown.
+func Range(target *[2]int64) Value[[2]int64] {
+	return Value[[2]int64]{target, "FROM..TO", nil, parseRange, func(r [2]int64) string {
+		if r == [2]int64{} {
+			return ""
+		}
+		return fmt.Sprintf("%d..%d", r[0], r[1])
+	}}
+}
+
+func parseRange(text string) (r [2]int64, err error) {
+	from, to, ok := strings.Cut(text, "..")
+	if r[0], err = strconv.ParseInt(from, 10, 64); err == nil && ok {
+		r[1], err = strconv.ParseInt(to, 10, 64)
+	}
+	if err != nil || !ok || r[0] >= r[1] {
+		return r, errors.New("must be two whole numbers, the lesser one first, such as 0..3")
+	}
+	return r, nil
 }

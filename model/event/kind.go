@@ -46,18 +46,20 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", int(k))
 }
 
-// What holds of a kind is whether it is in one of these sets: bit k-ApplyMin stands for k.
+// What holds of a kind is whether it is in one of these sets: bit k-lowest stands for k.
 const (
-	applies  = 1<<(ApplyAdd-ApplyMin) | 1<<(ApplyAnd-ApplyMin) | 1<<(ApplyOr-ApplyMin) | 1<<(ApplyXor-ApplyMin) | 1<<(ApplyMax-ApplyMin) | 1<<(ApplyMin-ApplyMin)
-	writes   = 1<<(Write-ApplyMin) | 1<<(Update-ApplyMin) | applies
-	memory   = 1<<(Read-ApplyMin) | writes
-	variable = 1<<(BufferRead-ApplyMin) | memory
-	commutes = 1<<(Read-ApplyMin) | applies
-	mutex    = 1<<(Lock-ApplyMin) | 1<<(Unlock-ApplyMin)
-	thread   = 1<<(Spawn-ApplyMin) | 1<<(Join-ApplyMin)
+	lowest = ApplyMin
+
+	applies  = 1<<(ApplyAdd-lowest) | 1<<(ApplyAnd-lowest) | 1<<(ApplyOr-lowest) | 1<<(ApplyXor-lowest) | 1<<(ApplyMax-lowest) | 1<<(ApplyMin-lowest)
+	writes   = 1<<(Write-lowest) | 1<<(Update-lowest) | applies
+	memory   = 1<<(Read-lowest) | writes
+	variable = 1<<(BufferRead-lowest) | memory
+	commutes = 1<<(Read-lowest) | applies
+	mutex    = 1<<(Lock-lowest) | 1<<(Unlock-lowest)
+	thread   = 1<<(Spawn-lowest) | 1<<(Join-lowest)
 )
 
-func (k Kind) in(set uint32) bool { return set>>(uint16(k-ApplyMin)&31)&1 != 0 }
+func (k Kind) in(set uint32) bool { return set>>(uint16(k-lowest)&31)&1 != 0 }
 
 // OnVariable reports whether events of kind k access a variable, in memory or in a buffer.
 func (k Kind) OnVariable() bool { return k.in(variable) }

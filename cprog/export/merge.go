@@ -53,8 +53,7 @@ func (r *Recorder) newMerger() *merger {
 
 // merge is the place of n.
 func (m *merger) merge(n *node) (*place, error) {
-	p := &place{op: n.step.Op(), object: n.step.Object, text: n.text, child: n.child}
-	p.a, p.b = n.step.A, n.step.B
+	p := &place{op: n.step.Op(), object: n.step.Object, a: n.step.A, b: n.step.B, text: n.text, child: n.child}
 	switch {
 	case p.op == "the end":
 		p.a, p.object = n.step.Result(), 0
@@ -62,7 +61,9 @@ func (m *merger) merge(n *node) (*place, error) {
 		if p.child == 0 {
 			return nil, fmt.Errorf("thread %d is joined by one that has not started it: this cannot be exported", p.object)
 		}
-		p.object = 0
+		p.object, p.a, p.b = 0, 0, 0
+	case p.op == "a failure":
+		p.a = 0
 	case n.step.Guard() != nil:
 		p.passes = m.passing(n.step)
 	}

@@ -194,16 +194,13 @@ func (b *Behaviour) Known(n Position, value int64) Position {
 	return None
 }
 
-// Step is what a thread at n does next.
+// Step is what a thread at n does next. That of a Spawn or a failure has no Operands of a meaning.
 func (b *Behaviour) Step(n Position) operation.Step {
-	switch at := &b.nodes[n]; {
-	case at.Code.Guarded():
+	at := &b.nodes[n]
+	if at.Code.Guarded() {
 		return operation.Waiting(at.Code, at.Object, b.guards[at.A])
-	case at.Code == operation.Spawn || at.Code == operation.Fail:
-		return operation.Plain(at.Code, at.Object, operation.Operands{})
-	default:
-		return operation.Plain(at.Code, at.Object, at.Operands)
 	}
+	return operation.Plain(at.Code, at.Object, at.Operands)
 }
 
 // At is the operation at n, not copied. It is valid until the next call of Start or After.

@@ -226,9 +226,9 @@ func (b *Behaviour) Operation(n Position) operation.Operation {
 	op := operation.Operation{Step: b.Step(n)}
 	switch at := &b.nodes[n]; at.Code {
 	case operation.Fail:
-		op.Message = b.messages[at.A]
+		op.Operands, op.Message = operation.Operands{}, b.messages[at.A]
 	case operation.Spawn:
-		op.Child = model.Declared{Name: b.messages[at.B]}
+		op.Operands, op.Child = operation.Operands{}, model.Declared{Name: b.messages[at.B]}
 	}
 	return op
 }

@@ -14,7 +14,7 @@ func TestRunsAhead(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		body func(*model.Thread, model.Var, model.Mutex)
-		want int // operations the body has come to before the machine has done any
+		want int // operations the body has reached before the machine has done any
 	}{
 		{"load", func(t *model.Thread, x model.Var, _ model.Mutex) { t.Load(x); t.Store(x, 1) }, 1},
 		{"up to a load", func(t *model.Thread, x model.Var, l model.Mutex) {

@@ -41,7 +41,7 @@ func (p pair) undoTo(n int) {
 }
 
 // clocks are the clocks of all events, each as far as it counts anything: an
-// order that has met more threads has longer ones.
+// order that has seen more threads has longer ones.
 func (p pair) clocks() [][]int32 {
 	var all [][]int32
 	for i := range p.Len() {

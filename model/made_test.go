@@ -185,7 +185,7 @@ func TestMadeVariants(t *testing.T) {
 	}
 }
 
-// TestMadeRefused: what cannot be made is told in a line.
+// TestMadeRefused: the error for what cannot be made is one line.
 func TestMadeRefused(t *testing.T) {
 	other := model.NewProgram("other").Var("theirs", 0)
 	for _, c := range []struct {

@@ -33,7 +33,7 @@ func bufferedBefore(events []event.Event) [][]bool {
 	return hb
 }
 
-// precedes reports whether the event at i must precede the one at j for one reason of its own.
+// precedes reports whether the event at i must precede the one at j for a reason of its own.
 func precedes(events []event.Event, i, j int) bool {
 	e, f := events[i], events[j]
 	switch {

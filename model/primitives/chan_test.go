@@ -40,8 +40,8 @@ func (o operation) String() string {
 	return "{" + strings.TrimSpace(text) + "}"
 }
 
-// goChannels is how Go's channels work, told with threads that are parked: a parked thread is in
-// one list with what it would do, in the order in which they came.
+// goChannels models Go's channels with parked threads: one list has the parked threads, each
+// with what it would do, in order of arrival.
 type goChannels struct {
 	scripts  [][]operation
 	at       []int

@@ -39,7 +39,7 @@ func (c *candidates) key() string {
 	return strings.Join(lines, "\n")
 }
 
-// name is what keys call a write.
+// name identifies a write in keys.
 func (c *candidates) name(w int) string {
 	if w == initial {
 		return "initial"

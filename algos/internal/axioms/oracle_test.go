@@ -54,7 +54,7 @@ type blank struct{}
 func (blank) Value(event.ThreadID, int32) int64 { return 0 }
 func (blank) Locked(event.ThreadID, int32) bool { return false }
 
-// guess is what a thread does once, with values guessed.
+// guess is one run of a thread on guessed values.
 type guess struct {
 	thread, index  int // index is its place in the thread
 	kind           event.Kind
@@ -69,7 +69,7 @@ type guess struct {
 
 const initial = -1
 
-// path is what a thread does for some values that it reads.
+// path is the run of a thread for certain values that it reads.
 type path []guess
 
 // candidates are the executions that are looked at.

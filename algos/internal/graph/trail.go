@@ -11,10 +11,10 @@ type change struct {
 	moved int32 // and how many exchanges of rows
 }
 
-// Mark identifies the present state of the graph, for Back.
+// Mark identifies the current state of the graph, for Back.
 func (g *Graph) Mark() int { return len(g.trail) }
 
-// Back makes the graph what it was at that mark.
+// Back restores the graph to what it was at that mark.
 func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]

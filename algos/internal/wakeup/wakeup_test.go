@@ -179,7 +179,7 @@ func TestTake(t *testing.T) {
 	} {
 		e, below := pool.Take(&tree)
 		if first := sequence(want.event)[0]; e.Thread != first.Thread || e.Event().Kind != first.Kind || !slices.Equal(pool.leaves(below), want.below) || !slices.Equal(pool.leaves(tree), want.still) {
-			t.Errorf("took %v, below it %q, beside it %q, want %v", e, pool.leaves(below), pool.leaves(tree), want)
+			t.Errorf("took %v, below it %q, next to it %q, want %v", e, pool.leaves(below), pool.leaves(tree), want)
 		}
 		pool.drop(below)
 	}

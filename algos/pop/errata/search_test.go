@@ -16,7 +16,7 @@ import (
 var (
 	searched = flag.String("search", "", "TestSearch: within these bounds, as in rwu:threads=2-3,variables=2,accesses=5")
 	sought   = flag.String("without", "1,2a,2b,3,4", "TestSearch: for these corrections")
-	seeds    = flag.Uint64("seeds", 3, "TestSearch: random orders for each program, beside all fixed ones")
+	seeds    = flag.Uint64("seeds", 3, "TestSearch: random orders for each program, in addition to all fixed ones")
 	largest  = flag.Bool("largest", false, "TestSearch: only programs with as many accesses as the bounds allow")
 )
 

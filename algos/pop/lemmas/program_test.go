@@ -6,7 +6,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// program is what the threads do. It knows loads, stores, updates, CompareAndSwaps, mutexes, choices and branches.
+// program says what the threads do: loads, stores, updates, CompareAndSwaps, operations on mutexes, choices and
+// branches.
 type program smallprog.Program
 
 // state is the one after a sequence.

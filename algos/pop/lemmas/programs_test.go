@@ -30,7 +30,7 @@ var bounds = []struct {
 	{smallprog.Bound{Alphabet: smallprog.Chosen, FewestThreads: 2, Threads: 3, Variables: 2}, 4, 5},
 }
 
-// named are programs that told wrong sleep sets from right ones, or that branch.
+// named are programs that distinguished wrong sleep sets from right ones, or that branch.
 var named = []string{
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
 	"p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",

@@ -31,7 +31,7 @@ const (
 	withoutNew              // nothing is bad after a schedule that was not before
 	withoutFreshness        // races with events of schedules are reversed, too
 	walkWithoutB            // the walk does not see conflicts with what is outside of schedules
-	walkWithoutC            // nor schedules that come before one that it meets
+	walkWithoutC            // nor schedules that come before one on its way
 )
 
 // reached is a node E of the tree, with all that has become of it.

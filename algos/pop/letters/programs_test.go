@@ -27,7 +27,7 @@ func large(c smallprog.Choices) smallprog.Program {
 	return smallprog.Large(c, all[c.IntN(len(all))])
 }
 
-// eachRandom calls f with random programs for that memory model, in the long or the short run with so many, until f
+// eachRandom calls f with random programs for that memory model, that many in the long or the short run, until f
 // returns an error.
 func eachRandom(t *testing.T, m memory.Model, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
 	t.Helper()

@@ -37,7 +37,7 @@ type Observer interface {
 	Ended(e []event.Event, end End)
 }
 
-// Reversal is a race and the way it is reversed. For an explorer of graphs, the
+// Reversal is a race and how it is reversed. For an explorer of graphs, the
 // executions are linearisations; package trust says which.
 type Reversal struct {
 	E []event.Event // the execution in which the race was found
@@ -114,8 +114,8 @@ func asleep() string {
 }
 
 // NotifyBacktrack is called when thread t is to be explored after the prefix of E of
-// length n, because the event that comes there in E races with second; or is not, if
-// it is asleep there.
+// length n, because the next event in E races with second; or is not, because t is
+// asleep there.
 func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
@@ -158,9 +158,9 @@ func (x *Exploration) Redundant() error {
 	return x.Ended(Redundant)
 }
 
-// Describe writes an event: "q.2 write z" is the second event of thread q. If several
-// threads are called q, the second one is q#2. A thread started by another one is
-// called t and its number; what flushes the stores of q, q'.
+// Describe returns an event as text: "q.2 write z" is the second event of thread q.
+// If several threads are called q, the second one is q#2. A thread started by another
+// one is called t with its number; the actor that flushes the stores of q is q'.
 func (x *Exploration) Describe(e event.Event) string {
 	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
 }

@@ -31,7 +31,7 @@ var (
 	memoryFlag = flag.String("memory", "sc", "memory model")
 )
 
-// TestAgreement lets all algorithms explore the same programs. With -v it tells how far it is.
+// TestAgreement lets all algorithms explore the same programs. With -v it reports its progress.
 func TestAgreement(t *testing.T) {
 	var named []explorer
 	for name := range strings.SplitSeq(*algorithms, ",") {

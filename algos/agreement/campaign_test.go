@@ -20,12 +20,12 @@ type campaign struct {
 	atMost    int64 // executions, or the program is skipped
 	log       func(format string, args ...any)
 
-	begun, told time.Time
-	tried       [int(smallprog.LargeMixed) + 1]int // by kind
-	skipped     int
-	executions  int64 // of the first explorer
-	largest     int64
-	found       map[string]int // differences, by the kind and by who is wrong
+	begun, reported time.Time
+	tried           [int(smallprog.LargeMixed) + 1]int // by kind
+	skipped         int
+	executions      int64 // of the first explorer
+	largest         int64
+	found           map[string]int // differences, by the kind and by who is wrong
 }
 
 // inFull is how many findings of each sort are made smaller and shown.
@@ -41,7 +41,7 @@ func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, 
 
 // begin begins a campaign.
 func (c *campaign) begin() *campaign {
-	c.begun, c.told, c.found = time.Now(), time.Now(), map[string]int{}
+	c.begun, c.reported, c.found = time.Now(), time.Now(), map[string]int{}
 	return c
 }
 
@@ -57,7 +57,7 @@ func (c *campaign) try(number int) *finding {
 	c.tried[kind]++
 	c.executions += v.executions
 	c.largest = max(c.largest, v.executions)
-	if time.Since(c.told) > time.Minute {
+	if time.Since(c.reported) > time.Minute {
 		c.report(number + 1)
 	}
 	if v.agree() {
@@ -73,7 +73,7 @@ func (c *campaign) try(number int) *finding {
 
 // report logs what has been tried before the program with the number next.
 func (c *campaign) report(next int) {
-	c.told = time.Now()
+	c.reported = time.Now()
 	tried := 0
 	var byKind []string
 	for k, n := range c.tried {

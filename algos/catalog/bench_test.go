@@ -36,9 +36,9 @@ var rows = []struct {
 }
 
 // BenchmarkExplore times each algorithm that does nothing redundant on each
-// row. Beside the time of a whole exploration it reports the time and the
+// row. Besides the time of a whole exploration it reports the time and the
 // allocations for each execution, and the time for each event newly executed,
-// those executed again to return to an earlier prefix not being counted.
+// not counting those executed again to return to an earlier prefix.
 func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)

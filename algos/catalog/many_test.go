@@ -63,8 +63,8 @@ func TestAwaitsOfBuffers(t *testing.T) {
 	tryMany(t, memory.PSO, "awaiting", 60)
 }
 
-// TestManyPrograms holds all algorithms to the oracle on random programs, in three orders each. With -v it tells
-// every 1,000 programs how far it is.
+// TestManyPrograms compares all algorithms with the oracle on random programs, in three orders each. With -v it
+// reports its progress every 1,000 programs.
 func TestManyPrograms(t *testing.T) {
 	m, err := memory.Parse(*memoryFlag)
 	if err != nil {

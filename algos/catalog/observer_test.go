@@ -59,7 +59,7 @@ func observe(t *testing.T, a catalog.Algorithm, o algos.Options, p smallprog.Pro
 	return stats, keys
 }
 
-// watch checks what it is told as far as it can without knowing the algorithm.
+// watch checks notifications as far as it can without knowing the algorithm.
 type watch struct {
 	t    *testing.T
 	open int
@@ -96,6 +96,6 @@ func (w *watch) Ended(e []event.Event, end algos.End) {
 // nested checks that an exploration is going on.
 func (w *watch) nested() {
 	if w.open == 0 {
-		w.t.Error("told outside of any exploration")
+		w.t.Error("notified outside any exploration")
 	}
 }

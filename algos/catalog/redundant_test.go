@@ -134,9 +134,9 @@ func explore(t *testing.T, p *model.Program, algorithm string) algos.Stats {
 	return stats
 }
 
-// TestSeparatingPrograms tells each algorithm from the next one by a program on
-// which it starts more redundant explorations: the smallest ones that a random search found,
-// and, last, one on which source does worse than fgdpor.
+// TestSeparatingPrograms separates each algorithm from the next one by a program on which it
+// starts more redundant explorations: the smallest ones that a random search found, and,
+// last, one on which source does worse than fgdpor.
 func TestSeparatingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		program    string

@@ -20,7 +20,7 @@ func (c *counter) body(t *model.Thread, x, y model.Var) {
 	t.Store(y, c.n)
 }
 
-// packageState is what no program should have.
+// packageState is state of a kind that no program should have.
 var packageState int64
 
 // wrong are programs whose executions mean nothing. Each must be refused, by

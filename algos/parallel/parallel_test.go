@@ -109,7 +109,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestStops: of several workers, one that stops or fails stops all, and what is counted is what was visited.
+// TestStops: of several workers, one that stops or fails stops all, and exactly what was visited is counted.
 func TestStops(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p := program(t, "poke", 4)

@@ -29,18 +29,18 @@ func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 			m := newMachine(t, source.Build(), behaviour.Limits{Memory: memory.CommutingSC})
 			walk(t, m, r)
 			key, trace := order.ClassKey(m.Events()), relation(m.Events())
-			known, met := traces[key]
-			if met && known != trace || keys[trace] != "" && keys[trace] != key {
+			known, seen := traces[key]
+			if seen && known != trace || keys[trace] != "" && keys[trace] != key {
 				t.Fatalf("%v\n%v: the key says otherwise than the relation", source, m.Events())
 			}
-			if met {
+			if seen {
 				same++
 			}
 			traces[key], keys[trace] = trace, key
 		}
 	}
 	if same < 1000 {
-		t.Errorf("only %d executions were in a class met before", same)
+		t.Errorf("only %d executions were in a class seen before", same)
 	}
 }
 

@@ -121,7 +121,7 @@ func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, memor
 	}
 }
 
-// view is what can be seen of a machine.
+// view is the visible state of a machine.
 type view struct {
 	Events  []event.Event
 	Values  []int64

@@ -11,8 +11,8 @@ import (
 	"dporbench/model/primitives"
 )
 
-// operation is what a thread does with channels 0 and 1: sends 1 to 3, receives, or closes; or
-// a select of several of these.
+// operation is an operation of a thread on channels 0 and 1: it sends 1 to 3, receives, or
+// closes; or selects among several of these.
 type operation struct {
 	cases      []action
 	hasDefault bool

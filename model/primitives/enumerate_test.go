@@ -23,8 +23,8 @@ type simulation interface {
 	// step returns the ways in which a thread may do its next step; none if it has none, or
 	// must wait. Each is done by calling it.
 	step(thread int) []way
-	// results are what the operations have returned so far, by thread, and then the choices,
-	// by thread.
+	// results are the results of the operations so far, by thread, and then the choices, by
+	// thread.
 	results() []string
 }
 

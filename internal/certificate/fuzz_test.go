@@ -12,7 +12,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// The corpus of the fuzz targets in testdata/fuzz is what is worth trying again.
+// The corpus of the fuzz targets in testdata/fuzz has inputs worth trying again.
 // `go test -fuzz FuzzRead ./certificate` looks for more.
 
 // FuzzRead reads data as a file, or as the entries of one that is whole. There is

@@ -178,7 +178,7 @@ func TestAnotherProgram(t *testing.T) {
 }
 
 // TestSpawnedThreadsAreNumberedAsTheyCome: two siblings, the second of which the
-// exploration may meet first.
+// exploration may see first.
 func TestSpawnedThreadsAreNumberedAsTheyCome(t *testing.T) {
 	p := smallprog.MustBuild("p: go { x=1; go { y=1 } } | q: go { a=x; b=y; if a==0 { go { y=2 } } }")
 	for _, order := range algos.Orders() {
@@ -206,13 +206,13 @@ func TestNondeterministic(t *testing.T) {
 func TestProgress(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: x=2")
 	s := source(p, certify(t, p, "pop", algos.Options{}))
-	var told [][2]int64
-	s.Progress = func(done, all int64) { told = append(told, [2]int64{done, all}) }
+	var reported [][2]int64
+	s.Progress = func(done, all int64) { reported = append(reported, [2]int64{done, all}) }
 	if _, err := Verify(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(told, want) {
-		t.Errorf("told %v, want %v", told, want)
+	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(reported, want) {
+		t.Errorf("reported %v, want %v", reported, want)
 	}
 }
 

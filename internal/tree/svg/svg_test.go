@@ -111,7 +111,7 @@ func TestWellFormed(t *testing.T) {
 	}
 }
 
-// TestMarks checks that what is not a complete execution can be told.
+// TestMarks checks that incomplete executions are recognisable.
 func TestMarks(t *testing.T) {
 	for _, c := range []struct{ program, algorithm, want string }{
 		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", "pop", `class="end deadlocked"`},
@@ -169,14 +169,14 @@ func TestFold(t *testing.T) {
 }
 
 // TestManyRaces checks that where there are too many races for arcs, branches
-// still tell theirs.
+// still show theirs.
 func TestManyRaces(t *testing.T) {
 	got := picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), layout.Options{})
 	if strings.Contains(got, `class="race"`) {
 		t.Error("hundreds of arcs are drawn")
 	}
 	if n := strings.Count(got, "reverses "); n < 239 {
-		t.Errorf("%d branches tell their race, want 239 at least", n)
+		t.Errorf("%d branches show their race, want at least 239", n)
 	}
 }
 

@@ -100,7 +100,7 @@ type enumerator struct {
 	letters []letter
 	valued  bool       // what is stored matters
 	threads [][]letter // of the program, as far as it has come
-	orders  [][]int    // of threads of the same length, but for the one that is
+	orders  [][]int    // of threads of the same length, except the one they are in
 	yield   func(*enumerator) bool
 }
 

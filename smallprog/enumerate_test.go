@@ -92,7 +92,7 @@ func everything(b Bound) func(yield func(Program) bool) {
 	}
 }
 
-// orbit is what p is called under all names and orders of threads.
+// orbit lists the forms of p under all names and orders of threads.
 func orbit(b Bound, p Program) []string {
 	var all []string
 	for _, threads := range permutations(len(p.Threads)) {

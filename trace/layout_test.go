@@ -184,7 +184,8 @@ complete
 	}
 }
 
-// TestDrawPlaces: lines of the source are beside events, and beside what a thread failed at.
+// TestDrawPlaces: lines of the source are shown next to events, and next to what a thread
+// failed at.
 func TestDrawPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)

@@ -130,8 +130,8 @@ func recording(t *testing.T, lines ...string) trace.Recording {
 	return r
 }
 
-// TestReplayOfChangedProgram: the threads go in the recorded order, and what
-// they do otherwise is told; texts may be left out.
+// TestReplayOfChangedProgram: the threads run in the recorded order, and
+// differences in what they do are reported; texts may be left out.
 func TestReplayOfChangedProgram(t *testing.T) {
 	r := recording(t, "p  x = 1", "q  y → 0", "p", "# a comment", "p  x → 1")
 	got, differences, err := r.Replay(smallprog.MustBuild("p: x=2; z=1; a=x | q: b=x"))

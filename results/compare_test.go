@@ -40,7 +40,7 @@ func TestCompareFindsSignificance(t *testing.T) {
 		{"within the noise", []int{99, 102, 103, 101, 105}, "~", false},
 		{"half the time", []int{50, 51, 52, 51, 50}, "-50.00%", false},
 		{"a tenth slower", []int{111, 112, 113, 114, 112}, "+9.80%", false},
-		{"too few to tell", []int{50}, "~", true},
+		{"too few to decide", []int{50}, "~", true},
 	} {
 		c := Compare(timed(likeB, old...), timed(likeB, test.new...), 0, Figures()...)
 		if len(c.Deltas) != len(figures) || c.Cells != 1 || failed(c) {

@@ -100,7 +100,7 @@ func TestALookForEachAlgorithm(t *testing.T) {
 				t.Errorf("%s and %s have the same colour", a.algorithm, b.algorithm)
 			}
 			if slices.Equal(a.look.shape, b.look.shape) || slices.Equal(a.look.dashes, b.look.dashes) {
-				t.Errorf("%s and %s are not told apart in grey", a.algorithm, b.algorithm)
+				t.Errorf("%s and %s cannot be distinguished in grey", a.algorithm, b.algorithm)
 			}
 		}
 	}

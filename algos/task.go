@@ -13,9 +13,9 @@ import (
 // program, the algorithm and its options can explore it, and it is all that is needed
 // to continue a suspended exploration.
 //
-// Each Step of Path but the last leads from an execution to a child. In the execution
-// that it ends in, the task begins with the child that the last Step names, or with what
-// comes after it if there is no such child. The task is what remains to be explored from
+// Each Step of Path but the last leads from an execution to a child. In the execution that
+// it ends in, the task begins with the child that the last Step names, or with what comes
+// after it if there is no such child. The task covers what remains to be explored from
 // there on, up to the end of the execution at depth From; shallower executions on the path
 // are for others to continue.
 type Task struct {

@@ -88,7 +88,7 @@ func (w *walk) leave(err error, s Step) error {
 	return err
 }
 
-// rest is what is left of the task once its exploration has returned err.
+// rest is the rest of the task once its exploration has returned err.
 func (w *walk) rest(err error) (Task, error) {
 	switch {
 	case err == nil && w.lead != nil:

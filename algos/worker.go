@@ -31,7 +31,7 @@ type Worker struct {
 }
 
 // Explore explores t: visit is called for each execution, as by Explorer. After each of them goOn,
-// which may be nil, says whether to continue; if not, rest is what is left of t. Stats are those of
+// which may be nil, says whether to continue; if not, rest is the rest of t. Stats are those of
 // this call, without what it took to reach where t begins. After it has returned an error, ErrStop
 // included, a worker must only be closed.
 func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Execution) error, goOn func(*Stats) bool) (stats Stats, rest Task, err error) {

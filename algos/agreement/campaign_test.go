@@ -28,7 +28,7 @@ type campaign struct {
 	found           map[string]int // differences, by the kind and by who is wrong
 }
 
-// inFull is how many findings of each sort are made smaller and shown.
+// inFull is how many findings of each sort are shrunk and shown.
 const inFull = 3
 
 // program is the one with that number, and how it is to be explored.
@@ -45,8 +45,8 @@ func (c *campaign) begin() *campaign {
 	return c
 }
 
-// try has all explorers explore the program with that number. It returns nil if they agree, or if as much has been
-// found before.
+// try makes all explorers explore the program with that number. It returns nil if they agree, or if enough such
+// findings are known.
 func (c *campaign) try(number int) *finding {
 	p, kind, o := c.program(number)
 	v := compare(c.explorers, p, o, c.atMost)

@@ -12,7 +12,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// certified is what the certificate of a run alone says: that it is complete, which class has no entry, or which
+// certified is the verdict of a run's certificate alone: that it is complete, which class has no entry, or which
 // has two.
 func certified(p smallprog.Program, x explorer, o algos.Options) string {
 	if o.Memory != memory.SC {

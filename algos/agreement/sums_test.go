@@ -19,7 +19,7 @@ type sums struct {
 	sum, xor                                      uint64 // of the hashes of the classes visited
 }
 
-// hashSeed is of this process, which is where sums are compared.
+// hashSeed is specific to this process: sums are compared only within it.
 var hashSeed = maphash.MakeSeed()
 
 // adder adds up one run after the other, of the same program.

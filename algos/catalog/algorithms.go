@@ -122,7 +122,7 @@ var algorithms = []Algorithm{
 	{
 		Name:         "randomwalk",
 		Paper:        "no paper: every step drawn by lot",
-		Doc:          "walks at random until it has long found nothing new; an example",
+		Doc:          "walks at random until no new class has turned up for long; an example",
 		New:          randomwalk.New,
 		Samples:      true,
 		StoreBuffers: true,

@@ -17,8 +17,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// rows are the programs that algorithms are timed on, large enough for the
-// threads' behaviour to be known for most of the time.
+// rows are the programs on which algorithms are timed, large enough for the
+// threads' behaviour to be known most of the time.
 var rows = []struct {
 	benchmark string
 	params    []int

@@ -68,7 +68,7 @@ var bufferCounts = []struct {
 	{"s09", "p: a=x; x=b+2 | q: b=x; x=1; b=x; x=1; x=0", 13, 13},          // Nidhugg -source 13+1
 	{"s10", "p: a=x; x=2; b=x | q: y=2; x=a+2; b=y | r: a=x; y=2", 30, 30}, // Nidhugg -source 30+6, -optimal 30+12
 	{"s11", "p: x=a+2; b=x | q: b=y | r: x=2; y=2", 6, 6},                  // Nidhugg -optimal 6+2
-	{"rmw beside a store", "x=1 | x=2; update x", 3, 3},                    // Nidhugg -source 2+1, -optimal 2+1
+	{"rmw next to a store", "x=1 | x=2; update x", 3, 3},                   // Nidhugg -source 2+1, -optimal 2+1
 	{"update and read", "x=1 | a=x; update x", 3, 3},                       // Nidhugg -source 2+1, -optimal 2+1
 }
 

@@ -15,8 +15,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestObserverChangesNothing explores random programs with an Observer and
-// without, and compares all that there is to compare.
+// TestObserverChangesNothing explores random programs with and without an
+// Observer, and compares everything there is to compare.
 func TestObserverChangesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
 	for i := range 90 {
@@ -93,7 +93,7 @@ func (w *watch) Ended(e []event.Event, end algos.End) {
 	w.open--
 }
 
-// nested checks that an exploration is going on.
+// nested checks that an exploration is under way.
 func (w *watch) nested() {
 	if w.open == 0 {
 		w.t.Error("notified outside any exploration")

@@ -14,16 +14,16 @@ import (
 	"dporbench/smallprog"
 )
 
-// redundancy is how many redundant explorations each algorithm starts. Each one
-// is an improvement on the one before, if not on every program.
+// redundancy is how many redundant explorations each algorithm starts. Each
+// algorithm improves on the one before, though not on every program.
 type redundancy struct{ sleepset, fgdpor, source int64 }
 
 // infeasible stands for what takes too long: sleep sets alone enter every
 // prefix of every class, also where nothing is to be reversed.
 const infeasible = -1
 
-// redundant is that for all programs with a known count that is not from the
-// paper, threads explored first to last. Optimal starts none.
+// redundant is the redundancy on all programs with a known count that is not
+// from the paper, threads explored first to last. Optimal starts none.
 var redundant = map[string]redundancy{
 	"circular-buffer(1)": {2, 0, 0},
 	"circular-buffer(2)": {4, 0, 0},

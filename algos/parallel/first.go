@@ -21,8 +21,8 @@ func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*mod
 	return e, number, nil
 }
 
-// search is what is known about the first execution that is wanted. Tasks are disjoint intervals of the
-// order of exploration, so once a task has one, those that begin later are not needed.
+// search holds what is known about the first execution that is wanted. Tasks are disjoint intervals of
+// the order of exploration, so once a task has one, those that begin later are not needed.
 type search struct {
 	wanted func(*model.Execution) bool
 

@@ -112,7 +112,7 @@ func (t *tasks) uncount(o model.Outcome) {
 	}
 }
 
-func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
+func (t *tasks) progress(i int, s algos.Stats, report func(*algos.Stats)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now[i] = s
@@ -120,7 +120,7 @@ func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
 	for _, s := range t.now {
 		sum.Add(s)
 	}
-	tell(&sum)
+	report(&sum)
 }
 
 // finish makes every get return at once.

@@ -77,7 +77,7 @@ func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 	return false
 }
 
-// begins is line 20 for one g, where before is what precedes it in rem.
+// begins is line 20 for one g, where before are the events that precede it in rem.
 func (x *SleepSet) begins(before []int32, g int32, kind event.Kind, inner *parsimonious.Schedule) bool {
 	defer x.release(len(x.positions))
 	past := stack.Extend(&x.positions, len(before)+1)[:0]

@@ -41,7 +41,7 @@ func nested(d int) *model.Program {
 	return p
 }
 
-// largestCall is a SleepSet that remembers the call of Asleep whose walks have looked at the most items of tails.
+// largestCall is a SleepSet that remembers the call of Asleep whose walks looked at the most items of tails.
 type largestCall struct {
 	*pop.SleepSet
 	items int64

@@ -11,8 +11,8 @@ import (
 )
 
 // A key says what each thread does, where each read reads from, and how the writes of each
-// variable are ordered. A write is called by its thread (its actor, if it is buffered) and its
-// place among the events of that.
+// variable are ordered. A write is identified by its thread (its actor, if it is buffered) and
+// its place among the events of that thread.
 
 // key is that of the execution.
 func (c *candidates) key() string {

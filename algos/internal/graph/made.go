@@ -2,9 +2,9 @@ package graph
 
 import "dporbench/model"
 
-// made is what a graph knows about the variables that threads make, whose numbers follow those of declared
-// locations. Their initial writes are added to the graph when first asked for, and removed with what was
-// added before.
+// made holds a graph's knowledge of the variables that threads make, whose numbers follow those of
+// declared locations. Their initial writes are added to the graph when first asked for, and removed with
+// what was added before.
 type made struct {
 	program *model.Program
 	begun   int // how many have their initial write

@@ -7,7 +7,7 @@ import (
 	"dporbench/model/order"
 )
 
-// Moved is what E says about events whose kind depends on where they stand: a CompareAndSwap, whose
+// Moved describes, in E, events whose kind depends on where they stand: a CompareAndSwap, whose
 // kind depends on the value before it, and a Load that reads its thread's buffer until the store is
 // flushed. The paper's programs have neither.
 type Moved struct {

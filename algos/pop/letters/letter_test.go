@@ -8,7 +8,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// letter is an event with what decides which others it depends on.
+// letter is an event with what determines which others it depends on.
 type letter struct {
 	event.Event // a Load of an own store is a BufferRead, whether the store is still in the buffer or not
 	// writes are those of the variable that come before this one, where Stores are buffered.

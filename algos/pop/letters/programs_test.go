@@ -14,7 +14,7 @@ var (
 	seed   = flag.Uint64("seed", 1, "seed of those")
 )
 
-// memories are the memory models that the proof is about.
+// memories are the memory models that the proof covers.
 var memories = []memory.Model{memory.SC, memory.TSO, memory.PSO, memory.CommutingSC}
 
 // kinds are those of the random programs. Applying ones are for where updates commute.

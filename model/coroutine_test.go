@@ -47,7 +47,7 @@ func TestRunsAhead(t *testing.T) {
 }
 
 // TestAheadAgrees steps a program whose threads run ahead with a tree that has
-// room for everything, and with one from which all is dropped that can be.
+// room for everything, and with one that drops everything it can.
 func TestAheadAgrees(t *testing.T) {
 	p := model.NewProgram("ahead")
 	x, l := p.Var("x", 0), p.Mutex("l")

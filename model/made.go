@@ -28,8 +28,8 @@ type madeVariables struct {
 	at      map[int64]place // of those with an address
 }
 
-// block is what a thread makes at once: n variables. Blocks of different executions may share an address and
-// still differ.
+// block is the n variables that a thread makes at once. Blocks of different executions may share an address
+// and still differ.
 type block struct {
 	address, n int64
 	size       int64 // 0 except in translators' programs; see Location
@@ -62,7 +62,7 @@ func compareMade(a, b madeVariable) int {
 		cmp.Compare(a.size, b.size), cmp.Compare(a.initial, b.initial), strings.Compare(a.name, b.name))
 }
 
-// place is what has been seen at an address.
+// place records what has been seen at an address.
 type place struct {
 	x     int32 // the variable seen first
 	many  bool  // there are others
@@ -80,11 +80,11 @@ func (m *madeVariables) settle(b block, x, first int32) (problem string) {
 		}
 	}
 	for k := range b.n {
-		there, met := m.at[b.address+k]
-		if !met {
+		there, seen := m.at[b.address+k]
+		if !seen {
 			there.x = x + int32(k)
 		}
-		there.many = met
+		there.many = seen
 		m.at[b.address+k] = there
 	}
 	return ""

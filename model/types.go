@@ -127,13 +127,13 @@ type Threads interface {
 
 // Replay leads a body along operations that its thread has done before.
 type Replay interface {
-	// Returned is what op returns there; ok is false at the end of the path, and where op
-	// differs from what the thread did there before. spawned counts the threads that it has
-	// started.
+	// Returned is the value that op returns there; ok is false at the end of the path, and
+	// where op differs from what the thread did there before. spawned counts the threads
+	// that it has started.
 	Returned(op operation.Operation, spawned int32) (result int64, ok bool)
 }
 
-// makings is what a thread has made so far.
+// makings records what a thread has made so far.
 type makings struct {
 	path                   int64 // of the thread, or 0 if it is not known yet,
 	text                   string

@@ -194,7 +194,7 @@ func (b *Behaviour) Known(n Position, value int64) Position {
 	return None
 }
 
-// Step is what a thread at n does next.
+// Step returns what a thread at n does next.
 func (b *Behaviour) Step(n Position) operation.Step {
 	switch at := &b.nodes[n]; {
 	case at.Code.Guarded():
@@ -251,8 +251,8 @@ func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	return outcome, ""
 }
 
-// ReturnedBetween is what the operation at n returned to its thread, which has since reached that
-// later Position.
+// ReturnedBetween is the value that the operation at n returned to its thread, which has since
+// reached that later Position.
 func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 	for later != None && b.nodes[later].parent != n {
 		later = b.nodes[later].parent

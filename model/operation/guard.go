@@ -38,7 +38,7 @@ func (g *Guard) Holds(value int64) bool {
 	return g.holds(value)
 }
 
-// Written is what a When writes if its variable has that value.
+// Written is the value that a When writes if its variable has that value.
 func (g *Guard) Written(value int64) int64 {
 	defer g.refuse(value)
 	return g.update(value)
@@ -72,8 +72,8 @@ func (g *Guard) Agrees(h *Guard) bool {
 	return true
 }
 
-// probed is what the functions return for a value. They may panic for one that the
-// variable never has.
+// probed holds what the functions return for a value. They may panic for one that
+// the variable never has.
 type probed struct {
 	holds, returned bool
 	updated         int64

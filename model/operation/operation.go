@@ -1,6 +1,6 @@
 package operation
 
-// Operation is what a thread asks for: a Step, and what only those who run bodies need to know.
+// Operation is a thread's request: a Step, and what only those who run bodies need to know.
 type Operation struct {
 	Step
 	Child   Child  // of a Spawn

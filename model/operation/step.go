@@ -111,8 +111,8 @@ func (s Step) Written(value int64) int64 {
 	return written
 }
 
-// Returned is what the operation returns to the thread if the object had that
-// value before: for a Join, the Result of the thread that ended.
+// Returned is the value that the operation returns to the thread if the object
+// had that value before: for a Join, the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	_, returned := s.Code.Do(s.Operands, value)
 	return returned

@@ -218,9 +218,9 @@ func (b *buffered) paste(n int) {
 // Buffered reports whether Stores are buffered.
 func (o *HappensBefore) Buffered() bool { return o.own != nil }
 
-// ThreadPast is what happens before the event at position i because of its thread alone: the event before
-// it, and the flushes that it waits for. If i is None, it is that of a future event of thread t that Waits.
-// The clock is valid until the next call. Stores must be buffered.
+// ThreadPast is the clock of what happens before the event at position i because of its thread alone: the
+// event before it, and the flushes that it waits for. If i is None, it is that of a future event of thread
+// t that Waits. The clock is valid until the next call. Stores must be buffered.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 	b := o.semantics.(*buffered)
 	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}

@@ -11,9 +11,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// Program is what an order knows about a program: how many objects and threads it declares, and
-// which variables its threads have been seen to make. These are numbered after the declared
-// variables and the mutexes.
+// Program is an order's view of a program: how many objects and threads it declares, and which
+// variables its threads have been seen to make. These are numbered after the declared variables
+// and the mutexes.
 type Program interface {
 	NumVars() int
 	NumMutexes() int

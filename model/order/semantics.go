@@ -12,7 +12,7 @@ type semantics interface {
 	push(e event.Event)
 }
 
-// ownState is what a semantics keeps for each event in addition, if anything.
+// ownState holds what a semantics keeps for each event in addition, if anything.
 type ownState interface {
 	growThreads(n int) // below n
 	pop(n int)         // is called before the events from position n on are taken off,

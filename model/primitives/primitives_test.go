@@ -376,7 +376,7 @@ func TestBarrier(t *testing.T) {
 	}
 }
 
-// TestMisuse: what Go lets panic is a failure that says what is wrong.
+// TestMisuse: what panics in Go is a failure that says what is wrong.
 func TestMisuse(t *testing.T) {
 	for want, body := range map[string]func(p *model.Program) func(t *model.Thread){
 		"unlock of unlocked mutex": func(p *model.Program) func(t *model.Thread) {

@@ -2,8 +2,8 @@ package primitives
 
 import "slices"
 
-// state is what the channels of a group hold, and who waits at them. It is the
-// specification of channels: each method is a step.
+// state has the contents of the channels of a group, and the threads that wait
+// at them. It is the specification of channels: each method is a step.
 type state struct {
 	channels  []channel
 	served    []served // threads that wait and may continue, by ticket
@@ -29,7 +29,7 @@ type served struct {
 	result result
 }
 
-// result is what an operation returns.
+// result is the result of an operation.
 type result struct {
 	chosen   int64
 	value    int64

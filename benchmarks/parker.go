@@ -35,7 +35,7 @@ func Parker(n int) *model.Program {
 	return p
 }
 
-// park is what the threads of parker share.
+// park holds the variables shared by the threads of parker.
 type park struct {
 	flags                    []model.Var // of the mutex: the unparker's and the parker's
 	counter, waits, finished model.Var

@@ -7,8 +7,8 @@ package counters
 
 import "slices"
 
-// Counts is what an exploration has done. All counts are exact, and the same on
-// every machine.
+// Counts says what an exploration has done. All counts are exact, and the same
+// on every machine.
 type Counts struct {
 	Executions    int64 // maximal executions visited, of any outcome
 	Deadlocked    int64 // those of them that deadlocked
@@ -18,8 +18,8 @@ type Counts struct {
 	Events        int64 // events executed; going back to an earlier prefix executes none
 }
 
-// Stored is what an explorer keeps in memory, each counter at its largest value
-// at any one time. A counter that does not apply to an algorithm stays 0.
+// Stored says what an explorer keeps in memory, each counter at its largest
+// value at any one time. A counter that does not apply to an algorithm stays 0.
 type Stored struct {
 	Events         int64 // events of the executions and schedules held: the current one, and whatever is kept to be continued
 	Frames         int64 // explorations begun and not ended (depth of recursion)
@@ -32,11 +32,11 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
-// Work is what an exploration has done besides executing events, counted where it is
-// done. It separates the work of an algorithm from the speed of its implementation.
-// Each counter is a number of steps that take bounded time, except merging clocks,
-// whose time grows with the number of threads. What does not apply to an algorithm
-// stays 0.
+// Work says what an exploration has done besides executing events, counted where it
+// is done. It separates the work of an algorithm from the speed of its
+// implementation. Each counter is a number of steps that take bounded time, except
+// merging clocks, whose time grows with the number of threads. What does not apply
+// to an algorithm stays 0.
 type Work struct {
 	Joins        int64 // vector clocks merged into others
 	Restored     int64 // events put back as they were, without executing them

@@ -5,8 +5,8 @@ type Calibration struct {
 	Benchmark  string
 	Executions float64
 	Error      float64 // of an estimate from a small part, relative
-	Explored   float64 // for that, of all events
-	Time       float64 // for that, of the time that all take
+	Explored   float64 // the share of all events that this takes
+	Time       float64 // the share of the whole time that this takes
 }
 
 // DrawCalibration draws calibrations into the folder dir over the number of executions, once in each

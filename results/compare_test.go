@@ -12,7 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// timed are finished repetitions that took so many milliseconds, of a run like
+// timed are finished repetitions that took these milliseconds, of a run like
 // like.
 func timed(like Row, milliseconds ...int) []Row {
 	var rows []Row
@@ -156,7 +156,7 @@ func TestWriteBenchIsReadByBenchstat(t *testing.T) {
 	}
 }
 
-// failed reports whether there is a change to worry about.
+// failed reports whether there is a change that is a problem.
 func failed(c Comparison) bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
 
 // TestManyTests: one small p among many is no difference, unless the others are

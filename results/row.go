@@ -72,7 +72,7 @@ type Row struct {
 	Start     time.Time
 }
 
-// Counts, Stored and Work are what an explorer counted.
+// Counts, Stored and Work are the counters of an explorer.
 type (
 	Counts = counters.Counts
 	Stored = counters.Stored

@@ -148,7 +148,7 @@ func valueRenamings(b Bound) func(yield func([][]int64) bool) {
 
 func permutations(n int) [][]int { return ordersOfEqual(make([]int, n)) }
 
-// leftOut says in another way what Bound.Programs leaves out.
+// leftOut decides differently what Bound.Programs leaves out.
 func leftOut(b Bound, p Program) bool {
 	for _, body := range p.Threads {
 		var held [3]int
@@ -247,7 +247,7 @@ func TestEnumerationInOrder(t *testing.T) {
 	}
 }
 
-// TestOfSize checks that the sizes together are the whole.
+// TestOfSize checks that all sizes together are the whole.
 func TestOfSize(t *testing.T) {
 	for _, b := range smallBounds {
 		var want, got []string

@@ -31,7 +31,7 @@ type Statement struct {
 	Body     []Statement // of If and Go
 }
 
-// Op is what a statement does.
+// Op is the operation of a statement.
 type Op int
 
 // The statements, each with how it is written.

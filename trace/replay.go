@@ -124,7 +124,7 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 	return nil
 }
 
-// statement is what thread t of the machine does next: e, in the numbers of the trace.
+// statement is the next statement of thread t of the machine: e, in the numbers of the trace.
 func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	text := r.Statement(t)
 	if e.Kind == event.Join {

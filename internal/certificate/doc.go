@@ -5,7 +5,7 @@
 //
 // A certificate belongs to a program and has one execution of each class. [Verify]
 // replays every entry on a [machine.Machine], so that each is known to be a maximal
-// execution, in a class of its own; then it reverses every race of every entry and
+// execution, in a different class; then it reverses every race of every entry and
 // looks for the result among the entries.
 //
 // The checker is to be trusted instead of the explorers. It shares with them the

@@ -110,7 +110,7 @@ func (o *happensBefore) access(i int32, e event.Event) {
 	}
 }
 
-// guardAt is what event i waited for, or nil.
+// guardAt is the guard that event i waited for, or nil.
 func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	if o.machine == nil {
 		return nil

@@ -25,7 +25,7 @@ type Source struct {
 	Progress func(done, all int64)
 }
 
-// Result is what a verification found before it ended.
+// Result counts what a verification found before it ended.
 type Result struct {
 	Header  Header
 	Classes int64 // entries, each a maximal execution of a different class

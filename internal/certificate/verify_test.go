@@ -15,9 +15,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// small are programs in which everything comes up that makes races: accesses of
-// all kinds, mutexes, Locks that are pending forever, spawned threads, and threads
-// that fail or stop.
+// small are programs with everything that makes races: accesses of all kinds,
+// mutexes, Locks that are pending forever, spawned threads, and threads that fail
+// or stop.
 var small = []string{
 	"p: x=1 | q: a=x | r: b=x",
 	"p: x=1; x=2 | q: a=x | r: b=x",
@@ -118,8 +118,8 @@ func TestEachClassTwice(t *testing.T) {
 	}
 }
 
-// TestAnotherRepresentative: two executions of a class are the class twice, even
-// if they look different.
+// TestAnotherRepresentative: two executions of a class are a repetition, even if
+// they look different.
 func TestAnotherRepresentative(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: y=1")
 	for _, lines := range [][]string{{"0 1"}, {"1 0"}} {
@@ -235,7 +235,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestChangedInBetween: the file is another one when it is read again.
+// TestChangedInBetween: the file has changed when it is read again.
 func TestChangedInBetween(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: y=1")
 	whole := [][]byte{assemble(t, []string{"0 1"}), assemble(t, []string{"1 0"})}

@@ -9,7 +9,7 @@ import (
 	"dporbench/trace"
 )
 
-// Schedule is what a program does when its threads run in some order.
+// Schedule records what a program does when its threads run in some order.
 type Schedule struct {
 	trace.Trace
 	Maximal bool   // it is an execution; if not, the beginning of one

@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// Tree is what an exploration went through, up to a limit.
+// Tree records what an exploration went through, up to a limit.
 type Tree struct {
 	Program   string // its name
 	Algorithm string

@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// Answer is what a tree says about a schedule.
+// Answer says what a tree has of a schedule.
 type Answer struct {
 	tree     *Tree
 	program  *model.Program
@@ -225,7 +225,7 @@ func (a *Answer) writeCut(p *page) {
 	p.line("  %s", a.asleep.Reason)
 }
 
-// asleepStep is what s, which is asleep in l, would do there.
+// asleepStep is the step that s, which is asleep in l, would do there.
 func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 	events := append(slices.Clone(l.events[:s.At]), s.Event)
 	if shown, err := trace.Of(a.program, a.tree.Memory, events); err == nil {

@@ -159,7 +159,7 @@ func (l Law) String() string {
 	return fmt.Sprintf("%s or %s (R² %s)", l.term(), l.Rival.term(), fraction(l.R2))
 }
 
-// term is what the law is proportional to.
+// term is the expression that the law is proportional to.
 func (l Law) term() string {
 	switch l.Kind {
 	case Polynomial:

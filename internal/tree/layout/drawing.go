@@ -11,18 +11,18 @@ type Options struct {
 	Races      int // arcs are drawn if there are at most this many
 }
 
-// Drawing is what is drawn of a tree. Lengths are in pixels, from the left and
+// Drawing is the drawn part of a tree. Lengths are in pixels, from the left and
 // from the top.
 type Drawing struct {
 	Tree          *tree.Tree
 	Columns       []*Branch // those that are drawn, in the order in which their explorations began
 	Arcs          []*Arc
 	Width, Height float64
-	Drawn         int // executions with a column of their own
+	Drawn         int // executions with their own column
 	Folded        int // executions within the subtrees
 }
 
-// ItemKind is what an item stands for.
+// ItemKind says what an item stands for.
 type ItemKind int
 
 // The kinds of items.

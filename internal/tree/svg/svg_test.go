@@ -80,7 +80,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestWellFormed reads pictures as XML and checks that they need nothing else.
+// TestWellFormed parses pictures as XML and checks that they are self-contained.
 func TestWellFormed(t *testing.T) {
 	p := model.NewProgram(`a<b>&"c"`)
 	x := p.Var("x<y&z", 0)
@@ -150,8 +150,8 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestFold checks that a chain at which nothing happens is one item, and that an
-// event at which something does is not in it.
+// TestFold checks that a chain at which nothing happens is one item, without any
+// event at which something happens.
 func TestFold(t *testing.T) {
 	recorded := record(t, "pop", benchmarks.Filesystem(14), tree.Keep{})
 	long, short := picture(t, recorded, layout.Options{}), picture(t, recorded, layout.Options{Fold: 6})

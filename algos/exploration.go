@@ -81,7 +81,7 @@ var errChoices = errors.New("the program has a Choose, of which the algorithm ha
 func (x *Exploration) Step(t event.ThreadID) (event.Event, error) { return x.Machine.Step(t) }
 
 // AppendEnabled appends to threads those that have an event in enabled(E), in the
-// order in which they are to be tried.
+// order in which to try them.
 func (x *Exploration) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
 	for t := x.FirstEnabled(); t != event.NoThread; t = x.NextEnabled(t) {
 		threads = append(threads, t)

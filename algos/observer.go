@@ -81,7 +81,7 @@ func (x *Exploration) NotifyBranch(t event.ThreadID) {
 	x.Observer.Begun(x.Machine.Events(), []event.Event{e})
 }
 
-// NotifyChoices is called when thread t is to be explored after E. If it is at a choice, its other
+// NotifyChoices is called when thread t will be explored after E. If it is at a choice, its other
 // values follow later, as if each raced with the value 0.
 func (x *Exploration) NotifyChoices(t event.ThreadID) {
 	if x.Observer == nil {
@@ -113,8 +113,8 @@ func asleep() string {
 	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
 }
 
-// NotifyBacktrack is called when thread t is to be explored after the prefix of E of
-// length n, because the next event in E races with second; or is not, because t is
+// NotifyBacktrack is called when thread t will be explored after the prefix of E of
+// length n, because the next event in E races with second; or will not, because t is
 // asleep there.
 func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadID, asleep bool) {
 	switch {

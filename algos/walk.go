@@ -28,8 +28,8 @@ var ErrNoTask = errors.New("the task names an execution that this exploration do
 // First says which children of an execution, among those that branch off after so many steps, are
 // to be explored: those from number first on. It is 0 unless a task begins elsewhere, and exceeds
 // the number of children if none is to be explored. depth counts the executions that the current
-// one branches off from. Explored is to be called after each child; First need not be called
-// where there are none.
+// one branches off from. Explored must be called after each child; First need not be called where
+// there are none.
 func (s *Session) First(depth int, after int32) (first int) {
 	if s.walk.lead == nil {
 		return 0

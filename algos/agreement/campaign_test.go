@@ -31,7 +31,7 @@ type campaign struct {
 // inFull is how many findings of each sort are shrunk and shown.
 const inFull = 3
 
-// program is the one with that number, and how it is to be explored.
+// program returns the program with that number, and how to explore it.
 func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, algos.Options) {
 	r := rand.New(rand.NewPCG(c.seed, uint64(number)))
 	kind := c.kinds[r.IntN(len(c.kinds))]

@@ -19,7 +19,7 @@ import (
 type redundancy struct{ sleepset, fgdpor, source int64 }
 
 // infeasible stands for what takes too long: sleep sets alone enter every
-// prefix of every class, also where nothing is to be reversed.
+// prefix of every class, even where there is nothing to reverse.
 const infeasible = -1
 
 // redundant is the redundancy on all programs with a known count that is not

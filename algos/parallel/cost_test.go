@@ -80,7 +80,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// heapOf is the largest heap in use while so many workers explore, as two looks on the way find it.
+// heapOf is the largest heap in use while that many workers explore, sampled twice.
 func heapOf(t *testing.T, x algos.Splittable, p *model.Program, jobs int) (bytes int64) {
 	t.Helper()
 	var visited atomic.Int64

@@ -58,8 +58,8 @@ func (s *search) found(t algos.Task, e *model.Execution) {
 	}
 }
 
-// end records that so many executions of t have been explored. It returns the part of the rest that is worth
-// exploring.
+// end records that this many executions of t have been explored. It returns the part of the rest that is
+// worth exploring.
 func (s *search) end(t algos.Task, executions int64, rest algos.Task) algos.Task {
 	s.mu.Lock()
 	defer s.mu.Unlock()

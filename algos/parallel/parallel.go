@@ -34,7 +34,7 @@ type Explorer struct {
 	// Suspend ends the exploration with ErrSuspended when it is closed.
 	Suspend <-chan struct{}
 
-	search *search // nil if all is to be explored
+	search *search // nil to explore everything
 }
 
 // State is the progress of an exploration: the Stats of what has been explored, and the tasks that

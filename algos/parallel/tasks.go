@@ -23,7 +23,7 @@ type tasks struct {
 	ended   bool        // there will be no more tasks
 
 	wanted atomic.Int32 // how many more tasks the waiting workers could take
-	paused atomic.Bool  // no more is to be explored
+	paused atomic.Bool  // exploring has stopped
 	turns  atomic.Int32 // workers advance when it changes
 	behind int          // workers that have not advanced since
 	caught chan struct{}

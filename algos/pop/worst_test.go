@@ -57,7 +57,7 @@ func (c *largestCall) Asleep() bool {
 	return asleep
 }
 
-// largestCallIn explores p as pop does, up to so many executions.
+// largestCallIn explores p as pop does, up to that many executions.
 func largestCallIn(t *testing.T, p *model.Program, executions int) *largestCall {
 	t.Helper()
 	var c *largestCall

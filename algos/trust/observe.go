@@ -13,9 +13,9 @@ import (
 //
 //   - for a backward revisit, the race of the read, in G, and the write that it is
 //     to read from;
-//   - for a read from another write than the last one, the race of the write that
+//   - for a read from a write other than the last one, the race of the write that
 //     comes after that in co, and the read;
-//   - for a write at another place than the last one in co, the race of the write
+//   - for a write at a place other than the last one in co, the race of the write
 //     that comes after it there, and the write.
 //
 // Prefix is G without the deleted events, and Schedule the events added then.

@@ -141,7 +141,7 @@ func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
 	return false
 }
 
-// unchain takes an event out of its lane, of which it is the last.
+// unchain removes an event from its lane, of which it is the last.
 func (g *Graph) unchain(id ID) {
 	chain := &g.chains[g.events[id].lanes[hb]]
 	*chain = (*chain)[:len(*chain)-1]

@@ -112,7 +112,7 @@ func (t *MarkedSequence) pushHead(s *Schedule) error {
 	return nil
 }
 
-// Pop takes the last event off E.
+// Pop removes the last event of E.
 func (t *MarkedSequence) Pop() {
 	t.popPlaces(len(t.places) - 1)
 	t.sequence.Pop()

@@ -35,7 +35,7 @@ func (a *Applied) apply(object int32, code operation.Code, t IntType) IntType {
 	return first
 }
 
-// wait notes an Await or a When.
+// wait records an Await or a When.
 func (a *Applied) wait(object int32) { a.note(object, uses{waited: true}) }
 
 func (a *Applied) note(object int32, u uses) {

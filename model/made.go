@@ -69,7 +69,7 @@ type place struct {
 	known bool  // a thread has asked for an address of the block
 }
 
-// settle notes b at its addresses, unless a thread has asked for one of those.
+// settle records b at its addresses, unless a thread has asked for one of those.
 func (m *madeVariables) settle(b block, x, first int32) (problem string) {
 	if b.size > 0 {
 		return ""

@@ -113,7 +113,7 @@ func (p *Program) Initial(x int32) int64 {
 		return p.vars[x].initial
 	}
 	if x < p.FirstMade() {
-		return 0 // it is none
+		return 0 // not a variable
 	}
 	return p.madeAt(x).initial
 }

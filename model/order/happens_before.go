@@ -230,7 +230,7 @@ func (o *HappensBefore) merge(clock, past []int32) {
 	}
 }
 
-// joinRace is join, and notes a race unless the event is in clock already.
+// joinRace is join, and records a race unless the event is already in clock.
 func (o *HappensBefore) joinRace(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
@@ -239,7 +239,7 @@ func (o *HappensBefore) joinRace(clock []int32, i int32) {
 	o.merge(clock, o.Clock(int(i)))
 }
 
-// Pop takes the last event off.
+// Pop removes the last event.
 func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
 
 func (o *HappensBefore) popTo(n int) {

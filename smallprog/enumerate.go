@@ -99,7 +99,7 @@ func partitions(n, k, most int) [][]int {
 type enumerator struct {
 	letters []letter
 	valued  bool       // what is stored matters
-	threads [][]letter // of the program, as far as it has come
+	threads [][]letter // of the program so far
 	orders  [][]int    // of threads of the same length, except the one they are in
 	yield   func(*enumerator) bool
 }

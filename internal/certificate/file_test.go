@@ -185,7 +185,7 @@ func cut(t *testing.T, path string, s Source) {
 	}
 }
 
-// full is a disk that takes so many bytes.
+// full is a disk with room for that many bytes.
 type full struct{ room int }
 
 var errFull = errors.New("no space left")

@@ -38,7 +38,7 @@ func shared(w, e []event.Event) int {
 // match is how one sequence begins another, whatever the order of independent
 // events.
 type match struct {
-	n     int           // so many of the first events of the one: w[:n] ⊑ e
+	n     int           // number of first events of the one: w[:n] ⊑ e
 	rest  []event.Event // the other events of e, in its order
 	names renaming      // of the threads of w in e
 }

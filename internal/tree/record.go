@@ -200,7 +200,7 @@ func (l *Leaf) sleeps(n int, e event.Event, reason func() string) {
 	l.Sleeping = append(l.Sleeping, Sleeping{n, e, reason()})
 }
 
-// reversal is a race that is to be reversed, and where it was found.
+// reversal is a race that will be reversed, and where it was found.
 type reversal struct {
 	algos.Reversal
 	in *Leaf

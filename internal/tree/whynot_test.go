@@ -46,7 +46,7 @@ func TestWhyNotFindsTheClass(t *testing.T) {
 	}
 }
 
-// TestWhyNotMisses takes an execution out of each tree: the answer must be that
+// TestWhyNotMisses removes an execution from each tree: the answer must be that
 // its class was not explored, with a race to be reversed in the nearest one.
 func TestWhyNotMisses(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 0))

@@ -1,5 +1,5 @@
 // Package model is for writing concurrent programs: a [Program] declares variables, mutexes and
-// threads, and a thread is an ordinary Go function of a [*Thread], whose method calls are
+// threads, and a thread is an ordinary Go function of a [*Thread], whose method calls are its
 // events.
 //
 // Its folders, in an order in which each imports only those before it:

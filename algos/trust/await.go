@@ -30,8 +30,8 @@ import (
 // ends when an earlier read is revisited by a write that r is porf-before: from then on r counts
 // as added after the writes that it was added before, and has a new base (rule R45).
 //
-// None of this can get stuck: the last write can always be read, and the last place in co
-// taken.
+// None of this leads to a dead end: the last write can always be read, and the last place
+// in co taken.
 
 // holds reports whether s, if it has a guard, continues with that value.
 func holds(s operation.Step, value int64) bool { return s.Guard() == nil || s.Enabled(value) }

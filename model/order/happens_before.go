@@ -184,10 +184,10 @@ func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
 func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
 
 // Races are the positions of the events that race with the last event pushed
-// and that happen before it, the later ones first. A Lock races with the latest
-// Lock of the mutex before it, if so in the order without the edge from the
-// Unlock between them; Unlock, Spawn and Join have no races. The slice is valid
-// until the next Push.
+// and that happen before it, the later ones first. A Lock can race with the
+// latest Lock of the mutex before it, judged in the order without the edge from
+// the Unlock between them; Unlock, Spawn and Join have no races. The slice is
+// valid until the next Push.
 func (o *HappensBefore) Races() []int32 { return o.races }
 
 // SetRaces replaces what Races returns until the next Push: for events whose races

@@ -15,8 +15,8 @@ type ThreadState struct {
 }
 
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
-// state after. The read must be consistent; see Overwritten. old is the read that was cut
-// whose place in the insertion order it takes, or None.
+// state after. The read must be consistent; see Overwritten. old is the cut read whose
+// place in the insertion order it takes, or None.
 func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
 	r, e := g.extend(t, event.Read, g.events[w].Object, after)
 	if old != None {

@@ -11,8 +11,7 @@ import (
 )
 
 // Every algorithm explores every program. Those that promise it visit each class
-// once, so that the classes are the executions; what they do beside that is where
-// they differ.
+// once, so that the classes are the executions; they differ in what else they do.
 func ExampleExplorer() {
 	p := smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x")
 	for _, name := range []string{"sleepset", "source", "pop"} {

@@ -11,7 +11,7 @@ import (
 )
 
 // Exploration is one call of Explore by an explorer that runs a Machine. It knows
-// nothing of any algorithm.
+// no algorithm.
 type Exploration struct {
 	*Session
 	Machine  *machine.Machine
@@ -51,7 +51,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		if err == nil && s.NoGuards && m.Guarded() {
 			err = s.GuardsRefused()
 		}
-		m.Reset() // as CheckDeterminism and another task want it
+		m.Reset() // for CheckDeterminism and the next task
 		return err
 	}, nil
 }
@@ -60,7 +60,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 // called once, and explore, which it returns, for each task, with the machine at the start of the
 // program; only memory may be kept from one task to the next. explore must ask Session.First which
 // children of an execution to begin with and call Session.Explored after each, and what it does with
-// a child must depend on the way to it alone.
+// a child must depend only on the way to it.
 func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
 	return &splittable{machineExplorer{o, start}}
 }
@@ -71,8 +71,7 @@ func (e *splittable) NewWorker(p *model.Program) (*Worker, error) {
 	return NewWorker(p, e.options, e.start)
 }
 
-// errChoices keeps an algorithm that knows nothing of Choose from leaving out classes without a
-// word.
+// errChoices keeps an algorithm that does not support Choose from silently leaving out classes.
 var errChoices = errors.New("the program has a Choose, of which the algorithm has explored the first value only: " +
 	"it must explore all model.Machine.Values")
 
@@ -82,7 +81,7 @@ var errChoices = errors.New("the program has a Choose, of which the algorithm ha
 func (x *Exploration) Step(t event.ThreadID) (event.Event, error) { return x.Machine.Step(t) }
 
 // AppendEnabled appends to threads those that have an event in enabled(E), in the
-// order in which they are to be tried.
+// order in which to try them.
 func (x *Exploration) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
 	for t := x.FirstEnabled(); t != event.NoThread; t = x.NextEnabled(t) {
 		threads = append(threads, t)
@@ -90,7 +89,7 @@ func (x *Exploration) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
 	return threads
 }
 
-// FirstEnabled is the thread of AppendEnabled that comes first, or event.NoThread.
+// FirstEnabled is the first thread of AppendEnabled, or event.NoThread.
 func (x *Exploration) FirstEnabled() event.ThreadID {
 	if x.Order == FirstThread {
 		return x.Machine.NextEnabled(event.NoThread)
@@ -106,8 +105,8 @@ func (x *Exploration) firstInOrder() event.ThreadID {
 	return x.drawn()
 }
 
-// NextEnabled is the thread of AppendEnabled that comes after t, or
-// event.NoThread. E must be what it was at FirstEnabled.
+// NextEnabled is the next thread of AppendEnabled after t, or event.NoThread. E
+// must be the same as at FirstEnabled.
 func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 	switch x.Order {
 	case LastThread:

@@ -2,7 +2,7 @@
 // used and compared without knowing any of them: the Explorer interface, its options
 // and its counters. Each algorithm is a package below this one, listed in
 // algos/catalog. To explore, take an Explorer from there and call Explore. To write
-// one, begin with NewExplorer, and test it with algos/algostest.
+// one, start with NewExplorer, and test it with algos/algostest.
 package algos
 
 import (
@@ -21,12 +21,12 @@ var ErrStop = errors.New("stop exploring")
 //
 // Explore may be called any number of times, also from several goroutines: an
 // Explorer holds only its options, and nothing between two calls. Explore calls
-// visit, which may be nil, once for each maximal execution, as soon as it is
-// reached; the execution is valid until visit returns. Explore returns nil when
-// nothing is left to explore or visit returns ErrStop, any other error of visit, the
-// cause if ctx is done, or an error if the program cannot be explored, because it
-// runs past the step bound or is not deterministic. In every case the Stats are right
-// up to that moment, and no goroutine is left behind.
+// visit, which may be nil, once for each maximal execution, as soon as it is reached;
+// the execution is valid until visit returns. Explore returns nil when nothing is
+// left to explore or visit returns ErrStop, any other error of visit, the cause if
+// ctx is done, or an error if the program cannot be explored, because it exceeds the
+// step bound or is not deterministic. In every case the Stats are right up to that
+// moment, and no goroutine is left behind.
 type Explorer interface {
 	Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error)
 }
@@ -39,8 +39,8 @@ type Options struct {
 	Order Order
 	// Seed seeds RandomThread.
 	Seed uint64
-	// Memory is the memory model, sequential consistency by default. An algorithm that
-	// does not know another one returns an error.
+	// Memory is the memory model, sequential consistency by default. An algorithm
+	// returns an error for one that it does not support.
 	Memory memory.Model
 	// MaxSteps bounds the length of one execution, in events; 0 is
 	// behaviour.DefaultMaxSteps. A longer execution is an error.
@@ -49,7 +49,7 @@ type Options struct {
 	// that explores, with the counts so far. It must not change the Stats, nor keep
 	// the pointer.
 	Progress func(*Stats)
-	// Observer, if not nil, is told about the exploration's steps.
+	// Observer, if not nil, is notified of the exploration's steps.
 	Observer Observer
 }
 
@@ -60,7 +60,7 @@ type Order int
 const (
 	FirstThread  Order = iota // the thread with the lowest number first
 	LastThread                // the thread with the highest number first
-	RandomThread              // any, from a seeded generator
+	RandomThread              // a random one, from a seeded generator
 )
 
 var orderNames = [...]string{"first", "last", "random"}
@@ -70,8 +70,8 @@ func (o Order) String() string { return orderNames[o] }
 // Orders are all scheduling orders, as the command line names them.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
-// Stats is what an exploration counts: what it has done, and how much it
-// stored at most. All of it is exact, and the same on every machine.
+// Stats counts what an exploration has done, and how much it stored at most.
+// All counts are exact, and the same on every machine.
 type Stats struct {
 	Counts
 	Peak Stored

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// OnlySC is explore for an algorithm that knows no memory model but sequential consistency: under others
-// it is an error.
+// OnlySC is explore for an algorithm that supports only sequential consistency: other memory models are
+// an error.
 func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
 	return func(x *Exploration) error {
 		if x.Memory != memory.SC {
@@ -17,7 +17,7 @@ func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
 	}
 }
 
-// NoCommuting is the error of an algorithm that does not know that updates commute, where they do.
+// NoCommuting is the error, where updates commute, of an algorithm that does not support this.
 func NoCommuting(m memory.Model) error {
 	if m == memory.CommutingSC {
 		return notUnder(m)
@@ -29,7 +29,7 @@ func notUnder(m memory.Model) error {
 	return fmt.Errorf("the algorithm does not explore under %v: choose another algorithm, or the memory model sc", m)
 }
 
-// RefusedError is that for a program with operations that an algorithm does not explore under a memory model.
+// RefusedError is the error for a program with operations that an algorithm does not explore under a memory model.
 type RefusedError struct{ Memory memory.Model }
 
 func (e *RefusedError) Error() string {

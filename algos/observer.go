@@ -37,7 +37,7 @@ type Observer interface {
 	Ended(e []event.Event, end End)
 }
 
-// Reversal is a race and the way it is reversed. For an explorer of graphs, the
+// Reversal is a race and how it is reversed. For an explorer of graphs, the
 // executions are linearisations; package trust says which.
 type Reversal struct {
 	E []event.Event // the execution in which the race was found
@@ -81,7 +81,7 @@ func (x *Exploration) NotifyBranch(t event.ThreadID) {
 	x.Observer.Begun(x.Machine.Events(), []event.Event{e})
 }
 
-// NotifyChoices is called when thread t is to be explored after E. If it is at a choice, its other
+// NotifyChoices is called when thread t will be explored after E. If it is at a choice, its other
 // values follow later, as if each raced with the value 0.
 func (x *Exploration) NotifyChoices(t event.ThreadID) {
 	if x.Observer == nil {
@@ -113,9 +113,9 @@ func asleep() string {
 	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
 }
 
-// NotifyBacktrack is called when thread t is to be explored after the prefix of E of
-// length n, because the event that comes there in E races with second; or is not, if
-// it is asleep there.
+// NotifyBacktrack is called when thread t will be explored after the prefix of E of
+// length n, because the next event in E races with second; or will not, because t is
+// asleep there.
 func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
@@ -158,9 +158,9 @@ func (x *Exploration) Redundant() error {
 	return x.Ended(Redundant)
 }
 
-// Describe writes an event: "q.2 write z" is the second event of thread q. If several
-// threads are called q, the second one is q#2. A thread started by another one is
-// called t and its number; what flushes the stores of q, q'.
+// Describe returns an event as text: "q.2 write z" is the second event of thread q.
+// If several threads are called q, the second one is q#2. A thread started by another
+// one is called t with its number; the actor that flushes the stores of q is q'.
 func (x *Exploration) Describe(e event.Event) string {
 	return fmt.Sprintf("%s.%d %v %s", x.threadName(e.Thread), e.Index, e.Kind, x.objectName(e))
 }

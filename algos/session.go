@@ -18,7 +18,7 @@ type Session struct {
 	Program  *model.Program
 	Stats    Stats
 	Memory   memory.Model
-	NoGuards bool // the algorithm does not know Await and When under this Memory: to come to one is an error, see GuardsRefused
+	NoGuards bool // the algorithm does not support Await and When under this Memory: reaching one is an error, see GuardsRefused
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
@@ -28,7 +28,7 @@ type Session struct {
 	visit     func(*model.Execution) error
 	goOn      func(*Stats) bool // nil if nothing suspends the exploration
 	walk      walk
-	inTasks   bool // not a whole exploration at once
+	inTasks   bool // not a whole exploration
 	seed      uint64
 	generator *rand.PCG // behind Random
 	progress  func(*Stats)
@@ -37,14 +37,14 @@ type Session struct {
 	atEnd     []func(*Work)
 }
 
-// CountWork makes count be called when the exploration or a task has ended, to add what has
-// been counted elsewhere since that began.
+// CountWork registers count, called when the exploration or a task has ended to add what
+// was counted elsewhere since it began.
 func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
 
 // Threads run the program of a Session: a machine.Machine, or a behaviour.Behaviour for
 // an explorer of graphs.
 type Threads interface {
-	// BehaviourNodes is the largest size so far of the cache of the threads'
+	// BehaviourNodes is the largest size so far of the cache of thread
 	// behaviour.
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
@@ -85,16 +85,16 @@ func (s *Session) begin(ctx context.Context, visit func(*model.Execution) error,
 	s.ctx, s.visit, s.goOn, s.Stats = ctx, visit, goOn, Stats{}
 }
 
-// DrawAt lets Random depend on the seed and a place in the exploration alone, if tasks need it.
-// place is called only then.
+// DrawAt makes Random depend only on the seed and a place in the exploration, if tasks need
+// that. place is called only then.
 func (s *Session) DrawAt(place func() uint64) {
 	if s.inTasks {
 		s.generator.Seed(s.seed, place())
 	}
 }
 
-// pollInterval is how many events are counted between two looks at ctx, which
-// would cost several per cent of the time if made with each event.
+// pollInterval is how many events are counted between two looks at ctx; looking
+// at each event would cost several per cent of the time.
 const pollInterval = 16
 
 // CountEvent counts an event that is about to be executed, for explorers without a

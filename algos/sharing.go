@@ -10,10 +10,10 @@ import (
 )
 
 // The bodies of threads run for sharingFirst events when an exploration begins, to
-// find Go state that they share. Beside that they run for about sharingBudget
-// events, so that it is found in the first executions, and for one in sharingShare
-// of the events that are executed, so that large explorations are no slower. The
-// share is all that remains if the program has been checked before.
+// find Go state that they share. They also run for about sharingBudget events, to
+// find it in the first executions, and for one in sharingShare of the events
+// executed, so that large explorations are no slower. If the program has been
+// checked before, only the share is left.
 const (
 	sharingFirst  = 400
 	sharingBudget = 2000
@@ -26,9 +26,9 @@ type sharing struct {
 	memory    memory.Model
 	isolation *isolation.Isolation // nil until it is needed
 	length    int                  // of the execution checked last
-	budget    int64                // events that may be run beside the share
+	budget    int64                // events that may be run in addition to the share
 	due       int64                // how many events must have been executed before the next check
-	before    int64                // events executed that are not in that
+	before    int64                // events executed that are not counted there
 }
 
 // newSharing makes the first check.
@@ -46,7 +46,7 @@ func newSharing(p *model.Program, m memory.Model) (s sharing, err error) {
 	return s, err
 }
 
-// passed says that what is executed from now on is counted from 0, after so many events.
+// passed records that after so many events, events are counted from 0 again.
 func (s *sharing) passed(events int64) {
 	s.before += events
 	if s.due != math.MaxInt64 {
@@ -54,13 +54,13 @@ func (s *sharing) passed(events int64) {
 	}
 }
 
-// check checks an execution if the budget and the share allow it; of the first one, as much as
-// they allow. An execution that is much longer than that is not even asked for, because an
-// explorer of graphs would have to linearise it.
+// check checks an execution if the budget and the share allow it, and as much of the first one
+// as they allow. A much longer execution is not even asked for, because an explorer of graphs
+// would have to linearise it.
 func (s *sharing) check(executed int64, execution func() []event.Event) (err error) {
 	executed += s.before
 	switch first := s.length == 0; {
-	case s.isolation == nil: // a program checked before: its share has come to what a first check costs
+	case s.isolation == nil: // a program checked before, whose share has reached the cost of a first check
 		s.isolation, err = isolation.New(s.program, s.memory, sharingFirst)
 		s.length, s.budget = sharingFirst, s.budget-sharingBudget
 	case first && executed > sharingBudget:

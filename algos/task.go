@@ -9,13 +9,13 @@ import (
 
 // Task is a part of an exploration. The executions of an exploration form a tree: one
 // branches off from another, its parent, where that is reversed, or another thread is
-// tried. A task is named by the way to where it begins, so anybody can explore it who
-// has the program, the algorithm and its options, and it is all that is needed to
-// continue a suspended exploration.
+// tried. A task is identified by the way to where it begins, so anybody with the
+// program, the algorithm and its options can explore it, and it is all that is needed
+// to continue a suspended exploration.
 //
-// Each Step of Path but the last leads from an execution to a child. In the execution
-// that it ends in, the task begins with the child that the last Step names, or with what
-// comes after it if there is no such child. The task is what remains to be explored from
+// Each Step of Path but the last leads from an execution to a child. In the execution that
+// it ends in, the task begins with the child that the last Step names, or with what comes
+// after it if there is no such child. The task covers what remains to be explored from
 // there on, up to the end of the execution at depth From; shallower executions on the path
 // are for others to continue.
 type Task struct {
@@ -30,7 +30,7 @@ type Step struct{ After, Child int32 }
 // Root is the task of a whole exploration.
 func Root() Task { return Task{Path: []Step{{}}} }
 
-// IsDone reports whether nothing is left to explore, which is so for the zero value.
+// IsDone reports whether nothing is left to explore, as for the zero value.
 func (t Task) IsDone() bool { return len(t.Path) <= t.From }
 
 // Split cuts t in two: what remains of the shallowest execution, which is usually the
@@ -68,7 +68,7 @@ func (t Task) Append(dst []byte) []byte {
 
 var errNoTask = errors.New("not the encoding of a task")
 
-// ParseTask reads what Append has appended to nothing.
+// ParseTask parses what Append has appended to an empty slice.
 func ParseTask(data []byte) (Task, error) {
 	var numbers []int32
 	for len(data) > 0 {
@@ -91,7 +91,7 @@ func ParseTask(data []byte) (Task, error) {
 	return t, nil
 }
 
-// String writes t as From:After.Child/After.Child…
+// String formats t as From:After.Child/After.Child…
 func (t Task) String() string {
 	text := fmt.Sprintf("%d:", t.From)
 	for i, s := range t.Path {

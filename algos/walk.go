@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// walk leads an explorer to where its task begins, and notes the way to where it is suspended.
-// The zero value is for a whole exploration.
+// walk leads an explorer to where its task begins, and records the way to where it is
+// suspended. The zero value is for a whole exploration.
 type walk struct {
 	lead []Step // the way to where the task begins; nil once it has been reached
 	own  int    // what remains of executions at a lower depth is not the task's
@@ -15,20 +15,20 @@ type walk struct {
 	back []Step // the way to where the exploration was suspended, deepest step first
 }
 
-// What ends a task and is no error.
+// The ends of a task that are not errors.
 var (
 	errSuspended = errors.New("suspended")
 	errFinished  = errors.New("what remains is not part of the task")
 )
 
-// ErrNoTask means that a task does not fit the exploration: it is one of another program, of
-// another algorithm or of other options.
+// ErrNoTask means that a task does not fit the exploration: its program, algorithm or
+// options differ.
 var ErrNoTask = errors.New("the task names an execution that this exploration does not have")
 
-// First says which children of an execution, of those that branch off after so many steps, are to
-// be explored: those from the number first on. That is 0 unless a task begins elsewhere, and more
-// than there are if no child is to be explored. depth counts the executions that the current one
-// branches off from. Explored is to be called after each child; First need not be called where
+// First says which children of an execution, among those that branch off after so many steps, are
+// to be explored: those from number first on. It is 0 unless a task begins elsewhere, and exceeds
+// the number of children if none is to be explored. depth counts the executions that the current
+// one branches off from. Explored must be called after each child; First need not be called where
 // there are none.
 func (s *Session) First(depth int, after int32) (first int) {
 	if s.walk.lead == nil {
@@ -51,7 +51,7 @@ func (s *Session) lead(depth int, after int32) int {
 	return int(to.Child)
 }
 
-// Replayed forgets what has been counted, because it was part of another task.
+// Replayed discards what has been counted, because it was part of another task.
 func (s *Session) Replayed() {
 	s.Stats.Counts = Counts{}
 	if s.machine != nil {
@@ -60,8 +60,8 @@ func (s *Session) Replayed() {
 }
 
 // Explored is called when a child has been explored, which has returned err. An error that it
-// returns must be returned, and need not be cleaned up after: the explorer is called again for
-// the next task.
+// returns must be returned, without any cleaning up: the explorer is called again for the next
+// task.
 func (s *Session) Explored(err error, depth int, after int32, child int) error {
 	if err == nil && depth >= s.walk.own {
 		return nil
@@ -88,7 +88,7 @@ func (w *walk) leave(err error, s Step) error {
 	return err
 }
 
-// rest is what is left of the task when its exploration has returned err.
+// rest is the rest of the task once its exploration has returned err.
 func (w *walk) rest(err error) (Task, error) {
 	switch {
 	case err == nil && w.lead != nil:

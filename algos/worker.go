@@ -17,23 +17,23 @@ type Splittable interface {
 
 // Worker explores tasks, one after the other. It belongs to one goroutine.
 //
-// However the tasks of an exploration are suspended and split, and whoever explores them,
-// each execution is visited once, and the Counts of all tasks add up to those of a worker that
-// explores [Root]. The largest Stored of any task is that worker's, except for BehaviourNodes,
-// the size of a cache. Their Work is larger, by what it takes to come to where each task begins.
+// However the tasks of an exploration are suspended, split and assigned, each execution is
+// visited once, and the Counts of all tasks add up to those of a worker that explores [Root].
+// The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a
+// cache. Their Work is larger, by what it takes to reach where each task begins.
 //
 // These are the Stats of Explore too, unless the order is RandomThread: a worker draws the next
 // thread from the seed and how far each thread is, so that it does not depend on what else has
-// been explored. The classes are then the same, and the executions that stand for them others.
+// been explored. The classes are then the same, but the executions that represent them differ.
 type Worker struct {
 	session *Session
 	explore func() error
 }
 
-// Explore explores t: visit is called for each execution, as by Explorer. After each of them
-// goOn, which may be nil, says whether to continue; if not, rest is what is left of t. Stats are
-// those of this call, without what it took to come to where t begins. A worker that has returned an
-// error must only be closed. ErrStop is such an error.
+// Explore explores t: visit is called for each execution, as by Explorer. After each of them goOn,
+// which may be nil, says whether to continue; if not, rest is the rest of t. Stats are those of
+// this call, without what it took to reach where t begins. After it has returned an error, ErrStop
+// included, a worker must only be closed.
 func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Execution) error, goOn func(*Stats) bool) (stats Stats, rest Task, err error) {
 	if t.IsDone() {
 		return Stats{}, Task{}, nil
@@ -59,18 +59,18 @@ func (w *Worker) run() (err error) {
 	return err
 }
 
-// CheckDeterminism is to be called once by one worker of an exploration when all of it has been
-// explored.
+// CheckDeterminism must be called once, by one worker of an exploration, when all of it has
+// been explored.
 func (w *Worker) CheckDeterminism() error { return w.session.threads.CheckDeterminism() }
 
 // Close ends the worker.
 func (w *Worker) Close() { w.session.threads.Close() }
 
-// Start makes what runs the program of a Session, and the function that explores it from the
-// empty execution; that may be called again.
+// Start makes what runs the program of a Session, and a function that explores it from the
+// empty execution, which may be called repeatedly.
 type Start func(*Session) (threads Threads, explore func() error, err error)
 
-// NewWorker is NewWorker for every Splittable.
+// NewWorker implements NewWorker for every Splittable.
 func NewWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 	w, err := newWorker(p, o, start)
 	if err == nil {
@@ -79,7 +79,7 @@ func NewWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 	return w, err
 }
 
-// Run is Explore for every Explorer.
+// Run implements Explore for every Explorer.
 func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Execution) error, start Start) (Stats, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Stats{}, err

@@ -1,11 +1,11 @@
 // Package benchmarks holds the programs on which explorers are measured: the
-// ten of Table 1 of the POP paper, two that tell apart how CompareAndSwap is
-// treated, and the example on which the paper explains its ideas.
+// ten of Table 1 of the POP paper, two that show differences in the treatment
+// of CompareAndSwap, and the example with which the paper explains its ideas.
 //
-// Each has a file of its own, with a Benchmark for the list below and a function
-// that builds the program. To add one, add such a file and a line to the list;
-// small-counts.csv has room for how many executions it is known to have, which
-// [Counts] returns and the tests then check.
+// Each has its own file, with a Benchmark for the list below and a function that
+// builds the program. To add one, add such a file and a line to the list; if its
+// number of executions is known, add it to small-counts.csv: [Counts] returns it
+// and the tests check it.
 package benchmarks
 
 import (
@@ -41,16 +41,16 @@ var benchmarks = []Benchmark{
 
 // Benchmark is a program with parameters.
 type Benchmark struct {
-	Name   string  // as the command line and the result files name it
+	Name   string  // as on the command line and in result files
 	Doc    string  // one line
 	Source string  // authors, title, where and when published
 	Params []Param // in the order in which Program takes them; not to be changed
-	// Outcomes are those, apart from complete, that some schedule leads to with
-	// some parameters. The tests fail if a schedule leads to any other.
+	// Outcomes lists the outcomes other than complete that some schedule leads
+	// to with some parameters. The tests fail if a schedule leads to any other.
 	Outcomes []model.Outcome
 
-	// Build builds the program. It is given as many parameters as Params has, each
-	// in its range; One and Two make it of plain functions.
+	// Build builds the program from as many parameters as Params has, each in its
+	// range; One and Two make it from plain functions.
 	Build func(params []int) *model.Program
 }
 
@@ -63,7 +63,7 @@ type Param struct {
 }
 
 // ample is the Max of a parameter that nothing in the program bounds. No
-// exploration gets near it; it stops a slip of the keyboard.
+// exploration gets near it; it catches typing mistakes.
 const ample = 100
 
 // All returns the benchmarks, in the order of tables. The slice is the caller's.

@@ -96,8 +96,8 @@ func TestParameterErrors(t *testing.T) {
 	}
 }
 
-// Whatever the schedule, a program ends as it is expected to: at the ends of its
-// range of parameters too.
+// Whatever the schedule, a program ends as expected, also at the ends of its
+// range of parameters.
 func TestRandomWalks(t *testing.T) {
 	walks := Counts()
 	for _, b := range All() {

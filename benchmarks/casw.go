@@ -2,8 +2,8 @@ package benchmarks
 
 import "dporbench/model"
 
-// Each thread swaps 0 for 1 and then stores a number of its own, never 0. The
-// first swap succeeds and the others are reads, which race with the stores.
+// Each thread swaps 0 for 1 and then stores its own number, never 0. The first
+// swap succeeds and the others are reads, which race with the stores.
 var casW = Benchmark{
 	Name:   "casw",
 	Doc:    "threads compare-and-swap a variable and then overwrite it",

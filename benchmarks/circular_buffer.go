@@ -5,14 +5,14 @@ import "dporbench/model"
 const slots = 10
 
 // A producer and a consumer share a buffer and take turns by two flags, all of
-// it under one mutex; whoever finds that it is not its turn has spent one of
-// its n attempts. So nothing but the order of the 2n critical sections
-// matters, and there are C(2n, n) of them.
+// it under one mutex; a thread that finds that it is not its turn has spent one
+// of its n attempts. So only the order of the 2n critical sections matters, and
+// there are C(2n, n) orders.
 //
-// The buffer never reuses a slot: after the tenth element next is back at 0
-// and remove finds the buffer empty. With n = 10 that fails the one execution
-// in which all ten elements come through; with more, a consumer that failed
-// would keep the mutex and the producer would wait for it, so n ends there.
+// The buffer never reuses a slot: after the tenth element next is back at 0 and
+// remove finds the buffer empty. With n = 10 that fails the one execution in
+// which all ten elements get through; with more, a consumer that failed would
+// keep the mutex and the producer would wait for it, so 10 is the largest n.
 var circularBuffer = Benchmark{
 	Name:     "circular-buffer",
 	Doc:      "a producer and a consumer take turns at a buffer under one mutex",

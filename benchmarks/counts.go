@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Where a Count is from.
+// The sources of Counts.
 const (
 	SourcePaper = "Table 1 of the POP paper (CAV 2024)"
 	SourceTools = "three independent tools agree on it"
@@ -34,7 +34,7 @@ type PaperRow struct {
 	TruSt, Optimal, POP PaperFigures
 }
 
-// PaperFigures is what one algorithm took: wall-clock time and peak memory.
+// PaperFigures are the wall-clock time and peak memory of one algorithm.
 type PaperFigures struct {
 	Seconds float64
 	MB      float64
@@ -101,7 +101,7 @@ func count(fields []string, source string) Count {
 
 func float(text string) float64 { return must(strconv.ParseFloat(text, 64)) }
 
-// must panics on an error in an embedded file, which every test would meet.
+// must panics on an error in an embedded file, which every test would hit.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

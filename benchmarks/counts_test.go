@@ -63,8 +63,8 @@ func TestCounts(t *testing.T) {
 		within    func(benchmarks.Count) bool
 	}{
 		{"sleepset", func(c benchmarks.Count) bool {
-			// Sleep sets alone enter every prefix of every class, also where
-			// nothing is to be reversed: more than 10^12 of them for the
+			// Sleep sets alone enter every prefix of every class, even where
+			// there is nothing to reverse: more than 10^12 of them for the
 			// independent threads of these two.
 			hopeless := c.Benchmark == "filesystem" || c.Benchmark == "indexer"
 			return c.Source == benchmarks.SourceTools && !hopeless

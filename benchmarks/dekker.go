@@ -2,9 +2,9 @@ package benchmarks
 
 import "dporbench/model"
 
-// Dekker's algorithm for two threads. A thread that finds the other one interested waits
-// for its turn. It waits forever if the turn was its own already, so some schedules deadlock
-// where the algorithm itself would look at the other's flag once more.
+// Dekker's algorithm for two threads. A thread that finds the other one interested waits for
+// its turn. It waits forever if it was its turn already, so some schedules deadlock where
+// the real algorithm would look at the other's flag once more.
 var dekker = Benchmark{
 	Name:     "dekker",
 	Doc:      "Dekker's algorithm, whose threads await their turns",

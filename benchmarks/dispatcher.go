@@ -3,8 +3,8 @@ package benchmarks
 import "dporbench/model"
 
 // A dispatcher hands out n requests, one after the other, each to the server
-// whose number it finds in sid while a thread started for this request counts
-// sid up. Servers look once for requests and are not waited for.
+// whose number it finds in sid while a thread started for this request
+// increments sid. Servers look once for requests and are not waited for.
 var dispatcher = Benchmark{
 	Name:   "dispatcher",
 	Doc:    "a dispatcher hands requests to servers that it picks by a race",

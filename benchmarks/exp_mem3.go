@@ -3,8 +3,8 @@ package benchmarks
 import "dporbench/model"
 
 // All n! orders of n stores to y are explored while one race on x, between a store and a load that
-// comes after all of them, waits to be reversed: an explorer that keeps reversals for later keeps
-// n! of them. There are 2·n! executions.
+// comes after all of them, waits to be reversed: an explorer that postpones reversals keeps n! of
+// them. There are 2·n! executions.
 var expMem3 = Benchmark{
 	Name:   "exp-mem3",
 	Doc:    "n racing stores between the two ends of another race; exponential memory if reversals wait",

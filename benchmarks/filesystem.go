@@ -12,8 +12,8 @@ const (
 
 // Each thread makes a file: it takes an inode and looks for a free block,
 // beginning at a block that threads i and i+13 share. Up to 13 threads never
-// meet; from there to 26 each thread adds a pair that competes for a block, and
-// doubles the executions. With more threads than blocks, some find none.
+// compete; from there to 26, each thread adds a pair that competes for a block,
+// and doubles the executions. With more threads than blocks, some find none.
 var filesystem = Benchmark{
 	Name:   "filesystem",
 	Doc:    "threads allocate an inode and a block each, with a mutex for every inode and block",

@@ -7,8 +7,8 @@ const (
 	messages = 4 // that each thread enters
 )
 
-// Each thread enters four messages into a hash table with open addressing and
-// a mutex for every cell. Up to 11 threads never meet; threads tid and tid+11
+// Each thread enters four messages into a hash table with open addressing and a
+// mutex for every cell. Up to 11 threads never collide; threads tid and tid+11
 // enter three messages with the same hash, so that from there on each thread
 // multiplies the executions by 8, at first.
 var indexer = Benchmark{

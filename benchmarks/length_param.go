@@ -2,9 +2,9 @@ package benchmarks
 
 import "dporbench/model"
 
-// Threads that store and load N times in variables of their own, and then
-// once in a variable they share. The executions get longer with N but not
-// more: with two threads there are four.
+// Threads that store and load N times in separate variables, and then once in a
+// shared one. With N, the executions get longer but not more numerous: with two
+// threads there are four.
 var lengthParam = Benchmark{
 	Name:   "length-param",
 	Doc:    "few executions, as long as one likes: N stores and loads before one race",

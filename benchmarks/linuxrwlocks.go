@@ -4,7 +4,7 @@ import "dporbench/model"
 
 // The try-lock form of a test of the Linux reader-writer lock: two threads each
 // try n times to take a lock, and under it store their number in a variable and
-// find it there. An attempt that meets the lock taken is over.
+// find it there. An attempt that finds the lock taken is over.
 var linuxRWLocks = Benchmark{
 	Name:   "linuxrwlocks",
 	Doc:    "two threads try to take a lock by compare-and-swap and write under it",

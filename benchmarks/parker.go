@@ -3,8 +3,8 @@ package benchmarks
 import "dporbench/model"
 
 // A thread parks until another one unparks it, at most n times. Both guard the parker's
-// counter by a small mutex of two flags, at which they can wait for each other; and the
-// parker may find its turns used up, or wait for a signal that has been given before.
+// counter with a small mutex of two flags, at which they can wait for each other; and
+// the parker may find its turns used up, or wait for a signal that was given before.
 var parker = Benchmark{
 	Name:     "parker",
 	Doc:      "a thread parks and another one unparks it",
@@ -35,7 +35,7 @@ func Parker(n int) *model.Program {
 	return p
 }
 
-// park is what the threads of parker share.
+// park holds the variables shared by the threads of parker.
 type park struct {
 	flags                    []model.Var // of the mutex: the unparker's and the parker's
 	counter, waits, finished model.Var

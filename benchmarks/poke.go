@@ -4,10 +4,10 @@ import "dporbench/model"
 
 const rounds = 4
 
-// n threads each set one element of an array. In four rounds one thread
-// chooses an element while another takes the element chosen so far and, if it
-// is set, clears it and counts it. In the end main counts the elements still
-// set, and has counted every one.
+// n threads each set one element of an array. In four rounds one thread chooses
+// an element while another takes the element chosen so far and, if it is set,
+// clears it and counts it. Finally main counts the elements still set, so that
+// every one has been counted.
 var poke = Benchmark{
 	Name:   "poke",
 	Doc:    "threads set elements of an array while others choose and clear some of them",

@@ -2,8 +2,8 @@ package benchmarks
 
 import "dporbench/model"
 
-// A thread looks at the lock until it is free, and then swaps it, which may come too late: it
-// looks again only where that could be different.
+// A thread reads the lock until it is free, and then swaps it, which may be too late: it
+// reads again only where the result could differ.
 var spinlock = Benchmark{
 	Name:   "spinlock",
 	Doc:    "threads enter a critical section by a test-and-set lock",

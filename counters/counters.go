@@ -1,13 +1,14 @@
-// Package counters defines what an exploration counts, and a table of it from
-// which the columns of results files, the tables and the figures are made. It
-// stands apart because algos and results both need it and neither may import the
-// other. A new counter is a field and an entry of the table, both here.
+// Package counters defines what an exploration counts, and a table of these
+// counters from which the columns of results files, the tables and the figures
+// are made. It is separate because algos and results both need it and neither
+// may import the other. A new counter is a field and an entry of the table, both
+// here.
 package counters
 
 import "slices"
 
-// Counts is what an exploration has done. All of it is exact, and the same on
-// every machine.
+// Counts says what an exploration has done. All counts are exact, and the same
+// on every machine.
 type Counts struct {
 	Executions    int64 // maximal executions visited, of any outcome
 	Deadlocked    int64 // those of them that deadlocked
@@ -17,8 +18,8 @@ type Counts struct {
 	Events        int64 // events executed; going back to an earlier prefix executes none
 }
 
-// Stored is what an explorer keeps in memory, each counter as the largest number
-// at any one time. A counter that means nothing to an algorithm stays 0.
+// Stored says what an explorer keeps in memory, each counter at its largest
+// value at any one time. A counter that does not apply to an algorithm stays 0.
 type Stored struct {
 	Events         int64 // events of the executions and schedules held: the current one, and whatever is kept to be continued
 	Frames         int64 // explorations begun and not ended (depth of recursion)
@@ -31,10 +32,11 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
-// Work is what an exploration has done besides executing events, counted where it is
-// done. It tells the work of an algorithm from the speed of its implementation. Each
-// counter is a number of steps that take a bounded time, but for those that take time
-// in the number of threads: merging clocks. What means nothing to an algorithm stays 0.
+// Work says what an exploration has done besides executing events, counted where it
+// is done. It separates the work of an algorithm from the speed of its
+// implementation. Each counter is a number of steps that take bounded time, except
+// merging clocks, whose time grows with the number of threads. What does not apply
+// to an algorithm stays 0.
 type Work struct {
 	Joins        int64 // vector clocks merged into others
 	Restored     int64 // events put back as they were, without executing them
@@ -68,7 +70,7 @@ func (s *Stored) Raise(other Stored) {
 	}
 }
 
-// Sum is all of it, as if each step took the same time.
+// Sum is the total, as if each step took the same time.
 func (w Work) Sum() int64 {
 	sum := int64(0)
 	for _, c := range OfWork() {
@@ -91,7 +93,7 @@ type Counter[T any] struct {
 	Place int // of that column among the others, from the left
 }
 
-// In is the counter's value in v.
+// In returns the counter's value in v.
 func (c Counter[T]) In(v T) int64 { return *c.Of(&v) }
 
 // OfCounts lists the counters in Counts, in the order of a results file.
@@ -136,8 +138,8 @@ var ofStored = []Counter[Stored]{
 	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 
-// Own lists the counters in Stored of what the algorithm itself keeps: all but the
-// model's cache, which is bounded, and the same for all algorithms.
+// Own lists the counters in Stored of what the algorithm itself keeps: all but
+// that of the model's cache, which is bounded, and the same for all algorithms.
 func Own() []Counter[Stored] {
 	all := OfStored()
 	return all[:len(all)-1]

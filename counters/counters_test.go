@@ -31,7 +31,7 @@ func TestOwn(t *testing.T) {
 	places := map[int]bool{}
 	for _, c := range Own() {
 		if c.Name == "" || c.Title == "" || c.Place < 1 || c.Place > len(Own()) || places[c.Place] {
-			t.Errorf("counter %q has no name, no title or no place of its own", c.Column)
+			t.Errorf("counter %q has no name, no title or no separate place", c.Column)
 		}
 		places[c.Place] = true
 	}

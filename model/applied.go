@@ -2,7 +2,7 @@ package model
 
 import "dporbench/model/operation"
 
-// Applied is what is known of the variables that are objects of Applies.
+// Applied records what is known about variables that are objects of Applies.
 type Applied struct {
 	types  map[appliedTo]IntType
 	uses   map[int32]uses
@@ -15,16 +15,17 @@ type appliedTo struct {
 	code   operation.Code
 }
 
-// uses are what has been found to be done with a variable.
+// uses says what a variable has been found to be used for.
 type uses struct{ applied, waited bool }
 
-// NewApplied knows of none.
+// NewApplied returns an Applied that knows no variable.
 func NewApplied() *Applied {
 	return &Applied{types: map[appliedTo]IntType{}, uses: map[int32]uses{}}
 }
 
-// meet notes an Apply, and returns the type of the first one with that code of the variable.
-func (a *Applied) meet(object int32, code operation.Code, t IntType) IntType {
+// apply records an Apply, and returns the type of the first one of the variable with that
+// code.
+func (a *Applied) apply(object int32, code operation.Code, t IntType) IntType {
 	a.note(object, uses{applied: true})
 	first, known := a.types[appliedTo{object, code}]
 	if !known {
@@ -34,7 +35,7 @@ func (a *Applied) meet(object int32, code operation.Code, t IntType) IntType {
 	return first
 }
 
-// wait notes an Await or a When.
+// wait records an Await or a When.
 func (a *Applied) wait(object int32) { a.note(object, uses{waited: true}) }
 
 func (a *Applied) note(object int32, u uses) {
@@ -44,6 +45,6 @@ func (a *Applied) note(object int32, u uses) {
 	a.waited = a.waited || now.applied && now.waited
 }
 
-// Waited reports whether some variable has been found both to be waited for and to be
-// the object of an Apply.
+// Waited reports whether some variable has been found to be both waited for and the
+// object of an Apply.
 func (a *Applied) Waited() bool { return a != nil && a.waited }

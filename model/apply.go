@@ -7,10 +7,10 @@ import (
 
 // Apply lets op change x with operand v in one event, as Fetch does, and returns nothing.
 //
-// That makes a difference under [CommutingSC] alone: there, the events of two Applies of one
-// variable commute if their operations do, whatever the operands: the same operation twice,
-// or FetchAdd and FetchSub. FetchNand commutes with nothing, not even with itself. All
-// Applies of a variable that commute must be on values of one type (see [FetchOp.As]).
+// The difference matters only under [CommutingSC]: there, two Applies of one variable
+// commute if their operations do, whatever the operands: the same operation twice, or
+// FetchAdd and FetchSub. FetchNand commutes with nothing, not even with itself. All
+// commuting Applies of a variable must be on values of one type (see [FetchOp.As]).
 func (t *Thread) Apply(x Var, op FetchOp, v int64) {
 	code, commutes := op.ApplyCode()
 	if t.applied == nil || !commutes {
@@ -19,7 +19,7 @@ func (t *Thread) Apply(x Var, op FetchOp, v int64) {
 	}
 	object := t.variable(x)
 	_, as := op.Split()
-	if first := t.applied.meet(object, code, as); first != as {
+	if first := t.applied.apply(object, code, as); first != as {
 		t.refuse(fmt.Sprintf("apply %v to %s, to which %v is applied elsewhere: where updates commute, the values must be of one type",
 			op, t.program.VarName(object), op.As(first)))
 	}

@@ -29,18 +29,18 @@ func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 			m := newMachine(t, source.Build(), behaviour.Limits{Memory: memory.CommutingSC})
 			walk(t, m, r)
 			key, trace := order.ClassKey(m.Events()), relation(m.Events())
-			known, met := traces[key]
-			if met && known != trace || keys[trace] != "" && keys[trace] != key {
+			known, seen := traces[key]
+			if seen && known != trace || keys[trace] != "" && keys[trace] != key {
 				t.Fatalf("%v\n%v: the key says otherwise than the relation", source, m.Events())
 			}
-			if met {
+			if seen {
 				same++
 			}
 			traces[key], keys[trace] = trace, key
 		}
 	}
 	if same < 1000 {
-		t.Errorf("only %d executions were in a class met before", same)
+		t.Errorf("only %d executions were in a class seen before", same)
 	}
 }
 
@@ -62,8 +62,8 @@ func relation(events []event.Event) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestApply: what an Apply does is the same whether it commutes or not, and what it is an event of
-// is not.
+// TestApply: an Apply has the same effect whether it commutes or not, but a different kind of
+// event.
 func TestApply(t *testing.T) {
 	source := smallprog.MustParse("p: x+=3; x-=1; x or=8; x xor=3; x and=13; x max=10; x min=7; x nand=1; a=x")
 	want := []event.Kind{event.ApplyAdd, event.ApplyAdd, event.ApplyOr, event.ApplyXor, event.ApplyAnd, event.ApplyMax, event.ApplyMin, event.Update, event.Read}

@@ -14,7 +14,7 @@ func TestRunsAhead(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		body func(*model.Thread, model.Var, model.Mutex)
-		want int // operations the body has come to before the machine has done any
+		want int // operations the body has reached before the machine has done any
 	}{
 		{"load", func(t *model.Thread, x model.Var, _ model.Mutex) { t.Load(x); t.Store(x, 1) }, 1},
 		{"up to a load", func(t *model.Thread, x model.Var, l model.Mutex) {
@@ -47,7 +47,7 @@ func TestRunsAhead(t *testing.T) {
 }
 
 // TestAheadAgrees steps a program whose threads run ahead with a tree that has
-// room for everything, and with one from which all is dropped that can be.
+// room for everything, and with one that drops everything it can.
 func TestAheadAgrees(t *testing.T) {
 	p := model.NewProgram("ahead")
 	x, l := p.Var("x", 0), p.Mutex("l")

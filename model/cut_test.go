@@ -41,7 +41,7 @@ func (p pair) undoTo(n int) {
 }
 
 // clocks are the clocks of all events, each as far as it counts anything: an
-// order that has met more threads has longer ones.
+// order that has seen more threads has longer ones.
 func (p pair) clocks() [][]int32 {
 	var all [][]int32
 	for i := range p.Len() {
@@ -54,9 +54,9 @@ func (p pair) clocks() [][]int32 {
 	return all
 }
 
-// TestCut cuts executions at random, goes other ways from there, with further
-// cuts, and pastes them again. The tree is so small that it drops what is not
-// in use all the time.
+// TestCut cuts executions at random, continues differently from there, with
+// further cuts, and pastes them again. The tree is so small that it constantly
+// drops what is not in use.
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	cut := func(source smallprog.Program, under memory.Model) {

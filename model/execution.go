@@ -8,8 +8,8 @@ import (
 // Outcome says how a maximal execution ended.
 type Outcome int
 
-// The outcomes; the first one in this order that applies is the one an
-// execution has: failed, assume-blocked, deadlocked, complete.
+// The outcomes. An execution has the first one that applies, in this order:
+// failed, assume-blocked, deadlocked, complete.
 const (
 	Complete      Outcome = iota // every thread has ended
 	Failed                       // a thread failed: a false Assert, a panic, a bad Unlock
@@ -21,17 +21,17 @@ var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlock
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// Execution is one maximal execution, as an explorer hands it to visit. It is
-// the explorer's and valid until visit returns; what is to be kept longer is
-// copied (Key is a copy already).
+// Execution is one maximal execution, as an explorer hands it to visit. It
+// belongs to the explorer and is valid until visit returns; copy what is to be
+// kept longer (Key is already a copy).
 type Execution struct {
 	events  []Event
 	outcome Outcome
 	failure string
-	program *Program // nil if its threads make no variables, for all that is known
+	program *Program // nil if, as far as known, its threads make no variables
 }
 
-// NewExecution is for explorers; events are not copied. failure says which
+// NewExecution is for explorers. It does not copy events. failure says which
 // thread failed and why, and is empty unless outcome is Failed.
 func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
 	return &Execution{events: events, outcome: outcome, failure: failure}
@@ -52,11 +52,11 @@ func (e *Execution) Clone() *Execution {
 // Events is the execution as a sequence. The slice must not be changed.
 func (e *Execution) Events() []Event { return e.events }
 
-// Outcome tells how the execution ended.
+// Outcome reports how the execution ended.
 func (e *Execution) Outcome() Outcome { return e.outcome }
 
-// Failure names the thread that failed first and what it failed at; it is
-// empty unless the outcome is Failed.
+// Failure says which thread failed first, and why; it is empty unless the
+// outcome is Failed.
 func (e *Execution) Failure() string { return e.failure }
 
 // Key is the canonical key of the execution's happens-before trace: two
@@ -69,8 +69,8 @@ func (e *Execution) Key() string {
 	return e.program.ClassKey(e.events)
 }
 
-// ClassKey is [order.ClassKey] for an execution of p. What threads make is called by its place in a walk over the
-// trace, so that the key does not depend on what explorations have met before.
+// ClassKey is [order.ClassKey] for an execution of p. What threads make is identified by its place in a walk over
+// the trace, so that the key does not depend on what explorations have seen before.
 func (p *Program) ClassKey(events []Event) string {
 	return string(order.NewKeyer(p).Append(nil, events))
 }

@@ -11,7 +11,8 @@ func (p *Program) FenceAfter(sites []StoreSite) {
 	}
 }
 
-// fencesAfter reports what FenceAfter says of a Store that the thread has just done.
+// fencesAfter reports whether FenceAfter asks for a Fence after the Store that the thread has
+// just done.
 func (t *Thread) fencesAfter(x Var, v int64) bool {
 	site := StoreSite{Place: t.here()}
 	if site.Place == "" {

@@ -62,7 +62,8 @@ func TestAwaitOutcome(t *testing.T) {
 	}
 }
 
-// TestAwaitDeterminism: functions are compared by where they are from, and by what they return.
+// TestAwaitDeterminism: functions are compared by their place in the source, and by what they
+// return.
 func TestAwaitDeterminism(t *testing.T) {
 	runs := int64(0)
 	for name, c := range map[string]struct {

@@ -37,8 +37,8 @@ func before(events []event.Event) [][]bool {
 	return hb
 }
 
-// races is Definition 5 for the last event, with the races of mutexes as point
-// 5 of the notes on them has it.
+// races is Definition 5 for the last event, with the races of mutexes as
+// defined at [order.HappensBefore.Races].
 func races(events []event.Event, hb [][]bool) []int32 {
 	var found []int32
 	last := len(events) - 1
@@ -59,8 +59,8 @@ func races(events []event.Event, hb [][]bool) []int32 {
 	return found
 }
 
-// ownPast reports whether the event at i happens before the one at last by way
-// of the thread of the latter.
+// ownPast reports whether the event at i happens before the one at last through
+// the thread of the latter.
 func ownPast(events []event.Event, hb [][]bool, last, i int) bool {
 	for k := last - 1; k > i; k-- {
 		own := events[k].Thread == events[last].Thread || events[k].Kind == event.Spawn && events[k].Object == int32(events[last].Thread)

@@ -45,7 +45,7 @@ func testIsolated(t *testing.T, source smallprog.Program, under memory.Model, r 
 }
 
 // TestSharedStateOfBuffers: state that is shared only where Loads have found the old values of two variables that
-// others had stored to before is found out under TSO.
+// others had stored to before is detected under TSO.
 func TestSharedStateOfBuffers(t *testing.T) {
 	for under, walks := range map[memory.Model]int{memory.SC: 200, memory.TSO: 3000} {
 		p := model.NewProgram("shared")
@@ -100,8 +100,8 @@ func TestSharedState(t *testing.T) {
 	}
 }
 
-// TestReturn checks that a result comes through Join, is undone with it, and that
-// nothing after Return is run.
+// TestReturn checks that Join returns the result, that undoing it takes the
+// result back, and that nothing after Return is run.
 func TestReturn(t *testing.T) {
 	p := model.NewProgram("return")
 	x, y := p.Var("x", 3), p.Var("y", 0)

@@ -67,7 +67,7 @@ func step(t *testing.T, m *machine.Machine, thread event.ThreadID) {
 	}
 }
 
-// again lets the thread of e do its next event, which is to be e.
+// again lets the thread of e do its next event, which must be e.
 func again(t *testing.T, m *machine.Machine, e event.Event) {
 	t.Helper()
 	if e.Kind == event.Choice {
@@ -109,7 +109,7 @@ func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, memory.Model] {
 	}
 }
 
-// everywhere is so many programs under sequential consistency, and then so many of each kind with store buffers.
+// everywhere yields sc programs under sequential consistency, and then others of each kind with store buffers.
 func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, memory.Model] {
 	return func(yield func(smallprog.Program, memory.Model) bool) {
 		for source := range programs(r, sc) {
@@ -121,7 +121,7 @@ func everywhere(r *rand.Rand, sc, others int) iter.Seq2[smallprog.Program, memor
 	}
 }
 
-// view is what can be seen of a machine.
+// view is the visible state of a machine.
 type view struct {
 	Events  []event.Event
 	Values  []int64

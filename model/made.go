@@ -9,16 +9,15 @@ import (
 	"sync"
 )
 
-// Variables that threads make at run time are known by the lineage of the thread, and by which of
-// its allocations they belong to and where in it. That is their address: a number that is the same in every
-// execution in which the thread makes them, and in every exploration.
+// Variables that threads make at run time are identified by the lineage of the thread, the allocation they
+// belong to, and their place in it. That is their address: a number that is the same in every execution in
+// which the thread makes them, and in every exploration.
 //
-// Their numbers are not: they are given as the variables are met. So that whoever keeps something for each variable and
-// each mutex may do so in one slice, they come after those of the declared variables and, in number, the
-// mutexes: the first one is NumVars + NumMutexes. Numbers belong to the program, so all explorations of it give a variable the
-// same one.
+// Their numbers are not: they are assigned when the variables are first seen. The first one is NumVars + NumMutexes, so
+// that one slice can hold something for each variable and each mutex. Numbers belong to the program, so all its
+// explorations give a variable the same one.
 
-// MaxMade is how many variables the threads of a program may make in all of its executions together.
+// MaxMade bounds how many variables the threads of a program may make, over all its executions.
 const MaxMade = 1 << 20
 
 // madeVariables are those that threads have been seen to make.
@@ -29,11 +28,11 @@ type madeVariables struct {
 	at      map[int64]place // of those with an address
 }
 
-// block is what a thread makes at once: n variables. Those of different executions may have one address and be
-// different otherwise.
+// block is the n variables that a thread makes at once. Blocks of different executions may share an address
+// and still differ.
 type block struct {
 	address, n int64
-	size       int64 // 0 but for translators' programs; see Location
+	size       int64 // 0 except in translators' programs; see Location
 	name       string
 	initial    int64
 }
@@ -63,14 +62,14 @@ func compareMade(a, b madeVariable) int {
 		cmp.Compare(a.size, b.size), cmp.Compare(a.initial, b.initial), strings.Compare(a.name, b.name))
 }
 
-// place is what has been seen at an address.
+// place records what has been seen at an address.
 type place struct {
-	x     int32 // the variable met first
+	x     int32 // the variable seen first
 	many  bool  // there are others
 	known bool  // a thread has asked for an address of the block
 }
 
-// settle notes b at its addresses, unless a thread has asked for one of those.
+// settle records b at its addresses, unless a thread has asked for one of those.
 func (m *madeVariables) settle(b block, x, first int32) (problem string) {
 	if b.size > 0 {
 		return ""
@@ -81,23 +80,23 @@ func (m *madeVariables) settle(b block, x, first int32) (problem string) {
 		}
 	}
 	for k := range b.n {
-		there, met := m.at[b.address+k]
-		if !met {
+		there, seen := m.at[b.address+k]
+		if !seen {
 			there.x = x + int32(k)
 		}
-		there.many = met
+		there.many = seen
 		m.at[b.address+k] = there
 	}
 	return ""
 }
 
-// ambiguous is for a and b, which are made in different executions and have one address.
+// ambiguous describes the problem with a and b, made in different executions at one address.
 func ambiguous(a, b block) string {
 	return fmt.Sprintf("makes %v in one execution and %v in another, and takes their address, which is the same: "+
 		"give variables whose addresses are taken one name and one initial value in all executions, and Store what depends on them", a, b)
 }
 
-// other is another block than b with something at that address.
+// other is a block other than b with something at that address.
 func (m *madeVariables) other(b block, address int64) block {
 	i := slices.IndexFunc(m.all, func(v madeVariable) bool { return v.block != b && v.address+v.k == address })
 	return m.all[i].block

@@ -12,14 +12,14 @@ import (
 // FirstMade is the number of the first variable that is made.
 func (p *Program) FirstMade() int32 { return int32(len(p.vars) + len(p.mutexes)) }
 
-// Made is how many variables the threads have been seen to make.
+// Made is how many different variables the threads have been seen to make.
 func (p *Program) Made() int {
 	p.made.mu.RLock()
 	defer p.made.mu.RUnlock()
 	return len(p.made.all)
 }
 
-// madeAt is the variable with that number, which threads make.
+// madeAt is the variable with that number, made by a thread.
 func (p *Program) madeAt(x int32) madeVariable {
 	p.made.mu.RLock()
 	defer p.made.mu.RUnlock()
@@ -57,7 +57,7 @@ func (p *Program) numberOf(b block) (x int32, problem string) {
 	return x, ""
 }
 
-// addressOf is the address of variable x, which from then on may be that of no other.
+// addressOf is the address of variable x, which no other variable may have from then on.
 func (p *Program) addressOf(x int32) (address int64, problem string) {
 	if int(x) < len(p.vars) {
 		return int64(x) + 1, ""
@@ -95,7 +95,7 @@ func (p *Program) variableAt(address int64) (x int32, ok bool) {
 func (p *Program) IsMade(e Event) bool { return e.Kind.OnVariable() && e.Object >= p.FirstMade() }
 
 // Canonical is the number of variable x if it is declared, and otherwise one that does not depend on
-// which variables have been met.
+// which variables have been seen.
 func (p *Program) Canonical(x int32) uint64 {
 	if x < p.FirstMade() {
 		return uint64(x)
@@ -108,8 +108,8 @@ func (p *Program) Canonical(x int32) uint64 {
 	return sum
 }
 
-// CanonicalObject is the Object of e, unless that is a variable that a thread makes: then it is another number,
-// which is the same in all explorations.
+// CanonicalObject is the Object of e, or, if that is a variable made by a thread, a number that is the same in
+// all explorations.
 func (p *Program) CanonicalObject(e Event) uint64 {
 	if p.IsMade(e) {
 		return p.Canonical(e.Object)
@@ -117,7 +117,7 @@ func (p *Program) CanonicalObject(e Event) uint64 {
 	return uint64(e.Object)
 }
 
-// CompareVars orders variables in a way that does not depend on which have been met.
+// CompareVars orders variables independently of which have been seen.
 func (p *Program) CompareVars(x, y int32) int {
 	if first := p.FirstMade(); x < first || y < first {
 		return cmp.Compare(x, y)

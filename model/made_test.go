@@ -61,7 +61,7 @@ func ExampleThread_New() {
 	// 22 executions, 0 failed, error <nil>
 }
 
-// TestMadeNames: what threads make is called by who has made it, and has its address in every execution.
+// TestMadeNames: what threads make is named after its maker, and has the same address in every execution.
 func TestMadeNames(t *testing.T) {
 	p := model.NewProgram("made")
 	x := p.Var("x", 0)
@@ -149,8 +149,8 @@ func TestMadeKeys(t *testing.T) {
 	}
 }
 
-// TestMadeVariants: what depends on values may be made with another name or initial value, unless its
-// address is taken.
+// TestMadeVariants: what depends on values may be made with a different name or initial value, unless
+// its address is taken.
 func TestMadeVariants(t *testing.T) {
 	for _, c := range []struct {
 		address bool
@@ -185,7 +185,7 @@ func TestMadeVariants(t *testing.T) {
 	}
 }
 
-// TestMadeRefused: what cannot be made is told in a line.
+// TestMadeRefused: the error for what cannot be made is one line.
 func TestMadeRefused(t *testing.T) {
 	other := model.NewProgram("other").Var("theirs", 0)
 	for _, c := range []struct {

@@ -21,8 +21,8 @@ const (
 // execution and exploration, and positive; consecutive elements of NewVars have consecutive ones. Address panics if x is a
 // zero value.
 //
-// A thread may make different variables in different executions. Only one that has the same name
-// and initial value in all of them has an address; otherwise Address, or the New that comes later, is a [UsageError].
+// A thread may make different variables in different executions. Only one with the same name and initial value in all
+// of them has an address; otherwise Address, or a later New, is a [UsageError].
 func (x Var) Address() int64 {
 	address, problem := x.program.addressOf(x.id)
 	if problem != "" {
@@ -33,14 +33,13 @@ func (x Var) Address() int64 {
 	return address
 }
 
-// New makes a variable. It is no event, and other threads see the variable where
-// they get hold of it: by its Address, or because they are started with it. A variable is never
-// taken back.
+// New makes a variable. It is not an event. Other threads get hold of the variable by its
+// Address, or because they are started with it. A variable is never freed.
 //
-// What a thread makes is known by the way in which the thread was started and by how much it has
-// made before, so New is deterministic like all that a body does. The name is for people, who
-// see it with the thread and a number: "p.1.node#2" is what the first child of p made second, if
-// it made one variable before.
+// What a thread makes is identified by how the thread was started and how much it has made
+// before, so New is deterministic like everything a body does. The name is for people, who see
+// it with the thread and a number: "p.1.node#2" is the second variable made by the first child
+// of p.
 func (t *Thread) New(name string, initial int64) Var { return t.NewVars(name, 1, initial)[0] }
 
 // NewVars makes n variables with the same initial value.
@@ -50,14 +49,14 @@ func (t *Thread) NewVars(name string, n int, initial int64) []Var {
 	}
 	address, label := t.allocate(name, n)
 	vars := make([]Var, n)
-	first := t.meet(block{address: address, n: int64(n), name: label, initial: initial})
+	first := t.numberOf(block{address: address, n: int64(n), name: label, initial: initial})
 	for k := range vars {
 		vars[k] = Var{t.program, first + int32(k)}
 	}
 	return vars
 }
 
-// At is the variable with that Address. If there is none, as for 0, the thread fails.
+// At is the variable with that Address. If there is none, as at 0, the thread fails.
 func (t *Thread) At(address int64) Var {
 	x, ok := t.program.variableAt(address)
 	if !ok || !t.running {
@@ -66,21 +65,21 @@ func (t *Thread) At(address int64) Var {
 	return Var{t.program, x}
 }
 
-// Location is where in the memory of a translator's program an object is. Whoever asks for one location gets one
-// object; the initial value must be the same each time.
+// Location says where an object is in the memory of a translator's program. Each location has one object; the
+// initial value must be the same each time.
 type Location struct {
 	Address, Size int64
 	Name          string // for people
 }
 
-// VarAt is the variable at a location, for bodies that a translator has made, which give their memory
-// addresses themselves. It is no event.
+// VarAt is the variable at a location, for bodies made by a translator, which assign addresses to
+// their memory themselves. It is not an event.
 func (t *Thread) VarAt(l Location, initial int64) Var {
-	return Var{t.program, t.meet(block{address: l.Address, n: 1, size: max(l.Size, 1), name: l.Name, initial: initial})}
+	return Var{t.program, t.numberOf(block{address: l.Address, n: 1, size: max(l.Size, 1), name: l.Name, initial: initial})}
 }
 
-// meet is the number of the first variable of b, which the thread makes.
-func (t *Thread) meet(b block) int32 {
+// numberOf is the number of the first variable of b, which the thread makes.
+func (t *Thread) numberOf(b block) int32 {
 	x, problem := t.program.numberOf(b)
 	if problem != "" {
 		t.refuse(problem)
@@ -88,8 +87,8 @@ func (t *Thread) meet(b block) int32 {
 	return x
 }
 
-// allocate is the address of the first of n variables that the thread makes next, and what they are called.
-// Behind them is an address of nothing, so that a step too far is noticed.
+// allocate returns the address of the first of n variables that the thread makes next, and their name. The
+// address after the last is left unused, so that a step too far is noticed.
 func (t *Thread) allocate(name string, n int) (address int64, label string) {
 	if !t.running {
 		t.refuse("makes " + name)
@@ -109,8 +108,8 @@ func (t *Thread) allocate(name string, n int) (address int64, label string) {
 	return address, fmt.Sprintf("%s.%s#%d", t.made.text, name, t.made.allocations)
 }
 
-// pathOf is the path of thread t, and what people call it: the name of the declared thread it comes from,
-// and which child of which child of that it is.
+// pathOf is the path of thread t, and its readable form: the name of the declared thread it descends
+// from, and which child of which child of that thread it is.
 func pathOf(p *Program, of Threads, t ThreadID) (path int64, text string, ok bool) {
 	l := of.SpawnPath(t)
 	if l.N == 0 {

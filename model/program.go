@@ -10,16 +10,16 @@ func NewProgram(name string) *Program { return &Program{name: name} }
 // Name is the name given to NewProgram.
 func (p *Program) Name() string { return p.name }
 
-// AssumeIsolated says that the bodies share no Go state for sure, as those do that
-// a translator has made. Explorers do not look for it then; see [Isolation].
+// AssumeIsolated asserts that the bodies share no Go state, as is so for those
+// made by a translator. Explorers then do not check it; see [Isolation].
 func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 
-// RepeatBodies says that the bodies which threads start with Go change nothing that they
-// capture, so that one may be run any number of times. Otherwise, the thread that started it is run
-// again up to there each time, to make a fresh one.
+// RepeatBodies asserts that bodies started with Go change nothing that they capture, so that one
+// may be run any number of times. Otherwise, the thread that started it is rerun up to that point
+// each time, to make a fresh one.
 func (p *Program) RepeatBodies() { p.repeatable = true }
 
-// Isolated is what is known of the isolation of p.
+// Isolated returns what is known about the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 
 // declaring panics if it is too late to declare anything.
@@ -77,10 +77,10 @@ func (p *Program) Mutexes(name string, n int) []Mutex {
 //
 // body must be deterministic: what it does next may depend only on what the
 // methods of its Thread have returned so far. It is run many times, and from
-// different goroutines when explorations run side by side, so it must not
-// change anything that outlives the call; and whatever it does between two
-// events must end. It may run ahead of the executions it is in: past a Store,
-// say, that has not been done yet. Explorers check that, see [Isolation].
+// different goroutines when explorations run in parallel, so it must not change
+// anything that outlives the call; and it must not run forever between two
+// events. It may run ahead of its executions: past a Store, say, that has not
+// been done yet. Explorers check this; see [Isolation].
 func (p *Program) Thread(name string, body func(*Thread)) {
 	p.declaring("thread", name)
 	if body == nil {
@@ -107,13 +107,13 @@ func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
 // ThreadName is the name of a declared thread.
 func (p *Program) ThreadName(t ThreadID) string { return p.threads[t].Name }
 
-// Initial is the value that variable x has at first.
+// Initial is the initial value of variable x.
 func (p *Program) Initial(x int32) int64 {
 	if int(x) < len(p.vars) {
 		return p.vars[x].initial
 	}
 	if x < p.FirstMade() {
-		return 0 // it is none
+		return 0 // not a variable
 	}
 	return p.madeAt(x).initial
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestInRegisters holds what the hot paths hand on by value in the shape that the compiler
-// keeps in registers: at most four fields at each level, and four words. With six fields,
-// POP took a sixth more time on the same number of instructions.
+// TestInRegisters checks that types which hot paths pass by value have the shape that the
+// compiler keeps in registers: at most four fields at each level, and four words. With six
+// fields, POP took a sixth more time on the same number of instructions.
 func TestInRegisters(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[event.Event](), reflect.TypeFor[operation.Step]()} {
 		if of.Size() > 32 {

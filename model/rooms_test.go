@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// rooms are the packages of this folder in the way that a program takes. Each may import those
-// before it, and no other package of this module.
+// rooms are the packages of this folder in order. Each may import those before it, and no
+// other package of this module.
 var rooms = []string{
 	"model/stack", "model/lineage", "model/event", "model/memory", "model/operation", "model/order", "model",
 	"model/behaviour", "model/machine", "model/isolation", "model/primitives",

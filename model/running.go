@@ -1,14 +1,14 @@
 package model
 
-// What those need of a program who run it: packages behaviour and isolation.
+// What packages behaviour and isolation, which run programs, need from one.
 
-// ChildName is the name.
+// ChildName returns the name of a child.
 func (d Declared) ChildName() string { return d.Name }
 
 // IsActor reports whether the path is that of an actor.
 func (p SpawnPath) IsActor() bool { return p.N < 0 }
 
-// Seal ends the declarations, and returns the error of those that were wrong.
+// Seal ends the declarations, and returns an error if one was wrong.
 func (p *Program) Seal() error {
 	p.sealed.Store(true)
 	return p.Misuse()
@@ -25,7 +25,7 @@ func (p *Program) Misuse() error {
 
 func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
 
-// Isolated is what is known of the isolation of a program.
+// Isolated records what is known about the isolation of a program.
 type Isolated int32
 
 const (
@@ -34,7 +34,7 @@ const (
 	Assumed            // see [Program.AssumeIsolated]
 )
 
-// MarkChecked notes that nothing was found to break the isolation of p.
+// MarkChecked records that nothing was found to break the isolation of p.
 func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32(Checked)) }
 
 // Repeatable reports whether RepeatBodies was called.

@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestStates keeps the states after all prefixes of an execution, loads them in any order, and goes on from each as
-// the machine did that came there, and elsewhere. The tree is so small that it drops what is not in use all the time.
+// TestStates keeps the states after all prefixes of an execution, loads them in any order, and continues from each as
+// the original machine did, and differently. The tree is so small that it constantly drops what is not in use.
 func TestStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
 	for source, under := range everywhere(r, 200, 100) {

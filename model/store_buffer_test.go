@@ -33,7 +33,7 @@ func bufferedBefore(events []event.Event) [][]bool {
 	return hb
 }
 
-// precedes reports whether the event at i must precede the one at j for one reason of its own.
+// precedes reports whether the event at i must precede the one at j for a reason of its own.
 func precedes(events []event.Event, i, j int) bool {
 	e, f := events[i], events[j]
 	switch {
@@ -58,8 +58,8 @@ func precedes(events []event.Event, i, j int) bool {
 // flushes reports whether f is the flush of the store that e reads.
 func flushes(f, e event.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
 
-// TestBufferedOrder compares the order with its definition along random executions, and swaps what it
-// does not order: that is an execution too, and of the same class.
+// TestBufferedOrder compares the order with its definition along random executions, and swaps events
+// that it does not order: the result is an execution too, and of the same class.
 func TestBufferedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
 	for source, under := range buffered(r, 100) {
@@ -113,7 +113,7 @@ func TestBufferLimit(t *testing.T) {
 	}
 }
 
-// TestFence: where Stores are not buffered, a Fence is no event.
+// TestFence: where Stores are not buffered, a Fence is not an event.
 func TestFence(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; fence; a=y")
 	for under, want := range map[memory.Model]int{memory.SC: 2, memory.TSO: 3, memory.PSO: 3} {

@@ -35,8 +35,8 @@ func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
 	return t.do(operation.New(operation.CompareAndSwap, t.variable(x), operation.Operands{A: old, B: new})) != 0
 }
 
-// CompareExchange is CompareAndSwap, and returns the value that x had: it has written
-// new if that is old.
+// CompareExchange is CompareAndSwap, but returns the value that x had: it has written
+// new if that equals old.
 func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
 	return t.do(operation.New(operation.CompareExchange, t.variable(x), operation.Operands{A: old, B: new}))
 }
@@ -85,8 +85,8 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	return t.do(operation.Operation{Step: operation.Waiting(operation.When, t.variable(x), t.guard(x, guard, update))})
 }
 
-// Note says how the next Await or When is written in traces instead of "when x", and how the
-// value that it returns is; result may be nil if that is of no interest. It is no event.
+// Note says how traces show the next Await or When, instead of "when x", and the value that
+// it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {
 	t.note = operation.Note{Text: text, Result: result}
 }
@@ -106,7 +106,7 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 func (t *Thread) Memory() Memory { return t.memory }
 
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
-// it is no event, and does nothing.
+// it is not an event, and does nothing.
 func (t *Thread) Fence() {
 	if t.memory.Buffers() || !t.running {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
@@ -133,9 +133,9 @@ func (t *Thread) Unlock(m Mutex) {
 	t.do(operation.New(operation.Unlock, id, operation.Operands{}))
 }
 
-// Go starts another thread. body may read what it captures of the calling
-// thread, but neither may change it after the call: threads share the variables
-// of the program only, and the result of a thread comes through Join.
+// Go starts another thread. body may read what it captures from the calling
+// thread, but neither may change it after the call: threads share only the
+// variables of the program, and the result of a thread is obtained by Join.
 func (t *Thread) Go(name string, body func(*Thread)) Child {
 	if body == nil {
 		t.refuse("go " + name + " has no body (nil)")
@@ -187,7 +187,7 @@ func (t *Thread) mutex(m Mutex) int32 {
 	return m.id
 }
 
-// foreign describes an object of p, which is not the program of the thread that uses it.
+// foreign describes an object of p used by a thread of another program.
 func foreign(p *Program, object string) string {
 	if p == nil {
 		return "a " + object + " that was never declared (a zero value)"

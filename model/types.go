@@ -1,8 +1,8 @@
-// Package model is what one writes a concurrent program with: a [Program] declares variables,
-// mutexes and threads, and a thread is an ordinary Go function over a [*Thread], each call of a
-// method of which is one event.
+// Package model is for writing concurrent programs: a [Program] declares variables, mutexes and
+// threads, and a thread is an ordinary Go function of a [*Thread], whose method calls are its
+// events.
 //
-// The folders below it run programs, each importing only those before it:
+// Its folders, in an order in which each imports only those before it:
 //
 //	event       threads, kinds, events, dependence
 //	memory      the memory models
@@ -13,7 +13,7 @@
 //	machine     programs run one event at a time, forwards and backwards
 //	isolation   the check that threads share nothing else
 //
-// The paper's symbols and what they are called here:
+// The paper's symbols and their names here:
 //
 //	e, e.th, e.T, e.var     event.Event and its fields Thread, Kind, Object
 //	e ⋈ e'                  event.Dependent
@@ -30,8 +30,8 @@ import (
 
 // Program is a concurrent program. It is built once, by one goroutine, before
 // the first exploration begins, and never changed afterwards: any number of
-// explorations may run it side by side. A declaration that comes later panics
-// with a [UsageError], which an exploration returns if a thread made it.
+// explorations may run it in parallel. A later declaration panics with a
+// [UsageError], which an exploration returns if a thread made it.
 type Program struct {
 	name       string
 	vars       []variable
@@ -75,12 +75,11 @@ type Declared struct {
 	Body func(*Thread)
 }
 
-// Thread is the handle through which the body of a thread acts. Every call of
-// Load, Store, Add, Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When,
-// Lock, Unlock, Go and Join is one event;
-// New, Assert, Assume and Return are none. A Fence is one where Stores are buffered; there, the
-// event of a Store is its flush. A Thread belongs to the body it was passed
-// to: its use by another body is a [UsageError].
+// Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
+// Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
+// is one event; New, Assert, Assume and Return are none. A Fence is an event where Stores are
+// buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
+// passed to: using it in another body is a [UsageError].
 type Thread struct {
 	program *Program
 	id      ThreadID
@@ -92,13 +91,13 @@ type Thread struct {
 	// continues by itself after one that returns nothing, up to ahead of them.
 	asked []operation.Operation
 	ahead int
-	// yield hands them to whoever runs the coroutine and comes back once result
-	// holds what the last one returned, or with false when the coroutine is
+	// yield hands them to the caller of the coroutine and returns true once
+	// result holds what the last one returned, or false when the coroutine is
 	// stopped.
 	yield  func() bool
 	result int64
 	// While again knows what its operations return, the thread is on its way back to where it
-	// has been, and need not switch to anyone.
+	// was, and need not yield.
 	again   Replay
 	held    []int32        // the mutexes this thread holds
 	note    operation.Note // of the next Await or When
@@ -108,7 +107,7 @@ type Thread struct {
 	place   string // which the body says is this
 	spawned int32  // how many threads it has asked to start
 	made    makings
-	// The body is to be left, for another one or for good.
+	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 }
 
@@ -128,12 +127,13 @@ type Threads interface {
 
 // Replay leads a body along operations that its thread has done before.
 type Replay interface {
-	// Returned is what op returns there; ok is false at the end of the way, and where op is not
-	// what the thread did there before. spawned counts the threads that it has started.
+	// Returned is the value that op returns there; ok is false at the end of the path, and
+	// where op differs from what the thread did there before. spawned counts the threads
+	// that it has started.
 	Returned(op operation.Operation, spawned int32) (result int64, ok bool)
 }
 
-// makings is what a thread has made so far.
+// makings records what a thread has made so far.
 type makings struct {
 	path                   int64 // of the thread, or 0 if it is not known yet,
 	text                   string

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// axis is one axis of a panel. Places on it are the values, or the logarithms to
-// base 10 of values: gonum only ever sees places, on a linear scale, so that
-// nothing it does with a logarithmic one can go wrong.
+// axis is one axis of a panel. Places on it are the values, or their logarithms
+// to base 10: gonum only ever sees places, on a linear scale, which avoids its
+// problems with logarithmic ones.
 type axis struct {
 	label    string // with the unit
 	log      bool
@@ -19,7 +19,7 @@ type axis struct {
 	used     bool      // something was included
 }
 
-// place is where a value stands; ok is false if it cannot be shown.
+// place is the place of a value; ok is false if it cannot be shown.
 func (a axis) place(value float64) (place float64, ok bool) {
 	if a.log {
 		value = math.Log10(value)
@@ -92,7 +92,8 @@ func (a axis) ticks(low, high float64, labels int) []plot.Tick {
 	return plot.DefaultTicks{}.Ticks(low, high)
 }
 
-// mostWithMinor is how many decades may have ticks between them; those of more would run together.
+// mostWithMinor is how many decades may have ticks between them; with more, ticks would run
+// together.
 const mostWithMinor = 3
 
 // logTicks are the ticks of a logarithmic axis from place low to place high:
@@ -142,8 +143,8 @@ func (a axis) valueTicks(labels int) []plot.Tick {
 	return ticks
 }
 
-// number writes a positive number that is 1, 2 or 5 times a power of ten: up to
-// four digits as they are, and then with k, M, G or T for thousands.
+// number formats a positive number that is 1, 2 or 5 times a power of ten: up
+// to four digits as they are, and then with k, M, G or T for thousands.
 func number(x float64) string {
 	unit := ""
 	if x > 9999.5 && x < 0.9e15 {
@@ -157,8 +158,8 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64) + unit
 }
 
-// spansDecade reports whether positive values reach from one to more than ten
-// times as much, so that they need a logarithmic axis.
+// spansDecade reports whether the largest of positive values is more than ten
+// times the smallest, so that they need a logarithmic axis.
 func spansDecade(values []float64) bool {
 	return len(values) > 0 && slices.Min(values) > 0 && slices.Max(values) > 12*slices.Min(values)
 }

@@ -1,16 +1,16 @@
 package plots
 
-// Calibration is how near estimates of a number of executions come to it.
+// Calibration measures how close estimates of a number of executions are to it.
 type Calibration struct {
 	Benchmark  string
 	Executions float64
 	Error      float64 // of an estimate from a small part, relative
-	Explored   float64 // for that, of all events
-	Time       float64 // for that, of the time that all take
+	Explored   float64 // the share of all events that this takes
+	Time       float64 // the share of the whole time that this takes
 }
 
-// DrawCalibration draws them into the folder dir over the number of executions, once in each format, and
-// returns the paths of the files.
+// DrawCalibration draws calibrations into the folder dir over the number of executions, once in each
+// format, and returns the paths of the files.
 func DrawCalibration(dir string, all []Calibration, formats []Format) (files []string, err error) {
 	return saveAll(dir, calibration(all).paginate(), formats)
 }

@@ -17,7 +17,7 @@ const (
 	noLimit limit = iota
 	timeLimit
 	memoryLimit
-	otherTime // that of the other algorithm, where two are compared
+	otherTime // the limit of the other algorithm, where two are compared
 )
 
 // direction is where the arrow of a limit points, as an angle.
@@ -36,7 +36,7 @@ type point struct {
 
 func (p point) ranges() bool { return p.hi > p.lo }
 
-// curve is the points of one algorithm in a panel. It is a [plot.Plotter].
+// curve has the points of one algorithm in a panel. It is a [plot.Plotter].
 type curve struct {
 	algorithm string
 	points    []point
@@ -100,8 +100,8 @@ func (c curve) markers(canvas draw.Canvas, l look, at func(x, y float64) vg.Poin
 	}
 }
 
-// markersOfRun is how many markers a sparse curve has at the most, the last at
-// its end.
+// markersOfRun is how many markers a sparse curve has at most, the last at its
+// end.
 const markersOfRun = 6
 
 func (l look) whisker(c draw.Canvas, low, high vg.Point) {

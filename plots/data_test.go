@@ -7,7 +7,7 @@ import (
 	"dporbench/results"
 )
 
-// run is a row that took so many executions, and time and memory in proportion.
+// run is a row with that many executions, and time and memory in proportion.
 func run(benchmark string, params []int, algorithm string, executions int64) results.Row {
 	return results.Row{
 		Run: results.Run{

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// figure is one picture: panels beside and below each other over one legend.
+// figure is one picture: a grid of panels over one legend.
 type figure struct {
 	name             string // of the files, without the extension
 	panels           []panel
@@ -48,7 +48,7 @@ func (f figure) panelSize() (width, height vg.Length) {
 	return textWidth / 3, 38 * vg.Millimeter
 }
 
-// paginate divides a figure of too many panels; one without panels is gone.
+// paginate divides a figure with too many panels, and drops one without panels.
 func (f figure) paginate() []figure {
 	f.fitScales()
 	var pages []figure

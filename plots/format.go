@@ -71,7 +71,7 @@ func newPDF(width, height vg.Length) picture {
 	return pdf{vgpdf.New(width, height)}
 }
 
-// pdf is a page whose text is Unicode; fpdf wants the letters of Windows 1252.
+// pdf is a page whose text is Unicode; fpdf expects Windows 1252.
 type pdf struct{ *vgpdf.Canvas }
 
 func (p pdf) FillString(face font.Face, at vg.Point, text string) {
@@ -81,7 +81,7 @@ func (p pdf) FillString(face font.Face, at vg.Point, text string) {
 	p.Canvas.FillString(face, at, text)
 }
 
-// JoinFormats writes a list as [ParseFormats] reads it.
+// JoinFormats formats a list as [ParseFormats] reads it.
 func JoinFormats(formats []Format) string {
 	var names []string
 	for _, f := range formats {

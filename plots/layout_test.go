@@ -13,7 +13,7 @@ import (
 	"dporbench/results"
 )
 
-// record draws the figure and returns all that was done for it.
+// record draws the figure and returns all drawing operations.
 func record(f figure) (actions []recorder.Action, width, height vg.Length) {
 	var c recorder.Canvas
 	width, height = f.size()
@@ -49,7 +49,7 @@ func TestNoLabelIsCut(t *testing.T) {
 	}
 }
 
-// What ended at a limit stands at it, hollow, with an arrow.
+// A run that ended at a limit is drawn there, hollow, with an arrow.
 func TestLimitsAreDrawn(t *testing.T) {
 	row := run("b", []int{4}, "optimal", 1000)
 	for _, test := range []struct {
@@ -100,7 +100,7 @@ func TestALookForEachAlgorithm(t *testing.T) {
 				t.Errorf("%s and %s have the same colour", a.algorithm, b.algorithm)
 			}
 			if slices.Equal(a.look.shape, b.look.shape) || slices.Equal(a.look.dashes, b.look.dashes) {
-				t.Errorf("%s and %s are not told apart in grey", a.algorithm, b.algorithm)
+				t.Errorf("%s and %s cannot be distinguished in grey", a.algorithm, b.algorithm)
 			}
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// legend is what the curves of a figure are called. With a header it is a table
-// with a row for each entry; without one the entries follow each other.
+// legend names the curves of a figure. With a header it is a table with a row
+// for each entry; without one the entries follow each other.
 type legend struct {
 	header  []string
 	entries []entry
@@ -50,16 +50,17 @@ func rangeSample(c draw.Canvas, r vg.Rectangle) {
 	l.marker(c, at)
 }
 
-// legendOf names the algorithms of the curves, the bars if there are any, and the limits met.
+// legendOf names the algorithms of the curves, the bars if there are any, and the limits that runs
+// ended at.
 func legendOf(panels []panel, limits map[limit]string) legend {
 	var names []string
-	met := map[limit]bool{}
+	ended := map[limit]bool{}
 	bars := false
 	for _, p := range panels {
 		for _, c := range p.curves {
 			names = append(names, c.algorithm)
 			for _, pt := range c.points {
-				met[pt.limit] = true
+				ended[pt.limit] = true
 				bars = bars || pt.ranges()
 			}
 		}
@@ -72,7 +73,7 @@ func legendOf(panels []panel, limits map[limit]string) legend {
 		l.entries = append(l.entries, entry{rangeSample, []string{"median, and the range of all repetitions"}})
 	}
 	for limit := timeLimit; limit <= otherTime; limit++ {
-		if met[limit] && limits[limit] != "" {
+		if ended[limit] && limits[limit] != "" {
 			l.entries = append(l.entries, limitEntry(limit, limits[limit]))
 		}
 	}

@@ -50,7 +50,7 @@ func (p *panel) place(points []point) []point {
 	return placed
 }
 
-// plot makes gonum's plot of the panel, which is going to have about this size.
+// plot makes gonum's plot of the panel, which will have about this size.
 func (p panel) plot(width, height vg.Length) *plot.Plot {
 	const widthOfLabel, heightOfLabel = 8.5 * vg.Millimeter, 5 * vg.Millimeter
 	g := plot.New()
@@ -72,7 +72,7 @@ func (p panel) plot(width, height vg.Length) *plot.Plot {
 	return g
 }
 
-// restyle sets the letters of a text and leaves its place.
+// restyle sets the font of a text and leaves its place.
 func restyle(style *text.Style, size vg.Length) {
 	ours := letters(size)
 	style.Color, style.Font, style.Handler = ours.Color, ours.Font, ours.Handler

@@ -2,7 +2,8 @@ package plots
 
 import "dporbench/results"
 
-// overParameter has a figure of every cell over its program's parameter, a panel for each sweep.
+// overParameter plots a figure of every cell over its program's parameter, with a panel for each
+// sweep.
 func overParameter(name, label string, cells []results.Cell, figureOf func(results.Cell) (point, bool)) figure {
 	f := figure{name: name}
 	for _, s := range sweeps(cells) {
@@ -17,17 +18,17 @@ func overParameter(name, label string, cells []results.Cell, figureOf func(resul
 	return f
 }
 
-// memoryByParameter is peak memory. A run that ended at its memory limit stands
-// at that limit, one that ended at its time limit at the most memory it was seen
-// to have.
+// memoryByParameter is peak memory. A run that ended at its memory limit is
+// shown at that limit, one that ended at its time limit at the most memory it
+// was seen to have.
 func memoryByParameter(cells []results.Cell) figure {
 	f := overParameter("memory", "peak RSS [MB]", cells, peakMemory)
 	f.sharedY = true
 	return f
 }
 
-// timePerExecution is the time an execution takes. Executions are of very
-// different lengths, so that every panel has a scale of its own.
+// timePerExecution is the time an execution takes. Executions have very
+// different lengths, so every panel has its own scale.
 func timePerExecution(cells []results.Cell) figure {
 	return overParameter("time-per-execution", "time per execution [µs]", cells, executionTime)
 }

@@ -1,12 +1,12 @@
 // Package plots draws the figures: memory and time of the algorithms against
-// each other, and how both grow. It reads what package results keeps and knows
-// algorithms and programs by name only.
+// each other, and how both grow. It reads what package results keeps, and knows
+// algorithms and programs only by name.
 //
 // The figures are as wide as a column of a paper, their letters of its footnote
 // size. An algorithm has the same colour, marker and dashes in all of them; the
-// colours are told apart by the colour-blind, markers and dashes in grey. A hollow
-// marker with an arrow is a run that ended at a limit: the figure is beyond it in
-// the direction of the arrow.
+// colour-blind can distinguish the colours, and markers and dashes differ in grey.
+// A hollow marker with an arrow is a run that ended at a limit: the figure is
+// beyond it in the direction of the arrow.
 package plots
 
 import (
@@ -21,13 +21,13 @@ import (
 	"dporbench/results"
 )
 
-// Data is what there is to draw.
+// Data is the data to draw.
 type Data struct {
 	Rows   []results.Row
 	Curves []results.Curve // of memory within runs
 }
 
-// ErrNothing is returned when there is not one figure the data is enough for.
+// ErrNothing is returned when the data is not enough for any figure.
 var ErrNothing = errors.New("nothing to draw: no run finished, or reached a limit, with known parameters, and there are no samples")
 
 // Draw draws every figure there is data for into the folder dir, once in each
@@ -61,8 +61,8 @@ func saveAll(dir string, figures []figure, formats []Format) (files []string, er
 	return files, nil
 }
 
-// save draws the figure into a file of the folder and returns its path. A file
-// that exists is replaced when the new one is complete.
+// save draws the figure into a file of the folder and returns its path. An
+// existing file is replaced once the new one is complete.
 func (f figure) save(dir string, format Format) (path string, err error) {
 	picture := format.picture(f.size())
 	f.draw(draw.New(picture))

@@ -62,7 +62,7 @@ func TestSameDataSameFiles(t *testing.T) {
 	}
 }
 
-// Whatever the figures are, they are drawn or said not to be there.
+// All kinds of figures are drawn or reported missing.
 func TestDrawSurvives(t *testing.T) {
 	zero, huge, odd := run("b", []int{0}, "pop", 0), run("b", []int{1}, "pop", math.MaxInt64/200), run("b", []int{2}, "pop", -5)
 	zero.Wall, zero.PeakRSS, zero.Stored = 0, 0, results.Stored{}

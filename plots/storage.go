@@ -13,8 +13,8 @@ import (
 	"dporbench/results"
 )
 
-// counter is one of the figures an explorer keeps of what it stores. The model's
-// cache is left out: it is bounded, and the same for all explorers.
+// counter is one of the counters of what an explorer stores. The model's cache
+// is left out: it is bounded, and the same for all explorers.
 type counter = counters.Counter[results.Stored]
 
 // countersBeside is how many counters a figure has: the legend has no room for the laws of more.
@@ -61,7 +61,7 @@ func (s sweep) counters() []counter {
 	return used
 }
 
-// storage has a column for each counter in the legend, unless no curve has points enough for a law.
+// storage has a column for each counter in the legend, unless no curve has enough points for a law.
 func (s sweep) storage(shown []counter) figure {
 	f := figure{sharedX: true}
 	table := legend{header: []string{"growth of"}}
@@ -106,7 +106,7 @@ func stored(c counter) func(results.Cell) (point, bool) {
 	}
 }
 
-// follow draws the curve as the law its points follow, if they are enough for one.
+// follow draws the curve as the law its points follow, if there are enough for one.
 func (c *curve) follow() (growth.Law, error) {
 	var ns, ys []float64
 	for _, p := range c.points {

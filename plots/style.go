@@ -30,9 +30,9 @@ var (
 	grey      = color.RGBA{R: 128, G: 128, B: 128, A: 255}
 )
 
-// known are the algorithms that have a look of their own, in the order of the
-// legend. Those further down are drawn first and have larger markers, so that
-// curves that coincide are all to be seen.
+// known are the algorithms with a fixed look, in the order of the legend. Those
+// further down are drawn first and have larger markers, so that coinciding
+// curves are all visible.
 var known = []struct {
 	algorithm string
 	look      look
@@ -48,7 +48,7 @@ var known = []struct {
 	{"exhaustive", look{black, pentacle, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
 }
 
-// rank is the algorithm's place in a legend; one that is not known comes last.
+// rank is the algorithm's place in a legend; unknown ones come last.
 func rank(algorithm string) int {
 	for i, k := range known {
 		if k.algorithm == algorithm {
@@ -58,8 +58,8 @@ func rank(algorithm string) int {
 	return len(known)
 }
 
-// lookOf is the algorithm's look. One that is not known gets its own from its
-// name, so that it has the same in all figures; it may share parts of it.
+// lookOf is the algorithm's look. An unknown one gets a look from its name, the
+// same in all figures, which may share parts with others.
 func lookOf(algorithm string) look {
 	if i := rank(algorithm); i < len(known) {
 		return known[i].look

@@ -10,8 +10,8 @@ import (
 	"dporbench/results"
 )
 
-// sweep is the cells of one benchmark whose programs differ in one parameter
-// alone: n.
+// sweep has the cells of one benchmark whose programs differ only in one
+// parameter, n.
 type sweep struct {
 	pattern string // the benchmark and its parameters, n in the place of the one that differs
 	cells   []results.Cell
@@ -44,7 +44,7 @@ func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
 	return curvesOf(points)
 }
 
-// sweeps divides the cells of programs with parameters, in the order of the benchmarks' names.
+// sweeps groups the cells of programs with parameters, in the order of the benchmarks' names.
 func sweeps(cells []results.Cell) []sweep {
 	var found []sweep
 	for _, its := range divide(cells, compareBenchmarks) {
@@ -107,7 +107,7 @@ func compareBenchmarks(a, b results.Cell) int {
 	return strings.Compare(a.Rows[0].Benchmark, b.Rows[0].Benchmark)
 }
 
-// divide sorts a list and divides it into groups of what compares equal.
+// divide sorts a list and divides it into groups of equal elements.
 func divide[T any](list []T, compare func(a, b T) int) (groups [][]T) {
 	list = slices.SortedStableFunc(slices.Values(list), compare)
 	for i, x := range list {

@@ -33,7 +33,7 @@ func timeAgainstTime(cells []results.Cell) figure {
 	return f
 }
 
-// pairs are, by algorithm, its times against those of base on the programs that
+// pairs has each algorithm's times against those of base, on the programs that
 // both were run on.
 func pairs(cells []results.Cell, base string) map[string][]point {
 	byName := map[string]results.Row{}
@@ -91,7 +91,7 @@ func (guides) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// label writes over the line where it enters the panel from the left.
+// label writes text above the line where it enters the panel from the left.
 func label(c draw.Canvas, p *plot.Plot, factor float64, name string) {
 	_, ty := p.Transforms(&c)
 	style := letters(5)

@@ -9,7 +9,7 @@ import (
 
 // memoryWithinRuns is memory against the executions visited so far, a panel for
 // each program. Of several runs of an algorithm on a program the first is drawn.
-// Programs whose runs were over before there was anything to see are left out.
+// Programs whose runs ended before there was anything to see are left out.
 func memoryWithinRuns(name, label string, runs []results.Curve, memory func(results.Sample) int64) figure {
 	f := figure{name: name, sharedY: true}
 	for _, its := range divide(runs, comparePrograms) {

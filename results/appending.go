@@ -9,16 +9,16 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// appending is a CSV file open for appending lines to it. One process has it at
-// a time, and what is in it ends with a whole line.
+// appending is a CSV file open for appending lines. One process has it at a
+// time, and its contents end with a whole line.
 type appending struct {
 	file    *os.File
 	lock    *flock.Flock
 	regular bool  // an ordinary file, not a device or a pipe
-	size    int64 // of what is complete in it
+	size    int64 // of its complete part
 }
 
-// Of the file the first size bytes are whole; with size 0 it begins with the header.
+// The first size bytes of the file are whole; if size is 0, the header is written first.
 func (t table) appendTo(path string, size int64) (*appending, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *appending) prepare(header []byte) error {
 	return nil
 }
 
-// claim takes the lock, which whoever writes the file holds.
+// claim takes the lock, which the writer of the file holds.
 func claim(lock *flock.Flock) error {
 	free, err := lock.TryLock()
 	if err == nil && !free {
@@ -68,7 +68,7 @@ func (a *appending) rewind() error {
 	return err
 }
 
-// write returns once the lines are on the disk. If that fails the file is left as it was.
+// write returns once the lines are on the disk. On failure the file is left as it was.
 func (a *appending) write(lines []byte) error {
 	_, err := a.file.Write(lines)
 	if err == nil && a.regular {
@@ -76,7 +76,7 @@ func (a *appending) write(lines []byte) error {
 	}
 	if err != nil {
 		if a.regular {
-			a.rewind() // as well as can be: the error to report is the first one
+			a.rewind() // best effort: the error to report is the first one
 		}
 		return err
 	}
@@ -84,8 +84,8 @@ func (a *appending) write(lines []byte) error {
 	return nil
 }
 
-// IsRegular reports whether it is a file that stays, not a device or a pipe, and
-// so whether other files can be laid beside it.
+// IsRegular reports whether it is an ordinary file, not a device or a pipe, so
+// that other files can be put next to it.
 func (a *appending) IsRegular() bool { return a.regular }
 
 // Close closes the file.

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// Cell is the repetitions of one run: what a table has one figure for.
+// Cell holds the repetitions of one run, which is one figure of a table.
 type Cell struct {
 	Rows []Row // at least one, in the order of their repetition
 }
 
-// Cells gathers rows into cells, in the order in which the rows first appear.
-// Of several rows of the same run the last one counts.
+// Cells groups rows into cells, in the order in which they first appear. Of
+// several rows of the same run the last one counts.
 func Cells(rows []Row) []Cell {
 	var cells []Cell
 	place := map[config]int{}
@@ -39,11 +39,11 @@ func (c *Cell) add(row Row) {
 	c.Rows = slices.Insert(c.Rows, i, row)
 }
 
-// Median is the row that stands for the cell: the first that failed or
-// exceeded a limit, if there is one, and else the one with the median
-// wall-clock time, of an even number the faster of the two in the middle. It is
-// always a run that took place, so its figures belong together. A run that was
-// interrupted stands for the cell only if there is no other.
+// Median is the row that represents the cell: the first that failed or exceeded
+// a limit, if any, or else the one with the median wall-clock time, the faster
+// of the middle two if their number is even. It is always an actual run, so its
+// figures belong together. An interrupted run represents the cell only if there
+// is no other.
 func (c Cell) Median() Row {
 	for _, row := range c.Rows {
 		if row.Status != OK && row.Status != Interrupted {
@@ -68,7 +68,7 @@ func (c Cell) finished() []Row {
 // finished runs, both 0 when there are none.
 func (c Cell) Spread() (shortest, longest time.Duration) { return c.within(0) }
 
-// within leaves out so many of the finished runs at either end.
+// within leaves out that many of the finished runs at either end.
 func (c Cell) within(left int) (low, high time.Duration) {
 	finished := c.finished()
 	if len(finished) == 0 {
@@ -77,12 +77,12 @@ func (c Cell) within(left int) (low, high time.Duration) {
 	return finished[left].Wall, finished[len(finished)-1-left].Wall
 }
 
-// robust is the number of samples from which on a single odd one does not count.
+// robust is the least number of samples among which a single odd one does not matter.
 const robust = 5
 
-// MiddleHalf is between which wall-clock times the cell's finished runs lie: the
-// middle half of them if there are at least five, and else all; both 0 when there
-// are none.
+// MiddleHalf is the range of wall-clock times of the cell's finished runs: of the
+// middle half if there are at least five, or else of all; both 0 when there are
+// none.
 func (c Cell) MiddleHalf() (low, high time.Duration) {
 	n := c.Samples()
 	if n < robust {
@@ -91,8 +91,8 @@ func (c Cell) MiddleHalf() (low, high time.Duration) {
 	return c.within((n - 1) / 4)
 }
 
-// Samples is the number of runs that the cell's median and spread rest on: those
-// that finished.
+// Samples is the number of runs behind the cell's median and spread: those that
+// finished.
 func (c Cell) Samples() int { return len(c.finished()) }
 
 // Consistent reports whether all finished runs of the cell counted the same:
@@ -103,8 +103,8 @@ func (c Cell) Consistent() bool {
 }
 
 // Latest leaves out rows of runs that a later build has measured again, so that
-// no cell is a mixture of builds: what is left of each run is what was measured
-// by the build that measured it last.
+// no cell mixes builds: each run keeps the rows of the build that measured it
+// last.
 func Latest(rows []Row) []Row {
 	last := map[config]string{}
 	for _, row := range rows {
@@ -113,11 +113,11 @@ func Latest(rows []Row) []Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Build != last[r.config()] })
 }
 
-// MarshalJSON writes the cell's median run as one object. Its fields are the
-// columns of the file, in their order, except that params is an array and the
-// counters of storage and work are the fields of objects peak_stored and work; what is not known
-// of a run that did not finish is null. Then come the number of repetitions,
-// and the shortest and the longest wall-clock time of those that finished.
+// MarshalJSON writes the cell's median run as one object. Its fields are the columns of the
+// file, in their order, except that params is an array and the counters of storage and work are
+// the fields of objects peak_stored and work; what is unknown about a run that did not finish is
+// null. Then follow the number of repetitions, and the shortest and the longest wall-clock time
+// of those that finished.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	o := c.Median().object()
 	shortest, longest := c.Spread()
@@ -130,7 +130,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 // Complete is the number of executions in which every thread has ended.
 func (r Row) Complete() int64 { return r.Executions - r.Blocked() - r.Failed }
 
-// Blocked is the number of executions in which a thread waits forever or has stopped at a false
+// Blocked is the number of executions in which a thread waits forever or stopped at a false
 // Assume.
 func (r Row) Blocked() int64 { return r.Deadlocked + r.AssumeBlocked }
 
@@ -153,7 +153,7 @@ func (r Row) object() *object {
 	return &plain
 }
 
-// An object keeps its fields in the order in which they are added. Names must need no escaping.
+// An object keeps its fields in the order in which they are added. Names must not need escaping.
 type object struct {
 	fields []string
 	err    error // the first one

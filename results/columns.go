@@ -53,7 +53,7 @@ var columns = slices.Concat(table{
 	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
 }, storedColumns(true), workColumns(), table{
-	{"tool_blocked", "of another tool: explorations beside the executions that came to a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }},
+	{"tool_blocked", "of another tool: explorations, in addition to the executions, that reached a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }},
 	{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: these", true, func(r *Row) any { return &r.ToolReadsFrom }},
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
@@ -110,7 +110,7 @@ func (t table) record(r Row) []string {
 	return record
 }
 
-// parse reads what record returns; a line of the file is called that.
+// parse parses what record returns; line names the line of the file in errors.
 func (t table) parse(line string, record []string) (r Row, err error) {
 	if len(record) != len(t) {
 		return r, fmt.Errorf("%s has %d columns, want %d", line, len(record), len(t))
@@ -169,8 +169,8 @@ func (c column) parse(r *Row, text string) error {
 	return nil
 }
 
-// parseField reads what formatField writes into what field points to. What is read
-// comes out the same when it is written and read again.
+// parseField parses what formatField writes into what field points to. Values
+// survive being written and read again.
 func parseField(field any, text string) (err error) {
 	switch p := field.(type) {
 	case *string:
@@ -214,8 +214,8 @@ func parseStatus(text string) (Status, error) {
 	return "", fmt.Errorf("unknown status %q", text)
 }
 
-// formatSeconds writes a duration exactly, as a decimal number of seconds without
-// zeros at its end.
+// formatSeconds formats a duration exactly, as a decimal number of seconds
+// without trailing zeros.
 func formatSeconds(d time.Duration) string {
 	sign, whole, rest := "", uint64(d), uint64(0)
 	if d < 0 {
@@ -228,8 +228,8 @@ func formatSeconds(d time.Duration) string {
 	return sign + strings.TrimRight(fmt.Sprintf("%d.%09d", whole, rest), "0")
 }
 
-// parseSeconds reads a decimal number of seconds. What is below a nanosecond is
-// dropped.
+// parseSeconds parses a decimal number of seconds. Fractions of a nanosecond
+// are dropped.
 func parseSeconds(text string) (time.Duration, error) {
 	if strings.Trim(text, "-.0123456789") == "" {
 		if d, err := time.ParseDuration(text + "s"); err == nil {
@@ -251,6 +251,6 @@ func splitInts(text string) ([]int, error) {
 	return ints, nil
 }
 
-// oneLine keeps a record on one line of the file, so that a line cut off in
-// the middle can be told from a whole one.
+// oneLine keeps a record on one line of the file, so that a line cut off in the
+// middle can be distinguished from a whole one.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -8,31 +8,32 @@ import (
 	"dporbench/counters"
 )
 
-// Comparison is what differs between the results of two builds.
+// Comparison holds the differences between the results of two builds.
 type Comparison struct {
-	Changes []Change // of what does not depend on the machine
-	Deltas  []Delta  // of times and memory, significant or not
-	OnlyOld []Run    // measured in one of them only; the repetition is the first there is
+	Changes []Change // in what does not depend on the machine
+	Deltas  []Delta  // in times and memory, significant or not
+	OnlyOld []Run    // measured in only one of them; the repetition is the first one
 	OnlyNew []Run
 	Cells   int // that are in both
 
 	figures []Figure
 }
 
-// Change is a figure that is exact and yet not the same.
+// Change is an exact figure that differs.
 type Change struct {
 	Run      Run
 	Figure   string // a column of the results file
 	Old, New string // of repetitions that disagree, all values
 }
 
-// Fails reports whether the change is one to worry about. All are, except that a
-// run ended differently which had not finished before.
+// Fails reports whether the change is a problem. All are, except a different
+// ending of a run that had not finished before.
 func (c Change) Fails() bool { return c.Figure != "status" || c.Old == string(OK) }
 
 // Compare compares the cells of old and of new, in the order of programs and
 // algorithms: what does not depend on the machine, and these figures. Limits may
-// differ between them. A difference of less than least, such as 0.01, counts as none.
+// differ between the two. A difference of less than least, such as 0.01, counts as
+// none.
 func Compare(old, new []Row, least float64, figures ...Figure) Comparison {
 	c := Comparison{figures: figures}
 	before, after := byConfig(old), byConfig(new)

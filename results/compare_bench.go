@@ -10,7 +10,7 @@ import (
 // WriteBench writes the finished rows in the format of Go's benchmarks, a line
 // each: BenchmarkExplore/exp-mem3/8/pop 1 12345 ns/op …. The label, if there is
 // one, is written before them as the configuration "results", by which benchstat
-// can tell the rows of two files apart: benchstat -col results.
+// can distinguish the rows of two files: benchstat -col results.
 func WriteBench(w io.Writer, label string, rows []Row) error {
 	lines := benchfmt.NewWriter(w)
 	for _, row := range rows {
@@ -38,10 +38,10 @@ func (r Row) bench(label string) *benchfmt.Result {
 	return result
 }
 
-// benchName has the parameters of a program with several separated by commas: a
-// number after a hyphen would be taken for that of processors.
+// benchName separates several parameters of a program by commas: a number after
+// a hyphen would be taken for the number of processors.
 func (r Row) benchName() string {
-	name := "Explore/" + strings.ReplaceAll(r.Benchmark, " ", "") + "/" // a program in one line has spaces
+	name := "Explore/" + strings.ReplaceAll(r.Benchmark, " ", "") + "/" // one-line programs have spaces
 	if len(r.Params) > 0 {
 		name += strings.ReplaceAll(joinInts(r.Params), " ", ",") + "/"
 	}

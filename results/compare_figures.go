@@ -23,7 +23,7 @@ const (
 
 var figures = [...]struct {
 	name string
-	unit string // as Go's benchmarks call it
+	unit string // as in Go's benchmarks
 	of   func(Row) float64
 }{
 	WallTime:   {"wall_s", "ns/op", func(r Row) float64 { return float64(r.Wall) }},
@@ -32,7 +32,7 @@ var figures = [...]struct {
 	HeapMemory: {"live_heap_bytes", "live-heap-bytes", func(r Row) float64 { return float64(r.LiveHeap) }},
 }
 
-// Figures are all of them.
+// Figures lists all figures.
 func Figures() []Figure { return []Figure{WallTime, CPUTime, PeakMemory, HeapMemory} }
 
 // String is the name of the figure's column in a results file.
@@ -57,7 +57,7 @@ type Delta struct {
 
 // Significant reports whether a figure differs between the finished runs of two
 // cells, by the Mann-Whitney U test with p < 0.05, and whether there are too few
-// runs to tell: four in each are enough.
+// runs to decide: four in each are enough.
 func Significant(f Figure, a, b Cell) (differs, tooFew bool) {
 	test := benchmath.AssumeNothing.Compare(sample(f, a), sample(f, b))
 	return test.P < test.Alpha, leastP(test.N1, test.N2) >= test.Alpha
@@ -72,9 +72,9 @@ func newDelta(run Run, f Figure, old, new Cell) Delta {
 	return d
 }
 
-// judge says of each delta whether it is significant. Of many tests some find a
-// difference where there is none: p is corrected so that of the differences found
-// one in twenty is none (Benjamini and Hochberg 1995).
+// judge decides for each delta whether it is significant. Among many tests, some
+// find a difference where there is none: p is corrected so that one in twenty of
+// the differences found is not real (Benjamini and Hochberg 1995).
 func judge(deltas []Delta, least float64) {
 	byP := make([]*Delta, len(deltas))
 	for i := range deltas {
@@ -103,8 +103,8 @@ func GeometricMean(deltas []Delta) float64 {
 	return stat.GeometricMean(factors, nil)
 }
 
-// leastP is the smallest p the test can arrive at: that of samples of which one is
-// all below the other, one of 2 among all ways to mix them.
+// leastP is the smallest p of the test: for samples of which one is entirely below
+// the other, 2 of all the ways to mix them.
 func leastP(n, m int) float64 { return 2 / combin.GeneralizedBinomial(float64(n+m), float64(n)) }
 
 func sample(f Figure, c Cell) *benchmath.Sample {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// timed are finished repetitions that took so many milliseconds, of a run like
+// timed are finished repetitions that took these milliseconds, of a run like
 // like.
 func timed(like Row, milliseconds ...int) []Row {
 	var rows []Row
@@ -40,7 +40,7 @@ func TestCompareFindsSignificance(t *testing.T) {
 		{"within the noise", []int{99, 102, 103, 101, 105}, "~", false},
 		{"half the time", []int{50, 51, 52, 51, 50}, "-50.00%", false},
 		{"a tenth slower", []int{111, 112, 113, 114, 112}, "+9.80%", false},
-		{"too few to tell", []int{50}, "~", true},
+		{"too few to decide", []int{50}, "~", true},
 	} {
 		c := Compare(timed(likeB, old...), timed(likeB, test.new...), 0, Figures()...)
 		if len(c.Deltas) != len(figures) || c.Cells != 1 || failed(c) {
@@ -156,7 +156,7 @@ func TestWriteBenchIsReadByBenchstat(t *testing.T) {
 	}
 }
 
-// failed reports whether there is a change to worry about.
+// failed reports whether there is a change that is a problem.
 func failed(c Comparison) bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
 
 // TestManyTests: one small p among many is no difference, unless the others are

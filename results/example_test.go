@@ -6,7 +6,7 @@ import (
 	"dporbench/results"
 )
 
-// A cell is a run with its repetitions, and its median what a table shows of it.
+// A cell is a run with its repetitions, and a table shows its median.
 func ExampleCells() {
 	contents, err := results.Read("../reference/table1.csv")
 	if err != nil {

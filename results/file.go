@@ -15,10 +15,9 @@ import (
 // File is a results file open for appending. One process has it at a time.
 type File struct{ *appending }
 
-// Create begins a new results file at path, with its folder if need be. A
-// results file that is there already is moved aside and the new name of it
-// returned; any other file there is left alone, with an error, and so is one that
-// another process is writing.
+// Create begins a new results file at path, with its folder if need be. An
+// existing results file is moved aside and its new name returned; any other file
+// is left alone, with an error, as is one that another process is writing.
 func Create(path string) (f *File, movedTo string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, "", err
@@ -30,8 +29,8 @@ func Create(path string) (f *File, movedTo string, err error) {
 	return &File{rows}, movedTo, err
 }
 
-// Resume opens the results file at path to continue it and returns what it
-// holds. A last row that was cut off is removed from the file. A file that
+// Resume opens the results file at path to continue it and returns its
+// contents. A last row that was cut off is removed from the file. A file that
 // does not exist is created.
 func Resume(path string) (*File, Contents, error) {
 	info, err := os.Stat(path)
@@ -63,8 +62,8 @@ func Resume(path string) (*File, Contents, error) {
 func (f *File) Append(row Row) error { return f.write(encode(columns.record(row))) }
 
 // moveAside renames the results file at path, of whatever version, to path with
-// the first free number before its extension. One without rows stays: there is
-// nothing in it to keep.
+// the first free number before its extension. One without rows is not moved: it
+// has nothing to keep.
 func moveAside(path string) (movedTo string, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -105,11 +104,11 @@ func moveCompanions(from, to string) error {
 }
 
 // SamplesPath is where the samples taken during the runs of a results file are:
-// table1.samples.csv beside table1.csv.
+// table1.samples.csv next to table1.csv.
 func SamplesPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".samples.csv" }
 
-// ManifestPath is where it is written under which circumstances a results file
-// was measured: table1.manifest.json beside table1.csv.
+// ManifestPath is where the circumstances of the measurement of a results file
+// are recorded: table1.manifest.json next to table1.csv.
 func ManifestPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".manifest.json" }
 
 func freeName(path string) string {

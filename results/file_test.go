@@ -76,8 +76,8 @@ func TestFileHasOneWriter(t *testing.T) {
 	}
 }
 
-// TestCreateLeavesWhatIsBeingWritten: a file stays where it is, with what lies
-// beside it, as long as somebody writes it.
+// TestCreateLeavesWhatIsBeingWritten: a file stays where it is, with the files
+// next to it, as long as somebody writes it.
 func TestCreateLeavesWhatIsBeingWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
 	f, _, err := Create(path)

@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The fuzz targets check of each reader of files that it never panics, that its
-// errors are one line and name a line that there is, and that what it has read
-// comes back when it is written and read again. Their corpus in testdata/fuzz holds
-// what they have found. `go test -fuzz FuzzResults ./results` looks for more.
+// The fuzz targets check that each reader of files never panics, that its errors
+// are one line and name an existing line, and that what it has read survives being
+// written and read again. Their corpus in testdata/fuzz holds what they have found.
+// `go test -fuzz FuzzResults ./results` looks for more.
 
 func FuzzResults(f *testing.F) {
 	for _, row := range []Row{finished(), killed()} {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// ManifestFormat is the version of the manifest and of the files it lies beside.
+// ManifestFormat is the version of the manifest and of the files next to it.
 const ManifestFormat = 1
 
 // Manifest says how the rows of a results file were obtained.
@@ -43,7 +43,7 @@ type Session struct {
 	Warnings []string `json:"warnings"` // what makes the times less than trustworthy
 }
 
-// Machine is where a session ran. What could not be found out is empty.
+// Machine is where a session ran. What could not be determined is empty.
 type Machine struct {
 	CPU      string `json:"cpu"`
 	Cores    int    `json:"cores"` // logical ones that the command may use
@@ -65,11 +65,11 @@ type Setup struct {
 	Order            string  `json:"order"`
 	Seed             uint64  `json:"seed"`
 	Rounds           int     `json:"rounds"`             // repetitions of a run at most
-	Budget           float64 `json:"budget_s,omitempty"` // for the repetitions of a run together
-	WarmUpBelow      float64 `json:"warm_up_below_s"`    // a first run that is shorter is thrown away and done again; 0 is none
+	Budget           float64 `json:"budget_s,omitempty"` // for all repetitions of a run together
+	WarmUpBelow      float64 `json:"warm_up_below_s"`    // a first run shorter than this is discarded and repeated; 0 is none
 }
 
-// Noise is what else went on on the machine.
+// Noise is the other activity on the machine.
 type Noise struct {
 	LoadBefore float64 `json:"load_before"` // load average of the last minute, before the first run
 	LoadDuring float64 `json:"load_during"` // and its largest value afterwards
@@ -121,12 +121,12 @@ func explained(err error, data []byte) error {
 	default:
 		return err
 	}
-	before := data[:max(0, min(int(offset), len(data))-1)] // the offset is behind what is wrong
+	before := data[:max(0, min(int(offset), len(data))-1)] // the offset is after the mistake
 	return fmt.Errorf("line %d: %w", 1+bytes.Count(before, []byte("\n")), err)
 }
 
-// Write writes the manifest to path in one piece: whoever reads it, and whatever
-// happens, there is the old one or the new one.
+// Write writes the manifest to path atomically: whatever happens, readers find
+// the old one or the new one.
 func (m Manifest) Write(path string) error {
 	data, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {

@@ -41,7 +41,7 @@ func TestManifestComesBack(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
-		t.Errorf("something was left beside it: %v", entries)
+		t.Errorf("something was left next to it: %v", entries)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Contents is what a results file holds.
+// Contents are those of a results file.
 type Contents struct {
 	Rows []Row
 	// Torn is the number of bytes after the last complete row: a row that
@@ -24,27 +24,27 @@ type Contents struct {
 	added   []int // the places of the columns that it does not have yet
 }
 
-// retired are columns of earlier versions. A file that has them can still be
-// read, but not appended to.
+// retired are columns of earlier versions. A file with them can still be read,
+// but not appended to.
 var retired = []string{"replayed"}
 
-// added are columns that files of earlier versions do not have, with what stands for them. Such a
-// file can still be read, but not appended to. So are those of the work, of which nothing is known
-// then.
+// added are columns that files of earlier versions do not have, with their defaults. Such a file
+// can still be read, but not appended to. The columns of work may be missing too, and are then
+// unknown.
 var added = map[string]string{"jobs": "1", "memory_model": "sc"}
 
 func isAdded(name string) bool {
 	return added[name] != "" || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
 }
 
-// Read reads the results file at path. A last row that was cut off is left
-// out and reported as Torn; whatever else is not as it should be is an error
-// that names the file and the line.
+// Read reads the results file at path. A last row that was cut off is left out
+// and reported as Torn; anything else that is wrong is an error that names the
+// file and the line.
 func Read(path string) (Contents, error) {
 	return read(path, parse)
 }
 
-// read takes errors of parse to begin with the number of a line.
+// read expects errors of parse to begin with the number of a line.
 func read[T any](path string, parse func(data []byte) (T, error)) (none T, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -39,8 +39,8 @@ func TestErrorStaysOnItsLine(t *testing.T) {
 	}
 }
 
-// TestCutAnywhere cuts a file off after every one of its bytes. What is whole
-// must be read, and a row appended afterwards must not be glued to the rest.
+// TestCutAnywhere cuts a file off after each of its bytes. Whole rows must be
+// read, and a row appended afterwards must not be joined to the rest.
 func TestCutAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.csv")
@@ -117,8 +117,8 @@ func TestMalformedFile(t *testing.T) {
 	}
 }
 
-// TestReadsWithoutAddedColumns: a file that does not have a column yet is read with what stands for
-// it, and not appended to.
+// TestReadsWithoutAddedColumns: a file that does not have a column yet is read with its default,
+// and not appended to.
 func TestReadsWithoutAddedColumns(t *testing.T) {
 	at := slices.Index(columns.header(), "jobs")
 	old := string(encode(slices.Delete(columns.header(), at, at+1)))
@@ -140,8 +140,8 @@ func TestReadsWithoutAddedColumns(t *testing.T) {
 	}
 }
 
-// TestReadsRetiredColumns: a file with a column that is no more is read without
-// it, row for row, and not appended to.
+// TestReadsRetiredColumns: a file with a retired column is read without it, row
+// for row, and not appended to.
 func TestReadsRetiredColumns(t *testing.T) {
 	before, after, _ := strings.Cut(string(encode(columns.header())), "wall_s")
 	old := before + "replayed,wall_s" + after

@@ -1,6 +1,6 @@
-// Package results is the record of measured runs: what a run is, what is
-// known about it afterwards, and the CSV file that rows are appended to as the
-// runs end. It knows nothing of programs and algorithms beyond their names.
+// Package results records measured runs: what a run is, what is known about it
+// afterwards, and the CSV file to which rows are appended as the runs end. It
+// knows only the names of programs and algorithms.
 package results
 
 import (
@@ -12,7 +12,7 @@ import (
 	"dporbench/counters"
 )
 
-// Run is one run as it was asked for.
+// Run is one run as requested.
 type Run struct {
 	Benchmark  string
 	Params     []int
@@ -24,11 +24,11 @@ type Run struct {
 	Timeout    time.Duration
 	MemLimit   int64 // bytes of resident memory
 	GOGC       int   // the collector's target percentage
-	Jobs       int   // workers that explore side by side; see [Run.Workers]
+	Jobs       int   // workers that explore in parallel; see [Run.Workers]
 }
 
-// Name is the run's benchmark and parameters as the command line takes them, and the memory model
-// unless that is sequential consistency: "length-param 2 1024", "fib-bench 3 --memory tso".
+// Name is the run's benchmark and parameters as on the command line, and the memory model unless
+// that is sequential consistency: "length-param 2 1024", "fib-bench 3 --memory tso".
 func (r Run) Name() string {
 	name := strings.TrimSpace(r.Benchmark + " " + joinInts(r.Params))
 	if r.IsSC() {
@@ -43,9 +43,9 @@ func (r Run) IsSC() bool { return r.Memory == "" || r.Memory == "sc" }
 // Workers is the number of workers: one unless Jobs says otherwise.
 func (r Run) Workers() int { return max(r.Jobs, 1) }
 
-// Row is one run and how it went. The fields from Counts to Work are
-// known only of a run that finished: they are zero unless Status is OK.
-// [Columns] says what each field means.
+// Row is one run and how it went. The fields from Counts to Work are known only
+// for a run that finished: they are zero unless Status is OK. [Columns] says
+// what each field means.
 type Row struct {
 	Run
 	Status Status
@@ -56,7 +56,7 @@ type Row struct {
 	CPU      time.Duration
 	LiveHeap int64
 	Stored   Stored // each counter at its peak
-	Work     Work   // all 0 in files of versions that did not count it
+	Work     Work   // all 0 in files of versions that did not count them
 
 	Reached   int64
 	Elapsed   time.Duration
@@ -72,7 +72,7 @@ type Row struct {
 	Start     time.Time
 }
 
-// Counts, Stored and Work are what an explorer counted.
+// Counts, Stored and Work are the counters of an explorer.
 type (
 	Counts = counters.Counts
 	Stored = counters.Stored
@@ -93,8 +93,8 @@ const (
 
 var statuses = [...]Status{OK, Timeout, OutOfMemory, Failed, Interrupted}
 
-// Key tells runs apart: rows with equal keys are records of the same run by
-// the same build. Limits are no part of it.
+// Key identifies runs: rows with equal keys are records of the same run by the
+// same build. It does not include limits.
 type Key struct {
 	config     config
 	repetition int
@@ -114,9 +114,9 @@ func (r Run) config() config {
 	return config{r.Benchmark, joinInts(r.Params), r.Algorithm, r.Order, cmp.Or(r.Memory, "sc"), r.Seed, r.GOGC, r.Workers()}
 }
 
-// Satisfies reports whether row r, recorded earlier, makes doing the run again
-// pointless: it finished, or it exceeded a limit at least as generous as the
-// limit is now. Keys are not compared.
+// Satisfies reports whether row r, recorded earlier, makes repeating the run
+// pointless: it finished, or exceeded a limit at least as generous as the
+// current one. Keys are not compared.
 func (r Row) Satisfies(again Run) bool {
 	switch r.Status {
 	case OK:

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Curve is how one run went: the samples that were taken of it, in the order of
-// time. Of a run that was killed it has those that were known by then.
+// Curve has the samples that were taken of one run, in the order of time. Of a
+// run that was killed it has those known by then.
 type Curve struct {
-	Run     Run // the key alone: neither limits nor the collector's target
+	Run     Run // the key only: no limits, nor the collector's target
 	Build   string
 	Samples []Sample
 }
@@ -60,14 +60,14 @@ func (r Row) sample() Sample { return Sample{r.Elapsed, r.Executions, r.LiveHeap
 // SampleFile is a file of samples open for appending.
 type SampleFile struct{ *appending }
 
-// CreateSamples begins a new file of samples in place of the one at path.
+// CreateSamples begins a new file of samples, replacing the one at path.
 func CreateSamples(path string) (*SampleFile, error) {
 	lines, err := sampleColumns.appendTo(path, 0)
 	return &SampleFile{lines}, err
 }
 
-// ResumeSamples opens the file of samples at path to continue it, after what
-// is whole of it, or begins a new one if there is none.
+// ResumeSamples opens the file of samples at path to continue it after its
+// whole part, or begins a new one if there is none.
 func ResumeSamples(path string) (*SampleFile, error) {
 	data, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
@@ -95,9 +95,9 @@ func (c Curve) lines() []byte {
 }
 
 // ReadSamples reads the file of samples at path and returns a curve for each
-// run, in the order in which the runs ended. Of a run that was measured twice
-// the later curve counts. A last line that was cut off is left out; whatever
-// else is not as it should be is an error that names the file and the line.
+// run, in the order in which the runs ended. If a run was measured twice, the
+// later curve counts. A last line that was cut off is left out; anything else
+// that is wrong is an error that names the file and the line.
 func ReadSamples(path string) ([]Curve, error) {
 	return read(path, parseSamples)
 }
@@ -128,7 +128,7 @@ func (b *curves) add(record []string) error {
 	return nil
 }
 
-// The curve that is wanted is the last one nearly always.
+// The curve wanted is nearly always the last one.
 func (b *curves) curve(run Run, build string) *Curve {
 	for i := len(b.list) - 1; i >= 0; i-- {
 		if c := &b.list[i]; c.Run.Key(c.Build) == run.Key(build) {

@@ -74,7 +74,7 @@ func TestSampleHasEveryField(t *testing.T) {
 	}
 }
 
-// TestSampleHeader is what other programs rely on.
+// TestSampleHeader checks a header that other programs rely on.
 func TestSampleHeader(t *testing.T) {
 	const want = "benchmark,params,algorithm,order,seed,repetition,build,elapsed_s,executions,live_heap_bytes,rss_bytes,peak_stored_events,"
 	if got := strings.Join(sampleColumns.header(), ","); !strings.HasPrefix(got, want) {

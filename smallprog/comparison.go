@@ -2,8 +2,8 @@ package smallprog
 
 import "strings"
 
-// Comparison is what the value of a variable must be, compared with a number, for a
-// statement that waits.
+// Comparison says how the value of a variable must compare with a number for a
+// waiting statement to continue.
 type Comparison int
 
 // The comparisons.
@@ -18,7 +18,7 @@ var comparisonNames = [...]string{Equal: "==", NotEqual: "!=", Less: "<", AtLeas
 
 func (c Comparison) String() string { return comparisonNames[c] }
 
-// comparison reads a comparison from the front of text.
+// comparison parses a comparison at the front of text.
 func comparison(text string, c *Comparison) (used int, ok bool) {
 	for i, name := range comparisonNames {
 		if strings.HasPrefix(text, name) {

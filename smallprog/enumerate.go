@@ -99,8 +99,8 @@ func partitions(n, k, most int) [][]int {
 type enumerator struct {
 	letters []letter
 	valued  bool       // what is stored matters
-	threads [][]letter // of the program, as far as it has come
-	orders  [][]int    // of threads of the same length, but for the one that is
+	threads [][]letter // of the program so far
+	orders  [][]int    // of threads of the same length, except the one they are in
 	yield   func(*enumerator) bool
 }
 

@@ -46,7 +46,7 @@ type Bound struct {
 	Variables     int
 	Accesses      int
 	Mutexes       int // of the alphabet Mutexes, else 0
-	Values        int // of the alphabets CASes and Awaits: of a variable, counting the 0 it has at first; else 0
+	Values        int // of the alphabets CASes and Awaits: of a variable, including its initial 0; else 0
 }
 
 // The largest bounds, given by the number of names.
@@ -91,7 +91,7 @@ func (b Bound) Validate() error {
 	return nil
 }
 
-// String writes the bound as ParseBound reads it:
+// String formats the bound as ParseBound reads it:
 // rwu:threads=2-3,variables=2,accesses=7.
 func (b Bound) String() string {
 	var parts []string
@@ -105,7 +105,7 @@ func (b Bound) String() string {
 	return b.Alphabet.String() + ":" + strings.Join(parts, ",")
 }
 
-// ParseBound reads a bound as Bound.String writes it. No number may be missing.
+// ParseBound parses a bound as formatted by Bound.String. No number may be missing.
 func ParseBound(text string) (b Bound, err error) {
 	name, rest, _ := strings.Cut(text, ":")
 	if b.Alphabet, err = ParseAlphabet(name); err != nil {

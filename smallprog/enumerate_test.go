@@ -92,7 +92,7 @@ func everything(b Bound) func(yield func(Program) bool) {
 	}
 }
 
-// orbit is what p is called under all names and orders of threads.
+// orbit lists the forms of p under all names and orders of threads.
 func orbit(b Bound, p Program) []string {
 	var all []string
 	for _, threads := range permutations(len(p.Threads)) {
@@ -148,7 +148,7 @@ func valueRenamings(b Bound) func(yield func([][]int64) bool) {
 
 func permutations(n int) [][]int { return ordersOfEqual(make([]int, n)) }
 
-// leftOut says in another way what Bound.Programs leaves out.
+// leftOut decides differently what Bound.Programs leaves out.
 func leftOut(b Bound, p Program) bool {
 	for _, body := range p.Threads {
 		var held [3]int
@@ -247,7 +247,7 @@ func TestEnumerationInOrder(t *testing.T) {
 	}
 }
 
-// TestOfSize checks that the sizes together are the whole.
+// TestOfSize checks that all sizes together are the whole.
 func TestOfSize(t *testing.T) {
 	for _, b := range smallBounds {
 		var want, got []string

@@ -39,7 +39,7 @@ func ExampleParse() {
 	// program "p: x=1; flush": cannot read statement "flush"
 }
 
-// Every small program, one for each set that differs in names only.
+// Every small program, one for each set that differs only in names.
 func ExampleBound_Programs() {
 	bound, err := smallprog.ParseBound("rwu:threads=2-2,variables=1,accesses=2")
 	fmt.Println(bound.Count(), "programs, error", err)
@@ -56,8 +56,8 @@ func ExampleBound_Programs() {
 	// p: update x | q: update x
 }
 
-// A program that is bad in some way is made as small as it can be and stay so:
-// here one that may deadlock.
+// A program that is bad in some way is shrunk as far as it stays so: here one
+// that may deadlock.
 func ExampleShrink() {
 	p := smallprog.MustParse("p: x=1; lock l; a=y; lock m; unlock m; unlock l | q: lock m; y=1; lock l; unlock l; unlock m; b=x")
 	fmt.Println(smallprog.Shrink(p, func(q smallprog.Program) bool {

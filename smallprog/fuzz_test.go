@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzParse checks that Parse takes anything, and reads again what String
-// writes.
+// FuzzParse checks that Parse accepts any input without panic, and parses what
+// String writes.
 func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := Parse(text)

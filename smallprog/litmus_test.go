@@ -21,7 +21,7 @@ func TestParseReadsWhatStringWrites(t *testing.T) {
 	}
 }
 
-// TestAllVariables writes and reads each variable there is.
+// TestAllVariables writes and reads each variable.
 func TestAllVariables(t *testing.T) {
 	text := "p: x=1; y=1; z=1 | q: u=1; v=1; w=1 | r: a=x; b=y; c=z; d=u; e=v; f=w"
 	p, err := Parse(text)
@@ -50,7 +50,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestShrink makes programs smaller as long as two threads write x.
+// TestShrink shrinks programs as long as two threads write x.
 func TestShrink(t *testing.T) {
 	writers := func(p Program) bool {
 		n := 0

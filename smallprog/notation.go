@@ -13,11 +13,10 @@ const (
 	registerNames = "abcdefgh"
 )
 
-// notation is how each statement is written, in how few words it may be, and what it
-// is in Go. Here %a stands for the register, %x for the variable, %l for the mutex,
-// %d and %e for the operands, %n for the addition of the first one, %f and %F for the
-// second one as a model.FetchOp and what that is in Go, %o for it as an assignment, %c for the comparison, %y for the
-// same variable once more, and %s for the statement as a string.
+// notation says how each statement is written, its least number of words, and what it is in Go. Here %a stands for
+// the register, %x for the variable, %l for the mutex, %d and %e for the operands, %n for the addition of the first
+// one, %f and %F for the second one as a model.FetchOp and its form in Go, %o for it as an assignment, %c for the
+// comparison, %y for the same variable again, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
 	Store:           {"%x=%d", "", "t.Store(%x, %d)"},

@@ -20,7 +20,7 @@ func MustParse(text string) Program {
 	return p
 }
 
-// Parse reads a program as Program.String writes it. `x=a`, `swap(x,1)` and
+// Parse parses a program as written by Program.String. `x=a`, `swap(x,1)` and
 // `cas(x,0,1)` are short for `x=a+0`, and for an h that takes the result, as
 // `await x==1` is.
 func Parse(text string) (Program, error) {

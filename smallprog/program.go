@@ -1,7 +1,7 @@
 // Package smallprog represents small concurrent programs as data, so that explorers can
-// be checked on many of them. Programs are parsed from a notation of one line (Parse),
-// made at random (Random and others), enumerated up to a size (Bound), shrunk where they
-// show a mistake (Shrink), built to be explored (Program.Build), and written as Go source
+// be checked on many of them. Programs are parsed from a one-line notation (Parse), made
+// at random (Random and others), enumerated up to a size (Bound), shrunk while they show
+// a mistake (Shrink), built for exploration (Program.Build), and written as Go source
 // (Program.Source).
 package smallprog
 
@@ -25,13 +25,13 @@ type Program struct {
 type Statement struct {
 	Op       Op
 	Object   int         // the variable or mutex
-	Register int         // what is loaded into, stored from, or compared
+	Register int         // loaded into, stored from, or compared
 	A, B     int64       // operands
 	Compare  Comparison  // of Await, When and WhenAdd: how x is compared with A
 	Body     []Statement // of If and Go
 }
 
-// Op is what a statement does.
+// Op is the operation of a statement.
 type Op int
 
 // The statements, each with how it is written.
@@ -45,7 +45,7 @@ const (
 	Lock                      // lock l
 	Unlock                    // unlock l
 	If                        // if a==1 { … }
-	Go                        // go { … }, whose registers are a copy of those of the thread
+	Go                        // go { … }, with a copy of the registers of the thread
 	Join                      // join, of the thread started last
 	Assert                    // assert a!=1
 	Assume                    // assume a!=1

@@ -52,7 +52,7 @@ func (a applier) statement(depth int) Statement {
 	return s
 }
 
-// applyOps has an operation more than once to have it more often.
+// applyOps repeats an operation to use it more often.
 var applyOps = []model.FetchOp{
 	model.FetchAdd, model.FetchAdd, model.FetchAdd, model.FetchAdd, model.FetchSub, model.FetchOr, model.FetchOr,
 	model.FetchXor.As(model.Int8), model.FetchMax.As(model.Uint8), model.FetchNand,

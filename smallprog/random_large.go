@@ -4,8 +4,8 @@ import "slices"
 
 // Large makes a program of 5 to 7 threads with 8 to 14 accesses of 3 to 6 variables, of that
 // kind. Most variables are written once or twice and then read, and most threads write before
-// they read: so there are reversals within reversals of several variables, and yet few enough
-// classes for all of them to be explored.
+// they read: so there are nested reversals on several variables, and yet few enough classes
+// to explore them all.
 func Large(c Choices, kind LargeKind) Program {
 	l := large{Choices: c, kind: kind, threads: 5 + c.IntN(3), writes: make([]int, 3+c.IntN(4))}
 	p := Program{Threads: make([][]Statement, l.threads)}
@@ -70,7 +70,7 @@ func isLoad(s Statement) int {
 	return 0
 }
 
-// mixed is the body with what the kind is named after in the place of two statements of three, or around them.
+// mixed is the body with the feature of the kind in place of two statements of three, or around them.
 func (l *large) mixed(body []Statement) []Statement {
 	var out []Statement
 	for i, s := range body {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// LargeKind says which statements large programs have beside loads, stores and updates.
+// LargeKind says which statements large programs have besides loads, stores and updates.
 type LargeKind int
 
 // The kinds.
@@ -48,7 +48,7 @@ func ParseLargeKind(name string) (LargeKind, error) {
 
 const registers = 2 // few, so that what has been loaded is often used
 
-// mix returns what stands for the statement s in a program of that kind. If rest is true, that includes what stands
+// mix returns what replaces the statement s in a program of that kind. If rest is true, that includes replacements
 // for the statements after it.
 func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []Statement, rest bool) {
 	switch kind {
@@ -122,7 +122,7 @@ func (l *large) locking(s Statement) []Statement {
 	return []Statement{lock, s, unlock}
 }
 
-// starting lets a thread of its own do what comes next, in one case of three.
+// starting moves what comes next to a new thread, in one case of three.
 func (l *large) starting(s Statement, after []Statement) (instead []Statement, rest bool) {
 	child := Statement{Op: Go, Body: []Statement{s}}
 	switch l.IntN(6) {

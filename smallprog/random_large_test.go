@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestLarge makes programs of each kind, of the sizes that Large promises, and with what they are named after.
+// TestLarge makes programs of each kind, of the sizes that Large promises, and with the features of the kind.
 func TestLarge(t *testing.T) {
 	signs := map[LargeKind][]Op{
 		LargeBranching: {If, StoreRegister}, LargeCAS: {CAS}, LargeFetching: {Swap, Fetch, CompareExchange},
@@ -14,24 +14,24 @@ func TestLarge(t *testing.T) {
 	}
 	for _, kind := range LargeKinds() {
 		r := rand.New(rand.NewPCG(1, 0))
-		met := map[Op]bool{}
+		seen := map[Op]bool{}
 		for range 500 {
 			p := Large(r, kind)
 			if n := p.accesses(); len(p.Threads) < 5 || len(p.Threads) > 7 || n < 8 || n > 14 {
 				t.Fatalf("%v: %d threads and %d accesses: %v", kind, len(p.Threads), n, p)
 			}
 			for s := range p.statements() {
-				met[s.Op] = true
+				seen[s.Op] = true
 			}
 		}
 		for _, op := range append(signs[kind], Load, Store) {
-			if !met[op] {
+			if !seen[op] {
 				t.Errorf("%v: no program has operation %d", kind, op)
 			}
-			delete(met, op)
+			delete(seen, op)
 		}
-		if delete(met, Update); len(met) > 0 && kind == LargePlain {
-			t.Errorf("%v: programs have operations %v", kind, met)
+		if delete(seen, Update); len(seen) > 0 && kind == LargePlain {
+			t.Errorf("%v: programs have operations %v", kind, seen)
 		}
 	}
 }

@@ -2,7 +2,7 @@ package smallprog
 
 import "slices"
 
-// How a thread uses register r.
+// Uses of register r by a thread.
 
 // inherits reports whether the body may depend on the value that r has before it.
 func inherits(body []Statement, r int) bool {

@@ -62,9 +62,9 @@ type function struct {
 	number   int  // of this one among the threads that its parent starts
 	declared [len(registerNames)]bool
 	started  int          // threads that it has started so far
-	stack    bool         // which thread it joins depends on what it reads, so that it keeps them
+	stack    bool         // which thread it joins depends on what it reads, so it keeps them
 	joined   map[int]bool // if not, the numbers of the threads that it joins,
-	open     []string     // and what those are called that are started and not joined
+	open     []string     // and the names of those started and not joined
 }
 
 // write writes the body, without registers that are never read.

@@ -61,7 +61,7 @@ func TestSourceReadsLikeGo(t *testing.T) {
 }
 
 // TestSourceDoesTheSame compiles the source of many programs and compares the
-// classes of what it makes with those of what Build makes.
+// classes of the result with those of what Build makes.
 func TestSourceDoesTheSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a command")
@@ -114,8 +114,8 @@ func classes(t *testing.T, p *model.Program) []string {
 	return keys
 }
 
-// compiledClasses compiles the source of the programs, as a package that is
-// there for the go command only, and returns the classes of each.
+// compiledClasses compiles the source of the programs, as a package that only
+// the go command sees, and returns the classes of each.
 func compiledClasses(t *testing.T, programs []Program) []string {
 	var text strings.Builder
 	text.WriteString(commandThatPrintsClasses)

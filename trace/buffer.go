@@ -5,10 +5,10 @@ import (
 	"dporbench/model/memory"
 )
 
-// meetBuffer gives the buffer of e, a flush, its name and its number in the machine.
-func (r *replay) meetBuffer(e event.Event) {
+// nameBuffer gives the buffer of e, a flush, its name and its number in the machine.
+func (r *replay) nameBuffer(e event.Event) {
 	issuer, started := r.numbers[e.Issuer()]
-	if _, met := r.numbers[e.Thread]; met || !started || e.Object < 0 {
+	if _, known := r.numbers[e.Thread]; known || !started || e.Object < 0 {
 		return
 	}
 	r.numbers[e.Thread] = r.Actor(issuer, e.Object)
@@ -19,8 +19,8 @@ func (r *replay) meetBuffer(e event.Event) {
 	r.name(e.Thread, name)
 }
 
-// meetBuffers does so for buffers that have something left to flush.
-func (r *replay) meetBuffers() {
+// nameBuffers does so for buffers that have something left to flush.
+func (r *replay) nameBuffers() {
 	for number := range event.ThreadID(r.Machine.Threads()) {
 		e, ok := r.Next(number)
 		if !ok || !e.IsFlush() || r.traced(number) != event.NoThread {
@@ -28,12 +28,12 @@ func (r *replay) meetBuffers() {
 		}
 		e.Partner = r.traced(e.Issuer()) + 1
 		e.Thread = event.ThreadID(len(r.names))
-		r.meetBuffer(e)
+		r.nameBuffer(e)
 	}
 }
 
-// issued are the stores of a thread that are put into a buffer after so many of its events, in the
-// order of their flushes.
+// issued are the stores that a thread puts into a buffer after so many of its events, in the order
+// of their flushes.
 func (d drawing) issued(t event.ThreadID, after int32) (texts []entry) {
 	if !d.Memory.Buffers() {
 		return nil

@@ -7,11 +7,11 @@ import (
 	"dporbench/model/order"
 )
 
-// Classes is what a set of executions, one of each class, comes to in coarser measures.
+// Classes counts a set of executions, one of each class, by coarser measures.
 type Classes struct {
-	ReadsFrom   int64   // classes of those that agree on what each read reads: reads-from classes
-	Preemptions []int64 // how many classes have at least so many preemptions, from 0
-	Unknown     int64   // classes that are too large to find that out
+	ReadsFrom   int64   // reads-from classes: of executions that agree on what each read reads
+	Preemptions []int64 // by n: how many classes need n preemptions
+	Unknown     int64   // classes too large to determine that
 }
 
 // ClassCounter counts Classes. The executions must be of one exploration. It must be closed.
@@ -33,7 +33,7 @@ func NewClassCounter(p *model.Program) (*ClassCounter, error) {
 	return &ClassCounter{machine: m, program: p, seen: map[string]struct{}{}}, nil
 }
 
-// Close frees what the counter holds. What it has counted stays.
+// Close frees what the counter holds. The counts stay.
 func (c *ClassCounter) Close() { c.machine.Close() }
 
 // Add counts an execution.

@@ -9,7 +9,7 @@ import (
 	"dporbench/trace"
 )
 
-// counter is a program of one's own, in which an increment may be lost.
+// counter is a program in which an increment may be lost.
 func counter() *model.Program {
 	p := model.NewProgram("counter")
 	x := p.Var("x", 0)
@@ -23,9 +23,8 @@ func counter() *model.Program {
 	return p
 }
 
-// A test of one's own replays an execution that once failed: one that Record
-// wrote down, or one written by hand, in which a line need have no more than the
-// name of a thread.
+// A test can replay an execution that once failed: one written by Record, or one
+// written by hand, whose lines need only the name of a thread.
 func ExampleRecording_Replay() {
 	recording, err := trace.Read(strings.NewReader(`dporbench execution, format 1
 main  go a

@@ -7,7 +7,7 @@ import (
 )
 
 // grid is a table of text: a header, a line under it, and rows. The first lead
-// columns are numbers, at the right of their columns.
+// columns are numbers, right-aligned.
 type grid struct {
 	header []string
 	before string // a line before the rows, if not empty

@@ -14,12 +14,12 @@ import (
 // Layout says how a trace is drawn.
 type Layout struct {
 	List  bool // one column for all threads, and one for their names
-	Width int  // what would be wider, in cells of a terminal, is drawn as a List; 0 is no bound
-	// Last is how many events are drawn at most, the last ones; 0 is all.
+	Width int  // a wider trace, in cells of a terminal, is drawn as a List; 0 is no bound
+	// Last, if not 0, is how many events, the last ones, are drawn at most.
 	Last int
-	// Races, if not nil, are drawn beside the events: see [Trace.Races].
+	// Races, if not nil, are drawn next to the events: see [Trace.Races].
 	Races [][]int
-	// Places draws the lines of the source beside the events.
+	// Places draws the lines of the source next to the events.
 	Places bool
 }
 
@@ -186,7 +186,7 @@ func (d drawing) list(lines []line) *grid {
 	return g
 }
 
-// newGrid has the columns beside the events.
+// newGrid has the columns next to the events.
 func (d drawing) newGrid() *grid {
 	g := &grid{header: []string{""}}
 	if d.layout.Races != nil {
@@ -236,7 +236,7 @@ func (d drawing) hidden() int {
 	return max(0, len(d.Steps)-d.layout.Last)
 }
 
-// plain is the text without what would spoil a line.
+// plain is the text without characters that would spoil a line.
 func plain(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
 		return text

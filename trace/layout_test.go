@@ -135,7 +135,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// TestDrawPrefix: the threads that could go on are no longer at their ends.
+// TestDrawPrefix: the threads that could continue are not at their ends.
 func TestDrawPrefix(t *testing.T) {
 	whole := of(t, stops, algos.LastThread)
 	tr, err := trace.Of(stops, memory.SC, whole.Events()[:1])
@@ -163,7 +163,7 @@ not at its end
 	}
 }
 
-// TestDrawNames: names may be wide, and of any characters.
+// TestDrawNames: names may be wide, and have any characters.
 func TestDrawNames(t *testing.T) {
 	p := model.NewProgram("names")
 	x := p.Var("変数", 0)
@@ -184,7 +184,8 @@ complete
 	}
 }
 
-// TestDrawPlaces: lines of the source are beside events, and beside what a thread failed at.
+// TestDrawPlaces: lines of the source are shown next to events, and next to what a thread
+// failed at.
 func TestDrawPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)

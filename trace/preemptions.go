@@ -12,8 +12,8 @@ import (
 
 // FewestPreemptions returns the events of an execution of p in an order of its class that
 // has the fewest preemptions, and their number: switches from a thread that could have
-// continued. People find an execution the easier to read the fewer there are. A thread
-// that waits at a lock, a join or an await could not continue.
+// continued. The fewer there are, the easier an execution is to read. A thread that waits
+// at a lock, a join or an await could not continue.
 //
 // It looks at all sets of events that are closed under happens-before: their number can
 // be exponential in the number of threads. ok is false if there are more than a million.
@@ -126,8 +126,8 @@ func upTo(e event.Event) []int32 {
 	return n
 }
 
-// search goes through the states in the order of their preemptions, and returns the
-// first one that has all events.
+// search visits the states in the order of their preemptions, and returns the first
+// one that has all events.
 func (s *switches) search() (last, preemptions int, ok bool) {
 	s.states = []cutState{{done: make([]int32, len(s.threads)), last: event.NoThread, from: -1}}
 	now, later := []int{0}, []int(nil)
@@ -205,8 +205,8 @@ func (s *switches) available(c cutState, t event.ThreadID) bool {
 	return true
 }
 
-// enabled reports whether t could do its next operation, be it another event than in
-// the class.
+// enabled reports whether t could do its next operation, even as a different event
+// than in the class.
 func (s *switches) enabled(c cutState, t event.ThreadID) bool {
 	e, ok := s.next(c, t)
 	switch {

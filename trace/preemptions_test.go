@@ -14,8 +14,8 @@ import (
 	"dporbench/trace"
 )
 
-// TestFewestPreemptions: the numbers can be worked out by hand, the order that is
-// returned is one of the same class, and the algorithm's own one is not better.
+// TestFewestPreemptions: the numbers can be worked out by hand, the order
+// returned is of the same class, and the algorithm's order is not better.
 func TestFewestPreemptions(t *testing.T) {
 	for _, c := range []struct {
 		program string
@@ -62,7 +62,7 @@ func TestFewestPreemptions(t *testing.T) {
 }
 
 // TestClassCounter: what is counted can be worked out by hand. Threads that others start
-// may have other numbers in an exploration than in a machine of one's own.
+// may have different numbers in an exploration than in a separate machine.
 func TestClassCounter(t *testing.T) {
 	for _, c := range []struct {
 		program   string

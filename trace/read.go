@@ -16,8 +16,8 @@ import (
 // maxLine is the longest line of a file that is read, in bytes.
 const maxLine = 1 << 20
 
-// Read reads a recording from a file as [Recording.Write] writes it. An error
-// names the line.
+// Read parses a recording as written by [Recording.Write]. An error names the
+// line.
 func Read(r io.Reader) (Recording, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)

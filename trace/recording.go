@@ -11,9 +11,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// Recording is an execution written down, so that it can be run again without
-// the explorer that found it. What counts is the sequence of threads; the rest
-// is for people.
+// Recording is a recorded execution, which can be run again without the
+// explorer that found it. Only the sequence of threads matters; the rest is for
+// people.
 //
 // As a file it is text that can be edited by hand:
 //
@@ -28,10 +28,10 @@ import (
 //	writer#2  array[2] = 1
 //	end: complete
 //
-// The first word of a line ends in a colon, and the line is about the whole, or
-// it is a thread. What a thread did may be left out. Empty lines and those that
-// begin with # say nothing. A name that would not be one word, and a text that
-// would not be one line, are written as Go writes strings, in double quotes.
+// The first word of a line either ends in a colon, and the line is about the
+// whole execution, or is a thread. What a thread did may be left out. Empty
+// lines and those that begin with # are ignored. A name that is not one word,
+// or a text that is not one line, is written as a Go string, in double quotes.
 type Recording struct {
 	Program string // its name, or that of a benchmark
 	Params  []int  // of a benchmark
@@ -49,7 +49,7 @@ type Recorded struct {
 	line int // of the file it was read from, or 0
 }
 
-// Record writes the trace down.
+// Record makes a recording of the trace.
 func (t Trace) Record() Recording {
 	r := Recording{Program: t.Program, Memory: t.Memory, Ending: t.Outcome.String()}
 	if t.Failure != "" {

@@ -20,8 +20,8 @@ import (
 	"dporbench/trace"
 )
 
-// roundTrip writes an execution of p down, reads it and replays it, and wants
-// the same again.
+// roundTrip records an execution of p, reads it and replays it, and wants the
+// same again.
 func roundTrip(t *testing.T, p *model.Program, e *model.Execution) {
 	t.Helper()
 	before, err := trace.Of(p, memory.SC, e.Events())
@@ -130,8 +130,8 @@ func recording(t *testing.T, lines ...string) trace.Recording {
 	return r
 }
 
-// TestReplayOfChangedProgram: the threads go in the recorded order, and what
-// they do otherwise is told; texts may be left out.
+// TestReplayOfChangedProgram: the threads run in the recorded order, and
+// differences in what they do are reported; texts may be left out.
 func TestReplayOfChangedProgram(t *testing.T) {
 	r := recording(t, "p  x = 1", "q  y → 0", "p", "# a comment", "p  x → 1")
 	got, differences, err := r.Replay(smallprog.MustBuild("p: x=2; z=1; a=x | q: b=x"))
@@ -212,8 +212,8 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// FuzzRead: what is read is the same when it is written and read again, and what
-// is not read is rejected in a line that names a line.
+// FuzzRead: what is read survives being written and read again, and anything
+// else is rejected with a one-line error that names a line.
 func FuzzRead(f *testing.F) {
 	var file bytes.Buffer
 	if err := odd.Write(&file); err != nil {

@@ -11,10 +11,10 @@ import (
 )
 
 // Replay runs p along the recording, thread by thread, and returns what it does
-// now, numbered as a [machine.Machine] numbers threads, and where that is not what
-// was recorded. p may be another program than the one that was recorded, as long
-// as the threads have these names and can go in this order; if they cannot, the
-// error is a [MisfitError], and the trace is what came before it.
+// now, with threads numbered as in a [machine.Machine], and how that differs from
+// the recording. p may be a different program from the recorded one, as long as it
+// has threads of these names that can run in this order; if not, the error is a
+// [MisfitError], and the trace is what came before it.
 func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
 	run, err := newReplay(p, r.Memory, len(r.Events))
 	if err != nil {
@@ -32,7 +32,7 @@ func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
 	return run.trace(), r.differences(run.steps), nil
 }
 
-// Difference is an event that is not what was recorded, although its thread is.
+// Difference is an event that differs from the recorded one, by the same thread.
 type Difference struct {
 	Event    int // counted from 1
 	Thread   string
@@ -50,7 +50,7 @@ func (r Recording) differences(steps []Step) []Difference {
 	return all
 }
 
-// MisfitError says where a program cannot continue as was recorded.
+// MisfitError says where a program cannot continue as recorded.
 type MisfitError struct {
 	Event    int // counted from 1
 	Line     int // of the file; 0 if the recording is from none
@@ -72,7 +72,8 @@ func (e *MisfitError) Error() string {
 	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
 }
 
-// repeat does whatever is next in the thread of e, which has its name or its number from 1.
+// repeat does whatever comes next in the thread of e, which is given by its name or its number from
+// 1.
 func (r *replay) repeat(e Recorded) error {
 	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: "it has ended"}
 	t := event.ThreadID(slices.Index(r.names, e.Thread))
@@ -80,7 +81,7 @@ func (r *replay) repeat(e Recorded) error {
 		t = event.ThreadID(n - 1)
 	}
 	if r.memory.Buffers() {
-		r.meetBuffers()
+		r.nameBuffers()
 		t = max(t, event.ThreadID(slices.Index(r.names, e.Thread)))
 	}
 	number, started := r.numbers[t]

@@ -11,10 +11,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// Of runs p under m along events, an execution of it or a prefix of one, and tells what
-// each of them does. The numbers of spawned threads may be those of any
-// exploration; they are kept. The error names the first event that p cannot do
-// there.
+// Of runs p under m along events, an execution of p or a prefix of one, and returns
+// what each of them does. The numbers of spawned threads may be those of any
+// exploration; they are kept. The error names the first event that p cannot do there.
 //
 // The Outcome is that of a maximal execution; of any other it is Complete.
 func Of(p *model.Program, m memory.Model, events []event.Event) (Trace, error) {
@@ -69,7 +68,7 @@ func (r *replay) name(t event.ThreadID, name string) {
 // follow does e, which must be what its thread is at.
 func (r *replay) follow(e event.Event) error {
 	if e.IsFlush() {
-		r.meetBuffer(e)
+		r.nameBuffer(e)
 	}
 	t, ok := r.numbers[e.Thread]
 	if !ok {
@@ -125,7 +124,7 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 	return nil
 }
 
-// statement is what thread t of the machine does next: e, in the numbers of the trace.
+// statement is the next statement of thread t of the machine: e, in the numbers of the trace.
 func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	text := r.Statement(t)
 	if e.Kind == event.Join {
@@ -135,7 +134,7 @@ func (r *replay) statement(t event.ThreadID, e event.Event) string {
 }
 
 func (r *replay) trace() Trace {
-	stops := r.stops() // which may meet buffers
+	stops := r.stops() // which may need names for buffers
 	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()

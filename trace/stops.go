@@ -11,7 +11,7 @@ import (
 func (r *replay) stops() []Stop {
 	var stops []Stop
 	if r.memory.Buffers() {
-		r.meetBuffers()
+		r.nameBuffers()
 	}
 	for t := range event.ThreadID(len(r.names)) {
 		number, started := r.numbers[t]
@@ -25,7 +25,8 @@ func (r *replay) stops() []Stop {
 	return stops
 }
 
-// stop tells where thread t is, number in the machine; not ok if it is at the end of its body.
+// stop says where thread t, with that number in the machine, is; ok is false if it is at the
+// end of its body.
 func (r *replay) stop(t, number event.ThreadID) (s Stop, ok bool) {
 	s = Stop{Thread: t, Holder: event.NoThread, Place: r.NextPlace(number)}
 	if failure, halted := r.Halted(number); halted {
@@ -71,7 +72,7 @@ func (r *replay) holder(mutex int32) event.ThreadID {
 	return event.NoThread
 }
 
-// Ending tells in words how the execution ended: a line for its outcome, and one
+// Ending says in words how the execution ended: a line for its outcome, and one
 // for each thread that stopped for another reason.
 func (t Trace) Ending() string {
 	var b strings.Builder

@@ -1,6 +1,6 @@
 // Package trace shows executions to people: each event as the program would
-// write it, with the value it returned, in one column for each thread. And it
-// writes them down, to be run again without an explorer: see [Recording].
+// write it, with the value it returned, in one column for each thread. It also
+// records them, to be run again without an explorer: see [Recording].
 package trace
 
 import (
@@ -30,7 +30,7 @@ type Trace struct {
 	Failure string // what the first of the threads that failed failed at, after its name and a colon; else ""
 }
 
-// Step is an event with what it did.
+// Step is an event and what it did.
 type Step struct {
 	Event event.Event
 	Place string // its line in the source, as in "counter.go:12"; "" if that is not known
@@ -44,7 +44,7 @@ type Stop struct {
 	Why    Why
 	Place  string // as in Step: of what it failed at, or would do next
 	Text   string // what it failed at, or what it would do next: "lock l", "join q1"; "" at a false Assume
-	// Holder is the thread that holds the mutex that Thread waits for, and else
+	// Holder is the thread that holds the mutex that Thread waits for, or
 	// event.NoThread.
 	Holder event.ThreadID
 }

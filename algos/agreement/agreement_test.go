@@ -1,14 +1,14 @@
 // Package agreement compares algorithms with each other on programs that are too large for the
 // oracle: of five to seven threads, and with up to 20,000 classes. A run is reduced to the number
 // of its executions and to sums of the hashes of their classes; only where these differ is more
-// looked at, and the program made as small as it can be.
+// examined, and the program shrunk.
 //
 // A few hundred programs are a matter of seconds. For more, build the test once and let it run:
 //
 //	go test -c -o agreement.test ./algos/agreement
 //	./agreement.test -test.run TestAgreement -test.v -test.timeout 0 -programs 1000000
 //
-// Each program depends on -seed and its number alone, so -first continues an interrupted run.
+// Each program depends only on -seed and its number, so -first continues an interrupted run.
 package agreement_test
 
 import (
@@ -31,7 +31,7 @@ var (
 	memoryFlag = flag.String("memory", "sc", "memory model")
 )
 
-// TestAgreement lets all algorithms explore the same programs. With -v it tells how far it is.
+// TestAgreement makes all algorithms explore the same programs. With -v it reports its progress.
 func TestAgreement(t *testing.T) {
 	var named []explorer
 	for name := range strings.SplitSeq(*algorithms, ",") {
@@ -68,7 +68,7 @@ func chosenKinds(t *testing.T) (chosen []smallprog.LargeKind) {
 	return chosen
 }
 
-// standardKinds are all, and plain programs as often as half of the others.
+// standardKinds are all kinds, with plain programs half as often as all others together.
 func standardKinds() []smallprog.LargeKind {
 	all := smallprog.LargeKinds()
 	for range len(all)/2 - 1 {

@@ -20,18 +20,18 @@ type campaign struct {
 	atMost    int64 // executions, or the program is skipped
 	log       func(format string, args ...any)
 
-	begun, told time.Time
-	tried       [int(smallprog.LargeMixed) + 1]int // by kind
-	skipped     int
-	executions  int64 // of the first explorer
-	largest     int64
-	found       map[string]int // differences, by the kind and by who is wrong
+	begun, reported time.Time
+	tried           [int(smallprog.LargeMixed) + 1]int // by kind
+	skipped         int
+	executions      int64 // of the first explorer
+	largest         int64
+	found           map[string]int // differences, by the kind and by who is wrong
 }
 
-// inFull is how many findings of each sort are made smaller and shown.
+// inFull is how many findings of each sort are shrunk and shown.
 const inFull = 3
 
-// program is the one with that number, and how it is to be explored.
+// program returns the program with that number, and how to explore it.
 func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, algos.Options) {
 	r := rand.New(rand.NewPCG(c.seed, uint64(number)))
 	kind := c.kinds[r.IntN(len(c.kinds))]
@@ -41,12 +41,12 @@ func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, 
 
 // begin begins a campaign.
 func (c *campaign) begin() *campaign {
-	c.begun, c.told, c.found = time.Now(), time.Now(), map[string]int{}
+	c.begun, c.reported, c.found = time.Now(), time.Now(), map[string]int{}
 	return c
 }
 
-// try has all explorers explore the program with that number. It returns nil if they agree, or if as much has been
-// found before.
+// try makes all explorers explore the program with that number. It returns nil if they agree, or if enough such
+// findings are known.
 func (c *campaign) try(number int) *finding {
 	p, kind, o := c.program(number)
 	v := compare(c.explorers, p, o, c.atMost)
@@ -57,7 +57,7 @@ func (c *campaign) try(number int) *finding {
 	c.tried[kind]++
 	c.executions += v.executions
 	c.largest = max(c.largest, v.executions)
-	if time.Since(c.told) > time.Minute {
+	if time.Since(c.reported) > time.Minute {
 		c.report(number + 1)
 	}
 	if v.agree() {
@@ -73,7 +73,7 @@ func (c *campaign) try(number int) *finding {
 
 // report logs what has been tried before the program with the number next.
 func (c *campaign) report(next int) {
-	c.told = time.Now()
+	c.reported = time.Now()
 	tried := 0
 	var byKind []string
 	for k, n := range c.tried {

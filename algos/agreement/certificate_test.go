@@ -12,8 +12,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// certified is what the certificate of a run says without any other run: that it is complete, which class has no
-// entry, or which has two.
+// certified is the verdict of a run's certificate alone: that it is complete, which class has no entry, or which
+// has two.
 func certified(p smallprog.Program, x explorer, o algos.Options) string {
 	if o.Memory != memory.SC {
 		return "none under this memory model"

@@ -23,7 +23,7 @@ type finding struct {
 	origin    string
 }
 
-// find makes the program smaller as long as the same explorers are wrong about it in some order, for a minute at most.
+// find shrinks the program as long as the same explorers are wrong about it in some order, for at most a minute.
 func find(explorers []explorer, p smallprog.Program, o algos.Options, atMost int64, origin string) *finding {
 	f := &finding{p, o, explorers, compare(explorers, p, o, atMost).wrong, origin}
 	until := time.Now().Add(time.Minute)
@@ -39,7 +39,7 @@ func find(explorers []explorer, p smallprog.Program, o algos.Options, atMost int
 	return f
 }
 
-// someOrders are the order o and others, because what is smaller may be explored in another way in the same order.
+// someOrders are the order o and others, because a smaller program may be explored differently in the same order.
 func someOrders(o algos.Options) []algos.Options {
 	orders := []algos.Options{o, {Order: algos.FirstThread, Memory: o.Memory}, {Order: algos.LastThread, Memory: o.Memory}}
 	for seed := range uint64(20) {

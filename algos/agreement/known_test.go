@@ -20,7 +20,7 @@ var known = []struct {
 	{"lost", "p: x=1 | q: y=1 | r: update z | s: a=y; b=z; b=x | t: a=z; a=y; b=x", 60},
 }
 
-// TestKnownPrograms lets each algorithm explore these in many orders.
+// TestKnownPrograms makes each algorithm explore these in many orders.
 func TestKnownPrograms(t *testing.T) {
 	for _, k := range known {
 		p := smallprog.MustBuild(k.program)

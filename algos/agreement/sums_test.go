@@ -12,14 +12,14 @@ import (
 	"dporbench/smallprog"
 )
 
-// sums is what a run is reduced to. Two runs that have visited the same classes, each as
-// often as the other, have the same sums; two others do not but for chance, once in 2^64.
+// sums summarises a run. Two runs that have visited the same classes, each equally often,
+// have the same sums; two others do so only by chance, once in 2^64.
 type sums struct {
 	executions, failed, assumeBlocked, deadlocked int64
 	sum, xor                                      uint64 // of the hashes of the classes visited
 }
 
-// hashSeed is of this process, which is where sums are compared.
+// hashSeed is specific to this process: sums are compared only within it.
 var hashSeed = maphash.MakeSeed()
 
 // adder adds up one run after the other, of the same program.
@@ -31,8 +31,8 @@ type adder struct {
 
 func newAdder(p *model.Program) *adder { return &adder{program: p, keyer: order.NewKeyer(p)} }
 
-// run is what an exploration visits, and how many explorations were redundant. tooMany is true
-// if it was stopped because it has visited more than atMost executions.
+// run records what an exploration visits, and how many explorations were redundant. tooMany is
+// true if it was stopped because it had visited more than atMost executions.
 func (a *adder) run(x algos.Explorer, atMost int64) (s sums, redundant int64, tooMany bool, err error) {
 	stats, err := x.Explore(context.Background(), a.program, func(e *model.Execution) error {
 		if s.executions++; s.executions > atMost {
@@ -49,7 +49,7 @@ func (a *adder) run(x algos.Explorer, atMost int64) (s sums, redundant int64, to
 	return s, stats.Redundant, tooMany, err
 }
 
-// TestSums tells runs apart that visit other classes, and only these.
+// TestSums checks that sums distinguish runs that visit different classes, and only these.
 func TestSums(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x")
 	a := newAdder(p)

@@ -20,8 +20,8 @@ func undone(o algos.Options) algos.Explorer {
 
 var withUndone = []explorer{{"optimal", optimal.New, true}, {"algorithm2", undone, true}}
 
-// mistakes are the two sorts of mistakes that come of it, with the number of the first program of seed 1 that shows
-// each. Made smaller, both have 9 accesses of 3 variables.
+// mistakes are the two sorts of mistakes that result, with the number of the first program of seed 1 that shows
+// each. Shrunk, both have 9 accesses of 3 variables.
 var mistakes = []struct {
 	name   string
 	number int
@@ -38,8 +38,8 @@ func visits(c algostest.Classes) (n int) {
 	return n
 }
 
-// TestUndoneIsFound shows that comparing large programs finds both. It looks for them, in a minute and a half; with -short, it
-// only looks at the programs that are known to show them.
+// TestUndoneIsFound shows that comparing large programs finds both. It searches for them, in a minute and a half; with
+// -short, it only tries the programs known to show them.
 func TestUndoneIsFound(t *testing.T) {
 	c := (&campaign{explorers: withUndone, seed: 1, kinds: []smallprog.LargeKind{smallprog.LargePlain}, atMost: 20_000, log: t.Logf}).begin()
 	var found [2]bool
@@ -64,7 +64,8 @@ func TestUndoneIsFound(t *testing.T) {
 	}
 }
 
-// numbers are those of all programs up to the last that is known to show a mistake; with -short, of these alone.
+// numbers are those of all programs up to the last one known to show a mistake; with -short, only of those known to
+// show one.
 func numbers() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := mistakes[len(mistakes)-1].number

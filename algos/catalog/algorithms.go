@@ -14,7 +14,7 @@ import (
 	"dporbench/algos/trust"
 )
 
-// algorithms is the list. A new algorithm is one entry here.
+// algorithms is the list. A new algorithm needs one entry here.
 var algorithms = []Algorithm{
 	{
 		Name:         "exhaustive",
@@ -122,7 +122,7 @@ var algorithms = []Algorithm{
 	{
 		Name:         "randomwalk",
 		Paper:        "no paper: every step drawn by lot",
-		Doc:          "walks at random until it has met nothing new for long; an example",
+		Doc:          "walks at random until no new class has turned up for long; an example",
 		New:          randomwalk.New,
 		Samples:      true,
 		StoreBuffers: true,

@@ -17,8 +17,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// rows are the programs that algorithms are timed on, large enough for the
-// threads' behaviour to be known for most of the time.
+// rows are the programs on which algorithms are timed, large enough for the
+// threads' behaviour to be known most of the time.
 var rows = []struct {
 	benchmark string
 	params    []int
@@ -36,9 +36,9 @@ var rows = []struct {
 }
 
 // BenchmarkExplore times each algorithm that does nothing redundant on each
-// row. Beside the time of a whole exploration it reports the time and the
+// row. Besides the time of a whole exploration it reports the time and the
 // allocations for each execution, and the time for each event newly executed,
-// those executed again to return to an earlier prefix not being counted.
+// not counting those executed again to return to an earlier prefix.
 func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)

@@ -14,10 +14,10 @@ import (
 )
 
 // bufferCounts are the classes of programs under SC and TSO. The counts under TSO are those of GenMC 0.10.0 (--tso
-// --disable-sr --disable-ipr), except where a comment says otherwise; it has an Unlock as a plain store and a
-// CompareAndSwap that fails as a plain load, as GenMCTSO does. The comments also have what Nidhugg finds (the fork of POP's authors,
-// -tso --no-commute-rmws; "n+k": k explorations blocked by sleep sets) with -source and -optimal where that
-// differs: it loses classes of updates beside stores, and repeats some of reads of own stores.
+// --disable-sr --disable-ipr), except where a comment says otherwise; it treats an Unlock as a plain store and a failed
+// CompareAndSwap as a plain load, as GenMCTSO does. The comments also have what Nidhugg finds (the fork of POP's
+// authors, -tso --no-commute-rmws; "n+k": k explorations blocked by sleep sets) with -source and -optimal where that
+// differs: it loses classes of updates next to stores, and repeats some of reads of own stores.
 var bufferCounts = []struct {
 	name, program string
 	sc, tso       int
@@ -68,7 +68,7 @@ var bufferCounts = []struct {
 	{"s09", "p: a=x; x=b+2 | q: b=x; x=1; b=x; x=1; x=0", 13, 13},          // Nidhugg -source 13+1
 	{"s10", "p: a=x; x=2; b=x | q: y=2; x=a+2; b=y | r: a=x; y=2", 30, 30}, // Nidhugg -source 30+6, -optimal 30+12
 	{"s11", "p: x=a+2; b=x | q: b=y | r: x=2; y=2", 6, 6},                  // Nidhugg -optimal 6+2
-	{"rmw beside a store", "x=1 | x=2; update x", 3, 3},                    // Nidhugg -source 2+1, -optimal 2+1
+	{"rmw next to a store", "x=1 | x=2; update x", 3, 3},                   // Nidhugg -source 2+1, -optimal 2+1
 	{"update and read", "x=1 | a=x; update x", 3, 3},                       // Nidhugg -source 2+1, -optimal 2+1
 }
 

@@ -1,5 +1,5 @@
-// Package catalog lists all algorithms, in the order in which tables show them, with what
-// each promises.
+// Package catalog lists all algorithms, in the order in which tables show them, with
+// their promises.
 package catalog
 
 import (
@@ -13,25 +13,25 @@ import (
 
 // Algorithm is an entry: an algorithm, its source and its promises.
 type Algorithm struct {
-	Name  string // as the command line and the result files name it
+	Name  string // as on the command line and in result files
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
 	// What the algorithm promises. Every algorithm reaches every class, unless it
-	// samples: then it visits maximal executions and promises nothing else.
+	// samples: then all it promises is to visit maximal executions.
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
-	StoreBuffers     bool // all this under the memory models with store buffers too; otherwise it refuses them
-	Commuting        bool // and under sc-commuting; otherwise it refuses that
+	StoreBuffers     bool // all this also under the memory models with store buffers; otherwise it refuses them
+	Commuting        bool // and under sc-commuting; otherwise it refuses that one
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
-	// Plain is an algorithm transcribed from its paper as it stands there, to be compared with. It
-	// need not know what the paper leaves out, nor be fast, and is not meant by "all".
+	// Plain marks an algorithm transcribed literally from its paper, for comparison. It need not
+	// support what the paper leaves out, nor be fast, and is not included in "all".
 	Plain bool
 }
 
-// All returns the algorithms that reach every class, but for those that are Plain, in the order
+// All returns the algorithms that reach every class, except those that are Plain, in the order
 // of tables. The slice is the caller's.
 func All() []Algorithm {
 	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Plain })

@@ -14,7 +14,7 @@ import (
 
 // commutingCounts are programs with the numbers of their classes under sc and sc-commuting. Where
 // each thread has one event, these are the acyclic orientations of the graph whose edges are the
-// pairs of events in conflict: for two groups of m and n events, each of which commute, that is
+// pairs of conflicting events: for two groups of m and n events, each of which commute, that is
 // the poly-Bernoulli number B(m, -n) (Kaneko 1997), and |P(-1)| for the chromatic polynomial P in
 // general (Stanley 1973).
 var commutingCounts = []struct {
@@ -64,8 +64,8 @@ func TestCommutingCounts(t *testing.T) {
 	}
 }
 
-// TestCommutingRefused: what an algorithm does not explore where updates commute is one line that
-// says so.
+// TestCommutingRefused: an algorithm refuses what it does not explore where updates commute with
+// a one-line error.
 func TestCommutingRefused(t *testing.T) {
 	for _, c := range []struct {
 		program string

@@ -17,7 +17,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// The flags of TestManyPrograms. The conformance kit has each algorithm consult the oracle for itself; here all share
+// The flags of TestManyPrograms. In the conformance kit each algorithm consults the oracle separately; here all share
 // it, so that more programs can be tried in the same time.
 var (
 	programs   = flag.Int("programs", 60, "random programs for TestManyPrograms")
@@ -33,7 +33,7 @@ var makers = map[string]func(smallprog.Choices) smallprog.Program{
 	"awaiting": smallprog.Awaiting, "waiting": waiting,
 }
 
-// waiting is smallprog.Buffered, where some Loads and updates wait for a value.
+// waiting is smallprog.Buffered, except that some Loads and updates wait for a value.
 func waiting(c smallprog.Choices) smallprog.Program {
 	p := smallprog.Buffered(c)
 	for _, body := range p.Threads {
@@ -63,8 +63,8 @@ func TestAwaitsOfBuffers(t *testing.T) {
 	tryMany(t, memory.PSO, "awaiting", 60)
 }
 
-// TestManyPrograms holds all algorithms to the oracle on random programs, in three orders each. With -v it tells
-// every 1,000 programs how far it is.
+// TestManyPrograms compares all algorithms with the oracle on random programs, in three orders each. With -v it
+// reports its progress every 1,000 programs.
 func TestManyPrograms(t *testing.T) {
 	m, err := memory.Parse(*memoryFlag)
 	if err != nil {

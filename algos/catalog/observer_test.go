@@ -15,8 +15,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestObserverChangesNothing explores random programs with an Observer and
-// without, and compares all that there is to compare.
+// TestObserverChangesNothing explores random programs with and without an
+// Observer, and compares everything there is to compare.
 func TestObserverChangesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
 	for i := range 90 {
@@ -59,7 +59,7 @@ func observe(t *testing.T, a catalog.Algorithm, o algos.Options, p smallprog.Pro
 	return stats, keys
 }
 
-// watch checks what it is told as far as it can without knowing the algorithm.
+// watch checks notifications as far as it can without knowing the algorithm.
 type watch struct {
 	t    *testing.T
 	open int
@@ -93,9 +93,9 @@ func (w *watch) Ended(e []event.Event, end algos.End) {
 	w.open--
 }
 
-// nested checks that an exploration is going on.
+// nested checks that an exploration is under way.
 func (w *watch) nested() {
 	if w.open == 0 {
-		w.t.Error("told outside of any exploration")
+		w.t.Error("notified outside any exploration")
 	}
 }

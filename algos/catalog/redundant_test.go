@@ -14,16 +14,16 @@ import (
 	"dporbench/smallprog"
 )
 
-// redundancy is how many redundant explorations each algorithm starts. Each one
-// is an improvement on the one before, if not on every program.
+// redundancy is how many redundant explorations each algorithm starts. Each
+// algorithm improves on the one before, though not on every program.
 type redundancy struct{ sleepset, fgdpor, source int64 }
 
 // infeasible stands for what takes too long: sleep sets alone enter every
-// prefix of every class, also where nothing is to be reversed.
+// prefix of every class, even where there is nothing to reverse.
 const infeasible = -1
 
-// redundant is that for all programs with a known count that is not from the
-// paper, threads explored first to last. Optimal starts none.
+// redundant is the redundancy on all programs with a known count that is not
+// from the paper, threads explored first to last. Optimal starts none.
 var redundant = map[string]redundancy{
 	"circular-buffer(1)": {2, 0, 0},
 	"circular-buffer(2)": {4, 0, 0},
@@ -134,9 +134,9 @@ func explore(t *testing.T, p *model.Program, algorithm string) algos.Stats {
 	return stats
 }
 
-// TestSeparatingPrograms tells each algorithm from the next one by a program on
-// which it starts more redundant explorations: the smallest ones that a random search found,
-// and, last, one on which source does worse than fgdpor.
+// TestSeparatingPrograms separates each algorithm from the next one by a program on which it
+// starts more redundant explorations: the smallest ones that a random search found, and,
+// last, one on which source does worse than fgdpor.
 func TestSeparatingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		program    string

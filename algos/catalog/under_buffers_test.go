@@ -11,8 +11,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestUnderBuffers: where Stores are buffered, programs are explored rightly or refused. Some await values, also with nothing
-// after the wait; one flushes to variables that have other numbers in the key.
+// TestUnderBuffers: where Stores are buffered, programs are explored correctly or refused. Some await values, also with
+// nothing after the wait; one flushes to variables with different numbers in the key.
 func TestUnderBuffers(t *testing.T) {
 	for _, text := range []string{"p: await x==1", "p: x=1; a=await x!=0; b=y | q: y=1; a=await y!=0; b=x", "p: when x==0 x=1 | q: x=2; a=y",
 		"p: *x=0; a=*x | q: x=new; x=new"} {

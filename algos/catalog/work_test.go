@@ -8,8 +8,8 @@ import (
 	"dporbench/counters"
 )
 
-// TestWork: each algorithm counts what it does, the same each time, and nothing that
-// it does not do.
+// TestWork: each algorithm counts what it does, consistently, and nothing that it
+// does not do.
 func TestWork(t *testing.T) {
 	does := map[string][]string{
 		"exhaustive":      {},
@@ -38,8 +38,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestWorkOfInsertion holds what the paper says of the work of Optimal-DPOR: on indexer(n)
-// it looks at more than twice as many races as POP, and inserts sequences into
+// TestWorkOfInsertion checks what the paper says about the work of Optimal-DPOR: on
+// indexer(n) it looks at more than twice as many races as POP, and inserts sequences into
 // trees, of which POP has none.
 func TestWorkOfInsertion(t *testing.T) {
 	p := program(t, "indexer", []int{13})

@@ -20,10 +20,10 @@ func (c *counter) body(t *model.Thread, x, y model.Var) {
 	t.Store(y, c.n)
 }
 
-// packageState is what no program should have.
+// packageState is state of a kind that no program should have.
 var packageState int64
 
-// wrong are programs whose executions mean nothing. Each must be refused, by
+// wrong are programs whose executions are meaningless. Each must be refused, by
 // every algorithm, with an error that contains all of say.
 var wrong = []struct {
 	name  string
@@ -288,8 +288,8 @@ var wrong = []struct {
 	}, []string{"0 (p)", "join", "never"}},
 }
 
-// TestWrongPrograms checks that no algorithm gives figures for a program that
-// means nothing, in any scheduling order.
+// TestWrongPrograms checks that no algorithm reports figures for a meaningless
+// program, in any scheduling order.
 func TestWrongPrograms(t *testing.T) {
 	for _, c := range wrong {
 		for _, a := range catalog.All() {

@@ -3,9 +3,9 @@
 // all.
 //
 // So that it can be trusted, it uses no reduction and shares nothing with the other
-// algorithms: it steps every enabled thread at every configuration, and tells
-// configurations apart by their canonical class key. Memory grows with the number of
-// configurations.
+// algorithms: it steps every enabled thread at every configuration, and
+// distinguishes configurations by their canonical class keys. Memory grows with the
+// number of configurations.
 package exhaustive
 
 import (

@@ -82,7 +82,7 @@ var awaitRules = []rule{
 		undone:  one(waitsFile, " && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Thread)", ""),
 	}, "pop"},
 	{point{
-		name:    "R17: the value right after e is what the next write replaced",
+		name:    "R17: the value right after e is the one that the next write replaced",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
 		undone:  one(movedFile, "	if next == order.None {", "	if true {"),

@@ -139,7 +139,7 @@ func checkProgram(t *testing.T, output string) {
 	}
 }
 
-// TestAgain checks that the command which is shown finds the same again.
+// TestAgain checks that the command shown finds the same mistake again.
 func TestAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test")

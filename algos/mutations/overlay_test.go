@@ -18,8 +18,8 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-// TestOverlay makes two edits of one file and one of another that is called the
-// same.
+// TestOverlay makes two edits of one file and one of another with the same
+// name.
 func TestOverlay(t *testing.T) {
 	root := t.TempDir()
 	for file, text := range map[string]string{"a/x.go": "one two three", "b/x.go": "four"} {
@@ -55,7 +55,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestEdits checks that every mistake can still be planted in the source, which takes no build.
+// TestEdits checks, without a build, that every mistake can still be planted in the source.
 func TestEdits(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestTasks checks that the kit notices when what tasks rely on is not so.
+// TestTasks checks that the kit notices when the assumptions of tasks are
+// violated.
 func TestTasks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test for each mistake")

@@ -17,9 +17,9 @@ import (
 	"dporbench/model"
 )
 
-// BenchmarkWorkers compares two workers with the control, two explorations side by side that share
-// nothing, round by round, and one worker with an exploration that has none. The workers say how far they
-// have come, as those of the command run do. It reports medians:
+// BenchmarkWorkers compares two workers with the control, two parallel explorations that share nothing,
+// round by round, and one worker with a plain exploration. The workers report their progress, as those of
+// the command run do. It reports medians:
 //
 //	of-control   throughput of two workers, of that of the control
 //	cpu2, cpu1   processor time of two workers and of one, of that of a plain exploration

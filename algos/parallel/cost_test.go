@@ -35,8 +35,8 @@ func BenchmarkCost(b *testing.B) {
 	}
 }
 
-// TestWork: what workers do beside what one of them does is to come to where their tasks begin. That is 1 to 2 % of
-// all; how often tasks are split depends on what else the machine does, so there is room for more.
+// TestWork: all that several workers do beyond what one does is to reach where their tasks begin. That is 1 to 2 %
+// of all; how often tasks are split depends on what else the machine does, so the test allows more.
 func TestWork(t *testing.T) {
 	for _, c := range costs() {
 		p := program(t, c.name, c.param)
@@ -58,7 +58,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// work is what is done for each event and each race. Events that lead to a task are in Restored.
+// work is the work done for each event and each race. Events that lead to a task are in Restored.
 func work(s algos.Stats) int64 {
 	return s.Work.Joins + s.Work.Restored + s.Work.Races + s.Work.Comparisons
 }
@@ -80,7 +80,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// heapOf is the largest heap in use while so many workers explore, as two looks on the way find it.
+// heapOf is the largest heap in use while that many workers explore, sampled twice.
 func heapOf(t *testing.T, x algos.Splittable, p *model.Program, jobs int) (bytes int64) {
 	t.Helper()
 	var visited atomic.Int64

@@ -8,9 +8,9 @@ import (
 	"dporbench/model"
 )
 
-// First finds the first execution that is wanted, in the order in which a single worker comes to them,
+// First finds the first execution that is wanted, in the order in which a single worker reaches them,
 // and its number in that order, from 1; the execution is nil if there is none. wanted is called by all
-// workers at once. Of the fields only Splittable and Jobs are used.
+// workers concurrently. Of the fields only Splittable and Jobs are used.
 func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*model.Execution) bool) (e *model.Execution, number int64, err error) {
 	s := &search{wanted: wanted}
 	_, err = (&Explorer{Splittable: x.Splittable, Jobs: x.Jobs, Concurrent: true, search: s}).Explore(ctx, p, nil)
@@ -21,8 +21,8 @@ func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*mod
 	return e, number, nil
 }
 
-// search is what is known of the first execution that is wanted. Tasks are disjoint intervals of the order
-// of exploration, so once a task has one, nothing is to be expected of those that begin later.
+// search holds what is known about the first execution that is wanted. Tasks are disjoint intervals of
+// the order of exploration, so once a task has one, those that begin later are not needed.
 type search struct {
 	wanted func(*model.Execution) bool
 
@@ -32,7 +32,7 @@ type search struct {
 	execution *model.Execution // nil if none has been found
 }
 
-// interval is so many executions from where a task begins.
+// interval is a number of executions from where a task begins.
 type interval struct {
 	task       algos.Task
 	executions int64
@@ -58,7 +58,8 @@ func (s *search) found(t algos.Task, e *model.Execution) {
 	}
 }
 
-// end is told that so many executions of t have been explored. It returns what is worth exploring of the rest.
+// end records that this many executions of t have been explored. It returns the part of the rest that is
+// worth exploring.
 func (s *search) end(t algos.Task, executions int64, rest algos.Task) algos.Task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,8 +77,8 @@ func (s *search) beyond(t algos.Task) bool {
 	return s.execution != nil && s.least.Compare(t) < 0
 }
 
-// result is the execution and its number: as it is the last one of its interval, that and all before it
-// are counted.
+// result is the execution and its number: since it is the last one of its interval, that interval and
+// all before it are counted.
 func (s *search) result() (*model.Execution, int64) {
 	number := int64(0)
 	for _, i := range s.explored {

@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestFirst: several workers find the execution that one worker comes to first, with its number, wherever
-// it is and also if there is none.
+// TestFirst: several workers find the execution that one worker reaches first, with its number, wherever
+// it is, and also if there is none.
 func TestFirst(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	r := rand.New(rand.NewPCG(1, 0))

@@ -1,6 +1,6 @@
 // Package parallel explores with several workers in one process, and can be suspended and continued.
-// Whoever has nothing to do is given what remains of the shallowest execution that another one is in,
-// which is usually much, so a whole exploration is cut a few dozen times only.
+// An idle worker is given what remains of the shallowest execution of another one, which is usually
+// much, so a whole exploration is split only a few dozen times.
 package parallel
 
 import (
@@ -18,26 +18,26 @@ import (
 type Explorer struct {
 	algos.Splittable
 	Jobs int // workers, at least 1
-	// Concurrent lets visit be called by all workers at once. Otherwise it is called by one at a
-	// time. In both cases the order of executions is not determined.
+	// Concurrent lets workers call visit concurrently. Otherwise, one calls it at a time. In
+	// both cases the order of executions is not determined.
 	Concurrent bool
 	// Progress, if not nil, is called from time to time, by one worker at a time, with the counts so
-	// far. That of the Splittable's Options would be told of each worker apart.
+	// far. The Progress of the Splittable's Options would get the counts of each worker separately.
 	Progress func(*algos.Stats)
 	// From is the State to continue; nil is the start.
 	From *State
 	// Save, if not nil, is given the state every SaveEvery, and when the exploration ends without an
-	// error or is suspended. Executions visited since the last time are visited again if the
-	// exploration is continued from that state.
+	// error or is suspended. If the exploration is continued from that state, executions visited
+	// since are visited again.
 	Save      func(State) error
 	SaveEvery time.Duration
-	// Suspend, if it is closed, ends the exploration with ErrSuspended.
+	// Suspend ends the exploration with ErrSuspended when it is closed.
 	Suspend <-chan struct{}
 
-	search *search // nil if all is to be explored
+	search *search // nil to explore everything
 }
 
-// State is how far an exploration has come: the Stats of what has been explored, and the tasks that
+// State is the progress of an exploration: the Stats of what has been explored, and the tasks that
 // are left.
 type State struct {
 	Stats algos.Stats
@@ -48,7 +48,7 @@ type State struct {
 var ErrSuspended = errors.New("suspended")
 
 // Explore is that of algos.Explorer. When visit returns an error, or ctx is done, every worker stops
-// at its next execution, none of which is visited or counted any more.
+// at its next execution, which is neither visited nor counted.
 func (x *Explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 	if err := context.Cause(ctx); err != nil {
 		return algos.Stats{}, err
@@ -86,7 +86,7 @@ type run struct {
 	program *model.Program
 	visit   func(*model.Execution) error
 
-	reported []time.Time // by worker: when it has last called Progress
+	reported []time.Time // by worker: when it last called Progress
 
 	visiting      sync.Mutex // held by visit
 	deterministic sync.Once
@@ -133,10 +133,10 @@ func (r *run) work(i int) error {
 	return err
 }
 
-// patience is for how many executions at least a task is explored before it is split again.
+// patience is the minimum number of executions for which a task is explored before it is split again.
 const patience = 4
 
-// explore explores t, but for parts that it gives away while others have nothing to do.
+// explore explores t, except for parts that it gives away while others have nothing to do.
 func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	least := int64(0)
 	for !t.IsDone() && !r.suspended() {
@@ -173,7 +173,8 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	return nil
 }
 
-// A worker looks at the clock after so many events, which take less time than is between two reports.
+// A worker looks at the clock every so many events, which take less time than there is between two
+// reports.
 const (
 	reportEvents   = 1000
 	reportInterval = time.Millisecond
@@ -217,7 +218,7 @@ func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution)
 	}
 }
 
-// saving saves the state now and then, until stop is called, and looks after Suspend.
+// saving saves the state now and then, and watches Suspend, until stop is called.
 func (r *run) saving() (stop func()) {
 	if r.Save == nil && r.Suspend == nil {
 		return func() {}
@@ -252,8 +253,8 @@ func (r *run) saving() (stop func()) {
 	}
 }
 
-// patienceForState is how long to wait for workers that are in the middle of an execution. Their
-// tasks are then saved as they were when they began them.
+// patienceForState is how long to wait for workers that are in the middle of an execution. After
+// that, their tasks are saved as they were at the start.
 const patienceForState = 10 * time.Second
 
 func (r *run) save(done <-chan struct{}) error {

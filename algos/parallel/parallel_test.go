@@ -60,7 +60,7 @@ func checkExact(t *testing.T, x algos.Splittable, p *model.Program, n int) {
 	}
 }
 
-// TestProgress: workers say how far they have come, and not so often that it takes time.
+// TestProgress: workers report their progress, and not so often that it takes time.
 func TestProgress(t *testing.T) {
 	const workers = 2
 	calls, last := 0, int64(0)
@@ -109,7 +109,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestStops: of several workers, one that stops or fails stops all, and what is counted is what was visited.
+// TestStops: of several workers, one that stops or fails stops all, and exactly what was visited is counted.
 func TestStops(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p := program(t, "poke", 4)
@@ -144,8 +144,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestContinued: an exploration that is suspended again and again, and continued from what was saved, ends
-// with the same figures; and so does one from any state that was saved on the way.
+// TestContinued: an exploration that is repeatedly suspended, and continued from what was saved, ends with
+// the same figures; so does one from any state saved on the way.
 func TestContinued(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p := program(t, "exp-mem3", 8)
@@ -213,7 +213,7 @@ func TestSuspended(t *testing.T) {
 	}
 }
 
-// TestErrors: an exploration that goes wrong ends with the same error as one worker's.
+// TestErrors: an exploration that fails ends with the same error as one worker's.
 func TestErrors(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p := model.NewProgram("endless")

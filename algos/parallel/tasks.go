@@ -10,20 +10,20 @@ import (
 )
 
 // tasks are the tasks of an exploration, and the Stats of what has been explored. At any moment, done
-// is what has been explored besides the tasks in queue and current.
+// covers everything but the tasks in queue and current.
 type tasks struct {
 	mu      sync.Mutex
 	changed *sync.Cond
-	queue   []algos.Task  // the one that was given away first is taken first
+	queue   []algos.Task  // first in, first out
 	current []algos.Task  // by worker: the part of its task that is not in done; done if it waits
-	now     []algos.Stats // by worker: how far it has come with that, as far as known
+	now     []algos.Stats // by worker: its last known progress with that
 	done    algos.Stats
-	failure algos.Stats // of workers that failed, and of what was counted and not visited
+	failure algos.Stats // of workers that failed, and of executions counted but not visited
 	waiting int         // workers, for a task
 	ended   bool        // there will be no more tasks
 
 	wanted atomic.Int32 // how many more tasks the waiting workers could take
-	paused atomic.Bool  // no more is to be explored
+	paused atomic.Bool  // exploring has stopped
 	turns  atomic.Int32 // workers advance when it changes
 	behind int          // workers that have not advanced since
 	caught chan struct{}
@@ -40,7 +40,7 @@ func newTasks(workers int, from State) *tasks {
 	return t
 }
 
-// hungry reports whether a worker waits that no task is there for.
+// hungry reports whether more workers wait than there are tasks.
 func (t *tasks) hungry() bool { return t.wanted.Load() > 0 }
 
 func (t *tasks) count() { t.wanted.Store(int32(t.waiting - len(t.queue))) }
@@ -68,8 +68,8 @@ func (t *tasks) get(i int) (task algos.Task, ok bool) {
 	return task, true
 }
 
-// advance says that worker i has explored its task but for rest. It returns what the worker is to
-// continue with, and whether it has given anything away.
+// advance records that worker i has explored its task except for rest. It returns what the worker
+// is to continue with, and whether it has given anything away.
 func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task, shared bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -89,7 +89,7 @@ func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task,
 	return rest, shared
 }
 
-// failed says that worker i has failed after it had explored s.
+// failed records that worker i failed after it had explored s.
 func (t *tasks) failed(i int, s algos.Stats) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -97,7 +97,7 @@ func (t *tasks) failed(i int, s algos.Stats) {
 	t.now[i] = algos.Stats{}
 }
 
-// uncount takes an execution back that has been counted and will not be visited.
+// uncount subtracts an execution that has been counted and will not be visited.
 func (t *tasks) uncount(o model.Outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -112,7 +112,7 @@ func (t *tasks) uncount(o model.Outcome) {
 	}
 }
 
-func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
+func (t *tasks) progress(i int, s algos.Stats, report func(*algos.Stats)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now[i] = s
@@ -120,7 +120,7 @@ func (t *tasks) progress(i int, s algos.Stats, tell func(*algos.Stats)) {
 	for _, s := range t.now {
 		sum.Add(s)
 	}
-	tell(&sum)
+	report(&sum)
 }
 
 // finish makes every get return at once.
@@ -135,8 +135,8 @@ func (t *tasks) finishLocked() {
 	t.changed.Broadcast()
 }
 
-// state is how far the exploration has come. If a worker has failed, its Stats are right, but it
-// cannot be continued.
+// state is the progress of the exploration. If a worker has failed, the Stats are right, but the
+// exploration cannot be continued.
 func (t *tasks) state() State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -152,8 +152,8 @@ func (t *tasks) state() State {
 	return s
 }
 
-// suspend lets no worker explore on. First none is given another task: it would take the place of the
-// one that the worker then leaves unfinished, which would be lost.
+// suspend stops all workers. It first stops giving them tasks: a new one would replace the task that
+// the worker then leaves unfinished, which would be lost.
 func (t *tasks) suspend() {
 	t.finish()
 	t.paused.Store(true)

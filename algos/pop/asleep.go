@@ -6,8 +6,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// SleepSet knows which events are bad after each E that a MarkedSequence becomes. It keeps nothing
-// about them: the schedules in E, with the tails that they have left behind, say it all.
+// SleepSet knows which events are bad after each E that a MarkedSequence becomes. It stores
+// nothing about them: the schedules in E, and the tails that they left behind, determine them.
 type SleepSet struct {
 	*parsimonious.MarkedSequence
 	positions []int32          // of the schedules that walks are about, the innermost walk's last
@@ -31,10 +31,10 @@ func NewSleepSet(e *parsimonious.MarkedSequence) *SleepSet {
 // Ended has nothing to do.
 func (x *SleepSet) Ended(*parsimonious.Schedule, bool) {}
 
-// schedule is a schedule τ in place of an event e, or what a walk has left of it.
+// schedule is a schedule τ in place of an event e, or the part that a walk has left of it.
 type schedule struct {
 	rem   []int32    // its events, as positions in E, in ascending order
-	head  int32      // f = hd(τ): the last one of rem, unless it waits
+	head  int32      // f = hd(τ): the last event of rem, unless it waits
 	kind  event.Kind // of f right after e; see kindAfter
 	waits bool       // f is not enabled right after e; see waits.go
 }
@@ -80,7 +80,7 @@ func (x *SleepSet) completes(f int, s *parsimonious.Schedule) bool {
 	return x.decided(s, observed, x.comes(x.after(s, append(tau, int32(f)), kind), s))
 }
 
-// release forgets the schedules that have been made since there were n positions.
+// release forgets the schedules made since there were n positions.
 func (x *SleepSet) release(n int) { x.positions = x.positions[:n] }
 
 func same(e, f event.Event) bool { return e.Thread == f.Thread && e.Index == f.Index }

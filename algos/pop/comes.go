@@ -8,9 +8,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// comes is Comes(τ, S), which is τ ∝ σ (lines 13 to 23): it walks along the tail that σ has left
+// comes is Comes(τ, S), which is τ ∝ σ (lines 13 to 23): it walks along the tail that σ left
 // behind, with what remains of τ. It returns the place in the tail, or right after it, where it is
-// decided that τ comes first, and 0 if it does not. It changes t.rem.
+// decided that τ comes first, or 0 if τ does not. It changes t.rem.
 func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 	heads, begin := s.Heads, 1         // begin is where the item of the tail begins, an event or a whole schedule
 	for l := 1; l < len(s.Tail); l++ { // line 14
@@ -28,7 +28,7 @@ func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 		case parsimonious.Outside: // line 15
 			at := x.find(t.rem, &c.Event)
 			switch {
-			case at < 0 && !x.anyDependent(t, s, l): // if c is e', that is line 16
+			case at < 0 && !x.anyDependent(t, s, l): // line 16 if c is e'
 			case at < 0 || !x.isInitial(t.rem, at) || otherValue(x.At(int(t.rem[at])), &c.Event):
 				return l // line 18, (B)
 			case t.rem[at] == t.head:
@@ -77,7 +77,7 @@ func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 	return false
 }
 
-// begins is line 20 for one g, where before is what precedes it in rem.
+// begins is line 20 for one g, where before are the events that precede it in rem.
 func (x *SleepSet) begins(before []int32, g int32, kind event.Kind, inner *parsimonious.Schedule) bool {
 	defer x.release(len(x.positions))
 	past := stack.Extend(&x.positions, len(before)+1)[:0]
@@ -100,9 +100,9 @@ func (x *SleepSet) begins(before []int32, g int32, kind event.Kind, inner *parsi
 	return x.decided(inner, observed, place)
 }
 
-// ask is false if it has been asked before whether g↓ comes before the schedule of s. Then it does
-// not: an answer that it does is the last one that is asked for. Without this, walks within walks
-// may be exponentially many (Lemma A9).
+// ask is false if it was asked before whether g↓ comes before the schedule of s. Then the answer
+// is no, since nothing is asked after a yes. Without this, walks within walks may be exponentially
+// many (Lemma A9).
 func (x *SleepSet) ask(s *parsimonious.Schedule, g int32) bool {
 	n := len(x.asked)
 	x.asked[ask{s, g}] = struct{}{}

@@ -5,9 +5,9 @@ import (
 	"dporbench/model/event"
 )
 
-// dependent reports whether the event at position q of E, as one of that kind, and c = S.tail[l], an
-// event of another thread, must not change places. Where Stores are buffered that depends on what
-// comes before the two in τ and in E1·e·E2.
+// dependent reports whether the event at position q of E, taken as one of that kind, and c =
+// S.tail[l], an event of another thread, are dependent. Where Stores are buffered that depends on
+// what comes before the two in τ and in E1·e·E2.
 func (x *SleepSet) dependent(q int, kind event.Kind, s *parsimonious.Schedule, l int) bool {
 	e, c := x.At(q), &s.Tail[l].Event
 	switch {
@@ -19,9 +19,9 @@ func (x *SleepSet) dependent(q int, kind event.Kind, s *parsimonious.Schedule, l
 	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
-// dependentInBuffers is dependent for two events one of which has to do with a buffer.
+// dependentInBuffers is dependent for two events, one of which involves a buffer.
 //
-// The flush of a thread's own store is independent of what the thread does, or has its place in
+// The flush of a thread's own store is independent of what the thread does, or ordered with it by
 // program order. A Load l of a store of its own thread commutes with the store's flush f, and with
 // another thread's write g of the variable as long as f is still to come: l and g depend on each
 // other only where f comes before g (rule R29).
@@ -31,7 +31,8 @@ func (x *SleepSet) dependentInBuffers(q int, kind event.Kind, s *parsimonious.Sc
 	case e.IsFlush() && e.Issuer() == c.Thread || c.IsFlush() && c.Issuer() == e.Thread:
 		return false
 	case c.ReadsOwn() && kind.Writes() && !e.Kind.Writes():
-		// A CompareAndSwap that would write right after e: what has been flushed there is in E1·e, or before c.
+		// A CompareAndSwap that would write right after e: what has been flushed by then is in E1·e, or before
+		// c.
 		return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))
 	case c.ReadsOwn() && kind.Writes():
 		return x.Clock(q)[c.Flusher()] >= int32(c.Ref)
@@ -41,8 +42,8 @@ func (x *SleepSet) dependentInBuffers(q int, kind event.Kind, s *parsimonious.Sc
 	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
-// lastConflict is the position of the last event before f, a read, that it is in conflict with: the
-// last write of its variable. Where updates commute, f may be one (rule R36).
+// lastConflict is the position of the last event before f, a read, that conflicts with it: the last
+// write of its variable. Where updates commute, f may be one (rule R36).
 func (x *SleepSet) lastConflict(f int) int32 {
 	if x.Commuting() {
 		return x.LastConflict(f)
@@ -58,7 +59,7 @@ func (x *SleepSet) kindIn(t schedule, q int32) event.Kind {
 	return x.At(int(q)).Kind
 }
 
-// after is the schedule of these events, whose head has that kind before e, as it is right after e.
+// after is the schedule of these events, whose head has that kind before e, taken right after e.
 func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind) schedule {
 	last := len(tau) - 1
 	t := schedule{rem: tau, head: tau[last], kind: kind}
@@ -73,8 +74,8 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 	return t
 }
 
-// kindAfter is the kind of the last event of τ right after e (rule R7). It may be another one only if that is
-// a CompareAndSwap.
+// kindAfter is the kind of the last event of τ right after e (rule R7). It may differ only if that is a
+// CompareAndSwap.
 func (x *SleepSet) kindAfter(s *parsimonious.Schedule, tau []int32, kind event.Kind) event.Kind {
 	last := len(tau) - 1
 	f := int(tau[last])

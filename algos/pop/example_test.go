@@ -23,7 +23,7 @@ func (asleep) Begun(_, _ []event.Event)       {}
 func (asleep) Ended([]event.Event, algos.End) {}
 
 // After c=y · d=z · e=x · g=1 · a=y of the paper's Fig. 2, b=x is asleep: it would complete a schedule
-// that has been explored in place of x=1.
+// already explored in place of x=1.
 func Example() {
 	_, err := pop.New(algos.Options{Observer: asleep{}}).Explore(context.Background(), benchmarks.Fig1(), nil)
 	fmt.Println("error", err)

@@ -12,8 +12,8 @@
 // another that it comes before. The paper characterises those by sleep set expressions, which are
 // updated with each event (Algorithm 2; package algorithm2, where the corrections that it needs are
 // switches). Here ∝ is decided when the question arises, by its definition: a walk along the tail
-// that the reversed race has left behind, which is kept anyway. The proof shows that the two
-// decide the same, and package algorithm2 tests it.
+// that the reversed race left behind, which is kept anyway. The proof shows that the two agree, and
+// package algorithm2 tests it.
 //
 //	E, τ, σ            SleepSet, schedule, parsimonious.Schedule
 //	Asleep             SleepSet.Asleep, SleepSet.completes     lines 9 to 12
@@ -23,8 +23,8 @@
 //	line 20            SleepSet.anyComes, SleepSet.begins
 //
 // What "depends" means where Stores are buffered or updates commute, and which kind a CompareAndSwap
-// has right after e, is in dependent.go; what an Await waits for, in waits.go. algos/mutations undoes
-// each of these, and each line.
+// has right after e, is in dependent.go; waits.go has awaits. Package algos/mutations undoes each of
+// these, and each line.
 package pop
 
 import (

@@ -2,10 +2,10 @@ package pop
 
 import "dporbench/algos/internal/parsimonious"
 
-// An Await or a When that is not enabled right after e waits there (rules R15 and R16). Its race with e is found where it
-// is enabled again, or at the end, if E leaves it pending: on the path of events outside schedules
-// from the node where what comes before it has been executed. So the walk goes on without f until
-// nothing remains, and then along that path.
+// An Await or a When that is not enabled right after e waits there (rules R15 and R16). Its race with e is found where
+// it is enabled again, or at the end, if E leaves it pending: on the path of events outside schedules from the node
+// where what comes before it has been executed. So the walk continues without f until nothing remains, and then along
+// that path.
 
 // waitsRightAfter reports whether the event at position f of E, an access of e's variable, waits right after e.
 func (x *SleepSet) waitsRightAfter(s *parsimonious.Schedule, f int32) bool {
@@ -16,7 +16,7 @@ func (x *SleepSet) waitsRightAfter(s *parsimonious.Schedule, f int32) bool {
 	return guard != nil && !guard.Holds(s.After)
 }
 
-// waitsAt tells whether c, which comes when nothing remains of τ but its head, decides the walk, and how.
+// waitsAt reports whether c, reached when only the head of τ remains, decides the walk, and how.
 func (x *SleepSet) waitsAt(t schedule, c *parsimonious.TailEvent) (decided, before bool) {
 	switch c.Place {
 	case parsimonious.AtHead:

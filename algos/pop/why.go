@@ -28,7 +28,7 @@ func (x *SleepSet) observed(past []int32, head int) []event.Event {
 	return append(tau, x.Event(head))
 }
 
-// decided notes what a walk has come to, an inner one before the outer one, if there is an Observer.
+// decided records the result of a walk, an inner one before the outer one, if there is an Observer.
 // It reports whether τ comes before σ.
 func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place int) bool {
 	if place != 0 && tau != nil {
@@ -37,10 +37,11 @@ func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place in
 	return place != 0
 }
 
-// Reason says which walk has put the last event of E to sleep: which schedule it completes, which
-// one in E that comes before, and for which of the three reasons of section 4.3: (A) it has been
-// executed on the way to where the other one was found, (B) what has been executed on that way is
-// in conflict with it, or (C) it contains a schedule that comes before another one on that way.
+// Reason says which walk put the last event of E to sleep: the schedule that it completes, the
+// schedule in E that this comes before, and which of the three reasons of section 4.3 applies:
+// (A) it was executed on the way to where the other one was found, (B) something executed on
+// that way conflicts with it, or (C) it contains a schedule that comes before another one on
+// that way.
 func (x *SleepSet) Reason() string {
 	var text strings.Builder
 	for _, d := range slices.Backward(x.trail) {

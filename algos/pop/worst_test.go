@@ -11,9 +11,9 @@ import (
 )
 
 // nested is the family of Lemma A9 in docs/pop-proof.md. Reversing the races of r makes d records, each one in the
-// tail of the next. The threads of a level go on only if both of the level before have come to their end. So when
-// the last level reads its variable too early, its past has all levels, and each walk along the tail of a record
-// finds two events there that may begin a schedule which comes before that of the next record. None of them does.
+// tail of the next. The threads of a level continue only if both of the level before have ended. So when the last
+// level reads its variable too early, its past has all levels, and each walk along the tail of a record finds two
+// events there that may begin a schedule which comes before that of the next record. None of them does.
 func nested(d int) *model.Program {
 	p := model.NewProgram("nested")
 	x, u, v := p.Vars("x", d, 0), p.Vars("u", d, 0), p.Vars("v", d, 0)
@@ -41,7 +41,7 @@ func nested(d int) *model.Program {
 	return p
 }
 
-// largestCall is a SleepSet that remembers the call of Asleep whose walks have looked at the most items of tails.
+// largestCall is a SleepSet that remembers the call of Asleep whose walks looked at the most items of tails.
 type largestCall struct {
 	*pop.SleepSet
 	items int64
@@ -57,7 +57,7 @@ func (c *largestCall) Asleep() bool {
 	return asleep
 }
 
-// largestCallIn explores p as pop does, up to so many executions.
+// largestCallIn explores p as pop does, up to that many executions.
 func largestCallIn(t *testing.T, p *model.Program, executions int) *largestCall {
 	t.Helper()
 	var c *largestCall

@@ -1,6 +1,6 @@
 // Package poplazy is POP without eagerness, to show what eagerness saves. Schedules that
-// branch off at an event are collected while everything after the event is explored,
-// and explored afterwards.
+// branch off at an event are collected while everything after the event is explored, and
+// are explored afterwards.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024: the strategy that sections 2 and 4.2 mention and
@@ -8,9 +8,9 @@
 // are reversed, and which of them are rejected, are the same as in POP: neither depends on
 // the order of exploration.
 //
-// It is no algos.Splittable: what is left of an exploration is all the schedules that have been collected,
-// exponentially many, from executions that have been left long ago, and a task is a single path. With tasks that
-// are paths, each schedule would be explored where it is found, which is POP.
+// It is not an algos.Splittable: what is left of an exploration is all the collected schedules, exponentially
+// many, from executions left long ago, whereas a task is a single path. With paths as tasks, each schedule would
+// be explored where it is found, which is POP.
 //
 //	E = E1·e·E2                      parsimonious.MarkedSequence
 //	the schedules that branch off    exploration.collected, by the position of e

@@ -1,6 +1,6 @@
-// Package popnaive is POP with explicit sleep sets, to show what it saves not to
-// store them. Each read-schedule that has been explored is kept as long as others can branch
-// off at the same place.
+// Package popnaive is POP with explicit sleep sets, to show what is saved by not storing
+// them. Each explored read-schedule is kept as long as others can branch off at the same
+// place.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024: the adaptation of sleep sets that section 4.3
@@ -12,7 +12,7 @@
 //	σ' ⊑ w                 the schedule of the last event of w is equivalent to σ'
 //
 // Schedules are ordered by when they are explored. That is not POP's order ∝, but any order
-// gives the same classes (Theorem A of docs/pop-proof.md). Schedules are compared as they are,
+// gives the same classes (Theorem A of docs/pop-proof.md). Schedules are compared literally,
 // with the kinds their events have.
 package popnaive
 
@@ -42,8 +42,8 @@ type explored struct {
 	events    int                 // of all of them
 }
 
-// place names an event of E, or of a tail, that is in no schedule: by the schedule of which the
-// head comes last before it, or nil, and by its position.
+// place identifies an event of E, or of a tail, that is in no schedule: by the schedule whose
+// head is the last one before it, or nil, and by its position.
 type place struct {
 	after *parsimonious.Schedule
 	at    int
@@ -61,8 +61,8 @@ type sleepSet struct {
 	keyer             order.Keyer
 }
 
-// Asleep reports whether the last event of E, a read, completes a schedule that
-// has been explored where one of the schedules in E begins.
+// Asleep reports whether the last event of E, a read, completes a schedule
+// already explored where one of the schedules in E begins.
 func (x *sleepSet) Asleep() bool { return x.completed() != nil }
 
 // completed returns the schedule in E that begins where the completed one does; nil if

@@ -1,14 +1,14 @@
-// Package randomwalk runs a program again and again with a random scheduler, and
-// counts the classes it comes across. It is the smallest explorer, to be read as an
-// example, and the baseline for all reduction: it meets the same classes many times,
-// and never knows whether it has met them all.
+// Package randomwalk runs a program repeatedly with a random scheduler, and counts
+// the classes it finds. It is the smallest explorer, to be read as an example, and
+// the baseline for all reduction: it finds the same classes many times, and never
+// knows whether it has found them all.
 //
-// The number of classes is Stats.Peak.Configurations. It stops after too many walks
-// in a row without a new class: fifty, and ten more for each class met. All steps are
-// drawn from Options.Seed, and Options.Order is ignored. Since walks do not branch
-// off from each other, an algos.Observer only learns of their ends. It is no
-// algos.Splittable: when it stops depends on all classes met before, by whatever walk,
-// so no part of it can be explored without knowing the others.
+// The number of classes is Stats.Peak.Configurations. It stops after too many walks in
+// a row without a new class: fifty, and ten more for each class found. All steps are
+// drawn from Options.Seed, and Options.Order is ignored. Since walks do not branch off
+// from each other, an algos.Observer only learns of their ends. It is not an
+// algos.Splittable: when it stops depends on all classes found before, by whatever
+// walk, so no part of it can be explored without knowing the others.
 package randomwalk
 
 import (
@@ -36,7 +36,7 @@ func explore(x *algos.Exploration) error {
 type walker struct {
 	*algos.Exploration
 	enabled []event.ThreadID    // at E; reused
-	classes map[string]struct{} // the keys of those met
+	classes map[string]struct{} // the keys of those found
 }
 
 func (w *walker) walk() error {

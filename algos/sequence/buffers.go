@@ -7,17 +7,17 @@ import (
 
 // Where Stores are buffered, happens-before is not given by which pairs of events are dependent (see
 // order.HappensBefore): l, a Load of a store of its own thread, its flush f, and a foreign write g of the
-// variable commute one by one, but l does not commute with f·g. What algorithms have to know of that is in
-// docs/rules.md; happens-before and races follow rules R19 to R22.
+// variable commute one by one, but l does not commute with f·g. What algorithms have to know about this is
+// in docs/rules.md; happens-before and races follow rules R19 to R22.
 //
-// Under PSO there is an actor for each thread and variable. The races of a Lock are judged in the order of
-// what happens before it for the reason of its thread, which includes the flushes that it waits for (rule
-// R23); a Lock that waits for its thread's buffers does not wait for the mutex.
+// Under PSO there is an actor for each thread and variable. The races of a Lock depend on what happens
+// before it because of its thread, including the flushes that it waits for (rule R23); a Lock that waits
+// for its thread's buffers does not wait for the mutex.
 
 // Buffered reports whether Stores are buffered.
 func (r Reader) Buffered() bool { return r.order.Buffered() }
 
-// HappensBeforeNext reports whether the event at position i happens before next, which is to come after E.
+// HappensBeforeNext reports whether the event at position i happens before next, which would come after E.
 // Stores must be buffered.
 func (r Reader) HappensBeforeNext(i int, next event.Event) bool {
 	return Predecessors(r.order.NextPast(next)).Has(r.Event(i))

@@ -11,8 +11,8 @@ func (r Reader) LastChoosing(value int32) RaceEnd {
 	return RaceEnd{r.Event(at).Thread, value, order.None, int(r.Links(at).Thread)}
 }
 
-// EachValue lets thread t do its next event with each of its values in turn: explore is to push the
-// event and to explore what follows, and pop to take the event off. It returns the last of these events.
+// EachValue lets thread t do its next event with each of its values in turn: explore must push the event
+// and explore what follows, and pop must remove the event. It returns the last of these events.
 func (s *Sequence) EachValue(t event.ThreadID, explore func(event.ThreadID) error, pop func()) (last event.Event, err error) {
 	s.Run.NotifyChoices(t)
 	for value := range s.Run.Machine.Values(t) {

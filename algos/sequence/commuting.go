@@ -1,28 +1,28 @@
 package sequence
 
-// Where updates commute (memory.CommutingSC), the events of Applies of one kind are to each other what
-// reads are: two of them commute, and each is in conflict with every other access of the variable. An
-// access comes after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What
-// algorithms have to know of that is in docs/rules.md.
+// Where updates commute (memory.CommutingSC), Applies of one kind relate to each other as reads do:
+// two of them commute, and each conflicts with every other access of the variable. An access comes
+// after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What algorithms have
+// to know about this is in docs/rules.md.
 
 // Commuting reports whether updates commute whose results nobody uses (memory.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
 
-// HasApply reports whether one of the events at positions first and second, which race, is the
-// event of an Apply. Then the last write before second may be another one than first that commutes
-// with first or with second, and the race keeps its edge (rule R32).
+// HasApply reports whether one of the events at positions first and second, which race, is an
+// Apply. Then the last write before second may be one other than first that commutes with first or
+// second, and the race keeps its edge (rule R32).
 func (r Reader) HasApply(first, second int) bool {
 	return r.At(first).Kind.Applies() || r.At(second).Kind.Applies()
 }
 
-// LastConflict is the position of the last access before the event at position i, of a variable,
-// that is in conflict with it, or order.None. Updates must commute.
+// LastConflict is the position of the last access that conflicts with the event at position i,
+// of a variable, and comes before it, or order.None. Updates must commute.
 func (r Reader) LastConflict(i int) int32 { return r.order.LastConflict(r.At(i).Kind, r.Links(i)) }
 
 // Reversed is the value that the variable of two racing events has right before the second one,
-// an access that is in conflict with the first, a write, once their race is reversed. If the
-// first is the event of an Apply, that is what the others of its phase make of the variable
-// (rule R37): none of them happens after the first, or the two would not race.
+// an access that conflicts with the first, a write, once their race is reversed. If the first
+// is an Apply, it is the result of the others of its phase (rule R37): none of them happens
+// after the first, or the two would not race.
 func (r Reader) Reversed(first, second int) int64 {
 	if !r.At(first).Kind.Applies() {
 		return r.machine.Overwritten(first)

@@ -12,14 +12,14 @@ type RaceEnd struct {
 	Thread event.ThreadID
 	Value  int32 // of a choice that is the last event of E with another value
 	At     int   // its position in E, or order.None if it is pending, and for a choice
-	// before is the position of the event whose clock holds what happens before
-	// e', as its races see it. For a Lock that is the previous event of its
-	// thread: the edge from the Unlock that freed the mutex does not count,
-	// because reversing the race removes it; and likewise the edge from the last
-	// write, for an Await or a When and a race with an earlier one. order.None:
-	// nothing happens before. threadPast: e' is one of these, and Stores are buffered. What
-	// happens before it as its races see it is the previous event of its thread, and the
-	// flushes that it waits for (order.HappensBefore.ThreadPast).
+	// before is the position of the event whose clock holds what happens before e', as its
+	// races see it. For a Lock it is the previous event of its thread: the edge from the
+	// Unlock that freed the mutex does not count, because reversing the race removes it;
+	// nor does the edge from the last write to an Await or a When that races with an
+	// earlier write. order.None: nothing happens before. threadPast: e' is one of these,
+	// and Stores are buffered. What happens before it, as its races see it, is the
+	// previous event of its thread and the flushes that it waits for
+	// (order.HappensBefore.ThreadPast).
 	before int
 }
 
@@ -36,9 +36,9 @@ func (r Reader) RaceEndOf(first int) RaceEnd {
 	return end
 }
 
-// beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with
-// one before the last write of its variable, or operation on its mutex: without the edges that go
-// away with the race (rules R2, R11 and R23).
+// beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with one
+// before the last write of its variable, or operation on its mutex: without the edges that
+// disappear with the race (rules R2, R11 and R23).
 func (r Reader) beforeBeyond(at, first int) int {
 	switch {
 	case !r.order.Buffered():

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/order"
 )
 
-// Reader reads E. It cannot change it, so types built on a Sequence can embed a
-// Reader and leave only their own way to append an event. Positions count from 0.
+// Reader reads E. It cannot change E, so types built on a Sequence can embed a
+// Reader and allow only their own way to append an event. Positions count from 0.
 type Reader struct {
 	machine *machine.Machine
 	order   *order.HappensBefore
@@ -19,7 +19,8 @@ func (r Reader) Len() int { return r.order.Len() }
 // Event is the event at position i.
 func (r Reader) Event(i int) event.Event { return r.order.Event(i) }
 
-// At is Event, not copied. It must not be changed, and is valid until the next event.
+// At is Event without the copy. It must not be changed, and is valid until the next
+// event.
 func (r Reader) At(i int) *event.Event { return r.order.At(i) }
 
 // Links are the direct predecessors of the event at position i.
@@ -46,9 +47,9 @@ func (r Reader) LastOf(t event.ThreadID) int { return r.order.LastOf(t) }
 // LastLock is the position of the last Lock of mutex m, or order.None.
 func (r Reader) LastLock(m int32) int { return r.order.LastLock(m) }
 
-// Races are the positions of the events that race with the last event of E, the
-// later ones first; see order.HappensBefore.Races. An Await or a When races with an
-// event only if its guard holds before that event; and as well, beyond the last write
-// of its variable, with the ends of all stretches (see appendStretchEnds). The slice is
-// valid until E changes.
+// Races are the positions of the events that race with the last event of E, the later
+// ones first; see order.HappensBefore.Races. An Await or a When races with an event
+// only if its guard holds before that event; and also, beyond the last write of its
+// variable, with the ends of all stretches (see appendStretchEnds). The slice is valid
+// until E changes.
 func (r Reader) Races() []int32 { return r.order.Races() }

@@ -1,9 +1,9 @@
 // Package sequence keeps an execution E that grows and shrinks at its end,
 // together with its happens-before order and its races. Every explorer that
-// looks for races in sequences of events needs that, and also, as it comes to
-// the end of E and back, the sleep sets and backtrack sets of all prefixes of E.
-// The package knows nothing of any algorithm, and is public so that algorithms
-// in other modules can be built on it.
+// looks for races in sequences of events needs that and, as E grows and shrinks,
+// the sleep sets and backtrack sets of all its prefixes. The package knows no
+// algorithm, and is public so that algorithms in other modules can be built on
+// it.
 package sequence
 
 import (
@@ -54,7 +54,7 @@ func (s *Sequence) Push(t event.ThreadID) error {
 	return nil
 }
 
-// Pop takes the last event off E.
+// Pop removes the last event of E.
 func (s *Sequence) Pop() {
 	s.order.Pop()
 	s.machine.Undo()
@@ -67,8 +67,9 @@ func (s *Sequence) Cut(n int) {
 	s.order.Cut(n)
 }
 
-// Paste makes E what it was before the latest Cut. E must begin with what that
-// Cut left; whatever follows it is dropped, at no cost. Races is empty after it.
+// Paste restores E to what it was before the latest Cut. E must begin with what
+// that Cut left; whatever follows it is dropped, at no cost. Races is empty
+// afterwards.
 func (s *Sequence) Paste() {
 	s.machine.Paste()
 	s.order.Paste()

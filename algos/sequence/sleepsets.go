@@ -12,10 +12,10 @@ import (
 // Concurrent Systems, LNCS 1032 (1996), chapter 5. The paper's sleep(E) is
 // SleepSets.Of(|E|).
 //
-// A set holds threads by their next events. While a thread is asleep its next
-// event keeps its kind, even if it is a CompareAndSwap, because whatever could
-// change the kind depends on the event and so wakes the thread. Only a Load of a store that
-// has left the buffer of its thread becomes another kind of event in its sleep (rule R25).
+// A set holds threads by their next events. While a thread is asleep its next event keeps
+// its kind, even if it is a CompareAndSwap, because whatever could change the kind depends
+// on the event and so wakes the thread. Only a Load of a store that has left the buffer of
+// its thread becomes another kind of event while asleep (rule R25).
 type SleepSets struct {
 	asleep []event.Event // the sets, one after the other
 	from   []int32       // by |E'|: where the set of the prefix E' begins
@@ -40,7 +40,7 @@ func (s *SleepSets) Last() []event.Event { return s.Of(len(s.from) - 1) }
 // Entries is the number of threads in all sets together.
 func (s *SleepSets) Entries() int { return len(s.asleep) }
 
-// LookedAt is how many entries have been looked at so far; Session.CountWork is for it.
+// LookedAt is how many entries have been looked at so far, for Session.CountWork.
 func (s *SleepSets) LookedAt() int64 { return s.looked }
 
 // Add puts the thread of e, whose next event after E is e, to sleep after E.

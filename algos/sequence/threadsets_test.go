@@ -38,19 +38,19 @@ func TestThreadSets(t *testing.T) {
 	check(0, 3, 0, 5, 63)
 }
 
-// What is added while a set is walked is met if its number is higher.
+// What is added during a walk over a set is yielded if its number is higher.
 func TestThreadSetsWalked(t *testing.T) {
 	s := sequence.NewThreadSets()
 	s.Add(0, 2)
-	var met []event.ThreadID
+	var seen []event.ThreadID
 	for u := range s.Of(0) {
-		met = append(met, u)
+		seen = append(seen, u)
 		if u == 2 {
 			s.Add(0, 1)
 			s.Add(0, 3)
 		}
 	}
-	if want := []event.ThreadID{2, 3}; !slices.Equal(met, want) {
-		t.Errorf("met %v, want %v", met, want)
+	if want := []event.ThreadID{2, 3}; !slices.Equal(seen, want) {
+		t.Errorf("walked %v, want %v", seen, want)
 	}
 }

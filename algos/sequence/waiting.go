@@ -8,9 +8,9 @@ import (
 )
 
 // AppendPendingRaces (rules R3 and R12) appends to firsts the positions of the events with which the
-// next event of t races, if t waits at a Lock, an Await or a When, and returns that
-// event as the second one of these races. A Lock races with the Lock by which the mutex
-// is held, the others with the ends of stretches.
+// next event of t races, if t waits at a Lock, an Await or a When, and returns that event as the
+// second one of these races. A Lock races with the Lock that holds the mutex, the others with the
+// ends of stretches.
 func (r Reader) AppendPendingRaces(firsts []int32, t event.ThreadID) ([]int32, RaceEnd) {
 	if mutex, waits := r.machine.WaitsForLock(t); waits {
 		second := r.pendingRaceEnd(t)
@@ -55,9 +55,9 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 // edges from writes of its variable: these go away when the race is reversed.
 //
 // A write within a stretch is not among them: once second comes before the end of the
-// stretch, it races with the last write before it, and so goes on backwards write by
-// write. That ends where the guard does not hold, so each stretch needs an end to begin
-// from.
+// stretch, it races with the last write before it, and so moves backwards write by
+// write. That stops where the guard does not hold, so each stretch needs an end to
+// start from.
 //
 // Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
 // thread of second, which reads that or what is written later (rule R24).
@@ -81,7 +81,7 @@ func (r Reader) flushes(t event.ThreadID, w int) bool {
 }
 
 // findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
-// without that if the guard holds before them (rule R13), and those with the ends of stretches.
+// anyway, if the guard holds before them (rule R13), and those with the ends of stretches.
 func (r Reader) findGuardedRaces(guard *operation.Guard) {
 	at := r.Len() - 1
 	e, links := r.Event(at), r.Links(at)

@@ -10,10 +10,10 @@ import (
 type write struct {
 	thread event.ThreadID
 	step   operation.Step
-	read   graph.ID // if it belongs to an update, its read; otherwise None
+	read   graph.ID // its read if it belongs to an update; otherwise None
 }
 
-// writeOf is the write of s; if that is an update, its read is in the graph.
+// writeOf is the write of s; if s is an update, its read is in the graph.
 func (x *exploration) writeOf(t event.ThreadID, s operation.Step) write {
 	if x.isInUpdate(t, s) {
 		return write{t, s, x.graph.Last(t)}
@@ -30,7 +30,7 @@ func (x *exploration) seen(u *write) int64 {
 }
 
 // firstPlace is the write right after which u comes in co: for an update the only possible one,
-// otherwise the last.
+// otherwise the last one.
 func (x *exploration) firstPlace(u *write) graph.ID {
 	if u.read != graph.None {
 		return x.graph.Event(u.read).Source
@@ -51,8 +51,8 @@ func (x *exploration) addWrite(u *write, w graph.ID) error {
 	return x.added(x.graph.AddWrite(u.thread, x.access(&u.step, seen), w, u.step.Written(seen), u.read != graph.None, after))
 }
 
-// addRead adds a read from w, which is that of s, the next step of thread t. If it is made
-// instead of a read that was cut, that is old, otherwise None.
+// addRead adds the read of s, the next step of thread t, from w. If it replaces a read
+// that was cut, that is old; otherwise old is None.
 func (x *exploration) addRead(t event.ThreadID, s operation.Step, w, old graph.ID) error {
 	value := x.graph.Event(w).Value
 	after, err := x.afterRead(t, s, value)
@@ -68,7 +68,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 	return x.addRead(t, x.step(t), w, r)
 }
 
-// afterRead is after for a read with that value; if a write is to follow, the thread stays.
+// afterRead is after for a read with that value; if a write follows, the thread stays.
 func (x *exploration) afterRead(t event.ThreadID, s operation.Step, value int64) (graph.ThreadState, error) {
 	if s.Guard() != nil && !s.Enabled(value) {
 		return graph.ThreadState{At: x.graph.Position(t), Unmet: true}, nil

@@ -10,35 +10,34 @@ import (
 
 // Awaits. An Await is a read, and a When the read of an update, with a guard. If the guard
 // does not hold for the value, the read is Unmet: its thread reads again, from a later write.
-// So a thread that waits forever ends with an unmet read from the last write in co. For the
-// others an unmet read does not exist: it is in no porf with its write, and before no
+// So a thread that waits forever ends with an unmet read from the last write in co. For other
+// threads an unmet read does not exist: it is not after its write in porf, and not before any
 // other write in hb (rule R41).
 //
 // An await is added while its guard holds for the last write in co. When nothing else can be
 // added, a thread whose guard does not hold for it reads from an earlier write for which it
-// does or, last, from the last one: that is unmet (rule R42).
+// does or, last, from the last one, which makes the read unmet (rule R42).
 //
-// Let b, the base of an await r, be the last in co of the writes added before r. Where co has
-// writes after b for which the guard does not hold, the first of these is the end of r's
-// stretch. A graph in which r reads from a write beyond it, or waits, is reached by a revisit of r
-// by the end of the stretch, which makes r unmet, and by no other revisit of r. So a write u
-// revisits r
+// Let b, the base of an await r, be the last in co of the writes added before r. If co has writes
+// after b for which the guard does not hold, the first of these is the end of r's stretch. A graph
+// in which r reads from a later write than that, or waits, is reached when the end of the stretch
+// revisits r, which makes r unmet, and by no other revisit of r. So a write u revisits r
 //
 //   - at a place before b, if the guard holds for u;
 //   - at a place after b, if it holds for b and all writes between b and u (rule R43).
 //
-// From then on, no write for which it does not hold is placed between b and u (rule R44).
-// This ends when an earlier read is revisited by a write that r is porf-before: from then on r is
-// as if added after the writes that it was added before, and has a new base (rule R45).
+// From then on, no write for which it does not hold is placed between b and u (rule R44). This
+// ends when an earlier read is revisited by a write that r is porf-before: from then on r counts
+// as added after the writes that it was added before, and has a new base (rule R45).
 //
-// None of this leads nowhere: the last write can always be read, and the last place in co
-// be taken.
+// None of this leads to a dead end: the last write can always be read, and the last place
+// in co taken.
 
 // holds reports whether s, if it has a guard, continues with that value.
 func holds(s operation.Step, value int64) bool { return s.Guard() == nil || s.Enabled(value) }
 
-// nextUnmet chooses, where nothing else can be added, a thread that awaits another value than that
-// of the last write in co, and has not read this one yet.
+// nextUnmet chooses, where nothing else can be added, a thread that awaits a value other than that
+// of the last write in co, and has not yet read from that write.
 func (x *exploration) nextUnmet() (t event.ThreadID, s operation.Step, any bool) {
 	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
 		if s := x.step(t); s.Guard() != nil && !x.isPending(t) {
@@ -100,7 +99,7 @@ func (x *exploration) refusesUpdate(s operation.Step, w graph.ID) bool {
 	return isUpdate(s, value) && x.refuses(w, s.Written(value))
 }
 
-// isRefused is that for the update whose read r has just been revisited by u.
+// isRefused is refusesUpdate for the update whose read r has just been revisited by u.
 func (x *exploration) isRefused(r graph.ID, u *write) bool {
 	t := x.graph.Event(r).Thread
 	s := x.step(t)

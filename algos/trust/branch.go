@@ -1,7 +1,7 @@
 package trust
 
-// place is where a call of visit is: the number of turns of its loop that have been made, and
-// which of the alternatives found in this turn comes next.
+// place is where a call of visit is: the number of turns of its loop done, and which of the
+// alternatives found in this turn comes next.
 type place struct {
 	step  int32
 	child int
@@ -18,7 +18,7 @@ func (x *exploration) branch(mark int) error {
 	if at.child < at.first {
 		x.graph.Back(mark)
 		if at.child == at.first-1 {
-			x.Replayed() // the events added so far in this turn too
+			x.Replayed() // including the events added so far in this turn
 		}
 		return nil
 	}

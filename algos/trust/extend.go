@@ -48,7 +48,7 @@ func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
 		if x.isHeld(w) || !holds(s, x.graph.Event(w).Value) {
-			continue // no Lock can read Held, and an await is unmet only by the last write
+			continue // no Lock can read Held, and an await is unmet only if it reads from the last write
 		}
 		if mayLoad && x.graph.Overwritten(w, pred, t, x.access(&s, x.graph.Event(w).Value)) {
 			continue
@@ -81,9 +81,9 @@ func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) e
 	return x.complete(t, s)
 }
 
-// readToRevisit adds a read from w for an update, although another update reads from w, or the
-// write is refused. That is no graph to be visited, but one that its write revisits may be: without the
-// other update, or without what refuses the write.
+// readToRevisit adds a read from w for an update, although another update reads from w, or the write is
+// refused. This graph is not to be visited, but one that its write leads to by a revisit may be:
+// without the other update, or without what refuses the write.
 func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (x *exploration) isTaken(s operation.Step, w graph.ID) bool {
 	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
-// complete adds the write of an update in the only place there is.
+// complete adds the write of an update in its only possible place.
 func (x *exploration) complete(t event.ThreadID, s operation.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(&u)

@@ -215,10 +215,10 @@ func firstSpawn(g *graph.Graph, t event.ThreadID) graph.ID {
 	return graph.None
 }
 
-// validate returns an error if g is not what an execution graph must be: if its
-// relations have a cycle or its clocks do not agree with them, if an update is
-// not atomic, if the insertion order does not go with program order, or if its
-// lists or counts are not right.
+// validate returns an error if g is not a valid execution graph: if its
+// relations have a cycle or its clocks disagree with them, if an update is not
+// atomic, if the insertion order contradicts program order, or if its lists or
+// counts are wrong.
 func validate(g *graph.Graph, m memory.Model) error {
 	r := relationsOf(g, m)
 	for _, check := range []func(*graph.Graph, relations) error{
@@ -347,7 +347,7 @@ func checkListed(g *graph.Graph, reads int) error {
 	return nil
 }
 
-// checkStamps checks that the insertion order is an order, and goes with
+// checkStamps checks that the insertion order is an order, and agrees with
 // program order.
 func checkStamps(g *graph.Graph, r relations) error {
 	seen := map[graph.ID]graph.ID{}

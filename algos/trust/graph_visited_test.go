@@ -83,7 +83,7 @@ func inspect(m memory.Model) func(g *graph.Graph) error {
 	}
 }
 
-// inspectRead checks what the insertion order tells of a read: it was added
+// inspectRead checks what the insertion order says about a read: it was added
 // after the write it reads from, or else revisited by it, and then what was
 // added between the two is porf-before the write.
 func inspectRead(g *graph.Graph, r graph.ID) error {

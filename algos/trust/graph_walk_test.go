@@ -117,7 +117,7 @@ func (w *walker) thread() event.ThreadID {
 	return threads[w.IntN(len(threads))]
 }
 
-// turn is what comes after an event of thread t.
+// turn is the continuation after an event of thread t.
 func (w *walker) turn(t event.ThreadID) graph.ThreadState {
 	return graph.ThreadState{Ends: t > 0 && w.IntN(20) == 0}
 }

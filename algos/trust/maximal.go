@@ -5,9 +5,9 @@ import (
 	"dporbench/model/event"
 )
 
-// The condition under which a revisit is made. Here pred is the event right before the
-// revisiting write in program order, so an event is porf-before the write if it is
-// porf-before pred or is pred.
+// The condition for a revisit. Here pred is the event right before the revisiting
+// write in program order, so an event is porf-before the write if it is porf-before
+// pred or is pred.
 
 // isDeleted reports whether the revisit of r deletes e: whether e was added after r and is
 // not porf-before the write. (Deleted)
@@ -34,7 +34,7 @@ func (x *exploration) isMaximal(id, pred graph.ID) bool {
 	case event.Write:
 		return !x.hasRevisited(id) && x.isLastPrevious(id, e.Stamp, pred)
 	case event.Choice:
-		return e.Object == 0 // the value that is added last
+		return e.Object == 0 // the value added last
 	}
 	return true
 }

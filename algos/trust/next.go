@@ -8,8 +8,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// next chooses the thread whose next event, the step s, is added: any one, except that updates
-// are completed first.
+// next chooses the thread whose next event, the step s, is added: any thread, except that
+// updates are completed first.
 func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	isReady := x.isEnabled
 	if x.graph.Pending() > 0 {
@@ -90,7 +90,7 @@ func (x *exploration) accessOf(u *write) graph.Access {
 	return x.access(&u.step, x.seen(u))
 }
 
-// accessToRead is the access of the next step of thread t if that reads from u.
+// accessToRead is the access of the next step of thread t if it reads from u.
 func (x *exploration) accessToRead(t event.ThreadID, u *write) graph.Access {
 	if x.memory == memory.SC {
 		return graph.Waits
@@ -123,7 +123,7 @@ func (x *exploration) choose(threads []event.ThreadID) event.ThreadID {
 	return threads[0]
 }
 
-// progress is a number made of how far each thread is.
+// progress is a hash of how far each thread is.
 func (x *exploration) progress() (sum uint64) {
 	for t := range event.ThreadID(x.graph.Threads()) {
 		if n := len(x.graph.ThreadEvents(t)); n > 0 {

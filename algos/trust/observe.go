@@ -13,26 +13,27 @@ import (
 //
 //   - for a backward revisit, the race of the read, in G, and the write that it is
 //     to read from;
-//   - for a read from another write than the last one, the race of the write that
+//   - for a read from a write other than the last one, the race of the write that
 //     comes after that in co, and the read;
-//   - for a write at another place than the last one in co, the race of the write
+//   - for a write at a place other than the last one in co, the race of the write
 //     that comes after it there, and the write.
 //
-// Prefix is G without the events that are deleted, and Schedule the events added then.
+// Prefix is G without the deleted events, and Schedule the events added then.
 
 // race needs an Observer. second need not be in the graph yet.
 func (x *exploration) race(first graph.ID, second event.Event) *algos.Reversal {
 	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
 }
 
-// reversed says that r is reversed now by adding those events to the graph.
+// reversed notifies that r is now reversed, by adding those events to the graph.
 func (x *exploration) reversed(r *algos.Reversal, added ...event.Event) {
 	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
 	x.Observer.Found(*r)
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
 
-// notifyEarlier is for a read from w, or a write right after w, which is not the last in co.
+// notifyEarlier is for a read from w, or a write right after w, where w is not the last in
+// co.
 func (x *exploration) notifyEarlier(t event.ThreadID, s operation.Step, w graph.ID) {
 	if x.Observer != nil {
 		last := x.graph.LastWrite(x.location(s))
@@ -40,7 +41,7 @@ func (x *exploration) notifyEarlier(t event.ThreadID, s operation.Step, w graph.
 	}
 }
 
-// notifyChoice is for a choice of another value than 0.
+// notifyChoice is for a choice of a value other than 0.
 func (x *exploration) notifyChoice(t event.ThreadID, value int32) {
 	if x.Observer == nil {
 		return
@@ -60,7 +61,7 @@ func (x *exploration) raceOf(r graph.ID, u *write) *algos.Reversal {
 	return x.race(r, x.upcoming(u.thread, u.step, x.firstPlace(u)))
 }
 
-// upcoming is the event of s if that reads from w or comes right after w.
+// upcoming is the event of s if s reads from w or comes right after w.
 func (x *exploration) upcoming(t event.ThreadID, s operation.Step, w graph.ID) event.Event {
 	value := x.graph.Event(w).Value
 	return x.graph.Upcoming(t, x.access(&s, value), s.Kind(value), s.Object, w)

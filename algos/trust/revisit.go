@@ -10,8 +10,8 @@ import (
 // u, a write that is about to be added: for each read that u may revisit.
 //
 // The walk through co ends at the last write that is porf-before u, because a read from an
-// earlier one is not maximal. An unmet read is, and where Stores are buffered u may have a place
-// before a write that is porf-before it.
+// earlier one is not maximal. But an unmet read is, and where Stores are buffered, u may be
+// placed before a write that is porf-before it.
 func (x *exploration) revisitEach(u *write) error {
 	pred := x.graph.Pred(u.thread)
 	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
@@ -29,8 +29,8 @@ func (x *exploration) revisitEach(u *write) error {
 	}
 }
 
-// mayRevisit reports whether r and everything that is deleted with it are maximal, and no
-// update is left that reads from the same write as u.
+// mayRevisit reports whether r and everything deleted with it are maximal, and no
+// remaining update reads from the same write as u.
 func (x *exploration) mayRevisit(r graph.ID, u *write, pred graph.ID) bool {
 	x.Stats.Work.Races++
 	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
@@ -39,8 +39,8 @@ func (x *exploration) mayRevisit(r graph.ID, u *write, pred graph.ID) bool {
 	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
 }
 
-// updateConflictResolved reports whether no other update is left, if u is one, that reads from the
-// write right before u.
+// updateConflictResolved reports whether, if u is an update, no other remaining update reads from
+// the write right before u.
 func (x *exploration) updateConflictResolved(r graph.ID, u *write, pred graph.ID) bool {
 	if u.read == graph.None {
 		return true
@@ -110,7 +110,7 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 	return x.branch(mark)
 }
 
-// cut takes r, and what its revisit deletes, out of the graph.
+// cut removes r, and what its revisit deletes, from the graph.
 //
 // No remaining event comes after any of it in hb: an event next to a maximal one in po, rf,
 // co or fr is not Previous for it, so it is deleted as well, unless it is a read that

@@ -20,14 +20,13 @@
 // Visit continues in a loop.
 //
 // Deviations. An update is a read and a write. When the read is revisited, the write is
-// deleted; it is added again before anything else, and makes revisits of its own. A read
-// from a write that another update has already read is added only for the sake of
-// revisits, see readToRevisit. Mutexes and awaits are our addition; see lock.go and await.go.
+// deleted; it is added again before anything else, and makes its own revisits. A read from a
+// write that another update has already read is added only for the sake of revisits; see
+// readToRevisit. Mutexes and awaits are our addition; see lock.go and await.go.
 //
-// Store buffers ask nothing of the algorithm. There are none in a graph, and no flushes: what is
-// consistent is another question (graph.Overwritten), and so are linearisations. A Load must not
-// read from a write that comes before its thread's last Store of the variable in co, however far
-// before (rule R47).
+// Store buffers need no change of the algorithm. A graph has none, and no flushes: only
+// consistency (graph.Overwritten) and linearisations differ. A Load must not read from a write
+// that is, however far, before its thread's last Store of the variable in co (rule R47).
 package trust
 
 import (
@@ -73,8 +72,8 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 // errStuck means that the algorithm is wrong.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
-// maxFrames keeps the stack, of which explore takes some 800 bytes at a time,
-// within the bound that Go sets it, a GB. Only executions without end get there.
+// maxFrames keeps the stack, of which each call of explore takes some 800 bytes,
+// within Go's limit of a GB. Only infinite executions get there.
 const maxFrames = 500_000
 
 var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which only happens if executions do not end: bound the loops of the program")
@@ -94,7 +93,7 @@ type exploration struct {
 	events  []event.Event        // scratch of finish
 }
 
-// start prepares the threads, which must be closed if there is no error, and the graph.
+// start prepares the graph and the threads, which must be closed unless there is an error.
 func (x *exploration) start(l behaviour.Limits) (err error) {
 	x.behaviour, err = behaviour.New(x.Program, l, x, func(mark func(behaviour.Position)) {
 		if x.graph != nil {
@@ -114,8 +113,8 @@ func (x *exploration) start(l behaviour.Limits) (err error) {
 	return nil
 }
 
-// Value and Locked make the exploration the behaviour.View: what is porf-before the end of
-// thread t is a graph, and the memory after it is what t sees.
+// Value and Locked implement behaviour.View: what is porf-before the end of thread t is a
+// graph, and t sees the memory after it.
 
 func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
 	return x.graph.Event(x.lastSeen(t, variable)).Value
@@ -185,7 +184,7 @@ func (x *exploration) finish() error {
 	})
 }
 
-// positions lists where the threads are, as behaviour.Behaviour.Ending takes it.
+// positions lists where the threads are, for behaviour.Behaviour.Ending.
 func (x *exploration) positions() []behaviour.Position {
 	x.ends = x.ends[:0]
 	for t := range event.ThreadID(x.graph.Threads()) {

@@ -98,7 +98,7 @@ func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x 
 	}
 }
 
-// TestCounts holds the known counts, each in all orders.
+// TestCounts checks the known counts, each in all orders.
 func TestCounts(t *testing.T) {
 	limit := int64(4000)
 	if testing.Short() {
@@ -140,8 +140,8 @@ func program(t *testing.T, name string, params ...int) *model.Program {
 	return p
 }
 
-// TestStorage holds what is stored on two programs that have exponentially many
-// executions: it grows like the square of their length at most.
+// TestStorage checks what is stored on two programs with exponentially many
+// executions: it grows at most like the square of their length.
 func TestStorage(t *testing.T) {
 	for _, name := range []string{"exp-mem3", "lastzero"} {
 		for n := 3; n <= 8; n++ {

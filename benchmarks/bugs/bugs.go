@@ -1,6 +1,6 @@
 // Package bugs holds small programs with the classical mistakes of concurrent Go: each
-// goes wrong under some schedules, and well under others. They are no measurements, and
-// so not in the list of package benchmarks; the command knows them by name all the same.
+// goes wrong under some schedules, and well under others. They are not for measurements,
+// and so not in the list of package benchmarks, but the command knows them by name.
 package bugs
 
 import (

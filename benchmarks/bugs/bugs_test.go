@@ -17,8 +17,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestFound: every algorithm finds every bug, and executions that go well; and all agree on how many
-// classes there are of each.
+// TestFound: every algorithm finds every bug, and executions that go well; and all agree on the
+// numbers of classes of each.
 func TestFound(t *testing.T) {
 	for _, b := range bugs.All() {
 		t.Run(b.Name, func(t *testing.T) {

@@ -31,9 +31,9 @@ func doubleChecked(p *model.Program) {
 	}
 }
 
-// The stack is 1, 2. A pop reads the head and its successor, and swaps the one for the other. Meanwhile
-// the other thread pops both and pushes 1 again: the swap succeeds, and 2 is back without having been
-// pushed.
+// The stack is 1, 2. A pop reads the head and its successor, and replaces the head by the successor.
+// Meanwhile the other thread pops both and pushes 1 again: the swap succeeds, and 2 is back without
+// having been pushed.
 func aba(p *model.Program) {
 	head := p.Var("head", 1)
 	next := p.Vars("next", 3, 0)

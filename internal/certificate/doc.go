@@ -1,29 +1,29 @@
-// Package certificate writes down which classes of executions an exploration
-// found, and checks such a certificate without exploring: whether it is complete
-// follows from its own entries, at the cost of reversing their races, and needs
-// no enumeration of interleavings.
+// Package certificate records which classes of executions an exploration found,
+// and checks such a certificate without exploring: whether it is complete
+// follows from its entries alone, at the cost of reversing their races, without
+// enumerating interleavings.
 //
 // A certificate belongs to a program and has one execution of each class. [Verify]
 // replays every entry on a [machine.Machine], so that each is known to be a maximal
-// execution, and none to be of the class of another; then it reverses every race
-// of every entry and looks for the result among the entries.
+// execution, in a different class; then it reverses every race of every entry and
+// looks for the result among the entries.
 //
-// The checker is there to be trusted instead of the explorers. It shares with
-// them what a program is and how it runs, which is the Machine, and what a class
-// is, which is [order.ClassKey]. Happens-before, races and their reversal it has
-// of its own, from the definitions: explorers use order.HappensBefore, the
-// checker does not.
+// The checker is to be trusted instead of the explorers. It shares with them the
+// Machine, which defines programs and how they run, and [order.ClassKey], which
+// defines classes. It has separate code, written from the definitions, for
+// happens-before, races and their reversal: explorers use order.HappensBefore,
+// the checker does not.
 //
 // # What is checked
 //
 // Let E be an execution. Its happens-before relation is the smallest partial order
-// in which the events of a thread are ordered as they are; a Spawn comes before
-// the events of its thread, and these before a Join of it; and of two conflicting
-// events (see [event.Conflicting]) the one that comes first in E. A prefix of E is
-// a set of its events that has, with each, all that happen before it; a set of
-// events that is a prefix of two executions, with the same order in both, is a
-// common prefix of theirs. Events are the same if they have thread, index, kind
-// and object in common.
+// in which the events of a thread are in program order; a Spawn comes before the
+// events of its thread, and these before a Join of it; and of two conflicting
+// events (see [event.Conflicting]), the one first in E comes before the other. A
+// prefix of E is a set of its events that has, with each, all that happen before
+// it; a set of events that is a prefix of two executions, with the same order in
+// both, is a common prefix of theirs. Events are the same if they have thread,
+// index, kind and object in common.
 //
 // A race of E is one of these:
 //
@@ -44,13 +44,12 @@
 // An Await or a When that comes later is a race with an access e, by the first of these
 // points, only if its guard holds right before e.
 //
-// To reverse it is to run all events of E other than e that do not happen after
-// e, as they are ordered in E, and then the next operation of the thread of f. The
-// former are a prefix of E, so they can be run and are the same events again. The
-// operation can be run because its thread has come to it (what is before f in its
-// thread does not happen after e) and, if it is a Lock, because the mutex is as it
-// was before e, free; if it waits for a value, because the variable has that of before e. Its event has the kind that it has there: a CompareAndSwap
-// that failed may succeed now, and the reverse. Call the result E/(e, f).
+// To reverse it is to run all events of E other than e that do not happen after e, in the order of E, and then the next
+// operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The
+// operation can be run because its thread has reached it (what is before f in its thread does not happen after e) and,
+// if it is a Lock, because the mutex is as it was before e, free; if it waits for a value, because the variable has the
+// value it had before e. Its event has the kind that it has there: a CompareAndSwap that failed may now succeed, or the
+// reverse. Call the result E/(e, f).
 //
 // # Theorem
 //
@@ -58,13 +57,13 @@
 // E of S and each race (e, f) of E some execution in S has E/(e, f) as a prefix. Then
 // S has an execution of every class.
 //
-// So it is enough to run on from E/(e, f) to any one maximal execution and to look
-// for its class. If it is not there, a class is missing for certain. If it always
-// is, none is. The proof is in docs/certificates.md.
+// So it is enough to continue from E/(e, f) to any one maximal execution and to
+// look for its class. If it is not among the entries, a class is certainly
+// missing. If it always is, none is missing. The proof is in docs/certificates.md.
 //
 // # Cost
 //
-// For each race of each entry an execution is run from the first event of the race
-// to its end and its key computed. Memory holds the keys of all entries, exactly and
-// not hashed, which is about two bytes an event; the file is read twice.
+// For each race of each entry, an execution is run from the first event of the race
+// to its end and its key computed. Memory holds the keys of all entries, exact and
+// not hashed, about two bytes an event; the file is read twice.
 package certificate

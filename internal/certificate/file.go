@@ -19,8 +19,8 @@ type File struct {
 	closers []io.Closer // from the inside outwards
 }
 
-// Create begins the certificate of p in a new file at path, or in place of the one
-// that is there. It is compressed if its name ends in .gz.
+// Create begins the certificate of p in a new file at path, replacing an existing
+// one. It is compressed if its name ends in .gz.
 func Create(path string, h Header, p *model.Program) (*File, error) {
 	file, err := os.Create(path)
 	if err != nil {
@@ -40,11 +40,11 @@ func Create(path string, h Header, p *model.Program) (*File, error) {
 	return f, nil
 }
 
-// Close ends the certificate. It is whole only if there is no error.
+// Close ends the certificate, which is whole only if there is no error.
 func (f *File) Close() error {
 	err := f.Writer.Close()
 	for _, c := range f.closers {
-		err = cmp.Or(err, c.Close()) // what comes after the first is a consequence
+		err = cmp.Or(err, c.Close()) // later errors follow from the first
 	}
 	return err
 }

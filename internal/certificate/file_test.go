@@ -92,8 +92,8 @@ func TestThreadThatNobodySpawned(t *testing.T) {
 	}
 }
 
-// TestCutAnywhere cuts a certificate off after every one of its bytes, and changes
-// every one of them. Nobody may take it for whole.
+// TestCutAnywhere cuts a certificate off after each of its bytes, and changes each
+// of them. It must never be taken for whole.
 func TestCutAnywhere(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: a=x")
 	data := certify(t, p, "pop", algos.Options{})
@@ -185,7 +185,7 @@ func cut(t *testing.T, path string, s Source) {
 	}
 }
 
-// full is a disk that takes so many bytes.
+// full is a disk with room for that many bytes.
 type full struct{ room int }
 
 var errFull = errors.New("no space left")

@@ -12,12 +12,12 @@ import (
 	"dporbench/smallprog"
 )
 
-// The corpus of the fuzz targets in testdata/fuzz is what is worth trying again.
+// The corpus of the fuzz targets in testdata/fuzz has inputs worth trying again.
 // `go test -fuzz FuzzRead ./certificate` looks for more.
 
 // FuzzRead reads data as a file, or as the entries of one that is whole. There is
-// no panic, an error is one line that names a line there is, and what has been
-// read comes back when it is written and read again.
+// no panic, an error is one line that names an existing line, and what has been
+// read survives being written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("0 1*3 2\n-\n"), true)
 	f.Add([]byte("0*10000001\n"), true)

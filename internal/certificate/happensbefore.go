@@ -9,7 +9,7 @@ import (
 )
 
 // happensBefore is the happens-before relation of an execution, and its races, computed
-// from its events as the package comment defines them. Events are called by their
+// from its events as the package comment defines them. Events are identified by their
 // positions, counted from 0.
 //
 // Every event has a clock: for each thread the index of its last event that
@@ -17,7 +17,7 @@ import (
 // clock has at least e's index for e's thread.
 type happensBefore struct {
 	events  []event.Event
-	machine *machine.Machine // at the end of events: it knows their values and guards; nil if nothing waits for a value
+	machine *machine.Machine // at the end of events, for their values and guards; nil if nothing waits for a value
 	width   int              // of a clock
 	clocks  []int32          // width numbers for each event
 
@@ -29,9 +29,9 @@ type happensBefore struct {
 	races   []race
 }
 
-// race is two events of an execution that can change places. For one that is
-// pending forever, second is the length of the execution. A choice races with itself, for
-// the sake of its other values.
+// race is two events of an execution that can change places. If the second is pending
+// forever, second is the length of the execution. A choice races with itself, for its
+// other values.
 type race struct {
 	first, second int32
 	thread        event.ThreadID // of the second event
@@ -50,7 +50,7 @@ type mutexUses struct {
 
 const nothing = -1
 
-// compute makes o the relation of events, which it keeps, and reuses its slices.
+// compute makes o the relation of events, which it retains, and reuses its slices.
 func (o *happensBefore) compute(events []event.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
@@ -110,7 +110,7 @@ func (o *happensBefore) access(i int32, e event.Event) {
 	}
 }
 
-// guardAt is what event i waited for, or nil.
+// guardAt is the guard that event i waited for, or nil.
 func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	if o.machine == nil {
 		return nil
@@ -118,16 +118,16 @@ func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	return o.machine.GuardAt(int(i))
 }
 
-// holdsBefore reports whether an event that waits for guard, or for nothing if that is nil, and
-// that event e directly precedes would be enabled before e. Before a read it would: the value is
+// holdsBefore reports whether an event that e directly precedes, and that waits for guard, or
+// for nothing if that is nil, would be enabled before e. Before a read it would: the value is
 // the same there.
 func (o *happensBefore) holdsBefore(guard *operation.Guard, e int32) bool {
 	return guard == nil || o.events[e].Kind == event.Read || guard.Holds(o.machine.Overwritten(int(e)))
 }
 
-// stretchRaces notes the races of an event that waits for guard, which may be nil, with the
+// stretchRaces records the races of an event that waits for guard, which may be nil, with the
 // writes that end a stretch in which guard held: r, with each of them as the first event,
-// from the last write before the event, which is r.first, backwards. held says whether guard holds
+// backwards from the last write before the event, which is r.first. held says whether guard holds
 // after that one.
 func (o *happensBefore) stretchRaces(guard *operation.Guard, held bool, r race) {
 	if guard == nil {
@@ -144,7 +144,7 @@ func (o *happensBefore) stretchRaces(guard *operation.Guard, held bool, r race) 
 }
 
 // adjacent reports whether nothing is between the k-th of the events before the
-// current one and that: it comes before no other of them.
+// current one and the current one: it comes before no other of them.
 func (o *happensBefore) adjacent(k int) bool {
 	e := o.before[k]
 	if e == nothing {
@@ -158,8 +158,8 @@ func (o *happensBefore) adjacent(k int) bool {
 	return true
 }
 
-// lockRace notes the race r of a Lock with an earlier one, if there is one and it
-// does not happen before what the thread of the later one did last.
+// lockRace records the race r of a Lock with an earlier one, if there is one that
+// does not happen before the last event of the later one's thread.
 func (o *happensBefore) lockRace(lock int32, r race) {
 	previous := o.last[r.thread]
 	if lock != nothing && (previous == nothing || !o.isBefore(lock, previous)) {
@@ -172,7 +172,7 @@ func (o *happensBefore) pending(thread event.ThreadID, mutex int32) {
 	o.lockRace(lock, race{lock, int32(len(o.events)), thread, 0})
 }
 
-// choice notes that the event at i might have another of that many values.
+// choice records that the event at i might have another of that many values.
 func (o *happensBefore) choice(i, values int32) {
 	for value := range values {
 		if e := o.events[i]; value != e.Object {
@@ -181,7 +181,7 @@ func (o *happensBefore) choice(i, values int32) {
 	}
 }
 
-// waiting notes the races of the event e that its thread waits forever to do, for guard.
+// waiting records the races of an event e at which its thread waits forever, for guard.
 func (o *happensBefore) waiting(e event.Event, guard *operation.Guard) {
 	o.stretchRaces(guard, false, race{o.variable(e.Object).write, int32(len(o.events)), e.Thread, 0})
 }

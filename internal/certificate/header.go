@@ -13,7 +13,7 @@ const Format = 1
 
 const magic = "dporbench certificate "
 
-// Header says what a certificate is of.
+// Header says what a certificate is about.
 type Header struct {
 	Benchmark string
 	Params    []int
@@ -107,7 +107,7 @@ type ending struct {
 	sum             [sha256.Size]byte // of all that is before
 }
 
-// endWord begins the last line, and no other; endFormat is all of it.
+// endWord begins only the last line; endFormat is the whole line.
 const (
 	endWord   = "end "
 	endFormat = endWord + "classes %d events %d sha256 %x"

@@ -57,14 +57,14 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return cr, nil
 }
 
-// Header says what the certificate is of.
+// Header says what the certificate is about.
 func (r *Reader) Header() Header { return r.header }
 
-// Line is the number of the line on which the last entry stands.
+// Line is the line number of the last entry.
 func (r *Reader) Line() int { return r.number }
 
-// Next is the next entry, valid until the one after it is asked for. After the
-// last one it returns io.EOF, if the certificate is whole.
+// Next returns the next entry, valid until the following call. After the last
+// one it returns io.EOF, if the certificate is whole.
 func (r *Reader) Next() (Schedule, error) {
 	if r.ended {
 		return nil, io.EOF
@@ -106,7 +106,7 @@ func (r *Reader) end(line string) error {
 
 var errCutOff = errors.New("the file is cut off: its last line is missing")
 
-// longestLine is above what the longest schedule takes as a rule, in bytes.
+// longestLine exceeds what the longest schedules usually take, in bytes.
 const longestLine = 64 << 20
 
 // readLine reads a line without its end, which must be there.

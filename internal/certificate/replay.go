@@ -23,7 +23,7 @@ func newReplay(p *model.Program) (*replay, error) {
 	return &replay{program: p, machine: m}, nil
 }
 
-// run runs s from the start; the error says why it is no maximal execution.
+// run runs s from the start; the error says why it is not a maximal execution.
 func (r *replay) run(s Schedule) error {
 	m := r.machine
 	r.undoTo(0)
@@ -64,8 +64,8 @@ func (r *replay) run(s Schedule) error {
 	return nil
 }
 
-// reverse runs on from the first event of the race, which must be in the machine's
-// execution up to there, as the reversal of the race begins, and then to any
+// reverse runs the start of the reversal of the race from the race's first event,
+// up to which the machine must be in the execution, and then continues to any
 // maximal execution. o is the order of the execution that has the race.
 func (r *replay) reverse(o *happensBefore, c race) error {
 	r.undoTo(int(c.first))
@@ -89,7 +89,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 	return nil
 }
 
-// again runs an event that has been run in another place; it must be the same there.
+// again runs an event that was run in another place; it must be the same here.
 func (r *replay) again(e event.Event) error {
 	if !r.machine.Enabled(e.Thread) {
 		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)

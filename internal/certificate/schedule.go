@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// Schedule is an execution as the threads that do its events, one after the other. Where a
-// thread chooses another value than 0, minus that value follows it.
+// Schedule is an execution, as the sequence of threads that do its events. Where a thread
+// chooses a value other than 0, minus that value follows it.
 //
-// Threads are numbered as they come: the declared ones from 0 in the order of
+// Threads are numbered as they appear: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
-// execution spawns them. That depends on nothing but the execution, unlike the
-// numbers of an exploration, which go by what it has met before.
+// execution spawns them. That depends only on the execution, unlike the numbers
+// of an exploration, which depend on what it has seen before.
 type Schedule []int32
 
 // maxSchedule bounds the length of a schedule, well above behaviour.DefaultMaxSteps.
@@ -20,8 +20,8 @@ const maxSchedule = 10_000_000
 
 const none = "-" // the schedule of no event
 
-// append writes the schedule: the numbers, with n*k for k times n in a row, n=v for an event that
-// chooses v, and spaces between.
+// append formats the schedule: the numbers, with n*k for k times n in a row, n=v for an event
+// that chooses v, and spaces between.
 func (s Schedule) append(line []byte) []byte {
 	if len(s) == 0 {
 		return append(line, none...)
@@ -45,7 +45,7 @@ func (s Schedule) append(line []byte) []byte {
 	return line
 }
 
-// chooses reports whether the event at i chooses another value than 0.
+// chooses reports whether the event at i chooses a value other than 0.
 func (s Schedule) chooses(i int) bool { return i+1 < len(s) && s[i+1] < 0 }
 
 // events is the number of events.
@@ -59,7 +59,7 @@ func (s Schedule) events() int {
 	return n
 }
 
-// parseSchedule reads what append writes into s, whose memory it uses.
+// parseSchedule parses what append writes, into s, whose memory it reuses.
 func parseSchedule(s Schedule, line []byte) (Schedule, error) {
 	s = s[:0]
 	if string(line) == none {
@@ -105,7 +105,7 @@ func parseRun(word []byte) (thread int32, times int, ok bool) {
 	return n, int(k), ok && k > 1
 }
 
-// parseNumber reads decimal digits and nothing else.
+// parseNumber parses decimal digits and nothing else.
 func parseNumber(digits []byte) (int32, bool) {
 	n, err := strconv.ParseUint(string(digits), 10, 31)
 	return int32(n), err == nil

@@ -23,8 +23,8 @@ var (
 
 // TestTheorem looks for a counterexample to the theorem: a set of classes that is
 // not complete but is closed under the reversal of races. It does so for all sets of
-// classes of a program at once, and then lets Verify see some of them. Use
-// -programs 20000 when the checker or the model has changed.
+// classes of a program at once, and then gives some of them to Verify. Use -programs
+// 20000 when the checker or the model has changed.
 func TestTheorem(t *testing.T) {
 	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
 		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "making": smallprog.Making,

@@ -13,31 +13,31 @@ import (
 	"dporbench/model/order"
 )
 
-// Source is where a certificate and what it is about come from.
+// Source provides a certificate and its program.
 type Source struct {
 	// Open begins to read the certificate from its start; it is called twice.
 	Open func() (io.ReadCloser, error)
 	// Program builds the program that the certificate names.
 	Program func(Header) (*model.Program, error)
-	// Progress, if not nil, is called after each entry: while classes are read with how many
-	// there are, and 0; while races are reversed with how many entries are done, of how many.
+	// Progress, if not nil, is called after each entry: while classes are read, with their
+	// number so far, and 0; while races are reversed, with the number of entries done, and of
+	// all entries.
 	Progress func(done, all int64)
 }
 
-// Result is what a verification found until it ended.
+// Result counts what a verification found before it ended.
 type Result struct {
 	Header  Header
-	Classes int64 // entries, each a maximal execution and of a class of its own
+	Classes int64 // entries, each a maximal execution of a different class
 	Events  int64 // of all entries
 	Checked int64 // entries all of whose races were reversed
 	Races   int64 // reversed
 }
 
 // Verify checks a certificate. The error is nil if it is complete: each class of
-// the program has one entry, and there is no other entry. It is a *MissingError if
-// a class was found that has no entry, a *LineError if an entry is none, or comes
-// twice, or the file is not whole, and the cause of ctx if that was done before
-// the answer was known.
+// the program has exactly one entry. It is a *MissingError if a class was found
+// that has no entry, a *LineError if an entry is invalid or repeated, or the file
+// is not whole, and the cause of ctx if it was done before the answer was known.
 func Verify(ctx context.Context, s Source) (_ Result, err error) {
 	defer operation.CatchUsage(&err)
 	v := verification{Source: s, ctx: ctx}
@@ -50,9 +50,9 @@ func Verify(ctx context.Context, s Source) (_ Result, err error) {
 type MissingError struct {
 	Program   *model.Program
 	Line      int              // of the entry
-	Execution *model.Execution // which it stands for
+	Execution *model.Execution // which it represents
 	// First is the position of the first event of the race in Execution, Second
-	// that of the other one; it is that after the last if Event is a Lock for
+	// that of the other one, or the length of Execution if Event is a Lock for
 	// which its thread waits forever.
 	First, Second int
 	Event         event.Event      // the second event
@@ -75,7 +75,7 @@ type verification struct {
 	key    []byte // scratch of presentKey
 }
 
-// presentKey is the key of the machine's execution, until it is asked for again.
+// presentKey is the key of the machine's execution, valid until the next call.
 func (v *verification) presentKey() []byte {
 	v.key = v.keyer.Append(v.key[:0], v.replay.machine.Events())
 	return v.key
@@ -106,7 +106,7 @@ func (v *verification) verify() error {
 }
 
 // read reads the certificate and calls visit for each entry, with the machine at
-// the end of its execution. It returns what the last line says.
+// the end of its execution. It returns the contents of the last line.
 func (v *verification) read(visit func(line int) error) (ending, error) {
 	file, err := v.Open()
 	if err != nil {
@@ -151,7 +151,7 @@ func (v *verification) entry(line int, schedule Schedule, visit func(line int) e
 	return context.Cause(v.ctx)
 }
 
-// begin gets the program ready, at the first of the two readings.
+// begin prepares the program, on the first of the two readings.
 func (v *verification) begin(h Header) error {
 	if v.replay != nil {
 		return nil
@@ -176,7 +176,8 @@ func (v *verification) enter(line int) error {
 	return nil
 }
 
-// reverseRaces reverses an entry's races, the last first, so that the machine only has to go back.
+// reverseRaces reverses an entry's races, the last one first, so that the machine only has to go
+// back.
 func (v *verification) reverseRaces(line int) error {
 	events := slices.Clone(v.replay.machine.Events())
 	for _, r := range v.races(events) {

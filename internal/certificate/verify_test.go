@@ -15,9 +15,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// small are programs in which everything comes up that makes races: accesses of
-// all kinds, mutexes, Locks that are pending forever, spawned threads, and threads
-// that fail or stop.
+// small are programs with everything that makes races: accesses of all kinds,
+// mutexes, Locks that are pending forever, spawned threads, and threads that fail
+// or stop.
 var small = []string{
 	"p: x=1 | q: a=x | r: b=x",
 	"p: x=1; x=2 | q: a=x | r: b=x",
@@ -118,8 +118,8 @@ func TestEachClassTwice(t *testing.T) {
 	}
 }
 
-// TestAnotherRepresentative: two executions of a class are the class twice, even
-// if they look different.
+// TestAnotherRepresentative: two executions of a class are a repetition, even if
+// they look different.
 func TestAnotherRepresentative(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: y=1")
 	for _, lines := range [][]string{{"0 1"}, {"1 0"}} {
@@ -178,7 +178,7 @@ func TestAnotherProgram(t *testing.T) {
 }
 
 // TestSpawnedThreadsAreNumberedAsTheyCome: two siblings, the second of which the
-// exploration may meet first.
+// exploration may see first.
 func TestSpawnedThreadsAreNumberedAsTheyCome(t *testing.T) {
 	p := smallprog.MustBuild("p: go { x=1; go { y=1 } } | q: go { a=x; b=y; if a==0 { go { y=2 } } }")
 	for _, order := range algos.Orders() {
@@ -206,13 +206,13 @@ func TestNondeterministic(t *testing.T) {
 func TestProgress(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: x=2")
 	s := source(p, certify(t, p, "pop", algos.Options{}))
-	var told [][2]int64
-	s.Progress = func(done, all int64) { told = append(told, [2]int64{done, all}) }
+	var reported [][2]int64
+	s.Progress = func(done, all int64) { reported = append(reported, [2]int64{done, all}) }
 	if _, err := Verify(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(told, want) {
-		t.Errorf("told %v, want %v", told, want)
+	if want := [][2]int64{{1, 0}, {2, 0}, {1, 2}, {2, 2}}; !slices.Equal(reported, want) {
+		t.Errorf("reported %v, want %v", reported, want)
 	}
 }
 
@@ -235,7 +235,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestChangedInBetween: the file is another one when it is read again.
+// TestChangedInBetween: the file has changed when it is read again.
 func TestChangedInBetween(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: y=1")
 	whole := [][]byte{assemble(t, []string{"0 1"}), assemble(t, []string{"1 0"})}

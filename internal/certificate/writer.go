@@ -11,10 +11,10 @@ import (
 	"dporbench/model/event"
 )
 
-// Writer writes a certificate while the classes are found. How many there are is
-// known only at the end, and is in the last line, with a checksum of all that is
-// before: a file that was cut off, or changed by mistake, is told from a whole one.
-// The checksum does not make anybody trust a certificate; checking it does.
+// Writer writes a certificate while the classes are found. Their number is known
+// only at the end, and is in the last line, with a checksum of everything before,
+// so that a file that was cut off, or changed by mistake, is recognised. The
+// checksum is no reason to trust a certificate; checking it is.
 type Writer struct {
 	out      *bufio.Writer
 	sum      hash.Hash
@@ -26,7 +26,7 @@ type Writer struct {
 	line            []byte
 }
 
-// NewWriter begins a certificate of a program with so many declared threads.
+// NewWriter begins a certificate of a program with that many declared threads.
 func NewWriter(w io.Writer, h Header, declared int) (*Writer, error) {
 	sum := sha256.New()
 	cw := &Writer{
@@ -43,7 +43,7 @@ func NewWriter(w io.Writer, h Header, declared int) (*Writer, error) {
 	return cw, nil
 }
 
-// Add writes an execution, as the one that stands for its class.
+// Add writes an execution, which represents its class.
 func (w *Writer) Add(e *model.Execution) error {
 	if err := w.number(e.Events()); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (w *Writer) number(events []event.Event) error {
 
 // Close writes the last line. It does not close what the Writer writes to.
 func (w *Writer) Close() error {
-	if err := w.out.Flush(); err != nil { // so that the sum is of all that is before
+	if err := w.out.Flush(); err != nil { // so that the sum covers everything before
 		return err
 	}
 	end := ending{w.classes, w.events, [sha256.Size]byte(w.sum.Sum(nil))}
@@ -113,6 +113,6 @@ func (w *Writer) Close() error {
 }
 
 func (w *Writer) writeLine(line []byte) error {
-	w.out.Write(line) // an error stays
+	w.out.Write(line) // errors are sticky
 	return w.out.WriteByte('\n')
 }

@@ -1,28 +1,28 @@
-// Command documents keeps Markdown pages true: it runs the commands that stand
-// in their comments and puts what they print into the page, so that a page
-// cannot say what no longer holds. Run it from the folder of the project.
+// Command documents keeps Markdown pages true: it runs the commands in their
+// comments and puts the output into the page, so that a page cannot say what no
+// longer holds. Run it from the folder of the project.
 //
 //	go run ./internal/documents README.md paper.md
 //
-// With -check it writes nothing and fails if something is out of date; of each
-// such part and figure it says where it differs first.
+// With -check it writes nothing and fails if something is out of date; for each
+// such part and figure it says where the first difference is.
 //
-// A generated part stands between two markers, each on a line of its own:
+// A generated part stands between two markers, each on a separate line:
 //
 //	<!-- generated: dporbench table1 --from reference/table1.csv --format markdown -->
 //	<!-- end -->
 //
-// The command is run by sh, with bin in its PATH. FILE.go #NAME in place of a
-// command stands for that declaration of the file, with its comment:
+// The command is run by sh, with bin in its PATH. In place of a command,
+// FILE.go #NAME stands for that declaration of the file, with its comment:
 //
 //	<!-- generated as go: algos/explorer.go #Explorer -->
 //
 // "generated as LANGUAGE" puts the output into a fenced block. In a block of the
-// language console the command itself comes first, and standard error is kept
-// too; ", exit status 1" before the colon is for a command that has to fail.
+// language console, the command itself comes first, and standard error is
+// included; ", exit status 1" before the colon is for a command that must fail.
 //
-// A figure has one marker, and -o names its file; the image below the marker is
-// written by hand:
+// A figure has one marker, in which -o names its file; the image below the
+// marker is written by hand:
 //
 //	<!-- drawn: dporbench tree fig1 -o figures/fig1.svg -->
 //
@@ -75,7 +75,7 @@ func execute(args []string, stderr io.Writer) int {
 	return status
 }
 
-// page is what a Markdown file and its figures should contain.
+// page holds what a Markdown file and its figures should contain.
 type page struct {
 	path     string
 	contents map[string]string // of the page itself and of each figure, by path
@@ -140,12 +140,12 @@ type part struct {
 	place    string // for errors: page, line and command
 	line     int    // of the first marker, counted from 1
 	language string // of the fenced block; no block if empty
-	status   int    // the exit status that the command has to have
+	status   int    // the required exit status of the command
 	command  string
 }
 
-// part makes the part that a marker asks for. It returns what stands below the
-// marker from now on, and how many of the lines below that replaces.
+// part makes the part that a marker asks for. It returns the new text below the
+// marker, and how many of the lines below it replaces.
 func (p *page) part(marker string, below []string, line int) (body string, replaced int, err error) {
 	m := first.FindStringSubmatch(marker)
 	if m == nil {
@@ -175,8 +175,8 @@ func (p *page) part(marker string, below []string, line int) (body string, repla
 	return body + below[replaced], replaced + 1, err
 }
 
-// run runs the command and returns what it prints, for a console with standard
-// error. The exit status has to be the one the part asks for.
+// run runs the command and returns its output, for a console with standard
+// error. The exit status must be the one the part asks for.
 func (t part) run(command string) (string, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command("sh", "-c", command)
@@ -214,8 +214,8 @@ func (t part) body() (text string, err error) {
 	return "```" + t.language + "\n" + text + "```\n", nil
 }
 
-// declaration is the source of a top-level declaration of a Go file, with its comment. gofmt ends
-// each that has several lines with a bracket at the beginning of a line.
+// declaration is the source of a top-level declaration of a Go file, with its comment. In gofmt's
+// style, a declaration of several lines ends with a bracket at the beginning of a line.
 func declaration(path, name string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -229,7 +229,7 @@ func declaration(path, name string) (string, error) {
 	return string(found), nil
 }
 
-// compare notes where the body that the page has differs first from its new one.
+// compare records where the page first differs from its new body.
 func (p *page) compare(t part, old, fresh []string) {
 	if slices.Equal(old, fresh) {
 		return
@@ -242,7 +242,7 @@ func (p *page) compare(t part, old, fresh []string) {
 		strings.TrimSuffix(old[i], "\n"), strings.TrimSuffix(fresh[i], "\n")))
 }
 
-// draw draws a figure into a temporary folder and notes what its file should contain.
+// draw draws a figure into a temporary folder and records what its file should contain.
 func (p *page) draw(t part) (err error) {
 	m := drawing.FindStringSubmatch(t.command)
 	if m == nil || !filepath.IsLocal(m[2]) {

@@ -45,7 +45,7 @@ func (t *builder) show(l *Leaf) error {
 	return nil
 }
 
-// link tells l where it branches off, and why.
+// link sets where l branches off, and why.
 func (t *builder) link(l *Leaf) {
 	if l.Parent == nil {
 		return
@@ -58,7 +58,7 @@ func (t *builder) link(l *Leaf) {
 	}
 }
 
-// played is how many of the events that a branch continues with are its schedule.
+// played is how many events that a branch continues with are its schedule.
 func played(events, schedule []event.Event, how algos.Ending) int {
 	n := common(events, schedule)
 	if n < len(schedule) && how != algos.Blocked {
@@ -109,9 +109,9 @@ func (t *builder) learn(names []string) {
 
 var numbered = regexp.MustCompile(`#\d+$`)
 
-// nameThreads gives each thread one name in all leaves: the started ones, which
-// every leaf has named in the order in which it starts them, in the order of
-// their numbers.
+// nameThreads gives each thread one name in all leaves: started threads, which
+// every leaf has named in the order in which it starts them, are named in the
+// order of their numbers.
 func (t *builder) nameThreads() {
 	names := t.made.Threads
 	for i := t.program.NumThreads(); i < len(names); i++ {

@@ -22,8 +22,8 @@ func (t *Tree) Find(execution int64) *Leaf {
 // Executions is how many executions there were, recorded or not.
 func (t *Tree) Executions() int64 { return t.numbered() + t.More }
 
-// Explain writes how l came about: one branch after the other from the first
-// exploration on, each with the race that it reverses, and then l itself.
+// Explain writes how l was reached: each branch from the first exploration on,
+// with the race that it reverses, and then l itself.
 func (t *Tree) Explain(w io.Writer, l *Leaf) error {
 	p := &page{threads: t.Threads}
 	chain := t.chain(l)
@@ -41,7 +41,7 @@ func (t *Tree) Explain(w io.Writer, l *Leaf) error {
 	return p.to(w)
 }
 
-// chain is l with what it branches off from, the first exploration first.
+// chain is l with the leaves it descends from, the first exploration first.
 func (t *Tree) chain(l *Leaf) []*Leaf {
 	var chain []*Leaf
 	for ; l != nil; l = l.Parent {
@@ -65,7 +65,7 @@ func (l *Leaf) title() string {
 	return "an exploration not at its end"
 }
 
-// aside is title, if that tells anything, to be added to a sentence.
+// aside is title, if that says anything, to be added to a sentence.
 func (l *Leaf) aside() string {
 	if l.Ending == Unfinished {
 		return ""
@@ -138,8 +138,8 @@ func (p *page) to(w io.Writer) error {
 	return err
 }
 
-// steps writes steps, one a line, the first one at that position and under the title. The head of
-// the schedule of l, if that is not nil, is marked.
+// steps writes steps, one a line, under the title, the first one with that position. The head of
+// the schedule of l, if l is not nil, is marked.
 func (p *page) steps(steps []trace.Step, position int, title string, l *Leaf) {
 	for i, s := range steps {
 		p.step(title, position+i, s, headOf(l, position+i))
@@ -147,7 +147,7 @@ func (p *page) steps(steps []trace.Step, position int, title string, l *Leaf) {
 	}
 }
 
-// step writes a step at a position, or, if that is negative, at none.
+// step writes a step with its position, unless that is negative.
 func (p *page) step(title string, position int, s trace.Step, mark string) {
 	number := ""
 	if position >= 0 {

@@ -19,8 +19,8 @@ import (
 // choices of the paper's Fig. 2 on the program of Fig. 1. It was found by trying.
 const figure2Seed = 667333
 
-// TestFigure2 finds in POP's tree of fig1 what section 2 of the paper tells of
-// Fig. 2. The quotations are from there.
+// TestFigure2 finds in POP's tree of fig1 what section 2 of the paper says
+// about Fig. 2. The quotations are from there.
 func TestFigure2(t *testing.T) {
 	f := drawFigure2(t, "pop")
 

@@ -9,15 +9,16 @@ import (
 	"dporbench/trace"
 )
 
-// Schedule is what a program does when its threads run in some order.
+// Schedule records what a program does when its threads run in some order.
 type Schedule struct {
 	trace.Trace
-	Maximal bool   // an execution; if not, the beginning of one
+	Maximal bool   // it is an execution; if not, the beginning of one
 	Stuck   string // why the next thread cannot continue; "" if all could
 }
 
-// Follow lets the threads of p do an event each, in this order. A thread is named as [trace.Trace]
-// names it, or by its number from 1. The error names the thread that has not been started by then.
+// Follow lets the threads of p do one event each, in this order. A thread is named as in
+// [trace.Trace], or by its number from 1. The error names the thread that has not been started by
+// then.
 func Follow(p *model.Program, threads []string) (*Schedule, error) {
 	var order trace.Recording
 	for _, name := range threads {

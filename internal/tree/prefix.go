@@ -17,14 +17,14 @@ func (r renaming) event(e event.Event) event.Event {
 	return e
 }
 
-// learn notes that the Spawn e is called f in the other sequence.
+// learn records that the Spawn e is f in the other sequence.
 func (r renaming) learn(e, f event.Event) {
 	if e.Kind == event.Spawn {
 		r[event.ThreadID(e.Object)] = event.ThreadID(f.Object)
 	}
 }
 
-// shared is how many of the first events of w are the first ones of e.
+// shared is the length of the common prefix of w and e, whatever the numbers of threads.
 func shared(w, e []event.Event) int {
 	names := renaming{}
 	n := 0
@@ -38,7 +38,7 @@ func shared(w, e []event.Event) int {
 // match is how one sequence begins another, whatever the order of independent
 // events.
 type match struct {
-	n     int           // so many of the first events of the one: w[:n] ⊑ e
+	n     int           // number of first events of the one: w[:n] ⊑ e
 	rest  []event.Event // the other events of e, in its order
 	names renaming      // of the threads of w in e
 }
@@ -69,7 +69,7 @@ func startsWith(e, prefix []event.Event) bool {
 	return len(prefix) <= len(e) && common(e, prefix) == len(prefix)
 }
 
-// common is how many events two sequences have in common at their beginnings.
+// common is the length of the common prefix of two sequences.
 func common(a, b []event.Event) int {
 	n := 0
 	for n < len(a) && n < len(b) && same(a[n], b[n]) {
@@ -78,8 +78,8 @@ func common(a, b []event.Event) int {
 	return n
 }
 
-// same reports whether two events are one, of whatever kind it is; a choice of another value is
-// another event.
+// same reports whether two events are the same, whatever their kinds; choices of different
+// values are different events.
 func same(a, b event.Event) bool {
 	if a.Kind == event.Choice && b.Kind == event.Choice && a.Object != b.Object {
 		return false

@@ -11,15 +11,17 @@ import (
 	"dporbench/model/event"
 )
 
-// Keep says what is recorded. With each leaf comes what it branches off, however late that ends.
+// Keep says what is recorded. Each leaf comes with what it branches off from, however late that
+// ends.
 type Keep struct {
-	First int   // so many of the leaves that end first; 0 stands for all
+	First int   // how many of the first leaves to end; 0 stands for all
 	Only  int64 // if not 0, the execution with this number, and no other leaf
 	Stop  bool  // stop the exploration when these have ended
 }
 
 // Record explores p with a, which must not sample, and records the tree. If ctx is done before
-// that, the tree is not Complete, without an error; other errors come with the tree up to there.
+// that, the tree is not Complete, and there is no error; other errors come with the tree up to
+// that point.
 func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.Options, keep Keep) (*Tree, error) {
 	if a.Samples {
 		return nil, errors.New("it samples: its executions make no tree")
@@ -163,7 +165,7 @@ func (r *recorder) end(l *Leaf, e []event.Event, end algos.End) {
 	r.last = l
 }
 
-// record keeps l and all that it comes from.
+// record keeps l and all leaves that it descends from.
 func (r *recorder) record(l *Leaf) {
 	if l == nil || l.kept {
 		return
@@ -188,7 +190,7 @@ func (r *recorder) recorded() []*Leaf {
 	return r.kept
 }
 
-// sleeps notes that an event is asleep after the first n events, once.
+// sleeps records, once, that an event is asleep after the first n events.
 func (l *Leaf) sleeps(n int, e event.Event, reason func() string) {
 	for _, s := range l.Sleeping {
 		if s.At == n && same(s.Event, e) {
@@ -198,7 +200,7 @@ func (l *Leaf) sleeps(n int, e event.Event, reason func() string) {
 	l.Sleeping = append(l.Sleeping, Sleeping{n, e, reason()})
 }
 
-// reversal is a race that is to be reversed, and where it was found.
+// reversal is a race that will be reversed, and where it was found.
 type reversal struct {
 	algos.Reversal
 	in *Leaf

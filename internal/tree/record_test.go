@@ -25,7 +25,7 @@ var reversing = map[string]bool{
 // scheduling are those of them whose schedules lead up to the second event.
 var scheduling = map[string]bool{"optimal": true, "pop-naive": true, "pop-lazy": true, "pop-expressions": true, "pop": true}
 
-// reasons are in what some algorithms say of an event that is asleep.
+// reasons are phrases that some algorithms use about an event that is asleep.
 var reasons = map[string]string{
 	"pop": "⟩ comes before ⟨", "pop-lazy": "⟩ comes before ⟨", "pop-expressions": " ▷ ", "pop-naive": "⟩ has been explored in place of ",
 	"optimal": "nothing that depends on it", "source": "nothing that depends on it",
@@ -184,8 +184,8 @@ func same(a, b event.Event) bool {
 	return a.Thread == b.Thread && a.Index == b.Index && (a.Kind != event.Choice || a.Object == b.Object)
 }
 
-// TestKeep checks that what is kept of a tree comes with what it branches off
-// from, and that the rest is counted.
+// TestKeep checks that kept leaves come with what they branch off from, and
+// that the rest are counted.
 func TestKeep(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; y=1 | q: a=x; b=y | r: y=2; x=2")
 	for _, a := range catalog.All() {

@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// Tree is what an exploration went through, up to a limit.
+// Tree records what an exploration went through, up to a limit.
 type Tree struct {
 	Program   string // its name
 	Algorithm string
@@ -21,15 +21,15 @@ type Tree struct {
 	// that had not when the whole was stopped, the one begun last first.
 	Leaves []*Leaf
 	// More is how many executions there were beyond the recorded ones. If the
-	// exploration was stopped, which Complete tells, there may be any number
-	// besides.
+	// exploration was stopped, and so is not Complete, there may be any number
+	// of others.
 	More     int64
-	Complete bool // the exploration has come to its end
+	Complete bool // the exploration has finished
 }
 
-// Leaf is a way through the tree, from the root to an end.
+// Leaf is a path of the tree, from the root to an end.
 type Leaf struct {
-	Number  int64        // of the execution, from 1 in the order of visits; 0 if it is none
+	Number  int64        // of the execution, from 1 in the order of visits; 0 if it is not one
 	Began   int          // its place among all explorations in the order in which they began
 	Steps   []trace.Step // all of them, from the root
 	Ending  algos.Ending
@@ -42,17 +42,17 @@ type Leaf struct {
 	Parent *Leaf
 	At     int
 	// Steps[At:At+Schedule] are the schedule that reverses Race, the last of
-	// them its head, unless Optimal-DPOR has found that before At in a wakeup
-	// tree; 0 if there is none. In a Blocked leaf they are as much of it
-	// as there is before it is asleep, and the event that is, which comes last.
+	// them its head, unless Optimal-DPOR has found it before At in a wakeup
+	// tree; Schedule is 0 if there is none. In a Blocked leaf they are the part
+	// of it that was executed, and last the event that is asleep.
 	Schedule int
 	Race     *Race // nil if the branch does not reverse one
 
-	Sleeping []Sleeping // what was asleep on the way, in the order in which it was met
+	Sleeping []Sleeping // what was asleep on the way, in that order
 
 	events   []event.Event // those of Steps
 	prefix   int           // how many of them it began with
-	reversal *reversal     // that it began for; nil if none is known
+	reversal *reversal     // the reason it began; nil if none is known
 	order    int           // in which it ended among all explorations, from 1
 	kept     bool          // in the Tree
 }
@@ -65,10 +65,10 @@ const Unfinished algos.Ending = -1
 
 // Race is the race that a branch reverses, by the positions of its events in
 // Steps of a leaf. Second is len(Steps) if that leaf has no such event: it is a
-// Lock that is pending forever, or the leaf ends before.
+// Lock that is pending forever, or the leaf ends before it.
 type Race struct {
-	// Leaf is where the race was found. It is the Parent, but not always in
-	// Optimal-DPOR: there a branch may leave a branch that is still to be explored.
+	// Leaf is where the race was found. It is the Parent, except sometimes in
+	// Optimal-DPOR, where a branch may leave one that is still to be explored.
 	Leaf          *Leaf
 	First, Second int
 	Event         trace.Step // the second event, as it was when the race was found

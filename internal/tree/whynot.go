@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// Answer is what a tree tells of a schedule.
+// Answer says what a tree has of a schedule.
 type Answer struct {
 	tree     *Tree
 	program  *model.Program
@@ -20,7 +20,7 @@ type Answer struct {
 
 	// Explored are the executions equivalent to one that begins with the schedule.
 	Explored []*Leaf
-	parting  *Leaf // a leaf that goes the way of the schedule longest,
+	parting  *Leaf // a leaf that follows the schedule longest,
 	parts    int   // and for how many events it does
 	nearest  *Leaf // the execution that has most of the schedule's first events,
 	has      match // and which
@@ -28,7 +28,7 @@ type Answer struct {
 	asleep   Sleeping
 }
 
-// WhyNot finds out what t, the tree of an exploration of p, has in place of s.
+// WhyNot finds what t, the tree of an exploration of p, has in place of s.
 func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 	a := &Answer{tree: t, program: p, schedule: s, w: s.Events()}
 	for _, l := range t.Leaves {
@@ -122,8 +122,8 @@ func (a *Answer) writeExplored(p *page) {
 	}
 }
 
-// literal is the first execution that begins with the schedule as it stands, or
-// just the first one if only explorations that ended otherwise do.
+// literal is the first execution that begins with exactly the schedule, or just
+// the first one if only explorations that ended otherwise do.
 func (a *Answer) literal() *Leaf {
 	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, l.events) == len(a.w) })
 	return a.Explored[max(i, 0)]
@@ -225,7 +225,7 @@ func (a *Answer) writeCut(p *page) {
 	p.line("  %s", a.asleep.Reason)
 }
 
-// asleepStep is what s, which is asleep in l, would do there.
+// asleepStep is the step that s, which is asleep in l, would do there.
 func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 	events := append(slices.Clone(l.events[:s.At]), s.Event)
 	if shown, err := trace.Of(a.program, a.tree.Memory, events); err == nil {
@@ -253,8 +253,8 @@ func (a *Answer) writeNearest(p *page) {
 	}
 }
 
-// obstacle is the race of the nearest execution whose second event is what the
-// schedule continues with and whose first one the schedule does not have before it.
+// obstacle is the race of the nearest execution whose second event is the next one
+// of the schedule and whose first one the schedule does not have before it.
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := a.nearest.events
 	next := a.has.names.event(a.w[a.has.n])

@@ -18,7 +18,7 @@ import (
 )
 
 // TestWhyNotFindsTheClass asks each tree for its executions with independent
-// events exchanged at random, and for how those begin.
+// events exchanged at random, and for prefixes of these.
 func TestWhyNotFindsTheClass(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	for range 40 {
@@ -46,7 +46,7 @@ func TestWhyNotFindsTheClass(t *testing.T) {
 	}
 }
 
-// TestWhyNotMisses takes an execution out of each tree: the answer must be that
+// TestWhyNotMisses removes an execution from each tree: the answer must be that
 // its class was not explored, with a race to be reversed in the nearest one.
 func TestWhyNotMisses(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 0))
@@ -114,8 +114,9 @@ func schedule(t *testing.T, p *model.Program, events []event.Event, outcome mode
 	return &tree.Schedule{Trace: shown, Maximal: shown.Outcome == outcome}
 }
 
-// TestWhyNotRenamesThreads asks for a schedule that starts threads in another
-// order than the exploration did first, and so numbers them otherwise.
+// TestWhyNotRenamesThreads asks for a schedule that starts threads in a
+// different order than the exploration first did, and so numbers them
+// differently.
 func TestWhyNotRenamesThreads(t *testing.T) {
 	p := smallprog.MustBuild("p: z=1; go { x=1; a=y } | q: z=2; go { y=1; a=x }")
 	pop, _ := catalog.Lookup("pop")

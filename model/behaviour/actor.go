@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// maxThreads is how many threads and actors a program may have: as many as a ThreadID tells apart.
+// maxThreads bounds the threads and actors of a program: as many as a ThreadID can distinguish.
 const maxThreads = 1<<15 - 1
 
 // Actor is the number of the actor that flushes the stores of x by thread t. Under TSO it is the
@@ -32,8 +32,8 @@ func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
 	return b.actors[t][x]
 }
 
-// Actors are those of thread t, by variable; NoThread stands for one that has no number yet. The
-// slice is valid until the next call of a method, and must not be changed.
+// Actors are the actors of thread t, by variable; NoThread stands for one that has no number
+// yet. The slice is valid until the next call of a method, and must not be changed.
 func (b *Behaviour) Actors(t event.ThreadID) []event.ThreadID {
 	if int(t) >= len(b.actors) {
 		return nil
@@ -52,15 +52,15 @@ func (b *Behaviour) KnownActor(t event.ThreadID, x int32) event.ThreadID {
 	return event.NoThread
 }
 
-// meetActor numbers the actor of thread t as soon as the thread is known, so that under TSO numbers
+// numberActor numbers the actor of thread t as soon as the thread is known, so that under TSO numbers
 // are in the order of threads for the most part.
-func (b *Behaviour) meetActor(t event.ThreadID) {
+func (b *Behaviour) numberActor(t event.ThreadID) {
 	if b.limits.Memory.OneBuffer() {
 		b.Actor(t, 0)
 	}
 }
 
-// bufferName names the buffer that an actor flushes.
+// bufferName returns the name of the buffer that an actor flushes.
 func (b *Behaviour) bufferName(p model.SpawnPath) string {
 	name := "of thread " + b.ThreadName(p.Parent)
 	if !b.limits.Memory.OneBuffer() {

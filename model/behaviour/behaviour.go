@@ -7,21 +7,21 @@ import (
 	"fmt"
 )
 
-// Behaviour tells what the threads of a program do, to a [Machine] and to explorers
-// that keep their own state: a thread is at a [Position], does a [Step] there, and
-// is at another Position once that has returned. Returning to a Position costs
-// nothing.
+// Behaviour says what the threads of a program do, for a [Machine] and for
+// explorers that keep their own state: a thread is at a [Position], does a [Step]
+// there, and is at another Position once that has returned. Returning to a Position
+// costs nothing.
 //
-// It is for each thread a tree whose nodes are operations, and whose edges are the
-// values the operations returned. A deterministic thread is always at a node of its
-// tree, so its body has to run, as a coroutine, only where the tree does not reach
-// yet. There it may run ahead, past operations that return nothing: the tree then
-// has nodes where no execution has been.
+// It has for each thread a tree whose nodes are operations, and whose edges are the
+// values they returned. A deterministic thread is always at a node of its tree, so
+// its body has to run, as a coroutine, only where the tree does not reach yet.
+// There it may run ahead, past operations that return nothing: the tree then has
+// nodes that no execution has reached.
 //
 // The tree is a cache. It holds at most budget nodes (or twice the nodes in use, if
-// that is more): when it is full, all nodes but those in use are dropped, and
-// grown again when they are needed. Going back to a node runs the body again
-// on the values recorded so far, and so checks that it is deterministic.
+// that is more): when it is full, all nodes not in use are dropped, and grown again
+// when needed. Going back to a node reruns the body on the values recorded so far,
+// and so checks that it is deterministic.
 //
 // A Behaviour belongs to one goroutine. It must be closed.
 type Behaviour struct {
@@ -45,27 +45,27 @@ type Behaviour struct {
 	messages []string                           // of the failures, and the names of what the Spawns start
 	guards   []*operation.Guard                 // of the Awaits and Whens
 	applied  *model.Applied                     // nil unless updates commute
-	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be repeated
+	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
 	spare    []*rerun
 	places   places
 	idle     model.Coroutines
-	objects  int               // more than the numbers of the variables that operations have been about; see made.go
+	objects  int               // above the numbers of all variables that operations have accessed; see made.go
 	grown    func(objects int) // see Inform
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
 type Position int32
 
-// None is where a thread is that was never started.
+// None is the Position of a thread that was never started.
 const None Position = 0
 
 // Node is an operation at its place in the tree. It holds no pointer, so the
 // garbage collector never walks the tree.
 type Node struct {
 	value int64 // what the operation above returned on the way here
-	// Operands are those of the operation. Where it has none, they are used otherwise: of a Spawn, A
-	// is the root of the child and B the index of its name; of a failure, A is the index of its
-	// message, and of an Await or a When that of its guard.
+	// Operands are those of the operation. Where it has none, they have other uses: in a Spawn, A is
+	// the root of the child and B the index of its name; in a failure, A is the index of its
+	// message, and in an Await or a When that of its guard.
 	operation.Operands
 	parent  Position // the node above; above the root of a spawned thread, the Spawn that started it
 	child   Position // the first of the nodes below,
@@ -77,7 +77,7 @@ type Node struct {
 	marked  bool // in use; for collect alone
 }
 
-// running is a coroutine left at a node, ready to grow the tree from there.
+// running is a coroutine suspended at a node, ready to grow the tree from there.
 type running struct {
 	coroutine *model.Coroutine
 	at        Position
@@ -88,10 +88,10 @@ type running struct {
 // means the default. objects is asked during calls of After only.
 //
 // inUse is called when the cache is full, which may be in any call of Start or
-// After. It must call mark for each Position that the caller holds, but for
-// that passed to this very call and the starts of declared threads, which are held
-// anyway. What a thread did before such a Position stays too; all other Positions
-// are invalid from then on.
+// After. It must call mark for each Position that the caller holds, except the one
+// passed to that call and the starts of declared threads, which are kept anyway.
+// What a thread did before such a Position stays too; all other Positions become
+// invalid.
 func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position))) (*Behaviour, error) {
 	if err := p.Seal(); err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		b.addThread(model.SpawnPath{Parent: t})
 	}
 	for t := range event.ThreadID(p.NumThreads()) {
-		b.meetActor(t)
+		b.numberActor(t)
 	}
 	for t := range p.NumThreads() {
 		root, err := b.Start(event.ThreadID(t), None)
@@ -146,8 +146,8 @@ func (b *Behaviour) Close() {
 // Declared is where the declared threads start. It must not be changed.
 func (b *Behaviour) Declared() []Position { return b.roots }
 
-// Start is where thread t starts when the Spawn at that Position starts it; for a
-// declared thread there is none.
+// Start is where thread t starts when the Spawn at that Position starts it; a
+// declared thread has no Spawn.
 func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
 	if spawn != None && b.nodes[spawn].A != 0 {
 		return Position(b.nodes[spawn].A), nil
@@ -194,7 +194,7 @@ func (b *Behaviour) Known(n Position, value int64) Position {
 	return None
 }
 
-// Step is what a thread at n does next. That of a Spawn or a failure has no Operands of a meaning.
+// Step returns what a thread at n does next. The Operands of a Spawn or a failure mean nothing.
 func (b *Behaviour) Step(n Position) operation.Step {
 	at := &b.nodes[n]
 	if at.Code.Guarded() {
@@ -206,7 +206,7 @@ func (b *Behaviour) Step(n Position) operation.Step {
 // At is the operation at n, not copied. It is valid until the next call of Start or After.
 func (b *Behaviour) At(n Position) *Node { return &b.nodes[n] }
 
-// Awaits reports whether a thread has come to an Await or a When.
+// Awaits reports whether a thread has reached an Await or a When.
 func (b *Behaviour) Awaits() bool { return len(b.guards) > 0 }
 
 // ResultAt is the Result of the Step at n.
@@ -226,9 +226,9 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program)}
 }
 
-// Ending tells how an execution ends that leaves each thread t at at[t], which
-// is 0 for a thread that was never started, and what the first failed thread
-// failed at if that is how.
+// Ending reports how an execution ends that leaves each thread t at at[t],
+// which is 0 for a thread that was never started, and if it failed, how its
+// first failed thread did.
 func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	outcome := model.Complete
 	for t, n := range at {
@@ -248,8 +248,8 @@ func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	return outcome, ""
 }
 
-// ReturnedBetween is what the operation at n returned to its thread, which has come to that later
-// Position since.
+// ReturnedBetween is the value that the operation at n returned to its thread, which has since
+// reached that later Position.
 func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 	for later != None && b.nodes[later].parent != n {
 		later = b.nodes[later].parent
@@ -257,11 +257,11 @@ func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 	return b.nodes[later].value
 }
 
-// WaitsForApplied reports whether some variable has been found both to be waited for and to be
-// the object of an Apply that commutes.
+// WaitsForApplied reports whether some variable has been found to be both waited for and the
+// object of an Apply that commutes.
 func (b *Behaviour) WaitsForApplied() bool { return b.applied.Waited() }
 
-// Limits are those that it was made with, with the defaults.
+// Limits are those it was made with, with defaults filled in.
 func (b *Behaviour) Limits() Limits { return b.limits }
 
 // Place is the line of the source of the operation at n; "" if it is not known.
@@ -270,10 +270,10 @@ func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 // BehaviourNodes is the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }
 
-// CheckDeterminism runs the declared threads once more, twice, the first thousand
-// operations at most of a way they have been seen to go, and returns a
-// NondeterminismError if one of them does something else now. It finds
-// nondeterminism in threads that never had to be run twice.
+// CheckDeterminism reruns the declared threads, twice, along at most a thousand
+// operations of a path they have taken, and returns a NondeterminismError if one
+// of them now does something else. It finds nondeterminism in threads that never
+// had to be run twice.
 func (b *Behaviour) CheckDeterminism() error {
 	const depth = 1000
 	for t, n := range b.roots {

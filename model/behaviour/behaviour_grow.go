@@ -9,14 +9,14 @@ import (
 	"dporbench/model/stack"
 )
 
-// maxRunAhead bounds the operations a body does before it waits for the machine
-// to do them. It need not wait for one that returns nothing, and a switch of
-// coroutines costs more than anything else a machine does.
+// maxRunAhead bounds how many operations a body asks for before it waits for
+// the machine to do them. It need not wait for one that returns nothing, and a
+// switch of coroutines costs more than anything else a machine does.
 const maxRunAhead = 32
 
 func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, error) {
 	c := b.running[t].coroutine
-	var ahead []operation.Operation // what is known to follow n
+	var ahead []operation.Operation // the operations known to follow n
 	if b.running[t].at != n {
 		var err error
 		if c, err = b.replay(t, n); err != nil {
@@ -45,8 +45,8 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	return m, b.tooManyThreads(len(b.threads))
 }
 
-// result is the value that the operation at n returns to the body. That of a Go
-// is the thread it started, which no edge holds.
+// result is the value that the operation at n returns to the body: for a Go,
+// the thread it started, which no edge holds.
 func (b *Behaviour) result(n Position, value int64) int64 {
 	if b.nodes[n].Code == operation.Spawn {
 		return int64(b.nodes[n].Object)
@@ -84,7 +84,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		made.A = int64(len(b.guards))
 		b.guards = append(b.guards, op.Guard())
 	}
-	b.meetObject(op)
+	b.noteObject(op)
 	b.used++
 	n := b.free
 	if n == None {
@@ -110,7 +110,7 @@ func (b *Behaviour) childOf(t event.ThreadID, n int32) event.ThreadID {
 	if !known {
 		id = b.addThread(l)
 		b.children[l] = id
-		b.meetActor(id)
+		b.numberActor(id)
 	}
 	return id
 }
@@ -124,10 +124,9 @@ func (b *Behaviour) message(text string) int {
 	return i
 }
 
-// begin starts a coroutine of thread t. The body of a spawned thread is a
-// closure: its maker is run again to make a fresh one, so that the body finds
-// what it captured as it was at the Go, not as an earlier run left it; unless the program
-// says that this makes no difference.
+// begin starts a coroutine of thread t. The body of a spawned thread is a closure: unless
+// the program says that it can be reused, its maker is rerun to make a fresh one, so that
+// the body finds what it captured as it was at the Go, not as an earlier run left it.
 func (b *Behaviour) begin(t event.ThreadID, spawn Position, again model.Replay) (*model.Coroutine, error) {
 	if spawn == None {
 		return b.run(t, b.program.Declared(t).Body, nil, again)
@@ -143,7 +142,7 @@ func (b *Behaviour) begin(t event.ThreadID, spawn Position, again model.Replay) 
 }
 
 // replay starts a coroutine of t and brings it to n, checking that it does what it did before.
-// What it has asked for begins with the operation at n.
+// Its pending operations begin with the one at n.
 func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, error) {
 	again := b.rerunTo(t, n)
 	defer func() { b.spare = append(b.spare, again) }()
@@ -165,10 +164,10 @@ type rerun struct {
 	tree   *Behaviour
 	thread event.ThreadID
 	path   []Position // from the root to the node where the thread is to stop
-	done   int        // how many of them it has left
+	done   int        // how many of them it has passed
 }
 
-// Returned is as [model.Replay] has it: there is no way beyond the path.
+// Returned implements [model.Replay]: the way ends with the path.
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
 	if r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned) {
 		return 0, false
@@ -178,7 +177,7 @@ func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, o
 	return r.tree.result(at, r.tree.nodes[next].value), true
 }
 
-// rerunTo leads thread t from its root down to n. It goes to spare when it has served.
+// rerunTo leads thread t from its root down to n. It is put in spare after use.
 func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
 	r := &rerun{tree: b}
 	if last := len(b.spare) - 1; last >= 0 {
@@ -221,7 +220,7 @@ func (b *Behaviour) GuardOf(n Position) *operation.Guard {
 	return b.GuardAt(n)
 }
 
-// Operation is the operation at n, for people: one is the other if they read the same.
+// Operation is the operation at n, for people: two that read the same are the same.
 func (b *Behaviour) Operation(n Position) operation.Operation {
 	op := operation.Operation{Step: b.Step(n)}
 	switch at := &b.nodes[n]; at.Code {

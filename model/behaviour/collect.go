@@ -7,11 +7,11 @@ import (
 
 // DefaultTreeBudget bounds the nodes of a machine's behaviour tree, of 48 bytes
 // each, unless the executions themselves are longer. A larger one is no faster:
-// explorers go back mostly to where they have just been, and what they need
-// then is in the processor's caches as long as the tree is small.
+// explorers mostly go back to where they have just been, and as long as the
+// tree is small, what they need then is in the processor's caches.
 const DefaultTreeBudget = 1 << 14
 
-// makeRoom makes room for another node. below is in use, beside those that inUse knows of.
+// makeRoom makes room for another node. below is in use, like those that inUse marks.
 func (b *Behaviour) makeRoom(below Position) {
 	if b.used < b.budget {
 		return
@@ -70,7 +70,7 @@ func (b *Behaviour) stopUnmarked() {
 	}
 }
 
-// dropMessages keeps the messages, names and guards of marked nodes alone.
+// dropMessages keeps only the messages, names and guards of marked nodes.
 func (b *Behaviour) dropMessages() {
 	old, guards := b.messages, b.guards
 	b.messages, b.guards = nil, nil

@@ -11,7 +11,7 @@ import (
 // EndlessError says that an execution went past the step bound.
 type EndlessError struct {
 	MaxSteps int
-	Thread   string // the thread that was to do the next event,
+	Thread   string // the thread about to do the next event,
 	Last     string // and what that event was
 }
 
@@ -25,8 +25,8 @@ func (e *EndlessError) Error() string {
 type NondeterminismError struct {
 	Thread string
 	Values []int64 // what its operations had returned, the first ones first
-	First  string  // the operation it did first,
-	Then   string  // and the one it did when it was run again
+	First  string  // the operation it did the first time,
+	Then   string  // and the one it did when rerun
 }
 
 func (e *NondeterminismError) Error() string {
@@ -48,10 +48,10 @@ func values(vs []int64) string {
 	return strings.Join(text, " ")
 }
 
-// Advice ends the messages about bodies that do not do the same again.
+// Advice ends the messages about bodies that do something else when rerun.
 const Advice = "threads share variables of the program (Var) only, and the result of a thread comes through Return and Join"
 
-// nondeterminism says that t came to op instead of the last node of path.
+// nondeterminism says that t reached op instead of the last node of path.
 func (b *Behaviour) nondeterminism(t event.ThreadID, path []Position, op operation.Operation) error {
 	err := &NondeterminismError{
 		Thread: b.ThreadName(t),
@@ -77,13 +77,13 @@ func (b *Behaviour) ThreadName(t event.ThreadID) string {
 	return ChildName(t, l.N, b.ThreadName(l.Parent))
 }
 
-// SpawnPath is by whom thread t is started.
+// SpawnPath says what starts thread t.
 func (b *Behaviour) SpawnPath(t event.ThreadID) model.SpawnPath { return b.threads[t] }
 
 // Threads is how many threads and actors are known.
 func (b *Behaviour) Threads() int { return len(b.threads) }
 
-// ChildName names thread t, the n-th that a thread of that name has started.
+// ChildName names thread t, the n-th that a thread of that name starts.
 func ChildName(t event.ThreadID, n int32, parent string) string {
 	return fmt.Sprintf("%d (child %d of thread %s)", t, n, parent)
 }

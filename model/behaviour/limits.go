@@ -6,8 +6,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// DefaultMaxSteps bounds the length of an execution, in events, unless a
-// machine is told otherwise. An explorer needs some 400 bytes for each of them.
+// DefaultMaxSteps bounds the length of an execution, in events, unless Limits
+// say otherwise. An explorer needs some 400 bytes for each event.
 const DefaultMaxSteps = 5_000_000
 
 // Limits bound a machine. A zero field means the default.

@@ -11,7 +11,7 @@ type Objects struct {
 	Values, Locked []int64
 }
 
-// InitialObjects are those at the start of p.
+// InitialObjects are the values at the start of p.
 func InitialObjects(p *model.Program) Objects {
 	o := Objects{program: p, Locked: make([]int64, p.NumMutexes())}
 	for x := range p.NumVars() {
@@ -20,7 +20,7 @@ func InitialObjects(p *model.Program) Objects {
 	return o
 }
 
-// Of is the variable or mutex of s, or nil if it has none.
+// Of is the value of the object of s, or nil if s has none.
 func (o *Objects) Of(s operation.Step) *int64 {
 	switch {
 	case s.Code.OnMutex():

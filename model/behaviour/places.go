@@ -2,8 +2,8 @@ package behaviour
 
 import "slices"
 
-// places are where in the source the operations of the nodes are: known only if Limits ask for
-// it, because finding out costs more than anything else that a thread does.
+// places are the source lines of the operations of nodes: known only if Limits ask for them,
+// because finding out costs more than anything else that a thread does.
 type places struct {
 	wanted bool
 	names  []string // "counter.go:12"; the first is ""

@@ -8,10 +8,10 @@ import (
 )
 
 // threadOrder is the order in which threads are tried. Spawned threads are numbered as
-// they are met, so the order of numbers depends on what has been explored before; this
-// one does not: declared threads come first, then those that they start, and so on, and
-// each generation is ordered by who started its threads, and when. In most programs it
-// is the order of the numbers.
+// they are first seen, so the order of numbers depends on what has been explored
+// before; this one does not: declared threads come first, then those that they start,
+// and so on, and each generation is ordered by who started its threads, and when. In
+// most programs it is the order of the numbers.
 type threadOrder struct {
 	threads []event.ThreadID // in that order; nil if it is that of the numbers
 	places  []int32          // by ThreadID: the place in threads
@@ -54,8 +54,8 @@ func generation(paths []model.SpawnPath, t event.ThreadID) (n int) {
 	return n
 }
 
-// above is the member of set that comes first after t, or NoThread; above(set,
-// NoThread) is the first of all.
+// above is the first member of set after t, or NoThread; above(set, NoThread)
+// is the first of all.
 func (o *threadOrder) above(set event.ThreadSet, t event.ThreadID) event.ThreadID {
 	if o.threads == nil {
 		return set.Above(t)
@@ -87,16 +87,16 @@ func (b *Behaviour) Before(t, u event.ThreadID) bool {
 	return t < u
 }
 
-// Reordered reports whether the order of NextOf is another than that of the numbers.
+// Reordered reports whether the order of NextOf differs from that of the numbers.
 func (b *Behaviour) Reordered() bool { return b.order.threads != nil }
 
 // Step is the thread n places after t in the order of NextOf, if Reordered: t may be NoThread for what is before
 // the first, or the number of threads for what is after the last.
 func (b *Behaviour) Around(t event.ThreadID, n int) event.ThreadID { return b.order.step(t, n) }
 
-// NextOf is the member of threads that comes first after t, or NoThread;
-// NextOf(threads, NoThread) is the first of all. The order does not depend on how
-// threads happen to be numbered.
+// NextOf is the first member of threads after t, or NoThread; NextOf(threads,
+// NoThread) is the first of all. The order does not depend on how threads happen
+// to be numbered.
 func (b *Behaviour) NextOf(threads event.ThreadSet, t event.ThreadID) event.ThreadID {
 	return b.order.above(threads, t)
 }

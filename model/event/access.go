@@ -1,8 +1,8 @@
 package event
 
-// Access is what an event accesses, and where Stores are buffered, through which buffer.
-// It is a struct of its own because the compiler keeps structs of at most four fields in
-// registers.
+// Access says what an event accesses, and, where Stores are buffered, through which
+// buffer. It is a separate struct because the compiler keeps structs of at most four
+// fields in registers.
 type Access struct {
 	// Object is e.var: the variable, the mutex or the other thread, each
 	// numbered from 0 in the order of declaration. Of a Choice it is the value.
@@ -19,8 +19,8 @@ type Access struct {
 	Ref     uint16
 }
 
-// NotALoad is the Ref of a Read that is no Load: it is one only after the flushes of its
-// thread's stores.
+// NotALoad is the Ref of a Read that is not a Load: it comes only after the flushes of
+// its thread's stores.
 const NotALoad = 1<<16 - 1
 
 // IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
@@ -36,8 +36,8 @@ func (e Event) ReadsOwn() bool { return e.Partner != 0 && (e.Kind == Read || e.K
 // Flusher is the actor of the store that e reads, if e.ReadsOwn.
 func (e Event) Flusher() ThreadID { return e.Partner - 1 }
 
-// Waits reports whether e, where Stores are buffered, comes only when all buffers of its
-// thread are empty.
+// Waits reports whether e, where Stores are buffered, needs all buffers of its thread to
+// be empty.
 func (e Event) Waits() bool {
 	switch e.Kind {
 	case Read:
@@ -50,8 +50,8 @@ func (e Event) Waits() bool {
 	return true
 }
 
-// Promoted is what becomes of e, an event to come, when f has happened: a Load whose
-// store has left the buffer reads it from memory.
+// Promoted is what e, a future event, becomes after f: a Load whose store has left
+// the buffer reads it from memory.
 func (e Event) Promoted(f Event) Event {
 	if e.Kind == BufferRead && f.Thread == e.Flusher() && f.Index == int32(e.Ref) {
 		e.Kind = Read
@@ -59,8 +59,8 @@ func (e Event) Promoted(f Event) Event {
 	return e
 }
 
-// dependentByBuffer is the part of e ⋈ f that is for the flushes of a thread and what it does
-// itself, or what others do to it.
+// dependentByBuffer is the part of e ⋈ f between the flushes of a thread and its own events,
+// or others' events on it.
 func dependentByBuffer(e, f Event) bool {
 	if e.IsFlush() {
 		e, f = f, e

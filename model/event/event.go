@@ -33,10 +33,10 @@ func CountChoices(events []Event) int {
 	return n
 }
 
-// Conflicting reports whether the two accesses are dependent for a reason
-// other than the program order and the life of threads: both are of one
-// variable and are not of one kind that Commutes, or both are of one mutex. A
-// BufferRead is in conflict with nothing.
+// Conflicting reports whether the two accesses are dependent for a reason other
+// than program order and the start and end of threads: both are of one variable
+// and are not of one kind that Commutes, or both are of one mutex. A BufferRead
+// conflicts with nothing.
 func Conflicting(k1 Kind, object1 int32, k2 Kind, object2 int32) bool {
 	switch {
 	case object1 != object2:
@@ -47,9 +47,9 @@ func Conflicting(k1 Kind, object1 int32, k2 Kind, object2 int32) bool {
 	return k1.OnMutex() && k2.OnMutex()
 }
 
-// Dependent is the relation e ⋈ e' (section 3), with spawn and join added:
-// dependent events must not change places, and the canonical key of an execution tells apart
-// exactly the executions that order dependent events differently.
+// Dependent is the relation e ⋈ e' (section 3), with spawn and join added: dependent events
+// must not change places, and canonical keys distinguish exactly the executions that order
+// dependent events differently.
 func Dependent(e, f Event) bool {
 	switch {
 	case e.Thread == f.Thread:

@@ -46,7 +46,7 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", int(k))
 }
 
-// What holds of a kind is whether it is in one of these sets: bit k-lowest stands for k.
+// The properties of kinds, as sets of kinds: bit k-lowest stands for k.
 const (
 	lowest = ApplyMin
 
@@ -82,7 +82,7 @@ func (k Kind) OnMutex() bool { return k.in(mutex) }
 // OnThread reports whether events of kind k are about another thread.
 func (k Kind) OnThread() bool { return k.in(thread) }
 
-// FromMemory is k, or Read for a BufferRead: what its thread sees of it.
+// FromMemory is k, or Read for a BufferRead: the kind as its thread sees it.
 func (k Kind) FromMemory() Kind {
 	if k == BufferRead {
 		return Read

@@ -2,12 +2,11 @@ package event
 
 import "math/bits"
 
-// ThreadID numbers a thread: declared threads from 0 in the order of their
-// declaration, spawned ones after them in the order in which an exploration
-// first meets them. A thread keeps its number for a whole exploration: it is
-// identified by its parent and the number of the parent's Go that started it.
-// Two explorations may number spawned threads differently; the canonical key of an execution
-// does not depend on that.
+// ThreadID numbers a thread: declared threads from 0 in the order of their declaration,
+// spawned ones after them in the order in which an exploration first sees them. A thread
+// keeps its number for a whole exploration: it is identified by its parent and the number of
+// the parent's Go that started it. Two explorations may number spawned threads differently;
+// the canonical key of an execution does not depend on that.
 //
 // Under a memory model with store buffers the threads' actors have numbers too: an
 // actor flushes the stores of one buffer, and its events are these flushes. See
@@ -28,7 +27,7 @@ func (s *ThreadSet) Grow(n int) {
 	}
 }
 
-// Set makes t a member, or no member.
+// Set adds or removes t.
 func (s ThreadSet) Set(t ThreadID, in bool) {
 	if in {
 		s.Add(t)
@@ -37,10 +36,10 @@ func (s ThreadSet) Set(t ThreadID, in bool) {
 	}
 }
 
-// Add makes t a member.
+// Add adds t.
 func (s ThreadSet) Add(t ThreadID) { s[t>>6] |= 1 << (t & 63) }
 
-// Remove makes t no member.
+// Remove removes t.
 func (s ThreadSet) Remove(t ThreadID) { s[t>>6] &^= 1 << (t & 63) }
 
 // Has reports whether t is a member.
@@ -58,8 +57,8 @@ func (s ThreadSet) Above(t ThreadID) ThreadID {
 	return NoThread
 }
 
-// Mix scatters v over all numbers, seed by seed: splitmix64 (Steele, Lea, Flood, Fast
-// Splittable Pseudorandom Number Generators, OOPSLA 2014).
+// Mix hashes v over all numbers, differently for each seed: splitmix64 (Steele, Lea,
+// Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
 func Mix(seed, v uint64) uint64 {
 	z := seed + 0x9e3779b97f4a7c15*(v+1)
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

@@ -1,7 +1,7 @@
 // Package memory lists the memory models: which values Loads may read, and which events are
-// dependent. What each means is decided in three places, each behind an interface of its own, so
-// that one model does not meet the others: how a machine steps (package machine), what happens
-// before what (package order), and what the canonical key holds (package order, too).
+// dependent. What each means is decided in three places, each behind its own interface, so that
+// models are independent of each other: how a machine steps (package machine), what happens
+// before what (package order), and what the canonical key holds (also package order).
 package memory
 
 import (
@@ -16,21 +16,21 @@ type Model uint8
 const (
 	// SC is sequential consistency: all threads see the events in one order.
 	SC Model = iota
-	// TSO is that of x86: a thread's Stores wait in a buffer of its own, first in first
-	// out, and the thread reads its own ones there.
+	// TSO is that of x86: each thread has a first-in-first-out buffer in which its
+	// Stores wait, and reads its own Stores there.
 	TSO
 	// PSO is TSO with a buffer for each thread and variable.
 	PSO
-	// GenMCTSO is TSO as GenMC 0.10 has it: an Unlock is a Store that waits in the buffer,
-	// and a CompareAndSwap that fails is a Load.
+	// GenMCTSO is TSO as in GenMC 0.10: an Unlock is a Store that waits in the buffer, and
+	// a CompareAndSwap that fails is a Load.
 	GenMCTSO
 	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses
-	// (Thread.Apply) commute if they are of one operation. There are the same executions,
+	// (Thread.Apply) commute if they are of one operation. The executions are the same,
 	// in fewer classes.
 	CommutingSC
 )
 
-// traits are what distinguishes a memory model.
+// traits distinguish the memory models.
 type traits struct {
 	name            string
 	buffers         bool // Stores wait in buffers,
@@ -55,8 +55,8 @@ func (m Model) String() string {
 	return models[m].name
 }
 
-// Models are all memory models: SC, which is the strongest, and TSO, which is stronger than the two
-// after it, and then CommutingSC.
+// Models lists all memory models: SC, the strongest; TSO, stronger than the two after it; and last
+// CommutingSC.
 func Models() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
 
 // Parse finds a memory model by its name.

@@ -1,6 +1,6 @@
 // Package operation says what the operations of threads are, and what each does to its object:
 // which kind of event it is, what the object holds afterwards, what the thread gets back, and how
-// it is written for people. It knows neither threads nor executions.
+// it is written for people. It does not know of threads or executions.
 package operation
 
 import (
@@ -8,17 +8,17 @@ import (
 	"dporbench/model/memory"
 )
 
-// Code says which operation it is.
+// Code identifies an operation.
 type Code uint8
 
-// The codes of operations, in an order that lets a machine ask with one comparison whether a
-// thread has stopped, may have to wait, or accesses a variable.
+// The codes of operations, in an order in which one comparison tests whether a thread has
+// stopped, may have to wait, or accesses a variable.
 const (
 	End    Code = iota // the body has returned, with the result A
 	Fail               // a false Assert, a panic, a bad Unlock
 	Assume             // a false Assume; up to here, a thread has stopped
-	Drain              // of a machine's thread: the operation waits until the thread's buffers are empty
-	Expect             // of a machine's thread: so does a compare-and-swap, unless it fails
+	Drain              // in a machine's thread: the operation waits until the thread's buffers are empty
+	Expect             // in a machine's thread: so does a compare-and-swap, unless it fails
 	Lock
 	Join
 	Await // from here to ApplyMin, it accesses a variable
@@ -81,9 +81,9 @@ func (c Code) Buffered(m memory.Model) bool {
 	return c == Store && m.Buffers() || c == Unlock && m.BuffersUnlocks()
 }
 
-// Drains reports whether the operation, where Stores are buffered, comes only when the buffers of
-// its thread are empty. Where c.DrainsUnlessFailing, that is so only if it finds the value that it
-// expects. A thread that has ended or failed counts as such only then, too.
+// Drains reports whether the operation, where Stores are buffered, waits until the buffers of its
+// thread are empty. Where c.DrainsUnlessFailing, it waits only if it finds the value that it
+// expects. Threads count as ended or failed only then, too.
 func (c Code) Drains() bool {
 	switch c {
 	case Load, Await, Choose, Assume:

@@ -1,7 +1,7 @@
 package operation
 
-// UsageError says that a program uses the model in a way that has no meaning: a
-// Thread in another body than its own, say, or a declaration while it runs.
+// UsageError says that a program misuses the model: for example, a Thread in
+// the body of another one, or a declaration while the program runs.
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // what it did, and what is right
@@ -14,8 +14,8 @@ func (e *UsageError) Error() string {
 	return "thread " + e.Thread + ": " + e.Problem
 }
 
-// CatchUsage is to be deferred by whoever runs a program: it makes the panic of one that uses
-// the model wrongly outside of its threads' bodies the error.
+// CatchUsage is deferred by code that runs programs: it turns the panic of one that misuses
+// the model outside its threads' bodies into an error.
 func CatchUsage(err *error) {
 	switch r := recover().(type) {
 	case nil:

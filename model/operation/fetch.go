@@ -48,10 +48,10 @@ var intNames = [...]struct{ short, long string }{
 const typeShift = 8 // of the IntType in a FetchOp
 
 // As is the operation on values of type t: the value of the variable and the operand
-// are converted to t as Go converts integers, the result wraps around in t, and the
-// comparisons of FetchMax and FetchMin are those of t. The variable holds the result
-// extended to int64, by its sign if t has one and otherwise by zeros; a Uint64 keeps
-// its bits.
+// are converted to t as Go converts integers, the result wraps around in t, and
+// FetchMax and FetchMin compare as t does. The variable holds the result extended to
+// int64, with its sign if t is signed and with zeros otherwise; a Uint64 keeps its
+// bits.
 func (op FetchOp) As(t IntType) FetchOp { return op.operation() | FetchOp(t)<<typeShift }
 
 func (op FetchOp) operation() FetchOp { return op & (1<<typeShift - 1) }
@@ -131,7 +131,7 @@ func ParseFetchOp(name string) (op FetchOp, ok bool) {
 	return 0, false
 }
 
-// Apply is what the variable holds after the operation with operand v if it held x.
+// Apply returns what the variable holds after the operation with operand v if it held x.
 func (op FetchOp) Apply(x, v int64) int64 {
 	t := op.intType()
 	x, v = t.convert(x), t.convert(v)
@@ -185,5 +185,5 @@ func (t IntType) less(x, v int64) bool {
 	return x < v // narrower unsigned values are not negative as int64
 }
 
-// Split is the operation on int64, and the type it is on.
+// Split returns the operation on int64, and the type it is on.
 func (op FetchOp) Split() (FetchOp, IntType) { return op.operation(), op.intType() }

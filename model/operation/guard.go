@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Guard is what an Await or a When waits for: the event is enabled where the guard
-// holds for the value of its variable. Of a When it also knows what is written then.
+// Guard is the condition of an Await or a When: the event is enabled where the guard
+// holds for the value of its variable. For a When it also knows the value to write.
 type Guard struct {
 	holds  func(int64) bool
 	update func(int64) int64 // nil for an Await
@@ -19,13 +19,13 @@ func NewGuard(holds func(int64) bool, update func(int64) int64, n Note, of Owner
 	return &Guard{holds, update, n, of}
 }
 
-// Owner is the thread that waits, and its variable, as messages name them.
+// Owner names the thread that waits, and its variable, for messages.
 type Owner struct {
 	Thread   func() string
 	Variable string
 }
 
-// Note is how an operation is written in traces, if Text is not empty, and what it returned.
+// Note says how traces show an operation, if Text is not empty, and what it returned.
 type Note struct {
 	Text   string
 	Result func(seen int64) string // nil if that is not written
@@ -38,13 +38,13 @@ func (g *Guard) Holds(value int64) bool {
 	return g.holds(value)
 }
 
-// Written is what a When writes where its variable has that value.
+// Written is the value that a When writes if its variable has that value.
 func (g *Guard) Written(value int64) int64 {
 	defer g.refuse(value)
 	return g.update(value)
 }
 
-// refuse says which thread waits with a function that panics.
+// refuse reports which thread waits with a function that panics.
 func (g *Guard) refuse(value int64) {
 	if r := recover(); r != nil {
 		panic(&UsageError{Thread: g.of.Thread(), Problem: fmt.Sprintf(
@@ -52,13 +52,13 @@ func (g *Guard) refuse(value int64) {
 	}
 }
 
-// probes are the values from -probes to probes, for which functions are compared.
+// probes bounds the values, from -probes to probes, on which functions are compared.
 const probes = 8
 
 // Agrees reports whether g and h can be the same: their functions come from the same
 // places in the source, and return the same for small values. Functions cannot be
-// compared otherwise; two that differ only in what they captured are told apart by
-// what they return.
+// compared otherwise; two that differ only in what they captured are distinguished
+// by what they return.
 func (g *Guard) Agrees(h *Guard) bool {
 	if reflect.ValueOf(g.holds).Pointer() != reflect.ValueOf(h.holds).Pointer() ||
 		reflect.ValueOf(g.update).Pointer() != reflect.ValueOf(h.update).Pointer() {
@@ -72,8 +72,8 @@ func (g *Guard) Agrees(h *Guard) bool {
 	return true
 }
 
-// probed is what the functions return for a value. They may panic for one that the
-// variable never has.
+// probed holds what the functions return for a value. They may panic for one that
+// the variable never has.
 type probed struct {
 	holds, returned bool
 	updated         int64

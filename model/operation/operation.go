@@ -1,6 +1,6 @@
 package operation
 
-// Operation is what a thread asks for: a Step, and what only those need to know who run bodies.
+// Operation is a thread's request: a Step, and what only those who run bodies need to know.
 type Operation struct {
 	Step
 	Child   Child  // of a Spawn
@@ -14,12 +14,13 @@ type Child interface{ ChildName() string }
 // New is an operation without a child, a guard or a message.
 func New(c Code, object int32, o Operands) Operation { return Operation{Step: Plain(c, object, o)} }
 
-// Saying is a Fail or a Refused with that message.
+// Saying returns a Fail or a Refused with that message.
 func Saying(c Code, message string) Operation {
 	return Operation{Step: Step{Code: c}, Message: message}
 }
 
-// Equal reports whether two operations are the same for all that can be compared; see [Guard.Agrees].
+// Equal reports whether two operations are the same, as far as they can be compared; see
+// [Guard.Agrees].
 func (op Operation) Equal(other Operation) bool {
 	switch {
 	case op.Code != other.Code:

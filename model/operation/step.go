@@ -5,9 +5,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// Step is an operation with its operands, before it is known where in an execution it comes. What
-// it does depends on the value that its object has there; a mutex has the value
-// Free or Held.
+// Step is an operation with its operands, independent of its place in an execution. What it does
+// depends on the value of its object there; a mutex has the value Free or Held.
 type Step struct {
 	Object int32 // as in an Event
 	Code   Code
@@ -16,8 +15,8 @@ type Step struct {
 }
 
 // Operands are those of an operation: A is the value stored, added, or expected by a
-// compare-and-swap, of which B is the new one; of a Fetch or an Apply, B is the [FetchOp]; of a
-// Choose, A is the number of values. They are a struct of their own because the compiler keeps
+// compare-and-swap, whose B is the new one; in a Fetch or an Apply, B is the [FetchOp]; in a
+// Choose, A is the number of values. They are a separate struct because the compiler keeps
 // structs of at most four fields in registers.
 type Operands struct{ A, B int64 }
 
@@ -65,11 +64,11 @@ func (s Step) Values() int32 {
 // Compares reports whether the operation is a CompareAndSwap or a CompareExchange.
 func (s Step) Compares() bool { return s.Code.Compares() }
 
-// Guard is what an Await or a When waits for; nil for all others.
+// Guard is the condition of an Await or a When; nil for all others.
 func (s Step) Guard() *Guard { return s.guard }
 
 // Enabled reports whether the object may have that value before the event. A Join,
-// which waits for a thread, is enabled for all that is known here.
+// which waits for a thread, is enabled as far as known here.
 func (s Step) Enabled(value int64) bool {
 	switch s.Code {
 	case Lock:
@@ -83,8 +82,8 @@ func (s Step) Enabled(value int64) bool {
 // Buffered reports whether the operation waits in a buffer under a memory model.
 func (s Step) Buffered(m memory.Model) bool { return s.Code.Buffered(m) }
 
-// Drains reports whether the operation, under a memory model that Buffers, comes only when the Stores
-// of its thread are in memory, if its object has that value.
+// Drains reports whether the operation, under a memory model that Buffers, waits until the Stores of
+// its thread are in memory, if its object has that value.
 func (s Step) Drains(m memory.Model, value int64) bool {
 	if s.Code.DrainsUnlessFailing(m) {
 		return value == s.A
@@ -112,15 +111,15 @@ func (s Step) Written(value int64) int64 {
 	return written
 }
 
-// Returned is what the operation returns to the thread if the object had that
-// value before. Of a Join that is the Result of the thread that ended.
+// Returned is the value that the operation returns to the thread if the object
+// had that value before: for a Join, the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	_, returned := s.Code.Do(s.Operands, value)
 	return returned
 }
 
-// Do says what the operation does where its object has that value: what the object holds then, and
-// what the thread gets back, 0 if that is nothing. What a When writes, its [Guard] knows.
+// Do says what the operation does where its object has that value: what the object then holds, and
+// what the thread gets back, or 0 if nothing. What a When writes is known to its [Guard].
 func (c Code) Do(o Operands, value int64) (written, returned int64) {
 	switch c {
 	case Load, Await, When, Join:

@@ -24,7 +24,7 @@ import (
 // write commute one by one, but the Load does not commute with the two others together.
 type buffered struct {
 	*HappensBefore
-	links   []bufferLinks // beside the events
+	links   []bufferLinks // parallel to the events
 	places  [][]int32     // by thread: the positions of its events
 	flushed []int32       // by thread: the last flush of a store of it
 	waited  []int32       // by thread: its last event that Waits
@@ -47,7 +47,7 @@ func (b *buffered) growThreads(n int) {
 }
 
 func (b *buffered) push(e event.Event) {
-	b.meet(e)
+	b.growThreadsOf(e)
 	o, links := b.HappensBefore, Links{b.last[e.Thread], None, None}
 	own := b.linksOf(e)
 	clock := o.newClock(links.Thread)
@@ -92,7 +92,7 @@ func (b *buffered) push(e event.Event) {
 	b.notePlace(e, at)
 }
 
-// joinAccesses joins what a write comes after: the reads of the last write since that, that write, and
+// joinAccesses joins what a write comes after: the reads of the last write since it, that write, and
 // then its reads while it was buffered, which have earlier positions (rule R21).
 func (b *buffered) joinAccesses(clock []int32, x accesses) {
 	ownFirst, r := b.ownReadFirst(clock, x), x.read
@@ -111,7 +111,7 @@ func (b *buffered) joinAccesses(clock []int32, x accesses) {
 
 // ownReadFirst (rule R22) reports whether a write races with a Load that reads the last write of the
 // variable, a store of its own thread, after its flush. Then the write does not race with the flush itself:
-// first the Load has to come after the write.
+// the Load must first be moved after the write.
 func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
 	for r := x.read; r > x.write; r = b.events[r].links.Read {
 		if b.events[r].ReadsOwn() && !b.within(clock, r) {
@@ -145,7 +145,7 @@ func (b *buffered) afterEvents(t event.ThreadID, n int) int32 {
 	return b.last[t]
 }
 
-// joinFlushes joins the flushes that an event with those links waits for.
+// joinFlushes joins the flushes that an event with these links waits for.
 func (b *buffered) joinFlushes(clock []int32, l bufferLinks) {
 	for f := l.flush; f > l.since; f = b.links[f].flush {
 		b.join(clock, f)
@@ -161,8 +161,8 @@ func (b *buffered) ownReads(a event.ThreadID, n int32) *int32 {
 	return &(*own)[n-1]
 }
 
-// meet makes room for the threads of e.
-func (b *buffered) meet(e event.Event) {
+// growThreadsOf makes room for the threads of e.
+func (b *buffered) growThreadsOf(e event.Event) {
 	n := max(int(e.Thread), int(e.Partner)-1)
 	if e.Kind == event.Spawn {
 		n = max(n, int(e.Object))
@@ -172,7 +172,7 @@ func (b *buffered) meet(e event.Event) {
 	}
 }
 
-// notePlace notes that e is at a position, the last one.
+// notePlace records that e is at a position, the last one.
 func (b *buffered) notePlace(e event.Event, at int32) {
 	b.places[e.Thread] = append(b.places[e.Thread], at)
 	switch {
@@ -185,7 +185,7 @@ func (b *buffered) notePlace(e event.Event, at int32) {
 	}
 }
 
-// pop takes back what push has noted of the events from position n on.
+// pop removes what push recorded about the events from position n on.
 func (b *buffered) pop(n int) {
 	o := b.HappensBefore
 	for i := len(o.events) - 1; i >= n; i-- {
@@ -207,7 +207,7 @@ func (b *buffered) cut(n int) { b.kept = append(b.kept, b.links[n:]...) }
 
 func (b *buffered) resetCuts() { b.kept = b.kept[:0] }
 
-// paste notes the events from position n on again.
+// paste records the events from position n on again.
 func (b *buffered) paste(n int) {
 	b.links = append(b.links, stack.Take(&b.kept, len(b.events)-n)...)
 	for i := n; i < len(b.events); i++ {
@@ -218,9 +218,9 @@ func (b *buffered) paste(n int) {
 // Buffered reports whether Stores are buffered.
 func (o *HappensBefore) Buffered() bool { return o.own != nil }
 
-// ThreadPast is what happens before the event at position i for the reason of its thread alone: the
-// event before it, and the flushes that it waits for. If i is None, it is that of an event that is still to
-// come of thread t and Waits. The clock is valid until the next call. Stores must be buffered.
+// ThreadPast is the clock of what happens before the event at position i because of its thread alone: the
+// event before it, and the flushes that it waits for. If i is None, it is that of a future event of thread
+// t that Waits. The clock is valid until the next call. Stores must be buffered.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 	b := o.semantics.(*buffered)
 	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}
@@ -236,7 +236,7 @@ func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 // NextPast is ThreadPast for e, which is about to be pushed.
 func (o *HappensBefore) NextPast(e event.Event) []int32 {
 	b := o.semantics.(*buffered)
-	b.meet(e)
+	b.growThreadsOf(e)
 	past, links := b.emptyPast(), b.linksOf(e)
 	b.join(past, b.last[e.Thread])
 	if e.IsFlush() {

@@ -5,11 +5,11 @@ import (
 	"dporbench/model/stack"
 )
 
-// commuting is the relation under sc-commuting. The accesses of a variable are a sequence of
-// phases: accesses that follow one another and commute, which are Reads or the events of Applies of
-// one kind, or else a single write. An access comes after those of the phase before its own (rule
-// R31). All other events are as under SC, and so are the links: Links.Write is the write before an
-// access, whether they commute or not.
+// commuting is the relation under sc-commuting. The accesses of a variable form a sequence of
+// phases: successive accesses that commute, which are Reads or Applies of one kind, or else a
+// single write. An access comes after those of the phase before its own (rule R31). All other
+// events are as under SC, as are the links: Links.Write is the write before an access, whether
+// they commute or not.
 type commuting struct{ *HappensBefore }
 
 // Commuting reports whether updates commute.
@@ -43,9 +43,9 @@ func (c commuting) push(e event.Event) {
 	stack.Push(&o.events, linkedEvent{e, links})
 }
 
-// EachConflict calls yield for the last accesses of a variable that are in conflict with an
-// access of kind k, until it returns false: those of the phase before that of the access,
-// the later ones first. last are the Links that the access has, or would have.
+// EachConflict calls yield for the last accesses of a variable that conflict with an access
+// of kind k, until it returns false: those of the phase before that of the access, the
+// later ones first. last are the Links that the access has, or would have.
 func (o *HappensBefore) EachConflict(k event.Kind, last Links, yield func(at int32) bool) {
 	if last.Read == None && last.Write != None && k.Applies() && o.events[last.Write].Kind == k {
 		last = o.events[o.phaseStart(last.Write)].links
@@ -88,8 +88,8 @@ func (o *HappensBefore) phaseStart(i int32) int32 {
 	return i
 }
 
-// EachInPhase calls yield for the positions of the writes that are in one phase with the write
-// at i and not after it: i itself first, the start of the phase last.
+// EachInPhase calls yield for the positions of the writes in the phase of the write at i and
+// not after it: i itself first, the start of the phase last.
 func (o *HappensBefore) EachInPhase(i int32, yield func(at int32)) {
 	for ; i != None; i = o.beforeInPhase(i) {
 		yield(i)

@@ -2,7 +2,7 @@ package order
 
 import "dporbench/model/stack"
 
-// cuts does for HappensBefore what the cuts of a machine do for that.
+// cuts does for HappensBefore what the cuts of a machine do for the machine.
 type cuts struct {
 	frames  []frame
 	events  []linkedEvent
@@ -31,8 +31,7 @@ func (o *HappensBefore) Cut(n int) {
 	o.popTo(n)
 }
 
-// Paste undoes the last Cut; see Machine.Paste. There are no Races
-// after it.
+// Paste undoes the last Cut; see Machine.Paste. After it, there are no Races.
 func (o *HappensBefore) Paste() {
 	c := &o.cuts
 	f := stack.Take(&c.frames, 1)[0]
@@ -64,7 +63,8 @@ func (o *HappensBefore) pasteClocks(clocks []int32, width int) {
 	}
 }
 
-// GrowObjects makes room for n objects: for the variables that threads make, before their events come.
+// GrowObjects makes room for n objects: for variables that threads make, before their events are
+// pushed.
 func (o *HappensBefore) GrowObjects(n int) {
 	before := len(o.objects)
 	if n <= before {

@@ -1,6 +1,6 @@
-// Package order keeps the happens-before relation of a sequence of events while the sequence grows
-// and shrinks, with the races in it, and makes canonical keys of its equivalence classes. It knows
-// of events and of memory models only. Definitions are those of the paper, section 3.
+// Package order maintains the happens-before relation of a sequence of events while the sequence
+// grows and shrinks, with the races in it, and makes canonical keys of its equivalence classes. It
+// knows only events and memory models. Definitions are those of the paper, section 3.
 package order
 
 import (
@@ -11,24 +11,24 @@ import (
 	"dporbench/model/stack"
 )
 
-// Program is what an order knows of a program: how many objects and threads it declares, and which
-// variables its threads have been seen to make. These come after the declared variables and, in
-// number, the mutexes.
+// Program is an order's view of a program: how many objects and threads it declares, and which
+// variables its threads have been seen to make. These are numbered after the declared variables
+// and the mutexes.
 type Program interface {
 	NumVars() int
 	NumMutexes() int
 	NumThreads() int
 	Made() int
-	CompareVars(x, y int32) int // an order that does not depend on which have been met
+	CompareVars(x, y int32) int // an order that does not depend on which have been seen
 }
 
 // HappensBefore is the happens-before relation (Definition 1) of a sequence of events,
-// kept by vector clocks while the sequence grows and shrinks at its end, and
+// maintained with vector clocks while the sequence grows and shrinks at its end, and
 // the races (Definition 5) in it. Positions count from 0.
 //
-// Push costs time in the number of threads and in the reads since the last
-// write of the variable, nothing in the length of the sequence; Pop next to
-// nothing. Neither allocates once it is warm.
+// Push takes time linear in the number of threads and in the reads since the
+// last write of the variable, whatever the length of the sequence; Pop takes
+// next to none. Neither allocates once warm.
 type HappensBefore struct {
 	events []linkedEvent
 	clocks []int32 // width numbers for each event; see Clock
@@ -70,7 +70,7 @@ type Links struct {
 const None = -1
 
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
-// memory model. Of variables that threads make, it knows those that have been met; see Machine.Inform.
+// memory model. Of the variables that threads make, it knows those seen so far; see Machine.Inform.
 func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 	objects := slices.Repeat([]accesses{{None, None}}, p.NumVars()+p.NumMutexes())
 	o := &HappensBefore{
@@ -108,7 +108,7 @@ func (o *HappensBefore) widen(width int) {
 	o.clocks, o.width = clocks, width
 }
 
-// Reset makes the sequence empty and forgets all that has been cut, and Joins.
+// Reset empties the sequence and forgets Joins and everything that has been cut.
 func (o *HappensBefore) Reset() {
 	o.popTo(0)
 	o.cuts.reset()
@@ -127,7 +127,7 @@ func (o *HappensBefore) Len() int { return len(o.events) }
 // Event is the event at position i.
 func (o *HappensBefore) Event(i int) event.Event { return o.events[i].Event }
 
-// At is Event, not copied. It must not be changed, and is valid until the next Push.
+// At is Event without the copy. It must not be changed, and is valid until the next Push.
 func (o *HappensBefore) At(i int) *event.Event { return &o.events[i].Event }
 
 // Links are the direct predecessors of the event at position i.
@@ -184,20 +184,20 @@ func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
 func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
 
 // Races are the positions of the events that race with the last event pushed
-// and that happen before it, the later ones first. The race of a Lock is with
-// the latest Lock of the mutex before it, and is judged in the order without
-// the edge from the Unlock between them; neither Unlock, Spawn nor Join have
-// races. The slice is valid until the next Push.
+// and that happen before it, the later ones first. A Lock can race with the
+// latest Lock of the mutex before it, judged in the order without the edge from
+// the Unlock between them; Unlock, Spawn and Join have no races. The slice is
+// valid until the next Push.
 func (o *HappensBefore) Races() []int32 { return o.races }
 
-// SetRaces replaces what Races returns until the next Push: for the races of an event
-// that depend on more than the order.
+// SetRaces replaces what Races returns until the next Push: for events whose races
+// depend on more than the order.
 func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e event.Event) { o.semantics.push(e) }
 
-// newClock appends a copy of the clock at position from, or a clock of nothing.
+// newClock appends a copy of the clock at position from, or an empty clock.
 func (o *HappensBefore) newClock(from int32) []int32 {
 	clock := stack.Extend(&o.clocks, o.width)
 	if from == None {
@@ -230,7 +230,7 @@ func (o *HappensBefore) merge(clock, past []int32) {
 	}
 }
 
-// joinRace is join, and notes a race unless the event is in clock already.
+// joinRace is join, and records a race unless the event is already in clock.
 func (o *HappensBefore) joinRace(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
@@ -239,7 +239,7 @@ func (o *HappensBefore) joinRace(clock []int32, i int32) {
 	o.merge(clock, o.Clock(int(i)))
 }
 
-// Pop takes the last event off.
+// Pop removes the last event.
 func (o *HappensBefore) Pop() { o.popTo(len(o.events) - 1) }
 
 func (o *HappensBefore) popTo(n int) {

@@ -12,25 +12,25 @@ import (
 // exact encoding, not a hash, of about two bytes an event, and not printable.
 //
 // The key lists, thread by thread, the events, and with each the number of
-// writes of its variable (operations on its mutex) before it. That number tells
+// writes of its variable (operations on its mutex) before it. That number says
 // between which two writes an access stands, and so the order of every two
-// dependent events. Spawned threads are called by their place in a walk over
-// the spawns, so that the key does not depend on how an exploration numbered
-// them.
+// dependent events. Spawned threads are identified by their place in a walk
+// over the spawns, so that the key does not depend on how an exploration
+// numbered them.
 //
-// The events of Applies that commute and have no other access of the variable between them
-// all have the number of writes before the first of them.
+// Applies that commute and have no other access of the variable between them all have the
+// number of writes before the first of them.
 //
-// Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its
-// thread and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
-// because it reads that whenever the flush comes.
+// Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its thread
+// and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
+// because it reads that store whenever the flush comes.
 //
-// Where threads make variables and mutexes, it tells apart the executions of one *Program only;
-// Program.ClassKey in package model is the same for all.
+// Where threads make variables and mutexes, keys are comparable only within one *Program; those
+// of Program.ClassKey in package model are the same for all.
 func ClassKey(events []event.Event) string { return string(new(Keyer).Append(nil, events)) }
 
-// Keyer makes canonical keys, one after the other, in memory that it uses again.
-// The zero value is ready for use, and makes those of the function ClassKey.
+// Keyer makes canonical keys, one after the other, and reuses its memory. The
+// zero value is ready for use, and makes the keys of the function ClassKey.
 type Keyer struct {
 	program    Program // nil if the numbers of what threads make are to stay as they are
 	renumbered []event.Event
@@ -55,7 +55,7 @@ type keyThread struct {
 // NewKeyer returns a Keyer for executions of p; see Program.ClassKey in package model.
 func NewKeyer(p Program) *Keyer { return &Keyer{program: p} }
 
-// Append appends the key of a sequence, as [ClassKey] has it, to key.
+// Append appends the key of a sequence, as defined at [ClassKey], to key.
 func (k *Keyer) Append(key []byte, events []event.Event) []byte {
 	k.measure(events)
 	k.label(events)
@@ -100,13 +100,13 @@ func (k *Keyer) measure(events []event.Event) {
 			k.commuting = k.commuting || e.Kind.Applies()
 			if e.IsFlush() {
 				threads = max(threads, int32(e.Issuer())+1)
-				k.meetFlushes(flushPlace(e))
+				k.growFlushes(flushPlace(e))
 			}
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
 			if e.IsFlush() {
 				threads = max(threads, int32(e.Issuer())+1)
-				k.meetFlushes(flushPlace(e))
+				k.growFlushes(flushPlace(e))
 			}
 		case e.Kind.OnThread():
 			threads = max(threads, e.Object+1)
@@ -126,10 +126,10 @@ func zeros(s []uint64, n int) []uint64 {
 	return s
 }
 
-// label orders the threads as only the trace determines: first those nobody
-// spawned, by number, then the spawned ones, parents before children and
+// label orders the threads in a way determined by the trace alone: first those
+// nobody spawned, by number, then the spawned ones, parents before children and
 // siblings in the order of their spawns. A thread's label is twice its number in
-// the first case, and an odd number that tells its place in the second.
+// the first case, and an odd number for its place in the second.
 func (k *Keyer) label(events []event.Event) {
 	for _, e := range events {
 		if e.Kind == event.Spawn {

@@ -9,7 +9,7 @@ import (
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.
 func (k *Keyer) encodeBuffered(e event.Event) {
 	if e.IsFlush() {
-		k.meetFlushes(flushPlace(e)) // it may have another number than when it was measured
+		k.growFlushes(flushPlace(e)) // it may have a different number than when it was measured
 		before, flushes := &k.writes, &k.flushes[flushPlace(e)]
 		if e.Kind == event.Unlock {
 			before = &k.operations
@@ -25,7 +25,7 @@ func (k *Keyer) encodeBuffered(e event.Event) {
 	thread.events = binary.AppendUvarint(thread.events, uint64(e.Ref))
 }
 
-func (k *Keyer) meetFlushes(x int) {
+func (k *Keyer) growFlushes(x int) {
 	for len(k.flushes) <= x {
 		n := len(k.flushes)
 		k.flushes = slices.Grow(k.flushes, 1)[:n+1]

@@ -12,7 +12,7 @@ type phase struct {
 	writes uint64
 }
 
-// encodeCommuting is encode if there are events of Applies.
+// encodeCommuting is encode if there are Applies.
 func (k *Keyer) encodeCommuting(events []event.Event) {
 	k.phases = slices.Grow(k.phases[:0], len(k.writes))[:len(k.writes)]
 	clear(k.phases)

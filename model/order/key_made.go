@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// renumber returns the events with other numbers for the variables that threads make: in the order in which a
-// walk meets them that goes from thread to thread, as the key lists them, and then through the flushes. The numbers
-// that the exploration gave them make no difference then.
+// renumber returns the events with new numbers for the variables that threads make: in the order of a walk from
+// thread to thread, as the key lists them, and then through the flushes. The numbers that the exploration gave them
+// then make no difference.
 //
-// No two traces become one that way. Of two executions with one key, take the first event of the one, in its order, that
-// is about another variable in the other. All events that happen before it are the same in both, and
-// return the same. So its thread has come to the same operation, on the same variable.
+// No two traces become one this way. In two executions with one key, take the first event of the one, in its order,
+// that accesses a different variable in the other. All events that happen before it are the same in both, and return
+// the same. So its thread has reached the same operation, on the same variable.
 func (k *Keyer) renumber(events []event.Event) []event.Event {
 	if k.program == nil || k.program.Made() == 0 {
 		return events

@@ -15,7 +15,7 @@ func ReadsFromKey(events []event.Event) string {
 	return string(new(Keyer).AppendReadsFrom(nil, events))
 }
 
-// source is who accessed an object last.
+// source identifies the last access of an object.
 type source struct {
 	thread uint64 // its label, plus one; 0 for nobody
 	index  int32
@@ -33,7 +33,7 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []event.Event) []byte {
 			if e.Kind == event.Unlock {
 				last = mutexes
 			}
-			last[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // no Index of an Update
+			last[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // not the Index of any Update
 			continue
 		}
 		thread := &k.threads[e.Thread]

@@ -5,14 +5,14 @@ import (
 	"dporbench/model/memory"
 )
 
-// semantics is what a memory model decides of the relation: what comes right before an event, and
-// with what it races. It is chosen when the relation is made.
+// semantics is the memory model's part of the relation: what comes right before an event, and
+// what it races with. It is chosen when the relation is made.
 type semantics interface {
 	// push is HappensBefore.Push.
 	push(e event.Event)
 }
 
-// ownState is what a semantics keeps for each event besides, where it keeps something.
+// ownState holds what a semantics keeps for each event in addition, if anything.
 type ownState interface {
 	growThreads(n int) // below n
 	pop(n int)         // is called before the events from position n on are taken off,

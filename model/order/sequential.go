@@ -48,8 +48,8 @@ func (s sequential) push(e event.Event) {
 	stack.Push(&o.events, linkedEvent{e, links})
 }
 
-// pushOnMutex is the part of Push for e, a Lock or an Unlock at position at. It returns the positions of
-// the last operation on the mutex and of the last Lock before it.
+// pushOnMutex is the part of Push for a Lock or Unlock at position at. It returns the positions of the
+// last operation on the mutex and of the last Lock before it.
 func (o *HappensBefore) pushOnMutex(e event.Event, clock []int32, at int32) (last, lock int32) {
 	m := &o.mutexes[e.Object]
 	last, lock = m.write, m.read

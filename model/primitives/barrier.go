@@ -7,16 +7,16 @@ import (
 )
 
 // Barrier lets its participants continue when all of them have arrived, round after
-// round. Arrivals of one round are independent of each other: however many participants
-// there are, a round alone makes one class.
+// round. Arrivals of one round are independent: however many participants there are, a
+// round alone has one class.
 type Barrier struct {
 	name string
-	// arrived has two variables for each participant, used in turns, with the number of
-	// the round for which it has arrived last.
+	// arrived has two variables for each participant, used alternately, with the number
+	// of the round for which it arrived last.
 	arrived [2][]model.Var
 }
 
-// NewBarrier declares a barrier of so many participants, which are numbered from 0.
+// NewBarrier declares a barrier for that many participants, numbered from 0.
 func NewBarrier(p *model.Program, name string, participants int) *Barrier {
 	b := &Barrier{name: name}
 	for turn := range b.arrived {
@@ -32,8 +32,8 @@ type Participant struct {
 	round   int64
 }
 
-// Participant is the participant of that number, for the thread that it is. Each number
-// belongs to one thread.
+// Participant returns the participant with that number, for the calling thread. Each
+// number belongs to one thread.
 func (b *Barrier) Participant(t *model.Thread, number int) *Participant {
 	n := len(b.arrived[0])
 	t.Assert(number >= 0 && number < n, fmt.Sprintf("participant %d of barrier %s: it has %d, from 0", number, b.name, n))
@@ -42,8 +42,8 @@ func (b *Barrier) Participant(t *model.Thread, number int) *Participant {
 
 // Wait arrives, and waits until all participants have arrived for this round.
 //
-// A thread may be two rounds ahead of what another has seen, never more: so the variables of
-// two rounds are enough for nobody to arrive at one that is still being read.
+// A thread may be two rounds ahead of what another has seen, never more: so with variables
+// for two rounds, nobody arrives at one that is still being read.
 func (w *Participant) Wait(t *model.Thread) {
 	w.round++
 	arrived := w.barrier.arrived[w.round%2]

@@ -8,16 +8,16 @@ import (
 
 // Chan is a Go channel of int64. Its state, and that of all channels of its Group, is one
 // variable: each operation that need not wait is one event, and one that waits is two,
-// when it comes and when another thread has served it. Threads that wait are served in
-// the order in which they came, as Go does.
+// when it begins and when another thread has served it. Waiting threads are served in the
+// order in which they arrived, as in Go.
 type Chan struct {
 	group  *Group
 	number int
 	name   string
 }
 
-// NewChan declares an open, empty channel in a group of its own. capacity 0 means that it
-// is unbuffered.
+// NewChan declares an open, empty channel in a new group. With capacity 0 it is
+// unbuffered.
 func NewChan(p *model.Program, name string, capacity int) Chan {
 	return NewGroup(p, name).Chan(name, capacity)
 }
@@ -32,14 +32,14 @@ func (c Chan) Recv(t *model.Thread) (v int64, ok bool) {
 	return v, ok
 }
 
-// TrySend sends v if that need not wait, and reports whether it did: a select with a
-// default.
+// TrySend sends v if it can without waiting, and reports whether it did: a select
+// with a default.
 func (c Chan) TrySend(t *model.Thread, v int64) bool {
 	i, _, _ := c.group.do(t, []Case{c.SendCase(v)}, true)
 	return i == 0
 }
 
-// TryRecv is Recv if that need not wait; received reports whether it did.
+// TryRecv is Recv if that need not wait; received reports whether it received.
 func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
 	i, v, ok := c.group.do(t, []Case{c.RecvCase()}, true)
 	return v, ok, i == 0
@@ -73,12 +73,12 @@ type Case struct {
 	value int64
 }
 
-// SendCase and RecvCase are the cases that send v, and that receive.
+// SendCase and RecvCase are the cases that send v and that receive.
 func (c Chan) SendCase(v int64) Case { return Case{c, true, v} }
 func (c Chan) RecvCase() Case        { return Case{c: c} }
 
 // Select waits until one of the cases is ready, and does it; if several are, any of them.
-// All channels must be of one Group. It returns the index of the case and, if that
+// All channels must be of one Group. It returns the index of the case and, if the case
 // receives, what Recv returns.
 func Select(t *model.Thread, cases ...Case) (chosen int, v int64, ok bool) {
 	return cases[0].group(t, cases).do(t, cases, false)

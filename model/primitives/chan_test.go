@@ -11,8 +11,8 @@ import (
 	"dporbench/model/primitives"
 )
 
-// operation is what a thread does with channels 0 and 1: sends 1 to 3, receives, or closes; or
-// a select of several of these.
+// operation is an operation of a thread on channels 0 and 1: it sends 1 to 3, receives, or
+// closes; or selects among several of these.
 type operation struct {
 	cases      []action
 	hasDefault bool
@@ -40,8 +40,8 @@ func (o operation) String() string {
 	return "{" + strings.TrimSpace(text) + "}"
 }
 
-// goChannels is how Go's channels work, told with threads that are parked: a parked thread is in
-// one list with what it would do, in the order in which they came.
+// goChannels models Go's channels with parked threads: one list has the parked threads, each
+// with what it would do, in order of arrival.
 type goChannels struct {
 	scripts  [][]operation
 	at       []int

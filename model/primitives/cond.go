@@ -10,7 +10,7 @@ type Cond struct {
 	object
 }
 
-// NewCond declares a condition for which nobody waits, with the mutex l.
+// NewCond declares a condition variable with the mutex l.
 func NewCond(p *model.Program, name string, l Mutex) Cond { return Cond{l, newObject(p, name, 0)} }
 
 const (

@@ -34,13 +34,13 @@ func (g WaitGroup) Add(t *model.Thread, delta int64) {
 	t.Assert(t.Add(g.state, delta)+delta >= 0, "negative WaitGroup counter")
 }
 
-// Done takes one off the counter.
+// Done subtracts one from the counter.
 func (g WaitGroup) Done(t *model.Thread) { g.Add(t, -1) }
 
 // Wait waits until the counter is zero.
 func (g WaitGroup) Wait(t *model.Thread) { g.await(t, "wait for", isZero) }
 
-// Go adds one to the counter and starts a thread that takes it off again when body
+// Go adds one to the counter and starts a thread that subtracts it when body
 // returns.
 func (g WaitGroup) Go(t *model.Thread, name string, body func(*model.Thread)) model.Child {
 	g.Add(t, 1)

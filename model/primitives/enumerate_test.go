@@ -17,14 +17,15 @@ import (
 )
 
 // simulation is a plain specification of a primitive and of threads that use it, which knows
-// nothing of package primitives. Each step is one of the primitive: an event of its variable.
+// nothing of package primitives. Each step is a step of the primitive: an event of its
+// variable.
 type simulation interface {
 	clone() simulation
 	// step returns the ways in which a thread may do its next step; none if it has none, or
 	// must wait. Each is done by calling it.
 	step(thread int) []way
-	// results are what the operations have returned so far, by thread, and then the choices,
-	// by thread.
+	// results are the results of the operations so far, by thread, and then the choices, by
+	// thread.
 	results() []string
 }
 
@@ -36,7 +37,7 @@ type way struct {
 }
 
 // histories are all executions of the simulation from there: the order of the steps on each of the
-// variables, and the results. They are to be the classes of the program.
+// variables, and the results. They must be the classes of the program.
 func histories(s simulation, threads int, before []string, found map[string]bool) {
 	maximal := true
 	for t := range threads {
@@ -98,7 +99,7 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// program is threads that use a primitive, whose variables come first, and have logs.
+// program has threads that use a primitive, whose variables come first, and have logs.
 func program(bodies []func(t *model.Thread, l *log), declare func(p *model.Program)) *model.Program {
 	p := model.NewProgram("test")
 	declare(p)
@@ -109,7 +110,7 @@ func program(bodies []func(t *model.Thread, l *log), declare func(p *model.Progr
 	return p
 }
 
-// explored are the histories of p that an algorithm finds, and how many classes it visits.
+// explored returns the histories of p that an algorithm finds, and how many classes it visits.
 func explored(t *testing.T, p *model.Program, a catalog.Algorithm) (found map[string]bool, classes int, err error) {
 	t.Helper()
 	found = map[string]bool{}

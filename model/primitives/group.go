@@ -7,10 +7,10 @@ import (
 	"dporbench/model"
 )
 
-// Group is channels that may occur together in a Select. All operations on any of them
-// are ordered.
+// Group is a set of channels that may occur together in a Select. All operations on
+// any of them are ordered.
 type Group struct {
-	object // its state is the number of that of the channels
+	object // holds the number of the state of the channels
 	states *states
 }
 
@@ -24,13 +24,13 @@ func (g *Group) Chan(name string, capacity int) Chan {
 	return Chan{g, g.states.addChannel(max(0, capacity)), name}
 }
 
-// idle is the guard of operations that come: no Select is choosing among its cases.
+// idle is the guard of operations that begin: no Select is choosing among its cases.
 func (g *Group) idle(number int64) bool {
 	s, ok := g.states.known(number)
 	return ok && !s.selecting
 }
 
-// after is the number of what change makes of the state with that number.
+// after is the number of the state that change makes of the state with that number.
 func (g *Group) after(number int64, change func(*state)) int64 {
 	s := g.states.of(number).clone()
 	change(s)
@@ -86,7 +86,7 @@ func (g *Group) wait(t *model.Thread, what string, ticket int64) (chosen int, v 
 	return int(r.chosen), r.value, r.ok
 }
 
-// describe writes an operation as traces show it.
+// describe returns an operation as traces show it.
 func describe(cases []Case, hasDefault bool) string {
 	if len(cases) == 1 && !hasDefault {
 		return cases[0].String()
@@ -109,7 +109,7 @@ func (c Case) String() string {
 	return "<-" + c.c.name
 }
 
-// outcome writes what an operation does that comes to s.
+// outcome describes what an operation does that begins in s.
 func (s *state) outcome(cases []Case, hasDefault bool) string {
 	switch ready := s.ready(cases); {
 	case len(ready) == 1 && len(cases) == 1:

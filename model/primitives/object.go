@@ -12,8 +12,8 @@ func newObject(p *model.Program, name string, initial int64) object {
 	return object{p.Var(name, initial), name}
 }
 
-// step does a step as soon as the state is ready, and returns the state before. what is how the
-// step is written, before the name.
+// step does a step as soon as the state is ready, and returns the previous state. what is the
+// text of the step, before the name.
 func (o object) step(t *model.Thread, what string, ready func(int64) bool, next func(int64) int64) int64 {
 	t.Note(what+" "+o.name, nil)
 	return t.When(o.state, ready, next)

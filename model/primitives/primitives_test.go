@@ -236,7 +236,7 @@ var all = []primitive{
 	}},
 	{"Cond", "wsb", 2, 0, func(p *plain, t int, op byte) (int, func(*plain)) {
 		// Each operation is called with the mutex, which it locks and unlocks: the variable 0. The
-		// condition is the variable 1, with the threads that have come to wait and been woken.
+		// condition is the variable 1, with the threads that have begun to wait and been woken.
 		const held, came, woken = 0, 1, 2
 		lock := func(p *plain) { p.state[held] = 1; p.phase[t]++ }
 		unlock := func(p *plain) { p.state[held] = 0; p.phase[t]++ }
@@ -376,7 +376,7 @@ func TestBarrier(t *testing.T) {
 	}
 }
 
-// TestMisuse: what Go lets panic is a failure that says what is wrong.
+// TestMisuse: what panics in Go is a failure that says what is wrong.
 func TestMisuse(t *testing.T) {
 	for want, body := range map[string]func(p *model.Program) func(t *model.Thread){
 		"unlock of unlocked mutex": func(p *model.Program) func(t *model.Thread) {

@@ -3,7 +3,7 @@ package primitives
 import "dporbench/model"
 
 // RWMutex is sync.RWMutex: any number of readers or one writer hold it, and readers that
-// come while a writer waits have to wait for it.
+// arrive while a writer waits have to wait for the writer.
 type RWMutex struct{ object }
 
 // The state of an RWMutex counts the readers that hold it, the writers that wait, and the
@@ -25,7 +25,7 @@ func NewRWMutex(p *model.Program, name string) RWMutex { return RWMutex{newObjec
 // RLock waits until no writer holds m or waits for it, and takes it as a reader.
 func (m RWMutex) RLock(t *model.Thread) { m.step(t, "rlock", noWriter, plus(reader)) }
 
-// TryRLock takes m as a reader if RLock need not wait, and reports whether it did.
+// TryRLock takes m as a reader if it can without waiting, and reports whether it did.
 func (m RWMutex) TryRLock(t *model.Thread) bool { return m.try(t, "try rlock", noWriter, plus(reader)) }
 
 // RUnlock undoes an RLock.

@@ -2,8 +2,8 @@ package primitives
 
 import "slices"
 
-// state is what the channels of a group hold, and who waits at them. It is the
-// specification of channels: each method is one step.
+// state has the contents of the channels of a group, and the threads that wait
+// at them. It is the specification of channels: each method is a step.
 type state struct {
 	channels  []channel
 	served    []served // threads that wait and may continue, by ticket
@@ -14,7 +14,7 @@ type channel struct {
 	capacity           int
 	closed             bool
 	buffer             []int64
-	senders, receivers []waiter // in the order in which they came
+	senders, receivers []waiter // in order of arrival
 }
 
 // waiter is a case of a thread that waits.
@@ -29,7 +29,7 @@ type served struct {
 	result result
 }
 
-// result is what an operation returns.
+// result is the result of an operation.
 type result struct {
 	chosen   int64
 	value    int64
@@ -59,8 +59,8 @@ func (s *state) ready(cases []Case) (ready []int) {
 	return ready
 }
 
-// come is the first step of an operation: it does the case that is ready; if there are
-// several, it keeps all others out until one is chosen; if there is none it waits at all
+// come is the first step of an operation: it does the ready case; if there are several,
+// it keeps all other threads out until one is chosen; if there is none, it waits at all
 // cases, or does nothing if there is a default.
 func (s *state) come(cases []Case, hasDefault bool) {
 	switch ready := s.ready(cases); {
@@ -107,7 +107,7 @@ func (s *state) perform(c Case) (r result) {
 	return r
 }
 
-// close closes a channel; if it is closed already, nothing happens. As in Go, a thread that waits
+// close closes a channel; if it is already closed, nothing happens. As in Go, a thread that waits
 // both to send and to receive receives.
 func (s *state) close(number int) {
 	ch := &s.channels[number]
@@ -120,7 +120,7 @@ func (s *state) close(number int) {
 	}
 }
 
-// serve lets the thread of w continue, which waits nowhere any more.
+// serve lets the thread of w continue, and removes it from all queues.
 func (s *state) serve(w waiter, r result) {
 	r.chosen = w.chosen
 	others := func(o waiter) bool { return o.ticket == w.ticket }
@@ -132,7 +132,7 @@ func (s *state) serve(w waiter, r result) {
 	s.served = slices.Insert(s.served, at, served{w.ticket, r})
 }
 
-// servedAt is where in served the thread with that ticket is, or -1.
+// servedAt is the index in served of the thread with that ticket, or -1.
 func (s *state) servedAt(ticket int64) int {
 	return slices.IndexFunc(s.served, func(v served) bool { return v.ticket == ticket })
 }
@@ -144,7 +144,7 @@ func (s *state) leave(ticket int64) {
 	}
 }
 
-// freeTicket is the least that no thread has.
+// freeTicket is the smallest ticket that no thread has.
 func (s *state) freeTicket() (ticket int64) {
 	taken := func(w waiter) bool { return w.ticket == ticket }
 	for ; ; ticket++ {

@@ -7,8 +7,9 @@ import (
 )
 
 // states numbers the states of a group, so that a variable can hold them. A number is a
-// hash of the state: whoever comes to a state first, and in whichever exploration, it has
-// the same one. What is kept here is a cache, which no thread can tell from a function.
+// hash of the state: it is the same whichever thread reaches the state first, and in
+// whichever exploration. What is kept here is a cache, which threads cannot distinguish
+// from a function.
 type states struct {
 	mu       sync.RWMutex
 	byNumber map[int64]numbered
@@ -40,14 +41,14 @@ func (n *states) known(number int64) (*state, bool) {
 	return s.state, ok
 }
 
-// of is the state with that number, which must be one that number has returned. It must not
-// be changed.
+// of is the state with that number, which number must have returned. It must not be
+// changed.
 func (n *states) of(number int64) *state {
 	s, _ := n.known(number)
 	return s
 }
 
-// number is that of s, which must not be changed any more.
+// number is the number of s, which must no longer be changed.
 func (n *states) number(s *state) int64 {
 	encoded := s.append(nil)
 	if string(encoded) == string(n.of(initial).append(nil)) {

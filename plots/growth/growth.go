@@ -16,8 +16,8 @@ import (
 )
 
 // MinPoints is the number of different parameters below which no law is fitted:
-// each law has two free figures, which describe any two points, and three points
-// too well to tell the laws apart.
+// each law has two free parameters, which fit any two points, and three points
+// too well to distinguish the laws.
 const MinPoints = 4
 
 // ErrTooFew is returned for fewer points than that.
@@ -46,13 +46,13 @@ type Law struct {
 	// Rival is the next best law, nil for a constant.
 	Rival *Law
 
-	rss float64 // the sum of the squares of what it is off
+	rss float64 // the sum of the squared errors
 }
 
-// decisive is the weight from which a law leaves no room for its rival.
+// decisive is the weight from which a law rules out its rival.
 const decisive = 0.95
 
-// Decided reports whether the points tell the law from its rival.
+// Decided reports whether the points distinguish the law from its rival.
 func (l Law) Decided() bool { return l.Rival == nil || l.Weight >= decisive }
 
 // At is the law's value at n.
@@ -69,8 +69,8 @@ func (l Law) At(n float64) float64 {
 }
 
 // Fit finds the law of ys over ns, both positive and of one length, by least
-// squares on the logarithms of ys: what counts is how far off a law is in
-// proportion. Points that are not positive are left out.
+// squares on the logarithms of ys, so that relative errors count. Points that
+// are not positive are left out.
 func Fit(ns, ys []float64) (Law, error) {
 	ns, ys = positive(ns, ys)
 	if len(slices.Compact(slices.Sorted(slices.Values(ns)))) < MinPoints {
@@ -107,8 +107,8 @@ func fitLine(kind Kind, ns, ys []float64, scale func(float64) float64) Law {
 const exact = 1e-18
 
 // best weighs the fits against each other by Akaike's criterion. All have the
-// same number of free figures, so its correction for few points (AICc) is the
-// same for all and drops out.
+// same number of free parameters, so its correction for few points (AICc) is
+// the same for all and drops out.
 func best(fits []Law, points int) Law {
 	n := float64(points)
 	slices.SortStableFunc(fits, func(a, b Law) int { return cmp.Compare(a.rss, b.rss) })
@@ -148,7 +148,7 @@ func mapped(xs []float64, f func(float64) float64) []float64 {
 }
 
 // String names the law and how far it can be trusted: "n^2.13 (R² 0.999)". A
-// law that the points do not tell from its rival is named with it.
+// law that the points do not distinguish from its rival is named with it.
 func (l Law) String() string {
 	switch {
 	case l.Kind == Constant:
@@ -159,7 +159,7 @@ func (l Law) String() string {
 	return fmt.Sprintf("%s or %s (R² %s)", l.term(), l.Rival.term(), fraction(l.R2))
 }
 
-// term is what the law is proportional to.
+// term is the expression that the law is proportional to.
 func (l Law) term() string {
 	switch l.Kind {
 	case Polynomial:
@@ -172,7 +172,7 @@ func (l Law) term() string {
 	return "1"
 }
 
-// base writes a number with as many digits as it takes to tell it from 1.
+// base formats a number with as many digits as distinguish it from 1.
 func base(x float64) string {
 	digits := 1
 	for digits < 5 && math.Abs(x-1) < 2*math.Pow10(-digits) {
@@ -181,7 +181,7 @@ func base(x float64) string {
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
 
-// fraction writes a number up to 1 with three digits, never rounded up to 1.
+// fraction formats a number up to 1 with three digits, never rounded up to 1.
 func fraction(x float64) string {
 	if x < 1 && x >= 0.9995 {
 		return "> 0.999"

@@ -74,7 +74,7 @@ func TestZerosAreLeftOut(t *testing.T) {
 	}
 }
 
-// Between laws that the points do not tell apart there is no decision.
+// There is no decision between laws that the points do not distinguish.
 func TestUndecided(t *testing.T) {
 	law, err := Fit([]float64{100, 101, 102, 103}, []float64{100, 103, 103, 107})
 	if err != nil || law.Decided() || law.Weight > 0.5 {

@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// compare holds the executions of an algorithm against those that the axioms allow, and returns
-// how many there are; -1 if p has other statements.
+// compare compares the executions of an algorithm with those that the axioms allow, and returns
+// their number, or -1 if p has other statements.
 func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model) int {
 	t.Helper()
 	built := p.Build()
@@ -52,7 +52,7 @@ func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model
 	return len(want)
 }
 
-// TestShapes: the oracle has as many executions of the classical shapes as are known of them.
+// TestShapes: the oracle has the known number of executions for each classical shape.
 func TestShapes(t *testing.T) {
 	for _, c := range []struct {
 		program    string

@@ -11,8 +11,8 @@ import (
 )
 
 // A key says what each thread does, where each read reads from, and how the writes of each
-// variable are ordered. A write is called by its thread (its actor, if it is buffered) and its
-// place among the events of that.
+// variable are ordered. A write is identified by its thread (its actor, if it is buffered) and
+// its place among the events of that thread.
 
 // key is that of the execution.
 func (c *candidates) key() string {
@@ -39,7 +39,7 @@ func (c *candidates) key() string {
 	return strings.Join(lines, "\n")
 }
 
-// name is what keys call a write.
+// name identifies a write in keys.
 func (c *candidates) name(w int) string {
 	if w == initial {
 		return "initial"

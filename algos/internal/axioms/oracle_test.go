@@ -1,8 +1,9 @@
-// Package axioms finds the executions of a small program by the axioms of a memory model
-// alone: no machine, no buffers, no order of exploration. It lists what each thread might do for
-// all values that it might read, and of all ways to say where reads read from and how writes are
-// ordered, it keeps those that the axioms allow. That takes time exponential in everything, and
-// is for tests: an oracle that shares nothing with the explorers but what a thread does.
+// Package axioms finds the executions of a small program by the axioms of a memory model alone:
+// no machine, no buffers, no order of exploration. It lists what each thread might do for all
+// values that it might read, and, of all ways in which reads may read from writes and writes may
+// be ordered, it keeps those that the axioms allow. That takes time exponential in everything,
+// and is for tests: an oracle that shares nothing with the explorers but the behaviour of
+// threads.
 //
 // Source: Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 36(2), 2014. With po program
 // order, rf reads-from, co coherence, fr from-reads, an execution is allowed exactly if
@@ -54,7 +55,7 @@ type blank struct{}
 func (blank) Value(event.ThreadID, int32) int64 { return 0 }
 func (blank) Locked(event.ThreadID, int32) bool { return false }
 
-// guess is what a thread does once, with values guessed.
+// guess is one run of a thread on guessed values.
 type guess struct {
 	thread, index  int // index is its place in the thread
 	kind           event.Kind
@@ -69,10 +70,10 @@ type guess struct {
 
 const initial = -1
 
-// path is what a thread does for some values that it reads.
+// path is the run of a thread for certain values that it reads.
 type path []guess
 
-// candidates are the executions that are looked at.
+// candidates are the executions examined.
 type candidates struct {
 	program   *model.Program
 	behaviour *behaviour.Behaviour

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// ThreadState is where a thread is after an event, whether it ends there, and whether the event is
-// Unmet.
+// ThreadState says where a thread is after an event, whether it ends there, and whether the event
+// is Unmet.
 type ThreadState struct {
 	At    behaviour.Position
 	Ends  bool
@@ -15,8 +15,8 @@ type ThreadState struct {
 }
 
 // AddRead adds the next event of thread t, a read from the write w, after which t is in the
-// state after. The read must be consistent; see Overwritten. If it takes the place of a read
-// that was cut in the insertion order, that is old, otherwise None.
+// state after. The read must be consistent; see Overwritten. old is the cut read whose
+// place in the insertion order it takes, or None.
 func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
 	r, e := g.extend(t, event.Read, g.events[w].Object, after)
 	if old != None {
@@ -52,12 +52,12 @@ func (g *Graph) AddWrite(t event.ThreadID, a Access, w ID, value int64, exclusiv
 // AddSpawn adds the next event of thread t, which starts another thread. SetStart must be
 // called next.
 func (g *Graph) AddSpawn(t, child event.ThreadID, after ThreadState) ID {
-	g.meet(child)
+	g.growThread(child)
 	return g.addOnThread(t, event.Spawn, child, after, start)
 }
 
-// meet makes room for thread t.
-func (g *Graph) meet(t event.ThreadID) {
+// growThread makes room for thread t.
+func (g *Graph) growThread(t event.ThreadID) {
 	for int(t) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
 		if g.buffers != nil {
@@ -101,8 +101,8 @@ func (g *Graph) addOnThread(t event.ThreadID, k event.Kind, other event.ThreadID
 	return id
 }
 
-// extend makes an event that comes last in its thread, and returns it with nothing set but what
-// all have. It is made where it stays: the copies would take longer than the rest.
+// extend makes an event that comes last in its thread, and returns it with only the common
+// fields set. It is made in its final place: copying would take longer than the rest.
 func (g *Graph) extend(t event.ThreadID, k event.Kind, object int32, after ThreadState) (ID, *Event) {
 	g.work.GraphEvents++
 	id := ID(len(g.events))
@@ -117,8 +117,7 @@ func (g *Graph) extend(t event.ThreadID, k event.Kind, object int32, after Threa
 }
 
 // place puts an event that was just made into the graph: in porf after the event before it in its
-// thread and after source, and in hb after other as well, and after reader and those behind it in
-// its list.
+// thread and after source, and in hb also after other, reader and those behind it in its list.
 func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
 	e := &g.events[id]
@@ -141,13 +140,13 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // pred in hb, or is pred, which is the Pred of thread t. Then the next event of t can neither
 // read from w nor be placed right after w in co.
 //
-// Otherwise it can, as far as hb must be acyclic. The new event comes after pred, after w
-// and, if it is a write, after the reads of w. It comes before the write after w, and
-// everything after that. Neither w nor its reads are among those, so a cycle would have to
-// go through pred.
+// Otherwise it can, as far as acyclicity of hb is concerned. The new event comes after
+// pred, after w and, if it is a write, after the reads of w. It comes before the write
+// after w, and everything after that. Neither w nor its reads are among those, so a cycle
+// would have to go through pred.
 //
-// Where Stores are buffered, what is said of pred is so of all events that come right before one
-// with that Access.
+// Where Stores are buffered, what is said of pred holds for all events that come right before
+// one with that Access.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
 	if g.buffers != nil {

@@ -7,8 +7,8 @@ import (
 )
 
 // Where Stores are buffered, a graph has no flushes: a Store is an event of its thread, and its
-// place in co is that of its flush. What changes is the part of hb that is for threads. An event
-// is in a lane: a Store in that of the actor that would flush it, all others in that of their
+// place in co is that of its flush. What changes is the part of hb within threads. An event is
+// in a lane: a Store in that of the actor that would flush it, all others in that of their
 // thread. hb goes
 //
 //   - from event to event in each lane;
@@ -17,10 +17,10 @@ import (
 //   - not from a Store to a Load of its own thread that reads from it, which may have found it
 //     in the buffer.
 //
-// A Load reads from no write that comes before its thread's last own Store of the variable in co,
-// however far before.
+// A Load does not read from a write that is, however far, before its thread's last own Store of
+// the variable in co.
 
-// Buffers tells which actors flush the Stores of a thread; behaviour.Behaviour does.
+// Buffers says which actors flush the Stores of a thread; behaviour.Behaviour implements it.
 type Buffers interface {
 	Actor(t event.ThreadID, x int32) event.ThreadID
 	Actors(t event.ThreadID) []event.ThreadID // NoThread stands for none
@@ -36,7 +36,7 @@ const (
 	Waits                // after all
 )
 
-// chain are the events of a lane in hb.
+// chain holds the events of a lane in hb.
 func (g *Graph) chain(lane event.ThreadID) []ID {
 	if g.buffers == nil {
 		return g.threads[lane].events
@@ -60,7 +60,7 @@ func (g *Graph) lastStore(actor event.ThreadID) ID {
 	return g.chains[actor][len(g.chains[actor])-1]
 }
 
-// addBuffered is the part of add that puts e into its lane.
+// addBuffered is the part of adding e that puts it into its lane.
 func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	t := e.Thread
 	e.Waits = a == Waits
@@ -68,7 +68,7 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	pred := program
 	if a == Stores {
 		t = g.buffers.Actor(t, e.Object)
-		g.meet(t)
+		g.growThread(t)
 		e.lanes[hb] = t
 		if last := g.lastStore(t); last != None {
 			pred = last
@@ -100,7 +100,7 @@ func (g *Graph) includeStores(row, fresh int32, lane, thread event.ThreadID) int
 	return row
 }
 
-// readAfter is w if a read from it there comes after it in hb, otherwise an event before all others.
+// readAfter is w if a read from it there comes after it in hb, or else an event before all others.
 func (g *Graph) readAfter(t event.ThreadID, a Access, w ID) ID {
 	if g.buffers != nil && a == Loads && g.IsStore(w) && g.events[w].Thread == t {
 		return start
@@ -141,13 +141,13 @@ func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
 	return false
 }
 
-// unchain takes an event out of its lane, of which it is the last.
+// unchain removes an event from its lane, of which it is the last.
 func (g *Graph) unchain(id ID) {
 	chain := &g.chains[g.events[id].lanes[hb]]
 	*chain = (*chain)[:len(*chain)-1]
 }
 
-// rechain undoes a change, as far as lanes are concerned.
+// rechain undoes a change to lanes.
 func (g *Graph) rechain(c change) {
 	if !c.cut {
 		g.unchain(c.event)

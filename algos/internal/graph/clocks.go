@@ -14,11 +14,10 @@ const (
 	hb                   // (po ∪ rf ∪ co ∪ fr)+
 )
 
-// clocks are rows of numbers, each of which is a vector clock: for each lane (for each thread,
-// unless Stores are buffered) the Index of
-// its last event that comes before. The entry for an event's own lane is ignored, because
-// the event's Index says the same. So consecutive events of a thread can share a row, and a
-// row in use is never changed.
+// clocks are rows of numbers, each a vector clock: for each lane (for each thread, unless
+// Stores are buffered) the Index of its last event that comes before. The entry for an event's
+// own lane is ignored, because it would be the event's Index. So consecutive events of a
+// thread can share a row, and a row in use is never changed.
 type clocks struct {
 	rows  []int32 // width numbers for each row
 	width int
@@ -32,7 +31,7 @@ type exchange struct {
 	row   int32
 }
 
-// nothing is the row of events that only initial writes come before.
+// nothing is the row of events preceded only by initial writes.
 const nothing = 0
 
 func newClocks(threads int) clocks {
@@ -60,8 +59,8 @@ func (c *clocks) widen(n int) {
 }
 
 // join returns a row with everything in row n or row m, and the event at index of thread t.
-// Rows from fresh on belong to no event yet; if n is one of these it is changed, otherwise
-// copied.
+// Rows from fresh on belong to no event yet; row n is changed if it is one of these, and
+// otherwise copied.
 func (c *clocks) join(n, fresh, m int32, t event.ThreadID, index int32) int32 {
 	c.work.Joins++
 	if n < fresh {
@@ -96,8 +95,8 @@ func (g *Graph) Before(a, b ID) bool {
 	return g.rows[int(f.clocks[hb])*g.width+int(e.lanes[hb])] >= e.Index
 }
 
-// clockAfter returns the row of an event of lane t that comes after pred, the event before it
-// there or what its thread began with, after other, and after reader and those behind it in its list.
+// clockAfter returns the row of an event of lane t that comes after pred (the event before it there,
+// or what its thread began with), after other, and after reader and those behind it in its list.
 func (g *Graph) clockAfter(r relation, t event.ThreadID, pred, other, reader ID) int32 {
 	fresh := g.count()
 	row := int32(nothing)

@@ -1,7 +1,6 @@
-// Package graph implements execution graphs, under sequential consistency and where Stores
-// are buffered (see buffers.go): events in program order (po), the write that each read reads from (rf), an order of the writes of
-// each location (co), and the order in which the events were added. It knows nothing of
-// the algorithm that builds them.
+// Package graph implements execution graphs, under sequential consistency and where Stores are buffered (see
+// buffers.go): events in program order (po), the write that each read reads from (rf), an order of the writes of each
+// location (co), and the order in which the events were added. It knows nothing about the algorithm that builds them.
 //
 // Sources: the graphs are those of Kokologiannakis, Marmanis, Gladstein,
 // Vafeiadis, Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL
@@ -27,11 +26,11 @@
 //
 // # Costs
 //
-// Both relations are kept as vector clocks, so one comparison tells whether an event may go
+// Both relations are kept as vector clocks, so one comparison decides whether an event may go
 // to a place; see [Graph.Overwritten]. Adding an event takes time linear in the number of
 // threads and, for a write, in the readers of the write before it, but not in the size of the
-// graph. Only an event that does not go to the end of co takes longer: linear in the number
-// of events that come after it in hb.
+// graph. Only an event not placed at the end of co takes longer: time linear in the number of
+// events after it in hb.
 package graph
 
 import (
@@ -42,7 +41,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// ID names an event of a graph, from its addition until that is taken back.
+// ID identifies an event of a graph, from its addition until that is undone.
 type ID int32
 
 // None stands for no event.
@@ -69,7 +68,7 @@ type Event struct {
 	clocks     [2]int32 // rows of Graph.clocks, by relation
 
 	Thread event.ThreadID
-	lanes  [2]event.ThreadID // by relation: what it stands in, in a line with others; see buffers.go
+	lanes  [2]event.ThreadID // by relation: the line of events it stands in; see buffers.go
 	Kind   event.Kind        // Read, Write, Spawn, Join, Choice or Fence
 
 	Waits     bool // where Stores are buffered, it comes after all those of its thread
@@ -81,10 +80,10 @@ type Event struct {
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
 // taken back to an earlier state. It is made by New and belongs to one goroutine.
 //
-// Locations are the variables, with their own numbers, and the mutexes; see Mutex. Those that
-// threads make are in the graph, with an initial write, as long as it may use them; see made.go.
+// Locations are the variables, with their own numbers, and the mutexes; see Mutex. Variables
+// that threads make are in the graph, with an initial write, while it may use them; see made.go.
 type Graph struct {
-	events  []Event  // those in the graph, and those that were cut and may come back
+	events  []Event  // those in the graph, and those cut that may be put back
 	last    []ID     // by location: the last write in co
 	threads []thread // by event.ThreadID
 	active  event.ThreadSet
@@ -96,7 +95,7 @@ type Graph struct {
 	pending int // and Pending
 	trail   []change
 	buffers Buffers // nil under sequential consistency
-	chains  [][]ID  // by lane in hb: its events; nil without buffers, for these are then those of threads
+	chains  [][]ID  // by lane in hb: its events; nil without buffers, when lanes are threads
 	clocks
 }
 
@@ -136,8 +135,8 @@ func (g *Graph) addInitial(value int64) {
 	g.last = append(g.last, id)
 }
 
-// initial is the initial write of a location. Its Index makes it one that is
-// before everything else, whatever a clock says.
+// initial is the initial write of a location. Its Index puts it before
+// everything else, whatever a clock says.
 func initial(id ID, location int32, value int64) Event {
 	return Event{Kind: event.Write, Object: location, Value: value, Stamp: id, Source: None, prev: None, next: None, readers: None}
 }
@@ -155,28 +154,29 @@ func (g *Graph) Locations() int { return len(g.last) }
 // be changed.
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
-// InExecutionEvent reports whether the event is one of an execution. An update is one event
-// there, its write; a read of a mutex is none until a write follows it; an Unmet read is none.
+// InExecutionEvent reports whether the event counts as one of an execution. An update counts
+// as one, its write; a read of a mutex only counts once a write follows it; an Unmet read does
+// not count.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
 	return e.Kind != event.Read || !e.Exclusive && !e.Unmet && !g.IsMutex(e.Object)
 }
 
-// Size is the number of execution events in the graph. Held also counts those that were cut
-// and may come back.
+// Size is the number of execution events in the graph. Held also counts those cut that may
+// be put back.
 func (g *Graph) Size() int { return g.size }
 func (g *Graph) Held() int { return g.held }
 
-// Reset makes the graph what New has made, and forgets Work.
+// Reset makes the graph as New made it, and forgets Work.
 func (g *Graph) Reset() {
 	g.Back(0)
 	g.work = counters.Work{}
 }
 
-// Work is what the graph has done so far.
+// Work counts what the graph has done so far.
 func (g *Graph) Work() counters.Work { return g.work }
 
-// Nodes is the number of all events that the graph holds, but for the initial
+// Nodes is the number of all events that the graph holds, except the initial
 // writes.
 func (g *Graph) Nodes() int { return len(g.events) - 1 - int(g.vars+g.mutexes) - g.made.begun }
 
@@ -191,8 +191,8 @@ func (g *Graph) Started(t event.ThreadID) bool {
 	return int(t) < len(g.threads) && g.threads[t].spawn != None
 }
 
-// Active are the threads that have been started and have not ended; among them may be one that
-// ends without any event. The set belongs to the graph.
+// Active is the set of threads that have been started and have not ended; they may include one
+// that ends without any event. The set belongs to the graph.
 func (g *Graph) Active() event.ThreadSet { return g.active }
 
 // ThreadEvents lists the events of thread t in program order. The slice belongs to the
@@ -207,12 +207,12 @@ func (g *Graph) Last(t event.ThreadID) ID {
 	return None
 }
 
-// Pred is the event that the next one of thread t, which has been started,
-// comes right after in program order: the last one of t, or the Spawn of t. For
-// a declared thread without events it is one that is before all others.
+// Pred is the event right before the next one of thread t, which has been
+// started, in program order: the last one of t, or the Spawn of t. For a
+// declared thread without events it is one before all others.
 func (g *Graph) Pred(t event.ThreadID) ID { return g.threads[t].pred }
 
-// Position is where thread t is, which has been started.
+// Position is where thread t is; it must have been started.
 func (g *Graph) Position(t event.ThreadID) behaviour.Position { return g.threads[t].at }
 
 // PositionBefore is where the thread of an event in the graph is before it.

@@ -7,8 +7,8 @@ import (
 	"dporbench/model/event"
 )
 
-// Linearise appends to dst the events of an execution of which this is the graph, in an
-// order that respects hb.
+// Linearise appends to dst the events of an execution with this graph, in an order that
+// respects hb.
 func (g *Graph) Linearise(dst []event.Event) []event.Event {
 	order := g.ranked()
 	// An event has more predecessors than any of its predecessors has.
@@ -20,7 +20,7 @@ func (g *Graph) Linearise(dst []event.Event) []event.Event {
 }
 
 type ranked struct {
-	before int // how many events come before it in hb, or are it
+	before int // how many events come before it in hb, itself included
 	id     ID
 	index  int32 // its Index in an execution; of a Store, that of the last event before it
 }
@@ -45,8 +45,8 @@ func (g *Graph) ranked() []ranked {
 	return all
 }
 
-// countBefore counts the events that come before id in hb, and id; where Stores are buffered,
-// those between them as well.
+// countBefore counts id and the events before it in hb; where Stores are buffered, also those
+// between them.
 func (g *Graph) countBefore(id ID) int {
 	e := &g.events[id]
 	n := int(e.Index)
@@ -58,8 +58,8 @@ func (g *Graph) countBefore(id ID) int {
 	return n
 }
 
-// InExecution returns the event as it is in an execution of which this is the graph. For
-// either half of an update that is the update.
+// InExecution returns the event as it is in an execution with this graph: for either
+// half of an update, the update.
 func (g *Graph) InExecution(id ID) event.Event {
 	index := g.countOf(g.events[id].Thread, id)
 	if !g.IsStore(id) {
@@ -81,8 +81,8 @@ func (g *Graph) countOf(t event.ThreadID, id ID) (n int32) {
 	return n
 }
 
-// Upcoming is the event that an operation of that kind at the end of a thread is in an execution
-// if it reads from w or comes right after w.
+// Upcoming is the event in an execution of an operation of that kind at the end of a thread, if
+// it reads from w or comes right after w.
 func (g *Graph) Upcoming(t event.ThreadID, a Access, k event.Kind, object int32, w ID) event.Event {
 	made := event.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: event.Access{Object: object}}
 	switch {

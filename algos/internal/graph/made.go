@@ -2,15 +2,15 @@ package graph
 
 import "dporbench/model"
 
-// made is what a graph knows of the variables that threads make, whose numbers follow the locations that
-// are declared. Their initial writes come into the graph when they are first asked for, and go with what has
-// been added before.
+// made holds a graph's knowledge of the variables that threads make, whose numbers follow those of
+// declared locations. Their initial writes are added to the graph when first asked for, and removed with
+// what was added before.
 type made struct {
 	program *model.Program
 	begun   int // how many have their initial write
 }
 
-// ofInitial is in place of change.rows for an initial write.
+// ofInitial stands in place of change.rows for an initial write.
 const ofInitial = -1
 
 // Grow makes room for variables that threads make: all locations are below n.
@@ -20,7 +20,7 @@ func (g *Graph) Grow(n int) {
 	}
 }
 
-// begin adds the initial write of a variable that a thread has made. It comes before everything that has been added.
+// begin adds the initial write of a variable that a thread has made, before everything that has been added.
 func (g *Graph) begin(x int32) ID {
 	id := ID(len(g.events))
 	e := initial(id, x, g.made.program.Initial(x))
@@ -32,7 +32,7 @@ func (g *Graph) begin(x int32) ID {
 	return id
 }
 
-// end takes back what begin has added.
+// end removes what begin added.
 func (g *Graph) end(id ID) {
 	g.last[g.events[id].Object] = None
 	g.events = g.events[:id]

@@ -11,10 +11,10 @@ type change struct {
 	moved int32 // and how many exchanges of rows
 }
 
-// Mark identifies the present state of the graph, for Back.
+// Mark identifies the current state of the graph, for Back.
 func (g *Graph) Mark() int { return len(g.trail) }
 
-// Back makes the graph what it was at that mark.
+// Back restores the graph to what it was at that mark.
 func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]
@@ -42,7 +42,7 @@ func (g *Graph) takeBack(c change) {
 	g.events = g.events[:c.event]
 }
 
-// Cut takes the last event of its thread out of the graph, which keeps it for Back. Every
+// Cut removes the last event of its thread from the graph, which keeps it for Back. Every
 // event after it in hb must be cut as well before anything is added.
 //
 // The clocks of the remaining events do not change: each path of hb through an event that
@@ -71,7 +71,7 @@ func (g *Graph) link(id ID) {
 	g.refresh(e.Thread)
 }
 
-// unlink takes an event, the last one of its thread, out of the graph. The event
+// unlink removes an event, the last one of its thread, from the graph. The event
 // keeps its own links; events that are put back in the reverse order find their
 // neighbours in place (D. E. Knuth, Dancing Links, 2000).
 func (g *Graph) unlink(id ID) {

@@ -18,7 +18,7 @@ func (t *MarkedSequence) appendOtherValues(dst []Race) []Race {
 	return dst
 }
 
-// chooseAs lets e, if it is a choice, be executed with the same value again.
+// chooseAs makes e, if it is a choice, be executed with the same value again.
 func (t *MarkedSequence) chooseAs(e event.Event) {
 	if e.Kind == event.Choice {
 		t.Run.Machine.Choose(e.Object)

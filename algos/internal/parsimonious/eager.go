@@ -4,8 +4,8 @@ import (
 	"dporbench/algos"
 )
 
-// Eagerly returns Algorithm 1 for E. Each call explores anew, a task of its own, with the memory
-// of the calls before.
+// Eagerly returns Algorithm 1 for E. Each call explores a new task, in the memory of the calls
+// before.
 func Eagerly(t *MarkedSequence, sleep SleepSet) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep}
 	return func() error {
@@ -23,7 +23,7 @@ type eager struct {
 	schedules []*Schedule // by depth; the rest is for reuse
 }
 
-// reset makes E empty, wherever the last exploration has been left.
+// reset makes E empty, wherever the last exploration stopped.
 func (x *eager) reset() {
 	for ; x.depth > 0; x.depth-- {
 		x.sleep.Ended(x.schedules[x.depth-1], false)
@@ -35,7 +35,7 @@ func (x *eager) reset() {
 // explore is Explore(E), line 3.
 func (x *eager) explore() error {
 	steps, err := x.extend()
-	x.raisePeakEvents(len(x.tails)) // E is as long as it becomes while these tails are kept
+	x.raisePeakEvents(len(x.tails)) // E is as long as it gets while these tails are kept
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (x *eager) explore() error {
 }
 
 // extend is lines 4 to 15: the recursive call of line 15 is the loop, which ends where E is maximal.
-// It returns in how many steps.
+// It returns the number of steps.
 func (x *eager) extend() (steps int32, err error) {
 	for more := true; more && err == nil; steps++ {
 		if x.MayRace() {

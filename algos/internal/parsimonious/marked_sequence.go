@@ -1,6 +1,6 @@
 // Package parsimonious implements race reversal as POP does it: a race is reversed only
-// if that leads to something that is not explored elsewhere, by the shortest schedule
-// that reverses it, and the schedule is explored at once.
+// if that leads to something not explored elsewhere, by the shortest schedule that
+// reverses it, and the schedule is explored at once.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024, sections 4.1 and 4.2, Algorithm 1; comments have
@@ -31,7 +31,7 @@ type MarkedSequence struct {
 
 	sequence  *sequence.Sequence
 	places    []Place // of the events of E
-	cut       []Place // of the events that are cut, the latest cut last
+	cut       []Place // of the events that are cut, the latest one last
 	heads     []Head  // of the schedules in E, by position
 	readHeads []Head  // those of them that are reads
 	pending   []int32 // scratch of AppendPendingRaces
@@ -112,7 +112,7 @@ func (t *MarkedSequence) pushHead(s *Schedule) error {
 	return nil
 }
 
-// Pop takes the last event off E.
+// Pop removes the last event of E.
 func (t *MarkedSequence) Pop() {
 	t.popPlaces(len(t.places) - 1)
 	t.sequence.Pop()
@@ -124,7 +124,7 @@ func (t *MarkedSequence) popPlaces(n int) {
 	t.readHeads = t.readHeads[:len(t.readHeads)-len(from(t.readHeads, n))]
 }
 
-// from is those heads whose position is n or more.
+// from returns the heads whose position is n or more.
 func from(heads []Head, n int) []Head {
 	i := len(heads)
 	for i > 0 && int(heads[i-1].At) >= n {

@@ -7,16 +7,16 @@ import (
 	"dporbench/model/order"
 )
 
-// Moved is what E says of events whose kind depends on where they stand: a CompareAndSwap, whose
+// Moved describes, in E, events whose kind depends on where they stand: a CompareAndSwap, whose
 // kind depends on the value before it, and a Load that reads its thread's buffer until the store is
 // flushed. The paper's programs have neither.
 type Moved struct {
 	HeadCAS bool    // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further
-	After   int64   // the value of e.var right after e, if e is of a variable
-	before  []int32 // by thread: how many events of it E1 has; if Stores are buffered
+	After   int64   // the value of e.var right after e, if e accesses a variable
+	before  []int32 // by thread: how many of its events E1 has; if Stores are buffered
 }
 
-// countBefore notes how many events of each thread E has before that of s.
+// countBefore records how many events of each thread E has before that of s.
 func (t *MarkedSequence) countBefore(s *Schedule) {
 	for u := range t.Run.Machine.Threads() {
 		s.before = append(s.before, t.CountBefore(event.ThreadID(u), s.At))

@@ -10,7 +10,7 @@ import (
 
 // The methods below notify the Observer, if there is one.
 
-// found is called when s is to reverse a race of E.
+// found is called when s will reverse a race of E.
 func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
 	if t.Run.Observer == nil {
 		return
@@ -34,7 +34,7 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	}
 	last := t.Len() - 1
 	t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), func() string {
-		defer func(work algos.Work) { t.Work = work }(t.Work) // to explain is no work of the algorithm
+		defer func(work algos.Work) { t.Work = work }(t.Work) // explaining is not work of the algorithm
 		return sleep.Reason()
 	})
 }

@@ -35,8 +35,8 @@ func (t *MarkedSequence) appendParsimonious(dst []Race, races []int32, second se
 	if len(races) == 0 {
 		return dst
 	}
-	// e' happens after all heads of schedules after this position; if that is before all
-	// races, it does not matter where it is.
+	// e' happens after all heads of schedules after this position; if it is before all
+	// races, its exact value does not matter.
 	stale, past := int32(order.None), t.Predecessors(second)
 	for i := len(t.heads) - 1; i >= 0 && t.heads[i].At > races[len(races)-1]; i-- {
 		h := t.heads[i].At

@@ -8,7 +8,7 @@ import (
 )
 
 // Schedule is a schedule σ that reverses a race e ≲ e', with the part of the execution
-// E1·e·E2 that is needed to return to it.
+// E1·e·E2 needed to return to it.
 type Schedule struct {
 	At     int         // |E1|, the position of e
 	EndLen int         // |E1·σ|, once σ has been appended
@@ -38,7 +38,7 @@ type TailEvent struct {
 func (s *Schedule) IsRead() bool { return s.Head.Kind.Commutes() }
 
 // HeadKind is the kind of the heads of the schedules that σ may come before or after (rule R34): that
-// of its own, or Read if that is a CompareAndSwap.
+// of its own head, or Read if that is a CompareAndSwap.
 func (s *Schedule) HeadKind() event.Kind {
 	if s.Head.Kind.Applies() {
 		return s.Head.Kind
@@ -53,7 +53,7 @@ func (s *Schedule) First() event.Event { return s.Tail[0].Event }
 func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 
 // Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
-// SleepState of s, and appends its Tail to tails, which it returns.
+// SleepState of s, appends its Tail to tails, and returns tails.
 func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailEvent {
 	first, second := int(r.First), r.Second
 	*s = Schedule{
@@ -128,7 +128,7 @@ func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 
 // IsAsleep reports whether the last event of E, which has just been pushed, is asleep.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
-	// Only a read, or the event of an Apply, is the head of a read-schedule.
+	// Only a read or an Apply is the head of a read-schedule.
 	asleep := t.Event(t.Len()-1).Kind.Commutes() && sleep.Asleep()
 	if asleep {
 		t.sleeps(sleep)

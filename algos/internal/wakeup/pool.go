@@ -15,19 +15,19 @@ type Pool struct {
 }
 
 // node is a stretch of a tree without branches: each of its events but the last has one
-// child, the next of them. Trees consist of such stretches for the most part. A node is
-// as large as a cache line, so walking along a tree costs one memory access for several
-// events. It holds no pointer, so the garbage collector does not scan the trees.
+// child, the next of them. Trees mostly consist of such stretches. A node is as large
+// as a cache line, so walking along a tree costs one memory access for several events.
+// It holds no pointer, so the garbage collector does not scan the trees.
 type node struct {
 	stretch  [stretch]Event
-	from, to int32  // the events are stretch[from:to], one at least
+	from, to int32  // the events are stretch[from:to], at least one
 	child    nodeID // the leftmost of the nodes below
 	sibling  nodeID // the next one to the right
 }
 
 const stretch = 6
 
-// Event is a event.Event without its Index, which a tree does not need.
+// Event is an event.Event without its Index, which a tree does not need.
 type Event struct {
 	Thread event.ThreadID
 	ref    uint16
@@ -40,12 +40,12 @@ func eventOf(e event.Event) Event {
 	return Event{e.Thread, e.Ref, e.Object<<kindBits | int32(e.Kind)&(1<<kindBits-1)}
 }
 
-// Choice is the value of e if it is a Choice; ok is false if it is none.
+// Choice is the value of e if it is a Choice; ok is false if it is not.
 func (e Event) Choice() (value int32, ok bool) {
 	return e.object >> kindBits, e.object&(1<<kindBits-1) == int32(event.Choice)
 }
 
-// Event returns e with the Index and the Partner 0.
+// Event returns e with Index and Partner 0.
 func (e Event) Event() event.Event {
 	return event.Event{Thread: e.Thread, Kind: event.Kind(e.object << (32 - kindBits) >> (32 - kindBits)), Access: event.Access{Object: e.object >> kindBits, Ref: e.ref}}
 }
@@ -60,7 +60,7 @@ const noNode nodeID = 0
 // them: one for each event.
 func (p *Pool) Nodes() int { return p.events }
 
-// Compared is how many nodes, as the paper counts them, sequences have been compared with.
+// Compared is how many nodes, as the paper counts them, have been compared with sequences.
 func (p *Pool) Compared() int64 { return p.compared }
 
 func (p *Pool) at(n nodeID) *node { return &p.nodes[n-1] }
@@ -77,7 +77,7 @@ func (p *Pool) take() nodeID {
 }
 
 // add makes a node of as many events at the end of v as fit, and returns it and the
-// others. The node is in no tree yet.
+// other events. The node is not in a tree yet.
 func (p *Pool) add(v []event.Event) (nodeID, []event.Event) {
 	n := p.take()
 	before := len(v) - min(stretch, len(v))

@@ -31,9 +31,9 @@ func (t Tree) Empty() bool { return t.first == noNode }
 
 // Sequence is a sequence v to be inserted. Events are removed from it one by one.
 type Sequence interface {
-	// Descend is given events that follow one another in a tree. As long as v may
-	// begin with the next of them, e, that is e.th ∈ WI[E](v), it removes e from v, if
-	// e is there. It returns how many of them v may begin with.
+	// Descend is given successive events of a tree. As long as v may begin with the
+	// next one, e, that is e.th ∈ WI[E](v), it removes e from v, if e is there. It
+	// returns how many of them v may begin with.
 	Descend(stretch []Event) int
 	// Rest lists what is left of v.
 	Rest() []event.Event

@@ -79,7 +79,7 @@ func weakInitial(e event.Event, v []event.Event) (at int, ok bool) {
 	return order.None, true
 }
 
-// events is a Sequence that does what the definition says.
+// events is a Sequence that follows the definition literally.
 type events []event.Event
 
 func (v *events) Descend(stretch []Event) int {
@@ -179,7 +179,7 @@ func TestTake(t *testing.T) {
 	} {
 		e, below := pool.Take(&tree)
 		if first := sequence(want.event)[0]; e.Thread != first.Thread || e.Event().Kind != first.Kind || !slices.Equal(pool.leaves(below), want.below) || !slices.Equal(pool.leaves(tree), want.still) {
-			t.Errorf("took %v, below it %q, beside it %q, want %v", e, pool.leaves(below), pool.leaves(tree), want)
+			t.Errorf("took %v, below it %q, next to it %q, want %v", e, pool.leaves(below), pool.leaves(tree), want)
 		}
 		pool.drop(below)
 	}
@@ -196,7 +196,7 @@ func (p *Pool) drop(t Tree) {
 	}
 }
 
-// TestPool checks that nodes are used again, and that a pool at work allocates
+// TestPool checks that nodes are reused, and that a pool in use allocates
 // nothing.
 func TestPool(t *testing.T) {
 	var pool Pool
@@ -218,9 +218,9 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// TestInsertCovers checks on random sequences what Insert is for: one of the
-// leaves is compatible with the sequence, and no two leaves are so with each
-// other.
+// TestInsertCovers checks on random sequences the purpose of Insert: one of the
+// leaves is compatible with the sequence, and no two leaves are compatible with
+// each other.
 func TestInsertCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for range 3000 {
@@ -252,9 +252,9 @@ func random(r *rand.Rand) []event.Event {
 	return v[:1+r.IntN(len(v))]
 }
 
-// compatible is v ~ w: both can go on so that the two become equivalent. They
-// cannot if there are two dependent events of which one comes first in v, and
-// the other one in w; to be missing is to come last.
+// compatible is v ~ w: both can be continued so that they become equivalent.
+// They cannot if there are two dependent events of which one comes first in v,
+// and the other one in w; to be missing is to come last.
 func compatible(v, w []event.Event) bool {
 	for _, e := range v {
 		for _, f := range w {

@@ -6,11 +6,11 @@ import (
 	"dporbench/model/event"
 )
 
-// NewCorrected returns POP with Algorithm 2, all corrections made, instead of the walk of package pop.
+// NewCorrected returns POP with Algorithm 2, with all corrections, instead of the walk of package pop.
 func NewCorrected(o algos.Options) algos.Explorer { return New(o, All) }
 
-// New returns Algorithm 1, with Algorithm 2 and these corrections made. Await and When, and
-// memory models other than sequential consistency, are refused.
+// New returns Algorithm 1, using Algorithm 2 with these corrections. It refuses Await,
+// When, and memory models other than sequential consistency.
 //
 // parsimonious.Eagerly is Algorithm 1 too, but returns an error where every
 // enabled event is asleep, which never happens if the algorithm is right. As
@@ -56,7 +56,7 @@ func (x *explorer) explore() error {
 }
 
 // extend is lines 13 and 14 of Algorithm 1, where thread is the first one that is enabled. It
-// returns false if all that is enabled is asleep.
+// returns false if every enabled event is asleep.
 func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 	for ; thread != event.NoThread; thread = x.Run.NextEnabled(thread) {
 		if err := x.Push(thread, parsimonious.Outside); err != nil {
@@ -103,12 +103,12 @@ func (x *explorer) maximal() error {
 	return x.Run.Maximal()
 }
 
-// sleepSet is SSChar[E] for every prefix E, and implements parsimonious.SleepSet.
+// sleepSet holds SSChar[E] for every prefix E, and implements parsimonious.SleepSet.
 type sleepSet struct {
 	*parsimonious.MarkedSequence
 	made Corrections
-	// prefixes[n] has SSChar of the prefix of E of length n+1, as far as E is still
-	// what it was then. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
+	// prefixes[n] has SSChar of the prefix of E of length n+1, as far as E has not
+	// changed since. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
 	prefixes []prefix
 }
 
@@ -161,7 +161,7 @@ func (x *sleepSet) isReadSchedule(s *parsimonious.Schedule) bool {
 // schedChar is SchedChar[E1](σ).
 func schedChar(s *parsimonious.Schedule) characterization { return s.SleepState.(characterization) }
 
-// current is how many of the prefixes are still those of E.
+// current counts the prefixes that are still those of E.
 func (x *sleepSet) current() (n int) {
 	for n < min(len(x.prefixes), x.Len()) && x.prefixes[n].last == x.Event(n) && x.prefixes[n].head == x.HeadedAt(n) {
 		n++

@@ -1,10 +1,10 @@
-// Package algorithm2 is Algorithm 2 of the POP paper as it is printed, to be read
-// beside the paper: the comments have the paper's line numbers. Each correction
-// that it needs is a switch, marked where it applies, so that the printed
-// algorithm can be shown to lose and to repeat classes (package errata), and the
-// corrected one can be held against the walk of package pop, which decides the same
-// without expressions (Theorem D of docs/pop-proof.md). It copies expressions at every
-// event, as the paper does, and is slow.
+// Package algorithm2 is Algorithm 2 of the POP paper as printed, to be read alongside
+// the paper: the comments have the paper's line numbers. Each correction that it needs
+// is a switch, marked where it applies, so that the printed algorithm can be shown to
+// lose and to repeat classes (package errata), and the corrected one can be compared
+// with the walk of package pop, which decides the same without expressions (Theorem D
+// of docs/pop-proof.md). It copies expressions at every event, as the paper does, and
+// is slow.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024, section 4.3, Algorithm 2.
@@ -76,7 +76,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	return append(characterization{x.newExpression(s, p, nil)}, inherited...) // line 6
 }
 
-// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), where p is P_(i-1) and E is E1·σ.
+// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), with p for P_(i-1) and E for E1·σ.
 func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization {
 	h := s.Heads[p.heads()]
 	inherited := schedChar(h.Schedule)
@@ -91,7 +91,7 @@ func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization
 }
 
 // withRest is SchedChar(σ_i) updated with the events of σ that come after σ_i, whose head is given.
-// None of them completes a schedule that comes before σ_i, or σ would have been found there.
+// None of them completes a schedule that comes before σ_i, since σ would have been found there.
 func (x *sleepSet) withRest(inherited characterization, head event.Event) characterization {
 	at := x.Len() - 1
 	for !same(x.Event(at), head) {
@@ -221,17 +221,17 @@ func (u update) dependsOnAny(c []event.Event) bool {
 	return slices.ContainsFunc(c, func(f event.Event) bool { return event.Dependent(u.e, f) })
 }
 
-// conflicts is e ↔ e_l. Two values of a choice conflict, although the paper has none.
+// conflicts is e ↔ e_l. Two values of a choice conflict; the paper has no choices.
 func (u update) conflicts(kind event.Kind, a item) bool {
 	if same(u.e, a.event) && a.event.Kind == event.Choice {
 		return u.e.Object != a.event.Object
 	}
 	return u.e.Thread != a.event.Thread &&
 		event.Conflicting(kind, u.e.Object, a.event.Kind, a.event.Object) &&
-		!(a.removed && u.follows(a.event)) // correction 13: the order of the two is that of w, unless e does not follow
+		!(a.removed && u.follows(a.event)) // correction 13: the two are in the order of w, unless e does not follow
 }
 
-// survives is line 11 for a write e: whether anything is left of ψ.
+// survives is line 11 for a write e: whether anything of ψ is left.
 func (u update) survives(s *expression) bool {
 	if !u.made.has(KeepsD) {
 		return !s.contains(u.e.Object)
@@ -258,7 +258,7 @@ func (u update) isRead(s *expression) bool {
 	return !u.made.has(OnlyWriters) || s.first.Kind != event.Read || u.kindAgainst(s) == event.Update // correction 12
 }
 
-// kindAgainst is the kind with which e counts against P: as printed, its own.
+// kindAgainst is the kind that e counts as against P: as printed, its own.
 func (u update) kindAgainst(s *expression) event.Kind {
 	expected, cas := u.Run.Machine.CompareAndSwapAt(u.at)
 	switch {

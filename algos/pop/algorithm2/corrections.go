@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Corrections is a set of points in which the printed algorithm is changed. The
-// empty set is the algorithm as printed. The points are numbered as in
-// reference/errata/errata.md; numbers 5 to 7 there are about locks and threads, and
-// do not concern Algorithm 2.
+// Corrections is a set of changes to the printed algorithm. The empty set is the
+// algorithm as printed. Corrections are numbered as in reference/errata/errata.md;
+// numbers 5 to 7 there concern locks and threads, not Algorithm 2.
 type Corrections uint16
 
 // The corrections, one by one.
@@ -27,7 +26,7 @@ const (
 	RemovedConflicts                         // 13: events removed from P may still be in conflict
 	RestOfSchedule                           // 14: what is inherited from σ_i is updated with the rest of σ
 
-	// All is all of them.
+	// All has every correction.
 	All = RestOfSchedule<<1 - 1
 )
 

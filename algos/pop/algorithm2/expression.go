@@ -18,7 +18,7 @@ type expression struct {
 	reads    []event.Event // R
 
 	// What the corrections need.
-	ended bool        // 4: this is an inner expression, and a write of its x has come
+	ended bool        // 4: this is an inner expression, and a write of its x has occurred
 	first event.Event // 9: e of the race e ≲ e' that the expression comes from,
 	after int64       // and the value of x right after e
 }
@@ -44,8 +44,8 @@ func (p pattern) heads() (n int) {
 	return n
 }
 
-// copied returns a copy to be changed. What it points to is shared, and copied before
-// it is changed.
+// copied returns a copy that may be changed. What it points to is shared, and copied
+// before it is changed.
 func (s *expression) copied() *expression {
 	c := *s
 	return &c

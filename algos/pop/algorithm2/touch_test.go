@@ -14,7 +14,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// touches compares, wherever it is asked whether an event is asleep, where the events before it have touched the
+// touches compares, whenever it is asked whether an event is asleep, where the events before it have touched the
 // P of expressions with the walk of Lemma D1.
 type touches struct {
 	*sleepSet
@@ -59,7 +59,7 @@ func (t *touches) compare(s *parsimonious.Schedule, set characterization, n int)
 	}
 }
 
-// positions are those from begin up to end that are so.
+// positions are those from begin up to end for which this holds.
 func positions(begin, end int, so func(int) bool) (all []int) {
 	for q := begin; q < end; q++ {
 		if so(q) {
@@ -139,7 +139,7 @@ func TestTouch(t *testing.T) {
 	t.Logf("%d programs, %d comparisons", programs, compared)
 }
 
-// TestTouchDiffers shows that the comparison notices what is wrong without the corrections that are about P.
+// TestTouchDiffers shows that the comparison notices the mistakes without the corrections that concern P.
 func TestTouchDiffers(t *testing.T) {
 	for _, c := range []struct {
 		undone  Corrections

@@ -97,7 +97,7 @@ func TestTwin(t *testing.T) {
 	t.Logf("%d random programs, %d decisions", random, decisions)
 }
 
-// twinKinds are those of large programs that Algorithm 2 knows, plain ones twice.
+// twinKinds are the kinds of large programs that Algorithm 2 supports, plain ones twice.
 func twinKinds() []smallprog.LargeKind {
 	kinds := []smallprog.LargeKind{smallprog.LargePlain}
 	for _, k := range smallprog.LargeKinds() {

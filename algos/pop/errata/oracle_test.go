@@ -14,9 +14,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestPlainAndFast compares Algorithm 2, plain and with all corrections made,
-// with package pop on random programs: both must explore the same executions in
-// the same order.
+// TestPlainAndFast compares Algorithm 2, plain and with all corrections, with
+// package pop on random programs: both must explore the same executions in the
+// same order.
 func TestPlainAndFast(t *testing.T) {
 	for _, kind := range []struct {
 		name   string

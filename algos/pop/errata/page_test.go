@@ -20,7 +20,7 @@ var writePage = flag.Bool("update", false, "TestPage: write the page")
 
 const page = "../../../reference/errata/errata.md"
 
-// TestPage checks that the page is what the code below makes; with -update, it
+// TestPage checks that the page is as the code below makes it; with -update, it
 // writes it.
 func TestPage(t *testing.T) {
 	got := newPage(t)
@@ -116,7 +116,7 @@ func orderOf(o algos.Options) string {
 	return fmt.Sprintf(", %v order, seed %d", o.Order, o.Seed)
 }
 
-// random tells how often the algorithm as printed is wrong.
+// random reports how often the algorithm as printed is wrong.
 func random(t *testing.T) string {
 	const programs = 1000
 	r := rand.New(rand.NewPCG(1, 0))

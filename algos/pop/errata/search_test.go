@@ -16,13 +16,13 @@ import (
 var (
 	searched = flag.String("search", "", "TestSearch: within these bounds, as in rwu:threads=2-3,variables=2,accesses=5")
 	sought   = flag.String("without", "1,2a,2b,3,4", "TestSearch: for these corrections")
-	seeds    = flag.Uint64("seeds", 3, "TestSearch: random orders for each program, beside all fixed ones")
+	seeds    = flag.Uint64("seeds", 3, "TestSearch: random orders for each program, in addition to all fixed ones")
 	largest  = flag.Bool("largest", false, "TestSearch: only programs with as many accesses as the bounds allow")
 )
 
 // TestSearch finds, for each correction, the first of the programs within
-// bounds, the small ones first, on which a class is lost or repeated when that
-// correction alone is not made. It is how the programs of the table were found:
+// bounds, the small ones first, on which a class is lost or repeated when only
+// that correction is missing. The programs of the table were found with it:
 //
 //	go test ./algos/pop/errata -run Search -v -timeout 0 -search rwu:threads=2-3,variables=2,accesses=5
 func TestSearch(t *testing.T) {
@@ -84,8 +84,8 @@ func shows(made algorithm2.Corrections, p smallprog.Program, classes algostest.C
 	return p, algos.Options{}, ""
 }
 
-// mayShow reports whether p has the accesses that it takes to show the need of a
-// correction, as far as that is known.
+// mayShow reports whether p has the accesses needed to show the need for a
+// correction, as far as known.
 func mayShow(one algorithm2.Corrections, p smallprog.Program) bool {
 	var reads, writes [3]int
 	for _, body := range p.Threads {

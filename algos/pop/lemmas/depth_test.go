@@ -8,7 +8,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestDepth holds the tree to Lemma A7: if each schedule is explored where it is found, at most n(n-1)/2
+// TestDepth checks Lemma A7 on the tree: if each schedule is explored where it is found, at most n(n-1)/2
 // explorations are under way at a time, where no execution has more than n events. With mutexes, n² are; with choices
 // n(n+1)/2, because the values of a choice, unlike the events of a race, cannot both be in one execution.
 func TestDepth(t *testing.T) { holds(t, depthIsBounded) }

@@ -1,10 +1,11 @@
-// Package lemmas holds the statements of the proof of POP, docs/pop-proof.md, to what they are about: the tree T(E)
-// of the abstract exploration. It builds that tree, node by node, from explicit sequences of events and
-// explicit sets of schedules that must not be completed, and compares it with all traces of the program, which it
-// enumerates. With the explorers it shares programs only: not the machine, nor races, nor sleep sets.
+// Package lemmas checks the statements of the proof of POP, docs/pop-proof.md, on their subject: the tree T(E) of
+// the abstract exploration. It builds that tree, node by node, from explicit sequences of events and explicit sets
+// of schedules that must not be completed, and compares it with all traces of the program, which it enumerates. It
+// shares only programs with the explorers: no machine, races or sleep sets.
 //
-// A statement is a claim about one node and the tree below it; see type claim. Each has a test that holds it to all small programs,
-// in several orders of their threads, and TestMutants shows what becomes of the claims if the exploration is changed.
+// A statement is a claim about one node and the tree below it; see type claim. Each has a test that checks it on all
+// small programs, in several orders of their threads, and TestMutants shows which claims fail if the exploration is
+// changed.
 //
 //	file             idea
 //	event            events, and which depend on each other

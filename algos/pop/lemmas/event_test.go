@@ -9,7 +9,7 @@ type event struct {
 	object        int // the variable or the mutex, or the value of a choice
 }
 
-// kind is what an event does.
+// kind says what an event does.
 type kind byte
 
 const (

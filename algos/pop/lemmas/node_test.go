@@ -6,7 +6,7 @@ type mark byte
 const (
 	outside mark = iota // by itself
 	inside              // in a schedule, not as its head
-	atHead              // as the head of a schedule; or as a choice of another value than 0, which is like one
+	atHead              // as the head of a schedule; or as a choice of a value other than 0, which is like one
 )
 
 type item struct {

@@ -2,8 +2,8 @@ package lemmas_test
 
 import "testing"
 
-// TestNotPrime holds all nodes to (S) of Theorem A for continuations that are no schedules, too: what the proof needs for
-// mutexes and awaits.
+// TestNotPrime checks (S) of Theorem A at all nodes, also for continuations that are not schedules, as the proof needs
+// for mutexes and awaits.
 func TestNotPrime(t *testing.T) { holdsForOneOf(t, 5, oneFreshNodeForAny) }
 
 var oneFreshNodeForAny = claim{"Theorem A (S), not only prime", true, func(x *exploration, r *reached) error {

@@ -6,7 +6,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// program is what the threads do. It knows loads, stores, updates, CompareAndSwaps, mutexes, choices and branches.
+// program says what the threads do: loads, stores, updates, CompareAndSwaps, operations on mutexes, choices and
+// branches.
 type program smallprog.Program
 
 // state is the one after a sequence.
@@ -69,7 +70,7 @@ func (st *state) execute(e event) {
 	st.settle(e.thread)
 }
 
-// next is the next event of a thread, of a choice the one with the value 0; ok is false if there is none.
+// next is the next event of a thread, for a choice the one with the value 0; ok is false if there is none.
 func (st *state) next(t int) (e event, ok bool) {
 	if len(st.rest[t]) == 0 {
 		return event{}, false

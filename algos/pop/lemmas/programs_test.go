@@ -18,7 +18,7 @@ var (
 	seed     = flag.Uint64("seed", 1, "seed of those")
 )
 
-// bounds are the programs that each claim is held to, with up to so many accesses: with -short, otherwise.
+// bounds are the programs on which each claim is checked, with up to so many accesses: with -short, otherwise.
 var bounds = []struct {
 	bound       smallprog.Bound
 	short, long int
@@ -30,7 +30,7 @@ var bounds = []struct {
 	{smallprog.Bound{Alphabet: smallprog.Chosen, FewestThreads: 2, Threads: 3, Variables: 2}, 4, 5},
 }
 
-// named are programs that told wrong sleep sets from right ones, or that branch.
+// named are programs that distinguished wrong sleep sets from right ones, or that branch.
 var named = []string{
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
 	"p: x=1; y=1 | q: a=x | r: b=x; y=b+1; c=x",
@@ -42,7 +42,7 @@ var named = []string{
 	"p: x=1 | q: y=1 | r: update z | s: a=y; b=z; b=x | t: a=z; a=y; b=x",
 }
 
-// each are those that are named, all within the bounds, and large ones at random.
+// each yields the named programs, all within the bounds, and large random ones.
 func each() iter.Seq[smallprog.Program] {
 	return func(yield func(smallprog.Program) bool) {
 		for _, text := range named {
@@ -77,7 +77,7 @@ func mostAccesses(short, long int) int {
 	return long
 }
 
-// kinds are those of large programs that type program knows.
+// kinds are the kinds of large programs that type program supports.
 var kinds = []smallprog.LargeKind{
 	smallprog.LargePlain, smallprog.LargePlain, smallprog.LargeBranching, smallprog.LargeCAS, smallprog.LargeLocking, smallprog.LargeChoosing,
 }
@@ -92,7 +92,8 @@ func numberOfRandom() int {
 	return 300
 }
 
-// unlocksOwn reports whether threads lock only what they do not hold, and unlock only what they hold, as the proof has it.
+// unlocksOwn reports whether threads lock only what they do not hold, and unlock only what they hold, as the proof
+// assumes.
 func unlocksOwn(p smallprog.Program) bool {
 	for _, body := range p.Threads {
 		held := map[int]bool{}
@@ -130,7 +131,7 @@ func holds(t *testing.T, claims ...claim) {
 	holdsForOneOf(t, 1, claims...)
 }
 
-// holdsForOneOf checks that the claims hold for those that are named, and for one of n others.
+// holdsForOneOf checks that the claims hold for the named programs, and for one in n others.
 func holdsForOneOf(t *testing.T, n int, claims ...claim) {
 	t.Helper()
 	programs, checked, tooLarge, number := 0, 0, 0, 0

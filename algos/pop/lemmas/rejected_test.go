@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// TestRejected holds all nodes to Lemma A6: of a schedule that is generated and rejected, only the head is bad, a read in
-// the place of a write of its variable; and what makes it bad is a read-schedule in the place of such a write, after which
-// the variable has not been written. No schedule is generated twice, so there are no more rejected ones than races.
+// TestRejected checks Lemma A6 at all nodes: of a schedule that is generated and rejected, only the head is bad, a read
+// in the place of a write of its variable; and what makes it bad is a read-schedule in the place of such a write, after
+// which the variable has not been written. No schedule is generated twice, so there are no more rejected ones than
+// races.
 func TestRejected(t *testing.T) { holds(t, rejectedAtReads) }
 
 var rejectedAtReads = claim{"Lemma A6", false, func(x *exploration, r *reached) error {

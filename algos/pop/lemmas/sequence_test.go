@@ -60,9 +60,9 @@ func (s sequence) without(o sequence) sequence {
 	return slices.DeleteFunc(slices.Clone(s), func(e event) bool { return slices.Contains(o, e) })
 }
 
-// key is the same for two sequences exactly if they are equivalent: if they have the same events, and those
-// that depend on each other in the same order. With each access it has the number of those before it that are no reads,
-// which tells the order of any two that depend on each other.
+// key is the same for two sequences exactly if they are equivalent: if they have the same events, and those that depend
+// on each other in the same order. With each access it has the number of those before it that are not reads, which
+// determines the order of any two that depend on each other.
 func (s sequence) key() string {
 	parts := make([]uint64, len(s))
 	for i, e := range s {

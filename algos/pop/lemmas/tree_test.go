@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// exploration builds T(E) for each node E, from the leaves up, and holds each node to the claims.
+// exploration builds T(E) for each node E, from the leaves up, and checks the claims at each node.
 type exploration struct {
 	program  program
 	order    []int      // of the threads
@@ -18,7 +18,7 @@ type exploration struct {
 	nodes    int    // so far; the exploration is given up when there are too many
 }
 
-// mostNodes are as many as can be compared with all traces.
+// mostNodes is how many nodes can be compared with all traces.
 const mostNodes = 1500
 
 func (x *exploration) givenUp() bool { return x.wrong != "" || x.nodes > mostNodes }
@@ -31,10 +31,10 @@ const (
 	withoutNew              // nothing is bad after a schedule that was not before
 	withoutFreshness        // races with events of schedules are reversed, too
 	walkWithoutB            // the walk does not see conflicts with what is outside of schedules
-	walkWithoutC            // nor schedules that come before one that it meets
+	walkWithoutC            // nor schedules that come before one on its way
 )
 
-// reached is a node E of the tree, with all that has become of it.
+// reached is a node E of the tree, with everything found about it.
 type reached struct {
 	node      *node
 	bad       bad
@@ -45,7 +45,7 @@ type reached struct {
 	traces    []sequence  // all continuations that are ok, one of each class, if the claims ask for them
 }
 
-// claim is a statement about every node. check adds to checked what it has looked at; the error says where the claim
+// claim is a statement about every node. check adds to checked what it has examined; the error says where the claim
 // does not hold.
 type claim struct {
 	name   string

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWriteHeads holds all nodes to Lemma A2: of two different elements of Rev(E, e) that are compatible, both have a
-// read as their head.
+// TestWriteHeads checks Lemma A2 at all nodes: of two different elements of Rev(E, e) that are compatible, both have
+// a read as their head.
 func TestWriteHeads(t *testing.T) { holds(t, writeHeadsExclude) }
 
 var writeHeadsExclude = claim{"Lemma A2", false, func(x *exploration, r *reached) error {

@@ -51,7 +51,7 @@ func holdAlongOne(p *model.Program, m memory.Model, r *rand.Rand, conflict rule,
 	return nil
 }
 
-// assumptions are what the proof assumes, at E.
+// assumptions are those of the proof, at E.
 type assumptions struct {
 	*execution
 	rule
@@ -107,8 +107,8 @@ func (x *assumptions) bothEnabled(a, b letter) error {
 	return nil
 }
 
-// writesInConflict is (X6), or what takes its place where updates commute: letters of w in conflict with e that are
-// independent of each other are of one class, and so are no writes.
+// writesInConflict is (X6), or its replacement where updates commute: letters of w that conflict with e and are
+// independent of each other are of one class, and so are not writes.
 func (x *assumptions) writesInConflict(e letter, w []letter) error {
 	for i, f := range w {
 		if !x.inConflict(e, f) {

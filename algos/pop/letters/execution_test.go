@@ -52,7 +52,8 @@ func (x *execution) extend(r *rand.Rand) bool {
 	return true
 }
 
-// enabled are the letters that may come next, of a choice the one with the value 0.
+// enabled are the letters that may come next, for a choice the one with the value
+// 0.
 func (x *execution) enabled() (all []letter) {
 	n := x.Len()
 	for t := range event.ThreadID(x.Threads()) {

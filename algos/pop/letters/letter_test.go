@@ -8,7 +8,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// letter is an event with what decides which others it depends on.
+// letter is an event with what determines which others it depends on.
 type letter struct {
 	event.Event // a Load of an own store is a BufferRead, whether the store is still in the buffer or not
 	// writes are those of the variable that come before this one, where Stores are buffered.
@@ -53,7 +53,7 @@ func (l letter) commuting() (class event.Kind, ok bool) {
 	return l.Kind, l.Kind.Commutes()
 }
 
-// rule tells whether a Load of an own store is in conflict with a write of its variable by an actor that does not flush
+// rule reports whether a Load of an own store conflicts with a write of its variable by an actor that does not flush
 // that store.
 type rule func(load, write letter) bool
 
@@ -62,8 +62,8 @@ func flushedBefore(load, write letter) bool {
 	return slices.Contains(write.writes, place{load.Flusher(), int32(load.Ref)})
 }
 
-// inConflict reports whether a and b, of different threads, access one variable or mutex, are not of one class, and are not
-// ordered: what a thread does and the flush of a store of its own may be.
+// inConflict reports whether a and b, of different threads, access one variable or mutex, are not of one class, and are
+// not ordered: a thread's own events and the flushes of its stores may be.
 func (r rule) inConflict(a, b letter) bool {
 	switch {
 	case a.Thread == b.Thread || a.Object != b.Object || a.Kind.OnVariable() && areOrdered(a, b):

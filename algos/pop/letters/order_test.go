@@ -29,7 +29,7 @@ func TestLetters(t *testing.T) {
 const executions = 5
 
 // TestNoRelationOfEvents shows why letters know more than events (docs/store-buffers.md): Loads of an own store can
-// neither be in conflict with all writes of other threads, nor with none.
+// conflict neither with all writes of other threads nor with none.
 func TestNoRelationOfEvents(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")
 	for name, wrong := range map[string]rule{
@@ -45,7 +45,7 @@ func TestNoRelationOfEvents(t *testing.T) {
 	}
 }
 
-// TestLoadsOfOwnStoresConflict shows that TestAssumptions notices if Loads of own stores are in conflict with none.
+// TestLoadsOfOwnStoresConflict shows that TestAssumptions notices if Loads of own stores conflict with none.
 func TestLoadsOfOwnStoresConflict(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")
 	none := func(_, _ letter) bool { return false }

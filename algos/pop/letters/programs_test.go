@@ -14,7 +14,7 @@ var (
 	seed   = flag.Uint64("seed", 1, "seed of those")
 )
 
-// memories are the memory models that the proof is about.
+// memories are the memory models that the proof covers.
 var memories = []memory.Model{memory.SC, memory.TSO, memory.PSO, memory.CommutingSC}
 
 // kinds are those of the random programs. Applying ones are for where updates commute.
@@ -27,7 +27,7 @@ func large(c smallprog.Choices) smallprog.Program {
 	return smallprog.Large(c, all[c.IntN(len(all))])
 }
 
-// eachRandom calls f with random programs for that memory model, in the long or the short run with so many, until f
+// eachRandom calls f with random programs for that memory model, that many in the long or the short run, until f
 // returns an error.
 func eachRandom(t *testing.T, m memory.Model, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
 	t.Helper()

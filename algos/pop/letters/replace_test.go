@@ -57,7 +57,7 @@ func (x *assumptions) replaceable(e letter) error {
 // isSameEvent goes by thread and index.
 func (l letter) isSameEvent(o letter) bool { return l.Thread == o.Thread && l.Index == o.Index }
 
-// inConflictWith are the enabled letters that are in conflict with e.
+// inConflictWith are the enabled letters that conflict with e.
 func (x *assumptions) inConflictWith(e letter) []letter {
 	return slices.DeleteFunc(x.enabled(), func(f letter) bool { return !x.inConflict(e, f) })
 }

@@ -57,7 +57,7 @@ type user struct {
 	ctx context.Context
 }
 
-// listen is put at the head of the page, and keeps what goes wrong in it.
+// listen is put at the head of the page, and records its errors.
 const listen = `<head><script>
 window.wrong = [];
 addEventListener("error", (e) => wrong.push(e.message));

@@ -13,14 +13,14 @@ import (
 	"dporbench/trace"
 )
 
-// data is what the page knows; page/data.js reads it.
+// data is the data of the page; page/data.js reads it.
 type data struct {
 	Hues  int        `json:"hues"`
 	Sizes sizes      `json:"sizes"`
 	Trees []treeData `json:"trees"`
 }
 
-// sizes are those that package layout has placed everything by.
+// sizes are those with which package layout placed everything.
 type sizes struct {
 	Pitch float64 `json:"pitch"`
 	Item  float64 `json:"item"`
@@ -63,7 +63,7 @@ type branchData struct {
 	Schedule int       `json:"schedule,omitempty"`
 	Race     *raceData `json:"race,omitempty"`
 	Steps    []int     `json:"steps"`  // the own ones, by their places in Steps of the tree
-	Before   [][]int32 `json:"before"` // beside them, their direct predecessors in happens-before
+	Before   [][]int32 `json:"before"` // parallel to them, their direct predecessors in happens-before
 	Races    [][]int32 `json:"races"`  // and the events they race with
 	End      string    `json:"end"`
 	Note     string    `json:"note,omitempty"` // under the name of an execution
@@ -198,7 +198,7 @@ func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, race
 }
 
 // predecessors are the events right before the one at position i in
-// happens-before: of the last ones of all threads that happen before it those
+// happens-before: of each thread's last event that happens before it, those
 // that happen before none of the others.
 func predecessors(order *order.HappensBefore, i int, at map[event.ThreadID][]int32) []int32 {
 	own := order.Event(i).Thread

@@ -40,8 +40,8 @@ type page struct {
 	Data           template.JS
 }
 
-// Write writes the page for a tree of p, or for two, of which equivalent
-// executions are linked.
+// Write writes the page for a tree of p, or for two, with links between
+// equivalent executions.
 func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
 	encoded, err := json.Marshal(collect(p, trees)) // it escapes <, so that no text ends the script
 	if err != nil {

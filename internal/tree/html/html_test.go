@@ -41,7 +41,7 @@ func write(t *testing.T, p *model.Program, keep tree.Keep, algorithms ...string)
 	return b.String()
 }
 
-// page is what the tests look at of the data of a page.
+// page is the part of the data of a page that the tests look at.
 type page struct {
 	Trees []struct {
 		Steps    [][3]any
@@ -71,7 +71,7 @@ func read(t *testing.T, text string) page {
 }
 
 // TestRelations checks happens-before, which is reduced, and the races of E1 of
-// fig1, of which the paper tells: two on x, two on y and one on z.
+// fig1, which the paper lists: two on x, two on y and one on z.
 func TestRelations(t *testing.T) {
 	first := read(t, write(t, benchmarks.Fig1(), tree.Keep{}, "pop")).Trees[0].Branches[0]
 	// x=1, y=1, z=1, g=1, a=y, b=x, c=y, d=z, e=x

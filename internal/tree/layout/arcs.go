@@ -8,7 +8,7 @@ import (
 	"dporbench/internal/tree"
 )
 
-// races makes the arcs, unless there are more than limit, and returns their ends.
+// races makes the arcs, unless they exceed limit, and returns their ends.
 func (d *Drawing) races(limit int) map[Place]bool {
 	byLeaf := map[*tree.Leaf]*Branch{}
 	for _, c := range d.Columns {
@@ -46,7 +46,7 @@ func (c *Branch) place(i int) Place {
 	return Place{c, i}
 }
 
-// top is the row in which an arc begins beside the column of its second event.
+// top is the row in which an arc begins next to the column of its second event.
 func (a *Arc) top() int {
 	if a.First.Column == a.Second.Column {
 		return a.First.Item().Row
@@ -54,14 +54,14 @@ func (a *Arc) top() int {
 	return a.Second.Column.Items[0].Row
 }
 
-// assignLanes puts arcs that would run into each other side by side, short ones near the column.
+// assignLanes puts arcs that would overlap side by side, short ones near the column.
 func (d *Drawing) assignLanes() {
 	length := func(a *Arc) int { return a.Second.Item().Row - a.First.Item().Row }
 	shortest := slices.SortedStableFunc(slices.Values(d.Arcs), func(a, b *Arc) int { return length(a) - length(b) })
 	taken := map[*Branch][][]*Arc{}
 	for _, a := range shortest {
 		c := a.Second.Column
-		lane := slices.IndexFunc(taken[c], func(lane []*Arc) bool { return !slices.ContainsFunc(lane, a.meets) })
+		lane := slices.IndexFunc(taken[c], func(lane []*Arc) bool { return !slices.ContainsFunc(lane, a.overlaps) })
 		if lane < 0 {
 			lane = len(taken[c])
 			taken[c] = append(taken[c], nil)
@@ -76,7 +76,7 @@ func (d *Drawing) assignLanes() {
 	}
 }
 
-func (a *Arc) meets(b *Arc) bool {
+func (a *Arc) overlaps(b *Arc) bool {
 	return a.First.Item().Row < b.Second.Item().Row && b.First.Item().Row < a.Second.Item().Row ||
 		a.Second.Item().Row == b.Second.Item().Row
 }

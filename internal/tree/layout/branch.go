@@ -1,6 +1,6 @@
 // Package layout says what is drawn of the tree of an exploration, and where:
-// every explored execution is a column, its events one below the other, beside
-// the one that it branches off from. It knows nothing of a file format.
+// every explored execution is a column, its events one below the other, next to
+// the one that it branches off from. It knows no file format.
 package layout
 
 import (
@@ -11,20 +11,22 @@ import (
 	"dporbench/trace"
 )
 
-// Branch is a leaf as a branch of the drawing, where it is a column: what is its
-// own of it are the steps behind the place where it leaves another branch.
+// Branch is a leaf as a branch of the drawing, where it is a column: its own
+// part is the steps after the place where it leaves another branch.
 type Branch struct {
 	*tree.Leaf
-	// Executed counts executions from 1 in the order in which their explorations began, 0 for what
-	// ended otherwise. Leaf.Number counts them as they ended: an eager algorithm ends its first last.
+	// Executed numbers executions from 1 in the order in which their explorations began; it is 0 for
+	// leaves that ended otherwise. Leaf.Number numbers them in the order in which they ended: an
+	// eager algorithm ends its first one last.
 	Executed int
 	Trunk    *Branch   // the branch that it leaves; nil for the first
-	Limbs    []*Branch // those that leave it: the later they leave it the earlier, or else as they began
-	Size     int       // the executions of it and of all that is above it
+	Limbs    []*Branch // those that leave it: the later they leave it, the earlier in the list; else in the order in which they began
+	Size     int       // its executions and those of all branches above it
 
 	Name string // of what is drawn: "E3" of an execution, "T4" of a subtree, or ""
-	// Subtree reports that the column is a subtree: only the schedule of the
-	// branch is drawn, and the rest stands for it and all that leaves it.
+	// Subtree reports whether the column is a subtree: only the schedule of the
+	// branch is drawn, and the rest stands for it and everything that leaves
+	// it.
 	Subtree  bool
 	Gathered []*Branch // what a subtree stands for if it is several branches
 	X        float64
@@ -37,7 +39,7 @@ type Branch struct {
 	extent extent
 }
 
-// Own are the steps that b shares with no branch that began before.
+// Own are the steps that b does not share with any branch that began before.
 func (b *Branch) Own() []trace.Step { return b.Steps[b.At:] }
 
 // Stands are the branches that the column of b stands for: itself, or those of a

@@ -37,7 +37,8 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 	d.nameSubtrees()
 }
 
-// mark marks the branches drawn: the first, and those asked for with all that they leave.
+// mark marks the branches drawn: the first, and those asked for with all branches that
+// they leave.
 func (o Options) mark(branches []*Branch) {
 	for i, b := range branches {
 		wanted := i < o.Limit || o.Limit == 0

@@ -4,25 +4,25 @@ import "dporbench/internal/tree"
 
 // Options say how much is drawn.
 type Options struct {
-	Limit int // explorations drawn, those that began first; what else there is becomes Subtrees; 0 draws all
-	// Executions says by number which executions are drawn instead, if it is not nil.
+	Limit int // explorations drawn, the first ones to begin; the rest become Subtrees; 0 draws all
+	// Executions, if not nil, says by number which executions are drawn instead.
 	Executions func(number int) bool
-	Fold       int // chains of so many steps or more at which nothing happens become one item; 0 folds none
-	Races      int // arcs are drawn if there are no more than so many
+	Fold       int // chains of this many steps or more at which nothing happens become one item; 0 folds none
+	Races      int // arcs are drawn if there are at most this many
 }
 
-// Drawing is what is drawn of a tree. Lengths are in pixels, from the left and
+// Drawing is the drawn part of a tree. Lengths are in pixels, from the left and
 // from the top.
 type Drawing struct {
 	Tree          *tree.Tree
 	Columns       []*Branch // those that are drawn, in the order in which their explorations began
 	Arcs          []*Arc
 	Width, Height float64
-	Drawn         int // executions with a column of their own
+	Drawn         int // executions with their own column
 	Folded        int // executions within the subtrees
 }
 
-// ItemKind is what an item stands for.
+// ItemKind says what an item stands for.
 type ItemKind int
 
 // The kinds of items.
@@ -44,7 +44,7 @@ type Item struct {
 	Head       bool // the last of that schedule
 }
 
-// Arc is a race that was reversed, drawn beside the path from its first event
+// Arc is a race that was reversed, drawn next to the path from its first event
 // to the second one.
 type Arc struct {
 	Cause         *Branch // the column of what reverses it,
@@ -77,8 +77,8 @@ const (
 	ItemHeight  = 22.0
 	TextSize    = 12.0
 	SmallSize   = 10.0
-	Padding     = 7.0  // beside text
-	Lane        = 19.0 // beside a column, for an arc
+	Padding     = 7.0  // next to text
+	Lane        = 19.0 // next to a column, for an arc
 	Gap         = 16.0 // between columns
 	RootRow     = 26.0 // above the first row
 	TriangleMin = 62.0

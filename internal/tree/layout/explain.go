@@ -37,7 +37,7 @@ func (d *Drawing) Counts() string {
 	return strings.Join(parts, "; ")
 }
 
-// Visits says what a visit is, if a number of one is drawn.
+// Visits explains visits, if the number of one is drawn.
 func (d *Drawing) Visits() string {
 	for _, c := range d.Columns {
 		if !c.Subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
@@ -77,7 +77,7 @@ func (b *Branch) RaceText(threads []string) string {
 	return tree.StepText(threads, b.Race.Leaf.Steps[b.Race.First]) + " / " + tree.StepText(threads, b.Race.Event)
 }
 
-// Explain says in lines what b is.
+// Explain describes b in lines of text.
 func (d *Drawing) Explain(b *Branch) string {
 	var lines []string
 	switch {

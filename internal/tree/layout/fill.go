@@ -35,8 +35,8 @@ func (c *Branch) align() {
 	}
 }
 
-// item is the one that has the own step at position i, or what stands behind
-// the last step.
+// item is the one that has the own step at position i, or the one after the
+// last step.
 func (c *Branch) item(i int) *Item {
 	for j := range c.Items {
 		if item := &c.Items[j]; i < item.To || item.Kind == End || item.Kind == Subtree {
@@ -76,7 +76,7 @@ func (c *Branch) addSteps(t *tree.Tree, fold int, kept map[Place]bool) {
 	}
 }
 
-// chain is where the chain ends that begins at position i: one step at which
+// chain is where the chain that begins at position i ends: one step at which
 // something happens, or several, before to, at which nothing does.
 func (c *Branch) chain(i, to int, kept map[Place]bool, left map[int]bool) int {
 	quiet := func(i int) bool { return !kept[Place{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
@@ -127,8 +127,8 @@ func (d *Drawing) SizeText(c *Branch) string {
 	return text
 }
 
-// EndText says what is remarkable in how the exploration ended, and when it did
-// if others that began later ended before; it may be empty.
+// EndText says what is remarkable about how the exploration ended, and when it
+// ended if others that began later ended before; it may be empty.
 func (b *Branch) EndText() string {
 	switch b.Ending {
 	case algos.Redundant:

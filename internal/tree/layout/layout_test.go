@@ -113,7 +113,7 @@ type box struct {
 	left, top, right, bottom float64
 }
 
-func (b box) meets(c box) bool {
+func (b box) overlaps(c box) bool {
 	return b.left < c.right && c.left < b.right && b.top < c.bottom && c.top < b.bottom
 }
 
@@ -139,7 +139,7 @@ func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 	for _, c := range d.Columns {
 		for i, b := range boxes[c] {
 			for _, other := range append(all, boxes[c][:i]...) {
-				if b.meets(other) {
+				if b.overlaps(other) {
 					t.Errorf("%s: %s lies upon %s", name, b.what, other.what)
 				}
 			}
@@ -148,7 +148,7 @@ func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 	}
 	for _, line := range lines(d) {
 		for _, b := range all {
-			if line.meets(b) {
+			if line.overlaps(b) {
 				t.Errorf("%s: %s runs across %s", name, line.what, b.what)
 			}
 		}

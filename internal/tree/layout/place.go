@@ -15,8 +15,8 @@ func (e extent) include(row int, left, right float64) {
 	e[row] = span{left, right}
 }
 
-// beside is how far f has to move to be to the right of e in the rows that both have.
-func (e extent) beside(f extent) float64 {
+// clearance is how far f has to move to be to the right of e in the rows that both have.
+func (e extent) clearance(f extent) float64 {
 	by := 0.0
 	for row, s := range f {
 		if own, ok := e[row]; ok {
@@ -34,7 +34,7 @@ func (e extent) merge(f extent, by float64) {
 
 // place gives everything its place: the limbs of a column stand to the right of
 // it, those that leave it later before those that leave it earlier, each as far
-// to the left as there is room for.
+// to the left as possible.
 func (d *Drawing) place() {
 	d.assignLanes()
 	// Those that begin later stand above: they are placed first.
@@ -78,9 +78,9 @@ func (c *Branch) placeLimbs() {
 		}
 	}
 	for _, l := range c.Limbs {
-		l.X = max(c.extent.beside(l.extent), c.Width/2+Gap)
+		l.X = max(c.extent.clearance(l.extent), c.Width/2+Gap)
 		c.extent.merge(l.extent, l.X)
 	}
-	// The row above has the line from the trunk, and what runs beside it to a race in the trunk.
+	// The row above has the line from the trunk, and arcs next to it to races in the trunk.
 	c.extent.include(max(c.Join, 0), 0, 0)
 }

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Family names the fonts whose widths TextWidth knows, and those that come near to them.
+// Family names the fonts whose widths TextWidth knows, and similar ones.
 const Family = "'Liberation Sans', Arial, Helvetica, sans-serif"
 
 // widen is for fonts that run wider than the one that is measured.
@@ -20,15 +20,15 @@ func TextWidth(text string, size float64) float64 {
 	return widen * float64(face.Width(text))
 }
 
-// BoldWidth is that in bold letters.
+// BoldWidth is TextWidth in bold letters.
 func BoldWidth(text string, size float64) float64 { return 1.08 * TextWidth(text, size) }
 
-// Hue is the colour of a thread. On Light, white letters can be read, and black
-// ones on Dark, which is for dark surroundings. Pale and Deep are grounds near to
-// white and to black.
+// Hue is the colour of a thread. White letters are readable on Light, and black
+// ones on Dark, which is for dark surroundings. Pale and Deep are backgrounds
+// close to white and to black.
 type Hue struct{ Light, Pale, Dark, Deep string }
 
-// Red and what is near to it is left to races and failures.
+// Red and similar colours are reserved for races and failures.
 var palette = [Colours]Hue{
 	{"#1a6bb0", "#e6eff6", "#6cb2f0", "#203142"},
 	{"#a85400", "#f5ece3", "#f0a35c", "#3a2e25"},
@@ -42,7 +42,7 @@ var palette = [Colours]Hue{
 	{"#3f4dc0", "#eaebf8", "#9fabff", "#2a3045"},
 }
 
-// Colours is how many threads have a colour of their own.
+// Colours is how many threads have distinct colours.
 const Colours = 10
 
 // Hues are the colours of n threads; with many threads, some share one.

@@ -82,14 +82,14 @@ func (p *picture) event(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-// chain is a folded chain; pointing at it tells its first steps.
+// chain is a folded chain; pointing at it shows its first steps.
 func (p *picture) chain(c *layout.Branch, i layout.Item) {
-	const told = 30
+	const shown = 30
 	var steps []string
-	for _, s := range c.Steps[i.From:min(i.To, i.From+told)] {
+	for _, s := range c.Steps[i.From:min(i.To, i.From+shown)] {
 		steps = append(steps, tree.StepText(p.Tree.Threads, s))
 	}
-	if more := i.To - i.From - told; more > 0 {
+	if more := i.To - i.From - shown; more > 0 {
 		steps = append(steps, fmt.Sprintf("and %d more", more))
 	}
 	p.printf(`<g><title>%s</title><rect class="chain" x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="5"/>`,
@@ -141,7 +141,7 @@ func (p *picture) subtree(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-// arc is a race: from its first event, beside the column of the second, to that.
+// arc is a race: from its first event, next to the column of the second, to the second.
 func (p *picture) arc(a *layout.Arc) {
 	const bend = 6
 	y1, y2 := a.First.Y(), a.Second.Y()

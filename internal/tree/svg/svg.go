@@ -15,8 +15,8 @@ import (
 	"dporbench/internal/tree/layout"
 )
 
-// maxArcs is how many reversed races are drawn; where there are more, what
-// branches tell when they are pointed at must do.
+// maxArcs is how many reversed races are drawn; where there are more, pointing
+// at branches must suffice.
 const maxArcs = 80
 
 // Write draws t. It sets Races of the options itself.

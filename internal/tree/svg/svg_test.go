@@ -80,7 +80,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestWellFormed reads pictures as XML and checks that they need nothing else.
+// TestWellFormed parses pictures as XML and checks that they are self-contained.
 func TestWellFormed(t *testing.T) {
 	p := model.NewProgram(`a<b>&"c"`)
 	x := p.Var("x<y&z", 0)
@@ -111,7 +111,7 @@ func TestWellFormed(t *testing.T) {
 	}
 }
 
-// TestMarks checks that what is not a complete execution can be told.
+// TestMarks checks that incomplete executions are recognisable.
 func TestMarks(t *testing.T) {
 	for _, c := range []struct{ program, algorithm, want string }{
 		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", "pop", `class="end deadlocked"`},
@@ -150,8 +150,8 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestFold checks that a chain at which nothing happens is one item, and that an
-// event at which something does is not in it.
+// TestFold checks that a chain at which nothing happens is one item, without any
+// event at which something happens.
 func TestFold(t *testing.T) {
 	recorded := record(t, "pop", benchmarks.Filesystem(14), tree.Keep{})
 	long, short := picture(t, recorded, layout.Options{}), picture(t, recorded, layout.Options{Fold: 6})
@@ -169,14 +169,14 @@ func TestFold(t *testing.T) {
 }
 
 // TestManyRaces checks that where there are too many races for arcs, branches
-// still tell theirs.
+// still show theirs.
 func TestManyRaces(t *testing.T) {
 	got := picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), layout.Options{})
 	if strings.Contains(got, `class="race"`) {
 		t.Error("hundreds of arcs are drawn")
 	}
 	if n := strings.Count(got, "reverses "); n < 239 {
-		t.Errorf("%d branches tell their race, want 239 at least", n)
+		t.Errorf("%d branches show their race, want at least 239", n)
 	}
 }
 

@@ -74,7 +74,7 @@ var brokenOnes = []broken{
 	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
 
-	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Object != value ||", "v.At(int(at)).Object == -1-value ||"), missing},
+	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Value() != value ||", "v.At(int(at)).Value() == -1-value ||"), missing},
 	{"trust", mixesChoices, one(maximal, "return e.Object == 0 //", "return true //"), repeated},
 	{"trust", dropsARace, one(revisit, "			if err := x.revisit(r, u, pred); err != nil {\n				return err\n			}\n", "			return x.revisit(r, u, pred)\n"), missing},
 	{"trust", repeatsASchedule, one(maximal, "!x.hasRevisited(id) && ", ""), redundant},

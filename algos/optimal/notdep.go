@@ -106,7 +106,7 @@ func (v *notdep) following(t event.ThreadID) (i int32, ok bool) {
 func (v *notdep) Descend(stretch []wakeup.Event) int {
 	for i, e := range stretch {
 		if at, ok := v.following(e.Thread); ok {
-			if value, choice := e.Choice(); choice && v.At(int(at)).Object != value || !v.initial(at) {
+			if value, choice := e.Choice(); choice && v.At(int(at)).Value() != value || !v.initial(at) {
 				return i
 			}
 			v.next[e.Thread].at = v.after[at]
@@ -122,7 +122,7 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
 func (v *notdep) weakInitial(e *event.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
-		return (e.Kind != event.Choice || v.At(int(at)).Object == e.Object) && v.initial(at)
+		return (e.Kind != event.Choice || v.At(int(at)).Value() == e.Value()) && v.initial(at)
 	}
 	switch {
 	case !v.pending || e.Thread != v.second.Thread:

@@ -65,7 +65,7 @@ func (v *written) find(e event.Event) (at int, ok bool) {
 	for i, f := range v.v {
 		switch {
 		case f.Thread == e.Thread:
-			return i, f.Kind != event.Choice || f.Object == e.Object
+			return i, f.Kind != event.Choice || f.Value() == e.Value()
 		case event.Dependent(e, f):
 			return i, false
 		}

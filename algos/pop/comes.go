@@ -150,4 +150,4 @@ func (x *SleepSet) anyDependent(t schedule, s *parsimonious.Schedule, l int) boo
 }
 
 // otherValue reports whether c is a choice, and e the same one with another value (rule R9).
-func otherValue(e, c *event.Event) bool { return c.Kind == event.Choice && e.Object != c.Object }
+func otherValue(e, c *event.Event) bool { return c.Kind == event.Choice && e.Value() != c.Value() }

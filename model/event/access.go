@@ -4,17 +4,15 @@ package event
 // buffer. It is a separate struct because the compiler keeps structs of at most four
 // fields in registers.
 type Access struct {
-	// Object is e.var: the variable, the mutex or the other thread, each
-	// numbered from 0 in the order of declaration. Of a Choice it is the value.
+	// Object is e.var: the variable, the mutex or the other thread, each numbered from 0 in the
+	// order of declaration. A Choice has no object; its Value is kept here.
 	Object int32
 
-	// Partner and Ref are 0 unless Stores are buffered.
-	//
-	// Of a flush, Partner is one more than the thread that issued the store, and Ref is
-	// the number of events that this thread had done before. Of a Load that reads a
-	// store of its own thread, wherever that is, Partner is one more than the actor that
-	// flushes it, and Ref the Index of that flush. Of a CompareAndSwap that fails, Ref
-	// is [NotALoad].
+	// Partner and Ref name the other end of the buffer through which e goes, and the store there:
+	// Partner is one more than the Issuer of a flush, or than the Flusher of the store that a Load
+	// of its own thread's store reads; Ref is the number of events that the issuer had done before
+	// the store, or the Index of that flush. Both are 0 where there is no such store, but Ref of a
+	// CompareAndSwap that fails where Stores are buffered is [NotALoad].
 	Partner ThreadID
 	Ref     uint16
 }
@@ -22,6 +20,9 @@ type Access struct {
 // NotALoad is the Ref of a Read that is not a Load: it comes only after the flushes of
 // its thread's stores.
 const NotALoad = 1<<16 - 1
+
+// Value is what a Choice has chosen.
+func (a Access) Value() int32 { return a.Object }
 
 // IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
 func (e Event) IsFlush() bool { return e.Partner != 0 && (e.Kind == Write || e.Kind == Unlock) }

@@ -186,7 +186,7 @@ func (k *Keyer) encode(events []event.Event) {
 		case e.Kind.OnThread():
 			key = binary.AppendUvarint(key, k.threads[e.Object].label)
 		default: // a Choice
-			key = binary.AppendUvarint(key, uint64(e.Object))
+			key = binary.AppendUvarint(key, uint64(e.Value()))
 		}
 		thread.events = key
 	}

@@ -229,7 +229,7 @@ func (r *run) once(width int, allowed func(level int, cost float64) bool) (ok bo
 		for len(r.costs) <= level {
 			r.costs = append(r.costs, cost)
 		}
-		return bytes < maxBytes && allowed(level, cost)
+		return (r.anyWay || bytes < maxBytes) && allowed(level, cost)
 	})
 	if width != unbounded {
 		r.all = append(r.all, r.sum)
@@ -261,11 +261,10 @@ func (r *run) estimate() Estimate {
 		e.Executions, e.Low, e.High = r.sum, r.sum, r.sum
 		return e
 	}
-	sums := r.sums
-	if len(sums) == 0 {
-		sums = r.all
+	if e.Executions, e.Spread = moments(r.sums); e.Executions == 0 {
+		e.Passes = len(r.all)
+		e.Executions, e.Spread = moments(r.all)
 	}
-	e.Executions, e.Spread = moments(sums)
 	switch e.Low, e.High, e.Doubt = between(r.sums); {
 	case e.Executions == 0:
 		e.Doubt = noPass

@@ -77,8 +77,8 @@ const fewest = 4
 // number.
 const widest = 0.3
 
-// wider is how many times wider intervals are than if passes were normally distributed. Without it, TestIntervals
-// finds too few that hold.
+// wider is how many times wider intervals are than they would be if passes were normally distributed: they are not,
+// and a few passes rarely show it.
 const wider = 1.5
 
 // same is the deviation of passes, as a part of their mean, that is taken to come from rounding.

@@ -1,9 +1,13 @@
 package sampling
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"dporbench/algos"
+	"dporbench/benchmarks"
 )
 
 func TestStudent(t *testing.T) {
@@ -80,5 +84,40 @@ func TestBetween(t *testing.T) {
 		if doubt != c.doubt || doubt == "" && (low > mean || high < mean) || doubt != "" && high != 0 {
 			t.Errorf("%s: %v to %v, %q, want %q", c.name, low, high, doubt, c.doubt)
 		}
+	}
+}
+
+// TestLostKinds: passes that lost strata are not believed, though all say the same, and those of one order are not
+// either.
+func TestLostKinds(t *testing.T) {
+	b, _ := benchmarks.Lookup("lastzero")
+	p, err := b.Program(30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRun(context.Background(), algos.Options{}, p, Effort{Executions: 1 << 40, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for range Enough {
+		r.backwards = !r.backwards
+		if _, err := r.once(8, always); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range r.sums {
+		r.sums[i] = 1e6
+	}
+	if e := r.estimate(); e.High != 0 || e.Doubt != lostKinds {
+		t.Errorf("%+v, want: %s", e, lostKinds)
+	}
+	r.lost = false
+	if e := r.estimate(); e.High == 0 || e.Doubt != "" {
+		t.Errorf("%+v, want an interval", e)
+	}
+	r.orders[0] = false
+	if e := r.estimate(); e.High != 0 || e.Doubt != oneOrder {
+		t.Errorf("%+v, want: %s", e, oneOrder)
 	}
 }

@@ -29,8 +29,12 @@ func branching(c *rand.Rand) smallprog.Program {
 // TestIntervals: of the intervals of passes that differ, of programs that could be counted but are not, 95 of 100
 // hold.
 func TestIntervals(t *testing.T) {
+	enough := 150
+	if testing.Short() {
+		enough = 50
+	}
 	given, held := 0, 0
-	for n := uint64(0); given < 150; n++ {
+	for n := uint64(0); given < enough; n++ {
 		p := branching(rand.New(rand.NewPCG(n, 0))).Build()
 		counted, err := Executions(context.Background(), algos.Options{}, p, Effort{Executions: 2_000})
 		if err != nil || !counted.Exact || counted.Executions < 500 {

@@ -4,8 +4,8 @@
 // classes go on from a prefix depends only on the state it leads to, and on what is left to the other orders of it. So
 // the package does not look at executions but at states, level by level (see pass): where it can keep all of a level, the
 // sum is exact, and takes far less than the exploration, for many executions have their states in common. Where it cannot,
-// it keeps some that stand for others, so that each pass is right on average, and tells from how far passes differ how
-// right.
+// it keeps some that stand for others, so that each pass is right on average. How far passes differ says how right they
+// are, unless few of them find most of the executions; then there is only a lower bound (see atLeast and between).
 //
 // What threads may still do decides what need not be looked at; it is taken to be what they have been seen to do.
 // What passes said before something new was seen does not count. A pass in which nothing was, and which left nothing
@@ -27,17 +27,18 @@ import (
 
 // Estimate is an estimate of the number of executions.
 type Estimate struct {
-	Executions float64
-	// Low and High bound the number with a probability of 95 %, if the passes are normally
-	// distributed. They are 0 unless there are enough passes to say so.
+	Executions float64 // the mean of the passes
+	// The number is in the interval from Low to High in 95 of 100 cases, or more. If High is 0, it is only known to be
+	// at least Low in as many, and Doubt says why.
 	Low, High float64
+	Doubt     string
 	Exact     bool    // nothing was left to chance
 	Passes    int     // that the estimate is the mean of
 	Spread    float64 // standard deviation of these; 0 if it is a single one
 	Visited   float64 // the events executed, in executions of mean length
 }
 
-// Enough is the number of passes from which an interval is given.
+// Enough is the number of passes that must agree to be believed.
 const Enough = 8
 
 // Rounded is a number with three digits that mean something.
@@ -61,24 +62,29 @@ type Effort struct {
 // Executions estimates how many executions an algorithm explores that visits each class exactly once,
 // which is the number of classes. Of the options, MaxSteps and Memory are used.
 func Executions(ctx context.Context, o algos.Options, p *model.Program, e Effort) (Estimate, error) {
-	r, err := newRun(ctx, o, p, e)
+	within, stop := e.within(ctx)
+	defer stop()
+	r, err := newRun(within, o, p, e)
 	if err != nil {
 		return Estimate{}, err
 	}
 	defer r.Close()
 	for _, step := range []func() error{r.lookAround, r.pilots, r.strata, r.everything, r.passes} {
-		if err := step(); err != nil || r.exact {
+		err := step()
+		if err != nil && within.Err() != nil && ctx.Err() == nil {
+			break // the time is over
+		}
+		if err != nil || r.exact {
 			return r.estimate(), err
 		}
 	}
 	return r.estimate(), nil
 }
 
-// student is the 97.5th percentile of Student's t distribution, to three digits from 7 degrees of freedom on
-// (Abramowitz, Stegun, Handbook of Mathematical Functions, 26.7.5, with the normal one's percentile).
-func student(degrees int) float64 {
-	const z = 1.959964
-	n := float64(degrees)
-	z3, z5, z7 := math.Pow(z, 3), math.Pow(z, 5), math.Pow(z, 7)
-	return z + (z3+z)/(4*n) + (5*z5+16*z3+3*z)/(96*n*n) + (3*z7+19*z5+17*z3-15*z)/(384*n*n*n)
+// within is a context that ends when the time is over.
+func (e Effort) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if e.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, e.Time)
 }

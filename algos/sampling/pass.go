@@ -19,8 +19,9 @@ type pass struct {
 	*walker
 	chance    func(p float64) bool // true with that probability
 	backwards bool                 // threads come in the opposite order
-	anyWay    bool                 // the way to a node is any of those there are, by their weights; otherwise it is the first
+	anyWay    bool                 // the way to a node is kept: any of those there are, by their weights
 	width     int                  // of a level
+	eachKind  bool                 // a level is as wide as it has strata, if that is more
 	worth     *worth
 	relevant  []bool // variables
 	guessed   int    // the news that this was guessed after
@@ -29,11 +30,12 @@ type pass struct {
 	unused  []*level
 	nodes   []node
 	edges   []edge
-	threads []event.ThreadID // see node
-	moves   []move           // see node
-	maximal []int32          // the nodes after maximal executions
-	sum     float64          // of their weights
+	moves   []move  // see node
+	maximal []int32 // the nodes after maximal executions
+	sum     float64 // of their weights
 	thinned bool
+	lost    bool // strata
+	held    int  // bytes of the states that are kept
 	sets    persistent
 	asleep  []event.ThreadID // the sleep set after E
 	next    []event.ThreadID // scratch of expand, as the next
@@ -42,9 +44,11 @@ type pass struct {
 
 // level is the nodes with so many events.
 type level struct {
-	nodes  []int32
-	states machine.States
-	index  map[uint64]int32 // the nodes, by state
+	nodes   []int32
+	threads []event.ThreadID // see node
+	states  machine.States
+	index   map[uint64]int32 // the nodes, by state
+	bytes   int              // about how much memory the states take
 }
 
 // none is the parent of the first node.
@@ -62,7 +66,7 @@ type node struct {
 	level  int32
 	state  int32   // its number among those of its level
 	way    span    // in pass.moves: what comes behind its parent
-	asleep span    // in pass.threads: its sleep set
+	asleep span    // in level.threads: its sleep set
 	weight float64 // how many prefixes it stands for; 0 if it was left out
 	before float64 // the weight that it had before its level was thinned
 	mass   float64 // how much of the sum is of executions that begin with it
@@ -84,8 +88,9 @@ type edge struct {
 	weight   float64
 }
 
-// run makes the pass. It is given up, with ok false, as soon as goOn returns false, which is asked for each level.
-func (p *pass) run(ctx context.Context, width int, goOn func(level, nodes int) bool) (ok bool, err error) {
+// run makes the pass. It is given up, with ok false, as soon as goOn returns false, which is asked for each level
+// and some times on the way, with the memory that the pass takes.
+func (p *pass) run(ctx context.Context, width int, goOn func(level, bytes int) bool) (ok bool, err error) {
 	p.reset(width)
 	p.begin()
 	p.asleep = p.asleep[:0]
@@ -95,36 +100,59 @@ func (p *pass) run(ctx context.Context, width int, goOn func(level, nodes int) b
 		if at == nil {
 			continue
 		}
-		if !goOn(depth, len(p.nodes)) {
-			return false, nil
-		}
 		p.guess()
 		if width > 0 && len(at.nodes) > width || width == oneOfEach {
 			p.thin(at)
 		}
 		for i, n := range at.nodes {
-			if i%1024 == 0 && ctx.Err() != nil {
+			if i%64 == 0 && ctx.Err() != nil {
 				return false, ctx.Err()
+			}
+			if i%64 == 0 && !goOn(depth, p.bytes()) {
+				return false, nil
 			}
 			if err := p.expand(at, n); err != nil {
 				return false, err
 			}
 		}
 		p.levels[depth] = nil
-		p.unused = append(p.unused, at)
+		p.release(at)
 	}
 	return true, nil
+}
+
+// release makes at usable for another level, without the memory that a large one has taken.
+func (p *pass) release(at *level) {
+	const large = 1024
+	p.held -= at.bytes
+	at.bytes = 0
+	if len(at.index) > large {
+		at.nodes, at.threads, at.states, at.index = nil, nil, machine.States{}, map[uint64]int32{}
+	}
+	p.unused = append(p.unused, at)
+}
+
+// bytes is about how much memory the pass takes.
+func (p *pass) bytes() int {
+	const perNode, perEdge, perMove = 80, 16, 8
+	return p.held + perNode*len(p.nodes) + perEdge*len(p.edges) + perMove*len(p.moves)
+}
+
+// stateBytes is about how much memory a state takes that is kept.
+func (p *pass) stateBytes() int {
+	const ofItsOwn, perThread, perVariable = 80, 24 + 4, 8
+	return ofItsOwn + perThread*p.Threads() + perVariable*len(p.relevant)
 }
 
 func (p *pass) reset(width int) {
 	for _, at := range p.levels {
 		if at != nil {
-			p.unused = append(p.unused, at)
+			p.release(at)
 		}
 	}
-	p.levels, p.nodes, p.edges, p.threads = p.levels[:0], p.nodes[:0], p.edges[:0], p.threads[:0]
+	p.levels, p.nodes, p.edges = p.levels[:0], p.nodes[:0], p.edges[:0]
 	p.moves, p.maximal = p.moves[:0], p.maximal[:0]
-	p.width, p.sum, p.thinned = width, 0, false
+	p.width, p.sum, p.thinned, p.lost, p.held = width, 0, false, false, 0
 }
 
 // at is the level for prefixes of so many events.
@@ -138,7 +166,7 @@ func (p *pass) at(depth int) *level {
 	}
 	if last := len(p.unused) - 1; last >= 0 {
 		at, p.unused = p.unused[last], p.unused[:last]
-		at.nodes = at.nodes[:0]
+		at.nodes, at.threads = at.nodes[:0], at.threads[:0]
 		at.states.Clear()
 		clear(at.index)
 	} else {
@@ -161,7 +189,7 @@ func (p *pass) guess() {
 func (p *pass) expand(at *level, n int32) error {
 	of := p.nodes[n]
 	p.load(&at.states, of.state)
-	p.asleep = append(p.asleep[:0], p.threads[of.asleep.from:of.asleep.to]...)
+	p.asleep = append(p.asleep[:0], at.threads[of.asleep.from:of.asleep.to]...)
 	way := len(p.moves)
 	next, err := p.follow()
 	switch {
@@ -179,7 +207,7 @@ func (p *pass) expand(at *level, n int32) error {
 	p.next = append(p.next[:0], next...)
 	for i, t := range p.next {
 		for choice := range p.Values(t) {
-			p.asleep = append(append(p.asleep[:0], p.threads[of.asleep.from:of.asleep.to]...), p.next[:i]...)
+			p.asleep = append(append(p.asleep[:0], at.threads[of.asleep.from:of.asleep.to]...), p.next[:i]...)
 			way := len(p.moves)
 			if err := p.move(t, choice); err != nil {
 				return err
@@ -214,16 +242,18 @@ func (p *pass) add(parent int32, of node, way int) {
 	if !known {
 		n = int32(len(p.nodes))
 		at.index[state] = n
-		from := len(p.threads)
-		p.threads = append(p.threads, p.asleep...)
-		p.nodes = append(p.nodes, node{level: int32(depth), state: int32(len(at.nodes)), alike: alike, asleep: span{int32(from), int32(len(p.threads))}})
+		from := len(at.threads)
+		at.threads = append(at.threads, p.asleep...)
+		p.nodes = append(p.nodes, node{level: int32(depth), state: int32(len(at.nodes)), alike: alike, asleep: span{int32(from), int32(len(at.threads))}})
 		at.nodes = append(at.nodes, n)
 		at.states.Keep(p.Machine)
+		at.bytes += p.stateBytes()
+		p.held += p.stateBytes()
 	}
 	into := &p.nodes[n]
 	into.weight += of.weight
 	into.before = into.weight
-	if !known || p.anyWay && p.chance(of.weight/into.weight) {
+	if p.anyWay && (!known || p.chance(of.weight/into.weight)) {
 		into.parent, into.way = parent, span{int32(way), int32(len(p.moves))}
 	} else {
 		p.moves = p.moves[:way]

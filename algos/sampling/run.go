@@ -2,7 +2,6 @@ package sampling
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -21,6 +20,10 @@ type run struct {
 	began   time.Time
 	length  float64   // of an execution
 	sums    []float64 // of the passes since something was seen that nobody knew
+	all     []float64 // of all passes; of those that were given up, what they had found by then
+	piloted int       // how many of them were pilots
+	lost    bool      // a pass of these sums lost strata
+	orders  [2]bool   // the orders of threads in which these passes were made
 	last    float64   // what the last pass cost, as a part of the effort
 	narrow  float64   // what a narrow pass costs for each unit of width
 	depth   int       // and how many levels it has
@@ -88,9 +91,10 @@ func (r *run) pilots() error {
 			break
 		}
 		r.backwards = n%2 == 1
-		if _, err := r.once(width, always); err != nil || r.exact {
+		if ok, err := r.once(width, r.inBudget); err != nil || r.exact || !ok {
 			return err
 		}
+		r.piloted = len(r.all)
 		alive[n%2] = r.alive()
 		r.narrow, r.depth = r.last/float64(width), len(r.costs)
 	}
@@ -98,22 +102,24 @@ func (r *run) pilots() error {
 	return nil
 }
 
-// strata makes passes that keep one node of each stratum, unless that costs too much, until they differ.
+// strata makes passes that keep one node of each stratum, unless that costs too much, until they differ. Every other
+// one has threads in the opposite order.
 func (r *run) strata() error {
-	r.sums = r.sums[:0]
+	chosen := r.backwards
+	defer func() { r.backwards = chosen }()
+	r.forget()
 	for n := 1; n <= alike; n++ {
 		ok, err := r.once(oneOfEach, r.paced(0.6))
-		if err != nil || r.exact {
+		if err != nil || r.exact || !ok {
 			return err
 		}
-		if !ok {
-			r.profile = nil
-			return nil
+		if n == 1 {
+			r.profile, r.costs = r.costs, nil
 		}
-		r.profile, r.costs = r.costs, nil
 		if n > 1 && !r.agree(2) || r.last > (1-r.spent())/4 {
 			return nil
 		}
+		r.backwards = !r.backwards
 	}
 	return nil
 }
@@ -156,94 +162,120 @@ func (r *run) projected(share float64) func(int, float64) bool {
 // always allows a pass to go on.
 func always(int, float64) bool { return true }
 
-// passes makes those of which the estimate is the mean.
+// passes makes those of which the estimate is the mean: half of them with threads in the opposite order, for what one
+// order hides the other may show.
 func (r *run) passes() error {
 	width := oneOfEach
-	if !r.agree(alike) {
+	r.eachKind = r.profile != nil && r.last < 1-r.spent()
+	few := r.eachKind && r.last*Enough > 1-r.spent()
+	if !few && !r.agree(alike) {
+		r.forget()
 		width = r.affordable()
-		r.sums = r.sums[:0]
 	}
-	for len(r.sums) < r.effort.Passes && (len(r.sums) == 0 || r.spent() < 1) && !r.exact {
-		if ok, err := r.once(width, always); err != nil || !ok {
+	for both := true; len(r.sums) < r.effort.Passes && !r.exact; {
+		r.backwards = r.backwards != both
+		ok, err := r.once(width, r.inBudget)
+		switch {
+		case err != nil || !ok && (!both || !r.inBudget(0, 0)):
 			return err
+		case !ok: // this order takes too much memory
+			both, r.backwards = false, !r.backwards
 		}
-		if len(r.sums) >= Enough && r.agree(alike) {
+		if len(r.sums) >= Enough && r.agree(len(r.sums)) {
 			break
 		}
 	}
 	return nil
 }
 
-// affordable is the width of which a few more than Enough passes can be made.
-func (r *run) affordable() int {
-	const few = 2
-	width := int((1 - r.spent()) / (Enough + few) / r.narrow)
-	return max(pilots[0], min(width, maxNodes/r.depth))
+// forget begins anew to take sums.
+func (r *run) forget() { r.sums, r.lost, r.orders = r.sums[:0], false, [2]bool{} }
+
+// inBudget allows a pass to go on as long as there is effort left, but where it is counted in events, the first pass
+// ends in any case.
+func (r *run) inBudget(int, float64) bool {
+	return r.spent() < 1 || r.effort.Time == 0 && len(r.sums) == 0
 }
 
-// alike is how many passes that agree are believed.
+// affordable is the width of which a few more than Enough passes can be made.
+func (r *run) affordable() int {
+	const few, nodes = 2, 300_000
+	if r.depth == 0 {
+		return pilots[0]
+	}
+	width := int((1 - r.spent()) / (Enough + few) / r.narrow)
+	return max(pilots[0], min(width, nodes/r.depth))
+}
+
+// alike is how many passes have to agree so that more of the same kind are made.
 const alike = 4
 
 // agree reports whether the last passes have found the same number.
 func (r *run) agree(passes int) bool {
 	n := len(r.sums) - passes
-	return n >= 0 && slices.Min(r.sums[n:]) > 0.999999*slices.Max(r.sums[n:])
+	return n >= 0 && slices.Min(r.sums[n:]) > (1-same)*slices.Max(r.sums[n:])
 }
 
-// maxNodes bounds the memory that a pass takes: some 200 bytes each.
-const maxNodes = 1_000_000
+// maxBytes bounds the memory that a pass takes.
+const maxBytes = 72 << 20
 
-// once makes a pass, but gives it up, with ok false, when allowed says so of a level and what the pass has cost up to
-// there.
+// once makes a pass, but gives it up, with ok false, when it takes too much memory, or when allowed says so of a level
+// and what the pass has cost up to there.
 func (r *run) once(width int, allowed func(level int, cost float64) bool) (ok bool, err error) {
 	begin, news := r.spent(), r.known.news
 	r.costs = r.costs[:0]
-	ok, err = r.pass.run(r.ctx, width, func(level, nodes int) bool {
+	ok, err = r.pass.run(r.ctx, width, func(level, bytes int) bool {
 		cost := r.spent() - begin
 		for len(r.costs) <= level {
 			r.costs = append(r.costs, cost)
 		}
-		return (width > 0 || nodes < maxNodes) && allowed(level, cost)
+		return (r.anyWay || bytes < maxBytes) && allowed(level, cost)
 	})
+	if width != unbounded {
+		r.all = append(r.all, r.sum)
+	}
 	if err != nil || !ok {
 		return false, err
 	}
 	r.last = r.spent() - begin
-	if news != r.known.news {
-		r.sums = r.sums[:0]
-	}
 	r.exact = !r.thinned && news == r.known.news
-	if r.exact {
-		r.sums = r.sums[:0]
-	} else {
+	if r.exact || news != r.known.news {
+		r.forget()
+	}
+	if !r.exact {
 		r.worth.learn(&r.pass)
 	}
+	r.lost = r.lost || r.pass.lost
 	r.sums = append(r.sums, r.sum)
+	if r.backwards {
+		r.orders[1] = true
+	} else {
+		r.orders[0] = true
+	}
 	return true, nil
 }
 
 func (r *run) estimate() Estimate {
 	e := Estimate{Passes: len(r.sums), Exact: r.exact, Visited: r.executed()}
-	n := float64(len(r.sums))
-	if n == 0 {
+	if r.exact {
+		e.Executions, e.Low, e.High = r.sum, r.sum, r.sum
 		return e
 	}
-	for _, sum := range r.sums {
-		e.Executions += sum / n
+	if e.Executions, e.Spread = moments(r.sums); e.Executions == 0 {
+		e.Passes = len(r.all)
+		e.Executions, e.Spread = moments(r.all)
 	}
-	square := 0.0
-	for _, sum := range r.sums {
-		square += (sum - e.Executions) * (sum - e.Executions)
+	switch e.Low, e.High, e.Doubt = between(r.sums); {
+	case e.Executions == 0:
+		e.Doubt = noPass
+	case r.lost:
+		e.Doubt = lostKinds
+	case len(r.sums) >= fewest && r.orders != [2]bool{true, true}:
+		e.Doubt = oneOrder
 	}
-	if n > 1 {
-		e.Spread = math.Sqrt(square / (n - 1))
-	}
-	switch {
-	case r.exact:
-		e.Low, e.High = e.Executions, e.Executions
-	case len(r.sums) >= Enough:
-		half := student(len(r.sums)-1) * e.Spread / math.Sqrt(n)
-		e.Low, e.High = max(e.Executions-half, 0), e.Executions+half
+	if e.Doubt != "" {
+		const each = 0.05 / 2
+		e.Low, e.High = max(atLeast(r.all[:r.piloted], each), atLeast(r.all[r.piloted:], each)), 0
 	}
 	return e
 }

@@ -17,8 +17,8 @@ type stratum struct {
 func (p *pass) thin(at *level) {
 	strata, sum := p.strata(at)
 	width := p.width
-	if width == oneOfEach {
-		width = len(strata)
+	if width == oneOfEach || p.eachKind {
+		width = max(width, len(strata))
 	}
 	if len(at.nodes) == len(strata) && len(strata) <= width {
 		return
@@ -35,6 +35,7 @@ func (p *pass) thin(at *level) {
 		}
 		return
 	}
+	p.lost = true
 	scores := make([]float64, len(strata))
 	for i, s := range strata {
 		scores[i] = s.score

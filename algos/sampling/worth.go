@@ -70,8 +70,14 @@ func (w *worth) learn(p *pass) {
 	}
 }
 
+// remembered bounds how many outcomes are kept, of 32 bytes each.
+const remembered = 200_000
+
 func add[K comparable](to map[K]outcome, key K, n *node) {
-	o := to[key]
+	o, known := to[key]
+	if !known && len(to) >= remembered {
+		return
+	}
 	to[key] = outcome{o.weight + n.before, o.mass + n.mass, o.nodes + 1}
 }
 

@@ -10,8 +10,8 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Estimate says how many executions there are, as far as that is known, and how long they take if each takes as long
-// as those that were explored. explored is whether these were all.
+// writeEstimate says how many executions there are, as far as that is known, and how long they take if each takes as
+// long as those that were explored. explored is whether these were all.
 func writeEstimate(w io.Writer, program, algorithm string, e sampling.Estimate, explored bool, each time.Duration) error {
 	found := estimated(e)
 	if explored {
@@ -21,8 +21,12 @@ func writeEstimate(w io.Writer, program, algorithm string, e sampling.Estimate, 
 	if err != nil || explored || e.Executions == 0 {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "  %s, with as many events as %s; all of them take about %s\n",
-		plural(e.Passes, "pass", "passes"), plural(int(math.Ceil(e.Visited)), "execution", "executions"), roughly(each, e.Executions))
+	time := "about " + roughly(each, e.Executions)
+	if e.High == 0 {
+		time = "about " + roughly(each, e.Low) + " or more"
+	}
+	_, err = fmt.Fprintf(w, "  %s, with as many events as %s; all of them take %s\n",
+		plural(e.Passes, "pass", "passes"), plural(int(math.Ceil(e.Visited)), "execution", "executions"), time)
 	return err
 }
 
@@ -30,18 +34,26 @@ func estimated(e sampling.Estimate) string {
 	low, high := rounded(e.Low), rounded(e.High)
 	switch {
 	case e.Executions == 0:
-		return "too large for an estimate: no pass has reached the end of an execution"
+		return "too large for an estimate: " + e.Doubt
 	case e.Exact:
-		return table.Count(int64(e.Executions)) + " executions, counted without exploring them"
+		return whole(e.Executions) + " executions, counted without exploring them"
 	case e.High == 0:
-		return "about " + rounded(e.Executions) + " executions; too few passes to say how close that is"
-	case e.Low == e.High:
-		return "about " + table.Count(int64(math.Round(e.Executions))) + " executions, as all passes say"
-	case low != high:
-		return fmt.Sprintf("about %s executions, %s to %s with 95 %%", rounded(e.Executions), low, high)
+		return "at least " + low + " executions with 95 %; cannot tell how many more: " + e.Doubt
+	case e.High-e.Low < 0.5:
+		return "about " + whole(e.Executions) + " executions, as all passes say"
+	case low == high:
+		low, high = whole(e.Low), whole(e.High)
+		return fmt.Sprintf("about %s executions, %s to %s with 95 %%", whole(e.Executions), low, high)
 	}
-	whole := func(x float64) string { return table.Count(int64(math.Round(x))) }
-	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", whole(e.Executions), whole(e.Low), whole(e.High))
+	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", rounded(e.Executions), low, high)
+}
+
+// whole is a number with all its digits, as far as they mean something.
+func whole(x float64) string {
+	if x >= 1e15 {
+		return fmt.Sprintf("%.4g", x)
+	}
+	return table.Count(int64(math.Round(x)))
 }
 
 func rounded(x float64) string {
@@ -53,11 +65,14 @@ func rounded(x float64) string {
 
 func roughly(each time.Duration, executions float64) string {
 	seconds := each.Seconds() * executions
+	years := seconds / 3600 / 24 / 365
 	switch {
 	case seconds < 1:
 		return "a second"
-	case seconds > 3e9:
-		return fmt.Sprintf("%.0f years", seconds/3600/24/365)
+	case years >= 1e6:
+		return fmt.Sprintf("10^%.0f years", math.Floor(math.Log10(years)))
+	case years >= 2:
+		return table.Count(int64(sampling.Rounded(years))) + " years"
 	case seconds > 48*3600:
 		return fmt.Sprintf("%.0f days", seconds/3600/24)
 	}

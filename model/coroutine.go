@@ -100,6 +100,9 @@ func (c *Coroutine) Spawned() int32 { return c.thread.spawned }
 // Arrive ends a replay: from here on, the body does what is new.
 func (c *Coroutine) Arrive() { c.thread.again = nil }
 
+// Locate lets the operations that come know their places in the source.
+func (c *Coroutine) Locate() { c.thread.places = true }
+
 // Resume returns result to the body, which runs until it waits again.
 func (c *Coroutine) Resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]

@@ -108,7 +108,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		places:   places{wanted: l.Places, names: []string{""}},
 		objects:  int(p.FirstMade()),
 	}
-	if err := b.tooManyThreads(p.NumThreads()); err != nil {
+	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
 	}
 	if l.Memory.Commutes() {
@@ -226,7 +226,7 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 	if n < b.limits.MaxSteps {
 		return nil
 	}
-	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program)}
+	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program), b.located(t, at)}
 }
 
 // Ending tells how an execution ends that leaves each thread t at at[t], which

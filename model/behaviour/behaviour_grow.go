@@ -42,7 +42,7 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	if b.nodes[m].depth >= b.spinAt[t] {
 		return m, b.spins(t, m)
 	}
-	return m, b.tooManyThreads(len(b.threads))
+	return m, b.tooManyThreads(len(b.threads), "")
 }
 
 // result is the value that the operation at n returns to the body. That of a Go
@@ -78,6 +78,9 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	case operation.Spawn:
 		made.Object = int32(b.childOf(t, c.Spawned()))
 		made.B = int64(b.message(op.Child.ChildName()))
+		if c.Spawned() == spinSpawns {
+			b.spinAt[t] = min(b.spinAt[t], made.depth)
+		}
 	case operation.Fail:
 		made.A = int64(b.message(op.Message))
 	case operation.Await, operation.When:

@@ -119,9 +119,25 @@ func (c *Coroutine) enter() {
 // Abandon leaves the body, which is unwound.
 func (c *Coroutine) Abandon() {
 	c.thread.abandoned = true
-	if !c.over {
+	if !c.over && !c.thread.exits {
 		c.enter()
 	}
+	if c.thread.exits {
+		c.renew()
+	}
+}
+
+// renew ends the goroutine of a body that has called runtime.Goexit, which ends whoever lets it go on, and
+// takes another one.
+func (c *Coroutine) renew() {
+	ended := make(chan struct{})
+	go func(stop func()) {
+		defer close(ended)
+		stop()
+	}(c.stop)
+	<-ended
+	c.thread, c.over = new(Thread), true
+	c.next, c.stop = iter.Pull(c.run)
 }
 
 // Refusal is the misuse of the model that the body was stopped at, or nil.
@@ -154,9 +170,14 @@ func (f foreignUse) Error() string {
 }
 
 func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
+	returned := false
 	defer func() {
 		switch r := recover().(type) {
-		case nil, unwound:
+		case nil:
+			if !returned {
+				t.exit()
+			}
+		case unwound:
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
 		case *UsageError:
@@ -169,7 +190,17 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		}
 	}()
 	body(t)
+	returned = true
 	return operation.New(operation.End, 0, operation.Operands{})
+}
+
+// exit ends the exploration: the body has called runtime.Goexit. That cannot be recovered from, so the
+// goroutine is kept from going on.
+func (t *Thread) exit() {
+	t.exits = true
+	t.asked = append(t.asked, operation.Saying(operation.Refused, "calls runtime.Goexit, as testing.T's FailNow and Skip do: "+
+		"a body returns, or ends with t.Return or t.Assert"))
+	t.yield()
 }
 
 // stray ends the exploration: somebody does op through t while its body does not run.

@@ -110,6 +110,7 @@ type Thread struct {
 	made    makings
 	// The body is to be left, for another one or for good.
 	abandoned, stopped bool
+	exits              bool // the body has called runtime.Goexit
 }
 
 // SpawnPath names a thread: the N-th one, counted from 1, that Parent started.

@@ -14,6 +14,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/isolation"
+	"dporbench/model/memory"
 	"dporbench/model/machine"
 )
 
@@ -161,7 +162,7 @@ func program(tb testing.TB, name string, params []int) *model.Program {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if err := isolation.CheckFirst(p, 2000); err != nil { // as measured runs do, before the clock starts
+	if err := isolation.CheckFirst(p, memory.SC, 2000); err != nil { // as measured runs do, before the clock starts
 		tb.Fatal(err)
 	}
 	return p

@@ -78,7 +78,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	if err != nil {
 		return err
 	}
-	failed := explore.CheckIsolation(p) // this takes no part in what is measured
+	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
 	var earlier Spent
 	if j.Save != nil && failed == nil {

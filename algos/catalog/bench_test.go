@@ -14,8 +14,8 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/isolation"
-	"dporbench/model/memory"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // rows are the programs that algorithms are timed on, large enough for the

@@ -5,6 +5,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"fmt"
+	"math"
 )
 
 // Behaviour tells what the threads of a program do, to a [Machine] and to explorers
@@ -48,6 +49,7 @@ type Behaviour struct {
 	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be repeated
 	spare    []*rerun
 	places   places
+	review   review
 	idle     model.Coroutines
 	objects  int               // more than the numbers of the variables that operations have been about; see made.go
 	grown    func(objects int) // see Inform
@@ -106,6 +108,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		inUse:    inUse,
 		children: map[model.SpawnPath]event.ThreadID{},
 		places:   places{wanted: l.Places, names: []string{""}},
+		review:   review{left: reviewFree * reviewShare},
 		objects:  int(p.FirstMade()),
 	}
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
@@ -113,6 +116,9 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 	}
 	if l.Memory.Commutes() {
 		b.applied = model.NewApplied()
+	}
+	if p.Isolated() == model.Assumed {
+		b.review.left = math.MinInt
 	}
 	if p.Repeatable() {
 		b.bodies = map[Position]func(*model.Thread){}
@@ -274,11 +280,14 @@ func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 func (b *Behaviour) BehaviourNodes() int { return b.peak }
 
 // CheckDeterminism runs the declared threads once more, twice, the first thousand
-// operations at most of a way they have been seen to go, and returns a
-// NondeterminismError if one of them does something else now. It finds
+// operations at most of a way they have been seen to go, and what is still to be
+// reviewed, and returns a NondeterminismError if one of them does something else now. It finds
 // nondeterminism in threads that never had to be run twice.
 func (b *Behaviour) CheckDeterminism() error {
 	const depth = 1000
+	if err := b.reviewAll(); err != nil {
+		return err
+	}
 	for t, n := range b.roots {
 		for i := 0; i < depth && b.nodes[n].child != None; i++ {
 			n = b.nodes[n].child

@@ -35,6 +35,7 @@ type Stored struct {
 // done. It tells the work of an algorithm from the speed of its implementation. Each
 // counter is a number of steps that take a bounded time, but for those that take time
 // in the number of threads: merging clocks. What means nothing to an algorithm stays 0.
+// With several workers, and after a resume, it includes what it takes to come to where each task begins.
 type Work struct {
 	Joins        int64 // vector clocks merged into others
 	Restored     int64 // events put back as they were, without executing them

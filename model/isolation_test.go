@@ -21,10 +21,14 @@ func TestIsolated(t *testing.T) {
 	for source := range programs(r, 200) {
 		testIsolated(t, source, memory.SC, r)
 	}
-	for _, under := range []memory.Model{memory.TSO, memory.PSO, memory.GenMCTSO} {
-		for source := range programs(r, 50) {
-			testIsolated(t, source, under, r)
-			testIsolated(t, smallprog.Buffered(r), under, r)
+	for _, under := range memory.Models() {
+		for _, random := range []func(smallprog.Choices) smallprog.Program{
+			smallprog.Random, smallprog.Rich, smallprog.Buffered, smallprog.Applying, smallprog.Making,
+			smallprog.Awaiting, smallprog.Locking, smallprog.Contended,
+		} {
+			for range 40 {
+				testIsolated(t, random(r), under, r)
+			}
 		}
 	}
 }

@@ -78,6 +78,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	if err != nil {
 		return err
 	}
+	defer sayIfStuck(ctx, p.Program, j.Settings.Jobs)()
 	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
 	var earlier Spent

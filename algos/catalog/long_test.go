@@ -57,6 +57,11 @@ var endless = []struct {
 			t.Go("child", func(t *model.Thread) { t.Load(x) })
 		}
 	}, []string{"0 (endless)", "more than 32767 threads", "at long_test.go:"}},
+	{"starts a chain", func(t *model.Thread, x model.Var) {
+		var next func(t *model.Thread)
+		next = func(t *model.Thread) { t.Load(x); t.Go("next", next) }
+		next(t)
+	}, []string{"0 (endless)", "more than 32767 threads", "at long_test.go:"}},
 	{"chooses", func(t *model.Thread, x model.Var) {
 		for t.Choose(2) == 0 {
 		}

@@ -158,6 +158,9 @@ func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
 	if spawn != None && b.nodes[spawn].A != 0 {
 		return Position(b.nodes[spawn].A), nil
 	}
+	if err := b.chains(t, spawn); err != nil {
+		return None, err
+	}
 	c, err := b.begin(t, spawn, nil)
 	if err != nil {
 		return None, err

@@ -1,6 +1,7 @@
 package behaviour
 
 import (
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 const (
 	spinDepth  = 1024 // operations of a thread before it is looked at,
 	spinSpawns = 128  // or threads that it has started
+	spinChain  = 64   // threads each of which was started by the one before, before the last is looked at
 	spinWindow = 512  // operations that are compared to tell whether it spins,
 	spinKinds  = 32   // of which at most so many differ
 
@@ -48,14 +50,18 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	if len(loop) <= spinKinds && !again {
 		return nil // it has just left a loop, if it was in one
 	}
-	alone, err := b.runOn(t, n)
+	c, err := b.replay(t, n)
+	if err != nil {
+		return err
+	}
+	alone, err := b.runOn(c, t, b.chosen(n), false)
 	depth := b.nodes[n].depth
 	b.spinAt[t] = max(2*depth, depth+int32(min(alone.steps, b.limits.MaxSteps)))
 	switch {
 	case err != nil:
 		return err
 	case alone.threads > maxThreads:
-		return b.tooManyThreads(alone.threads, fmt.Sprintf("thread %s starts more and more%s", b.ThreadName(t), at(alone.next.Place)))
+		return b.startsMany(t, alone)
 	case alone.steps < b.limits.MaxSteps:
 		return nil
 	case len(loop) > spinKinds:
@@ -66,6 +72,29 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 		text = append(text, r.Describe(b.program))
 	}
 	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place}
+}
+
+func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {
+	return b.tooManyThreads(alone.threads, fmt.Sprintf("thread %s starts more and more%s", b.ThreadName(t), at(alone.next.Place)))
+}
+
+// chains returns an error if thread t, which that Spawn starts, begins a chain of threads that has no end.
+func (b *Behaviour) chains(t event.ThreadID, spawn Position) error {
+	if n := generation(b.threads, t); n < spinChain || n&(n-1) != 0 {
+		return nil
+	}
+	c, err := b.begin(t, spawn, nil)
+	if err != nil {
+		return err
+	}
+	alone, err := b.runOn(c, b.threads[t].Parent, 0, true)
+	if err != nil || alone.threads <= maxThreads {
+		return err
+	}
+	for b.threads[t].N != 0 {
+		t = b.threads[t].Parent // its own name has all of theirs in it
+	}
+	return b.startsMany(t, alone)
 }
 
 type returned struct {
@@ -104,15 +133,12 @@ type lone struct {
 	next           operation.Operation
 }
 
-// runOn runs t, at n, alone, until it stops or is past a bound. It chooses as it did last.
-func (b *Behaviour) runOn(t event.ThreadID, n Position) (alone lone, err error) {
-	c, err := b.replay(t, n)
-	if err != nil {
-		return alone, err
-	}
-	defer b.release(c)
+// runOn runs the body of c alone, in what t sees of the memory, until it stops or is past a bound. It makes that choice
+// wherever it can. If it follows, the thread that it starts goes on in its place.
+func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
+	defer func() { b.release(c) }()
 	alone.threads = len(b.threads)
-	objects, chosen := b.snapshot(t), b.chosen(n)
+	objects := b.snapshot(t)
 	for turn := 1; ; turn++ {
 		var result int64
 		for _, op := range c.Asked() {
@@ -142,7 +168,18 @@ func (b *Behaviour) runOn(t event.ThreadID, n Position) (alone lone, err error) 
 		if alone.steps+maxRunAhead >= b.limits.MaxSteps || alone.threads == maxThreads {
 			c.Locate()
 		}
-		c.Resume(result)
+		if op := alone.next; !follows || op.Code != operation.Spawn {
+			c.Resume(result)
+			continue
+		}
+		b.release(c)
+		wanted := b.places.wanted
+		b.places.wanted = wanted || alone.threads >= maxThreads
+		c, err = b.run(t, alone.next.Child.(model.Declared).Body, nil, nil)
+		b.places.wanted = wanted
+		if err != nil {
+			return alone, err
+		}
 	}
 }
 

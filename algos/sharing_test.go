@@ -15,7 +15,7 @@ func TestShareOfCheckedPrograms(t *testing.T) {
 	p := model.NewProgram("one store")
 	x := p.Var("x", 0)
 	p.Thread("t", func(t *model.Thread) { t.Store(x, 1) })
-	if err := isolation.CheckFirst(p, sharingFirst); err != nil {
+	if err := isolation.CheckFirst(p, memory.SC, sharingFirst); err != nil {
 		t.Fatal(err)
 	}
 	s, err := newSharing(p, memory.SC)

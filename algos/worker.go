@@ -90,11 +90,8 @@ func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Exe
 	}
 	defer w.Close()
 	w.session.begin(ctx, visit, nil)
-	if err = w.run(); err == nil {
+	if err = w.run(); err == nil || errors.Is(err, ErrStop) {
 		err = w.CheckDeterminism()
-	}
-	if errors.Is(err, ErrStop) {
-		err = nil
 	}
 	return w.session.Stats, err
 }

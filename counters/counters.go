@@ -32,11 +32,11 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
-// Work says what an exploration has done besides executing events, counted where it
-// is done. It separates the work of an algorithm from the speed of its
-// implementation. Each counter is a number of steps that take bounded time, except
-// merging clocks, whose time grows with the number of threads. What does not apply
-// to an algorithm stays 0.
+// Work is what an exploration has done besides executing events, counted where it is
+// done. It tells the work of an algorithm from the speed of its implementation. Each
+// counter is a number of steps that take a bounded time, but for those that take time
+// in the number of threads: merging clocks. What means nothing to an algorithm stays 0.
+// With several workers, and after a resume, it includes what it takes to come to where each task begins.
 type Work struct {
 	Joins        int64 // vector clocks merged into others
 	Restored     int64 // events put back as they were, without executing them

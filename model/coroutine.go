@@ -100,6 +100,9 @@ func (c *Coroutine) Spawned() int32 { return c.thread.spawned }
 // Arrive ends a replay: from here on, the body does what is new.
 func (c *Coroutine) Arrive() { c.thread.again = nil }
 
+// Locate lets the operations that come know their places in the source.
+func (c *Coroutine) Locate() { c.thread.places = true }
+
 // Resume returns result to the body, which runs until it waits again.
 func (c *Coroutine) Resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]
@@ -109,6 +112,7 @@ func (c *Coroutine) Resume(result int64) {
 
 func (c *Coroutine) enter() {
 	c.thread.running = true
+	c.thread.program.entered.Store(c.thread)
 	c.next()
 	c.thread.running = false
 }
@@ -116,9 +120,25 @@ func (c *Coroutine) enter() {
 // Abandon leaves the body, which is unwound.
 func (c *Coroutine) Abandon() {
 	c.thread.abandoned = true
-	if !c.over {
+	if !c.over && !c.thread.exits {
 		c.enter()
 	}
+	if c.thread.exits {
+		c.renew()
+	}
+}
+
+// renew ends the goroutine of a body that has called runtime.Goexit, which ends whoever lets it go on, and
+// takes another one.
+func (c *Coroutine) renew() {
+	ended := make(chan struct{})
+	go func(stop func()) {
+		defer close(ended)
+		stop()
+	}(c.stop)
+	<-ended
+	c.thread, c.over = new(Thread), true
+	c.next, c.stop = iter.Pull(c.run)
 }
 
 // Refusal is the misuse of the model that the body was stopped at, or nil.
@@ -151,9 +171,14 @@ func (f foreignUse) Error() string {
 }
 
 func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
+	returned := false
 	defer func() {
 		switch r := recover().(type) {
-		case nil, unwound:
+		case nil:
+			if !returned {
+				t.exit()
+			}
+		case unwound:
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
 		case *UsageError:
@@ -166,7 +191,17 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		}
 	}()
 	body(t)
+	returned = true
 	return operation.New(operation.End, 0, operation.Operands{})
+}
+
+// exit ends the exploration: the body has called runtime.Goexit. That cannot be recovered from, so the
+// goroutine is kept from going on.
+func (t *Thread) exit() {
+	t.exits = true
+	t.asked = append(t.asked, operation.Saying(operation.Refused, "calls runtime.Goexit, as testing.T's FailNow and Skip do: "+
+		"a body returns, or ends with t.Return or t.Assert"))
+	t.yield()
 }
 
 // stray ends the exploration: somebody does op through t while its body does not run.

@@ -14,7 +14,7 @@ const (
 	Complete      Outcome = iota // every thread has ended
 	Failed                       // a thread failed: a false Assert, a panic, a bad Unlock
 	AssumeBlocked                // a thread stopped at a false Assume
-	Deadlocked                   // a thread is blocked at a Lock or a Join
+	Deadlocked                   // a thread is blocked: at a Lock, a Join, an Await or a When
 )
 
 var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked"}

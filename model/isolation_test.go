@@ -3,6 +3,7 @@ package model_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"dporbench/model"
@@ -20,10 +21,14 @@ func TestIsolated(t *testing.T) {
 	for source := range programs(r, 200) {
 		testIsolated(t, source, memory.SC, r)
 	}
-	for _, under := range []memory.Model{memory.TSO, memory.PSO, memory.GenMCTSO} {
-		for source := range programs(r, 50) {
-			testIsolated(t, source, under, r)
-			testIsolated(t, smallprog.Buffered(r), under, r)
+	for _, under := range memory.Models() {
+		for _, random := range []func(smallprog.Choices) smallprog.Program{
+			smallprog.Random, smallprog.Rich, smallprog.Buffered, smallprog.Applying, smallprog.Making,
+			smallprog.Awaiting, smallprog.Locking, smallprog.Contended,
+		} {
+			for range 40 {
+				testIsolated(t, random(r), under, r)
+			}
 		}
 	}
 }
@@ -171,5 +176,46 @@ func TestIsolatedEverywhere(t *testing.T) {
 			}
 			m.Reset()
 		}
+	}
+}
+
+// TestOwnChange: the error says so if a thread itself changes what it waits for, and if what it does is random.
+func TestOwnChange(t *testing.T) {
+	p := model.NewProgram("own")
+	x := p.Var("x", 0)
+	p.Thread("q", func(t *model.Thread) { t.Store(x, 1) })
+	p.Thread("p", func(t *model.Thread) {
+		most := int64(0)
+		t.Await(x, func(v int64) bool { return v <= most })
+		most = t.Load(x) + 1
+		t.Store(x, most)
+	})
+	_, err := isolation.New(p, memory.SC, 100)
+	want := isolation.SharedStateError{Thread: "1 (p)", Writer: "1 (p)", First: "await x", Then: "await x"}
+	if shared := new(isolation.SharedStateError); !errors.As(err, &shared) || *shared != want {
+		t.Errorf("got %v, want %v", err, &want)
+	}
+	if said := "what it waits for at \"await x\" does not stay the same"; err != nil && !strings.Contains(err.Error(), said) {
+		t.Errorf("got %v, want %s", err, said)
+	}
+
+	p = model.NewProgram("random")
+	y := p.Var("y", 0)
+	p.Thread("p", func(t *model.Thread) { t.Load(y); t.Store(y, int64(rand.IntN(2))); t.Store(y, int64(rand.IntN(2))) })
+	p.Thread("q", func(t *model.Thread) { t.Store(y, 1) })
+	for range 50 {
+		if _, err := isolation.New(p, memory.SC, 100); err != nil && !errors.As(err, new(*behaviour.NondeterminismError)) {
+			t.Fatalf("got %v, want a NondeterminismError", err)
+		}
+	}
+}
+
+// TestThreadInPredicate: a predicate that uses the Thread is refused, also by a first check.
+func TestThreadInPredicate(t *testing.T) {
+	p := model.NewProgram("predicate")
+	x := p.Var("x", 0)
+	p.Thread("p", func(t *model.Thread) { t.Await(x, func(int64) bool { return t.Load(x) == 0 }) })
+	if err := isolation.CheckFirst(p, memory.SC, 100); !errors.As(err, new(*model.UsageError)) {
+		t.Errorf("got %v, want a UsageError", err)
 	}
 }

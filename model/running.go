@@ -40,5 +40,14 @@ func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32
 // Repeatable reports whether RepeatBodies was called.
 func (p *Program) Repeatable() bool { return p.repeatable }
 
+// Running names the thread whose body was let run last, or "": if one worker explores p, and a body does not come to its
+// next event, it is that of this thread. It may be called by any goroutine while that is so.
+func (p *Program) Running() string {
+	if t := p.entered.Load(); t != nil {
+		return t.names.ThreadName(t.id)
+	}
+	return ""
+}
+
 // Declared is the declared thread t.
 func (p *Program) Declared(t ThreadID) Declared { return p.threads[t] }

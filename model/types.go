@@ -43,6 +43,7 @@ type Program struct {
 	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
 	fenced     map[StoreSite]bool         // see FenceAfter
 	made       madeVariables              // at run time
+	entered    atomic.Pointer[Thread]     // the last one that was let run; see Running
 }
 
 type variable struct {
@@ -109,6 +110,7 @@ type Thread struct {
 	made    makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
+	exits              bool // the body has called runtime.Goexit
 }
 
 // SpawnPath names a thread: the N-th one, counted from 1, that Parent started.

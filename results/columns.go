@@ -38,7 +38,7 @@ var columns = slices.Concat(table{
 	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }},
 	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
-	{"jobs", "workers that explore side by side", false, func(r *Row) any { return &r.Jobs }},
+	{"jobs", "workers that explore side by side; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }},
 	{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }},
 
 	{"status", "ok, timeout, oom, failed or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},

@@ -56,7 +56,7 @@ type Why int
 const (
 	Failed      Why = iota // the thread failed
 	AssumeFalse            // it is at a false Assume
-	Blocked                // it waits at a Lock or a Join
+	Blocked                // it waits: at a Lock, a Join, an Await or a When
 	Ready                  // it could continue: the Trace is that of a prefix
 )
 

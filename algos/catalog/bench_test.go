@@ -15,6 +15,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/isolation"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // rows are the programs on which algorithms are timed, large enough for the
@@ -161,7 +162,7 @@ func program(tb testing.TB, name string, params []int) *model.Program {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if err := isolation.CheckFirst(p, 2000); err != nil { // as measured runs do, before the clock starts
+	if err := isolation.CheckFirst(p, memory.SC, 2000); err != nil { // as measured runs do, before the clock starts
 		tb.Fatal(err)
 	}
 	return p

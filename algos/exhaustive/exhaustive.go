@@ -10,6 +10,7 @@ package exhaustive
 
 import (
 	"dporbench/algos"
+	"dporbench/model/event"
 	"dporbench/model/order"
 )
 
@@ -23,12 +24,40 @@ func explore(x *algos.Exploration) error {
 
 type search struct {
 	*algos.Exploration
-	seen  map[string]struct{} // keys of the configurations reached
-	keyer order.Keyer
-	key   []byte // scratch
+	seen   map[string]struct{} // keys of the configurations reached
+	levels []level             // of all prefixes of E
+	keyer  order.Keyer
+	key    []byte // scratch
 }
 
+// level is a configuration that is being explored.
+type level struct {
+	threads []event.ThreadID // enabled, and not explored with all of their values
+	value   int32            // of the first of them, to be explored next
+	begun   bool             // something has been explored
+}
+
+// explore visits the configurations depth first.
 func (s *search) explore() error {
+	if err := s.enter(); err != nil {
+		return err
+	}
+	for len(s.levels) > 0 {
+		l := &s.levels[len(s.levels)-1]
+		if len(l.threads) == 0 {
+			s.leave()
+			continue
+		}
+		if err := s.descend(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter makes E a level, without threads if there is nothing to explore after it.
+func (s *search) enter() error {
+	s.levels = append(s.levels, level{})
 	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
 	if _, seen := s.seen[string(s.key)]; seen {
 		return s.Ended(algos.Known)
@@ -41,20 +70,30 @@ func (s *search) explore() error {
 	if len(enabled) == 0 {
 		return s.Maximal()
 	}
-	for i, t := range enabled {
-		for v := range s.Machine.Values(t) {
-			s.Machine.Choose(v)
-			if i > 0 || v > 0 {
-				s.NotifyBranch(t)
-			}
-			if _, err := s.Step(t); err != nil {
-				return err
-			}
-			if err := s.explore(); err != nil {
-				return err
-			}
-			s.Machine.Undo()
-		}
-	}
+	s.levels[len(s.levels)-1].threads = enabled
 	return nil
+}
+
+// descend lets the next thread of l do its event, with the next value.
+func (s *search) descend(l *level) error {
+	t := l.threads[0]
+	s.Machine.Choose(l.value)
+	if l.begun {
+		s.NotifyBranch(t)
+	}
+	l.begun = true
+	if l.value++; l.value >= s.Machine.Values(t) {
+		l.threads, l.value = l.threads[1:], 0
+	}
+	if _, err := s.Step(t); err != nil {
+		return err
+	}
+	return s.enter()
+}
+
+func (s *search) leave() {
+	s.levels = s.levels[:len(s.levels)-1]
+	if len(s.levels) > 0 {
+		s.Machine.Undo()
+	}
 }

@@ -79,23 +79,27 @@ func (x *exploration) backtrackTo(i int, q event.ThreadID, next event.Event) {
 
 // lastDependent returns the largest i such that S_i is dependent and may be co-enabled
 // with next(s, p), and does not happen before it; order.None if there is none. It
-// need not look before the last write of the variable, or the last Lock of the mutex:
-// any dependent event before that happens before next(s, p), if that write or Lock
+// looks at what comes between the last access and the last write of the variable, or at the last Lock of
+// the mutex: any dependent event before that happens before next(s, p), if that write or Lock
 // does.
 func (x *exploration) lastDependent(next event.Event) int {
-	oldest := 0
+	var latest, oldest int
 	switch {
 	case next.ReadsOwn(): // rule R19
 		return order.None
-	case next.Kind.OnVariable() && x.Commuting(): // rule R39: the last write may commute with next
 	case next.Kind.OnVariable():
-		oldest = max(0, x.LastWrite(next.Object))
+		last := x.LastAccesses(next.Object)
+		latest = int(max(last.Write, last.Read))
+		if !x.Commuting() { // rule R39: there the last write may commute with next
+			oldest = max(0, int(last.Write))
+		}
 	case next.Kind == event.Lock:
-		oldest = max(0, x.LastLock(next.Object))
+		latest = x.LastLock(next.Object)
+		oldest = max(0, latest)
 	default:
 		return order.None
 	}
-	for i := x.Len() - 1; i >= oldest; i-- {
+	for i := latest; i >= oldest; i-- {
 		x.Run.Stats.Work.Comparisons++
 		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {
 			return i

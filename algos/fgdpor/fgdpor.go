@@ -15,6 +15,8 @@
 //	backtrack(pre(S, i))    exploration.backtrack
 //	done                    threads in exploration.backtrack that are asleep
 //
+// The recursion of Explore is a loop here, in which extend calls and retreat returns.
+//
 // Two accesses of a variable, or two Locks of a mutex, may be co-enabled; for an Await or
 // a When see addGuardedBacktrackPoints. An Unlock,
 // a Spawn or a Join is never enabled together with an event that it depends on.
@@ -51,7 +53,6 @@ func explore(x *algos.Exploration) error {
 		backtrack: sequence.NewThreadSets(),
 		enabled:   sequence.NewThreadSets(),
 	}
-	fgdpor.each, fgdpor.undo = fgdpor.exploreAfter, fgdpor.pop
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
 	return fgdpor.explore()
 }
@@ -60,35 +61,63 @@ type exploration struct {
 	*sequence.Sequence // S
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
-	each               func(event.ThreadID) error // exploreAfter
-	undo               func()                     // pop
 	enabled            *sequence.ThreadSets
 
 	threads []event.ThreadID // scratch of choose
 	ends    []int32          // scratch of addGuardedBacktrackPoints
 }
 
-// explore is Explore(S, C).
+// explore is Explore(∅, λx.⊥).
 func (x *exploration) explore() error {
-	for p := range event.ThreadID(x.Run.Machine.Threads()) {
-		if next, ok := x.Run.Machine.Next(p); ok {
-			x.addBacktrackPoint(next)
+	for more := true; more; {
+		err := x.extend()
+		if err == nil {
+			more, err = x.retreat()
 		}
-	}
-	p, ok := x.choose()
-	if !ok {
-		return x.end()
-	}
-	x.backtrack.Add(x.Len(), p)
-	for {
-		if err := x.descend(p); err != nil {
+		if err != nil {
 			return err
 		}
-		if p, ok = x.next(); !ok {
-			return nil
-		}
-		x.Run.NotifyBranch(p)
 	}
+	return nil
+}
+
+// extend makes S longer, adding backtrack points, until no thread is both enabled and awake.
+func (x *exploration) extend() error {
+	for {
+		for p := range event.ThreadID(x.Run.Machine.Threads()) {
+			if next, ok := x.Run.Machine.Next(p); ok {
+				x.addBacktrackPoint(next)
+			}
+		}
+		p, ok := x.choose()
+		if !ok {
+			return x.end()
+		}
+		x.backtrack.Add(x.Len(), p)
+		x.FirstValue(p)
+		if err := x.push(p); err != nil {
+			return err
+		}
+	}
+}
+
+// retreat returns from calls of Explore until one has something left to explore. What has been
+// explored there is done, and put to sleep. It returns false if nothing is left.
+func (x *exploration) retreat() (more bool, err error) {
+	for x.Len() > 0 {
+		e := x.Event(x.Len() - 1)
+		x.pop()
+		if x.NextValue(e) {
+			return true, x.push(e.Thread)
+		}
+		x.sleep.Add(e)
+		if q, ok := x.next(); ok {
+			x.Run.NotifyBranch(q)
+			x.FirstValue(q)
+			return true, x.push(q)
+		}
+	}
+	return false, nil
 }
 
 // choose returns any p ∈ enabled(s) that is awake; ok is false if there is none.
@@ -125,18 +154,8 @@ func (x *exploration) next() (q event.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend calls exploreAfter, once for each value if next(s, q) is a choice. Then q is done,
-// and put to sleep.
-func (x *exploration) descend(q event.ThreadID) error {
-	last, err := x.EachValue(q, x.each, x.undo)
-	if err == nil {
-		x.sleep.Add(last)
-	}
-	return err
-}
-
-// exploreAfter calls Explore(S·next(s, q), C').
-func (x *exploration) exploreAfter(q event.ThreadID) error {
+// push is the call Explore(S·next(s, q), C').
+func (x *exploration) push(q event.ThreadID) error {
 	if err := x.Push(q); err != nil {
 		return err
 	}
@@ -144,7 +163,7 @@ func (x *exploration) exploreAfter(q event.ThreadID) error {
 	x.enabled.Push()
 	x.sleep.Push(x.Event(x.Len() - 1))
 	x.count()
-	return x.explore()
+	return nil
 }
 
 func (x *exploration) pop() {

@@ -68,7 +68,7 @@ var brokenOnes = []broken{
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
-	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(last)", "_ = last"), redundant},
+	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(e)", "_ = e"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},

@@ -57,7 +57,7 @@ var commutingRules = []rule{
 		name:    "R39: backtracking points before the last write",
 		program: "p: x+=0; a=x | q: x+=0",
 		classes: 2,
-		undone:  one(backtrack, "next.Kind.OnVariable() && x.Commuting():", "next.Kind.OnVariable() && false:"),
+		undone:  one(backtrack, "if !x.Commuting() {", "if true {"),
 	}, "fgdpor"},
 	{point{
 		name:    "R37: a CompareAndSwap that is moved sees the rest of a phase",

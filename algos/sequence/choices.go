@@ -11,20 +11,19 @@ func (r Reader) LastChoosing(value int32) RaceEnd {
 	return RaceEnd{r.Event(at).Thread, value, order.None, int(r.Links(at).Thread)}
 }
 
-// EachValue lets thread t do its next event with each of its values in turn: explore must push the event
-// and explore what follows, and pop must remove the event. It returns the last of these events.
-func (s *Sequence) EachValue(t event.ThreadID, explore func(event.ThreadID) error, pop func()) (last event.Event, err error) {
+// FirstValue readies thread t, which is to be pushed next: if it is at a choice, it chooses 0.
+func (s *Sequence) FirstValue(t event.ThreadID) {
 	s.Run.NotifyChoices(t)
-	for value := range s.Run.Machine.Values(t) {
-		s.Run.Machine.Choose(value)
-		if value > 0 {
-			s.Run.NotifyBranch(t)
-		}
-		if err := explore(t); err != nil {
-			return last, err
-		}
-		last = s.Event(s.Len() - 1)
-		pop()
+	s.Run.Machine.Choose(0)
+}
+
+// NextValue is called when e has been taken off E. It reports whether e is a choice that has another
+// value, and readies its thread to choose that.
+func (s *Sequence) NextValue(e event.Event) bool {
+	if e.Kind != event.Choice || e.Object+1 >= s.Run.Machine.Values(e.Thread) {
+		return false
 	}
-	return last, nil
+	s.Run.Machine.Choose(e.Object + 1)
+	s.Run.NotifyBranch(e.Thread)
+	return true
 }

@@ -7,7 +7,7 @@
 // Concurrent Systems, LNCS 1032 (1996), chapter 5.
 //
 //	s                      E, the machine's state
-//	Sleep(s)               sleep, the threads that are asleep at E
+//	Sleep(s)               the threads from level.asleep on, those that are asleep at E
 //	t independent of t'    !event.Dependent of the two threads' next events
 //
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
@@ -30,82 +30,134 @@ func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) 
 func start(x *algos.Exploration) (explore func() error) {
 	s := &search{Exploration: x}
 	return func() error {
-		s.threads, s.asleep = s.threads[:0], 0
-		return s.explore(nil)
+		s.threads, s.levels, s.asleep = s.threads[:0], s.levels[:0], 0
+		return s.explore()
 	}
 }
 
 type search struct {
 	*algos.Exploration
-	threads []event.ThreadID // the enabled threads and the sleep sets of all prefixes of E, one after the other
-	asleep  int              // the size of those sleep sets together
+	threads []event.ThreadID // of all levels, one after the other
+	levels  []level          // E and its prefixes, the empty one first
+	asleep  int              // the size of the sleep sets that they were reached with, together
 }
 
-// explore explores what follows E. sleep is part of s.threads, or nil, and is not
-// changed.
-func (s *search) explore(sleep []event.ThreadID) error {
-	mark := len(s.threads)
-	defer func() { s.threads = s.threads[:mark] }()
-	s.threads = s.AppendEnabled(s.threads)
-	enabled := s.threads[mark:]
-	if len(enabled) == 0 {
-		return s.Maximal()
-	}
-	s.threads = append(s.threads, sleep...)
-	sleepFrom := mark + len(enabled)
+// level is a prefix of E. Its threads are first those that were asleep when it was reached, then the
+// enabled ones, and then those that are asleep: at first the same, later also what has been explored.
+type level struct {
+	from, enabled, asleep int   // where each of the three begins
+	next                  int   // where the enabled thread is that is explored next,
+	value                 int32 // and with which value
+	first, awake          int   // the child to begin with, and how many there have been
+}
 
-	depth := s.Machine.Len()
-	first, awake := s.First(depth, 0), 0
-	for _, t := range enabled {
-		sleep := s.threads[sleepFrom:]
-		s.Stats.Work.SleepEntries += int64(len(sleep))
-		if slices.Contains(sleep, t) {
-			s.NotifyAsleep(t)
+// explore explores what follows the empty execution. The recursion of the paper's search is a loop, in
+// which descend calls and leave returns.
+func (s *search) explore() (err error) {
+	s.levels = append(s.levels, level{})
+	s.enter()
+	for {
+		for err == nil && s.next() {
+			err = s.descend()
+		}
+		if err == nil {
+			err = s.end()
+		}
+		if len(s.levels) == 1 {
+			return err
+		}
+		err = s.leave(err)
+	}
+}
+
+// last is the level of E.
+func (s *search) last() *level { return &s.levels[len(s.levels)-1] }
+
+func (s *search) enter() {
+	l := s.last()
+	l.enabled = len(s.threads)
+	s.threads = s.AppendEnabled(s.threads)
+	l.next, l.asleep = l.enabled, len(s.threads)
+	s.threads = append(s.threads, s.threads[l.from:l.enabled]...)
+	if l.enabled < l.asleep {
+		l.first = s.First(len(s.levels)-1, 0)
+	}
+}
+
+// next goes on to the next child of E, by an enabled thread that is awake. It puts to sleep those that
+// have been explored.
+func (s *search) next() bool {
+	for l := s.last(); l.next < l.asleep; l.next++ {
+		t := s.threads[l.next]
+		if l.value == 0 && s.sleeps(t, s.threads[l.asleep:]) {
 			continue
 		}
-		for v := range s.Machine.Values(t) {
-			s.Machine.Choose(v)
-			if awake++; awake > 1 {
+		for l.value < s.Machine.Values(t) {
+			s.Machine.Choose(l.value)
+			l.value++
+			if l.awake++; l.awake > 1 {
 				s.NotifyBranch(t)
 			}
-			if awake <= first {
-				continue
-			}
-			err := s.descend(t, sleep)
-			if err = s.Explored(err, depth, 0, awake-1); err != nil {
-				return err
+			if l.awake > l.first {
+				return true
 			}
 		}
+		l.value = 0
 		s.threads = append(s.threads, t)
 	}
-	if awake == 0 {
-		return s.Redundant()
-	}
-	return nil
+	return false
 }
 
-// descend explores what follows E and the next event of t. Threads stay asleep if
+func (s *search) sleeps(t event.ThreadID, asleep []event.ThreadID) bool {
+	s.Stats.Work.SleepEntries += int64(len(asleep))
+	if slices.Contains(asleep, t) {
+		s.NotifyAsleep(t)
+		return true
+	}
+	return false
+}
+
+// descend makes E longer by the next event of the thread that next has found. Threads stay asleep if
 // their next events are independent of that event.
-func (s *search) descend(t event.ThreadID, sleep []event.ThreadID) error {
-	mark := len(s.threads)
+func (s *search) descend() error {
+	mark, l := len(s.threads), *s.last()
+	t := s.threads[l.next]
 	e, _ := s.Machine.Next(t)
-	for _, u := range sleep {
+	for _, u := range s.threads[l.asleep:mark] {
 		if f, _ := s.Machine.Next(u); !event.Dependent(e, f) {
 			s.threads = append(s.threads, u)
 		}
 	}
-	below := s.threads[mark:]
-	s.asleep += len(below)
+	s.asleep += len(s.threads) - mark
 	algos.RaisePeak(&s.Stats.Peak.SleepEntries, s.asleep)
 	algos.RaisePeak(&s.Stats.Peak.Events, s.Machine.Len()+1)
+	s.levels = append(s.levels, level{from: mark})
 	if _, err := s.Step(t); err != nil {
 		return err
 	}
-	if err := s.explore(below); err != nil {
-		return err
-	}
-	s.Machine.Undo()
-	s.asleep -= len(below)
-	s.threads = s.threads[:mark]
+	s.enter()
 	return nil
+}
+
+// end is called when nothing is left to explore after E.
+func (s *search) end() error {
+	switch l := s.last(); {
+	case l.awake > 0:
+		return nil
+	case l.enabled == l.asleep:
+		return s.Maximal()
+	}
+	return s.Redundant()
+}
+
+// leave goes back to what E was before its last event. After an error there is nothing to clean up.
+func (s *search) leave(err error) error {
+	l := *s.last()
+	s.levels = s.levels[:len(s.levels)-1]
+	if err == nil {
+		s.Machine.Undo()
+		s.asleep -= l.enabled - l.from
+		s.threads = s.threads[:l.from]
+	}
+	return s.Explored(err, len(s.levels)-1, 0, s.last().awake-1)
 }

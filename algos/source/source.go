@@ -12,6 +12,8 @@
 //	e ≲ next(p)     sequence.Sequence.Races, once p has made its step
 //	I[E'](v)        exploration.initials, for v = notdep(e, E)·p
 //
+// The recursion of Explore(E·p, Sleep') is a loop here, in which extend calls and retreat returns.
+//
 // The algorithm leaves three choices open. The first p of E, and the next one of
 // backtrack(E) \ Sleep, is the one that Options.Order puts first. Which q of I[E'](v)
 // is added to backtrack(E') decides how much is explored redundantly; see pick.
@@ -43,7 +45,6 @@ func explore(x *algos.Exploration) error {
 		sleep:     sequence.NewSleepSets(),
 		backtrack: sequence.NewThreadSets(),
 	}
-	source.each, source.undo = source.exploreAfter, source.pop
 	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
 	return source.explore()
 }
@@ -52,30 +53,58 @@ type exploration struct {
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets
 	backtrack          *sequence.ThreadSets
-	each               func(event.ThreadID) error // exploreAfter
-	undo               func()                     // pop
 
 	enabled  []event.ThreadID // scratch of choose
 	initials []initial        // I[E'](v), in the order of E; scratch of reverse
 	pending  []int32          // scratch of end
 }
 
-// explore is Explore(E, Sleep).
+// explore is Explore(⟨⟩, ∅).
 func (x *exploration) explore() error {
-	p, ok := x.choose()
-	if !ok {
-		return x.end()
-	}
-	x.backtrack.Add(x.Len(), p)
-	for {
-		if err := x.descend(p); err != nil {
+	for more := true; more; {
+		err := x.extend()
+		if err == nil {
+			more, err = x.retreat()
+		}
+		if err != nil {
 			return err
 		}
-		if p, ok = x.next(); !ok {
-			return nil
-		}
-		x.Run.NotifyBranch(p)
 	}
+	return nil
+}
+
+// extend makes E longer until no thread is both enabled and awake.
+func (x *exploration) extend() error {
+	for {
+		p, ok := x.choose()
+		if !ok {
+			return x.end()
+		}
+		x.backtrack.Add(x.Len(), p)
+		x.FirstValue(p)
+		if err := x.push(p); err != nil {
+			return err
+		}
+	}
+}
+
+// retreat returns from calls of Explore until one has something left to explore, and puts to sleep
+// what has been explored there. It returns false if nothing is left.
+func (x *exploration) retreat() (more bool, err error) {
+	for x.Len() > 0 {
+		e := x.Event(x.Len() - 1)
+		x.pop()
+		if x.NextValue(e) {
+			return true, x.push(e.Thread)
+		}
+		x.sleep.Add(e)
+		if p, ok := x.next(); ok {
+			x.Run.NotifyBranch(p)
+			x.FirstValue(p)
+			return true, x.push(p)
+		}
+	}
+	return false, nil
 }
 
 // choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
@@ -115,18 +144,8 @@ func (x *exploration) next() (p event.ThreadID, ok bool) {
 	return 0, false
 }
 
-// descend calls explore after p's event, with each value if that is a choice, and puts p to
-// sleep.
-func (x *exploration) descend(p event.ThreadID) error {
-	last, err := x.EachValue(p, x.each, x.undo)
-	if err == nil {
-		x.sleep.Add(last)
-	}
-	return err
-}
-
-// exploreAfter reverses the races of p's event and calls Explore(E·p, Sleep').
-func (x *exploration) exploreAfter(p event.ThreadID) error {
+// push reverses the races of p's event and is the call Explore(E·p, Sleep').
+func (x *exploration) push(p event.ThreadID) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}
@@ -136,7 +155,7 @@ func (x *exploration) exploreAfter(p event.ThreadID) error {
 	x.backtrack.Push()
 	x.sleep.Push(x.Event(x.Len() - 1))
 	x.count()
-	return x.explore()
+	return nil
 }
 
 func (x *exploration) pop() {

@@ -69,7 +69,8 @@ func (b *Behaviour) bufferName(p model.SpawnPath) string {
 	return "buffer " + name
 }
 
-func (b *Behaviour) tooManyThreads(n int) error {
+// tooManyThreads returns an error if n is more than a program may have; why may be "".
+func (b *Behaviour) tooManyThreads(n int, why string) error {
 	if n <= maxThreads {
 		return nil
 	}
@@ -77,5 +78,8 @@ func (b *Behaviour) tooManyThreads(n int) error {
 	if b.limits.Memory.Buffers() {
 		what = "threads and store buffers"
 	}
-	return &operation.UsageError{Problem: fmt.Sprintf("program %s has more than %d %s: start fewer threads", b.program.Name(), maxThreads, what)}
+	if why != "" {
+		why = " (" + why + ")"
+	}
+	return &operation.UsageError{Problem: fmt.Sprintf("program %s has more than %d %s%s: start fewer threads", b.program.Name(), maxThreads, what, why)}
 }

@@ -5,6 +5,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"fmt"
+	"math"
 )
 
 // Behaviour says what the threads of a program do, for a [Machine] and for
@@ -48,6 +49,7 @@ type Behaviour struct {
 	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
 	spare    []*rerun
 	places   places
+	review   review
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go
 	grown    func(objects int) // see Inform
@@ -106,13 +108,17 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		inUse:    inUse,
 		children: map[model.SpawnPath]event.ThreadID{},
 		places:   places{wanted: l.Places, names: []string{""}},
+		review:   review{left: reviewFree * reviewShare},
 		objects:  int(p.FirstMade()),
 	}
-	if err := b.tooManyThreads(p.NumThreads()); err != nil {
+	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
 	}
 	if l.Memory.Commutes() {
 		b.applied = model.NewApplied()
+	}
+	if p.Isolated() == model.Assumed {
+		b.review.left = math.MinInt
 	}
 	if p.Repeatable() {
 		b.bodies = map[Position]func(*model.Thread){}
@@ -151,6 +157,9 @@ func (b *Behaviour) Declared() []Position { return b.roots }
 func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
 	if spawn != None && b.nodes[spawn].A != 0 {
 		return Position(b.nodes[spawn].A), nil
+	}
+	if err := b.chains(t, spawn); err != nil {
+		return None, err
 	}
 	c, err := b.begin(t, spawn, nil)
 	if err != nil {
@@ -223,7 +232,7 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 	if n < b.limits.MaxSteps {
 		return nil
 	}
-	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program)}
+	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program), b.located(t, at)}
 }
 
 // Ending reports how an execution ends that leaves each thread t at at[t],
@@ -270,12 +279,15 @@ func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 // BehaviourNodes is the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }
 
-// CheckDeterminism reruns the declared threads, twice, along at most a thousand
-// operations of a path they have taken, and returns a NondeterminismError if one
-// of them now does something else. It finds nondeterminism in threads that never
-// had to be run twice.
+// CheckDeterminism runs the declared threads once more, twice, the first thousand
+// operations at most of a way they have been seen to go, and what is still to be
+// reviewed, and returns a NondeterminismError if one of them does something else now. It finds
+// nondeterminism in threads that never had to be run twice.
 func (b *Behaviour) CheckDeterminism() error {
 	const depth = 1000
+	if err := b.reviewAll(); err != nil {
+		return err
+	}
 	for t, n := range b.roots {
 		for i := 0; i < depth && b.nodes[n].child != None; i++ {
 			n = b.nodes[n].child

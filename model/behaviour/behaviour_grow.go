@@ -26,6 +26,10 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 		ahead = c.Asked()[1:]
 	}
 	b.running[t] = running{} // so that makeRoom leaves the coroutine alone
+	if err := b.reviewWays(); err != nil {
+		b.release(c)
+		return None, err
+	}
 	b.makeRoom(n)
 	if len(ahead) == 0 {
 		c.Resume(b.result(n, value))
@@ -42,7 +46,7 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	if b.nodes[m].depth >= b.spinAt[t] {
 		return m, b.spins(t, m)
 	}
-	return m, b.tooManyThreads(len(b.threads))
+	return m, b.tooManyThreads(len(b.threads), "")
 }
 
 // result is the value that the operation at n returns to the body: for a Go,
@@ -65,6 +69,7 @@ func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []
 		last = next
 	}
 	b.peak = max(b.peak, b.used)
+	b.arrived(t, last, len(ops))
 	b.running[t] = running{c, last}
 	return first
 }
@@ -78,10 +83,16 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	case operation.Spawn:
 		made.Object = int32(b.childOf(t, c.Spawned()))
 		made.B = int64(b.message(op.Child.ChildName()))
+		if c.Spawned() == spinSpawns {
+			b.spinAt[t] = min(b.spinAt[t], made.depth)
+		}
 	case operation.Fail:
 		made.A = int64(b.message(op.Message))
 	case operation.Await, operation.When:
 		made.A = int64(len(b.guards))
+		if b.program.Isolated() != model.Assumed {
+			op.Guard().Remember()
+		}
 		b.guards = append(b.guards, op.Guard())
 	}
 	b.noteObject(op)
@@ -161,15 +172,17 @@ func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, erro
 
 // rerun leads a body along nodes that its thread has been at before.
 type rerun struct {
-	tree   *Behaviour
-	thread event.ThreadID
-	path   []Position // from the root to the node where the thread is to stop
-	done   int        // how many of them it has passed
+	tree    *Behaviour
+	thread  event.ThreadID
+	path    []Position // from the root to the node where the thread is to stop
+	done    int        // how many of them it has left
+	strayed bool       // it has done something else; what it does from then on is not compared
 }
 
 // Returned implements [model.Replay]: the way ends with the path.
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
-	if r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned) {
+	r.strayed = r.strayed || r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned)
+	if r.strayed {
 		return 0, false
 	}
 	at, next := r.path[r.done], r.path[r.done+1]
@@ -183,7 +196,7 @@ func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
 	if last := len(b.spare) - 1; last >= 0 {
 		r, b.spare = b.spare[last], b.spare[:last]
 	}
-	r.thread, r.done, r.path = t, 0, append(r.path[:0], n)
+	r.thread, r.done, r.strayed, r.path = t, 0, false, append(r.path[:0], n)
 	for !b.nodes[n].root {
 		n = b.nodes[n].parent
 		r.path = append(r.path, n)

@@ -16,6 +16,7 @@ func (b *Behaviour) makeRoom(below Position) {
 	if b.used < b.budget {
 		return
 	}
+	b.review.ways = b.review.ways[:0]
 	b.mark(below)
 	for _, r := range b.roots {
 		b.mark(r)

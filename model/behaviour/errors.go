@@ -11,13 +11,22 @@ import (
 // EndlessError says that an execution went past the step bound.
 type EndlessError struct {
 	MaxSteps int
-	Thread   string // the thread about to do the next event,
-	Last     string // and what that event was
+	Thread   string // the thread that was to do the next event,
+	Last     string // what that event was,
+	Place    string // and where in the source; "" if it is not known
 }
 
 func (e *EndlessError) Error() string {
-	return fmt.Sprintf("an execution has not ended after %d events, the step bound: thread %s would do %s next; "+
-		"bound its loops, or raise the step bound", e.MaxSteps, e.Thread, e.Last)
+	return fmt.Sprintf("an execution has not ended after %d events, the step bound: thread %s would do %s%s next; "+
+		"bound its loops, or raise the step bound", e.MaxSteps, e.Thread, e.Last, at(e.Place))
+}
+
+// at is how a message says where in the source something is.
+func at(place string) string {
+	if place == "" {
+		return ""
+	}
+	return " at " + place
 }
 
 // NondeterminismError says that a thread did two different things after its

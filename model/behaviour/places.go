@@ -1,6 +1,9 @@
 package behaviour
 
-import "slices"
+import (
+	"dporbench/model/event"
+	"slices"
+)
 
 // places are the source lines of the operations of nodes: known only if Limits ask for them,
 // because finding out costs more than anything else that a thread does.
@@ -27,4 +30,19 @@ func (p *places) of(n Position) string {
 		return ""
 	}
 	return p.names[p.at[n]]
+}
+
+// located is the place of the operation at n, where thread t is, found out if it is not known.
+func (b *Behaviour) located(t event.ThreadID, n Position) string {
+	if b.places.wanted {
+		return b.Place(n)
+	}
+	b.places.wanted = true
+	defer func() { b.places.wanted = false }()
+	c, err := b.replay(t, n)
+	if err != nil {
+		return ""
+	}
+	defer b.release(c)
+	return c.Asked()[0].Place
 }

@@ -9,16 +9,18 @@ import (
 	"strings"
 )
 
-// A loop that waits for a variable to change has executions without end. So when
-// the tree of a thread gets deep, and the thread has been doing the same few
-// operations with the same results, its body is run further, alone, in a copy of
-// the memory and without storing anything. If it does not stop within the step
-// bound, the program has an execution beyond that bound, and is refused before
-// the memory for it is spent.
+// A program that does not end, such as one with a loop that waits for a variable to change, is to be refused
+// before the memory for an execution up to the step bound is spent. So when the tree of a thread gets deep,
+// its body is run further, alone, in a copy of the memory and without storing anything. If it does not stop
+// within the step bound, the program has an execution beyond that bound.
 const (
-	spinDepth  = 1024 // operations of a thread before it is looked at
-	spinWindow = 512  // operations that are compared,
+	spinDepth  = 1024 // operations of a thread before it is looked at,
+	spinSpawns = 128  // or threads that it has started
+	spinChain  = 64   // threads each of which was started by the one before, before the last is looked at
+	spinWindow = 512  // operations that are compared to tell whether it spins,
 	spinKinds  = 32   // of which at most so many differ
+
+	interruptAlone = 1 << 12 // turns of a thread that runs alone between two calls of Limits.Interrupt
 )
 
 // View is what the objects of a program hold as a thread sees it: after what it
@@ -34,36 +36,65 @@ type SpinError struct {
 	MaxSteps int
 	Thread   string
 	Loop     []string // the operations, each once
-	InGo     bool     // the program is written in Go, not made by a translator
+	Place    string   // in the source, of one of them; "" if it is not known
 }
 
 func (e *SpinError) Error() string {
-	advice := ""
-	if e.InGo {
-		advice = "wait with t.Await(x, condition), or t.Assume(condition), in place of a loop, or "
-	}
-	return fmt.Sprintf("thread %s spins: it repeats %s, with the same results, for more than %d events if no other thread runs; "+
-		"%sbound the loop", e.Thread, strings.Join(e.Loop, ", "), e.MaxSteps, advice)
+	return fmt.Sprintf("thread %s spins%s: it repeats %s, with the same results, for more than %d events if no other thread runs; "+
+		"wait with t.Assume(condition) in place of a loop, or bound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps)
 }
 
+// spins returns an error if thread t, at n, goes past a bound when it runs on alone.
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	loop, again := b.repeated(n)
 	if len(loop) <= spinKinds && !again {
 		return nil // it has just left a loop, if it was in one
 	}
-	b.spinAt[t] = 2 * b.nodes[n].depth
-	if len(loop) > spinKinds {
-		return nil
-	}
-	endless, err := b.runsOn(t, n)
-	if err != nil || !endless {
+	c, err := b.replay(t, n)
+	if err != nil {
 		return err
+	}
+	alone, err := b.runOn(c, t, b.chosen(n), false)
+	depth := b.nodes[n].depth
+	b.spinAt[t] = max(2*depth, depth+int32(min(alone.steps, b.limits.MaxSteps)))
+	switch {
+	case err != nil:
+		return err
+	case alone.threads > maxThreads:
+		return b.startsMany(t, alone)
+	case alone.steps < b.limits.MaxSteps:
+		return nil
+	case len(loop) > spinKinds:
+		return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), alone.next.Describe(b.program), alone.next.Place}
 	}
 	var text []string
 	for _, r := range slices.Backward(loop) {
 		text = append(text, r.Describe(b.program))
 	}
-	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), b.program.Isolated() != model.Assumed}
+	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place}
+}
+
+func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {
+	return b.tooManyThreads(alone.threads, fmt.Sprintf("thread %s starts more and more%s", b.ThreadName(t), at(alone.next.Place)))
+}
+
+// chains returns an error if thread t, which that Spawn starts, begins a chain of threads that has no end.
+func (b *Behaviour) chains(t event.ThreadID, spawn Position) error {
+	if n := generation(b.threads, t); n < spinChain || n&(n-1) != 0 {
+		return nil
+	}
+	c, err := b.begin(t, spawn, nil)
+	if err != nil {
+		return err
+	}
+	alone, err := b.runOn(c, b.threads[t].Parent, 0, true)
+	if err != nil || alone.threads <= maxThreads {
+		return err
+	}
+	for b.threads[t].N != 0 {
+		t = b.threads[t].Parent // its own name has all of theirs in it
+	}
+	return b.startsMany(t, alone)
 }
 
 type returned struct {
@@ -96,28 +127,71 @@ func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	return kinds, again
 }
 
-// runsOn reports whether t, at n and alone, goes past the step bound.
-func (b *Behaviour) runsOn(t event.ThreadID, n Position) (bool, error) {
-	c, err := b.replay(t, n)
-	if err != nil {
-		return false, err
-	}
-	defer b.release(c)
+// lone is how a thread has run on alone: the events it did, how many threads there are then, and what it is at.
+type lone struct {
+	steps, threads int
+	next           operation.Operation
+}
+
+// runOn runs the body of c alone, in what t sees of the memory, until it stops or is past a bound. It makes that choice
+// wherever it can. If it follows, the thread that it starts goes on in its place.
+func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
+	defer func() { b.release(c) }()
+	alone.threads = len(b.threads)
 	objects := b.snapshot(t)
-	for steps := 0; steps < b.limits.MaxSteps; {
+	for turn := 1; ; turn++ {
 		var result int64
 		for _, op := range c.Asked() {
-			s := op.Step
-			object := objects.Of(s)
-			if object == nil || !s.Enabled(*object) {
-				return false, nil
+			alone.next = op
+			if alone.steps >= b.limits.MaxSteps || alone.threads > maxThreads {
+				return alone, nil
 			}
-			result, *object = s.Returned(*object), s.Written(*object)
-			steps++
+			s := op.Step
+			switch object := objects.Of(s); {
+			case s.Code == operation.Spawn:
+				result = int64(alone.threads)
+				alone.threads++
+			case s.Code == operation.Choose:
+				result = min(chosen, s.A-1)
+			case object == nil || !s.Enabled(*object):
+				return alone, nil
+			default:
+				result, *object = s.Returned(*object), s.Written(*object)
+			}
+			alone.steps++
 		}
-		c.Resume(result)
+		if turn%interruptAlone == 0 && b.limits.Interrupt != nil {
+			if err := b.limits.Interrupt(); err != nil {
+				return alone, err
+			}
+		}
+		if alone.steps+maxRunAhead >= b.limits.MaxSteps || alone.threads == maxThreads {
+			c.Locate()
+		}
+		if op := alone.next; !follows || op.Code != operation.Spawn {
+			c.Resume(result)
+			continue
+		}
+		b.release(c)
+		wanted := b.places.wanted
+		b.places.wanted = wanted || alone.threads >= maxThreads
+		c, err = b.run(t, alone.next.Child.(model.Declared).Body, nil, nil)
+		b.places.wanted = wanted
+		if err != nil {
+			return alone, err
+		}
 	}
-	return true, nil
+}
+
+// chosen is the value of the last Choose before n.
+func (b *Behaviour) chosen(n Position) int64 {
+	for b.nodes[n].parent != None && !b.nodes[n].root {
+		value := b.nodes[n].value
+		if n = b.nodes[n].parent; b.nodes[n].Code == operation.Choose {
+			return value
+		}
+	}
+	return 0
 }
 
 func (b *Behaviour) snapshot(t event.ThreadID) Objects {

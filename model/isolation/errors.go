@@ -11,14 +11,22 @@ type SharedStateError struct {
 	Thread string
 	Writer string // the thread that it shares state with, or "" if that is not known
 	First  string // the operation it did in one order of the bodies,
-	Then   string // and in another
+	Then   string // and in another; the same if they differ in what it waits for alone
 }
 
 func (e *SharedStateError) Error() string {
-	other := "another body"
-	if e.Writer != "" {
-		other = "thread " + e.Writer
+	what := fmt.Sprintf("it does %q or %q, depending on which runs first", e.First, e.Then)
+	if e.First == e.Then {
+		what = fmt.Sprintf("what it waits for at %q does not stay the same", e.First)
 	}
-	return fmt.Sprintf("thread %s reads Go state that %s changes (a captured or package-level variable, slice, map or pointer): "+
-		"it does %q or %q, depending on which runs first; %s", e.Thread, other, e.First, e.Then, behaviour.Advice)
+	other := "another body changes"
+	switch e.Writer {
+	case "":
+	case e.Thread:
+		other = "it changes itself, later than it waits for it"
+	default:
+		other = fmt.Sprintf("thread %s changes", e.Writer)
+	}
+	return fmt.Sprintf("thread %s reads Go state that %s (a captured or package-level variable, slice, map or pointer): "+
+		"%s; %s", e.Thread, other, what, behaviour.Advice)
 }

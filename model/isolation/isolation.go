@@ -43,11 +43,11 @@ func New(p *model.Program, m memory.Model, size int) (*Isolation, error) {
 	return i, i.check(func(r *sideBySide) error { return r.recordLast(size) })
 }
 
-// CheckFirst checks a first execution of p, up to size events, ahead of the
+// CheckFirst checks a first execution of p under a memory model, up to size events, ahead of the
 // explorations of p, which then look for shared state less often: so that it is no
 // part of what they take.
-func CheckFirst(p *model.Program, size int) error {
-	_, err := New(p, memory.SC, size)
+func CheckFirst(p *model.Program, m memory.Model, size int) error {
+	_, err := New(p, m, size)
 	if err == nil {
 		p.MarkChecked()
 	}
@@ -71,15 +71,20 @@ func (i *Isolation) Cost(n int) int {
 // check records an execution and runs it in other orders. In between it runs the
 // one recorded before: of any two threads either runs first once when the other
 // one has left the values of another execution in the state that they share.
-func (i *Isolation) check(record func(*sideBySide) error) error {
+func (i *Isolation) check(record func(*sideBySide) error) (err error) {
+	defer operation.CatchUsage(&err)
 	defer i.idle.Stop()
 	r := newSideBySide(i, nil)
-	err := r.start()
+	err = r.start()
 	if err == nil {
 		err = record(r)
 	}
+	changed := r.anyChanged()
 	r.end()
-	if err != nil {
+	switch {
+	case changed != nil:
+		return r.explain(changed)
+	case err != nil:
 		return err
 	}
 	before := i.last
@@ -110,6 +115,7 @@ type difference struct {
 	thread    event.ThreadID
 	at        int // index of the operation
 	want, got operation.Operation
+	later     bool // they are the same, but for what has changed since
 }
 
 // equal takes nil for a thread that did what was recorded.
@@ -123,14 +129,30 @@ func (r *sideBySide) explain(found *difference) error {
 	switch {
 	case found.got.Code == operation.Refused:
 		return &operation.UsageError{Thread: thread, Problem: found.got.Message}
-	case !r.alone(found.thread).equal(r.alone(found.thread)):
+	case r.fickle(found.thread):
 		return &behaviour.NondeterminismError{Thread: thread, Values: slices.Clone(r.recorded[found.thread].results[:found.at]), First: first, Then: then}
 	}
 	return &SharedStateError{thread, r.writer(found), first, then}
 }
 
-// writer names the only thread without which the difference is not there, if there is one.
+// fickle reports whether t, run by itself, does not always do the same. It is run often enough that it hardly
+// does so by chance.
+func (r *sideBySide) fickle(t event.ThreadID) bool {
+	first := r.alone(t)
+	for range 40 {
+		if !r.alone(t).equal(first) {
+			return true
+		}
+	}
+	return false
+}
+
+// writer names the thread itself if it changes by itself what it has waited for, else the only other thread without
+// which the difference is not there, if there is one.
 func (r *sideBySide) writer(found *difference) string {
+	if d := r.alone(found.thread); d != nil && d.later {
+		return r.ThreadName(found.thread)
+	}
 	for t := range event.ThreadID(len(r.recorded)) {
 		if t == found.thread || r.isAncestor(t, found.thread) {
 			continue

@@ -37,6 +37,13 @@ type sideThread struct {
 	body      func(*model.Thread) // nil before the thread is spawned
 	coroutine *model.Coroutine    // nil before the body has begun
 	asked     int                 // operations it has asked for
+	guards    []guarded           // of those among them that wait for a value
+}
+
+// guarded is an operation of a thread, by index, that waits for a value.
+type guarded struct {
+	at int
+	op operation.Operation
 }
 
 func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
@@ -97,9 +104,39 @@ func (r *sideBySide) SpawnPath(t event.ThreadID) model.SpawnPath {
 func (r *sideBySide) begin(t event.ThreadID) operation.Operation {
 	thread := &r.threads[t]
 	thread.coroutine = r.idle.Take()
-	thread.asked++
 	thread.coroutine.Begin(model.Start{Program: r.program, Thread: t, Names: r, Memory: r.memory, Applied: r.applied, Ahead: 1}, thread.body)
-	return thread.coroutine.Asked()[0]
+	return thread.asks()
+}
+
+// asks is the operation that the body has come to.
+func (t *sideThread) asks() operation.Operation {
+	op := t.coroutine.Asked()[0]
+	if g := op.Guard(); g != nil {
+		g.Remember()
+		t.guards = append(t.guards, guarded{t.asked, op})
+	}
+	t.asked++
+	return op
+}
+
+// changed is a difference in what a thread has waited for: its functions do not return any more what they did when
+// it came to the operation.
+func (r *sideBySide) changed(t event.ThreadID) *difference {
+	for _, g := range r.threads[t].guards {
+		if g.op.Guard().Changed() {
+			return &difference{t, g.at, g.op, g.op, true}
+		}
+	}
+	return nil
+}
+
+func (r *sideBySide) anyChanged() *difference {
+	for t := range r.threads {
+		if d := r.changed(event.ThreadID(t)); d != nil {
+			return d
+		}
+	}
+	return nil
 }
 
 // resume lets the operation that t is at return result, and returns the next one.
@@ -108,9 +145,8 @@ func (r *sideBySide) resume(t event.ThreadID, result int64) operation.Operation 
 	if at := thread.coroutine.Asked()[0]; at.Code == operation.Spawn {
 		r.threads[result].body = at.Child.(model.Declared).Body
 	}
-	thread.asked++
 	thread.coroutine.Resume(result)
-	return thread.coroutine.Asked()[0]
+	return thread.asks()
 }
 
 // Running what is recorded.
@@ -124,7 +160,7 @@ func (r *sideBySide) turn(t event.ThreadID) *difference {
 		got = r.resume(t, rec.results[at-1])
 	}
 	if want := rec.asked[at]; !got.Equal(want) {
-		return &difference{t, at, want, got}
+		return &difference{t, at, want, got, false}
 	}
 	return nil
 }
@@ -145,7 +181,10 @@ func (r *sideBySide) advance(t event.ThreadID, n int) *difference {
 }
 
 func (r *sideBySide) finish(t event.ThreadID) *difference {
-	return r.advance(t, len(r.recorded[t].asked))
+	if d := r.advance(t, len(r.recorded[t].asked)); d != nil {
+		return d
+	}
+	return r.changed(t)
 }
 
 func (r *sideBySide) forwards() *difference { return r.finishAll(slices.All(r.threads)) }
@@ -158,7 +197,7 @@ func (r *sideBySide) finishAll(threads iter.Seq2[int, sideThread]) *difference {
 			return d
 		}
 	}
-	return nil
+	return r.anyChanged()
 }
 
 // inTurns lets the threads do one operation each at a time, the last thread first.
@@ -175,7 +214,7 @@ func (r *sideBySide) inTurns() *difference {
 			}
 		}
 	}
-	return nil
+	return r.anyChanged()
 }
 
 // Recording.

@@ -8,7 +8,7 @@ import (
 
 // Next is the event that thread t does when it is stepped now; ok is false if
 // it has none: it has not been started, has ended, failed, or stopped at a
-// false Assume. The event of a thread that waits at a Lock or a Join is
+// false Assume. The event of a thread that waits is
 // returned as well, with ok true.
 func (m *Machine) Next(t event.ThreadID) (e event.Event, ok bool) {
 	if m.tree.At(m.threads[t].node).Code.Stopped() {

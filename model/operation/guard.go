@@ -12,11 +12,12 @@ type Guard struct {
 	update func(int64) int64 // nil for an Await
 	Note                     // for people
 	of     Owner
+	seen   *profile // what the functions returned when Remember was called, or nil
 }
 
 // NewGuard returns the guard of an Await if update is nil, and otherwise that of a When.
 func NewGuard(holds func(int64) bool, update func(int64) int64, n Note, of Owner) *Guard {
-	return &Guard{holds, update, n, of}
+	return &Guard{holds, update, n, of, nil}
 }
 
 // Owner names the thread that waits, and its variable, for messages.
@@ -55,21 +56,41 @@ func (g *Guard) refuse(value int64) {
 // probes bounds the values, from -probes to probes, on which functions are compared.
 const probes = 8
 
+// Remember keeps what the functions return now, so that a later change is noticed.
+func (g *Guard) Remember() {
+	seen := g.probeAll()
+	g.seen = &seen
+}
+
+// Changed reports whether the functions do not return what they did when Remember was called.
+func (g *Guard) Changed() bool { return g.seen != nil && *g.seen != g.probeAll() }
+
 // Agrees reports whether g and h can be the same: their functions come from the same
-// places in the source, and return the same for small values. Functions cannot be
-// compared otherwise; two that differ only in what they captured are distinguished
-// by what they return.
+// places in the source, and return the same for small values, or did when they were to be
+// remembered. Functions cannot be compared otherwise; two that differ only in what they
+// captured are told apart by what they return.
 func (g *Guard) Agrees(h *Guard) bool {
-	if reflect.ValueOf(g.holds).Pointer() != reflect.ValueOf(h.holds).Pointer() ||
-		reflect.ValueOf(g.update).Pointer() != reflect.ValueOf(h.update).Pointer() {
-		return false
+	return reflect.ValueOf(g.holds).Pointer() == reflect.ValueOf(h.holds).Pointer() &&
+		reflect.ValueOf(g.update).Pointer() == reflect.ValueOf(h.update).Pointer() &&
+		g.remembered() == h.remembered()
+}
+
+// profile is what the functions return for the values from -probes to probes.
+type profile [2*probes + 1]probed
+
+// remembered is what the functions returned when Remember was called, or do now.
+func (g *Guard) remembered() profile {
+	if g.seen != nil {
+		return *g.seen
 	}
-	for v := int64(-probes); v <= probes; v++ {
-		if g.probe(v) != h.probe(v) {
-			return false
-		}
+	return g.probeAll()
+}
+
+func (g *Guard) probeAll() (all profile) {
+	for i := range all {
+		all[i] = g.probe(int64(i) - probes)
 	}
-	return true
+	return all
 }
 
 // probed holds what the functions return for a value. They may panic for one that

@@ -27,6 +27,10 @@ entry is replayed, and must be a maximal execution and the only one of its class
 then each of its races is reversed, and the class that this leads to must have an
 entry too. If so, no class is missing.
 
+That holds for the program as this executable has it, and the classes in the file. What
+the file says besides, as which algorithm wrote it, in which order and with which build,
+is not checked; nor does a certificate prove that nobody has changed the file.
+
 The exit status is 1 if the certificate is damaged, wrong or incomplete, and also if
 a limit was exceeded before the answer was known.`,
 		Args: flags.OneFile,

@@ -27,7 +27,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
 	_, stop := s.Within(ctx) // also where a thread never reaches its next event
-	shared := explore.CheckIsolation(p)
+	shared := explore.CheckIsolation(p, s.Memory)
 	stop()
 	var checks []Check
 	for _, a := range algorithms {

@@ -46,6 +46,9 @@ func (p *Printer) Print(e Execution) error {
 		}
 	}
 	title := fmt.Sprintf("%s, %s: execution %d", p.Program, p.Algorithm, e.Number)
+	if e.Number == 0 {
+		title = fmt.Sprintf("%s, %s: sample %d", p.Program, p.Algorithm, p.printed)
+	}
 	if e.File != "" {
 		title = fmt.Sprintf("%s, replayed from %s", p.Program, e.File)
 	}

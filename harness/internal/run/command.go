@@ -74,6 +74,10 @@ not the published one or, where there is none, if the algorithms disagree. With
 Progress is shown on the way. If the number of executions is not published, it is
 estimated for a few seconds, on another core, once a run has taken ten.
 
+With --checkpoint, a run can be continued after its process has ended, by the same
+executable, with the same program and settings. The counts so far are taken from the file
+as they are: it is not protected against changes by others.
+
 With --certify, the program is explored once more after the measuring, within the same
 limits, to write a certificate of its classes, which the command verify checks.
 

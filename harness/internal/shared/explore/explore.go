@@ -55,11 +55,11 @@ func (s Settings) Options() algos.Options {
 	return o
 }
 
-// CheckIsolation returns an error if threads of p share state that the model does not see, as far as the first
-// executions show.
-func CheckIsolation(p program.Program) error {
+// CheckIsolation returns an error if threads of p share state that the model does not see, as far as a first
+// execution under that memory model shows. An exploration that follows looks at more of them.
+func CheckIsolation(p program.Program, m memory.Model) error {
 	const events = 2000
-	return isolation.CheckFirst(p.Program, events)
+	return isolation.CheckFirst(p.Program, m, events)
 }
 
 // New returns an explorer with those options and as many workers. More than one need an

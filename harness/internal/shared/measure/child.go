@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/model"
 )
 
 // progressInterval bounds the rate at which a child reports. It is also how
@@ -35,6 +37,22 @@ func Child(gogc int, earlier Spent, work Work) error {
 	})
 	report.Earlier = earlier
 	return parent.Encode(message{Report: &report})
+}
+
+// sayIfStuck reports, when ctx is done, which thread of p keeps the child from ending, and where it is, up to the call
+// of stop. What it writes is short, so it is not mixed with what others write to the pipe.
+func sayIfStuck(ctx context.Context, p *model.Program, workers int) (stop func() bool) {
+	parent := json.NewEncoder(os.Stdout)
+	return context.AfterFunc(ctx, func() {
+		time.Sleep(process.Grace)
+		if place := process.StuckThread(); place != "" {
+			name := "a thread"
+			if workers <= 1 {
+				name = "thread " + p.Running()
+			}
+			parent.Encode(message{Stuck: name + " does not reach its next event: it is in " + place})
+		}
+	})
 }
 
 func measure(work Work, tell func(message)) Report {

@@ -78,7 +78,8 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	if err != nil {
 		return err
 	}
-	failed := explore.CheckIsolation(p) // this takes no part in what is measured
+	defer sayIfStuck(ctx, p.Program, j.Settings.Jobs)()
+	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
 	var earlier Spent
 	if j.Save != nil && failed == nil {

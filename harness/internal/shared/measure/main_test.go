@@ -1,17 +1,21 @@
 package measure
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"syscall"
 	"testing"
 	"time"
 
 	"dporbench/algos"
+	"dporbench/algos/pop"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/model"
 )
 
 // childVariable makes this test binary a child that behaves as its value says.
@@ -63,8 +67,26 @@ var behaviours = map[string]func(){
 			fmt.Print("all work and no play ")
 		}
 	},
+	"stuck":  stuck,
 	"nap":    func() { time.Sleep(time.Hour) },
 	"parent": actAsParent,
+}
+
+// stuck explores a program with a thread that does not come to its next event.
+func stuck() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	p := model.NewProgram("stuck")
+	x := p.Var("x", 0)
+	p.Thread("writer", func(t *model.Thread) { t.Store(x, 1) })
+	p.Thread("idler", func(t *model.Thread) {
+		for t.Load(x); ; {
+		}
+	})
+	defer sayIfStuck(ctx, p, 1)()
+	Child(100, Spent{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		return pop.New(algos.Options{}).Explore(ctx, p, nil)
+	})
 }
 
 func finish(func(*algos.Stats)) (algos.Stats, error) {

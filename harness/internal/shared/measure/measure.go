@@ -57,4 +57,5 @@ type message struct {
 	Progress *Progress        `json:",omitempty"`
 	Samples  []results.Sample `json:",omitempty"`
 	Report   *Report          `json:",omitempty"`
+	Stuck    string           `json:",omitempty"` // which thread does not reach its next event, and where it is
 }

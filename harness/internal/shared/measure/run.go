@@ -16,6 +16,9 @@ import (
 // a second a child is 10 MB over its limit when it is killed.
 const pollInterval = 10 * time.Millisecond
 
+// lastWord is how long a child has that exceeded its time to say which thread it waits for.
+const lastWord = 3 * process.Grace
+
 // Result is the outcome of a child.
 type Result struct {
 	Status results.Status
@@ -56,6 +59,7 @@ type watch struct {
 	late    <-chan time.Time // when a child that has been asked to end is killed
 	killed  results.Status   // why the child was killed; empty if it was not
 	elapsed time.Duration    // known once the child was killed or has ended
+	stuck   string           // which thread the child waited for when it was asked to end, and where
 	reached int64
 	curve   curve
 	report  *Report
@@ -106,6 +110,10 @@ func (w *watch) receive(m message) {
 	for _, s := range m.Samples {
 		w.curve.add(s)
 	}
+	if m.Stuck != "" {
+		w.stuck = m.Stuck
+		w.process.kill()
+	}
 	if m.Report != nil {
 		w.report, w.reached = m.Report, m.Report.Stats.Executions
 	}
@@ -122,12 +130,16 @@ func (w *watch) kill(reason results.Status) {
 	if w.killed == "" {
 		w.killed = reason
 		w.end()
-		if w.limits.Grace == 0 || reason == results.OutOfMemory {
+		grace := w.limits.Grace
+		if reason == results.Timeout {
+			grace = max(grace, lastWord)
+		}
+		if grace == 0 || reason == results.OutOfMemory {
 			w.process.kill()
 			return
 		}
 		process.AskGroupToEnd(w.process.cmd.Process.Pid)
-		w.late = time.After(w.limits.Grace)
+		w.late = time.After(grace)
 	}
 }
 
@@ -175,7 +187,11 @@ func (w *watch) verdict() (status results.Status, problem string) {
 func (w *watch) explain(status results.Status) string {
 	switch status {
 	case results.Timeout:
-		return fmt.Sprintf("exceeded the time limit of %v", w.limits.Wall)
+		text := fmt.Sprintf("exceeded the time limit of %v", w.limits.Wall)
+		if w.stuck != "" {
+			text += ": " + w.stuck
+		}
+		return text
 	case results.OutOfMemory:
 		return fmt.Sprintf("exceeded the memory limit of %s", value.FormatSize(w.limits.MemLimit))
 	default:

@@ -112,6 +112,17 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
+// TestStuckThread: a timeout names the thread that the run has waited for.
+func TestStuckThread(t *testing.T) {
+	limits := ample
+	limits.Wall = time.Second
+	r := Run(t.Context(), command("stuck"), limits, nil)
+	want := "exceeded the time limit of 1s: thread 1 (idler) does not reach its next event: it is in measure.stuck.func2, main_test.go:"
+	if r.Status != results.Timeout || !strings.HasPrefix(r.Error, want) {
+		t.Errorf("status %s, error %q, want %s", r.Status, r.Error, want)
+	}
+}
+
 func TestMemoryLimit(t *testing.T) {
 	limits := ample
 	limits.MemLimit = 100 << 20

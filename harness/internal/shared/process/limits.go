@@ -23,8 +23,8 @@ var ErrTime = errors.New("exceeded the time limit")
 
 const (
 	pollInterval = 10 * time.Millisecond
-	// grace is how long a thread may take to reach its next event once its exploration must stop.
-	grace = 200 * time.Millisecond
+	// Grace is how long a thread may take to reach its next event once its exploration must stop.
+	Grace = 200 * time.Millisecond
 	// patience is for work that no thread keeps from returning.
 	stopPatience = 30 * time.Second
 )
@@ -64,12 +64,12 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 			}
 		}
 	}
-	for left := stopPatience; left > 0; left -= grace {
+	for left := stopPatience; left > 0; left -= Grace {
 		select {
 		case <-over:
 			return
-		case <-time.After(grace):
-			if place := stuckThread(); place != "" {
+		case <-time.After(Grace):
+			if place := StuckThread(); place != "" {
 				abort(ctx, "a thread does not reach its next event: it is in "+place)
 			}
 		}

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// stuckThread is where a thread is that does not reach its next event: the function, the file
-// and the line; empty if there is none.
-func stuckThread() string {
+// StuckThread is where a thread is that does not reach its next event: the function, the file
+// and the line; empty if there is none. An exploration that is to stop does so within Grace otherwise.
+func StuckThread() string {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
 	for _, stack := range strings.Split(string(stacks), "\n\n") {

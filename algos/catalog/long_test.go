@@ -1,0 +1,98 @@
+package catalog_test
+
+import (
+	"context"
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/model"
+)
+
+// TestLongExecutions: the stack of no algorithm grows with the length of an execution.
+func TestLongExecutions(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(512 << 10)) // an overflow ends the process
+	for _, a := range catalog.All() {
+		t.Run(a.Name, func(t *testing.T) {
+			if got := explore(t, benchmarks.LengthParam(1, 4096), a.Name).Executions; got != 1 && !a.Samples {
+				t.Errorf("one thread has %d executions, want 1", got)
+			}
+			switch a.Name {
+			case "exhaustive", "sleepset", "pop-expressions":
+				return // what they explore grows with the square of the length
+			}
+			if got := explore(t, benchmarks.LengthParam(2, 1<<16), a.Name).Executions; got != 4 && !a.Samples {
+				t.Errorf("two threads have %d executions, want 4", got)
+			}
+		})
+	}
+}
+
+// endless are programs that do not end, with what an error has to say of each.
+var endless = []struct {
+	name string
+	body func(t *model.Thread, x model.Var)
+	say  []string
+}{
+	{"adds", func(t *model.Thread, x model.Var) {
+		for {
+			t.Add(x, 1)
+		}
+	}, []string{"0 (endless)", "add 1 to x", "at long_test.go:"}},
+	{"stores", func(t *model.Thread, x model.Var) {
+		for i := int64(0); ; i++ {
+			t.Store(x, i)
+		}
+	}, []string{"0 (endless)", "store", "at long_test.go:"}},
+	{"spins", func(t *model.Thread, x model.Var) {
+		for t.Load(x) < 2 {
+		}
+	}, []string{"0 (endless)", "load x", "at long_test.go:"}},
+	{"starts threads", func(t *model.Thread, x model.Var) {
+		for {
+			t.Go("child", func(t *model.Thread) { t.Load(x) })
+		}
+	}, []string{"0 (endless)", "more than 32767 threads", "at long_test.go:"}},
+	{"starts a chain", func(t *model.Thread, x model.Var) {
+		var next func(t *model.Thread)
+		next = func(t *model.Thread) { t.Load(x); t.Go("next", next) }
+		next(t)
+	}, []string{"0 (endless)", "more than 32767 threads", "at long_test.go:"}},
+	{"chooses", func(t *model.Thread, x model.Var) {
+		for t.Choose(2) == 0 {
+		}
+	}, []string{"0 (endless)", "choose", "at long_test.go:"}},
+}
+
+// TestEndless: a program that does not end is refused, with the default bounds, before it has taken much
+// time and memory.
+func TestEndless(t *testing.T) {
+	for i, c := range endless {
+		for j, a := range catalog.All() {
+			if testing.Short() && (i+j)%4 != 0 {
+				continue
+			}
+			t.Run(c.name+"/"+a.Name, func(t *testing.T) {
+				p := model.NewProgram("endless")
+				x := p.Var("x", 0)
+				p.Thread("endless", func(t *model.Thread) { c.body(t, x) })
+				p.Thread("other", func(t *model.Thread) { t.Store(x, 1) })
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				begun := time.Now()
+				_, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
+				runtime.ReadMemStats(&after)
+				took, grown := time.Since(begun), (after.Sys-before.Sys)>>20
+				t.Logf("%v, %d MB", took, grown)
+				checkRefusal(t, err, c.say)
+				if took > 5*time.Second || grown > 100 {
+					t.Errorf("it took %v and %d MB, want 5 s and 100 MB at most", took, grown)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package behaviour
+
+import (
+	"dporbench/model/event"
+	"slices"
+)
+
+// A body that depends on state that other bodies change, on random numbers or on the order of a map does something
+// else when it is run again. But a body is run only where it has not been before. So each way that a thread has gone
+// to its end, or to where it waits for a value, is gone again by itself, somewhat later, when other bodies have run.
+
+const (
+	reviewBatch = 32      // ways that are gone again together
+	reviewFree  = 1 << 13 // operations that may be done again in any case,
+	reviewShare = 16      // and one more for so many that bodies have done otherwise
+	reviewStart = 16      // starting a body costs as much as so many operations
+	reviews     = 2       // a body may do the same by chance
+)
+
+// review is what is to be gone again.
+type review struct {
+	ways []way
+	left int // operations that may be done again, times reviewShare
+}
+
+// way leads a thread to its end, or to where it waits for a value.
+type way struct {
+	thread event.ThreadID
+	to     Position
+}
+
+// arrived notes that t has come to n for the first time, after so many operations more than were known.
+func (b *Behaviour) arrived(t event.ThreadID, n Position, operations int) {
+	b.review.left += operations
+	at := &b.nodes[n]
+	if !at.Code.Stopped() && !at.Code.Guarded() {
+		return
+	}
+	if cost := reviewShare * reviews * (int(at.depth) + reviewStart); cost <= b.review.left {
+		b.review.left -= cost
+		b.review.ways = append(b.review.ways, way{t, n})
+	}
+}
+
+// reviewWays goes them again if there are enough of them, or the nodes are about to be dropped.
+func (b *Behaviour) reviewWays() error {
+	if len(b.review.ways) < reviewBatch && b.used < b.budget {
+		return nil
+	}
+	return b.reviewAll()
+}
+
+// reviewAll goes all of them in the order in which they were met, and then the other way round, so that of any two
+// bodies each has run before the other.
+func (b *Behaviour) reviewAll() error {
+	ways := b.review.ways
+	b.review.ways = ways[:0]
+	for range reviews {
+		for _, w := range ways {
+			c, err := b.replay(w.thread, w.to)
+			if err != nil {
+				return err
+			}
+			b.release(c)
+		}
+		slices.Reverse(ways)
+	}
+	return nil
+}

@@ -20,10 +20,10 @@ func (s *Sequence) FirstValue(t event.ThreadID) {
 // NextValue is called when e has been taken off E. It reports whether e is a choice that has another
 // value, and readies its thread to choose that.
 func (s *Sequence) NextValue(e event.Event) bool {
-	if e.Kind != event.Choice || e.Object+1 >= s.Run.Machine.Values(e.Thread) {
+	if e.Kind != event.Choice || e.Value()+1 >= s.Run.Machine.Values(e.Thread) {
 		return false
 	}
-	s.Run.Machine.Choose(e.Object + 1)
+	s.Run.Machine.Choose(e.Value() + 1)
 	s.Run.NotifyBranch(e.Thread)
 	return true
 }

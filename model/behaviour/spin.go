@@ -37,11 +37,16 @@ type SpinError struct {
 	Thread   string
 	Loop     []string // the operations, each once
 	Place    string   // in the source, of one of them; "" if it is not known
+	InGo     bool     // the program is written in Go, not made by a translator
 }
 
 func (e *SpinError) Error() string {
+	advice := ""
+	if e.InGo {
+		advice = "wait with t.Await(x, condition), or t.Assume(condition), in place of a loop, or "
+	}
 	return fmt.Sprintf("thread %s spins%s: it repeats %s, with the same results, for more than %d events if no other thread runs; "+
-		"wait with t.Assume(condition) in place of a loop, or bound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps)
+		"%sbound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps, advice)
 }
 
 // spins returns an error if thread t, at n, goes past a bound when it runs on alone.
@@ -71,7 +76,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	for _, r := range slices.Backward(loop) {
 		text = append(text, r.Describe(b.program))
 	}
-	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place}
+	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place, b.program.Isolated() != model.Assumed}
 }
 
 func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {

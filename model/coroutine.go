@@ -112,7 +112,7 @@ func (c *Coroutine) Resume(result int64) {
 
 func (c *Coroutine) enter() {
 	c.thread.running = true
-	c.thread.program.entered.Store(c.thread)
+	c.thread.program.entered.Store(int32(c.thread.id))
 	c.next()
 	c.thread.running = false
 }

@@ -1,6 +1,8 @@
 package model
 
-// What packages behaviour and isolation, which run programs, need from one.
+import "fmt"
+
+// What those need of a program who run it: packages behaviour and isolation.
 
 // ChildName returns the name of a child.
 func (d Declared) ChildName() string { return d.Name }
@@ -40,13 +42,14 @@ func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32
 // Repeatable reports whether RepeatBodies was called.
 func (p *Program) Repeatable() bool { return p.repeatable }
 
-// Running names the thread whose body was let run last, or "": if one worker explores p, and a body does not come to its
-// next event, it is that of this thread. It may be called by any goroutine while that is so.
+// Running is the thread whose body was let run last, by its number and, if it is declared, its name: if one worker
+// explores p, and a body does not come to its next event, it is that of this thread. Any goroutine may call it.
 func (p *Program) Running() string {
-	if t := p.entered.Load(); t != nil {
-		return t.names.ThreadName(t.id)
+	t := int(p.entered.Load())
+	if t < len(p.threads) {
+		return fmt.Sprintf("%d (%s)", t, p.threads[t].Name)
 	}
-	return ""
+	return fmt.Sprint(t)
 }
 
 // Declared is the declared thread t.

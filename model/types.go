@@ -43,7 +43,7 @@ type Program struct {
 	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
 	fenced     map[StoreSite]bool         // see FenceAfter
 	made       madeVariables              // at run time
-	entered    atomic.Pointer[Thread]     // the last one that was let run; see Running
+	entered    atomic.Int32               // the thread that was let run last; see Running
 }
 
 type variable struct {

@@ -11,8 +11,8 @@ import (
 
 const (
 	reviewBatch = 32      // ways that are gone again together
-	reviewFree  = 1 << 13 // operations that may be done again in any case,
-	reviewShare = 16      // and one more for so many that bodies have done otherwise
+	reviewFree  = 1 << 12 // operations that may be done again in any case,
+	reviewShare = 32      // and one more for so many that bodies have done otherwise
 	reviewStart = 16      // starting a body costs as much as so many operations
 	reviews     = 2       // a body may do the same by chance
 )

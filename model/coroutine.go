@@ -14,7 +14,7 @@ import (
 // body needs to know what an operation returned. Starting one costs more than
 // anything else a behaviour does, so coroutines are reused.
 type Coroutine struct {
-	// Maker is whoever runs it to use: of a spawned thread, the coroutine that made its body.
+	// Maker is for those who run it to use: for a spawned thread, the coroutine that made its body.
 	Maker  *Coroutine
 	thread *Thread
 	body   func(*Thread)
@@ -128,7 +128,7 @@ func (c *Coroutine) Abandon() {
 	}
 }
 
-// renew ends the goroutine of a body that has called runtime.Goexit, which ends whoever lets it go on, and
+// renew ends the goroutine of a body that has called runtime.Goexit, which would end its caller, and
 // takes another one.
 func (c *Coroutine) renew() {
 	ended := make(chan struct{})
@@ -250,6 +250,9 @@ func (t *Thread) fail(message string) {
 func (t *Thread) refuse(problem string) {
 	t.do(operation.Saying(operation.Refused, problem))
 }
+
+// Memory is the memory model that the thread runs under: for bodies that a translator has made.
+func (t *Thread) Memory() Memory { return t.memory }
 
 // Place says where in another source the next operations of the thread are, as "counter.c:12": for
 // bodies that a translator has made. It is no event.

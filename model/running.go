@@ -2,7 +2,7 @@ package model
 
 import "fmt"
 
-// What those need of a program who run it: packages behaviour and isolation.
+// What packages behaviour and isolation, which run programs, need from one.
 
 // ChildName returns the name of a child.
 func (d Declared) ChildName() string { return d.Name }
@@ -43,7 +43,7 @@ func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32
 func (p *Program) Repeatable() bool { return p.repeatable }
 
 // Running is the thread whose body was let run last, by its number and, if it is declared, its name: if one worker
-// explores p, and a body does not come to its next event, it is that of this thread. Any goroutine may call it.
+// explores p, and a body does not reach its next event, it is that of this thread. Any goroutine may call it.
 func (p *Program) Running() string {
 	t := int(p.entered.Load())
 	if t < len(p.threads) {

@@ -102,9 +102,6 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 	return g
 }
 
-// Memory is the memory model that the thread runs under: for bodies that a translator has made.
-func (t *Thread) Memory() Memory { return t.memory }
-
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
 // it is not an event, and does nothing.
 func (t *Thread) Fence() {

@@ -103,7 +103,7 @@ func TestMistakes(t *testing.T) {
 				}
 				return x.Explore(ctx, p, visit)
 			}
-		}), "random programs", `does not come to an end`},
+		}), "random programs", `does not end`},
 		{"it begins something redundant", "source", func(a *catalog.Algorithm) { a.Optimal = true }, "random programs", `begins \d+ redundant explorations, promises none`},
 		{"orders differ", "pop", func(a *catalog.Algorithm) {
 			inner := a.New

@@ -152,7 +152,7 @@ func (k kit) shrink(s search, found *finding, options []algos.Options) *finding 
 // one that looked right. Random programs rarely or never show the same mistakes;
 // some of these show theirs in only one random order of fifty.
 var hardPrograms = []string{
-	// Threads are met in another order by whoever explores only a part.
+	// Threads are first seen in another order where only a part is explored.
 	"q: b=x; if b==1 { go { y=2; d=y } } | r: x=1 | p: c=z; go { x=1; y=1; e=y }",
 	// The points of package pop, and smaller programs for some (reference/errata).
 	"p: x=1; y=1 | q: a=x; b=y; c=x",

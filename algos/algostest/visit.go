@@ -23,7 +23,7 @@ type visited struct {
 type how struct {
 	atMost int                                      // executions: one more is errTooMany
 	keep   bool                                     // an execution of each class
-	rename func(events []event.Event) []event.Event // of the events, before the classes are told apart, if not nil
+	rename func(events []event.Event) []event.Event // of the events, before the classes are distinguished, if not nil
 }
 
 var errTooMany = errors.New("too many executions")
@@ -57,7 +57,7 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 
 var (
 	errPanicked = errors.New("the explorer panics")
-	errLate     = errors.New("the exploration does not come to an end")
+	errLate     = errors.New("the exploration does not end")
 )
 
 // guarded returns an error if x panics or does not end; it is left running then.

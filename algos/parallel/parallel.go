@@ -14,7 +14,7 @@ import (
 )
 
 // Explorer is a Splittable with several workers. Its Stats are those of one worker, except for
-// BehaviourNodes, of which each worker has its own, and for Work, which includes what it takes to come to
+// BehaviourNodes, of which each worker has its own, and for Work, which includes what it takes to reach
 // where each task begins, also after a resume.
 type Explorer struct {
 	algos.Splittable

@@ -54,7 +54,7 @@ type level struct {
 // none is the parent of the first node.
 const none = -1
 
-// Widths of a pass, beside numbers of nodes.
+// Widths of a pass, next to numbers of nodes.
 const (
 	unbounded = 0  // nothing is left out
 	oneOfEach = -1 // of each stratum, one node is kept

@@ -40,7 +40,7 @@ func Sample(ctx context.Context, o algos.Options, p *model.Program, n int, seed 
 	return nil
 }
 
-// draw makes passes until one has come to maximal executions, and draws one of them.
+// draw makes passes until one has reached maximal executions, and draws one of them.
 func (r *run) draw(p *model.Program) (*model.Execution, error) {
 	const most = 100
 	for range most {

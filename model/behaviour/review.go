@@ -29,7 +29,7 @@ type way struct {
 	to     Position
 }
 
-// arrived notes that t has come to n for the first time, after so many operations more than were known.
+// arrived records that t has reached n for the first time, after so many operations more than were known.
 func (b *Behaviour) arrived(t event.ThreadID, n Position, operations int) {
 	b.review.left += operations
 	at := &b.nodes[n]

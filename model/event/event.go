@@ -58,6 +58,8 @@ func Dependent(e, f Event) bool {
 		return true
 	case f.Kind.OnThread() && f.Object == int32(e.Thread):
 		return true
+	case e.Partner|f.Partner == 0:
+		return e.Object == f.Object && Conflicting(e.Kind, e.Object, f.Kind, f.Object)
 	}
-	return Conflicting(e.Kind, e.Object, f.Kind, f.Object) || e.Partner|f.Partner != 0 && dependentByBuffer(e, f)
+	return Conflicting(e.Kind, e.Object, f.Kind, f.Object) || dependentByBuffer(e, f)
 }

@@ -55,8 +55,6 @@ const (
 	memory   = 1<<(Read-lowest) | writes
 	variable = 1<<(BufferRead-lowest) | memory
 	commutes = 1<<(Read-lowest) | applies
-	mutex    = 1<<(Lock-lowest) | 1<<(Unlock-lowest)
-	thread   = 1<<(Spawn-lowest) | 1<<(Join-lowest)
 )
 
 func (k Kind) in(set uint32) bool { return set>>(uint16(k-lowest)&31)&1 != 0 }
@@ -77,10 +75,10 @@ func (k Kind) Commutes() bool { return k.in(commutes) }
 func (k Kind) Applies() bool { return k.in(applies) }
 
 // OnMutex reports whether events of kind k are about a mutex.
-func (k Kind) OnMutex() bool { return k.in(mutex) }
+func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
 
 // OnThread reports whether events of kind k are about another thread.
-func (k Kind) OnThread() bool { return k.in(thread) }
+func (k Kind) OnThread() bool { return k == Spawn || k == Join }
 
 // FromMemory is k, or Read for a BufferRead: the kind as its thread sees it.
 func (k Kind) FromMemory() Kind {

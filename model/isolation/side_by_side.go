@@ -108,7 +108,7 @@ func (r *sideBySide) begin(t event.ThreadID) operation.Operation {
 	return thread.asks()
 }
 
-// asks is the operation that the body has come to.
+// asks is the operation that the body has reached.
 func (t *sideThread) asks() operation.Operation {
 	op := t.coroutine.Asked()[0]
 	if g := op.Guard(); g != nil {
@@ -339,7 +339,7 @@ func (r *sideBySide) enabled(t event.ThreadID) bool {
 	return !s.Stopped() && s.Enabled(*object)
 }
 
-// strayed is for a thread that, beside the others, does not do its event e.
+// strayed is for a thread that, next to the others, does not do its event e.
 func (r *sideBySide) strayed(e event.Event) error {
 	first := fmt.Sprint(e.Kind)
 	switch {

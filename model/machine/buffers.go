@@ -27,7 +27,7 @@ type storeBuffers struct {
 	pending []int32         // by ThreadID: how many stores the thread has in its queues
 	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; as many are flushed as the actor has done events
 	writers []writer        // by variable: what wrote it last
-	before  []writer        // beside the events: what had written the event's variable before
+	before  []writer        // for each event: what had written the event's variable before
 	kept    bufferCuts
 }
 

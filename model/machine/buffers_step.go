@@ -123,7 +123,7 @@ func (b *storeBuffers) execute(e event.Event, at behaviour.Position, n *behaviou
 	return result
 }
 
-// proceed is advance, and issues the Stores that threads come to.
+// proceed is advance, and issues the Stores that threads reach.
 func (b *storeBuffers) proceed(e event.Event, at behaviour.Position, result int64) error {
 	if e.IsFlush() {
 		b.settleActor(e.Thread)

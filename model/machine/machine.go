@@ -26,7 +26,7 @@ type Machine struct {
 	steps     int64 // of all executions
 
 	events    []event.Event
-	undo      []undoRecord         // beside events
+	undo      []undoRecord         // for each event
 	objects   []int64              // first of the declared variables, then of the mutexes, then of the variables that threads make:
 	values    []int64              // of all up to those, or up to the mutexes if threads make none
 	holders   []int64              // of the mutexes: 1 + the thread that holds it, or 0
@@ -154,7 +154,7 @@ func (m *Machine) growObjects(n int) {
 }
 
 // Threads is the number of threads known so far: the declared ones and all
-// that any execution has come to spawn. Threads are numbered from 0 to
+// that any execution has spawned. Threads are numbered from 0 to
 // Threads()-1.
 func (m *Machine) Threads() int { return len(m.threads) }
 

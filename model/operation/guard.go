@@ -68,7 +68,7 @@ func (g *Guard) Changed() bool { return g.seen != nil && *g.seen != g.probeAll()
 // Agrees reports whether g and h can be the same: their functions come from the same
 // places in the source, and return the same for small values, or did when they were to be
 // remembered. Functions cannot be compared otherwise; two that differ only in what they
-// captured are told apart by what they return.
+// captured are distinguished by what they return.
 func (g *Guard) Agrees(h *Guard) bool {
 	return reflect.ValueOf(g.holds).Pointer() == reflect.ValueOf(h.holds).Pointer() &&
 		reflect.ValueOf(g.update).Pointer() == reflect.ValueOf(h.update).Pointer() &&

@@ -71,9 +71,9 @@ func (x *exploration) backtrackBefore(i int, next event.Event) {
 
 // backtrackTo adds q to backtrack(pre(S, i)), for S_i and next.
 func (x *exploration) backtrackTo(i int, q event.ThreadID, next event.Event) {
-	if !x.backtrack.Contains(i, q) {
-		x.backtrack.Add(i, q)
-		x.Run.NotifyBacktrack(i, next, q, x.sleep.Contains(i, q))
+	if !x.Backtrack.Contains(i, q) {
+		x.Backtrack.Add(i, q)
+		x.Run.NotifyBacktrack(i, next, q, x.Sleep.Contains(i, q))
 	}
 }
 
@@ -142,5 +142,5 @@ func (x *exploration) leading(i int, next event.Event) (q event.ThreadID, ok boo
 // mayStart reports whether q is enabled at pre(S, i) and has been explored there or is
 // not asleep. (A thread that is done is asleep too.)
 func (x *exploration) mayStart(i int, q event.ThreadID) bool {
-	return x.enabled.Contains(i, q) && (x.backtrack.Contains(i, q) || !x.sleep.Contains(i, q))
+	return x.enabled.Contains(i, q) && (x.Backtrack.Contains(i, q) || !x.Sleep.Contains(i, q))
 }

@@ -12,10 +12,10 @@
 //	C(p)                    the clock of the last event of p, sequence.Sequence.LastOf
 //	i ≤ C(p)(proc(S_i))     exploration.before
 //	enabled(pre(S, i))      exploration.enabled
-//	backtrack(pre(S, i))    exploration.backtrack
-//	done                    threads in exploration.backtrack that are asleep
+//	backtrack(pre(S, i))    exploration.Backtrack
+//	done                    threads in exploration.Backtrack that are asleep
 //
-// The recursion of Explore is a loop here, in which extend calls and retreat returns.
+// The recursion of Explore is the loop of sequence.Backtracking.
 //
 // Two accesses of a variable, or two Locks of a mutex, may be co-enabled; for an Await or
 // a When see addGuardedBacktrackPoints. An Unlock,
@@ -47,87 +47,32 @@ func New(o algos.Options) algos.Explorer {
 }
 
 func explore(x *algos.Exploration) error {
-	fgdpor := &exploration{
-		Sequence:  sequence.New(x),
-		sleep:     sequence.NewSleepSets(),
-		backtrack: sequence.NewThreadSets(),
-		enabled:   sequence.NewThreadSets(),
-	}
-	x.CountWork(func(w *algos.Work) { w.SleepEntries += fgdpor.sleep.LookedAt() })
-	return fgdpor.explore()
+	fgdpor := &exploration{Backtracking: sequence.NewBacktracking(x), enabled: sequence.NewThreadSets()}
+	return fgdpor.Explore(fgdpor)
 }
 
 type exploration struct {
-	*sequence.Sequence // S
-	sleep              *sequence.SleepSets
-	backtrack          *sequence.ThreadSets
-	enabled            *sequence.ThreadSets
+	*sequence.Backtracking // S, with its sleep sets and backtrack
+	enabled                *sequence.ThreadSets
 
-	threads []event.ThreadID // scratch of choose
+	threads []event.ThreadID // scratch of Choose
 	ends    []int32          // scratch of addGuardedBacktrackPoints
 }
 
-// explore is Explore(∅, λx.⊥).
-func (x *exploration) explore() error {
-	for more := true; more; {
-		err := x.extend()
-		if err == nil {
-			more, err = x.retreat()
-		}
-		if err != nil {
-			return err
+// Choose adds the backtrack points of all processes, and returns any p ∈ enabled(s) that is awake; ok is
+// false if there is none.
+func (x *exploration) Choose() (p event.ThreadID, ok bool) {
+	for q := range event.ThreadID(x.Run.Machine.Threads()) {
+		if next, ok := x.Run.Machine.Next(q); ok {
+			x.addBacktrackPoint(next)
 		}
 	}
-	return nil
-}
-
-// extend makes S longer, adding backtrack points, until no thread is both enabled and awake.
-func (x *exploration) extend() error {
-	for {
-		for p := range event.ThreadID(x.Run.Machine.Threads()) {
-			if next, ok := x.Run.Machine.Next(p); ok {
-				x.addBacktrackPoint(next)
-			}
-		}
-		p, ok := x.choose()
-		if !ok {
-			return x.end()
-		}
-		x.backtrack.Add(x.Len(), p)
-		x.FirstValue(p)
-		if err := x.push(p); err != nil {
-			return err
-		}
-	}
-}
-
-// retreat returns from calls of Explore until one has something left to explore. What has been
-// explored there is done, and put to sleep. It returns false if nothing is left.
-func (x *exploration) retreat() (more bool, err error) {
-	for x.Len() > 0 {
-		e := x.Event(x.Len() - 1)
-		x.pop()
-		if x.NextValue(e) {
-			return true, x.push(e.Thread)
-		}
-		x.sleep.Add(e)
-		if q, ok := x.next(); ok {
-			x.Run.NotifyBranch(q)
-			x.FirstValue(q)
-			return true, x.push(q)
-		}
-	}
-	return false, nil
-}
-
-// choose returns any p ∈ enabled(s) that is awake; ok is false if there is none.
-func (x *exploration) choose() (p event.ThreadID, ok bool) {
 	x.threads = x.Run.AppendEnabled(x.threads[:0])
 	for _, t := range x.threads {
 		x.enabled.Add(x.Len(), t)
 		switch {
 		case ok:
-		case x.sleep.Contains(x.Len(), t):
+		case x.Sleep.Contains(x.Len(), t):
 			x.Run.NotifyAsleep(t)
 		default:
 			p, ok = t, true
@@ -136,44 +81,24 @@ func (x *exploration) choose() (p event.ThreadID, ok bool) {
 	return p, ok
 }
 
-// end ends an exploration at an S after which no thread is both enabled and awake.
-func (x *exploration) end() error {
+// End ends an exploration at an S after which no thread is both enabled and awake.
+func (x *exploration) End() error {
 	if len(x.threads) > 0 {
 		return x.Run.Redundant()
 	}
 	return x.Run.Maximal()
 }
 
-// next returns some q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
-func (x *exploration) next() (q event.ThreadID, ok bool) {
-	for t := range x.backtrack.Of(x.Len()) {
-		if !x.sleep.Contains(x.Len(), t) {
+// Next returns some q ∈ backtrack(s) \ done that is awake; ok is false if there is none.
+func (x *exploration) Next() (q event.ThreadID, ok bool) {
+	for t := range x.Backtrack.Of(x.Len()) {
+		if !x.Sleep.Contains(x.Len(), t) {
 			return t, true
 		}
 	}
 	return 0, false
 }
 
-// push is the call Explore(S·next(s, q), C').
-func (x *exploration) push(q event.ThreadID) error {
-	if err := x.Push(q); err != nil {
-		return err
-	}
-	x.backtrack.Push()
-	x.enabled.Push()
-	x.sleep.Push(x.Event(x.Len() - 1))
-	x.count()
-	return nil
-}
-
-func (x *exploration) pop() {
-	x.sleep.Pop()
-	x.enabled.Pop()
-	x.backtrack.Pop()
-	x.Pop()
-}
-
-func (x *exploration) count() {
-	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
-	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
-}
+// Pushed and Popped make S, and with it enabled, longer and shorter.
+func (x *exploration) Pushed() { x.enabled.Push() }
+func (x *exploration) Popped() { x.enabled.Pop() }

@@ -68,11 +68,11 @@ var brokenOnes = []broken{
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
 	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
-	{"source", forgetsASleepSet, one(sourceFile, "x.sleep.Add(e)", "_ = e"), redundant},
+	{"source", forgetsASleepSet, one("algos/sequence/backtracking.go", "b.Sleep.Add(e)", "_ = e"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
-	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(p); ok {", "x.Run.Machine.Next(p); ok && x.Run.Machine.Enabled(p) {"), missing},
+	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(q); ok {", "x.Run.Machine.Next(q); ok && x.Run.Machine.Enabled(q) {"), missing},
 
 	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Value() != value ||", "v.At(int(at)).Value() == -1-value ||"), missing},
 	{"trust", mixesChoices, one(maximal, "return e.Object == 0 //", "return true //"), repeated},

@@ -23,12 +23,12 @@ type initial struct {
 func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 	x.Run.Stats.Work.Races++
 	x.findInitials(first, second)
-	if slices.ContainsFunc(x.initials, func(q initial) bool { return x.backtrack.Contains(first, q.thread) }) {
+	if slices.ContainsFunc(x.initials, func(q initial) bool { return x.Backtrack.Contains(first, q.thread) }) {
 		return
 	}
 	q := x.pick()
-	x.backtrack.Add(first, q)
-	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.sleep.Contains(first, q))
+	x.Backtrack.Add(first, q)
+	x.Run.NotifyBacktrack(first, x.RaceEndEvent(second), q, x.Sleep.Contains(first, q))
 }
 
 // findInitials finds I[E'](v). The events of notdep(e, E) are those between e and e'

@@ -7,12 +7,12 @@
 // Algorithm 1).
 //
 //	E               the machine's events; sequence.Sequence, with its →hb
-//	Sleep           exploration.sleep
-//	backtrack(E')   exploration.backtrack
+//	Sleep           exploration.Sleep
+//	backtrack(E')   exploration.Backtrack
 //	e ≲ next(p)     sequence.Sequence.Races, once p has made its step
 //	I[E'](v)        exploration.initials, for v = notdep(e, E)·p
 //
-// The recursion of Explore(E·p, Sleep') is a loop here, in which extend calls and retreat returns.
+// The recursion of Explore(E·p, Sleep') is the loop of sequence.Backtracking.
 //
 // The algorithm leaves three choices open. The first p of E, and the next one of
 // backtrack(E) \ Sleep, is the one that Options.Order puts first. Which q of I[E'](v)
@@ -40,78 +40,23 @@ func New(o algos.Options) algos.Explorer {
 }
 
 func explore(x *algos.Exploration) error {
-	source := &exploration{
-		Sequence:  sequence.New(x),
-		sleep:     sequence.NewSleepSets(),
-		backtrack: sequence.NewThreadSets(),
-	}
-	x.CountWork(func(w *algos.Work) { w.SleepEntries += source.sleep.LookedAt() })
-	return source.explore()
+	source := &exploration{Backtracking: sequence.NewBacktracking(x)}
+	return source.Explore(source)
 }
 
 type exploration struct {
-	*sequence.Sequence // E
-	sleep              *sequence.SleepSets
-	backtrack          *sequence.ThreadSets
+	*sequence.Backtracking // E, with Sleep and backtrack
 
-	enabled  []event.ThreadID // scratch of choose
+	enabled  []event.ThreadID // scratch of Choose
 	initials []initial        // I[E'](v), in the order of E; scratch of reverse
-	pending  []int32          // scratch of end
+	pending  []int32          // scratch of End
 }
 
-// explore is Explore(⟨⟩, ∅).
-func (x *exploration) explore() error {
-	for more := true; more; {
-		err := x.extend()
-		if err == nil {
-			more, err = x.retreat()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// extend makes E longer until no thread is both enabled and awake.
-func (x *exploration) extend() error {
-	for {
-		p, ok := x.choose()
-		if !ok {
-			return x.end()
-		}
-		x.backtrack.Add(x.Len(), p)
-		x.FirstValue(p)
-		if err := x.push(p); err != nil {
-			return err
-		}
-	}
-}
-
-// retreat returns from calls of Explore until one has something left to explore, and puts to sleep
-// what has been explored there. It returns false if nothing is left.
-func (x *exploration) retreat() (more bool, err error) {
-	for x.Len() > 0 {
-		e := x.Event(x.Len() - 1)
-		x.pop()
-		if x.NextValue(e) {
-			return true, x.push(e.Thread)
-		}
-		x.sleep.Add(e)
-		if p, ok := x.next(); ok {
-			x.Run.NotifyBranch(p)
-			x.FirstValue(p)
-			return true, x.push(p)
-		}
-	}
-	return false, nil
-}
-
-// choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
-func (x *exploration) choose() (p event.ThreadID, ok bool) {
+// Choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
+func (x *exploration) Choose() (p event.ThreadID, ok bool) {
 	x.enabled = x.Run.AppendEnabled(x.enabled[:0])
 	for _, t := range x.enabled {
-		if !x.sleep.Contains(x.Len(), t) {
+		if !x.Sleep.Contains(x.Len(), t) {
 			return t, true
 		}
 		x.Run.NotifyAsleep(t)
@@ -119,8 +64,8 @@ func (x *exploration) choose() (p event.ThreadID, ok bool) {
 	return 0, false
 }
 
-// end ends an exploration at an E after which no thread is both enabled and awake.
-func (x *exploration) end() error {
+// End ends an exploration at an E after which no thread is both enabled and awake.
+func (x *exploration) End() error {
 	for t := range event.ThreadID(x.Run.Machine.Threads()) {
 		pending, second := x.AppendPendingRaces(x.pending[:0], t)
 		for _, first := range pending {
@@ -134,37 +79,22 @@ func (x *exploration) end() error {
 	return x.Run.Maximal()
 }
 
-// next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
-func (x *exploration) next() (p event.ThreadID, ok bool) {
+// Next returns some p ∈ backtrack(E) \ Sleep; ok is false if there is none.
+func (x *exploration) Next() (p event.ThreadID, ok bool) {
 	for t := x.Run.FirstEnabled(); t != event.NoThread; t = x.Run.NextEnabled(t) {
-		if x.backtrack.Contains(x.Len(), t) && !x.sleep.Contains(x.Len(), t) {
+		if x.Backtrack.Contains(x.Len(), t) && !x.Sleep.Contains(x.Len(), t) {
 			return t, true
 		}
 	}
 	return 0, false
 }
 
-// push reverses the races of p's event and is the call Explore(E·p, Sleep').
-func (x *exploration) push(p event.ThreadID) error {
-	if err := x.Push(p); err != nil {
-		return err
-	}
+// Pushed reverses the races of the event that E ends with, before Explore(E·p, Sleep') begins.
+func (x *exploration) Pushed() {
 	for _, first := range x.Races() {
 		x.reverse(int(first), x.RaceEndOf(int(first)))
 	}
-	x.backtrack.Push()
-	x.sleep.Push(x.Event(x.Len() - 1))
-	x.count()
-	return nil
 }
 
-func (x *exploration) pop() {
-	x.sleep.Pop()
-	x.backtrack.Pop()
-	x.Pop()
-}
-
-func (x *exploration) count() {
-	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len())
-	algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, x.sleep.Entries()+x.backtrack.Members())
-}
+// Popped has nothing to do.
+func (x *exploration) Popped() {}

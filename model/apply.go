@@ -1,8 +1,9 @@
 package model
 
 import (
-	"dporbench/model/operation"
 	"fmt"
+
+	"dporbench/model/operation"
 )
 
 // Apply lets op change x with operand v in one event, as Fetch does, and returns nothing.

@@ -1,13 +1,14 @@
 package model
 
 import (
-	"dporbench/model/memory"
-	"dporbench/model/operation"
 	"fmt"
 	"iter"
 	"path"
 	"runtime"
 	"strings"
+
+	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // Coroutine runs bodies of threads, one at a time, and is stopped where the

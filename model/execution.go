@@ -1,8 +1,9 @@
 package model
 
 import (
-	"dporbench/model/order"
 	"slices"
+
+	"dporbench/model/order"
 )
 
 // Outcome says how a maximal execution ended.

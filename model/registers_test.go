@@ -1,10 +1,11 @@
 package model_test
 
 import (
-	"dporbench/model/event"
-	"dporbench/model/operation"
 	"reflect"
 	"testing"
+
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // TestInRegisters checks that types which hot paths pass by value have the shape that the

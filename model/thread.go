@@ -1,9 +1,10 @@
 package model
 
 import (
-	"dporbench/model/operation"
 	"fmt"
 	"slices"
+
+	"dporbench/model/operation"
 )
 
 // Load reads x.

@@ -24,8 +24,9 @@
 package model
 
 import (
-	"dporbench/model/operation"
 	"sync/atomic"
+
+	"dporbench/model/operation"
 )
 
 // Program is a concurrent program. It is built once, by one goroutine, before

@@ -1,8 +1,9 @@
 package mutations
 
 import (
-	"dporbench/model/memory"
 	"testing"
+
+	"dporbench/model/memory"
 )
 
 const (

@@ -1,10 +1,11 @@
 package sequence
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"dporbench/model/order"
-	"slices"
 )
 
 // AppendPendingRaces (rules R3 and R12) appends to firsts the positions of the events with which the

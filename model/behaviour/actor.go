@@ -1,10 +1,11 @@
 package behaviour
 
 import (
+	"fmt"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
-	"fmt"
 )
 
 // maxThreads bounds the threads and actors of a program: as many as a ThreadID can distinguish.

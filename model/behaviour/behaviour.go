@@ -1,11 +1,12 @@
 package behaviour
 
 import (
+	"fmt"
+	"math"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
-	"fmt"
-	"math"
 )
 
 // Behaviour says what the threads of a program do, for a [Machine] and for

@@ -1,11 +1,12 @@
 package behaviour
 
 import (
+	"fmt"
+	"strings"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
-	"fmt"
-	"strings"
 )
 
 // EndlessError says that an execution went past the step bound.

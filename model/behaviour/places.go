@@ -1,8 +1,9 @@
 package behaviour
 
 import (
-	"dporbench/model/event"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // places are the source lines of the operations of nodes: known only if Limits ask for them,

@@ -1,8 +1,9 @@
 package behaviour
 
 import (
-	"dporbench/model/event"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // A body that depends on state that other bodies change, on random numbers or on the order of a map does something

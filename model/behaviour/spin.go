@@ -1,12 +1,13 @@
 package behaviour
 
 import (
-	"dporbench/model"
-	"dporbench/model/event"
-	"dporbench/model/operation"
 	"fmt"
 	"slices"
 	"strings"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // A program that does not end, such as one with a loop that waits for a variable to change, is to be refused

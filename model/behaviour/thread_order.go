@@ -2,9 +2,10 @@ package behaviour
 
 import (
 	"cmp"
+	"slices"
+
 	"dporbench/model"
 	"dporbench/model/event"
-	"slices"
 )
 
 // threadOrder is the order in which threads are tried. Spawned threads are numbered as

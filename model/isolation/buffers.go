@@ -1,9 +1,10 @@
 package isolation
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 	"dporbench/model/operation"
-	"slices"
 )
 
 // Where Stores are buffered, bodies are recorded side by side with buffers of their own: what a Load

@@ -1,8 +1,9 @@
 package isolation
 
 import (
-	"dporbench/model/behaviour"
 	"fmt"
+
+	"dporbench/model/behaviour"
 )
 
 // SharedStateError says that what a thread does depends on when other bodies run,

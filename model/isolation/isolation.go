@@ -2,12 +2,13 @@
 package isolation
 
 import (
+	"slices"
+
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
-	"slices"
 )
 
 // Isolation checks that the threads of a program share nothing but its

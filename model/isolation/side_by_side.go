@@ -1,13 +1,14 @@
 package isolation
 
 import (
+	"fmt"
+	"iter"
+	"slices"
+
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/operation"
-	"fmt"
-	"iter"
-	"slices"
 )
 
 // sideBySide runs the bodies of an execution, each as a coroutine that waits at

@@ -2,12 +2,13 @@ package machine
 
 import (
 	"crypto/sha256"
-	"dporbench/model"
-	"dporbench/model/behaviour"
-	"dporbench/model/event"
 	"encoding/hex"
 	"fmt"
 	"hash"
+
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
 )
 
 // fingerprintEvents bounds what Fingerprint runs of an execution.

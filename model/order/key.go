@@ -1,9 +1,10 @@
 package order
 
 import (
-	"dporbench/model/event"
 	"encoding/binary"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // ClassKey is the canonical key of the happens-before trace of a sequence of

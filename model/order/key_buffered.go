@@ -1,9 +1,10 @@
 package order
 
 import (
-	"dporbench/model/event"
 	"encoding/binary"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.

@@ -1,8 +1,9 @@
 package order
 
 import (
-	"dporbench/model/event"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // phase is the kind of the last accesses of a variable, which commute, and the number of writes

@@ -2,8 +2,9 @@ package order
 
 import (
 	"cmp"
-	"dporbench/model/event"
 	"slices"
+
+	"dporbench/model/event"
 )
 
 // renumber returns the events with new numbers for the variables that threads make: in the order of a walk from

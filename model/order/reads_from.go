@@ -1,8 +1,9 @@
 package order
 
 import (
-	"dporbench/model/event"
 	"encoding/binary"
+
+	"dporbench/model/event"
 )
 
 // ReadsFromKey is the canonical key of the reads-from class of a sequence of events that

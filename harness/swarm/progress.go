@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/value"
 	"dporbench/harness/internal/swarm/queue"
 	"dporbench/harness/internal/swarm/tasks"
 )
@@ -71,7 +72,7 @@ func progressLine(j tasks.Job, s queue.Status, all int64, about string) string {
 	if all > 0 {
 		text += fmt.Sprintf(" of %s%d", about, all)
 		if s.Rate > 0 {
-			left := time.Duration(float64(all-s.Executions) / s.Rate * float64(time.Second))
+			left := value.Seconds(float64(all-s.Executions) / s.Rate)
 			text += fmt.Sprintf(", ends in about %v", max(left, 0).Round(time.Second))
 		}
 	}

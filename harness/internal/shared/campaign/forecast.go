@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/value"
 	"dporbench/results"
 )
 
@@ -114,5 +115,5 @@ func (f *forecast) estimate(run results.Run) time.Duration {
 }
 
 func proportional(d time.Duration, n, m int64) time.Duration {
-	return time.Duration(float64(d) * float64(n) / float64(m))
+	return value.Seconds(d.Seconds() * float64(n) / float64(m))
 }

@@ -100,3 +100,13 @@ func TestForecastLeavesOutWhatHasNoTime(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// TestForecastOfYears: a run that no time.Duration is enough for ends at its limit.
+func TestForecastOfYears(t *testing.T) {
+	f, runs := newForecast(slices.Values(plan()), func(results.Run) int64 { return 1 << 62 }, Repeat{}), plan()
+	f.begin(runs[0])
+	f.end(ended(runs[0], 10, time.Minute))
+	if got := f.remaining(); got != 5*time.Minute {
+		t.Errorf("%v left", got)
+	}
+}

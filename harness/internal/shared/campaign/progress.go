@@ -11,6 +11,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/value"
 	"dporbench/results"
 )
 
@@ -118,7 +119,7 @@ func (s *state) after(elapsed time.Duration, executions int64) string {
 func (s *state) end(elapsed time.Duration, executions int64, rate float64) string {
 	limit := (s.run.Timeout - elapsed).Round(time.Second)
 	if expected := s.sizes.expected(s.run); expected > 0 && rate > 0 {
-		left := time.Duration(float64(expected-executions) / rate * 1e9).Round(time.Second)
+		left := value.Seconds(float64(expected-executions) / rate).Round(time.Second)
 		if left < limit {
 			about := ""
 			if s.sizes.Published(s.run) == 0 {

@@ -30,6 +30,14 @@ func FormatDuration(d time.Duration) string {
 	return d.String()
 }
 
+// Seconds is a time that is forecast, which may be longer than a time.Duration can be; that is then the longest.
+func Seconds(s float64) time.Duration {
+	if ns := s * float64(time.Second); ns < math.MaxInt64 {
+		return time.Duration(ns)
+	}
+	return math.MaxInt64
+}
+
 // Size is a size in bytes.
 func Size(target *int64) Value[int64] {
 	return Value[int64]{target, "SIZE", nil, ParseSize, FormatSize}

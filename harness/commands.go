@@ -52,9 +52,16 @@ func groups(r *program.Registry) []group {
 			files.Plot(),
 			files.Compare(),
 			files.Columns(),
-			measure.ChildCommand(r),
 		}},
 	}
+}
+
+// newChild returns the command of a process that is measured: what the other commands are made of would
+// count as memory of the run.
+func newChild(name string, r *program.Registry) *cobra.Command {
+	root := cli.NewRoot(name, "", process.VersionLine())
+	cli.AddCommands(root, measure.ChildCommand(r))
+	return root
 }
 
 // newCommand returns the command of that name for the programs and algorithms of the

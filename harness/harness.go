@@ -25,6 +25,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/measured"
 )
@@ -37,6 +38,10 @@ func Main(own ...measured.Additions) {
 		if err != nil {
 			return nil, err
 		}
-		return newCommand(filepath.Base(os.Args[0]), known), nil
+		name := filepath.Base(os.Args[0])
+		if measure.InChild(args) {
+			return newChild(name, known), nil
+		}
+		return newCommand(name, known), nil
 	}, args))
 }

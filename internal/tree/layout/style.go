@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"sync"
+
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
@@ -12,11 +14,12 @@ const Family = "'Liberation Sans', Arial, Helvetica, sans-serif"
 // widen is for fonts that run wider than the one that is measured.
 const widen = 1.04
 
-var fonts = font.NewCache(liberation.Collection())
+// fonts is made when a width is first asked for: who draws no tree does not read them.
+var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
 // TextWidth is the width of a line of text in letters of that size.
 func TextWidth(text string, size float64) float64 {
-	face := fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(size))
+	face := fonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(size))
 	return widen * float64(face.Width(text))
 }
 

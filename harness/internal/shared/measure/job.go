@@ -47,6 +47,9 @@ func (j Job) Command(path, name string) (*exec.Cmd, error) {
 	return &exec.Cmd{Path: path, Args: []string{name, childName, string(text)}}, err
 }
 
+// InChild reports whether a process with these arguments is to do a job.
+func InChild(args []string) bool { return len(args) > 0 && args[0] == childName }
+
 // ChildCommand is the command that does a job. The limits are its parent's to enforce.
 func ChildCommand(r *program.Registry) *cobra.Command {
 	return &cobra.Command{

@@ -49,6 +49,9 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 		return err
 	}
 	_, preemptions, ok := s.search()
+	if s.err != nil {
+		return s.err
+	}
 	if !ok {
 		c.Unknown++
 		return nil

@@ -12,8 +12,7 @@ import (
 
 // FewestPreemptions returns the events of an execution of p in an order of its class that
 // has the fewest preemptions, and their number: switches from a thread that could have
-// continued. The fewer there are, the easier an execution is to read. A thread that waits
-// at a lock, a join or an await could not continue.
+// continued. The fewer there are, the easier an execution is to read.
 //
 // It looks at all sets of events that are closed under happens-before: their number can
 // be exponential in the number of threads. ok is false if there are more than a million.
@@ -28,12 +27,7 @@ func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Ev
 		return nil, 0, false, err
 	}
 	last, preemptions, ok := s.search()
-	for ; last > 0; last = s.states[last].from {
-		state := s.states[last]
-		order = append(order, s.threads[state.last][state.done[state.last]-1].event)
-	}
-	slices.Reverse(order)
-	return order, preemptions, ok, nil
+	return s.order(last), preemptions, ok, s.err
 }
 
 const mostStates = 1 << 20
@@ -41,14 +35,19 @@ const mostStates = 1 << 20
 // switches are the orders of the events of a class.
 type switches struct {
 	threads [][]classEvent
+	stuck   []bool // threads that have events left at the end
 	states  []cutState
 	seen    map[string]bool
+
+	machine *machine.Machine
+	initial numbers
+	err     error // of the machine
 }
 
 type classEvent struct {
-	event  event.Event
-	needs  []int32 // how many events of each thread are before it
-	guards bool    // it waits for a value
+	event event.Event
+	needs []int32 // how many events of each thread are before it
+	waits bool    // it may have to wait
 }
 
 // cutState is a set of events closed under happens-before, and the thread that did the
@@ -85,9 +84,10 @@ func (n *numbers) step(m *machine.Machine, e event.Event) error {
 	return err
 }
 
-// newSwitches lets m, which must be at its start, do the events.
+// newSwitches lets m, which must be at its start, do the events. It is to be used by the switches alone
+// until they have been searched.
 func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches, error) {
-	s := &switches{seen: map[string]bool{}}
+	s := &switches{seen: map[string]bool{}, machine: m, initial: slices.Clone(n)}
 	before := make([][]int32, len(events))
 	for i, e := range events {
 		if err := n.step(m, e); err != nil {
@@ -104,7 +104,11 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 			}
 		}
 		before[i] = needs
-		s.threads[e.Thread] = append(s.threads[e.Thread], classEvent{e, needs, m.GuardAt(i) != nil})
+		s.threads[e.Thread] = append(s.threads[e.Thread], classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
+	}
+	for t := range s.threads {
+		_, left := m.Next(n[t])
+		s.stuck = append(s.stuck, left)
 	}
 	return s, nil
 }
@@ -157,7 +161,7 @@ func (s *switches) search() (last, preemptions int, ok bool) {
 			done := slices.Clone(state.done)
 			done[t]++
 			s.states = append(s.states, cutState{done, t, at})
-			if t != state.last && s.enabled(state, state.last) {
+			if t != state.last && s.enabled(at, state.last) {
 				later = append(later, len(s.states)-1)
 			} else {
 				now = append(now, len(s.states)-1)
@@ -206,32 +210,40 @@ func (s *switches) available(c cutState, t event.ThreadID) bool {
 }
 
 // enabled reports whether t could do its next operation, even as a different event
-// than in the class.
-func (s *switches) enabled(c cutState, t event.ThreadID) bool {
+// than in the class, or as one that the class does not have.
+func (s *switches) enabled(at int, t event.ThreadID) bool {
+	c := s.states[at]
 	e, ok := s.next(c, t)
 	switch {
-	case !ok:
+	case t == event.NoThread:
 		return false
-	case s.available(c, t):
+	case s.available(c, t), ok && !e.waits:
 		return true
-	case e.event.Kind == event.Lock:
-		return s.free(c, e.event.Object)
+	case !ok && !s.stuck[t]:
+		return false
 	}
-	return e.event.Kind != event.Join && !e.guards
+	return s.enabledAfter(at, t)
 }
 
-func (s *switches) free(c cutState, mutex int32) bool {
-	held := 0
-	for t, events := range s.threads {
-		for _, e := range events[:c.done[t]] {
-			switch {
-			case e.event.Object != mutex:
-			case e.event.Kind == event.Lock:
-				held++
-			case e.event.Kind == event.Unlock:
-				held--
-			}
+// enabledAfter asks the machine whether t is enabled after the events of a state.
+func (s *switches) enabledAfter(at int, t event.ThreadID) bool {
+	s.machine.Reset()
+	n := slices.Clone(s.initial)
+	for _, e := range s.order(at) {
+		if err := n.step(s.machine, e); err != nil {
+			s.err = err
+			return false
 		}
 	}
-	return held == 0
+	return s.machine.Enabled(n[t])
+}
+
+// order is the events of a state, as they have been done.
+func (s *switches) order(at int) (order []event.Event) {
+	for ; at > 0; at = s.states[at].from {
+		state := s.states[at]
+		order = append(order, s.threads[state.last][state.done[state.last]-1].event)
+	}
+	slices.Reverse(order)
+	return order
 }

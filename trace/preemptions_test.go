@@ -26,6 +26,10 @@ func TestFewestPreemptions(t *testing.T) {
 		{"p: x=1; x=2 | q: a=x; b=x", []int{0, 0, 1, 1, 2, 2}},
 		{"p: a=choose(2); x=a | q: b=x", []int{0, 0, 0, 0}},
 		{"p: lock m; x=1; unlock m | q: lock m; a=x; unlock m", []int{0, 0}},
+		{"p: lock l; lock m | q: lock m; lock l", []int{0, 0, 1}}, // in the deadlock, p or q could have continued
+		{"p: x=1; x=2 | q: await x==1; y=1", []int{0, 1}},
+		{"p: x=1; await y==1 | q: y=1; y=2", []int{0, 1}},
+		{"p: lock l; x=1 | q: lock l; x=2", []int{0, 0}}, // the second one could never continue
 	} {
 		small, err := smallprog.Parse(c.program)
 		if err != nil {

@@ -84,7 +84,7 @@ var bufferRules = []rule{
 		name:    "R28: a CompareAndSwap before a read stays what it is",
 		program: "p: x=1; a=x | q: a=cas(x,1,0) | r: a=x",
 		classes: 8,
-		undone:  one(reverse, "ok && x.At(int(r.first)).Kind.Writes() {", "ok {"),
+		undone:  one(reverse, "!ok || !x.At(first).Kind.Writes():", "!ok:"),
 	}, "optimal"},
 	{point{
 		name:    "R29: a Load on the way and a write in τ",

@@ -8,12 +8,15 @@ import (
 )
 
 // race is e ≲ e', by the positions of the two in E.
-type race struct{ first, second int32 }
+type race struct {
+	first, second int32
+	kind          event.Kind // of e' after pre(E, e)·notdep(e, E)
+}
 
 func (x *exploration) collectRaces() {
-	second := int32(x.Len() - 1)
+	second := x.Len() - 1
 	for _, first := range x.Races() {
-		x.races = append(x.races, race{first, second})
+		x.races = append(x.races, race{first, int32(second), x.kindAfter(int(first), second)})
 	}
 }
 
@@ -30,7 +33,9 @@ func (x *exploration) dropRaces() {
 func (x *exploration) reverseRaces() {
 	x.v.grow(x.Run.Machine.Threads())
 	for _, r := range x.races {
-		x.reverse(int(r.first), x.moved(r))
+		second := x.Event(int(r.second))
+		second.Kind = r.kind
+		x.reverse(int(r.first), second)
 	}
 	for t := range event.ThreadID(x.Run.Machine.Threads()) {
 		x.pending, _ = x.AppendPendingRaces(x.pending[:0], t)
@@ -78,20 +83,20 @@ func (x *exploration) reverse(first int, second event.Event) {
 	x.insert(first, second)
 }
 
-// moved returns the second event e' of r with the kind it has after
-// pre(E, e)·notdep(e, E). A CompareAndSwap that failed in E may succeed there, or the
+// kindAfter is the kind that the second event e' of a race has after pre(E, e)·notdep(e, E). A
+// CompareAndSwap that failed in E may succeed there, or the
 // reverse: its variable has the value from before e, because every later write of the
 // variable happens after e. That is so if e writes; if it reads, the kind stays the same, also where e is
 // a Load of a store that was flushed after it (rule R28).
-func (x *exploration) moved(r race) event.Event {
-	second := x.Event(int(r.second))
-	if expected, ok := x.Run.Machine.CompareAndSwapAt(int(r.second)); ok && x.At(int(r.first)).Kind.Writes() {
-		second.Kind = event.Read
-		if x.Reversed(int(r.first), int(r.second)) == expected {
-			second.Kind = event.Update
-		}
+func (x *exploration) kindAfter(first, second int) event.Kind {
+	expected, ok := x.Run.Machine.CompareAndSwapAt(second)
+	switch {
+	case !ok || !x.At(first).Kind.Writes():
+		return x.At(second).Kind
+	case x.Reversed(first, second) == expected:
+		return event.Update
 	}
-	return second
+	return event.Read
 }
 
 // insert inserts v into wut(E'), and shows the Observer the branch that this adds.

@@ -150,13 +150,13 @@ func (b *storeBuffers) undoTo(n int) {
 			b.values[e.Object], b.writers[e.Object] = record.value, b.before[i]
 		}
 		if e.IsFlush() {
-			b.desynchronise(e, e.Issuer())
+			b.desynchronise(e.Kind, e.Object, e.Issuer())
 			b.settleActor(e.Thread)
 			b.pending[e.Issuer()]++
 			b.settle(e.Issuer())
 			continue
 		}
-		b.desynchronise(e, e.Thread)
+		b.desynchronise(e.Kind, e.Object, e.Thread)
 		if e.Kind == event.Spawn {
 			b.recall(event.ThreadID(e.Object), 0)
 		}

@@ -103,16 +103,16 @@ func (m *Machine) synchronise(e event.Event, n *behaviour.Node) (event.Event, in
 	return e, 0
 }
 
-// desynchronise undoes that for e, the last event; holder is the thread that an Unlock was of.
-func (m *Machine) desynchronise(e event.Event, holder event.ThreadID) {
-	switch e.Kind {
+// desynchronise undoes that for the last event; holder is the thread that an Unlock was of.
+func (m *Machine) desynchronise(k event.Kind, object int32, holder event.ThreadID) {
+	switch k {
 	case event.Lock:
-		m.holders[e.Object] = 0
+		m.holders[object] = 0
 		m.lowest = 0
 	case event.Unlock:
-		m.holders[e.Object] = 1 + int64(holder)
+		m.holders[object] = 1 + int64(holder)
 	case event.Spawn:
-		m.place(event.ThreadID(e.Object), behaviour.None)
+		m.place(event.ThreadID(object), behaviour.None)
 	}
 }
 

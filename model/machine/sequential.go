@@ -86,10 +86,10 @@ func (s sequential) undoTo(n int) {
 		th.steps--
 		m.active.Add(e.Thread)
 		m.lowest = min(m.lowest, e.Thread)
-		if e.Kind.InMemory() {
+		if record.code.OnVariable() {
 			m.values[e.Object] = record.value
 		} else {
-			m.desynchronise(*e, e.Thread)
+			m.desynchronise(e.Kind, e.Object, e.Thread)
 		}
 	}
 	m.events, m.undo = m.events[:n], m.undo[:n]

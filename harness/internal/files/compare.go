@@ -96,18 +96,14 @@ func writeBench(w io.Writer, paths []string) error {
 	if len(paths) == 0 {
 		return cli.Usagef("compare --format bench takes at least 1 results file, got none")
 	}
-	files := make([]results.Contents, len(paths))
-	for i, path := range paths {
+	for _, path := range paths {
 		contents, err := results.Read(path)
 		if err != nil {
 			return err
 		}
-		files[i] = contents
-	}
-	for i, contents := range files {
 		label := ""
-		if len(files) > 1 {
-			label = paths[i]
+		if len(paths) > 1 {
+			label = path
 		}
 		if err := results.WriteBench(w, label, contents.Rows); err != nil {
 			return err

@@ -66,9 +66,7 @@ func (p plotCommand) run(c *cobra.Command) error {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	for _, file := range files {
-		if _, err := fmt.Fprintln(c.OutOrStdout(), file); err != nil {
-			return err
-		}
+		fmt.Fprintln(c.OutOrStdout(), file)
 	}
 	return err
 }

@@ -1,10 +1,12 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,12 +85,7 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
-	var chosen []Test
-	for _, t := range tests {
-		if strings.Contains(t.Folder+"/"+t.Name, s.only) {
-			chosen = append(chosen, t)
-		}
-	}
+	chosen := slices.DeleteFunc(tests, func(t Test) bool { return !strings.Contains(t.Folder+"/"+t.Name, s.only) })
 	var results []Result
 	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
 	for _, a := range s.algorithms {
@@ -111,10 +108,8 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if err := draw(c.OutOrStdout(), results); err != nil {
 		return err
 	}
-	for _, r := range results {
-		if r.Verdict == Differ {
-			return cli.ErrReported
-		}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Differ }) {
+		return cli.ErrReported
 	}
 	return nil
 }
@@ -137,9 +132,5 @@ func writeCSV(path string, results []Result) error {
 	if err != nil {
 		return err
 	}
-	err = WriteCSV(f, results)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return cmp.Or(WriteCSV(f, results), f.Close())
 }

@@ -91,12 +91,10 @@ func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference,
 }
 
 func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
-	o := algos.Options{Order: order, Seed: s.Seed}
-	under := func(m memory.Model) algos.Options {
-		o.Memory = m
-		return o
+	explore := func(a catalog.Algorithm, m memory.Model) Figures {
+		return exploreWith(ctx, a, algos.Options{Order: order, Seed: s.Seed, Memory: m}, p)
 	}
-	d := &Difference{Order: order, A: exploreWith(ctx, s.A, under(s.Under[0]), p), B: exploreWith(ctx, s.B, under(s.Under[1]), p)}
+	d := &Difference{Order: order, A: explore(s.A, s.Under[0]), B: explore(s.B, s.Under[1])}
 	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
 		return nil
 	}

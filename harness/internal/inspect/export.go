@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 )
@@ -34,11 +33,7 @@ race with a thread that counts.`,
 			if err := writeC(c.Context(), &text, p, one.Algorithm, one.Settings); err != nil {
 				return err
 			}
-			if out == "-" {
-				_, err := text.WriteTo(c.OutOrStdout())
-				return err
-			}
-			return cli.WriteFile(out, text.Bytes())
+			return write(c, out, text.Bytes())
 		},
 	}
 	programs = r.TakenBy(c)

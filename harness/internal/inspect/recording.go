@@ -11,17 +11,15 @@ import (
 )
 
 // readRecording reads the file of an execution.
-func readRecording(path string) (trace.Recording, error) {
-	file, err := os.Open(path)
+func readRecording(path string) (r trace.Recording, err error) {
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return trace.Recording{}, err
+		return r, err
 	}
-	defer file.Close()
-	r, err := trace.Read(file)
-	if err != nil {
-		return r, fmt.Errorf("%s: %w", path, err)
+	if r, err = trace.Read(bytes.NewReader(text)); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return r, nil
+	return r, err
 }
 
 // recordedProgram is the program of the recording at path.

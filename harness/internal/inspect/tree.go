@@ -84,11 +84,16 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	if err := t.draw(c.Context(), &picture, p); err != nil {
 		return err
 	}
-	if t.out == "-" {
-		_, err = picture.WriteTo(c.OutOrStdout())
+	return write(c, t.out, picture.Bytes())
+}
+
+// write writes what was made to the file named out, or to standard output if that is -.
+func write(c *cobra.Command, out string, data []byte) error {
+	if out == "-" {
+		_, err := c.OutOrStdout().Write(data)
 		return err
 	}
-	return cli.WriteFile(t.out, picture.Bytes())
+	return cli.WriteFile(out, data)
 }
 
 func (t *treeCommand) validate() error {
@@ -130,11 +135,11 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) 
 		return err
 	}
 	if t.format == "svg" {
-		var numbers func(int) bool
+		o := layout.Options{Limit: t.limit, Fold: t.fold}
 		if t.executions != nil {
-			numbers = t.executions.Contain
+			o.Executions = t.executions.Contain
 		}
-		return svg.Write(w, recorded, layout.Options{Limit: t.limit, Executions: numbers, Fold: t.fold})
+		return svg.Write(w, recorded, o)
 	}
 	if t.against.Name == "" {
 		return html.Write(w, p.Program, recorded)

@@ -168,18 +168,13 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 		if !t.set("paper") && t.Memory == memory.SC {
 			drawn.Paper = t.format != table.LaTeX && (len(algorithms) <= 2 || t.format != table.Text) // there is room
 		}
-		if err := drawn.Write(w, t.format); err != nil {
-			return err
-		}
-		if err := drawn.Ratios(w, t.format); err != nil {
+		if err := cmp.Or(drawn.Write(w, t.format), drawn.Ratios(w, t.format)); err != nil {
 			return err
 		}
 		if t.format == table.CSV || t.Memory != memory.SC || len(rows) < len(benchmarks.PaperTable()) {
 			return nil // one table in a file; and a part says little about growth
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
+		fmt.Fprintln(w)
 		return claims.Draw(w, claims.Evaluate(cells), t.format)
 	}
 }

@@ -59,7 +59,9 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 			if c.Timeout != nil {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
-			for run := range c.underAll(run) {
+			memories := c.memories()
+			for i := range memories { // each comes first by turns
+				run.Memory = memories[(run.Repetition+i)%len(memories)].String()
 				if !yield(run) {
 					return
 				}
@@ -68,21 +70,12 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 	}
 }
 
-// underAll yields a run under each of the memory models, which come first by turns.
-func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
-	return func(yield func(results.Run) bool) {
-		n := len(c.Memories)
-		if n == 0 {
-			yield(run)
-			return
-		}
-		for i := range n {
-			run.Memory = c.Memories[(run.Repetition+i)%n].String()
-			if !yield(run) {
-				return
-			}
-		}
+// memories are the memory models that each run is done under.
+func (c Campaign) memories() []memory.Model {
+	if len(c.Memories) == 0 {
+		return []memory.Model{c.Settings.Memory}
 	}
+	return c.Memories
 }
 
 // common has the fields that all runs share.
@@ -101,7 +94,7 @@ func (c Campaign) job(run results.Run) measure.Job {
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
 	}
-	for _, m := range c.Memories {
+	for _, m := range c.memories() {
 		if m.String() == run.Memory {
 			j.Settings.Memory = m
 		}

@@ -1,6 +1,7 @@
 package litmus
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -193,11 +194,9 @@ func (p *parser) negation() *proposition {
 func (p *parser) equation() *proposition {
 	a := &proposition{location: p.location()}
 	p.show(a.location)
-	differs := p.peek() == "!=" || p.peek() == "<>"
+	differs := p.accept("!=") || p.accept("<>")
 	if !differs && !p.accept("==") {
 		p.expect("=")
-	} else if differs {
-		p.next()
 	}
 	if p.peekAfter(1) == ":" || p.peek() == "[" || p.peek() == "*" {
 		other := p.location()
@@ -246,11 +245,6 @@ func (p *parser) show(l Location) {
 }
 
 func compareLocations(a, b Location) int {
-	if (a.Thread < 0) != (b.Thread < 0) {
-		return b.Thread - a.Thread
-	}
-	if a.Thread != b.Thread {
-		return a.Thread - b.Thread
-	}
-	return strings.Compare(a.Name, b.Name)
+	// As unsigned numbers, variables have the greatest.
+	return cmp.Or(cmp.Compare(uint(a.Thread), uint(b.Thread)), strings.Compare(a.Name, b.Name))
 }

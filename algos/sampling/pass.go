@@ -5,6 +5,7 @@ import (
 
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/stack"
 )
 
 // pass goes once through the prefixes of all executions, level by level: those of one event, of two, and so on.
@@ -157,10 +158,7 @@ func (p *pass) reset(width int) {
 
 // at is the level for prefixes of so many events.
 func (p *pass) at(depth int) *level {
-	for depth >= len(p.levels) {
-		p.levels = append(p.levels, nil)
-	}
-	at := p.levels[depth]
+	at := *stack.At(&p.levels, depth)
 	if at != nil {
 		return at
 	}

@@ -31,7 +31,6 @@ type instruction struct {
 	place    string
 }
 
-// operand is a register or a number.
 type operand struct {
 	isRegister bool
 	register   int
@@ -48,7 +47,6 @@ type code struct {
 	initial      []int64
 }
 
-// register is the number of the register of that name.
 func (c *code) register(name string) int {
 	if i := slices.Index(c.registers, name); i >= 0 {
 		return i
@@ -58,7 +56,6 @@ func (c *code) register(name string) int {
 	return len(c.registers) - 1
 }
 
-// compiler appends to the code of a thread.
 type compiler struct {
 	*code
 	line    int

@@ -49,7 +49,6 @@ const (
 	implies
 )
 
-// proposition is about a state.
 type proposition struct {
 	connective  connective
 	left, right *proposition

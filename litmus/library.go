@@ -45,7 +45,6 @@ func (p *parser) arguments(n int) []operand {
 	return args
 }
 
-// noMore reads the end of the arguments.
 func (p *parser) noMore() { p.expect(")") }
 
 // fence is for functions that order accesses and do nothing else.
@@ -140,7 +139,6 @@ func withoutOrder(name string) string {
 	return name
 }
 
-// updating is for atomic updates.
 func (p *parser) updating(name string) (result operand, ok bool) {
 	base := withoutOrder(name)
 	switch base {

@@ -13,10 +13,8 @@ type location struct {
 	mutex    model.Mutex
 }
 
-// maxJumps bounds how often a thread jumps back.
 const maxJumps = 10
 
-// build makes the program.
 func (p *parser) build() {
 	t := p.test
 	t.Program = model.NewProgram(t.Name)
@@ -99,7 +97,6 @@ func (t *Test) run(c *code, s shared) []int64 {
 	return registers
 }
 
-// access executes an instruction that is an event.
 func (t *Test) access(i *instruction, registers []int64, value func(operand) int64, s shared) {
 	x, ok := t.at(value(i.a))
 	if i.code != opFence && (!ok || t.locations[x].isLock != (i.code == opLock || i.code == opUnlock)) {

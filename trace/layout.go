@@ -218,7 +218,6 @@ func (d drawing) margin(l line) []string {
 	return columns
 }
 
-// positions are places counted from 1.
 func positions(places []int) string {
 	words := make([]string, len(places))
 	for i, p := range places {

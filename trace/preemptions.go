@@ -39,7 +39,6 @@ func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Ev
 
 const mostStates = 1 << 20
 
-// switches are the orders of the events of a class.
 type switches struct {
 	threads [][]classEvent
 	states  []cutState

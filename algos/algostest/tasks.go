@@ -79,7 +79,6 @@ func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, erro
 	return v, err
 }
 
-// alone lets a worker of its own explore t.
 func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int) error {
 	w, err := k.worker(p, o)
 	if err != nil {
@@ -89,7 +88,6 @@ func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, 
 	return k.task(w, t, v, atMost, nil, func(algos.Task) {})
 }
 
-// worker is a Worker and its program.
 type worker struct {
 	*algos.Worker
 	program *model.Program
@@ -138,14 +136,12 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 	return v, nil
 }
 
-// workers are those of a cut exploration.
 type workers struct {
 	build  func() (*worker, error)
 	single bool // for all tasks
 	last   *worker
 }
 
-// next is the worker for the next task.
 func (a *workers) next() (w *worker, err error) {
 	if a.single && a.last != nil {
 		return a.last, nil
@@ -224,7 +220,6 @@ type always0 struct{}
 
 func (always0) IntN(int) int { return 0 }
 
-// foreignTask checks that a task of another program is refused.
 func (k kit) foreignTask() error {
 	v := visited{classes: Classes{}}
 	t := algos.Task{Path: []algos.Step{{After: 1000}, {After: 1000}}}

@@ -28,7 +28,6 @@ const (
 	kinds
 )
 
-// see takes note of an event.
 func (a *accesses) see(e event.Event) {
 	if e.IsFlush() {
 		a.meet(e.Thread, e.Issuer())

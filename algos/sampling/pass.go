@@ -74,7 +74,6 @@ type node struct {
 	alike  uint64  // the same for nodes that are expected to have as much behind them
 }
 
-// span is a part of a slice.
 type span struct{ from, to int32 }
 
 // move is an event of a thread, which returns choice if it is a Choice.
@@ -133,7 +132,6 @@ func (p *pass) release(at *level) {
 	p.unused = append(p.unused, at)
 }
 
-// bytes is about how much memory the pass takes.
 func (p *pass) bytes() int {
 	const perNode, perEdge, perMove = 80, 16, 8
 	return p.held + perNode*len(p.nodes) + perEdge*len(p.edges) + perMove*len(p.moves)

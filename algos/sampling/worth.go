@@ -52,7 +52,6 @@ func asleepKey(n *node) uint64 {
 	return uint64(n.level)<<32 | uint64(n.asleep.to-n.asleep.from)
 }
 
-// learn takes what a pass has found.
 func (w *worth) learn(p *pass) {
 	for i := len(p.edges) - 1; i >= 0; i-- {
 		e := p.edges[i]

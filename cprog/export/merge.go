@@ -51,7 +51,6 @@ func (r *Recorder) newMerger() *merger {
 	return m
 }
 
-// merge is the place of n.
 func (m *merger) merge(n *node) (*place, error) {
 	p := &place{op: n.step.Op(), object: n.step.Object, a: n.step.A, b: n.step.B, text: n.text, child: n.child}
 	switch {

@@ -180,7 +180,6 @@ func (e *exploreCommand) invite(c *cobra.Command) {
 	}
 }
 
-// explore returns when all has been explored.
 func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue) (*tasks.Ledger, results.Row, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

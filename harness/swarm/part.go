@@ -25,7 +25,6 @@ type Part struct {
 	path string
 }
 
-// result holds the results of a part so far.
 type result struct {
 	Job     string // its ID
 	Records []tasks.Record

@@ -59,7 +59,6 @@ func (a *Answer) compare(l *Leaf) {
 	}
 }
 
-// explored are the events of l as far as they were explored.
 func (l *Leaf) explored() []event.Event {
 	if l.Ending == algos.Blocked {
 		return l.events[:len(l.events)-1]

@@ -10,7 +10,6 @@ import (
 	"dporbench/trace"
 )
 
-// readRecording reads the file of an execution.
 func readRecording(path string) (r trace.Recording, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -22,7 +21,6 @@ func readRecording(path string) (r trace.Recording, err error) {
 	return r, err
 }
 
-// recordedProgram is the program of the recording at path.
 func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
 		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)

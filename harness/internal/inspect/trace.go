@@ -144,7 +144,6 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	})
 }
 
-// drawn prints executions that are drawn from all.
 func (t *traceCommand) drawn(c *cobra.Command, p program.Program, printer *Printer) error {
 	ctx, stop := t.Within(c.Context())
 	defer stop()

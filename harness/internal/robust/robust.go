@@ -37,7 +37,6 @@ type Search struct {
 	Settings  explore.Settings
 }
 
-// mostSets bounds how many of the smallest sets are looked for.
 const mostSets = 8
 
 // Find answers. The error is of the exploration of the program without fences.

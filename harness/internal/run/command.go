@@ -190,7 +190,6 @@ func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.
 	return cells, target.Keep()
 }
 
-// saved measures a run that is saved now and then.
 func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program.Spec) ([]results.Cell, error) {
 	p, err := m.Registry.Load(one)
 	if err != nil {

@@ -128,7 +128,6 @@ func boundedConvention(folder string, files []string) string {
 	return ""
 }
 
-// sources are the texts of a test.
 func sources(folder string, files []string) string {
 	own, _ := filepath.Glob(filepath.Join(folder, "*.[ch]"))
 	var text strings.Builder

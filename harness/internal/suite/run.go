@@ -148,7 +148,6 @@ func (c counted) of(counting Counting) int64 {
 	return c.classes - c.blocked
 }
 
-// count explores the program in file.
 func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
 	program, err := cprog.Load(file, t.Options)
 	if err != nil {

@@ -70,7 +70,6 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 	}
 }
 
-// memories are the memory models that each run is done under.
 func (c Campaign) memories() []memory.Model {
 	if len(c.Memories) == 0 {
 		return []memory.Model{c.Settings.Memory}
@@ -78,7 +77,6 @@ func (c Campaign) memories() []memory.Model {
 	return c.Memories
 }
 
-// common has the fields that all runs share.
 func (c Campaign) common() results.Run {
 	s := c.Settings
 	return results.Run{
@@ -87,7 +85,6 @@ func (c Campaign) common() results.Run {
 	}
 }
 
-// job is the job of the child for a run of the plan.
 func (c Campaign) job(run results.Run) measure.Job {
 	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
 	j.Program = program.Find(c.Programs, run)
@@ -102,7 +99,6 @@ func (c Campaign) job(run results.Run) measure.Job {
 	return j
 }
 
-// names are those of the algorithms and then of the tools.
 func (c Campaign) names() []string {
 	names := slices.Clone(c.Algorithms)
 	for _, t := range c.Tools {

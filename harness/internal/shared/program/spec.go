@@ -119,7 +119,6 @@ func (r *Registry) Load(s Spec) (Program, error) {
 	return Program{s, p}, err
 }
 
-// noParameters refuses words after the first one.
 func noParameters(words []string) error {
 	if len(words) > 1 {
 		return cli.Usagef("%s takes no parameters, got %d", words[0], len(words)-1)

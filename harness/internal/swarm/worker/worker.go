@@ -81,7 +81,6 @@ var errLeaving = errors.New("leaving")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
-// keepShowing reports on this process now and then.
 func (w *Worker) keepShowing(ctx context.Context) {
 	tick := time.NewTicker(queue.NoticeInterval)
 	defer tick.Stop()
@@ -108,7 +107,6 @@ func (w *Worker) show(left bool) {
 	})
 }
 
-// work explores task after task.
 func (w *Worker) work(ctx context.Context) error {
 	e, err := tasks.NewExplorer(w.Job)
 	if err != nil {

@@ -49,6 +49,8 @@ const (
 	implies
 )
 
+var symbolOf = map[connective]string{and: `/\`, or: `\/`, implies: "=>"}
+
 type proposition struct {
 	connective  connective
 	left, right *proposition
@@ -86,12 +88,8 @@ func (p *proposition) String() string {
 		return "false"
 	case not:
 		return "not (" + p.left.String() + ")"
-	case and:
-		return p.operand(p.left) + ` /\ ` + p.operand(p.right)
-	case or:
-		return p.operand(p.left) + ` \/ ` + p.operand(p.right)
-	case implies:
-		return p.operand(p.left) + " => " + p.operand(p.right)
+	case and, or, implies:
+		return p.operand(p.left) + " " + symbolOf[p.connective] + " " + p.operand(p.right)
 	}
 	return p.location.String() + "=" + p.text
 }
@@ -149,25 +147,22 @@ func (p *parser) listed() {
 
 func (p *parser) implication() *proposition {
 	defer p.nested()()
-	left := p.disjunction()
-	if p.accept("=>") {
+	left := p.connected(or)
+	if p.accept(symbolOf[implies]) {
 		return &proposition{connective: implies, left: left, right: p.implication()}
 	}
 	return left
 }
 
-func (p *parser) disjunction() *proposition {
-	left := p.conjunction()
-	for p.accept(`\/`) {
-		left = &proposition{connective: or, left: left, right: p.conjunction()}
+// connected reads a disjunction or a conjunction.
+func (p *parser) connected(by connective) *proposition {
+	operand := p.negation
+	if by == or {
+		operand = func() *proposition { return p.connected(and) }
 	}
-	return left
-}
-
-func (p *parser) conjunction() *proposition {
-	left := p.negation()
-	for p.accept(`/\`) {
-		left = &proposition{connective: and, left: left, right: p.negation()}
+	left := operand()
+	for p.accept(symbolOf[by]) {
+		left = &proposition{connective: by, left: left, right: operand()}
 	}
 	return left
 }

@@ -26,7 +26,7 @@ func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
 // Close ends the Replayer.
 func (r *Replayer) Close() { r.machine.Close() }
 
-// State is a final state: the values of Test.Shown, written as herd does. Holds reports
+// State is a final state: the values of the locations that the test shows, written as herd does. Holds reports
 // whether it satisfies what the condition says of some or all states; a state that Counts is
 // false for is not looked at.
 type State struct {

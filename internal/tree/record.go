@@ -181,8 +181,8 @@ func (r *recorder) record(l *Leaf) {
 
 // recorded lists what has been kept, in the order of Tree.Leaves.
 func (r *recorder) recorded() []*Leaf {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if l := r.open[i]; l != nil {
+	for _, l := range slices.Backward(r.open) {
+		if l != nil {
 			r.ended++
 			l.Ending, l.order = Unfinished, r.ended
 		}

@@ -8,9 +8,6 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Family names the fonts whose widths TextWidth knows, and similar ones.
-const Family = "'Liberation Sans', Arial, Helvetica, sans-serif"
-
 // widen is for fonts that run wider than the one that is measured.
 const widen = 1.04
 

@@ -4,6 +4,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -97,10 +98,7 @@ func (g *Grid) Write(w io.Writer) error {
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 	)
 	t.Header(g.header)
-	if err := t.Bulk(g.Rows); err != nil {
-		return err
-	}
-	if err := t.Render(); err != nil {
+	if err := cmp.Or(t.Bulk(g.Rows), t.Render()); err != nil {
 		return err
 	}
 	_, err := w.Write(trimLines(b.Bytes()))

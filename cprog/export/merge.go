@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,12 +42,7 @@ func (r *Recorder) newMerger() *merger {
 		r.meet(int32(r.program.NumVars() + r.program.NumMutexes() + made - 1))
 	}
 	for _, known := range r.values {
-		var all []int64
-		for v := range known {
-			all = append(all, v)
-		}
-		slices.Sort(all)
-		m.values = append(m.values, all)
+		m.values = append(m.values, slices.Sorted(maps.Keys(known)))
 	}
 	return m
 }

@@ -94,7 +94,8 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	case found == nil:
 		return err
 	}
-	return found.Write(c.OutOrStdout())
+	_, err = fmt.Fprint(c.OutOrStdout(), found)
+	return err
 }
 
 // oppose finds out what is compared with what.

@@ -203,9 +203,9 @@ func storage(a, b Figures) []stored {
 	return append(list, all)
 }
 
-// Write writes the program, what the difference is, the figures of both
+// String is the program, what the difference is, the figures of both
 // algorithms, and the program as Go source.
-func (d *Difference) Write(w io.Writer) error {
+func (d *Difference) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%v\n  order %v\n", d.Program, d.Order)
 	for _, reason := range d.Reasons {
@@ -214,8 +214,7 @@ func (d *Difference) Write(w io.Writer) error {
 	text.WriteByte('\n')
 	d.writeFigures(&text)
 	text.WriteString("\n" + d.Program.Source("Separator"))
-	_, err := io.WriteString(w, text.String())
-	return err
+	return text.String()
 }
 
 func (d *Difference) writeFigures(w io.Writer) {

@@ -20,11 +20,9 @@ type Worker struct {
 	left  context.Context // done when no more tasks are taken, and those that are here are suspended
 	leave context.CancelCauseFunc
 
-	wanted atomic.Int64 // tasks that others could take, as last heard
-	heard  atomic.Int64 // when that was, in nanoseconds
-
-	mu         sync.Mutex
-	executions int64
+	wanted     atomic.Int64 // tasks that others could take, as last heard
+	heard      atomic.Int64 // when that was, in nanoseconds
+	executions atomic.Int64
 }
 
 // Options say what a Worker explores, and how. All of them are needed.
@@ -99,11 +97,9 @@ func (w *Worker) show(left bool) {
 		host = "unknown"
 	}
 	peak, _ := process.OwnPeak()
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.Queue.Show(queue.Sign{
 		Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
-		Executions: w.executions, CPU: process.CPUTime(), PeakRSS: peak, Left: left,
+		Executions: w.executions.Load(), CPU: process.CPUTime(), PeakRSS: peak, Left: left,
 	})
 }
 
@@ -153,9 +149,7 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 	defer watch.end()
 	r, rest, err := e.Explore(ctx, t.Data, watch.goOn)
 	r.Children = tasks.Leave(rest, min(1+w.hungry(), mostParts))
-	w.mu.Lock()
-	w.executions += r.Stats.Executions
-	w.mu.Unlock()
+	w.executions.Add(r.Stats.Executions)
 	return r, err
 }
 

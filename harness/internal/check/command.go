@@ -12,7 +12,6 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Command returns the command check.
 func Command(r *program.Registry) *cobra.Command {
 	e, failOn, classes := flags.NewExplore(r), flags.FailOnNone(), false
 	var programs *program.Arguments

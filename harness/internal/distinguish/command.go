@@ -30,7 +30,6 @@ type distinguishCommand struct {
 	against   string // the name of an algorithm or of a memory model
 }
 
-// Command returns the command distinguish.
 func Command(r *program.Registry) *cobra.Command {
 	d := distinguishCommand{
 		Search: Search{

@@ -48,7 +48,6 @@ const (
 	Storage   Criterion = "storage"   // one stores many times as much
 )
 
-// Criteria are all criteria.
 func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
 
 // Figures are the results of an algorithm on a program.

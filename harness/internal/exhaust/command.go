@@ -32,7 +32,6 @@ type exhaustCommand struct {
 	limits      process.Limits
 }
 
-// Command returns the command exhaust.
 func Command(r *program.Registry) *cobra.Command {
 	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: process.Limits{MemLimit: explore.Defaults().MemLimit}}
 	e.algorithm, _ = r.Algorithm("pop")

@@ -19,7 +19,6 @@ type Report struct {
 	Go       string // the version of Go
 }
 
-// String is the report as text.
 func (c Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on every program within bounds\n\n", c.Plan.Algorithm.Name)

@@ -13,7 +13,6 @@ import (
 	"dporbench/results"
 )
 
-// Compare returns the command compare.
 func Compare() *cobra.Command {
 	format, least, metrics := "table", 1.0, results.Figures()
 	c := &cobra.Command{

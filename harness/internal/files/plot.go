@@ -21,7 +21,6 @@ type plotCommand struct {
 	formats []plots.Format
 }
 
-// Plot returns the command plot.
 func Plot() *cobra.Command {
 	p := plotCommand{out: table.PlotsFolder, formats: plots.Formats()}
 	c := &cobra.Command{

@@ -22,7 +22,6 @@ type explainCommand struct {
 	limit     int
 }
 
-// Explain returns the command explain.
 func Explain(r *program.Registry) *cobra.Command {
 	e := explainCommand{One: flags.NewOne(r), limit: 100_000}
 	var programs *program.Arguments

@@ -9,7 +9,6 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// Export returns the command export.
 func Export(r *program.Registry) *cobra.Command {
 	one, out := flags.NewOne(r), "-"
 	var programs *program.Arguments

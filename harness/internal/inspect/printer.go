@@ -31,7 +31,6 @@ type Execution struct {
 	Differences []trace.Difference
 }
 
-// Print prints the execution.
 func (p *Printer) Print(e Execution) error {
 	layout := p.Layout
 	if p.Races {

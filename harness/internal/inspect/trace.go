@@ -36,7 +36,6 @@ type traceCommand struct {
 	columns bool
 }
 
-// Trace returns the command trace.
 func Trace(r *program.Registry) *cobra.Command {
 	t := traceCommand{One: flags.NewOne(r), registry: r}
 	c := &cobra.Command{

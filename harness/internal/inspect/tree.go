@@ -39,7 +39,6 @@ type treeCommand struct {
 	fold       int
 }
 
-// Tree returns the command tree.
 func Tree(r *program.Registry) *cobra.Command {
 	t := treeCommand{One: flags.NewOne(r), out: "-", fold: 12}
 	t.Time = 10 * time.Second

@@ -14,7 +14,6 @@ import (
 	"dporbench/trace"
 )
 
-// Command returns the command robust.
 func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *program.Arguments

@@ -41,7 +41,6 @@ type runCommand struct {
 	classes     bool
 }
 
-// Command returns the command run.
 func Command(r *program.Registry) *cobra.Command {
 	m := runCommand{Flags: campaign.NewFlags(r), every: time.Minute, failOn: flags.FailOnUnexpected()}
 	c := &cobra.Command{

@@ -30,7 +30,6 @@ type suiteCommand struct {
 	csv        string
 }
 
-// Command returns the command suite.
 func Command(r *program.Registry) *cobra.Command {
 	one := flags.NewOne(r)
 	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}

@@ -26,7 +26,6 @@ type ablationCommand struct {
 	work   bool
 }
 
-// Ablation returns the command ablation.
 func Ablation(r *program.Registry) *cobra.Command {
 	a := ablationCommand{Table: campaign.NewTable(r, table.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop")}
 	c := &cobra.Command{

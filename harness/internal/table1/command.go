@@ -34,7 +34,6 @@ type table1Command struct {
 	format  table.Format
 }
 
-// Command returns the command table1.
 func Command(r *program.Registry) *cobra.Command {
 	t := table1Command{Table: campaign.NewTable(r, table.Table1File, campaign.PaperAlgorithms()...), format: table.Text}
 	t.Repeat, t.Time, t.MemLimit = 0, 3*time.Minute, 8<<30

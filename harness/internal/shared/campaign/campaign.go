@@ -91,11 +91,7 @@ func (c Campaign) job(run results.Run) measure.Job {
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
 	}
-	for _, m := range c.memories() {
-		if m.String() == run.Memory {
-			j.Settings.Memory = m
-		}
-	}
+	j.Settings.Memory, _ = memory.Parse(run.Memory) // which plan has written
 	return j
 }
 

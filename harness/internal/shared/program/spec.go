@@ -113,7 +113,6 @@ type Program struct {
 	*model.Program
 }
 
-// Load builds the program.
 func (r *Registry) Load(s Spec) (Program, error) {
 	p, err := s.Build(r)
 	return Program{s, p}, err

@@ -33,7 +33,6 @@ func (g *Grid) columns(align tw.Align, titles []string) {
 	g.align = append(g.align, slices.Repeat([]tw.Align{align}, len(titles))...)
 }
 
-// Row adds a row.
 func (g *Grid) Row(cells ...string) { g.Rows = append(g.Rows, cells) }
 
 // width includes the space around the column.

@@ -33,7 +33,6 @@ type Options struct {
 	Budget time.Duration // for a task; what is left after it is another one
 }
 
-// New returns a Worker.
 func New(o Options) *Worker {
 	w := &Worker{Options: o}
 	w.left, w.leave = context.WithCancelCause(context.Background())

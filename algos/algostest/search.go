@@ -223,10 +223,7 @@ func (k kit) inManyOrders(programs []string, n uint64, m memory.Model) error {
 		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed, Memory: m})
 	}
 	for _, text := range programs {
-		p, err := smallprog.Parse(text)
-		if err != nil {
-			return err
-		}
+		p := smallprog.MustParse(text)
 		if violation, _ := k.againstOracle(p, options, atMost); violation != nil {
 			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
 		}

@@ -95,14 +95,17 @@ func writeBench(w io.Writer, paths []string) error {
 	if len(paths) == 0 {
 		return cli.Usagef("compare --format bench takes at least 1 results file, got none")
 	}
-	for _, path := range paths {
-		contents, err := results.Read(path)
-		if err != nil {
-			return err
+	files := make([]results.Contents, len(paths))
+	for i, path := range paths {
+		var err error
+		if files[i], err = results.Read(path); err != nil {
+			return err // and nothing has been written
 		}
+	}
+	for i, contents := range files {
 		label := ""
 		if len(paths) > 1 {
-			label = path
+			label = paths[i]
 		}
 		if err := results.WriteBench(w, label, contents.Rows); err != nil {
 			return err

@@ -19,10 +19,7 @@ func MCSLock(n int) *model.Program {
 	next, locked := p.Vars("next", n+1, 0), p.Vars("locked", n+1, 0)
 	isSet := func(v int64) bool { return v != 0 }
 
-	for node := range int64(n) + 1 {
-		if node == 0 {
-			continue
-		}
+	for node := int64(1); node <= int64(n); node++ {
 		p.Thread("thread", func(t *model.Thread) {
 			t.Store(locked[node], 0)
 			t.Store(next[node], 0)

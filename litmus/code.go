@@ -18,6 +18,9 @@ const (
 	opUnlock // of address a
 )
 
+// returns reports whether an instruction that is an event has a result.
+func (o opcode) returns() bool { return o == opLoad || o == opSwap || o == opFetch || o == opCompare }
+
 type instruction struct {
 	code     opcode
 	operator string // as in C; "" leaves a as it is
@@ -28,7 +31,6 @@ type instruction struct {
 	place    string
 }
 
-// operand is a register or a number.
 type operand struct {
 	isRegister bool
 	register   int
@@ -45,7 +47,6 @@ type code struct {
 	initial      []int64
 }
 
-// register is the number of the register of that name.
 func (c *code) register(name string) int {
 	if i := slices.Index(c.registers, name); i >= 0 {
 		return i
@@ -55,7 +56,6 @@ func (c *code) register(name string) int {
 	return len(c.registers) - 1
 }
 
-// compiler appends to the code of a thread.
 type compiler struct {
 	*code
 	line    int
@@ -97,6 +97,17 @@ func (c *compiler) compute(operator string, a, b operand) operand {
 	return c.into(instruction{code: opCompute, operator: operator, a: a, b: b})
 }
 
+// unload takes back the load of value, if that is the last instruction and from is not behind it, and returns its address.
+func (c *compiler) unload(from int, value operand) (address operand, ok bool) {
+	last := len(c.instructions) - 1
+	if last < from || c.instructions[last].code != opLoad || inRegister(c.instructions[last].dst) != value {
+		return operand{}, false
+	}
+	address = c.instructions[last].a
+	c.instructions = c.instructions[:last]
+	return address, true
+}
+
 // jump emits a jump that is made if a is not 0, and returns its index, for land.
 func (c *compiler) jump(a operand) int {
 	c.emit(instruction{code: opJump, a: a})
@@ -135,24 +146,18 @@ func apply(operator string, a, b int64) (n int64, ok bool) {
 		return a << (uint64(b) & 63), true
 	case ">>":
 		return a >> (uint64(b) & 63), true
-	}
-	return truth(compare(operator, a, b)), true
-}
-
-func compare(operator string, a, b int64) bool {
-	switch operator {
 	case "==":
-		return a == b
+		return truth(a == b), true
 	case "!=":
-		return a != b
+		return truth(a != b), true
 	case "<":
-		return a < b
+		return truth(a < b), true
 	case "<=":
-		return a <= b
+		return truth(a <= b), true
 	case ">":
-		return a > b
+		return truth(a > b), true
 	case ">=":
-		return a >= b
+		return truth(a >= b), true
 	}
 	panic("litmus: operator " + operator)
 }

@@ -1,6 +1,7 @@
 package litmus
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -48,7 +49,8 @@ const (
 	implies
 )
 
-// proposition is about a state.
+var symbolOf = map[connective]string{and: `/\`, or: `\/`, implies: "=>"}
+
 type proposition struct {
 	connective  connective
 	left, right *proposition
@@ -86,12 +88,8 @@ func (p *proposition) String() string {
 		return "false"
 	case not:
 		return "not (" + p.left.String() + ")"
-	case and:
-		return p.operand(p.left) + ` /\ ` + p.operand(p.right)
-	case or:
-		return p.operand(p.left) + ` \/ ` + p.operand(p.right)
-	case implies:
-		return p.operand(p.left) + " => " + p.operand(p.right)
+	case and, or, implies:
+		return p.operand(p.left) + " " + symbolOf[p.connective] + " " + p.operand(p.right)
 	}
 	return p.location.String() + "=" + p.text
 }
@@ -149,25 +147,22 @@ func (p *parser) listed() {
 
 func (p *parser) implication() *proposition {
 	defer p.nested()()
-	left := p.disjunction()
-	if p.accept("=>") {
+	left := p.connected(or)
+	if p.accept(symbolOf[implies]) {
 		return &proposition{connective: implies, left: left, right: p.implication()}
 	}
 	return left
 }
 
-func (p *parser) disjunction() *proposition {
-	left := p.conjunction()
-	for p.accept(`\/`) {
-		left = &proposition{connective: or, left: left, right: p.conjunction()}
+// connected reads a disjunction or a conjunction.
+func (p *parser) connected(by connective) *proposition {
+	operand := p.negation
+	if by == or {
+		operand = func() *proposition { return p.connected(and) }
 	}
-	return left
-}
-
-func (p *parser) conjunction() *proposition {
-	left := p.negation()
-	for p.accept(`/\`) {
-		left = &proposition{connective: and, left: left, right: p.negation()}
+	left := operand()
+	for p.accept(symbolOf[by]) {
+		left = &proposition{connective: by, left: left, right: operand()}
 	}
 	return left
 }
@@ -193,11 +188,9 @@ func (p *parser) negation() *proposition {
 func (p *parser) equation() *proposition {
 	a := &proposition{location: p.location()}
 	p.show(a.location)
-	differs := p.peek() == "!=" || p.peek() == "<>"
+	differs := p.accept("!=") || p.accept("<>")
 	if !differs && !p.accept("==") {
 		p.expect("=")
-	} else if differs {
-		p.next()
 	}
 	if p.peekAfter(1) == ":" || p.peek() == "[" || p.peek() == "*" {
 		other := p.location()
@@ -246,11 +239,6 @@ func (p *parser) show(l Location) {
 }
 
 func compareLocations(a, b Location) int {
-	if (a.Thread < 0) != (b.Thread < 0) {
-		return b.Thread - a.Thread
-	}
-	if a.Thread != b.Thread {
-		return a.Thread - b.Thread
-	}
-	return strings.Compare(a.Name, b.Name)
+	// As unsigned numbers, variables have the greatest.
+	return cmp.Or(cmp.Compare(uint(a.Thread), uint(b.Thread)), strings.Compare(a.Name, b.Name))
 }

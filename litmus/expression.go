@@ -19,18 +19,15 @@ func (p *parser) assignment() operand {
 		p.c.move(r, p.assignment())
 		return inRegister(r)
 	}
-	start, before := p.at, len(p.c.instructions)
+	start, before := p.tokens[p.at], len(p.c.instructions)
 	value := p.binary(0)
 	if p.peek() != "=" {
 		return value
 	}
-	// What has been read as a load is where the value goes.
-	last := len(p.c.instructions) - 1
-	if last < before || p.c.instructions[last].code != opLoad || inRegister(p.c.instructions[last].dst) != value {
-		p.fail(p.tokens[start].line, "%q cannot be assigned to", p.tokens[start].text)
+	address, ok := p.c.unload(before, value)
+	if !ok {
+		p.fail(start.line, "%q cannot be assigned to", start.text)
 	}
-	address := p.c.instructions[last].a
-	p.c.instructions = p.c.instructions[:last]
 	p.next()
 	value = p.assignment()
 	p.c.emit(instruction{code: opStore, a: address, b: value})
@@ -118,13 +115,10 @@ func (p *parser) addressOf(line int) operand {
 		return p.named()
 	}
 	before := len(p.c.instructions)
-	value := p.unary()
-	last := len(p.c.instructions) - 1
-	if last < before || p.c.instructions[last].code != opLoad || inRegister(p.c.instructions[last].dst) != value {
+	address, ok := p.c.unload(before, p.unary())
+	if !ok {
 		p.fail(line, "the address of a local variable is not supported")
 	}
-	address := p.c.instructions[last].a
-	p.c.instructions = p.c.instructions[:last]
 	return address
 }
 

@@ -71,9 +71,9 @@ func (p *parser) statement() {
 	case p.accept("if"):
 		p.conditional()
 	case p.accept("while"):
-		p.loop()
+		p.loop(false)
 	case p.accept("do"):
-		p.loopOnce()
+		p.loop(true)
 	case p.accept("return"):
 		if p.peek() != ";" {
 			p.expression()
@@ -109,20 +109,19 @@ func (p *parser) conditional() {
 	p.c.land(end)
 }
 
-func (p *parser) loop() {
+// loop reads a loop that tests at the beginning of each round, or at the end.
+func (p *parser) loop(testsAtEnd bool) {
 	again := len(p.c.instructions)
+	if testsAtEnd {
+		p.statement()
+		p.expect("while")
+	}
 	end := p.jumpUnless()
-	p.statement()
-	p.c.instructions[p.c.jump(constant(1))].target = again
-	p.c.land(end)
-}
-
-func (p *parser) loopOnce() {
-	again := len(p.c.instructions)
-	p.statement()
-	p.expect("while")
-	end := p.jumpUnless()
-	p.expect(";")
+	if testsAtEnd {
+		p.expect(";")
+	} else {
+		p.statement()
+	}
 	p.c.instructions[p.c.jump(constant(1))].target = again
 	p.c.land(end)
 }

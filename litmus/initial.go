@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// parser makes a Test of its tokens.
 type parser struct {
 	*scanner
 	test   *Test
@@ -22,7 +21,6 @@ type register struct {
 	name   string
 }
 
-// variable is a location in memory.
 type variable struct {
 	name    string
 	initial int64

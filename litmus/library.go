@@ -18,7 +18,7 @@ func (p *parser) call(name string, line int) operand {
 	if operand, ok := p.access(name); ok {
 		return operand
 	}
-	if operand, ok := p.updating(name, line); ok {
+	if operand, ok := p.updating(name); ok {
 		return operand
 	}
 	p.fail(line, "function %s is not supported", name)
@@ -45,7 +45,6 @@ func (p *parser) arguments(n int) []operand {
 	return args
 }
 
-// noMore reads the end of the arguments.
 func (p *parser) noMore() { p.expect(")") }
 
 // fence is for functions that order accesses and do nothing else.
@@ -85,24 +84,22 @@ func (p *parser) access(name string) (result operand, ok bool) {
 		if name == "rcu_assign_pointer" {
 			p.orders(name)
 		}
-	case "smp_load_acquire", "atomic_read":
+	case "smp_load_acquire", "atomic_read", "atomic_load":
 		result = p.load(p.arguments(1)[0])
-	case "smp_store_release", "atomic_set":
-		a := p.arguments(2)
-		p.c.emit(instruction{code: opStore, a: a[0], b: a[1]})
-		if name == "smp_store_release" {
-			p.orders(name)
+		if base == "atomic_load" {
+			p.orderGiven(explicit)
 		}
-	case "atomic_load":
-		result = p.load(p.arguments(1)[0])
-		p.orderGiven(explicit)
-	case "atomic_store":
+	case "smp_store_release", "atomic_set", "atomic_store":
 		a := p.arguments(2)
 		p.c.emit(instruction{code: opStore, a: a[0], b: a[1]})
-		if strongest, releases := p.orderGiven(explicit); strongest {
+		strongest, releases := false, base == "smp_store_release"
+		if base == "atomic_store" {
+			strongest, releases = p.orderGiven(explicit)
+		}
+		if strongest {
 			p.c.emit(instruction{code: opFence})
-			p.orders(name)
-		} else if releases {
+		}
+		if strongest || releases {
 			p.orders(name)
 		}
 	case "spin_lock", "spin_unlock":
@@ -142,8 +139,7 @@ func withoutOrder(name string) string {
 	return name
 }
 
-// updating is for atomic updates.
-func (p *parser) updating(name string, line int) (result operand, ok bool) {
+func (p *parser) updating(name string) (result operand, ok bool) {
 	base := withoutOrder(name)
 	switch base {
 	case "xchg", "atomic_xchg", "atomic_exchange":

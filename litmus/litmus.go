@@ -33,7 +33,7 @@ type Test struct {
 	Program    *model.Program
 	Condition  Condition
 
-	shown      []Location // what states show, in their order
+	shown      []Location // what states show, in their order: the locations of the condition, and those listed
 	locations  []variable
 	threads    []*code
 	storeOrder string
@@ -102,7 +102,3 @@ func Parse(file, text string) (t *Test, err error) {
 // and "" if there is none. Under TSO, where stores are in order anyway, it does nothing; where
 // they are not, the program says less than the test.
 func (t *Test) StoreOrder() string { return t.storeOrder }
-
-// Shown are the locations that states show: those of the condition, and those that the test
-// lists.
-func (t *Test) Shown() []Location { return t.shown }

@@ -13,10 +13,8 @@ type location struct {
 	mutex    model.Mutex
 }
 
-// maxJumps bounds how often a thread jumps back.
 const maxJumps = 10
 
-// build makes the program.
 func (p *parser) build() {
 	t := p.test
 	t.Program = model.NewProgram(t.Name)
@@ -57,16 +55,11 @@ func (t *Test) valueText(value int64) string {
 	return fmt.Sprint(value)
 }
 
-// shared is what a thread does to what it shares with others.
+// shared does what a thread does to what it shares with others.
 type shared interface {
-	load(x int) int64
-	store(x int, v int64)
-	swap(x int, v int64) int64
-	fetch(x int, op model.FetchOp, v int64) int64
-	compareExchange(x int, old, new int64) int64
-	fence()
-	lock(x int)
-	unlock(x int)
+	// do executes an instruction that is an event, on variable x with the values of b and c, and returns what
+	// its dst becomes.
+	do(i *instruction, x int, b, c int64) int64
 	// at is told what comes next, and whether that jumps back.
 	at(place string, back bool)
 	fail(problem string)
@@ -104,32 +97,14 @@ func (t *Test) run(c *code, s shared) []int64 {
 	return registers
 }
 
-// access executes an instruction that is an event.
 func (t *Test) access(i *instruction, registers []int64, value func(operand) int64, s shared) {
-	if i.code == opFence {
-		s.fence()
-		return
-	}
 	x, ok := t.at(value(i.a))
-	if !ok || t.locations[x].isLock != (i.code == opLock || i.code == opUnlock) {
+	if i.code != opFence && (!ok || t.locations[x].isLock != (i.code == opLock || i.code == opUnlock)) {
 		s.fail(fmt.Sprintf("%d is not the address of a variable", value(i.a)))
 		return
 	}
-	switch i.code {
-	case opLoad:
-		registers[i.dst] = s.load(x)
-	case opStore:
-		s.store(x, value(i.b))
-	case opSwap:
-		registers[i.dst] = s.swap(x, value(i.b))
-	case opFetch:
-		registers[i.dst] = s.fetch(x, fetchOps[i.operator], value(i.b))
-	case opCompare:
-		registers[i.dst] = s.compareExchange(x, value(i.b), value(i.c))
-	case opLock:
-		s.lock(x)
-	case opUnlock:
-		s.unlock(x)
+	if result := s.do(i, x, value(i.b), value(i.c)); i.code.returns() {
+		registers[i.dst] = result
 	}
 }
 
@@ -144,22 +119,31 @@ type live struct {
 	jumps int
 }
 
-func (l *live) variable(x int) model.Var { return l.test.locations[x].model.variable }
-
-func (l *live) load(x int) int64          { return l.Load(l.variable(x)) }
-func (l *live) store(x int, v int64)      { l.Store(l.variable(x), v) }
-func (l *live) swap(x int, v int64) int64 { return l.Swap(l.variable(x), v) }
-func (l *live) lock(x int)                { l.Lock(l.test.locations[x].model.mutex) }
-func (l *live) unlock(x int)              { l.Unlock(l.test.locations[x].model.mutex) }
-func (l *live) fail(problem string)       { l.Assert(false, problem) }
-
-func (l *live) fetch(x int, op model.FetchOp, v int64) int64 { return l.Fetch(l.variable(x), op, v) }
-
-func (l *live) compareExchange(x int, old, new int64) int64 {
-	return l.CompareExchange(l.variable(x), old, new)
+func (l *live) do(i *instruction, x int, b, c int64) int64 {
+	if i.code == opFence {
+		l.Fence()
+		return 0
+	}
+	switch of := l.test.locations[x].model; i.code {
+	case opLoad:
+		return l.Load(of.variable)
+	case opStore:
+		l.Store(of.variable, b)
+	case opSwap:
+		return l.Swap(of.variable, b)
+	case opFetch:
+		return l.Fetch(of.variable, fetchOps[i.operator], b)
+	case opCompare:
+		return l.CompareExchange(of.variable, b, c)
+	case opLock:
+		l.Lock(of.mutex)
+	case opUnlock:
+		l.Unlock(of.mutex)
+	}
+	return 0
 }
 
-func (l *live) fence() { l.Fence() }
+func (l *live) fail(problem string) { l.Assert(false, problem) }
 
 func (l *live) at(place string, back bool) {
 	l.Place(place)

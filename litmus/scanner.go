@@ -12,7 +12,6 @@ type token struct {
 	line int
 }
 
-// scanner gives the tokens of a test, one after the other.
 type scanner struct {
 	file   string
 	header []token // the lines before the initial state
@@ -66,7 +65,6 @@ func (s *scanner) expect(text string) {
 	}
 }
 
-// name takes an identifier.
 func (s *scanner) name(what string) string {
 	if !isName(s.peek()) {
 		s.fail(s.line(), "expected %s, found %s", what, quoted(s.peek()))
@@ -96,7 +94,6 @@ type lexer struct {
 	blocks int // how many have been closed at the top; the first one is the initial state
 }
 
-// readHeader reads the lines before the initial state.
 func (l *lexer) readHeader() {
 	for {
 		l.skipBlanks()

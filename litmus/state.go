@@ -26,7 +26,7 @@ func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
 // Close ends the Replayer.
 func (r *Replayer) Close() { r.machine.Close() }
 
-// State is a final state: the values of Test.Shown, written as herd does. Holds reports
+// State is a final state: the values of the locations that the test shows, written as herd does. Holds reports
 // whether it satisfies what the condition says of some or all states; a state that Counts is
 // false for is not looked at.
 type State struct {
@@ -101,17 +101,12 @@ func (t *Test) variableOf(i int) int32 {
 // recorded runs the code of a thread once more: with what its operations returned.
 type recorded struct{ returned []int64 }
 
-func (r *recorded) load(int) (value int64) {
-	value, r.returned = r.returned[0], r.returned[1:]
+func (r *recorded) do(i *instruction, _ int, _, _ int64) (value int64) {
+	if i.code.returns() {
+		value, r.returned = r.returned[0], r.returned[1:]
+	}
 	return value
 }
 
-func (r *recorded) swap(x int, _ int64) int64                   { return r.load(x) }
-func (r *recorded) fetch(x int, _ model.FetchOp, _ int64) int64 { return r.load(x) }
-func (r *recorded) compareExchange(x int, _, _ int64) int64     { return r.load(x) }
-func (r *recorded) store(int, int64)                            {}
-func (r *recorded) fence()                                      {}
-func (r *recorded) lock(int)                                    {}
-func (r *recorded) unlock(int)                                  {}
-func (r *recorded) at(string, bool)                             {}
-func (r *recorded) fail(string)                                 {}
+func (r *recorded) at(string, bool) {}
+func (r *recorded) fail(string)     {}

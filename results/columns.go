@@ -61,25 +61,23 @@ var columns = slices.Concat(table{
 	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }},
 })
 
-func countColumns() (all table) {
-	for _, c := range counters.OfCounts() {
-		all = append(all, column{c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Counts) }})
-	}
-	return all
+func countColumns() table {
+	return counterColumns("", true, counters.OfCounts(), func(r *Row) *Counts { return &r.Counts })
 }
 
-func storedColumns(final bool) (all table) {
-	for _, c := range counters.OfStored() {
-		all = append(all, column{storedPrefix + c.Column, c.Doc, final, func(r *Row) any { return c.Of(&r.Stored) }})
-	}
-	return all
+func storedColumns(final bool) table {
+	return counterColumns(storedPrefix, final, counters.OfStored(), func(r *Row) *Stored { return &r.Stored })
 }
 
-func workColumns() (all table) {
-	for _, c := range counters.OfWork() {
-		all = append(all, column{workPrefix + c.Column, c.Doc, true, func(r *Row) any { return c.Of(&r.Work) }})
+func workColumns() table {
+	return counterColumns(workPrefix, true, counters.OfWork(), func(r *Row) *Work { return &r.Work })
+}
+
+func counterColumns[T any](prefix string, final bool, all []counters.Counter[T], of func(*Row) *T) (columns table) {
+	for _, c := range all {
+		columns = append(columns, column{prefix + c.Column, c.Doc, final, func(r *Row) any { return c.Of(of(r)) }})
 	}
-	return all
+	return columns
 }
 
 // Columns yields the name and the meaning of every column of a results file, in the
@@ -241,7 +239,7 @@ func parseSeconds(text string) (time.Duration, error) {
 
 func splitInts(text string) ([]int, error) {
 	var ints []int
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			return nil, err

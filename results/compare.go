@@ -36,8 +36,9 @@ func (c Change) Fails() bool { return c.Figure != "status" || c.Old == string(OK
 // none.
 func Compare(old, new []Row, least float64, figures ...Figure) Comparison {
 	c := Comparison{figures: figures}
-	before, after := byConfig(old), byConfig(new)
-	for _, cell := range inOrder(old) {
+	oldCells, before := inOrder(old)
+	newCells, after := inOrder(new)
+	for _, cell := range oldCells {
 		if again, ok := after[cell.config()]; ok {
 			c.compare(cell, again)
 			c.Cells++
@@ -45,7 +46,7 @@ func Compare(old, new []Row, least float64, figures ...Figure) Comparison {
 			c.OnlyOld = append(c.OnlyOld, cell.Rows[0].Run)
 		}
 	}
-	for _, cell := range inOrder(new) {
+	for _, cell := range newCells {
 		if _, ok := before[cell.config()]; !ok {
 			c.OnlyNew = append(c.OnlyNew, cell.Rows[0].Run)
 		}
@@ -80,17 +81,12 @@ func (c column) exact() bool {
 		slices.ContainsFunc(counters.OfCounts(), func(k counters.Counter[Counts]) bool { return k.Column == c.name })
 }
 
-func byConfig(rows []Row) map[config]Cell {
-	cells := map[config]Cell{}
-	for _, c := range Cells(rows) {
-		cells[c.config()] = c
-	}
-	return cells
-}
-
 // inOrder does not depend on the order in which the cells were measured.
-func inOrder(rows []Row) []Cell {
-	cells := Cells(rows)
+func inOrder(rows []Row) (cells []Cell, by map[config]Cell) {
+	cells, by = Cells(rows), map[config]Cell{}
+	for _, c := range cells {
+		by[c.config()] = c
+	}
 	slices.SortStableFunc(cells, func(x, y Cell) int {
 		a, b := x.Rows[0], y.Rows[0]
 		return cmp.Or(
@@ -99,7 +95,7 @@ func inOrder(rows []Row) []Cell {
 			cmp.Compare(a.Algorithm, b.Algorithm),
 		)
 	})
-	return cells
+	return cells, by
 }
 
 func (c Cell) config() config { return c.Rows[0].config() }

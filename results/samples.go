@@ -108,33 +108,25 @@ func parseSamples(data []byte) ([]Curve, error) {
 	if !bytes.HasPrefix(whole, head) && !(len(whole) == 0 && bytes.HasPrefix(head, data)) {
 		return nil, fmt.Errorf("1: not the header of a file of samples of this version")
 	}
-	var b curves
-	err := readLines(whole, func([]string) error { return nil }, b.add)
-	return b.list, err
-}
-
-type curves struct{ list []Curve }
-
-func (b *curves) add(record []string) error {
-	row, err := sampleColumns.parse("line", record)
-	if err != nil {
-		return err
-	}
-	c := b.curve(row.Run, row.Build)
-	if n := len(c.Samples); n > 0 && row.Elapsed <= c.Samples[n-1].Elapsed {
-		c.Samples = nil // the run was measured again
-	}
-	c.Samples = append(c.Samples, row.sample())
-	return nil
-}
-
-// The curve wanted is nearly always the last one.
-func (b *curves) curve(run Run, build string) *Curve {
-	for i := len(b.list) - 1; i >= 0; i-- {
-		if c := &b.list[i]; c.Run.Key(c.Build) == run.Key(build) {
-			return c
+	var curves []Curve
+	place := map[Key]int{}
+	err := readLines(whole, func([]string) error { return nil }, func(record []string) error {
+		row, err := sampleColumns.parse("line", record)
+		if err != nil {
+			return err
 		}
-	}
-	b.list = append(b.list, Curve{Run: run, Build: build})
-	return &b.list[len(b.list)-1]
+		i, known := place[row.Key(row.Build)]
+		if !known {
+			i = len(curves)
+			place[row.Key(row.Build)] = i
+			curves = append(curves, Curve{Run: row.Run, Build: row.Build})
+		}
+		c := &curves[i]
+		if n := len(c.Samples); n > 0 && row.Elapsed <= c.Samples[n-1].Elapsed {
+			c.Samples = nil // the run was measured again
+		}
+		c.Samples = append(c.Samples, row.sample())
+		return nil
+	})
+	return curves, err
 }

@@ -42,5 +42,4 @@ func (s Statement) holds(value int64) bool {
 	return value == s.A
 }
 
-// waits reports whether statements with op wait for a value.
 func (op Op) waits() bool { return op.has("%c") }

@@ -2,6 +2,7 @@ package smallprog
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,10 +30,8 @@ func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Cho
 
 // ParseAlphabet finds an alphabet by its name.
 func ParseAlphabet(name string) (Alphabet, error) {
-	for a, known := range alphabetNames {
-		if name == known {
-			return Alphabet(a), nil
-		}
+	if i := slices.Index(alphabetNames, name); i >= 0 {
+		return Alphabet(i), nil
 	}
 	return 0, fmt.Errorf("unknown alphabet %q: must be one of %s", name, strings.Join(alphabetNames, ", "))
 }

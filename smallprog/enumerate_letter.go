@@ -63,7 +63,6 @@ func (b Bound) appendValued(all []letter, x int, op Op) []letter {
 	return all
 }
 
-// life is the state of a thread.
 type life struct {
 	held   [len(mutexNames)]bool
 	stored bool // since the last fence

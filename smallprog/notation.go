@@ -96,7 +96,6 @@ func assignment(op model.FetchOp) string {
 	return text
 }
 
-// sum is the addition of n.
 func sum(n int64) string {
 	switch {
 	case n == 0:

@@ -89,9 +89,8 @@ func (g *generator) critical(s Statement, depth int) []Statement {
 
 // Contended makes a program of 3 or 4 threads that mostly compare and swap one or two variables.
 func Contended(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 3+c.IntN(2))}
-	variables := 1 + c.IntN(4)/3
-	p.scatter(c, 5+c.IntN(3), func() Statement {
+	threads, variables := 3+c.IntN(2), 1+c.IntN(4)/3
+	return scattered(c, threads, 5+c.IntN(3), func() Statement {
 		return Statement{
 			Op:       []Op{Load, Load, Store, CAS, CAS}[c.IntN(5)],
 			Object:   c.IntN(variables),
@@ -100,15 +99,13 @@ func Contended(c Choices) Program {
 			B:        int64(c.IntN(3)),
 		}
 	})
-	return p
 }
 
 // Accesses makes a program of 3 to 5 threads that mostly load and store 1 to 3 variables;
 // what they store may depend on what they have loaded.
 func Accesses(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 3+c.IntN(3))}
-	variables := 1 + c.IntN(3)
-	p.scatter(c, 6+c.IntN(4), func() Statement {
+	threads, variables := 3+c.IntN(3), 1+c.IntN(3)
+	return scattered(c, threads, 6+c.IntN(4), func() Statement {
 		return Statement{
 			Op:       []Op{Load, Load, Load, Store, Store, StoreRegister, Update}[c.IntN(7)],
 			Object:   c.IntN(variables),
@@ -116,15 +113,17 @@ func Accesses(c Choices) Program {
 			A:        int64(c.IntN(3)),
 		}
 	})
-	return p
 }
 
-func (p Program) scatter(c Choices, n int, statement func() Statement) {
+// scattered is a program of n statements, each of any of the threads.
+func scattered(c Choices, threads, n int, statement func() Statement) Program {
+	p := Program{Threads: make([][]Statement, threads)}
 	for range n {
 		s := statement()
-		t := c.IntN(len(p.Threads))
+		t := c.IntN(threads)
 		p.Threads[t] = append(p.Threads[t], s)
 	}
+	return p
 }
 
 // Locking makes a program of 2 to 4 threads with one or two mutexes that are not always

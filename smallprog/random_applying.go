@@ -6,10 +6,8 @@ import "dporbench/model"
 // third of which are updates without a result, to be explored where these commute. Some programs
 // wait for the second variable; they update only the first.
 func Applying(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
-	a := applier{c, 1 + c.IntN(2), c.IntN(4) == 0}
-	p.scatter(c, 5+c.IntN(6), func() Statement { return a.statement(1) })
-	return p
+	threads, a := 2+c.IntN(3), applier{c, 1 + c.IntN(2), c.IntN(4) == 0}
+	return scattered(c, threads, 5+c.IntN(6), func() Statement { return a.statement(1) })
 }
 
 type applier struct {

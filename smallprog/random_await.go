@@ -4,10 +4,8 @@ package smallprog
 // for values: with Await and with guarded updates, between stores, other updates,
 // CompareAndSwaps and what depends on the values read.
 func Awaiting(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
-	variables := 1 + c.IntN(2)
-	p.scatter(c, 5+c.IntN(6), func() Statement { return awaiting(c, variables, 1) })
-	return p
+	threads, variables := 2+c.IntN(3), 1+c.IntN(2)
+	return scattered(c, threads, 5+c.IntN(6), func() Statement { return awaiting(c, variables, 1) })
 }
 
 func awaiting(c Choices, variables, depth int) Statement {
@@ -32,11 +30,9 @@ func awaiting(c Choices, variables, depth int) Statement {
 	case n < 38 && depth > 0:
 		s.Op, s.Body = Go, []Statement{awaiting(c, variables, depth-1)}
 	case n < 39:
-		s.Op = Lock
-		s.Object = 0
+		s.Op, s.Object = Lock, 0
 	default:
-		s.Op = Unlock
-		s.Object = 0
+		s.Op, s.Object = Unlock, 0
 	}
 	return s
 }

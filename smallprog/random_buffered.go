@@ -3,9 +3,8 @@ package smallprog
 // Buffered makes a program of 2 or 3 threads over 1 to 3 variables of 4 to 10 statements,
 // mostly loads and stores, to be explored under memory models with store buffers.
 func Buffered(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 2+c.IntN(2))}
-	variables := 1 + c.IntN(2) + c.IntN(2)*c.IntN(2)
-	p.scatter(c, 4+c.IntN(7), func() Statement {
+	threads, variables := 2+c.IntN(2), 1+c.IntN(2)+c.IntN(2)*c.IntN(2)
+	return scattered(c, threads, 4+c.IntN(7), func() Statement {
 		s := Statement{Object: c.IntN(variables), Register: c.IntN(2), A: int64(c.IntN(3)), B: int64(c.IntN(3))}
 		switch n := c.IntN(100); {
 		case n < 45:
@@ -25,5 +24,4 @@ func Buffered(c Choices) Program {
 		}
 		return s
 	})
-	return p
 }

@@ -3,10 +3,8 @@ package smallprog
 // Making makes a program of 2 to 4 threads, some of which start others, that make variables and leave their
 // addresses in one or two variables, where the others find them: or nothing, and then they fail.
 func Making(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
-	variables := 1 + c.IntN(2)
-	p.scatter(c, 4+c.IntN(4), func() Statement { return making(c, variables, 2) })
-	return p
+	threads, variables := 2+c.IntN(3), 1+c.IntN(2)
+	return scattered(c, threads, 4+c.IntN(4), func() Statement { return making(c, variables, 2) })
 }
 
 func making(c Choices, variables, depth int) Statement {

@@ -6,10 +6,8 @@ import "dporbench/model"
 // are those that Random leaves out: read-modify-writes of many functions, a CompareExchange
 // whose result matters, and choices of two or three values.
 func Rich(c Choices) Program {
-	p := Program{Threads: make([][]Statement, 2+c.IntN(3))}
-	variables := 1 + c.IntN(2)
-	p.scatter(c, 5+c.IntN(4), func() Statement { return rich(c, variables, 1) })
-	return p
+	threads, variables := 2+c.IntN(3), 1+c.IntN(2)
+	return scattered(c, threads, 5+c.IntN(4), func() Statement { return rich(c, variables, 1) })
 }
 
 func rich(c Choices, variables, depth int) Statement {

@@ -17,7 +17,6 @@ func inherits(body []Statement, r int) bool {
 	return false
 }
 
-// reads reports whether the body reads r anywhere.
 func reads(body []Statement, r int) bool {
 	return slices.ContainsFunc(body, func(s Statement) bool {
 		return s.reads(r) || s.Op == If && reads(s.Body, r)

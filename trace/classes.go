@@ -5,6 +5,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 	"dporbench/model/order"
+	"dporbench/model/stack"
 )
 
 // Classes counts a set of executions, one of each class, by coarser measures.
@@ -56,10 +57,7 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 		c.Unknown++
 		return nil
 	}
-	for len(c.Preemptions) <= preemptions {
-		c.Preemptions = append(c.Preemptions, 0)
-	}
-	c.Preemptions[preemptions]++
+	*stack.At(&c.Preemptions, preemptions)++
 	return nil
 }
 

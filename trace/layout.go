@@ -29,11 +29,9 @@ type Layout struct {
 func (t Trace) Draw(w io.Writer, l Layout) error {
 	d := drawing{t, l}
 	lines := d.lines()
-	g := d.list(lines)
-	if !l.List {
-		if columns := d.columns(lines); l.Width == 0 || columns.width() <= l.Width {
-			g = columns
-		}
+	g := d.columns(lines)
+	if l.List || l.Width > 0 && g.width() > l.Width {
+		g = d.list(lines)
 	}
 	_, err := io.WriteString(w, g.String()+"\n"+t.Ending())
 	return err
@@ -220,7 +218,6 @@ func (d drawing) margin(l line) []string {
 	return columns
 }
 
-// positions are places counted from 1.
 func positions(places []int) string {
 	words := make([]string, len(places))
 	for i, p := range places {

@@ -8,6 +8,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/stack"
 )
 
 // FewestPreemptions returns the events of an execution of p in an order of its class that
@@ -93,18 +94,18 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 		if err := n.step(m, e); err != nil {
 			return nil, err
 		}
-		for int(e.Thread) >= len(s.threads) {
-			s.threads = append(s.threads, nil)
-		}
 		needs := []int32{}
 		for j, f := range events[:i] {
 			if event.Dependent(f, e) {
-				needs = join(needs, before[j])
-				needs = join(needs, upTo(f))
+				for thread, n := range before[j] {
+					join(&needs, int32(thread), n)
+				}
+				join(&needs, int32(f.Thread), f.Index)
 			}
 		}
 		before[i] = needs
-		s.threads[e.Thread] = append(s.threads[e.Thread], classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
+		of := stack.At(&s.threads, int(e.Thread))
+		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
 	}
 	for t := range s.threads {
 		_, left := m.Next(n[t])
@@ -113,21 +114,9 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 	return s, nil
 }
 
-func join(a, b []int32) []int32 {
-	for len(a) < len(b) {
-		a = append(a, 0)
-	}
-	for i, n := range b {
-		a[i] = max(a[i], n)
-	}
-	return a
-}
-
-// upTo is e and the events of its thread before it.
-func upTo(e event.Event) []int32 {
-	n := make([]int32, e.Thread+1)
-	n[e.Thread] = e.Index
-	return n
+func join(a *[]int32, thread, n int32) {
+	into := stack.At(a, int(thread))
+	*into = max(*into, n)
 }
 
 // search visits the states in the order of their preemptions, and returns the first

@@ -96,11 +96,9 @@ func (f *reader) field(name, text string) error {
 			r.Params = append(r.Params, n)
 		}
 	case memoryField:
-		m, err := memory.Parse(text)
-		if err != nil {
-			return err
-		}
-		r.Memory = m
+		var err error
+		r.Memory, err = memory.Parse(text)
+		return err
 	case originField:
 		r.Origin = text
 	case endField:

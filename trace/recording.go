@@ -108,7 +108,6 @@ func (r Recording) Write(w io.Writer) error {
 	return err
 }
 
-// quotedName is a name as one word.
 func quotedName(name string) string {
 	if name == "" || name[0] == '#' || strings.HasSuffix(name, ":") || strings.Contains(name, " ") || quotedText(name) != name {
 		return strconv.Quote(name)
@@ -116,7 +115,6 @@ func quotedName(name string) string {
 	return name
 }
 
-// quotedText is a text as one line.
 func quotedText(text string) string {
 	odd := func(r rune) bool { return !unicode.IsPrint(r) }
 	if strings.HasPrefix(text, `"`) || strings.TrimSpace(text) != text || !utf8.ValidString(text) || strings.ContainsFunc(text, odd) {

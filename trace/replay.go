@@ -9,6 +9,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/stack"
 )
 
 // Of runs p under m along events, an execution of p or a prefix of one, and returns
@@ -59,10 +60,7 @@ func (r *replay) name(t event.ThreadID, name string) {
 	for n := 2; name == "" || slices.Contains(r.names, name); n++ {
 		name = fmt.Sprintf("%s#%d", plain, n)
 	}
-	for len(r.names) <= int(t) {
-		r.names = append(r.names, "")
-	}
-	r.names[t] = name
+	*stack.At(&r.names, int(t)) = name
 }
 
 // follow does e, which must be what its thread is at.

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/model"
@@ -14,12 +15,10 @@ func (r *replay) stops() []Stop {
 		r.nameBuffers()
 	}
 	for t := range event.ThreadID(len(r.names)) {
-		number, started := r.numbers[t]
-		if !started {
-			continue
-		}
-		if s, ok := r.stop(t, number); ok {
-			stops = append(stops, s)
+		if number, started := r.numbers[t]; started {
+			if s, ok := r.stop(t, number); ok {
+				stops = append(stops, s)
+			}
 		}
 	}
 	return stops
@@ -64,9 +63,9 @@ func (r *replay) traced(number event.ThreadID) event.ThreadID {
 
 // holder is the thread that holds a mutex that is not free: the one that locked it last.
 func (r *replay) holder(mutex int32) event.ThreadID {
-	for i := len(r.steps) - 1; i >= 0; i-- {
-		if e := r.steps[i].Event; e.Kind == event.Lock && e.Object == mutex {
-			return e.Thread
+	for _, s := range slices.Backward(r.steps) {
+		if s.Event.Kind == event.Lock && s.Event.Object == mutex {
+			return s.Event.Thread
 		}
 	}
 	return event.NoThread

@@ -67,16 +67,12 @@ func (k kit) cancel() error {
 
 // cancelMidway cancels an exploration that would never end, some way into it.
 func (k kit) cancelMidway() error {
-	p, err := program("exp-mem3", 40)
-	if err != nil {
-		return err
-	}
 	const at, late = 50, 1000
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	visits := int64(0)
-	stats, err := k.New(algos.Options{}).Explore(ctx, p, func(*model.Execution) error {
+	stats, err := k.New(algos.Options{}).Explore(ctx, program("exp-mem3", 40), func(*model.Execution) error {
 		switch visits++; visits {
 		case at:
 			cancel(reason)

@@ -29,10 +29,7 @@ func (k kit) counts() error {
 		if c.Executions > largest {
 			continue
 		}
-		p, err := program(c.Benchmark, c.Params...)
-		if err != nil {
-			return err
-		}
+		p := program(c.Benchmark, c.Params...)
 		if long, err := isLonger(p, longest); long || err != nil {
 			errs = append(errs, err)
 			continue
@@ -120,10 +117,10 @@ func (l *limit) Done() <-chan struct{} {
 	return l.Context.Done()
 }
 
-func program(name string, params ...int) (*model.Program, error) {
-	b, ok := benchmarks.Lookup(name)
-	if !ok {
-		return nil, fmt.Errorf("no benchmark %s", name)
-	}
-	return b.Program(params...)
+// program is a benchmark, which there must be.
+func program(name string, params ...int) *model.Program {
+	b, _ := benchmarks.Lookup(name)
+	p, err := b.Program(params...)
+	must(err)
+	return p
 }

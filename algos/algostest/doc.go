@@ -55,5 +55,5 @@
 // Go, with an execution of a class that is missing, unknown or repeated, and with
 // the command that explores it again.
 //
-// The kit is itself tested with deliberate mistakes: see package mutate.
+// The kit is itself tested with deliberate mistakes: see package mutations.
 package algostest

@@ -9,11 +9,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/event"
-	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
+	"dporbench/trace"
 )
 
 // executions looks for a visited execution that is not maximal, or that the program cannot run.
@@ -37,7 +36,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 			if o.Memory.Buffers() {
 				return nil // buffers are numbered in the order in which they are met
 			}
-			return ReplayUnder(built, o.Memory, e)
+			return replay(built, o.Memory, e)
 		})
 		return err
 	})
@@ -98,45 +97,16 @@ func each(options []algos.Options, test func(o algos.Options) error) (f *violati
 	return nil, true
 }
 
-// Replay runs e on a machine. The error says why e is not a maximal execution of p
-// with that outcome.
-func Replay(p *model.Program, e *model.Execution) error { return ReplayUnder(p, memory.SC, e) }
-
-// ReplayUnder is Replay under a memory model without store buffers.
-func ReplayUnder(p *model.Program, memory memory.Model, e *model.Execution) error {
-	m, err := machine.New(p, behaviour.Limits{Memory: memory})
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	number := map[event.ThreadID]event.ThreadID{} // of started threads, in the machine
-	for i, want := range e.Events() {
-		t := want.Thread
-		if int(t) >= p.NumThreads() {
-			t = number[t]
-		}
-		if !m.Enabled(t) {
-			return fmt.Errorf("event %d of %v is not enabled", i+1, e.Events())
-		}
-		if want.Kind == event.Choice {
-			m.Choose(want.Object)
-		}
-		got, err := m.Step(t)
-		if err != nil {
-			return err
-		}
-		if got.Kind == event.Spawn {
-			number[event.ThreadID(want.Object)] = event.ThreadID(got.Object)
-		}
-		if got.Index != want.Index || got.Kind != want.Kind || !got.Kind.OnThread() && got.Object != want.Object {
-			return fmt.Errorf("instead of event %d of %v, the machine does %v", i+1, e.Events(), got)
-		}
-	}
-	if m.NextEnabled(event.NoThread) != event.NoThread {
+// replay says why e is not a maximal execution of p with that outcome.
+func replay(p *model.Program, m memory.Model, e *model.Execution) error {
+	replayed, err := trace.Of(p, m, e.Events())
+	switch {
+	case err != nil:
+		return fmt.Errorf("%v is no execution: %w", e.Events(), err)
+	case !replayed.Maximal():
 		return fmt.Errorf("%v is not maximal", e.Events())
-	}
-	if outcome, _ := m.Ending(); outcome != e.Outcome() {
-		return fmt.Errorf("%v is called %v, and is %v", e.Events(), e.Outcome(), outcome)
+	case replayed.Outcome != e.Outcome():
+		return fmt.Errorf("%v is called %v, and is %v", e.Events(), e.Outcome(), replayed.Outcome)
 	}
 	return nil
 }

@@ -72,13 +72,8 @@ type stored struct {
 	algos.Stats
 }
 
-func (k kit) store(name string, n int) (stored, error) {
-	p, err := program(name, n)
-	if err != nil {
-		return stored{}, err
-	}
-	var s stored
-	s.Stats, err = k.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
+func (k kit) store(name string, n int) (s stored, err error) {
+	s.Stats, err = k.New(algos.Options{}).Explore(context.Background(), program(name, n), func(e *model.Execution) error {
 		s.length = max(s.length, int64(len(e.Events())))
 		return nil
 	})
@@ -88,16 +83,12 @@ func (k kit) store(name string, n int) (stored, error) {
 // heap would find what is kept and not counted. It first measures when the threads' behaviour is
 // known.
 func (k kit) heap(name string, n int) error {
-	p, err := program(name, n)
-	if err != nil {
-		return err
-	}
 	first, err := k.store(name, n)
 	if err != nil {
 		return err
 	}
 	var visits, early, late int64
-	_, err = k.New(algos.Options{}).Explore(context.Background(), p, func(*model.Execution) error {
+	_, err = k.New(algos.Options{}).Explore(context.Background(), program(name, n), func(*model.Execution) error {
 		switch visits++; visits {
 		case first.Executions / 4:
 			early = liveHeap()

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/smallprog"
 )
@@ -33,8 +34,13 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 	if err != nil {
 		return &violation{what: "the oracle: " + err.Error()}, true
 	}
+	return k.compareAll(options, built, how{atMost: k.visitBound(want)}, want)
+}
+
+// compareAll compares the classes visited, with each of the options, with those that are wanted.
+func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want visited) (f *violation, tried bool) {
 	for _, o := range options {
-		got, err := k.visit(k.New(o), built, how{atMost: k.visitBound(want)})
+		got, err := k.visit(k.New(o), p, h)
 		if k.undecided(got, err, want) {
 			return nil, false
 		}
@@ -60,29 +66,21 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	for key := range want.classes {
 		want.classes[key] = 1
 	}
-	for _, o := range options {
-		got, err := k.visit(k.New(o), built, how{atMost: k.visitBound(want)})
-		if k.undecided(got, err, want) {
-			return nil, false
-		}
-		if f := k.compare(got, err, want); f != nil {
-			f.options = o
-			f.what += ", compared with threads explored first to last"
-			return f, true
-		}
+	h := how{atMost: k.visitBound(want)}
+	if f, tried = k.compareAll(options, built, h, want); f != nil {
+		f.what += ", compared with threads explored first to last"
 	}
 	for _, order := range declarations(len(p.Threads)) {
-		other := permuted(p, order)
-		got, err := k.visit(k.New(first), other.Build(), how{atMost: k.visitBound(want), rename: unpermuted(order)})
-		if k.undecided(got, err, want) {
-			return nil, false
+		if f != nil || !tried {
+			break
 		}
-		if f := k.compare(got, err, want); f != nil {
+		other := permuted(p, order)
+		h.rename = unpermuted(order)
+		if f, tried = k.compareAll([]algos.Options{first}, other.Build(), h, want); f != nil {
 			f.what += fmt.Sprintf(", with the threads declared in another order: %v", other)
-			return f, true
 		}
 	}
-	return nil, true
+	return f, tried
 }
 
 // visitBound is how many executions an exploration may visit. More is a repetition; an algorithm

@@ -71,39 +71,35 @@ type check struct {
 // checks lists all checks, those that tell most first.
 func (k kit) checks() []check {
 	if k.Samples {
-		return append([]check{{sampled.name, func() error { return k.search(sampled) }}}, k.always()...)
+		return append(k.claims([]search{sampled}), k.always()...)
 	}
-	var all []check
-	for _, s := range searches {
-		all = append(all, check{s.name, func() error { return k.search(s) }})
-	}
-	all = append(append(all, check{"hard programs", k.hard}), k.always()...)
+	all := append(append(k.claims(searches), check{"hard programs", k.hard}), k.always()...)
 	if k.StoreBuffers {
-		for _, s := range bufferSearches {
-			all = append(all, check{s.name, func() error { return k.search(s) }})
-		}
-		all = append(all, check{"hard programs under tso", k.hardUnderTSO})
+		all = append(append(all, k.claims(bufferSearches)...), check{"hard programs under tso", k.hardUnderTSO})
 	}
 	if k.Commuting {
-		for _, s := range commutingSearches {
-			all = append(all, check{s.name, func() error { return k.search(s) }})
-		}
+		all = append(all, k.claims(commutingSearches)...)
 	}
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
 	}
 	if k.Splittable {
-		all = append(all, check{split.name, func() error { return k.search(split) }},
-			check{splitMaking.name, func() error { return k.search(splitMaking) }}, check{splitAwaits.name, func() error { return k.search(splitAwaits) }}, check{"tasks", k.tasks})
-		if k.StoreBuffers {
-			for _, s := range bufferTasks {
-				all = append(all, check{s.name, func() error { return k.search(s) }})
-			}
-		}
-		if k.Commuting {
-			all = append(all, check{commutingTasks.name, func() error { return k.search(commutingTasks) }})
-		}
+		all = append(append(all, k.claims(taskSearches)...), check{"tasks", k.tasks})
+	}
+	if k.Splittable && k.StoreBuffers {
+		all = append(all, k.claims(bufferTasks)...)
+	}
+	if k.Splittable && k.Commuting {
+		all = append(all, k.claims(commutingTasks)...)
+	}
+	return all
+}
+
+// claims are the checks that look for counterexamples.
+func (k kit) claims(searches []search) (all []check) {
+	for _, s := range searches {
+		all = append(all, check{s.name, func() error { return k.search(s) }})
 	}
 	return all
 }

@@ -55,24 +55,24 @@ var commutingSearches = []search{
 	{"commuting updates, any order", 100, smallprog.Applying, under(memory.CommutingSC, inRandomOrders), kit.againstItself, 300},
 }
 
-// commutingTasks is the claim about an exploration in tasks.
-var commutingTasks = search{"tasks of commuting updates", 60, smallprog.Applying, under(memory.CommutingSC, inAllOrders), kit.inTasks, 100}
-
-// bufferTasks are those about an exploration in tasks.
-var bufferTasks = []search{
-	{"tasks under tso", 60, smallprog.Buffered, under(memory.TSO, inAllOrders), kit.inTasks, 100},
-	{"tasks under pso", 60, smallprog.Random, under(memory.PSO, inAllOrders), kit.inTasks, 100},
-}
-
 // sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
-// split, splitMaking and splitAwaits are the claims about an algorithm whose exploration can be cut into tasks.
+// These are the claims about an algorithm whose exploration can be cut into tasks.
 var (
-	split       = search{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200}
-	splitMaking = search{"tasks that make variables", 60, smallprog.Making, inAllOrders, kit.inTasks, 100}
-	splitAwaits = search{"tasks of awaits", 100, smallprog.Awaiting, inAllOrders, kit.inTasks, 100}
+	taskSearches = []search{
+		{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200},
+		{"tasks that make variables", 60, smallprog.Making, inAllOrders, kit.inTasks, 100},
+		{"tasks of awaits", 100, smallprog.Awaiting, inAllOrders, kit.inTasks, 100},
+	}
+	bufferTasks = []search{
+		{"tasks under tso", 60, smallprog.Buffered, under(memory.TSO, inAllOrders), kit.inTasks, 100},
+		{"tasks under pso", 60, smallprog.Random, under(memory.PSO, inAllOrders), kit.inTasks, 100},
+	}
+	commutingTasks = []search{
+		{"tasks of commuting updates", 60, smallprog.Applying, under(memory.CommutingSC, inAllOrders), kit.inTasks, 100},
+	}
 )
 
 func inAllOrders(c smallprog.Choices) []algos.Options {
@@ -223,10 +223,7 @@ func (k kit) inManyOrders(programs []string, n uint64, m memory.Model) error {
 		options = append(options, algos.Options{Order: algos.RandomThread, Seed: seed, Memory: m})
 	}
 	for _, text := range programs {
-		p, err := smallprog.Parse(text)
-		if err != nil {
-			return err
-		}
+		p := smallprog.MustParse(text)
 		if violation, _ := k.againstOracle(p, options, atMost); violation != nil {
 			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
 		}

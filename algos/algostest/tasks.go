@@ -75,21 +75,20 @@ func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, erro
 	if o.Order != algos.RandomThread {
 		return k.visit(k.New(o), p, how{atMost: atMost})
 	}
-	err := k.alone(p, o, algos.Root(), &v, atMost)
+	_, err := k.alone(p, o, algos.Root(), &v, atMost, nil)
 	return v, err
 }
 
-// alone lets a worker of its own explore t.
-func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int) error {
+// alone is task with a new worker.
+func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool) (rest algos.Task, err error) {
 	w, err := k.worker(p, o)
 	if err != nil {
-		return err
+		return algos.Task{}, err
 	}
 	defer w.Close()
-	return k.task(w, t, v, atMost, nil, func(algos.Task) {})
+	return k.task(w, t, v, atMost, goOn)
 }
 
-// worker is a Worker and its program.
 type worker struct {
 	*algos.Worker
 	program *model.Program
@@ -107,9 +106,20 @@ func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
 // cut explores a program in tasks, with a single worker or one for each task. Each has a program of its
 // own, from build, as those in different processes have.
 func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64, single bool) (visited, error) {
-	v := visited{classes: Classes{}}
-	all := workers{build: func() (*worker, error) { return k.worker(build(), o) }, single: single}
-	defer all.close()
+	v, bound := visited{classes: Classes{}}, k.visitBound(want)
+	explore := func(t algos.Task, goOn func(*algos.Stats) bool) (algos.Task, error) {
+		return k.alone(build(), o, t, &v, bound, goOn)
+	}
+	if single {
+		w, err := k.worker(build(), o)
+		if err != nil {
+			return v, err
+		}
+		defer w.Close()
+		explore = func(t algos.Task, goOn func(*algos.Stats) bool) (algos.Task, error) {
+			return k.task(w, t, &v, bound, goOn)
+		}
+	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	todo := []algos.Task{algos.Root()}
 	for len(todo) > 0 {
@@ -125,50 +135,21 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 			todo, t = append(todo, shallow), deep
 		}
 		budget := int64(1 + r.IntN(1+len(want.classes)/3))
-		goOn := func(s *algos.Stats) bool { return s.Executions < budget }
-		w, err := all.next()
+		rest, err := explore(t, func(s *algos.Stats) bool { return s.Executions < budget })
 		if err != nil {
 			return v, err
 		}
-		err = k.task(w, t, &v, k.visitBound(want), goOn, func(rest algos.Task) { todo = append(todo, rest) })
-		if err != nil {
-			return v, err
+		if !rest.IsDone() {
+			todo = append(todo, rest)
 		}
 	}
 	return v, nil
 }
 
-// workers are those of a cut exploration.
-type workers struct {
-	build  func() (*worker, error)
-	single bool // for all tasks
-	last   *worker
-}
-
-// next is the worker for the next task.
-func (a *workers) next() (w *worker, err error) {
-	if a.single && a.last != nil {
-		return a.last, nil
-	}
-	a.close()
-	if w, err = a.build(); err == nil {
-		a.last = w
-	}
-	return w, err
-}
-
-func (a *workers) close() {
-	if a.last != nil {
-		a.last.Close()
-		a.last = nil
-	}
-}
-
-// task lets w explore t, once encoded and decoded, and adds it to v.
-func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool, left func(rest algos.Task)) error {
-	t, err := algos.ParseTask(t.Append(nil))
-	if err != nil {
-		return err
+// task lets w explore t, once encoded and decoded, and adds it to v. It returns what is left of t.
+func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool) (rest algos.Task, err error) {
+	if t, err = algos.ParseTask(t.Append(nil)); err != nil {
+		return t, err
 	}
 	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()
@@ -181,19 +162,13 @@ func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*al
 		return nil
 	}, goOn)
 	v.stats.Add(stats)
-	if err == nil && !rest.IsDone() {
-		left(rest)
-	}
-	return err
+	return rest, err
 }
 
 // tasks does so with programs on which algorithms went wrong, and with benchmarks.
 func (k kit) tasks() error {
 	for _, text := range hardPrograms {
-		p, err := smallprog.Parse(text)
-		if err != nil {
-			return err
-		}
+		p := smallprog.MustParse(text)
 		if violation, _ := k.inTasks(p, inAllOrders(always0{}), 1000); violation != nil {
 			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))
 		}
@@ -202,10 +177,7 @@ func (k kit) tasks() error {
 		benchmark string
 		param     int
 	}{{"lastzero", 6}, {"poke", 3}, {"dispatcher", 3}, {"fib-bench", 3}, {"linuxrwlocks", 3}, {"circular-buffer", 4}} {
-		p, err := program(c.benchmark, c.param)
-		if err != nil {
-			return err
-		}
+		p := program(c.benchmark, c.param)
 		want, err := k.whole(p, algos.Options{}, 5000)
 		if errors.Is(err, errTooMany) {
 			continue
@@ -224,11 +196,10 @@ type always0 struct{}
 
 func (always0) IntN(int) int { return 0 }
 
-// foreignTask checks that a task of another program is refused.
 func (k kit) foreignTask() error {
 	v := visited{classes: Classes{}}
 	t := algos.Task{Path: []algos.Step{{After: 1000}, {After: 1000}}}
-	err := k.alone(racing(), algos.Options{}, t, &v, 100)
+	_, err := k.alone(racing(), algos.Options{}, t, &v, 100, nil)
 	if !errors.Is(err, algos.ErrNoTask) || v.stats.Executions != 0 {
 		return fmt.Errorf("a task of another program: %d executions, error %v, want %v", v.stats.Executions, err, algos.ErrNoTask)
 	}

@@ -112,7 +112,6 @@ func (r *run) end() (algos.Stats, error) {
 	return state.Stats, r.err
 }
 
-// work explores tasks until there are none.
 func (r *run) work(i int) error {
 	t, ok := r.get(i)
 	if !ok {
@@ -188,7 +187,6 @@ func (r *run) report(i int, s *algos.Stats) {
 	}
 }
 
-// fail ends the exploration.
 func (r *run) fail(err error) {
 	r.failing.Lock()
 	if r.err == nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // accesses is what threads have been seen to do, in any execution: which objects each accesses, and when
@@ -27,7 +28,6 @@ const (
 	kinds
 )
 
-// see takes note of an event.
 func (a *accesses) see(e event.Event) {
 	if e.IsFlush() {
 		a.meet(e.Thread, e.Issuer())
@@ -66,11 +66,8 @@ func (a *accesses) noteFirst(e event.Event) {
 
 // meet notes that u is a mate of t.
 func (a *accesses) meet(t, u event.ThreadID) {
-	for int(t) >= len(a.mates) {
-		a.mates = append(a.mates, nil)
-	}
-	if !slices.Contains(a.mates[t], u) {
-		a.mates[t] = append(a.mates[t], u)
+	if mates := stack.At(&a.mates, int(t)); !slices.Contains(*mates, u) {
+		*mates = append(*mates, u)
 		a.news++
 	}
 }
@@ -85,14 +82,7 @@ func (a *accesses) matesOf(t event.ThreadID) []event.ThreadID {
 
 // at is the entry for the object and the thread of e.
 func at(table *[][]int32, e event.Event) *int32 {
-	for int(e.Object) >= len(*table) {
-		*table = append(*table, nil)
-	}
-	row := &(*table)[e.Object]
-	for int(e.Thread) >= len(*row) {
-		*row = append(*row, 0)
-	}
-	return &(*row)[e.Thread]
+	return stack.At(stack.At(table, int(e.Object)), int(e.Thread))
 }
 
 // of is the entry for each thread of the last such access to object x; threads behind its end have none.

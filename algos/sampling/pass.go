@@ -5,6 +5,7 @@ import (
 
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/stack"
 )
 
 // pass goes once through the prefixes of all executions, level by level: those of one event, of two, and so on.
@@ -73,7 +74,6 @@ type node struct {
 	alike  uint64  // the same for nodes that are expected to have as much behind them
 }
 
-// span is a part of a slice.
 type span struct{ from, to int32 }
 
 // move is an event of a thread, which returns choice if it is a Choice.
@@ -132,7 +132,6 @@ func (p *pass) release(at *level) {
 	p.unused = append(p.unused, at)
 }
 
-// bytes is about how much memory the pass takes.
 func (p *pass) bytes() int {
 	const perNode, perEdge, perMove = 80, 16, 8
 	return p.held + perNode*len(p.nodes) + perEdge*len(p.edges) + perMove*len(p.moves)
@@ -157,10 +156,7 @@ func (p *pass) reset(width int) {
 
 // at is the level for prefixes of so many events.
 func (p *pass) at(depth int) *level {
-	for depth >= len(p.levels) {
-		p.levels = append(p.levels, nil)
-	}
-	at := p.levels[depth]
+	at := *stack.At(&p.levels, depth)
 	if at != nil {
 		return at
 	}

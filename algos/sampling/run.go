@@ -52,7 +52,6 @@ func newRun(ctx context.Context, o algos.Options, p *model.Program, e Effort) (*
 // executed is how many executions of mean length have as many events as have been executed.
 func (r *run) executed() float64 { return float64(r.Steps()) / r.length }
 
-// spent is the part of the effort that has been spent.
 func (r *run) spent() (part float64) {
 	if r.effort.Executions > 0 {
 		part = r.executed() / float64(r.effort.Executions)
@@ -216,7 +215,6 @@ func (r *run) agree(passes int) bool {
 	return n >= 0 && slices.Min(r.sums[n:]) > (1-same)*slices.Max(r.sums[n:])
 }
 
-// maxBytes bounds the memory that a pass takes.
 const maxBytes = 72 << 20
 
 // once makes a pass, but gives it up, with ok false, when it takes too much memory, or when allowed says so of a level

@@ -3,6 +3,7 @@ package sampling
 import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/stack"
 )
 
 // shapes is what the n-th event of each thread has been seen to be, in any execution. From that it is
@@ -40,14 +41,7 @@ func (s *shapes) see(e event.Event, m *machine.Machine) {
 func (s *shapes) seeEnd(e event.Event) { s.meet(s.at(e.Thread, e.Index+1), 0, 0) }
 
 func (s *shapes) at(t event.ThreadID, index int32) *shape {
-	for int(t) >= len(s.events) {
-		s.events = append(s.events, nil)
-	}
-	row := &s.events[t]
-	for int(index) >= len(*row) {
-		*row = append(*row, shape{})
-	}
-	return &(*row)[index]
+	return stack.At(stack.At(&s.events, int(t)), int(index))
 }
 
 func (s *shapes) meet(here *shape, kind event.Kind, object int32) {

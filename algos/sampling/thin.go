@@ -2,7 +2,6 @@ package sampling
 
 import "slices"
 
-// stratum is nodes of a level that are alike.
 type stratum struct {
 	members []int32 // in pass.nodes
 	weight  float64 // of all of them

@@ -11,7 +11,6 @@ import (
 	"dporbench/model/machine"
 )
 
-// walker runs the program, and takes note of what it sees.
 type walker struct {
 	*machine.Machine
 	known   accesses
@@ -80,7 +79,6 @@ func (w *walker) undo() {
 	w.Undo()
 }
 
-// begin takes the machine to the start.
 func (w *walker) begin() { w.load(&w.initial, 0) }
 
 func (w *walker) load(s *machine.States, i int32) {

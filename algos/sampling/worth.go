@@ -1,6 +1,8 @@
 package sampling
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 )
 
@@ -52,15 +54,11 @@ func asleepKey(n *node) uint64 {
 	return uint64(n.level)<<32 | uint64(n.asleep.to-n.asleep.from)
 }
 
-// learn takes what a pass has found.
 func (w *worth) learn(p *pass) {
-	for i := len(p.edges) - 1; i >= 0; i-- {
-		e := p.edges[i]
-		to := &p.nodes[e.to]
-		if e.from == none {
-			continue
+	for _, e := range slices.Backward(p.edges) {
+		if to := &p.nodes[e.to]; e.from != none {
+			p.nodes[e.from].mass += e.weight * to.mass / to.before
 		}
-		p.nodes[e.from].mass += e.weight * to.mass / to.before
 	}
 	for i := range p.nodes {
 		n := &p.nodes[i]

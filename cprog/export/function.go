@@ -118,7 +118,6 @@ func (f *function) branch(p *place) *place {
 	return last.to
 }
 
-// ends reports whether the thread does nothing after p.
 func (p *place) ends() bool { return len(p.next) == 0 }
 
 func (p *place) ending() string {

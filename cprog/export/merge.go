@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,17 +42,11 @@ func (r *Recorder) newMerger() *merger {
 		r.meet(int32(r.program.NumVars() + r.program.NumMutexes() + made - 1))
 	}
 	for _, known := range r.values {
-		var all []int64
-		for v := range known {
-			all = append(all, v)
-		}
-		slices.Sort(all)
-		m.values = append(m.values, all)
+		m.values = append(m.values, slices.Sorted(maps.Keys(known)))
 	}
 	return m
 }
 
-// merge is the place of n.
 func (m *merger) merge(n *node) (*place, error) {
 	p := &place{op: n.step.Op(), object: n.step.Object, a: n.step.A, b: n.step.B, text: n.text, child: n.child}
 	switch {

@@ -17,6 +17,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // Recorder records what the threads of a program do, in executions that one exploration
@@ -105,9 +106,6 @@ func (r *Recorder) step(e event.Event) error {
 	}
 	from := r.at[t]
 	r.events, r.before = append(r.events, e), append(r.before, from)
-	for len(r.at) < m.Threads() {
-		r.at = append(r.at, nil)
-	}
 	if e.Kind == event.Spawn {
 		r.start(from, e.Object, event.ThreadID(done.Object))
 	}
@@ -128,7 +126,7 @@ func (r *Recorder) start(spawn *node, number int32, child event.ThreadID) {
 	if spawn.start == nil {
 		spawn.start = r.describe(child)
 	}
-	r.at[child] = spawn.start
+	*stack.At(&r.at, int(child)) = spawn.start
 }
 
 // follow is where a thread is that was at n and has done its operation.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -154,10 +155,7 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if target != nil {
-		if err := writeTasks(target.Partial, x, recordsInOrder(ctx, q, ledger)); err != nil {
-			return err
-		}
-		if err := target.Keep(); err != nil {
+		if err := writeTasks(target, x, recordsInOrder(ctx, q, ledger)); err != nil {
 			return err
 		}
 	}
@@ -180,7 +178,6 @@ func (e *exploreCommand) invite(c *cobra.Command) {
 	}
 }
 
-// explore returns when all has been explored.
 func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue) (*tasks.Ledger, results.Row, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -212,7 +209,7 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 	return ledger, row, err
 }
 
-func recordsInOrder(ctx context.Context, q *queue.Queue, l *tasks.Ledger) func(yield func(tasks.Record, error) bool) {
+func recordsInOrder(ctx context.Context, q *queue.Queue, l *tasks.Ledger) iter.Seq2[tasks.Record, error] {
 	return func(yield func(tasks.Record, error) bool) {
 		for _, id := range l.InOrder() {
 			data, err := q.Record(ctx, id)

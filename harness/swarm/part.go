@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -25,7 +26,6 @@ type Part struct {
 	path string
 }
 
-// result holds the results of a part so far.
 type result struct {
 	Job     string // its ID
 	Records []tasks.Record
@@ -129,11 +129,5 @@ func writeJSON(path string, v any) error {
 
 func parts(folder string) ([]string, error) {
 	paths, err := filepath.Glob(filepath.Join(folder, partPattern))
-	var all []string
-	for _, path := range paths {
-		if !strings.HasSuffix(path, resultSuffix) {
-			all = append(all, path)
-		}
-	}
-	return all, err
+	return slices.DeleteFunc(paths, func(path string) bool { return strings.HasSuffix(path, resultSuffix) }), err
 }

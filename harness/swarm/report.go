@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"iter"
 
 	"dporbench/algos"
+	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
@@ -64,9 +66,9 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Fo
 	return f, err
 }
 
-// writeTasks writes the certificate of a job to path, from those of its tasks.
-func writeTasks(path string, x *tasks.Exploration, tasks func(yield func(tasks.Record, error) bool)) error {
-	file, err := certificate.Create(path, certificate.Header{
+// writeTasks writes and keeps the certificate of a job, from those of its tasks.
+func writeTasks(target *certify.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
+	file, err := certificate.Create(target.Partial, certificate.Header{
 		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Build: x.Build,
 	}, x.Program.Program)
 	if err != nil {
@@ -81,5 +83,8 @@ func writeTasks(path string, x *tasks.Exploration, tasks func(yield func(tasks.R
 			return err
 		}
 	}
-	return file.Close()
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return target.Keep()
 }

@@ -97,8 +97,5 @@ func writeCertificate(path string, x *tasks.Exploration, m *Merged) error {
 		return err
 	}
 	defer target.Abandon()
-	if err := writeTasks(target.Partial, x, m.InOrder); err != nil {
-		return err
-	}
-	return target.Keep()
+	return writeTasks(target, x, m.InOrder)
 }

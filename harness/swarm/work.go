@@ -87,7 +87,6 @@ func (w *workCommand) run(c *cobra.Command) error {
 	return workers.Run(context.WithoutCancel(c.Context()))
 }
 
-// find waits for a job that is to be worked on.
 func (w *workCommand) find(ctx context.Context, conn *queue.Connection) (*queue.Queue, error) {
 	for begun := time.Now(); ; time.Sleep(waitForJob) {
 		all, err := conn.Jobs(ctx)

@@ -9,6 +9,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
+	"dporbench/model/stack"
 	"dporbench/trace"
 )
 
@@ -98,11 +99,8 @@ func (t *builder) pending(r *reversal) trace.Step {
 
 func (t *builder) learn(names []string) {
 	for i, name := range names {
-		if i == len(t.made.Threads) {
-			t.made.Threads = append(t.made.Threads, "")
-		}
-		if t.made.Threads[i] == "" {
-			t.made.Threads[i] = name
+		if known := stack.At(&t.made.Threads, i); *known == "" {
+			*known = name
 		}
 	}
 }

@@ -2,8 +2,8 @@ package tree
 
 import (
 	"fmt"
-	"io"
 	"slices"
+	"strings"
 
 	"dporbench/algos"
 	"dporbench/trace"
@@ -22,9 +22,9 @@ func (t *Tree) Find(execution int64) *Leaf {
 // Executions is how many executions there were, recorded or not.
 func (t *Tree) Executions() int64 { return t.numbered() + t.More }
 
-// Explain writes how l was reached: each branch from the first exploration on,
+// Explain says how l was reached: each branch from the first exploration on,
 // with the race that it reverses, and then l itself.
-func (t *Tree) Explain(w io.Writer, l *Leaf) error {
+func (t *Tree) Explain(l *Leaf) string {
 	p := &page{threads: t.Threads}
 	chain := t.chain(l)
 	p.line("%s, %s: %s", t.Program, t.Algorithm, l.title())
@@ -38,7 +38,7 @@ func (t *Tree) Explain(w io.Writer, l *Leaf) error {
 	p.steps(l.Steps[:l.At], 0, "shared", nil)
 	p.steps(l.Steps[l.At:], l.At, "its own", l)
 	p.ending(l)
-	return p.to(w)
+	return p.String()
 }
 
 // chain is l with the leaves it descends from, the first exploration first.
@@ -127,16 +127,11 @@ func (p *page) ending(l *Leaf) {
 }
 
 type page struct {
+	strings.Builder
 	threads []string
-	text    []byte
 }
 
-func (p *page) line(format string, args ...any) { p.text = fmt.Appendf(p.text, format+"\n", args...) }
-
-func (p *page) to(w io.Writer) error {
-	_, err := w.Write(p.text)
-	return err
-}
+func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
 // steps writes steps, one a line, under the title, the first one with that position. The head of
 // the schedule of l, if l is not nil, is marked.

@@ -1,7 +1,6 @@
 package tree_test
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -34,11 +33,7 @@ func TestExplain(t *testing.T) {
 
 // checkExplained says what an explanation lacks.
 func checkExplained(drawn *tree.Tree, l *tree.Leaf, algorithm string) string {
-	var b bytes.Buffer
-	if err := drawn.Explain(&b, l); err != nil {
-		return err.Error()
-	}
-	text := b.String()
+	text := drawn.Explain(l)
 	branches := 0
 	for branch := l; branch.Parent != nil; branch = branch.Parent {
 		branches++

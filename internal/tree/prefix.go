@@ -64,7 +64,6 @@ func included(w, e []event.Event) match {
 	return m
 }
 
-// startsWith reports whether e begins with prefix.
 func startsWith(e, prefix []event.Event) bool {
 	return len(prefix) <= len(e) && common(e, prefix) == len(prefix)
 }

@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // Keep says what is recorded. Each leaf comes with what it branches off from, however late that
@@ -180,8 +181,8 @@ func (r *recorder) record(l *Leaf) {
 
 // recorded lists what has been kept, in the order of Tree.Leaves.
 func (r *recorder) recorded() []*Leaf {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if l := r.open[i]; l != nil {
+	for _, l := range slices.Backward(r.open) {
+		if l != nil {
 			r.ended++
 			l.Ending, l.order = Unfinished, r.ended
 		}
@@ -211,11 +212,8 @@ type reversal struct {
 type waiting [][]*reversal
 
 func (w *waiting) add(r *reversal) {
-	at := len(r.Prefix)
-	for len(*w) <= at {
-		*w = append(*w, nil)
-	}
-	(*w)[at] = append((*w)[at], r)
+	its := stack.At((*[][]*reversal)(w), len(r.Prefix))
+	*its = append(*its, r)
 }
 
 // take removes the one with this prefix and this schedule and returns it, or nil.

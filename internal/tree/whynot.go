@@ -2,7 +2,6 @@ package tree
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"dporbench/algos"
@@ -59,7 +58,6 @@ func (a *Answer) compare(l *Leaf) {
 	}
 }
 
-// explored are the events of l as far as they were explored.
 func (l *Leaf) explored() []event.Event {
 	if l.Ending == algos.Blocked {
 		return l.events[:len(l.events)-1]
@@ -67,8 +65,7 @@ func (l *Leaf) explored() []event.Event {
 	return l.events
 }
 
-// Write writes the answer.
-func (a *Answer) Write(w io.Writer) error {
+func (a *Answer) String() string {
 	p := &page{threads: a.tree.Threads}
 	a.writeExplored(p)
 	if a.parts < len(a.w) && a.parting != nil {
@@ -78,11 +75,11 @@ func (a *Answer) Write(w io.Writer) error {
 	if len(a.Explored) == 0 && a.nearest != nil {
 		a.writeNearest(p)
 	}
-	return p.to(w)
+	return p.String()
 }
 
-// Write writes a schedule, and whether the program can do it.
-func (s *Schedule) Write(w io.Writer) error {
+// String is the schedule, and whether the program can do it.
+func (s *Schedule) String() string {
 	p := &page{threads: s.Threads}
 	p.line("the schedule")
 	p.steps(s.Steps, 0, "", nil)
@@ -94,7 +91,7 @@ func (s *Schedule) Write(w io.Writer) error {
 	default:
 		p.line("  the beginning of an execution")
 	}
-	return p.to(w)
+	return p.String()
 }
 
 func (a *Answer) writeExplored(p *page) {

@@ -68,7 +68,6 @@ func (g *Group) do(t *model.Thread, cases []Case, hasDefault bool) (chosen int, 
 	return chosen, r.value, r.ok
 }
 
-// wait waits until the thread with that ticket has been served.
 func (g *Group) wait(t *model.Thread, what string, ticket int64) (chosen int, v int64, ok bool) {
 	served := func(number int64) bool {
 		s, ok := g.states.known(number)
@@ -86,7 +85,6 @@ func (g *Group) wait(t *model.Thread, what string, ticket int64) (chosen int, v 
 	return int(r.chosen), r.value, r.ok
 }
 
-// describe returns an operation as traces show it.
 func describe(cases []Case, hasDefault bool) string {
 	if len(cases) == 1 && !hasDefault {
 		return cases[0].String()

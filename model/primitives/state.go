@@ -29,7 +29,6 @@ type served struct {
 	result result
 }
 
-// result is the result of an operation.
 type result struct {
 	chosen   int64
 	value    int64
@@ -47,7 +46,6 @@ func (s *state) clone() *state {
 	return c
 }
 
-// ready lists the cases that need not wait.
 func (s *state) ready(cases []Case) (ready []int) {
 	for i, c := range cases {
 		ch := &s.channels[c.c.number]
@@ -81,7 +79,6 @@ func (s *state) come(cases []Case, hasDefault bool) {
 	}
 }
 
-// perform does a case that is ready.
 func (s *state) perform(c Case) (r result) {
 	ch := &s.channels[c.c.number]
 	switch {
@@ -137,7 +134,6 @@ func (s *state) servedAt(ticket int64) int {
 	return slices.IndexFunc(s.served, func(v served) bool { return v.ticket == ticket })
 }
 
-// leave is the step of a thread that has been served.
 func (s *state) leave(ticket int64) {
 	if at := s.servedAt(ticket); at >= 0 {
 		s.served = slices.Delete(s.served, at, at+1)

@@ -32,6 +32,14 @@ func Extend[T any](s *[]T, n int) []T {
 	return (*s)[length:]
 }
 
+// At returns element i of *s, which is made longer, with zero values, if it ends before that.
+func At[T any](s *[]T, i int) *T {
+	if i >= len(*s) {
+		*s = append(*s, make([]T, i+1-len(*s))...)
+	}
+	return &(*s)[i]
+}
+
 // Room returns s with room for n elements more.
 func Room[T any](s []T, n int) []T {
 	if len(s)+n > cap(s) {

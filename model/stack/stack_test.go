@@ -46,3 +46,12 @@ func TestGrowsSeldom(t *testing.T) {
 		t.Errorf("%d copied for %d", copied, len(s))
 	}
 }
+
+func TestAtGrows(t *testing.T) {
+	var s []int
+	*At(&s, 2) = 5
+	*At(&s, 0) = 3
+	if want := []int{3, 0, 5}; !slices.Equal(s, want) {
+		t.Errorf("%v, want %v", s, want)
+	}
+}

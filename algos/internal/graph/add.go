@@ -56,7 +56,6 @@ func (g *Graph) AddSpawn(t, child event.ThreadID, after ThreadState) ID {
 	return g.addOnThread(t, event.Spawn, child, after, start)
 }
 
-// growThread makes room for thread t.
 func (g *Graph) growThread(t event.ThreadID) {
 	for int(t) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})

@@ -49,7 +49,7 @@ type Visit struct {
 
 func (v *Visit) first(number int64, e *model.Execution) {
 	if v.Execution == nil {
-		*v = Visit{number, clone(e)}
+		*v = Visit{number, e.Clone()}
 	}
 }
 
@@ -62,12 +62,8 @@ type Difference struct {
 func (d *Difference) add(e *model.Execution) {
 	d.Count++
 	if d.Example == nil {
-		d.Example = clone(e)
+		d.Example = e.Clone()
 	}
-}
-
-func clone(e *model.Execution) *model.Execution {
-	return e.Clone()
 }
 
 // Promise says what an algorithm must do so as not to be wrong. None may visit a
@@ -113,10 +109,7 @@ func (c *comparison) explore(algorithm algos.Explorer) bool {
 		return nil
 	})
 	c.Stats = stats
-	switch {
-	case c.ctx.Err() != nil:
-		c.stopped = context.Cause(c.ctx)
-	case err != nil:
+	if c.stopped = context.Cause(c.ctx); c.stopped == nil {
 		c.failed = err
 	}
 	return err == nil
@@ -135,10 +128,7 @@ func (c *comparison) consult(oracle algos.Explorer) bool {
 		return nil
 	})
 	c.Classes = stats.Executions
-	switch {
-	case c.ctx.Err() != nil:
-		c.stopped = context.Cause(c.ctx)
-	case err != nil:
+	if c.stopped = context.Cause(c.ctx); c.stopped == nil && err != nil {
 		c.stopped = fmt.Errorf("the oracle failed: %w", err)
 	}
 	return err == nil

@@ -12,7 +12,6 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Command returns the command check.
 func Command(r *program.Registry) *cobra.Command {
 	e, failOn, classes := flags.NewExplore(r), flags.FailOnNone(), false
 	var programs *program.Arguments
@@ -46,10 +45,8 @@ checked because a thread never ends or threads share Go state, for example. With
 			if err != nil {
 				return err
 			}
-			if err := draw(c.OutOrStdout(), checks); err != nil {
-				return err
-			}
-			if err := drawFailed(c.OutOrStdout(), c.Root().Name(), checks); err != nil {
+			w := c.OutOrStdout()
+			if err := cmp.Or(draw(w, checks), drawFailed(w, c.Root().Name(), checks)); err != nil {
 				return err
 			}
 			if classes {
@@ -57,7 +54,7 @@ checked because a thread never ends or threads share Go state, for example. With
 				if err != nil {
 					return err
 				}
-				if err := table.DrawClasses(c.OutOrStdout(), []table.Classes{counted}); err != nil {
+				if err := table.DrawClasses(w, []table.Classes{counted}); err != nil {
 					return err
 				}
 			}

@@ -6,7 +6,6 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// draw draws one line for each comparison.
 func draw(w io.Writer, checks []Check) error {
 	var g table.Grid
 	g.Left("program", "algorithm", "verdict")

@@ -9,7 +9,6 @@ import (
 	"dporbench/results"
 )
 
-// Command returns the command claims.
 func Command() *cobra.Command {
 	from, format := table.From{}, table.Text
 	c := &cobra.Command{

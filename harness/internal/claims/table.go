@@ -10,24 +10,17 @@ import (
 )
 
 type measuredTable struct {
-	cells map[place]results.Cell
+	cells map[table.Key]results.Cell
 	floor int64 // see Floor
 }
 
-type place struct{ program, algorithm string }
-
 func newTable(cells []results.Cell) measuredTable {
-	t := measuredTable{cells: map[place]results.Cell{}, floor: table.Floor(cells)}
-	for _, c := range cells {
-		row := c.Median()
-		t.cells[place{row.Name(), row.Algorithm}] = c
-	}
-	return t
+	return measuredTable{table.ByRun(cells), table.Floor(cells)}
 }
 
 // cell is empty if it was not measured.
 func (t measuredTable) cell(row benchmarks.PaperRow, algorithm string) results.Cell {
-	return t.cells[place{program(row), algorithm}]
+	return t.cells[table.Key{Program: program(row), Algorithm: algorithm}]
 }
 
 // aboveFloor is in bytes.

@@ -30,7 +30,6 @@ type distinguishCommand struct {
 	against   string // the name of an algorithm or of a memory model
 }
 
-// Command returns the command distinguish.
 func Command(r *program.Registry) *cobra.Command {
 	d := distinguishCommand{
 		Search: Search{
@@ -94,7 +93,8 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	case found == nil:
 		return err
 	}
-	return found.Write(c.OutOrStdout())
+	_, err = fmt.Fprint(c.OutOrStdout(), found)
+	return err
 }
 
 // oppose finds out what is compared with what.

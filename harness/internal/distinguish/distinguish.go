@@ -48,7 +48,6 @@ const (
 	Storage   Criterion = "storage"   // one stores many times as much
 )
 
-// Criteria are all criteria.
 func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
 
 // Figures are the results of an algorithm on a program.
@@ -91,12 +90,10 @@ func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference,
 }
 
 func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
-	o := algos.Options{Order: order, Seed: s.Seed}
-	under := func(m memory.Model) algos.Options {
-		o.Memory = m
-		return o
+	explore := func(a catalog.Algorithm, m memory.Model) Figures {
+		return exploreWith(ctx, a, algos.Options{Order: order, Seed: s.Seed, Memory: m}, p)
 	}
-	d := &Difference{Order: order, A: exploreWith(ctx, s.A, under(s.Under[0]), p), B: exploreWith(ctx, s.B, under(s.Under[1]), p)}
+	d := &Difference{Order: order, A: explore(s.A, s.Under[0]), B: explore(s.B, s.Under[1])}
 	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
 		return nil
 	}
@@ -205,9 +202,9 @@ func storage(a, b Figures) []stored {
 	return append(list, all)
 }
 
-// Write writes the program, what the difference is, the figures of both
+// String is the program, what the difference is, the figures of both
 // algorithms, and the program as Go source.
-func (d *Difference) Write(w io.Writer) error {
+func (d *Difference) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%v\n  order %v\n", d.Program, d.Order)
 	for _, reason := range d.Reasons {
@@ -216,8 +213,7 @@ func (d *Difference) Write(w io.Writer) error {
 	text.WriteByte('\n')
 	d.writeFigures(&text)
 	text.WriteString("\n" + d.Program.Source("Separator"))
-	_, err := io.WriteString(w, text.String())
-	return err
+	return text.String()
 }
 
 func (d *Difference) writeFigures(w io.Writer) {

@@ -1,7 +1,6 @@
 package exhaust
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -33,7 +32,6 @@ type exhaustCommand struct {
 	limits      process.Limits
 }
 
-// Command returns the command exhaust.
 func Command(r *program.Registry) *cobra.Command {
 	e := exhaustCommand{bound: flags.NewBound(), random: 1, limits: process.Limits{MemLimit: explore.Defaults().MemLimit}}
 	e.algorithm, _ = r.Algorithm("pop")
@@ -133,38 +131,30 @@ func (e *exhaustCommand) watched(c *cobra.Command, plan Plan, state *State) (Fin
 }
 
 func (e *exhaustCommand) writeReport(c *cobra.Command, report Report) error {
-	var text bytes.Buffer
-	if err := report.Write(&text); err != nil {
-		return err
-	}
+	text := []byte(report.String())
 	if e.out != "" {
 		if err := os.MkdirAll(filepath.Dir(e.out), 0o777); err != nil {
 			return err
 		}
-		if err := cli.WriteFile(e.out, text.Bytes()); err != nil {
+		if err := cli.WriteFile(e.out, text); err != nil {
 			return err
 		}
 	}
-	_, err := c.OutOrStdout().Write(text.Bytes())
+	_, err := c.OutOrStdout().Write(text)
 	return err
 }
 
 func (e *exhaustCommand) report(c *cobra.Command, plan Plan, failure Failure) error {
-	print := func(title string, f Failure) error {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)
-		return err
+	print := func(title string, f Failure) {
+		fmt.Fprintf(c.OutOrStdout(), "%s: %s\n  %s: %s\n", title, f.Program, f.Order, f.Problem)
 	}
-	if err := print("first program that fails", failure); err != nil {
-		return err
-	}
+	print("first program that fails", failure)
 	small, err := Shrink(context.WithoutCancel(c.Context()), plan, failure)
 	if err != nil {
 		return err
 	}
 	if small.Program != failure.Program {
-		if err := print("shrunk", small); err != nil {
-			return err
-		}
+		print("shrunk", small)
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "dporbench: %s fails\n", plan.Algorithm.Name)
 	return cli.ErrReported

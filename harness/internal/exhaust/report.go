@@ -1,7 +1,6 @@
 package exhaust
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -20,9 +19,8 @@ type Report struct {
 	Go       string // the version of Go
 }
 
-// Write writes the report as text.
-func (c Report) Write(w io.Writer) error {
-	var b bytes.Buffer
+func (c Report) String() string {
+	var b strings.Builder
 	fmt.Fprintf(&b, "%s on every program within bounds\n\n", c.Plan.Algorithm.Name)
 	c.writeFacts(&b)
 	for i, bound := range c.Plan.Bounds {
@@ -30,8 +28,7 @@ func (c Report) Write(w io.Writer) error {
 		c.writeTallies(&b, i)
 	}
 	c.writeFailures(&b)
-	_, err := w.Write(b.Bytes())
-	return err
+	return b.String()
 }
 
 func (c Report) writeFacts(w io.Writer) {
@@ -50,17 +47,16 @@ func (c Report) writeFacts(w io.Writer) {
 
 func (c Report) left() string {
 	text := "one of each set that differs in names and the order of threads only; what is never reached is left out"
-	if slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == smallprog.CASes }) {
+	has := func(a smallprog.Alphabet) bool {
+		return slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == a })
+	}
+	if has(smallprog.CASes) {
 		text += "; values that no compare-and-swap of their variable expects are one"
 	}
-	if c.awaits() {
+	if has(smallprog.Awaits) {
 		text += "; values that nothing awaits are one"
 	}
 	return text
-}
-
-func (c Report) awaits() bool {
-	return slices.ContainsFunc(c.Plan.Bounds, func(b smallprog.Bound) bool { return b.Alphabet == smallprog.Awaits })
 }
 
 func (c Report) orders() string {

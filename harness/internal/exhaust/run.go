@@ -8,6 +8,9 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"dporbench/smallprog"
 )
@@ -25,12 +28,7 @@ func Run(ctx context.Context, p Plan, state *State, progress func(programs int))
 	r := &run{plan: p, state: state, progress: progress, done: map[int]Findings{}}
 	maps.Copy(r.done, state.findings())
 	defer debug.SetGCPercent(debug.SetGCPercent(fewerCollections))
-	working, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ahead, stop := context.WithCancel(working) // done when no more shards are to be begun
-	defer stop()
-
-	err := r.collect(r.work(working, r.produce(ahead)), stop, cancel)
+	err := r.work(ctx)
 	if ctx.Err() != nil {
 		err = ErrInterrupted
 	}
@@ -45,74 +43,47 @@ type run struct {
 	plan     Plan
 	state    *State
 	progress func(int)
-	done     map[int]Findings // by shard, with those in the state
+
+	enough atomic.Bool // nothing new is begun
+	mu     sync.Mutex
+	done   map[int]Findings // by shard, with those in the state
 }
 
-type checked struct {
-	shard    int
-	programs int
-	findings Findings
-	err      error
-}
-
-func (r *run) produce(ahead context.Context) <-chan shard {
-	shards := make(chan shard)
-	go func() {
-		defer close(shards)
-		for s := range r.plan.shards() {
-			if r.state.has(s.number) {
-				continue
-			}
-			select {
-			case shards <- s:
-			case <-ahead.Done():
-				return
-			}
-		}
-	}()
-	return shards
-}
-
-func (r *run) work(ctx context.Context, shards <-chan shard) <-chan checked {
-	done := make(chan checked)
-	var workers sync.WaitGroup
-	for range cmp.Or(r.plan.Jobs, runtime.GOMAXPROCS(0)) {
-		workers.Go(func() {
-			v := newVerifier(r.plan.Algorithm, r.plan.Orders)
-			for s := range shards {
-				findings, err := r.plan.check(ctx, v, s)
-				done <- checked{s.number, len(s.programs), findings, err}
-			}
-		})
-	}
-	go func() {
-		workers.Wait()
-		close(done)
-	}()
-	return done
-}
-
-// collect takes what has been checked, until all has been. The first error
-// cancels the rest; after a failure nothing new is begun if it is to be the last.
-func (r *run) collect(done <-chan checked, stop, cancel func()) (first error) {
-	for c := range done {
-		err := c.err
-		if err == nil && r.plan.StopAtFirst && len(c.findings.Failures) > 0 {
-			stop()
-		} else if err == nil {
-			err = r.state.add(c.shard, c.findings)
-		}
-		if err != nil {
-			first = cmp.Or(first, err)
-			cancel()
+// work checks the shards that are left. The first error cancels the rest.
+func (r *run) work(ctx context.Context) error {
+	all, ctx := errgroup.WithContext(ctx)
+	all.SetLimit(cmp.Or(r.plan.Jobs, runtime.GOMAXPROCS(0)))
+	for s := range r.plan.shards() {
+		if r.state.has(s.number) {
 			continue
 		}
-		r.done[c.shard] = c.findings
-		if r.progress != nil {
-			r.progress(c.programs)
+		if ctx.Err() != nil || r.enough.Load() {
+			break
 		}
+		all.Go(func() error {
+			findings, err := r.plan.check(ctx, newVerifier(r.plan.Algorithm, r.plan.Orders), s)
+			if err != nil {
+				return err
+			}
+			return r.keep(s, findings)
+		})
 	}
-	return first
+	return all.Wait()
+}
+
+func (r *run) keep(s shard, f Findings) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.plan.StopAtFirst && len(f.Failures) > 0 {
+		r.enough.Store(true)
+	} else if err := r.state.add(s.number, f); err != nil {
+		return err
+	}
+	r.done[s.number] = f
+	if r.progress != nil {
+		r.progress(len(s.programs))
+	}
+	return nil
 }
 
 // Shrink makes a program that fails smaller, as long as it fails in one of the

@@ -128,7 +128,6 @@ func (s *State) Programs() int {
 	return int(n)
 }
 
-// Close closes the file.
 func (s *State) Close() error {
 	if s == nil {
 		return nil

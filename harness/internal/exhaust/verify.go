@@ -159,13 +159,17 @@ func (v *verifier) judgeClasses(seen visits) string {
 func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	length := int64(n)
 	bound := length*(length-1)/2 + int64(choices)
+	also := ""
+	if choices > 0 {
+		also = fmt.Sprintf(" and %d choices", choices)
+	}
 	switch a := v.algorithm; {
-	case v.algorithm.Optimal && stats.Redundant > 0:
+	case a.Optimal && stats.Redundant > 0:
 		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
 	case a.ExactlyOnce && (stats.Failed != v.expected.Failed || stats.Deadlocked != v.expected.Deadlocked):
 		return "other outcomes than the oracle's"
 	case a.PolynomialMemory && stats.Peak.Frames > bound: // Lemma 1 of the POP paper
-		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d%s", stats.Peak.Frames, n, alsoChoices(choices))
+		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d%s", stats.Peak.Frames, n, also)
 	case a.PolynomialMemory && stats.Peak.SleepEntries > length*length: // Lemma 4, with room for sets kept along a whole execution
 		return fmt.Sprintf("%d sleep set entries, more than n² for n = %d", stats.Peak.SleepEntries, n)
 	}
@@ -182,11 +186,4 @@ func (g guarded) Explore(ctx context.Context, p *model.Program, visit func(*mode
 		}
 	}()
 	return g.Explorer.Explore(ctx, p, visit)
-}
-
-func alsoChoices(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" and %d choices", n)
 }

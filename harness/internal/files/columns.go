@@ -10,7 +10,6 @@ import (
 	"dporbench/results"
 )
 
-// Columns returns the command columns.
 func Columns() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The columns of a results file. What run --json prints has them as fields, except\n" +

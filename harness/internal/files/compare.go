@@ -13,7 +13,6 @@ import (
 	"dporbench/results"
 )
 
-// Compare returns the command compare.
 func Compare() *cobra.Command {
 	format, least, metrics := "table", 1.0, results.Figures()
 	c := &cobra.Command{
@@ -98,15 +97,14 @@ func writeBench(w io.Writer, paths []string) error {
 	}
 	files := make([]results.Contents, len(paths))
 	for i, path := range paths {
-		contents, err := results.Read(path)
-		if err != nil {
-			return err
+		var err error
+		if files[i], err = results.Read(path); err != nil {
+			return err // and nothing has been written
 		}
-		files[i] = contents
 	}
 	for i, contents := range files {
 		label := ""
-		if len(files) > 1 {
+		if len(paths) > 1 {
 			label = paths[i]
 		}
 		if err := results.WriteBench(w, label, contents.Rows); err != nil {

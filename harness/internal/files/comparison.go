@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -15,16 +16,7 @@ import (
 // what changed that must not, times and memory with the significance of their
 // differences, and what only one of the files has.
 func draw(w io.Writer, c results.Comparison, oldName, newName string) error {
-	if err := changes(w, c, oldName, newName); err != nil {
-		return err
-	}
-	if err := deltas(w, c.Deltas); err != nil {
-		return err
-	}
-	if err := only(w, oldName, c.OnlyOld); err != nil {
-		return err
-	}
-	return only(w, newName, c.OnlyNew)
+	return cmp.Or(changes(w, c, oldName, newName), deltas(w, c.Deltas), only(w, oldName, c.OnlyOld), only(w, newName, c.OnlyNew))
 }
 
 func changes(w io.Writer, c results.Comparison, oldName, newName string) error {
@@ -56,9 +48,7 @@ func deltas(w io.Writer, deltas []results.Delta) error {
 			g.Row(measured(d), "geometric mean", "", "", "", fmt.Sprintf("%+.2f%%", 100*(results.GeometricMean(of)-1)), "", "")
 		}
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	return g.Write(w)
 }
 
@@ -96,8 +86,6 @@ func only(w io.Writer, name string, runs []results.Run) error {
 	for _, r := range runs {
 		g.Row(r.Name(), r.Algorithm, r.Order, fmt.Sprint(r.GOGC))
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	return g.Write(w)
 }

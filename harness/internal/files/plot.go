@@ -21,7 +21,6 @@ type plotCommand struct {
 	formats []plots.Format
 }
 
-// Plot returns the command plot.
 func Plot() *cobra.Command {
 	p := plotCommand{out: table.PlotsFolder, formats: plots.Formats()}
 	c := &cobra.Command{
@@ -66,9 +65,7 @@ func (p plotCommand) run(c *cobra.Command) error {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	for _, file := range files {
-		if _, err := fmt.Fprintln(c.OutOrStdout(), file); err != nil {
-			return err
-		}
+		fmt.Fprintln(c.OutOrStdout(), file)
 	}
 	return err
 }

@@ -22,7 +22,6 @@ type explainCommand struct {
 	limit     int
 }
 
-// Explain returns the command explain.
 func Explain(r *program.Registry) *cobra.Command {
 	e := explainCommand{One: flags.NewOne(r), limit: 100_000}
 	var programs *program.Arguments
@@ -76,7 +75,8 @@ func (e explainCommand) explainExecution(c *cobra.Command, p program.Program) er
 		return err
 	}
 	if leaf := t.Find(k); leaf != nil {
-		return t.Explain(c.OutOrStdout(), leaf)
+		fmt.Fprint(c.OutOrStdout(), t.Explain(leaf))
+		return nil
 	}
 	if !t.Complete {
 		return fmt.Errorf("execution %d: %w", k, context.Cause(ctx))
@@ -95,17 +95,16 @@ func (e explainCommand) explainAbsence(c *cobra.Command, p program.Program) erro
 	if err != nil {
 		return cli.Usagef("--why-not: %w", err)
 	}
-	if err := asked.Write(c.OutOrStdout()); err != nil || asked.Stuck != "" {
-		return err
+	fmt.Fprint(c.OutOrStdout(), asked)
+	if asked.Stuck != "" {
+		return nil
 	}
 	t, err := e.record(ctx, p, tree.Keep{First: e.limit})
 	if err != nil {
 		return err
 	}
 	answer := t.WhyNot(p.Program, asked)
-	if err := answer.Write(c.OutOrStdout()); err != nil {
-		return err
-	}
+	fmt.Fprint(c.OutOrStdout(), answer)
 	switch {
 	case len(answer.Explored) > 0:
 		return nil

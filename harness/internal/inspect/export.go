@@ -5,12 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 )
 
-// Export returns the command export.
 func Export(r *program.Registry) *cobra.Command {
 	one, out := flags.NewOne(r), "-"
 	var programs *program.Arguments
@@ -34,11 +32,7 @@ race with a thread that counts.`,
 			if err := writeC(c.Context(), &text, p, one.Algorithm, one.Settings); err != nil {
 				return err
 			}
-			if out == "-" {
-				_, err := text.WriteTo(c.OutOrStdout())
-				return err
-			}
-			return cli.WriteFile(out, text.Bytes())
+			return write(c, out, text.Bytes())
 		},
 	}
 	programs = r.TakenBy(c)

@@ -31,7 +31,6 @@ type Execution struct {
 	Differences []trace.Difference
 }
 
-// Print prints the execution.
 func (p *Printer) Print(e Execution) error {
 	layout := p.Layout
 	if p.Races {
@@ -41,9 +40,7 @@ func (p *Printer) Print(e Execution) error {
 		return json.NewEncoder(p.W).Encode(p.object(e, layout.Races))
 	}
 	if p.printed++; p.printed > 1 {
-		if _, err := fmt.Fprintln(p.W); err != nil {
-			return err
-		}
+		fmt.Fprintln(p.W)
 	}
 	title := fmt.Sprintf("%s, %s: execution %d", p.Program, p.Algorithm, e.Number)
 	if e.Number == 0 {
@@ -58,31 +55,24 @@ func (p *Printer) Print(e Execution) error {
 			title += "\n" + trace.BufferKey
 		}
 	}
-	if _, err := fmt.Fprintf(p.W, "%s\n\n", title); err != nil {
-		return err
-	}
+	fmt.Fprintf(p.W, "%s\n\n", title)
 	if err := e.Draw(p.W, layout); err != nil {
 		return err
 	}
-	return p.differences(e)
+	p.differences(e)
+	return nil
 }
 
-func (p *Printer) differences(e Execution) error {
+func (p *Printer) differences(e Execution) {
 	if len(e.Differences) > 0 {
-		if _, err := fmt.Fprintf(p.W, "\n%d of %d events are not as recorded:\n", len(e.Differences), len(e.Steps)); err != nil {
-			return err
-		}
+		fmt.Fprintf(p.W, "\n%d of %d events are not as recorded:\n", len(e.Differences), len(e.Steps))
 	}
 	for _, d := range e.Differences {
-		if _, err := fmt.Fprintf(p.W, "  %d %s: recorded %q, now %q\n", d.Event, d.Thread, d.Recorded, d.Replayed); err != nil {
-			return err
-		}
+		fmt.Fprintf(p.W, "  %d %s: recorded %q, now %q\n", d.Event, d.Thread, d.Recorded, d.Replayed)
 	}
 	if now := e.Record().Ending; e.Recorded != "" && e.Recorded != now {
-		_, err := fmt.Fprintf(p.W, "\nthe end is not as recorded: recorded %q, now %q\n", e.Recorded, now)
-		return err
+		fmt.Fprintf(p.W, "\nthe end is not as recorded: recorded %q, now %q\n", e.Recorded, now)
 	}
-	return nil
 }
 
 type object struct {

@@ -10,21 +10,17 @@ import (
 	"dporbench/trace"
 )
 
-// readRecording reads the file of an execution.
-func readRecording(path string) (trace.Recording, error) {
-	file, err := os.Open(path)
+func readRecording(path string) (r trace.Recording, err error) {
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return trace.Recording{}, err
+		return r, err
 	}
-	defer file.Close()
-	r, err := trace.Read(file)
-	if err != nil {
-		return r, fmt.Errorf("%s: %w", path, err)
+	if r, err = trace.Read(bytes.NewReader(text)); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return r, nil
+	return r, err
 }
 
-// recordedProgram is the program of the recording at path.
 func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
 		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)

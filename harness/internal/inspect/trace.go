@@ -36,7 +36,6 @@ type traceCommand struct {
 	columns bool
 }
 
-// Trace returns the command trace.
 func Trace(r *program.Registry) *cobra.Command {
 	t := traceCommand{One: flags.NewOne(r), registry: r}
 	c := &cobra.Command{
@@ -144,7 +143,6 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	})
 }
 
-// drawn prints executions that are drawn from all.
 func (t *traceCommand) drawn(c *cobra.Command, p program.Program, printer *Printer) error {
 	ctx, stop := t.Within(c.Context())
 	defer stop()

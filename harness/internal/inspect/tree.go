@@ -39,7 +39,6 @@ type treeCommand struct {
 	fold       int
 }
 
-// Tree returns the command tree.
 func Tree(r *program.Registry) *cobra.Command {
 	t := treeCommand{One: flags.NewOne(r), out: "-", fold: 12}
 	t.Time = 10 * time.Second
@@ -84,11 +83,16 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	if err := t.draw(c.Context(), &picture, p); err != nil {
 		return err
 	}
-	if t.out == "-" {
-		_, err = picture.WriteTo(c.OutOrStdout())
+	return write(c, t.out, picture.Bytes())
+}
+
+// write writes what was made to the file named out, or to standard output if that is -.
+func write(c *cobra.Command, out string, data []byte) error {
+	if out == "-" {
+		_, err := c.OutOrStdout().Write(data)
 		return err
 	}
-	return cli.WriteFile(t.out, picture.Bytes())
+	return cli.WriteFile(out, data)
 }
 
 func (t *treeCommand) validate() error {
@@ -130,11 +134,11 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) 
 		return err
 	}
 	if t.format == "svg" {
-		var numbers func(int) bool
+		o := layout.Options{Limit: t.limit, Fold: t.fold}
 		if t.executions != nil {
-			numbers = t.executions.Contain
+			o.Executions = t.executions.Contain
 		}
-		return svg.Write(w, recorded, layout.Options{Limit: t.limit, Executions: numbers, Fold: t.fold})
+		return svg.Write(w, recorded, o)
 	}
 	if t.against.Name == "" {
 		return html.Write(w, p.Program, recorded)

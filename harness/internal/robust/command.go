@@ -3,7 +3,6 @@ package robust
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +14,6 @@ import (
 	"dporbench/trace"
 )
 
-// Command returns the command robust.
 func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *program.Arguments
@@ -68,27 +66,23 @@ func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 		_, err := fmt.Fprintf(w, "%s: %d executions under tso, all of them sequentially consistent\n", p, a.Executions)
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "%s: execution %d of %s under tso is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, trace.Key, trace.BufferKey); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "%s: execution %d of %s under tso is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, trace.Key, trace.BufferKey)
 	if err := a.Violation.Draw(w, trace.Layout{Width: cli.Width(w), Places: true}); err != nil {
 		return err
 	}
-	var text strings.Builder
 	for i, set := range a.Fences {
-		text.WriteString(map[bool]string{true: "\nrobust with a fence after\n", false: "or after\n"}[i == 0])
+		fmt.Fprintln(w, map[bool]string{true: "\nrobust with a fence after", false: "or after"}[i == 0])
 		for _, s := range set {
-			text.WriteString("  " + siteText(s) + "\n")
+			fmt.Fprintln(w, "  "+siteText(s))
 		}
 	}
 	if len(a.Fences) == 0 {
-		fmt.Fprintf(&text, "\nnone of %d sets of fences was found to make it robust\n", a.Tried)
+		fmt.Fprintf(w, "\nnone of %d sets of fences was found to make it robust\n", a.Tried)
 	}
 	if a.Cut != nil {
-		fmt.Fprintf(&text, "not all sets of fences were tried: %v\n", a.Cut)
+		fmt.Fprintf(w, "not all sets of fences were tried: %v\n", a.Cut)
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return nil
 }
 
 func siteText(s model.StoreSite) string {

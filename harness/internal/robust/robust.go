@@ -9,6 +9,8 @@ import (
 	"context"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/explore"
@@ -37,7 +39,6 @@ type Search struct {
 	Settings  explore.Settings
 }
 
-// mostSets bounds how many of the smallest sets are looked for.
 const mostSets = 8
 
 // Find answers. The error is of the exploration of the program without fences.
@@ -70,7 +71,7 @@ func (s Search) Find(ctx context.Context) (*Answer, error) {
 		return answer, err
 	}
 	for size := 1; size <= len(sites) && answer.Violation != nil && len(answer.Fences) == 0 && answer.Cut == nil; size++ {
-		answer.Cut = s.trySets(ctx, answer, nil, sites, size)
+		answer.Cut = s.trySets(ctx, answer, sites, size)
 	}
 	return answer, nil
 }
@@ -86,21 +87,19 @@ func (s Search) explore(ctx context.Context, p program.Program, visit func(numbe
 	return err
 }
 
-// trySets tries chosen with every choice of more sites.
-func (s Search) trySets(ctx context.Context, answer *Answer, chosen, sites []model.StoreSite, more int) error {
-	if more == 0 {
+// trySets tries every choice of so many sites.
+func (s Search) trySets(ctx context.Context, answer *Answer, sites []model.StoreSite, size int) error {
+	for sets := combin.NewCombinationGenerator(len(sites), size); sets.Next() && len(answer.Fences) < mostSets; {
+		var chosen []model.StoreSite
+		for _, i := range sets.Combination(nil) {
+			chosen = append(chosen, sites[i])
+		}
 		answer.Tried++
 		robust, err := s.isRobust(ctx, chosen)
 		if robust {
-			answer.Fences = append(answer.Fences, slices.Clone(chosen))
+			answer.Fences = append(answer.Fences, chosen)
 		}
-		return err
-	}
-	for i := range len(sites) - more + 1 {
-		if len(answer.Fences) == mostSets {
-			return nil
-		}
-		if err := s.trySets(ctx, answer, append(chosen[:len(chosen):len(chosen)], sites[i]), sites[i+1:], more-1); err != nil {
+		if err != nil {
 			return err
 		}
 	}

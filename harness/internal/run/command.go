@@ -41,7 +41,6 @@ type runCommand struct {
 	classes     bool
 }
 
-// Command returns the command run.
 func Command(r *program.Registry) *cobra.Command {
 	m := runCommand{Flags: campaign.NewFlags(r), every: time.Minute, failOn: flags.FailOnUnexpected()}
 	c := &cobra.Command{
@@ -190,7 +189,6 @@ func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.
 	return cells, target.Keep()
 }
 
-// saved measures a run that is saved now and then.
 func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program.Spec) ([]results.Cell, error) {
 	p, err := m.Registry.Load(one)
 	if err != nil {
@@ -270,9 +268,7 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 			return err
 		}
 		shown[row.Name()] = true
-		if err := drawHistogram(c.OutOrStdout(), found); err != nil {
-			return err
-		}
+		drawHistogram(c.OutOrStdout(), found)
 	}
 	return nil
 }

@@ -18,7 +18,6 @@ import (
 	"dporbench/harness/internal/shared/value"
 )
 
-// Estimate returns the command estimate.
 func Estimate(r *program.Registry) *cobra.Command {
 	var programs *program.Arguments
 	e, effort := flags.NewOne(r), sampling.Effort{Passes: 30, Time: 10 * time.Second}

@@ -1,10 +1,12 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,7 +30,6 @@ type suiteCommand struct {
 	csv        string
 }
 
-// Command returns the command suite.
 func Command(r *program.Registry) *cobra.Command {
 	one := flags.NewOne(r)
 	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
@@ -83,12 +84,7 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
-	var chosen []Test
-	for _, t := range tests {
-		if strings.Contains(t.Folder+"/"+t.Name, s.only) {
-			chosen = append(chosen, t)
-		}
-	}
+	chosen := slices.DeleteFunc(tests, func(t Test) bool { return !strings.Contains(t.Folder+"/"+t.Name, s.only) })
 	var results []Result
 	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
 	for _, a := range s.algorithms {
@@ -111,10 +107,8 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if err := draw(c.OutOrStdout(), results); err != nil {
 		return err
 	}
-	for _, r := range results {
-		if r.Verdict == Differ {
-			return cli.ErrReported
-		}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Differ }) {
+		return cli.ErrReported
 	}
 	return nil
 }
@@ -137,9 +131,5 @@ func writeCSV(path string, results []Result) error {
 	if err != nil {
 		return err
 	}
-	err = WriteCSV(f, results)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return cmp.Or(WriteCSV(f, results), f.Close())
 }

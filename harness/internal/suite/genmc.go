@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"bufio"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -129,7 +128,6 @@ func boundedConvention(folder string, files []string) string {
 	return ""
 }
 
-// sources are the texts of a test.
 func sources(folder string, files []string) string {
 	own, _ := filepath.Glob(filepath.Join(folder, "*.[ch]"))
 	var text strings.Builder
@@ -179,14 +177,6 @@ func isCutOff(file string) bool {
 }
 
 func lines(file string) ([]string, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var all []string
-	for s := bufio.NewScanner(f); s.Scan(); {
-		all = append(all, s.Text())
-	}
-	return all, nil
+	text, err := os.ReadFile(file)
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), err
 }

@@ -1,8 +1,11 @@
 package suite
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,29 +19,25 @@ import (
 // two tests: with awaits in their place, and without.
 func readLiterature(root string) ([]Test, error) {
 	file := filepath.Join(root, "programs.csv")
-	f, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	r := csv.NewReader(f)
-	if names, err := r.Read(); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	} else if len(names) < columns {
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil || len(rows) == 0 {
+		return nil, fmt.Errorf("%s: %w", file, cmp.Or(err, io.EOF))
+	}
+	if names := rows[0]; len(names) < columns {
 		return nil, fmt.Errorf("%s: %d columns: there must be %d", file, len(names), columns)
 	}
-	rows, err := r.ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
 	var all []Test
-	for line, row := range rows {
+	for i, row := range rows[1:] {
 		tests, err := literatureTests(root, row)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, line+2, err)
+			return nil, fmt.Errorf("%s:%d: %w", file, i+2, err)
 		}
 		all = append(all, tests...)
 	}

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
@@ -58,27 +60,22 @@ type Plan struct {
 // call after the other. The results are in the order of the tests.
 func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
 	results := make([]Result, len(tests))
-	var wg sync.WaitGroup
+	var all errgroup.Group
 	var mu sync.Mutex
-	next := make(chan int)
-	for range max(p.Jobs, 1) {
-		wg.Go(func() {
-			for i := range next {
-				results[i] = p.test(ctx, tests[i])
-				mu.Lock()
-				done(results[i])
-				mu.Unlock()
-			}
-		})
-	}
-	for i := range tests {
+	all.SetLimit(max(p.Jobs, 1))
+	for i, t := range tests {
 		if ctx.Err() != nil {
 			break
 		}
-		next <- i
+		all.Go(func() error {
+			results[i] = p.test(ctx, t)
+			mu.Lock()
+			defer mu.Unlock()
+			done(results[i])
+			return nil
+		})
 	}
-	close(next)
-	wg.Wait()
+	all.Wait()
 	return results, context.Cause(ctx)
 }
 
@@ -148,7 +145,6 @@ func (c counted) of(counting Counting) int64 {
 	return c.classes - c.blocked
 }
 
-// count explores the program in file.
 func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
 	program, err := cprog.Load(file, t.Options)
 	if err != nil {

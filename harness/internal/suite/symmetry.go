@@ -49,7 +49,6 @@ func newOrbits(p *model.Program, file string) *orbits {
 	return nil
 }
 
-// add adds the class of a complete execution.
 func (o *orbits) add(events []event.Event) error {
 	if o.groups == nil {
 		groups, err := o.byFunction(events)

@@ -16,19 +16,14 @@ func drawFolders(w io.Writer, results []Result) error {
 		verdicts = slices.Insert(verdicts, 1, Counted)
 	}
 	var folders []string
-	numbers := map[string]map[Verdict]int64{}
-	add := func(folder string, v Verdict) {
-		if numbers[folder] == nil {
-			numbers[folder] = map[Verdict]int64{}
-			folders = append(folders, folder)
+	numbers := map[string]map[Verdict]int64{"all": {}}
+	for _, r := range results {
+		if numbers[r.Folder] == nil {
+			numbers[r.Folder] = map[Verdict]int64{}
+			folders = append(folders, r.Folder)
 		}
-		numbers[folder][v]++
-	}
-	for _, r := range results {
-		add(r.Folder, r.Verdict)
-	}
-	for _, r := range results {
-		add("all", r.Verdict)
+		numbers[r.Folder][r.Verdict]++
+		numbers["all"][r.Verdict]++
 	}
 	var g table.Grid
 	g.Left("folder")
@@ -36,7 +31,7 @@ func drawFolders(w io.Writer, results []Result) error {
 	for _, v := range verdicts {
 		g.Right(string(v))
 	}
-	for _, folder := range folders {
+	for _, folder := range append(folders, "all") {
 		row, total := []string{}, int64(0)
 		for _, v := range verdicts {
 			row = append(row, table.Count(numbers[folder][v]))
@@ -67,9 +62,7 @@ func suiteDifferences(w io.Writer, results []Result) error {
 	if len(g.Rows) == 0 {
 		return nil
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	return g.Write(w)
 }
 
@@ -90,13 +83,13 @@ func drawPrograms(w io.Writer, results []Result) error {
 	for _, name := range algorithms {
 		g.Right(name + "\nsteps")
 	}
-	for k := range results {
-		if results[k].Algorithm != algorithms[0] {
+	for _, r := range results {
+		if r.Algorithm != algorithms[0] {
 			continue
 		}
-		row := literatureRow(results[k])
+		row := literatureRow(r)
 		for _, name := range algorithms {
-			row = append(row, stepsOf(results, results[k], name))
+			row = append(row, stepsOf(results, r, name))
 		}
 		g.Row(row...)
 	}

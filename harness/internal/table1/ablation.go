@@ -26,7 +26,6 @@ type ablationCommand struct {
 	work   bool
 }
 
-// Ablation returns the command ablation.
 func Ablation(r *program.Registry) *cobra.Command {
 	a := ablationCommand{Table: campaign.NewTable(r, table.AblationFile, "pop-naive", "pop-lazy", "pop-expressions", "pop")}
 	c := &cobra.Command{
@@ -106,11 +105,10 @@ func (a *ablationCommand) show(c *cobra.Command) error {
 
 func (a *ablationCommand) drawing(programs []results.Run) campaign.Draw {
 	return func(w io.Writer, algorithms []string, cells []results.Cell) error {
+		t := AblationTable{Programs: programs, Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.Registry, cells)}
 		if a.work {
-			return Work{Programs: programs, Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.Registry, cells)}.Write(w)
+			return t.WriteWork(w)
 		}
-		t := AblationTable{Algorithms: algorithms, Cells: cells, Expected: table.Expect(a.Registry, cells)}
-		t.Programs = programs
 		if err := t.Write(w); err != nil {
 			return err
 		}
@@ -120,9 +118,7 @@ func (a *ablationCommand) drawing(programs []results.Run) campaign.Draw {
 			if len(all) > 1 {
 				heading = "\n " + series[0].Benchmark + "\n"
 			}
-			if _, err := fmt.Fprint(w, heading); err != nil {
-				return err
-			}
+			fmt.Fprint(w, heading)
 			t.Programs = series
 			if err := t.WriteGrowth(w); err != nil {
 				return err

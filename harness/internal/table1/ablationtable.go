@@ -23,7 +23,6 @@ type AblationTable struct {
 // Write draws a line for each algorithm on each program. A cell that was not
 // measured is left open.
 func (a AblationTable) Write(w io.Writer) error {
-	measured := table.ByRun(a.Cells)
 	shown := usedCounters(a.Cells)
 	var g table.Grid
 	g.Left("program", "algorithm")
@@ -34,18 +33,24 @@ func (a AblationTable) Write(w io.Writer) error {
 		g.Right(c.Title)
 	}
 	g.Right("store", "MB")
+	return a.write(w, &g, ablationLegend, func(c results.Cell) []string { return a.line(c, shown) })
+}
+
+// write adds a row for each algorithm on each program, and writes the table with what explains it.
+func (a AblationTable) write(w io.Writer, g *table.Grid, legend string, line func(results.Cell) []string) error {
+	measured := table.ByRun(a.Cells)
 	for _, program := range a.Programs {
 		name := program.Name()
 		for _, algorithm := range a.Algorithms {
 			cell := measured[table.Key{Program: program.Name(), Algorithm: algorithm}]
-			g.Row(append([]string{name, algorithm}, a.line(cell, shown)...)...)
+			g.Row(append([]string{name, algorithm}, line(cell)...)...)
 			name = "" // once is enough
 		}
 	}
 	if err := g.Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, ablationLegend)
+	_, err := fmt.Fprintln(w, legend)
 	return err
 }
 

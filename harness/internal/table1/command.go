@@ -34,7 +34,6 @@ type table1Command struct {
 	format  table.Format
 }
 
-// Command returns the command table1.
 func Command(r *program.Registry) *cobra.Command {
 	t := table1Command{Table: campaign.NewTable(r, table.Table1File, campaign.PaperAlgorithms()...), format: table.Text}
 	t.Repeat, t.Time, t.MemLimit = 0, 3*time.Minute, 8<<30
@@ -168,18 +167,13 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 		if !t.set("paper") && t.Memory == memory.SC {
 			drawn.Paper = t.format != table.LaTeX && (len(algorithms) <= 2 || t.format != table.Text) // there is room
 		}
-		if err := drawn.Write(w, t.format); err != nil {
-			return err
-		}
-		if err := drawn.Ratios(w, t.format); err != nil {
+		if err := cmp.Or(drawn.Write(w, t.format), drawn.Ratios(w, t.format)); err != nil {
 			return err
 		}
 		if t.format == table.CSV || t.Memory != memory.SC || len(rows) < len(benchmarks.PaperTable()) {
 			return nil // one table in a file; and a part says little about growth
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
+		fmt.Fprintln(w)
 		return claims.Draw(w, claims.Evaluate(cells), t.format)
 	}
 }

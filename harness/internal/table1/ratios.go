@@ -19,9 +19,7 @@ func (t Table) Ratios(w io.Writer, f table.Format) error {
 	if len(others) == 0 || f == table.CSV || !t.isPapers() {
 		return nil
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	measured := table.ByRun(t.Cells)
 	var g table.Grid
 	g.Left("program")
@@ -108,11 +106,10 @@ func (t Table) agreed(row benchmarks.PaperRow, memory memory.Model, measured map
 		if len(c.Rows) == 0 || c.Median().Status != results.OK {
 			continue
 		}
-		if m := c.Median().Executions; n != 0 && m != n {
+		if n != 0 && n != c.Median().Executions {
 			return 0, table.Differ
-		} else {
-			n = m
 		}
+		n = c.Median().Executions
 	}
 	if n == 0 {
 		return 0, table.None

@@ -10,21 +10,12 @@ import (
 	"dporbench/results"
 )
 
-// Work is the work of algorithms for each execution of some programs, in steps that are
-// counted, and so are the same on every machine.
-type Work struct {
-	Programs   []results.Run // in the order of the table: what counts is the benchmark and the parameters
-	Algorithms []string
-	Cells      []results.Cell
-	Expected   table.Expected
-}
-
-// Write draws a line for each algorithm on each program. A cell that was not measured is
-// left open, and so is one of a version that did not count.
-func (t Work) Write(w io.Writer) error {
-	measured := table.ByRun(t.Cells)
+// WriteWork draws the work of the algorithms for each execution instead, in steps that are counted, and
+// so are the same on every machine. A cell that was not measured is left open, and so is one of a
+// version that did not count.
+func (a AblationTable) WriteWork(w io.Writer) error {
 	shown := slices.DeleteFunc(counters.OfWork(), func(c counters.Counter[results.Work]) bool {
-		return !slices.ContainsFunc(t.Cells, func(cell results.Cell) bool { return c.In(cell.Median().Work) != 0 })
+		return !slices.ContainsFunc(a.Cells, func(cell results.Cell) bool { return c.In(cell.Median().Work) != 0 })
 	})
 	var g table.Grid
 	g.Left("program", "algorithm")
@@ -35,19 +26,7 @@ func (t Work) Write(w io.Writer) error {
 		g.Right(c.Title)
 	}
 	g.Right("steps", "CPU/µs", "ns/step")
-	for _, program := range t.Programs {
-		name := program.Name()
-		for _, algorithm := range t.Algorithms {
-			cell := measured[table.Key{Program: program.Name(), Algorithm: algorithm}]
-			g.Row(append([]string{name, algorithm}, t.line(cell, shown)...)...)
-			name = "" // once is enough
-		}
-	}
-	if err := g.Write(w); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w, workLegend)
-	return err
+	return a.write(w, &g, workLegend, func(c results.Cell) []string { return a.workLine(c, shown) })
 }
 
 const workLegend = `
@@ -65,13 +44,13 @@ All but executions is for each execution, and what is 0 everywhere is left out:
   CPU/µs           user and system time of all threads
   ns/step          the same for each step: what an implementation makes of the algorithm's work`
 
-func (t Work) line(c results.Cell, shown []counters.Counter[results.Work]) []string {
+func (a AblationTable) workLine(c results.Cell, shown []counters.Counter[results.Work]) []string {
 	if len(c.Rows) == 0 || c.Median().Work == (results.Work{}) {
 		return append([]string{table.None, ""}, slices.Repeat([]string{table.None}, len(shown)+4)...)
 	}
 	r := c.Median()
 	steps := table.Steps(r)
-	line := []string{table.Reached(r), table.MarkExpected(r, t.Expected), table.Each(r, r.Events)}
+	line := []string{table.Reached(r), table.MarkExpected(r, a.Expected), table.Each(r, r.Events)}
 	for _, c := range shown {
 		line = append(line, table.Each(r, c.In(r.Work)))
 	}

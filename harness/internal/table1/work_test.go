@@ -10,7 +10,7 @@ func TestWork(t *testing.T) {
 	optimal, pop, old := row("optimal", 3, results.OK, 12), row("pop", 3, results.OK, 12), row("pop", 4, results.OK, 48)
 	optimal.Work = results.Work{Joins: 120, Races: 24, TreeNodes: 12 * 4321}
 	pop.Work = results.Work{Joins: 120, Restored: 6}
-	table := Work{
+	table := AblationTable{
 		Programs:   []results.Run{optimal.Run, old.Run},
 		Algorithms: []string{"optimal", "pop"},
 		Cells:      results.Cells([]results.Row{optimal, pop, old}),
@@ -25,5 +25,5 @@ func TestWork(t *testing.T) {
  lastzero 4  optimal             –          –       –         –      –       –      –          –         –
              pop                 –          –       –         –      –       –      –          –         –
 `
-	checkTable(t, want, table.Write)
+	checkTable(t, want, table.WriteWork)
 }

@@ -55,18 +55,10 @@ func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
 	return template.Must(template.New("page").Parse(frame)).Execute(w, page{
 		Title:   fmt.Sprintf("%s explored by %s", program, strings.Join(names, " and ")),
 		Program: program,
-		Style:   template.CSS(style + hues()),
+		Style:   template.CSS(style + layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours)),
 		Script:  template.JS(dataScript + treeviewScript + detailScript + appScript), // each builds on those before
 		Data:    template.JS(encoded),
 	})
 }
 
 // hues are the colours of threads, by their number modulo layout.Colours.
-func hues() string {
-	var light, dark strings.Builder
-	for i, h := range layout.Hues(layout.Colours) {
-		fmt.Fprintf(&light, ".t%d{--hue:%s;--tint:%s}\n", i, h.Light, h.Pale)
-		fmt.Fprintf(&dark, ".t%d{--hue:%s;--tint:%s}\n", i, h.Dark, h.Deep)
-	}
-	return light.String() + "@media (prefers-color-scheme: dark) {\n" + dark.String() + "}\n"
-}

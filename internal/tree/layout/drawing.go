@@ -60,7 +60,6 @@ type Place struct {
 	At     int
 }
 
-// Item is the item at the place.
 func (p Place) Item() *Item { return p.Column.item(p.At) }
 
 // Y is the middle of the item, LeftEdge and RightEdge are its ends.

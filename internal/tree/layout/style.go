@@ -1,15 +1,14 @@
 package layout
 
 import (
+	"fmt"
+	"strings"
 	"sync"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
 )
-
-// Family names the fonts whose widths TextWidth knows, and similar ones.
-const Family = "'Liberation Sans', Arial, Helvetica, sans-serif"
 
 // widen is for fonts that run wider than the one that is measured.
 const widen = 1.04
@@ -26,13 +25,13 @@ func TextWidth(text string, size float64) float64 {
 // BoldWidth is TextWidth in bold letters.
 func BoldWidth(text string, size float64) float64 { return 1.08 * TextWidth(text, size) }
 
-// Hue is the colour of a thread. White letters are readable on Light, and black
-// ones on Dark, which is for dark surroundings. Pale and Deep are backgrounds
+// hue is the colour of a thread. White letters are readable on light, and black
+// ones on dark, which is for dark surroundings. pale and deep are backgrounds
 // close to white and to black.
-type Hue struct{ Light, Pale, Dark, Deep string }
+type hue struct{ light, pale, dark, deep string }
 
 // Red and similar colours are reserved for races and failures.
-var palette = [Colours]Hue{
+var palette = [Colours]hue{
 	{"#1a6bb0", "#e6eff6", "#6cb2f0", "#203142"},
 	{"#a85400", "#f5ece3", "#f0a35c", "#3a2e25"},
 	{"#23773a", "#e7f0e9", "#6fce87", "#21372d"},
@@ -48,11 +47,14 @@ var palette = [Colours]Hue{
 // Colours is how many threads have distinct colours.
 const Colours = 10
 
-// Hues are the colours of n threads; with many threads, some share one.
-func Hues(n int) []Hue {
-	hues := make([]Hue, n)
-	for i := range hues {
-		hues[i] = palette[i%Colours]
+// HueRules is CSS for n threads, of which some share a colour if there are many: a rule for each, with the number
+// of the thread, its colour and its background.
+func HueRules(rule string, n int) string {
+	var light, dark strings.Builder
+	for i := range n {
+		h := palette[i%Colours]
+		fmt.Fprintf(&light, rule, i, h.light, h.pale)
+		fmt.Fprintf(&dark, rule, i, h.dark, h.deep)
 	}
-	return hues
+	return light.String() + "@media (prefers-color-scheme:dark){\n" + dark.String() + "}\n"
 }

@@ -58,7 +58,6 @@ func (h *header) draw(p *picture) {
 	p.printf("\n")
 }
 
-// legend explains threads, and the marks that occur.
 func (p *picture) legend() []entry {
 	var entries []entry
 	for i, name := range p.Tree.Threads {

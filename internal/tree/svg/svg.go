@@ -36,7 +36,7 @@ func (p *picture) draw() {
 	head := p.header()
 	width, height := max(head.width, p.Width)+2*margin, head.height+p.Height+2*margin
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" role="img">`, width, height, width, height)
-	p.printf("\n<title>%s</title>\n<style>\n%s%s</style>\n", escape(p.Title()), style, p.hues())
+	p.printf("\n<title>%s</title>\n<style>\n%s%s</style>\n", escape(p.Title()), style, layout.HueRules(ofThread, len(p.Tree.Threads)))
 	p.printf(`<rect class="ground" width="%.0f" height="%.0f"/>`+"\n", width, height)
 	p.printf(`<g transform="translate(%d %d)">`+"\n", margin, margin)
 	head.draw(p)
@@ -58,15 +58,7 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(p, format, ar
 //go:embed style.css
 var style string
 
-func (p *picture) hues() string {
-	const rules = ".t%[1]d .pill{fill:%[3]s;stroke:%[2]s}.t%[1]d .chip,.t%[1]d.head .pill{fill:%[2]s}\n"
-	var light, dark strings.Builder
-	for i, h := range layout.Hues(len(p.Tree.Threads)) {
-		fmt.Fprintf(&light, rules, i, h.Light, h.Pale)
-		fmt.Fprintf(&dark, rules, i, h.Dark, h.Deep)
-	}
-	return light.String() + "@media (prefers-color-scheme:dark){\n" + dark.String() + "}\n"
-}
+const ofThread = ".t%[1]d .pill{fill:%[3]s;stroke:%[2]s}.t%[1]d .chip,.t%[1]d.head .pill{fill:%[2]s}\n"
 
 func escape(text string) string {
 	var b strings.Builder

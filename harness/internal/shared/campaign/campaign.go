@@ -59,7 +59,9 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 			if c.Timeout != nil {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
-			for run := range c.underAll(run) {
+			memories := c.memories()
+			for i := range memories { // each comes first by turns
+				run.Memory = memories[(run.Repetition+i)%len(memories)].String()
 				if !yield(run) {
 					return
 				}
@@ -68,24 +70,13 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 	}
 }
 
-// underAll yields a run under each of the memory models, which come first by turns.
-func (c Campaign) underAll(run results.Run) iter.Seq[results.Run] {
-	return func(yield func(results.Run) bool) {
-		n := len(c.Memories)
-		if n == 0 {
-			yield(run)
-			return
-		}
-		for i := range n {
-			run.Memory = c.Memories[(run.Repetition+i)%n].String()
-			if !yield(run) {
-				return
-			}
-		}
+func (c Campaign) memories() []memory.Model {
+	if len(c.Memories) == 0 {
+		return []memory.Model{c.Settings.Memory}
 	}
+	return c.Memories
 }
 
-// common has the fields that all runs share.
 func (c Campaign) common() results.Run {
 	s := c.Settings
 	return results.Run{
@@ -94,22 +85,16 @@ func (c Campaign) common() results.Run {
 	}
 }
 
-// job is the job of the child for a run of the plan.
 func (c Campaign) job(run results.Run) measure.Job {
 	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
 	j.Program = program.Find(c.Programs, run)
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
 	}
-	for _, m := range c.Memories {
-		if m.String() == run.Memory {
-			j.Settings.Memory = m
-		}
-	}
+	j.Settings.Memory, _ = memory.Parse(run.Memory) // which plan has written
 	return j
 }
 
-// names are those of the algorithms and then of the tools.
 func (c Campaign) names() []string {
 	names := slices.Clone(c.Algorithms)
 	for _, t := range c.Tools {

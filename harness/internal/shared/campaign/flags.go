@@ -29,7 +29,6 @@ type Flags struct {
 	Registry *program.Registry // set by Register
 }
 
-// RegisterTools adds the flag for other tools.
 func (m *Flags) RegisterTools(set *pflag.FlagSet) {
 	set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
 		"other installed tools to measure as well, on the program as\n"+
@@ -41,7 +40,6 @@ func NewFlags(r *program.Registry) Flags {
 	return Flags{Explore: flags.NewExplore(r), Repeat: 1, Budget: 15 * time.Second, GOGC: 100}
 }
 
-// Register adds the flags.
 func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
 	m.Registry = r
 	m.Explore.Register(r, set)

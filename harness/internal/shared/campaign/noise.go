@@ -14,7 +14,6 @@ import (
 // The load is an average of a minute.
 const lookInterval = 5 * time.Second
 
-// noiseMonitor watches what else the machine is doing.
 type noiseMonitor struct {
 	mu    sync.Mutex
 	noise results.Noise
@@ -27,7 +26,6 @@ type noiseMonitor struct {
 	stopped    sync.WaitGroup
 }
 
-// monitorNoise begins to watch, until Stop.
 func monitorNoise() *noiseMonitor { return monitor(loadAverage, swapped, lookInterval) }
 
 func monitor(load func() float64, swap func() (in, out uint64), interval time.Duration) *noiseMonitor {

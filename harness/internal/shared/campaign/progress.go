@@ -52,7 +52,6 @@ func (d *Display) text(now decor.Statistics) string {
 	return fmt.Sprintf("%d done, %d left, ends in about %v,", now.Current, now.Total-now.Current, left)
 }
 
-// Begin shows a bar for the run.
 func (d *Display) Begin(run results.Run) {
 	d.forecast.begin(run)
 	d.expect()
@@ -66,7 +65,6 @@ func (d *Display) Begin(run results.Run) {
 	)
 }
 
-// Progress moves the run's bar.
 func (d *Display) Progress(p measure.Progress) {
 	d.forecast.progress(d.running, p)
 	d.expect()
@@ -76,7 +74,6 @@ func (d *Display) Progress(p measure.Progress) {
 	d.run.SetCurrent(p.Executions)
 }
 
-// End takes the run's bar away.
 func (d *Display) End(row results.Row) {
 	d.ended()
 	d.forecast.end(row)
@@ -85,14 +82,12 @@ func (d *Display) End(row results.Row) {
 	d.all.Increment()
 }
 
-// Skip counts the run as done.
 func (d *Display) Skip(run results.Run) {
 	d.forecast.skip(run)
 	d.expect()
 	d.all.Increment()
 }
 
-// Close takes everything away.
 func (d *Display) Close() {
 	d.all.Abort(true)
 	d.container.Wait()
@@ -157,7 +152,6 @@ func newLines(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repe
 	return &Lines{w: w, started: time.Now(), forecast: f, sizes: sizes, all: f.count()}
 }
 
-// Begin is called when a run begins.
 func (l *Lines) Begin(run results.Run) {
 	l.forecast.begin(run)
 	l.ended = l.sizes.begin(run)
@@ -186,7 +180,6 @@ func (l *Lines) End(row results.Row) {
 		row.Status, row.Reached, row.Elapsed.Round(time.Millisecond), l.forecast.remaining().Round(time.Second))
 }
 
-// Skip counts the run as done.
 func (l *Lines) Skip(run results.Run) {
 	l.done++
 	l.forecast.skip(run)

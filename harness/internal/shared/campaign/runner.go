@@ -16,7 +16,7 @@ import (
 // ErrInterrupted is returned when the user gave up before all was measured.
 var ErrInterrupted = errors.New("interrupted")
 
-// Runner measures plans. Command is needed, everything else may be left out.
+// Runner measures plans. Command and Watch are needed, everything else may be left out.
 type Runner struct {
 	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [measure.Child]
 	Build   Build
@@ -67,9 +67,6 @@ type measurement struct {
 
 func newMeasurement(r *Runner) *measurement {
 	m := &measurement{Runner: r, known: map[results.Key]results.Row{}, wanted: map[results.Key]int{}}
-	if m.Watch == nil {
-		m.Watch = nopWatcher{}
-	}
 	for _, row := range r.Known {
 		m.known[row.Key(row.Build)] = row
 	}
@@ -135,13 +132,6 @@ func (m *measurement) first(run results.Run) results.Key {
 	run.Repetition = 1
 	return run.Key(m.Build.Hash)
 }
-
-type nopWatcher struct{}
-
-func (nopWatcher) Begin(results.Run)         {}
-func (nopWatcher) Progress(measure.Progress) {}
-func (nopWatcher) End(results.Row)           {}
-func (nopWatcher) Skip(results.Run)          {}
 
 // Build says which executable measured a row.
 type Build struct {

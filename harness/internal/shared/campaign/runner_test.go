@@ -77,7 +77,7 @@ func newRunner(t *testing.T) *Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Build: build, Command: func(run results.Run) (*exec.Cmd, error) {
+	return &Runner{Build: build, Watch: &recorder{}, Command: func(run results.Run) (*exec.Cmd, error) {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), childVariable+"="+run.Algorithm)
 		return cmd, nil

@@ -17,8 +17,7 @@ type Sizes struct {
 	// is measured.
 	Estimate func(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error)
 
-	mu    sync.Mutex
-	found map[string]sampling.Estimate // by program
+	found sync.Map // a sampling.Estimate, by program
 }
 
 // A run that takes longer than patience is estimated, in a few steps, each of which takes longer than the one before.
@@ -55,19 +54,14 @@ func (s *Sizes) estimate(ctx context.Context, run results.Run, limit time.Durati
 	if err != nil || e.Passes == 0 {
 		return false
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.found == nil {
-		s.found = map[string]sampling.Estimate{}
-	}
-	s.found[run.Name()] = e
+	s.found.Store(run.Name(), e)
 	return true
 }
 
 func (s *Sizes) estimated(run results.Run) sampling.Estimate {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.found[run.Name()]
+	e, _ := s.found.Load(run.Name())
+	found, _ := e.(sampling.Estimate)
+	return found
 }
 
 func (s *Sizes) bounded(run results.Run) bool { return s.estimated(run).High > 0 }

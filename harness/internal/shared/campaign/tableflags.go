@@ -39,7 +39,6 @@ func NewTable(r *program.Registry, out string, algorithms ...string) Table {
 	return t
 }
 
-// Register adds the flags.
 func (t *Table) Register(r *program.Registry, c *cobra.Command) {
 	t.chosen = func() bool { return c.Flags().Changed("algo") }
 	t.Flags.Register(r, c.Flags())

@@ -3,7 +3,6 @@
 package checkpoint
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,20 +37,14 @@ type Header struct {
 const format = 2
 
 // Of is the header of an exploration.
-func Of(p program.Program, algorithm string, s explore.Settings) (Header, error) {
-	h := Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, process.Source()}
+func Of(p program.Program, algorithm string, s explore.Settings) (h Header, err error) {
+	h = Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, ""}
 	if s.Order != algos.RandomThread {
 		h.Seed = 0
 	}
-	var err error
-	if h.Fingerprint, err = machine.Fingerprint(p.Program); err != nil || h.Version != "" {
-		return h, err
+	if h.Fingerprint, err = machine.Fingerprint(p.Program); err == nil {
+		h.Version, err = process.Build()
 	}
-	executable, err := process.Executable()
-	if err != nil {
-		return h, err
-	}
-	h.Version, err = process.Hash(executable)
 	return h, err
 }
 
@@ -70,7 +63,7 @@ type file struct {
 	Header
 	Wall, CPU time.Duration // in nanoseconds
 	Stats     algos.Stats
-	Tasks     []string // in base64
+	Tasks     [][]byte
 }
 
 // Write writes a checkpoint to path. The file is either whole or as it was before, whenever the
@@ -78,7 +71,7 @@ type file struct {
 func (c *Checkpoint) Write(path string) error {
 	f := file{Header: c.Header, Wall: c.Wall, CPU: c.CPU, Stats: c.Stats}
 	for _, t := range c.Tasks {
-		f.Tasks = append(f.Tasks, base64.StdEncoding.EncodeToString(t.Append(nil)))
+		f.Tasks = append(f.Tasks, t.Append(nil))
 	}
 	data, err := json.MarshalIndent(f, "", " ")
 	if err != nil {
@@ -101,12 +94,8 @@ func Read(path string) (*Checkpoint, error) {
 		return nil, fmt.Errorf("%s is not a checkpoint; it is left alone", path)
 	}
 	c := &Checkpoint{Header: f.Header, State: parallel.State{Stats: f.Stats}, Wall: f.Wall, CPU: f.CPU}
-	for _, text := range f.Tasks {
-		data, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: a task cannot be read: %w", path, err)
-		}
-		t, err := algos.ParseTask(data)
+	for _, task := range f.Tasks {
+		t, err := algos.ParseTask(task)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

@@ -53,7 +53,6 @@ func suggestion(name string, known []string) string {
 // Interrupted is the cause for which all work ends after a signal.
 type Interrupted struct{ Signal syscall.Signal }
 
-// Error says the same of every signal.
 func (Interrupted) Error() string { return "interrupted" }
 
 // Status is the exit status of a command that returned err.

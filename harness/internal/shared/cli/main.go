@@ -39,7 +39,7 @@ func Run(ctx context.Context, name string, root func() (*cobra.Command, error), 
 	if err == nil {
 		err = stdout.Err
 	}
-	tell(os.Stderr, name, err)
+	tell(name, err)
 	status := Status(err)
 	if s, ok := context.Cause(ctx).(Interrupted); ok && status != 0 {
 		status = 128 + int(s.Signal)
@@ -58,11 +58,11 @@ func execute(ctx context.Context, root func() (*cobra.Command, error), args []st
 	return c.ExecuteContext(ctx)
 }
 
-func tell(stderr io.Writer, name string, err error) {
+func tell(name string, err error) {
 	if err == nil || errors.Is(err, ErrReported) {
 		return
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "%s: %s\n", name, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, strings.TrimSuffix(line, "\n"))
 	}
 }

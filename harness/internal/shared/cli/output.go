@@ -7,8 +7,8 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// File is a file that remembers the last error of writing to it: not all that
-// write help pages look at it.
+// File is a file that remembers the last error of writing to it, for [Run]: what writes
+// to standard output need not look at it.
 type File struct {
 	*os.File
 	Err error

@@ -18,7 +18,6 @@ const defaultWidth = 160
 // file is an [os.File] or has one.
 type file interface{ Fd() uintptr }
 
-// IsTerminal reports whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
 	f, ok := w.(file)
 	return ok && cwriter.IsTerminal(int(f.Fd()))
@@ -90,7 +89,6 @@ func (c *Counter) Set(done, all int64) {
 // Add says that so much more has been done.
 func (c *Counter) Add(n int) { c.done.Add(int64(n)) }
 
-// Close takes it away.
 func (c *Counter) Close() {
 	if c != nil {
 		c.bar.Abort(true)

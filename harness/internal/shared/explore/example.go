@@ -17,17 +17,13 @@ func Example(w io.Writer, p *model.Program, m memory.Model, title string, e *mod
 	if e == nil {
 		return nil
 	}
-	if _, err := fmt.Fprintf(w, "\n%s:\n\n", title); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "\n%s:\n\n", title)
 	t, err := trace.Of(p, m, e.Events())
 	if err == nil {
 		return t.Draw(w, trace.Layout{Width: cli.Width(w)})
 	}
 	for _, event := range e.Events() {
-		if _, err := fmt.Fprintf(w, "  %v\n", event); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "  %v\n", event)
 	}
 	_, err = fmt.Fprintf(w, "not an execution of the program: %v\n", err)
 	return err

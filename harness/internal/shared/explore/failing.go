@@ -22,9 +22,7 @@ const failureLines = 30
 // deadlocked, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
-	if _, err := fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First); err != nil {
-		return err
-	}
+	fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First)
 	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines}); err != nil {
 		return err
 	}

@@ -20,7 +20,6 @@ func NewBound() Bound {
 	return Bound{smallprog.Bound{FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 5, Mutexes: 2, Values: 3}}
 }
 
-// Register adds the flags.
 func (b *Bound) Register(flags *pflag.FlagSet) {
 	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice, fence or apply")
 	RegisterSizes(&b.Bound, flags, "accesses of all threads together at most")

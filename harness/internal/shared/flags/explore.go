@@ -28,7 +28,6 @@ func NewExplore(r *program.Registry) Explore {
 	return Explore{[]catalog.Algorithm{pop}, explore.Defaults()}
 }
 
-// Register adds the flags.
 func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
 	flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
 	RegisterSettings(&e.Settings, flags)
@@ -69,7 +68,6 @@ func NewOne(r *program.Registry) One {
 	return One{pop, explore.Defaults()}
 }
 
-// Register adds the flags.
 func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
 	flags.Var(Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
 	RegisterSettings(&o.Settings, flags)
@@ -90,7 +88,6 @@ func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
 }
 
-// RegisterMemory adds the flag for the memory model.
 func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
 	flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
 }

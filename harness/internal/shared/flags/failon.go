@@ -46,7 +46,6 @@ func parseFailOn(text string) (f FailOn, err error) {
 	return f, nil
 }
 
-// String writes the value as the flag takes it.
 func (f FailOn) String() string {
 	for name, same := range named() {
 		if f.Unexpected == same.Unexpected && slices.Equal(f.Outcomes, same.Outcomes) {
@@ -56,7 +55,6 @@ func (f FailOn) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(f.Outcomes), " ", ","), "[]")
 }
 
-// Register adds the flag.
 func (f *FailOn) Register(flags *pflag.FlagSet) {
 	choices := []string{"failed", "deadlocked", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",

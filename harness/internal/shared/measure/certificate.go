@@ -15,11 +15,7 @@ import (
 // certified lets an algorithm, which is given its options, explore p, and writes
 // the certificate to path.
 func certified(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
-	executable, err := process.Executable()
-	if err != nil {
-		return algos.Stats{}, err
-	}
-	hash, err := process.Hash(executable)
+	hash, err := process.OwnHash()
 	if err != nil {
 		return algos.Stats{}, err
 	}

@@ -17,7 +17,7 @@ import (
 // foreignPoll is how often the memory of another tool is looked at.
 const foreignPoll = 50 * time.Millisecond
 
-// mostOutput bounds what is kept of what a tool prints: the end, where its counts are.
+// mostOutput bounds what is kept of what a process prints: the end, where counts and last words are.
 const mostOutput = 1 << 20
 
 // Foreign is a [Child] that lets another tool do the work: the time is that of its process
@@ -70,12 +70,14 @@ func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r Report) {
 	return r
 }
 
-// tail keeps the end of what is written to it.
-type tail struct{ bytes.Buffer }
+// tail keeps the end of what is written to it. The Buffer is not embedded: io.Copy would fill it without Write.
+type tail struct{ kept bytes.Buffer }
 
 func (t *tail) Write(p []byte) (int, error) {
-	if t.Len()+len(p) > 2*mostOutput {
-		t.Next(t.Len() - min(t.Len(), mostOutput))
+	if t.kept.Len()+len(p) > 2*mostOutput {
+		t.kept.Next(t.kept.Len() - min(t.kept.Len(), mostOutput))
 	}
-	return t.Buffer.Write(p)
+	return t.kept.Write(p)
 }
+
+func (t *tail) String() string { return t.kept.String() }

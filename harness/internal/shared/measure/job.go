@@ -120,7 +120,6 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 	})
 }
 
-// runTool lets another tool do the run.
 func (j Job) runTool(t tool.Tool) error {
 	f, ok := j.Program.Kind.(program.CFile)
 	if !ok {

@@ -51,7 +51,11 @@ func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 		return nil, err
 	}
 	go p.read()
-	go func() { p.said <- lastOf(p.stderr) }()
+	go func() {
+		var said tail
+		io.Copy(&said, p.stderr)
+		p.said <- said.String()
+	}()
 	go p.wait()
 	return p, nil
 }
@@ -135,20 +139,4 @@ func lastWords(text string) string {
 		}
 	}
 	return last
-}
-
-func lastOf(r io.Reader) string {
-	const most = 256 << 10
-	var kept []byte
-	buffer := make([]byte, 32<<10)
-	for {
-		n, err := r.Read(buffer)
-		kept = append(kept, buffer[:n]...)
-		if len(kept) > most {
-			kept = kept[len(kept)-most:]
-		}
-		if err != nil {
-			return string(kept)
-		}
-	}
 }

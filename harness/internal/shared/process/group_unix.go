@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// OwnGroup makes the command run in a process group of its own, of which it is
+// ownGroup makes the command run in a process group of its own, of which it is
 // the leader: it does not get the terminal's Ctrl-C, and can be killed with all
 // it starts.
-func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // KillGroup kills the group led by pid, if there is still somebody in it.
 func KillGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }

@@ -88,6 +88,23 @@ func Executable() (string, error) {
 	return os.Executable()
 }
 
+// Build is the Source that this executable was built from or, if that is not known, its Hash.
+func Build() (string, error) {
+	if source := Source(); source != "" {
+		return source, nil
+	}
+	return OwnHash()
+}
+
+// OwnHash is the Hash of this executable.
+func OwnHash() (string, error) {
+	path, err := Executable()
+	if err != nil {
+		return "", err
+	}
+	return Hash(path)
+}
+
 // Hash is the beginning of the SHA-256 of the executable at path, in hexadecimal.
 func Hash(path string) (string, error) {
 	file, err := os.Open(path)
@@ -112,7 +129,7 @@ func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
 	}
 	defer theirs.Close()
 	cmd.Stdin = theirs
-	OwnGroup(cmd)
+	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		lifeline.Close()
 		return nil, err

@@ -63,7 +63,6 @@ func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
 	return a.registry.Load(Spec{k})
 }
 
-// onlyFlagsOf refuses flags of other kinds.
 func (a *Arguments) onlyFlagsOf(kind int) error {
 	for i, flags := range a.flags {
 		var given []string

@@ -40,7 +40,6 @@ func benchmarkPrograms() kind {
 	})
 }
 
-// Words are the name and the parameters.
 func (b Benchmark) Words() []string {
 	words := []string{b.Name}
 	for _, n := range b.Params {
@@ -49,7 +48,6 @@ func (b Benchmark) Words() []string {
 	return words
 }
 
-// Build builds it with its parameters.
 func (b Benchmark) Build(r *Registry) (*model.Program, error) {
 	found, err := r.Benchmark(b.Name)
 	if err != nil {
@@ -59,7 +57,6 @@ func (b Benchmark) Build(r *Registry) (*model.Program, error) {
 	return p, cli.Usage(err)
 }
 
-// CheckMemory allows all.
 func (Benchmark) CheckMemory(memory.Model) error { return nil }
 
 // Benchmark finds a benchmark, or one of package bugs, by its name.

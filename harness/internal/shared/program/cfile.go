@@ -75,7 +75,6 @@ func (f CFile) Words() []string {
 	return words
 }
 
-// Build compiles the file.
 func (f CFile) Build(*Registry) (*model.Program, error) {
 	p, err := cprog.Load(f.Path, f.Options)
 	return p, cli.Usage(err)

@@ -21,10 +21,8 @@ func litmusTests() kind {
 	})
 }
 
-// Words are the name of the file.
 func (l Litmus) Words() []string { return []string{l.Path} }
 
-// Build reads the file.
 func (l Litmus) Build(*Registry) (*model.Program, error) {
 	t, err := litmus.Load(l.Path)
 	if err != nil {

@@ -58,7 +58,6 @@ func (r *Registry) Benchmarks() []benchmarks.Benchmark { return slices.Clone(r.b
 // Algorithms are all algorithms in the order of tables, also those that sample.
 func (r *Registry) Algorithms() []catalog.Algorithm { return slices.Clone(r.algorithms) }
 
-// Algorithm finds an algorithm by its name.
 func (r *Registry) Algorithm(name string) (catalog.Algorithm, bool) {
 	i := slices.IndexFunc(r.algorithms, func(a catalog.Algorithm) bool { return a.Name == name })
 	if i < 0 {
@@ -67,7 +66,6 @@ func (r *Registry) Algorithm(name string) (catalog.Algorithm, bool) {
 	return r.algorithms[i], true
 }
 
-// BenchmarkNames are the names of all benchmarks.
 func (r *Registry) BenchmarkNames() []string {
 	var names []string
 	for _, b := range r.benchmarks {
@@ -76,7 +74,6 @@ func (r *Registry) BenchmarkNames() []string {
 	return names
 }
 
-// AlgorithmNames are the names of all algorithms.
 func (r *Registry) AlgorithmNames() []string { return Names(r.algorithms) }
 
 // NamesOf are the names of the algorithms of which something holds.
@@ -84,7 +81,6 @@ func (r *Registry) NamesOf(holds func(catalog.Algorithm) bool) []string {
 	return Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !holds(a) }))
 }
 
-// Names are the names of algorithms.
 func Names(algorithms []catalog.Algorithm) []string {
 	var names []string
 	for _, a := range algorithms {

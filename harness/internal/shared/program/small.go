@@ -26,10 +26,8 @@ func smallPrograms() kind {
 	})
 }
 
-// Words are the text alone.
 func (s Small) Words() []string { return []string{s.Text} }
 
-// Build builds it.
 func (s Small) Build(*Registry) (*model.Program, error) {
 	p, err := smallprog.Parse(s.Text)
 	if err != nil {
@@ -38,5 +36,4 @@ func (s Small) Build(*Registry) (*model.Program, error) {
 	return p.Build(), nil
 }
 
-// CheckMemory allows all.
 func (Small) CheckMemory(memory.Model) error { return nil }

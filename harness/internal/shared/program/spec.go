@@ -113,13 +113,11 @@ type Program struct {
 	*model.Program
 }
 
-// Load builds the program.
 func (r *Registry) Load(s Spec) (Program, error) {
 	p, err := s.Build(r)
 	return Program{s, p}, err
 }
 
-// noParameters refuses words after the first one.
 func noParameters(words []string) error {
 	if len(words) > 1 {
 		return cli.Usagef("%s takes no parameters, got %d", words[0], len(words)-1)

@@ -59,23 +59,16 @@ func DrawClasses(w io.Writer, all []Classes) error {
 	}
 	for _, c := range all {
 		row := []string{c.Name, Count(c.Classes), Count(c.ReadsFrom)}
-		for n := range most {
-			row = append(row, Count(at(c.Preemptions, n)))
+		preemptions := make([]int64, most)
+		copy(preemptions, c.Preemptions)
+		for _, n := range preemptions {
+			row = append(row, Count(n))
 		}
 		if unknown {
 			row = append(row, Count(c.Unknown))
 		}
 		g.Row(row...)
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	return g.Write(w)
-}
-
-func at(numbers []int64, n int) int64 {
-	if n >= len(numbers) {
-		return 0
-	}
-	return numbers[n]
 }

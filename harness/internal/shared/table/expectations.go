@@ -111,7 +111,7 @@ func (e *Expectations) Complete(run results.Run) int64 {
 
 func (e *Expectations) otherThan(row results.Row) string {
 	want := e.Complete(row.Run)
-	if row.Status != results.OK || want == 0 || row.ToolReadsFrom > 0 || row.Complete() == want {
+	if markTool(row, want) != Disagrees {
 		return ""
 	}
 	return fmt.Sprintf("%d complete executions instead of %d", row.Complete(), want)

@@ -168,7 +168,6 @@ func Each(r results.Row, n int64) string {
 	return Count(int64(math.Round(quotient)))
 }
 
-// Choose is a or b.
 func Choose(yes bool, a, b string) string {
 	if yes {
 		return a

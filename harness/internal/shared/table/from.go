@@ -23,7 +23,6 @@ const (
 // --from or else that of table1 or, if there is none, that of table1 --quick.
 type From struct{ path string }
 
-// Register adds the flag.
 func (f *From) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
 }

@@ -4,6 +4,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -32,7 +33,6 @@ func (g *Grid) columns(align tw.Align, titles []string) {
 	g.align = append(g.align, slices.Repeat([]tw.Align{align}, len(titles))...)
 }
 
-// Row adds a row.
 func (g *Grid) Row(cells ...string) { g.Rows = append(g.Rows, cells) }
 
 // width includes the space around the column.
@@ -97,10 +97,7 @@ func (g *Grid) Write(w io.Writer) error {
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 	)
 	t.Header(g.header)
-	if err := t.Bulk(g.Rows); err != nil {
-		return err
-	}
-	if err := t.Render(); err != nil {
+	if err := cmp.Or(t.Bulk(g.Rows), t.Render()); err != nil {
 		return err
 	}
 	_, err := w.Write(trimLines(b.Bytes()))

@@ -22,10 +22,8 @@ const (
 	CSV      Format = "csv"
 )
 
-// Formats are all of them.
 func Formats() []Format { return []Format{Text, Markdown, LaTeX, CSV} }
 
-// WriteAs draws the table in a format.
 func (g *Grid) WriteAs(w io.Writer, f Format) error {
 	switch f {
 	case Markdown:
@@ -128,7 +126,6 @@ var latexEscapes = strings.NewReplacer(
 	Agrees, `$\checkmark$`, Disagrees, `$\times$`, None, "--", "≥", `$\geq$`, "≤", `$\leq$`,
 	"±", `$\pm$`, "×", `$\times$`, "→", `$\to$`, "µ", `$\mu$`)
 
-// Latex escapes a text.
 func Latex(s string) string { return latexEscapes.Replace(s) }
 
 func (g *Grid) writeCSV(w io.Writer) error {

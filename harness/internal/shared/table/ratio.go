@@ -19,7 +19,6 @@ type Ratio struct {
 	Clear, TooFew bool
 }
 
-// Known reports whether there is a ratio.
 func (r Ratio) Known() bool { return r.Value > 0 }
 
 // String is "0.45", "≤ 0.45" or "–"; what is not significant ends in "~".

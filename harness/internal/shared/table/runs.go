@@ -15,20 +15,14 @@ import (
 // algorithm has counted, for each execution. Times are compared with those of the
 // first algorithm.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
-	var outcomes []outcome
-	for _, o := range []outcome{
-		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }},
-		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }},
-		{"failed", func(r results.Row) int64 { return r.Failed }},
-	} {
-		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
-			outcomes = append(outcomes, o)
-		}
-	}
-	if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Median().Blocked() > 0 }) {
-		outcomes = slices.Insert(outcomes, 0, outcome{"complete", results.Row.Complete})
-	}
-	outcomes = append(outcomes, toolCounts(cells)...)
+	outcomes := slices.DeleteFunc([]outcome{
+		{"complete", results.Row.Complete, results.Row.Blocked},
+		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }, nil},
+		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }, nil},
+		{"failed", func(r results.Row) int64 { return r.Failed }, nil},
+		{"blocked", func(r results.Row) int64 { return r.ToolBlocked }, nil},
+		{"reads-from", func(r results.Row) int64 { return r.ToolReadsFrom }, nil},
+	}, func(o outcome) bool { return !o.occursIn(cells) })
 	var g Grid
 	g.Left("program", "algorithm", "status")
 	g.Right("executions")
@@ -80,22 +74,19 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	return g.Write(w)
 }
 
+// outcome is a column of numbers of executions, or of what other tools count otherwise.
 type outcome struct {
-	name string
-	of   func(results.Row) int64
+	name  string
+	of    func(results.Row) int64
+	where func(results.Row) int64 // it is shown where a cell has some of this; nil is that of the column itself
 }
 
-// toolCounts are the columns of what other tools count otherwise.
-func toolCounts(cells []results.Cell) (all []outcome) {
-	for _, o := range []outcome{
-		{"blocked", func(r results.Row) int64 { return r.ToolBlocked }},
-		{"reads-from", func(r results.Row) int64 { return r.ToolReadsFrom }},
-	} {
-		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
-			all = append(all, o)
-		}
+func (o outcome) occursIn(cells []results.Cell) bool {
+	where := o.of
+	if o.where != nil {
+		where = o.where
 	}
-	return all
+	return slices.ContainsFunc(cells, func(c results.Cell) bool { return where(c.Median()) > 0 })
 }
 
 // markTool compares the complete executions that another tool has found.

@@ -65,7 +65,6 @@ func addBlocked(c *Counts, n int64) {
 	c.Executions, c.AssumeBlocked = c.Executions+n, c.AssumeBlocked+n
 }
 
-// Names are the names of the tools.
 func Names() (names []string) {
 	for _, t := range Tools() {
 		names = append(names, t.Name)
@@ -73,7 +72,6 @@ func Names() (names []string) {
 	return names
 }
 
-// Lookup finds a tool.
 func Lookup(name string) (Tool, bool) {
 	i := slices.IndexFunc(Tools(), func(t Tool) bool { return t.Name == name })
 	if i < 0 {

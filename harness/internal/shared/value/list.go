@@ -35,12 +35,10 @@ func parseRanges(text string) (Ranges, error) {
 	return r, nil
 }
 
-// Contain reports whether n is one of the numbers.
 func (r Ranges) Contain(n int) bool {
 	return slices.ContainsFunc(r, func(s span) bool { return s.first <= n && n <= s.last })
 }
 
-// String writes the numbers as they are read.
 func (r Ranges) String() string {
 	var parts []string
 	for _, s := range r {

@@ -17,7 +17,6 @@ type Value[T any] struct {
 	format  func(T) string
 }
 
-// String writes what the flag is set to.
 func (v Value[T]) String() string {
 	if v.target == nil {
 		return ""
@@ -25,7 +24,6 @@ func (v Value[T]) String() string {
 	return v.format(*v.target)
 }
 
-// Type is the kind of the value as the help shows it.
 func (v Value[T]) Type() string { return v.kind }
 
 // Choices are the values to choose from, or nil if there are too many.

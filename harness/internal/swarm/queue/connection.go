@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,14 +94,10 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 
 // isRefusal distinguishes permanent errors from those of a server that is not there yet.
 func isRefusal(err error) bool {
-	for _, refusal := range []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted} {
-		if errors.Is(err, refusal) {
-			return true
-		}
-	}
+	refusals := []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted}
 	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
 	host, unknown := errors.AsType[*net.DNSError](err)
-	return certificate || unknown && host.IsNotFound
+	return certificate || unknown && host.IsNotFound || slices.ContainsFunc(refusals, func(r error) bool { return errors.Is(err, r) })
 }
 
 // Close ends it, when all that was sent has gone out.

@@ -108,19 +108,14 @@ func (q *Queue) Open(ctx context.Context) error {
 }
 
 // Finish takes the tasks away: all have a record.
-func (q *Queue) Finish(ctx context.Context) error {
-	return q.again(ctx, func(ctx context.Context) error {
-		if err := q.js.DeleteStream(ctx, tasksName(q.id)); !errors.Is(err, jetstream.ErrStreamNotFound) {
-			return err
-		}
-		return nil
-	})
-}
+func (q *Queue) Finish(ctx context.Context) error { return q.remove(ctx, tasksName(q.id)) }
 
 // Forget takes the records away too.
-func (q *Queue) Forget(ctx context.Context) error {
+func (q *Queue) Forget(ctx context.Context) error { return q.remove(ctx, recordsName(q.id)) }
+
+func (q *Queue) remove(ctx context.Context, stream string) error {
 	return q.again(ctx, func(ctx context.Context) error {
-		if err := q.js.DeleteStream(ctx, recordsName(q.id)); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err := q.js.DeleteStream(ctx, stream); !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}
 		return nil

@@ -23,7 +23,6 @@ type Server struct {
 	lock   *flock.Flock // of the folder, held while it runs
 }
 
-// patience is for the server to start.
 const patience = 30 * time.Second
 
 // StartServer starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 is any

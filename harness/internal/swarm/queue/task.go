@@ -78,13 +78,12 @@ func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int
 func (q *Queue) Record(ctx context.Context, id string) (data []byte, err error) {
 	err = q.again(ctx, func(ctx context.Context) error {
 		m, err := q.records.GetLastMsgForSubject(ctx, q.subject("r", id))
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			return nil
-		}
-		if err != nil {
+		switch {
+		case err == nil:
+			data = m.Data
+		case !errors.Is(err, jetstream.ErrMsgNotFound):
 			return gone(err)
 		}
-		data = m.Data
 		return nil
 	})
 	return data, err

@@ -13,6 +13,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )
@@ -39,17 +40,18 @@ func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm,
 	if err := explore.CheckIsolation(p, s.Memory); err != nil {
 		return nil, err
 	}
+	build, err := process.Build()
+	if err != nil {
+		return nil, err
+	}
 	x := &Exploration{
 		Job: Job{
 			Program: p.Spec, Algorithm: a.Name,
-			Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory,
+			Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory, Build: build,
 		},
 		Program: p, Entry: a, Settings: s, Explorer: splittable,
 	}
-	var err error
-	if x.Build, err = build(); err == nil {
-		x.Behaviour, err = x.behaviour()
-	}
+	x.Behaviour, err = x.behaviour()
 	return x, err
 }
 

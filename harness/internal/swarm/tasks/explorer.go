@@ -28,7 +28,6 @@ func NewExplorer(x *Exploration) (*Explorer, error) {
 	return &Explorer{job: x, worker: w, keyer: order.NewKeyer(x.Program.Program)}, err
 }
 
-// Close ends it.
 func (e *Explorer) Close() { e.worker.Close() }
 
 // Explore explores a task until goOn, which is asked after each execution, says no. What is left is

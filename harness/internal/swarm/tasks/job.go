@@ -3,14 +3,12 @@
 package tasks
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model/memory"
 	"dporbench/results"
@@ -61,17 +59,4 @@ func (j Job) differs(mine Job) error {
 		return fmt.Errorf("%v behaves otherwise here (%s) than where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
 	}
 	return nil
-}
-
-// build is the source that this executable was built from or, if that is not known, its hash.
-func build() (string, error) {
-	if source := process.Source(); source != "" {
-		return source, nil
-	}
-	path, err := process.Executable()
-	if err != nil {
-		return "", err
-	}
-	hash, err := process.Hash(path)
-	return cmp.Or(hash, "unknown"), err
 }

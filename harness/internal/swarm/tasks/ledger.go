@@ -22,7 +22,6 @@ type Ledger struct {
 	Classes Sum
 }
 
-// part is a task that has been explored.
 type part struct {
 	task                                     algos.Task
 	executions, firstFailed, firstDeadlocked int64

@@ -45,7 +45,6 @@ func (r Record) Encode() []byte {
 	return data
 }
 
-// ParseRecord reads a record.
 func ParseRecord(data []byte) (Record, error) {
 	var r Record
 	if err := json.Unmarshal(data, &r); err != nil {

@@ -18,7 +18,6 @@ func (s *Sum) AddClass(key []byte) {
 	s.Add(Sum{binary.BigEndian.Uint64(h[:]), binary.BigEndian.Uint64(h[8:])})
 }
 
-// Add adds another sum.
 func (s *Sum) Add(o Sum) {
 	var carry uint64
 	s.low, carry = bits.Add64(s.low, o.low, 0)
@@ -28,10 +27,8 @@ func (s *Sum) Add(o Sum) {
 // String writes it as 32 hexadecimal digits.
 func (s Sum) String() string { return fmt.Sprintf("%016x%016x", s.high, s.low) }
 
-// MarshalText writes it as String does.
 func (s Sum) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
 func (s *Sum) UnmarshalText(text []byte) error {
 	data, err := hex.DecodeString(string(text))
 	if err != nil || len(data) != 16 {

@@ -39,7 +39,6 @@ type reach struct {
 	executions int64
 }
 
-// NewCoordinator returns the coordinator of a queue.
 func NewCoordinator(q *queue.Queue, x *tasks.Exploration) *Coordinator {
 	return &Coordinator{queue: q, job: x, ledger: tasks.NewLedger(x.ID()), signs: map[string]sign{}, idleSince: time.Now()}
 }

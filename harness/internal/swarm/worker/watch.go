@@ -30,7 +30,6 @@ func (w *watch) goOn(s *algos.Stats) bool {
 	return !w.stop.Load()
 }
 
-// end ends the watch.
 func (w *watch) end() { close(w.over) }
 
 // watchTask begins to watch a task. It is stopped after budget at the latest, and earlier if hungry

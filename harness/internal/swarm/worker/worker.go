@@ -20,11 +20,9 @@ type Worker struct {
 	left  context.Context // done when no more tasks are taken, and those that are here are suspended
 	leave context.CancelCauseFunc
 
-	wanted atomic.Int64 // tasks that others could take, as last heard
-	heard  atomic.Int64 // when that was, in nanoseconds
-
-	mu         sync.Mutex
-	executions int64
+	wanted     atomic.Int64 // tasks that others could take, as last heard
+	heard      atomic.Int64 // when that was, in nanoseconds
+	executions atomic.Int64
 }
 
 // Options say what a Worker explores, and how. All of them are needed.
@@ -35,7 +33,6 @@ type Options struct {
 	Budget time.Duration // for a task; what is left after it is another one
 }
 
-// New returns a Worker.
 func New(o Options) *Worker {
 	w := &Worker{Options: o}
 	w.left, w.leave = context.WithCancelCause(context.Background())
@@ -81,7 +78,6 @@ var errLeaving = errors.New("leaving")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
-// keepShowing reports on this process now and then.
 func (w *Worker) keepShowing(ctx context.Context) {
 	tick := time.NewTicker(queue.NoticeInterval)
 	defer tick.Stop()
@@ -100,15 +96,12 @@ func (w *Worker) show(left bool) {
 		host = "unknown"
 	}
 	peak, _ := process.OwnPeak()
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.Queue.Show(queue.Sign{
 		Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
-		Executions: w.executions, CPU: process.CPUTime(), PeakRSS: peak, Left: left,
+		Executions: w.executions.Load(), CPU: process.CPUTime(), PeakRSS: peak, Left: left,
 	})
 }
 
-// work explores task after task.
 func (w *Worker) work(ctx context.Context) error {
 	e, err := tasks.NewExplorer(w.Job)
 	if err != nil {
@@ -155,9 +148,7 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 	defer watch.end()
 	r, rest, err := e.Explore(ctx, t.Data, watch.goOn)
 	r.Children = tasks.Leave(rest, min(1+w.hungry(), mostParts))
-	w.mu.Lock()
-	w.executions += r.Stats.Executions
-	w.mu.Unlock()
+	w.executions.Add(r.Stats.Executions)
 	return r, err
 }
 

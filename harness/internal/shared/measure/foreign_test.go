@@ -1,0 +1,18 @@
+package measure
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// A tail that embeds a Buffer has its ReadFrom, by which io.Copy and os/exec keep everything.
+func TestTailIsBounded(t *testing.T) {
+	var kept tail
+	if _, err := io.Copy(&kept, io.MultiReader(strings.NewReader(strings.Repeat("line\n", 1<<20)), strings.NewReader("the end"))); err != nil {
+		t.Fatal(err)
+	}
+	if text := kept.String(); len(text) > 2*mostOutput || !strings.HasSuffix(text, "line\nthe end") {
+		t.Errorf("kept %d bytes", len(text))
+	}
+}

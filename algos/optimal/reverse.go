@@ -42,6 +42,18 @@ func (x *exploration) reverseRaces() {
 	if x.Run.Machine.HasChoices() {
 		x.reverseChoices()
 	}
+	if x.Run.Machine.Expecting() {
+		x.reverseDrained()
+	}
+}
+
+// reverseDrained reverses the races of CompareAndSwaps that have failed, and write after that (rule R49).
+func (x *exploration) reverseDrained() {
+	for i := range x.Len() {
+		if first, _, ok := x.DrainedRace(i); ok {
+			x.reverse(first, x.moved(race{int32(first), int32(i)}))
+		}
+	}
 }
 
 // reverseChoices reverses each choice of E with its other values, as if it raced with them (rule R8). That they

@@ -19,19 +19,26 @@ type RaceEnd struct {
 	// earlier write. order.None: nothing happens before. threadPast: e' is one of these,
 	// and Stores are buffered. What happens before it, as its races see it, is the
 	// previous event of its thread and the flushes that it waits for
-	// (order.HappensBefore.ThreadPast).
+	// (order.HappensBefore.ThreadPast). drainedPast: the same of a CompareAndSwap that has
+	// not waited for them in E (rule R49); At may then be before the last event.
 	before int
 }
 
-const threadPast = order.None - 1
+const (
+	threadPast  = order.None - 1
+	drainedPast = order.None - 2
+)
 
 // RaceEndOf is the last event of E as the second one of its race with the event at
 // position first.
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.Event(at).Thread, 0, at, at}
-	if links := r.Links(at); first < int(links.Write) && !r.HasApply(first, at) {
+	switch links := r.Links(at); {
+	case first < int(links.Write) && !r.HasApply(first, at):
 		end.before = r.beforeBeyond(at, first)
+	case first == int(links.Write) && r.IsStretchEnd(links.Write):
+		end.before = int(links.Thread)
 	}
 	return end
 }
@@ -45,6 +52,8 @@ func (r Reader) beforeBeyond(at, first int) int {
 		return int(r.Links(at).Thread)
 	case r.At(first).Kind == event.BufferRead:
 		return at // it reads what that write left
+	case r.IsStretchEnd(int32(first)):
+		return int(r.Links(at).Thread)
 	}
 	return threadPast
 }
@@ -75,6 +84,9 @@ func (r Reader) Predecessors(second RaceEnd) Predecessors {
 		return nil
 	case threadPast:
 		return r.order.ThreadPast(second.At, second.Thread)
+	case drainedPast:
+		flush, _ := r.lastFlush(second.At)
+		return r.order.DrainedPast(second.At, flush)
 	}
 	return r.Clock(second.before)
 }

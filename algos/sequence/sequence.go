@@ -25,7 +25,7 @@ func New(x *algos.Exploration) *Sequence {
 	order := order.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory == memory.GenMCTSO || x.Memory == memory.CommutingSC
+	x.NoGuards = x.Memory == memory.CommutingSC
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -47,8 +47,11 @@ func (s *Sequence) Push(t event.ThreadID) error {
 				return err
 			}
 		}
-		if guard := s.machine.GuardAt(s.Len() - 1); guard != nil {
+		at := s.Len() - 1
+		if guard := s.machine.GuardAt(at); guard != nil {
 			s.findGuardedRaces(guard)
+		} else if expected, ok := s.machine.ExpectsAt(at); ok {
+			s.findExpectingRaces(expected)
 		}
 	}
 	return nil

@@ -94,6 +94,9 @@ func (x *exploration) Pushed() {
 	for _, first := range x.Races() {
 		x.reverse(int(first), x.RaceEndOf(int(first)))
 	}
+	if x.Run.Machine.Expecting() {
+		x.EachDrainedRace(x.reverse)
+	}
 }
 
 // Popped has nothing to do.

@@ -247,6 +247,26 @@ func (o *HappensBefore) NextPast(e event.Event) []int32 {
 	return past
 }
 
+// DrainedPast is the clock of what would happen before the event at position i because of its thread alone if it
+// waited for the buffers, flush being the last flush that it would wait for, anywhere in the sequence, or None. A
+// thread must have one buffer. The clock is valid until the next call.
+func (o *HappensBefore) DrainedPast(i int, flush int32) []int32 {
+	b := o.semantics.(*buffered)
+	past := b.emptyPast()
+	b.join(past, b.events[i].links.Thread)
+	b.join(past, flush)
+	return past
+}
+
+// PositionOf is the position of the n-th event of thread t, or None if it has fewer. Stores must be buffered.
+func (o *HappensBefore) PositionOf(t event.ThreadID, n int32) int32 {
+	places := o.semantics.(*buffered).places
+	if int(t) >= len(places) || int(n) > len(places[t]) {
+		return None
+	}
+	return places[t][n-1]
+}
+
 func (b *buffered) emptyPast() []int32 {
 	b.past = slices.Grow(b.past[:0], b.width)[:b.width]
 	clear(b.past)

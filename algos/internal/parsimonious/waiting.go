@@ -52,3 +52,32 @@ func (t *MarkedSequence) split(races []int32) (direct, reads, beyond []int32) {
 	}
 	return races[:n], races[n : len(races)-len(beyond)], beyond
 }
+
+// appendExpecting is AppendRaces where a CompareAndSwap that fails does not wait for the buffers: the last event of E
+// may then complete a race whose second event comes before it.
+func (t *MarkedSequence) appendExpecting(dst []Race, races []int32) []Race {
+	dst = t.appendOtherValues(dst)
+	if t.places[t.Len()-1] == Inside {
+		return dst
+	}
+	if _, ok := t.Run.Machine.ExpectsAt(t.Len() - 1); ok {
+		dst = t.appendCompared(dst, races)
+	} else {
+		dst = t.appendGuarded(dst, races)
+	}
+	t.EachDrainedRace(func(first int, second sequence.RaceEnd) {
+		dst = t.appendParsimonious(dst, []int32{int32(first)}, second)
+	})
+	return dst
+}
+
+// appendCompared is appendGuarded for a CompareAndSwap: each of its races has a past of its own.
+func (t *MarkedSequence) appendCompared(dst []Race, races []int32) []Race {
+	for i, first := range races {
+		if t.places[t.Len()-1] == AtHead && t.IsStretchEnd(first) {
+			continue // rule R14
+		}
+		dst = t.appendParsimonious(dst, races[i:i+1], t.RaceEndOf(int(first)))
+	}
+	return dst
+}

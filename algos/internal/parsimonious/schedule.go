@@ -16,7 +16,7 @@ type Schedule struct {
 	Heads  []Head      // of the schedules in Tail
 
 	Pending bool           // E left e' pending, or it is another value of a choice; if not, it is the last event of Tail,
-	Early   bool           // or before that, and comes later in σ: a CompareAndSwap that waits there (rule R49)
+	Early   bool           // unless it is a CompareAndSwap that waits for the end of Tail in σ, but has not in E (rule R49)
 	Value   int32          // of e', if e is a choice
 	Thread  event.ThreadID // of e'
 	Head    event.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending

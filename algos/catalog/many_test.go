@@ -30,24 +30,7 @@ var (
 
 var makers = map[string]func(smallprog.Choices) smallprog.Program{
 	"buffered": smallprog.Buffered, "random": smallprog.Random, "contended": smallprog.Contended, "locking": smallprog.Locking,
-	"awaiting": smallprog.Awaiting, "waiting": waiting, "comparing": comparing, "both": both,
-}
-
-// comparing is smallprog.Buffered with a CompareAndSwap in place of many Loads and updates.
-func comparing(c smallprog.Choices) smallprog.Program { return compare(c, smallprog.Buffered(c)) }
-
-// both is waiting and comparing.
-func both(c smallprog.Choices) smallprog.Program { return compare(c, waiting(c)) }
-
-func compare(c smallprog.Choices, p smallprog.Program) smallprog.Program {
-	for _, body := range p.Threads {
-		for i := range body {
-			if s := &body[i]; s.Op == smallprog.Load && c.IntN(2) == 0 || s.Op == smallprog.Update {
-				s.Op = smallprog.CAS
-			}
-		}
-	}
-	return p
+	"awaiting": smallprog.Awaiting, "waiting": waiting, "comparing": smallprog.Comparing, "both": smallprog.BufferedAwaiting, "applying": smallprog.Applying,
 }
 
 // waiting is smallprog.Buffered, except that some Loads and updates wait for a value.

@@ -67,7 +67,7 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Fo
 // writeTasks writes the certificate of a job to path, from those of its tasks.
 func writeTasks(path string, x *tasks.Exploration, tasks func(yield func(tasks.Record, error) bool)) error {
 	file, err := certificate.Create(path, certificate.Header{
-		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Build: x.Build,
+		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Memory: x.Settings.Memory, Build: x.Build,
 	}, x.Program.Program)
 	if err != nil {
 		return err

@@ -143,6 +143,7 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
+	t.Work.Restored += int64(len(s.Tail)) // as they will be, by whoever finishes the task
 	t.cut = append(stack.Room(t.cut, len(s.Tail)), t.places[s.At:]...)
 	t.popPlaces(s.At)
 	t.sequence.Cut(s.At)
@@ -153,7 +154,6 @@ func (t *MarkedSequence) Cut(s *Schedule) {
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popPlaces(s.At)
 	t.sequence.Paste()
-	t.Work.Restored += int64(len(s.Tail))
 	rest := len(t.cut) - len(s.Tail)
 	t.places = append(t.places, t.cut[rest:]...)
 	t.cut = t.cut[:rest]

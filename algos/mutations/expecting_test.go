@@ -21,7 +21,7 @@ var expectingRules = []rule{
 		name:    "R48: even the last one",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1); b=x",
 		classes: 4,
-		undone:  one("algos/sequence/race_end.go", "case first == int(links.Write) && r.IsStretchEnd(links.Write):", "case false:"),
+		undone:  one(expectingFile, "if r.IsStretchEnd(int32(first)) {", "if r.IsStretchEnd(int32(first)) && first < int(r.Links(end.At).Write) {"),
 	}, "pop"},
 	{point{
 		name:    "R48: not for a head",

@@ -57,6 +57,15 @@ func (r Reader) IsStretchEnd(w int32) bool {
 	return r.At(at).Kind == event.Update && r.machine.Overwritten(int(w)) != expected && r.waitsAfter(w, at)
 }
 
+// ExpectingRaceEndOf is RaceEndOf where Machine.Expecting.
+func (r Reader) ExpectingRaceEndOf(first int) RaceEnd {
+	end := r.RaceEndOf(first)
+	if r.IsStretchEnd(int32(first)) {
+		end.before = int(r.Links(end.At).Thread) // c fails there, and waits for no flush
+	}
+	return end
+}
+
 // waitsAfter reports whether the CompareAndSwap at position i, if it finds what it expects right after w, has to wait
 // there: whether one of the flushes that it waits for comes neither before w nor before its predecessor in its thread.
 func (r Reader) waitsAfter(w int32, i int) bool {

@@ -34,11 +34,8 @@ const (
 func (r Reader) RaceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.Event(at).Thread, 0, at, at}
-	switch links := r.Links(at); {
-	case first < int(links.Write) && !r.HasApply(first, at):
+	if links := r.Links(at); first < int(links.Write) && !r.HasApply(first, at) {
 		end.before = r.beforeBeyond(at, first)
-	case first == int(links.Write) && r.IsStretchEnd(links.Write):
-		end.before = int(links.Thread)
 	}
 	return end
 }
@@ -52,8 +49,6 @@ func (r Reader) beforeBeyond(at, first int) int {
 		return int(r.Links(at).Thread)
 	case r.At(first).Kind == event.BufferRead:
 		return at // it reads what that write left
-	case r.IsStretchEnd(int32(first)):
-		return int(r.Links(at).Thread)
 	}
 	return threadPast
 }

@@ -13,17 +13,15 @@ type Race struct {
 
 // MayRace is false if AppendRaces has nothing to append, as after most events.
 func (t *MarkedSequence) MayRace() bool {
-	return len(t.Races()) > 0 || t.Run.Machine.HasChoices() || t.Run.Machine.Expecting()
+	return len(t.Races()) > 0 || t.Run.Machine.RacesOtherwise()
 }
 
 // AppendRaces appends to dst the races e ≲ e' where e' is the last event of E (line 4).
 func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	races := t.Races()
 	switch {
-	case t.Run.Machine.Expecting():
-		return t.appendExpecting(dst, races) // rules R48 and R49
 	case len(races) == 0:
-		return t.appendOtherValues(dst) // rule R8
+		return t.appendOthers(dst)
 	case t.places[t.Len()-1] == Inside:
 		return dst // not fresh, by Definition 6 (i)
 	case t.Run.Machine.Guarded():

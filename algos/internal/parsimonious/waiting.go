@@ -23,6 +23,21 @@ func (t *MarkedSequence) AppendPendingRaces(dst []Race) []Race {
 // on this side of the last write of its variable, with BufferReads of that write, and if it is an Await or a
 // When with the ends of stretches beyond. These three have different pasts.
 func (t *MarkedSequence) appendGuarded(dst []Race, races []int32) []Race {
+	if t.Run.Machine.Expecting() {
+		return t.appendExpecting(dst, races) // rules R48 and R49
+	}
+	return t.appendInParts(dst, races)
+}
+
+// appendOthers is AppendRaces where E has none of those that the order finds.
+func (t *MarkedSequence) appendOthers(dst []Race) []Race {
+	if t.Run.Machine.Expecting() && t.Len() > 0 && t.places[t.Len()-1] != Inside {
+		dst = t.appendExpecting(dst, nil)
+	}
+	return t.appendOtherValues(dst) // rule R8
+}
+
+func (t *MarkedSequence) appendInParts(dst []Race, races []int32) []Race {
 	direct, reads, beyond := t.split(races)
 	if t.places[t.Len()-1] == AtHead {
 		beyond = nil // found where e' was in no schedule: the schedule has only moved it (rule R14)
@@ -56,14 +71,10 @@ func (t *MarkedSequence) split(races []int32) (direct, reads, beyond []int32) {
 // appendExpecting is AppendRaces where a CompareAndSwap that fails does not wait for the buffers: the last event of E
 // may then complete a race whose second event comes before it.
 func (t *MarkedSequence) appendExpecting(dst []Race, races []int32) []Race {
-	dst = t.appendOtherValues(dst)
-	if t.places[t.Len()-1] == Inside {
-		return dst
-	}
 	if _, ok := t.Run.Machine.ExpectsAt(t.Len() - 1); ok {
 		dst = t.appendCompared(dst, races)
 	} else {
-		dst = t.appendGuarded(dst, races)
+		dst = t.appendInParts(dst, races)
 	}
 	t.EachDrainedRace(func(first int, second sequence.RaceEnd) {
 		dst = t.appendParsimonious(dst, []int32{int32(first)}, second)
@@ -77,7 +88,7 @@ func (t *MarkedSequence) appendCompared(dst []Race, races []int32) []Race {
 		if t.places[t.Len()-1] == AtHead && t.IsStretchEnd(first) {
 			continue // rule R14
 		}
-		dst = t.appendParsimonious(dst, races[i:i+1], t.RaceEndOf(int(first)))
+		dst = t.appendParsimonious(dst, races[i:i+1], t.ExpectingRaceEndOf(int(first)))
 	}
 	return dst
 }

@@ -41,18 +41,24 @@ func (s *Sequence) Push(t event.ThreadID) error {
 	}
 	s.order.Push(e)
 	if s.machine.Guarded() {
-		if s.Run.NoGuards {
-			if err := s.Run.GuardsRefused(); err != nil {
-				s.Pop()
-				return err
-			}
+		return s.findOtherRaces()
+	}
+	return nil
+}
+
+// findOtherRaces finds those races of the last event of E that depend on what it or others wait for.
+func (s *Sequence) findOtherRaces() error {
+	if s.Run.NoGuards {
+		if err := s.Run.GuardsRefused(); err != nil {
+			s.Pop()
+			return err
 		}
-		at := s.Len() - 1
-		if guard := s.machine.GuardAt(at); guard != nil {
-			s.findGuardedRaces(guard)
-		} else if expected, ok := s.machine.ExpectsAt(at); ok {
-			s.findExpectingRaces(expected)
-		}
+	}
+	at := s.Len() - 1
+	if guard := s.machine.GuardAt(at); guard != nil {
+		s.findGuardedRaces(guard)
+	} else if expected, ok := s.machine.ExpectsAt(at); ok {
+		s.findExpectingRaces(expected)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // race is e ≲ e', by the positions of the two in E.
@@ -14,6 +15,11 @@ func (x *exploration) collectRaces() {
 	second := int32(x.Len() - 1)
 	for _, first := range x.Races() {
 		x.races = append(x.races, race{first, second})
+	}
+	if x.Run.Machine.Guarded() {
+		if first := x.HiddenRace(); first != order.None { // rule R22
+			x.races = append(x.races, race{first, second})
+		}
 	}
 }
 

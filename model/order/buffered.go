@@ -29,6 +29,7 @@ type buffered struct {
 	flushed []int32       // by thread: the last flush of a store of it
 	waited  []int32       // by thread: its last event that Waits
 	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
+	hidden  int32         // see HiddenRace
 	past    []int32       // scratch of ThreadPast
 	kept    []bufferLinks // of what has been cut
 }
@@ -57,7 +58,7 @@ func (b *buffered) push(e event.Event) {
 		b.joinFlushes(clock, own)
 	}
 	clock[e.Thread] = e.Index
-	o.races = o.races[:0]
+	o.races, b.hidden = o.races[:0], None
 	at := int32(len(o.events))
 	switch e.Kind {
 	case event.BufferRead:
@@ -100,6 +101,9 @@ func (b *buffered) joinAccesses(clock []int32, x accesses) {
 		b.joinRace(clock, r)
 	}
 	if ownFirst {
+		if !b.within(clock, x.write) {
+			b.hidden = x.write
+		}
 		b.join(clock, x.write)
 	} else {
 		b.joinRace(clock, x.write)
@@ -119,6 +123,15 @@ func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
 		}
 	}
 	return false
+}
+
+// HiddenRace is the position of the flush with which the last event pushed does not race only because of a Load of
+// that store behind it (rule R22), or None.
+func (o *HappensBefore) HiddenRace() int32 {
+	if b, ok := o.semantics.(*buffered); ok {
+		return b.hidden
+	}
+	return None
 }
 
 // linksOf are the links of e, which is about to be pushed.

@@ -37,17 +37,14 @@ func (e *RefusedError) Error() string {
 	switch e.Memory {
 	case memory.SC:
 		or = ""
-	case memory.GenMCTSO:
-		operations = "an Await, a When or a CompareAndSwap"
 	case memory.CommutingSC:
 		operations = "an Await or a When of a variable that an Apply changes"
 	}
 	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: choose another algorithm%s", operations, e.Memory, or)
 }
 
-// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards, or with another
-// operation for which machine.Machine.Guarded is true; nil where updates commute, unless the variable waited for is one
-// that they change.
+// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
+// commute, unless the variable waited for is one that they change.
 func (s *Session) GuardsRefused() error {
 	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
 		return nil

@@ -35,11 +35,20 @@ type Session struct {
 	threads   Threads
 	machine   *machine.Machine // which counts events, or nil
 	atEnd     []func(*Work)
+	replayed  Work // what atEnd counted when the task began
 }
 
 // CountWork registers count, called when the exploration or a task has ended to add what
 // was counted elsewhere since it began.
 func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
+
+// workElsewhere is what has been counted elsewhere so far.
+func (s *Session) workElsewhere() (w Work) {
+	for _, count := range s.atEnd {
+		count(&w)
+	}
+	return w
+}
 
 // Threads run the program of a Session: a machine.Machine, or a behaviour.Behaviour for
 // an explorer of graphs.
@@ -82,7 +91,7 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 // begin begins a task.
 func (s *Session) begin(ctx context.Context, visit func(*model.Execution) error, goOn func(*Stats) bool) {
 	s.sharing.passed(s.Stats.Events)
-	s.ctx, s.visit, s.goOn, s.Stats = ctx, visit, goOn, Stats{}
+	s.ctx, s.visit, s.goOn, s.Stats, s.replayed = ctx, visit, goOn, Stats{}, Work{}
 }
 
 // DrawAt makes Random depend only on the seed and a place in the exploration, if tasks need

@@ -53,7 +53,8 @@ func (s *Session) lead(depth int, after int32) int {
 
 // Replayed discards what has been counted, because it was part of another task.
 func (s *Session) Replayed() {
-	s.Stats.Counts = Counts{}
+	s.Stats.Counts, s.Stats.Work = Counts{}, Work{}
+	s.replayed = s.workElsewhere()
 	if s.machine != nil {
 		s.machine.ForgetSteps()
 	}

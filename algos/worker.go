@@ -18,9 +18,10 @@ type Splittable interface {
 // Worker explores tasks, one after the other. It belongs to one goroutine.
 //
 // However the tasks of an exploration are suspended, split and assigned, each execution is
-// visited once, and the Counts of all tasks add up to those of a worker that explores [Root].
+// visited once, and the Counts and the Work of all tasks add up to those of a worker that explores [Root]:
+// what it takes to reach where a task begins is not counted.
 // The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a
-// cache. Their Work is larger, by what it takes to reach where each task begins.
+// cache.
 //
 // These are the Stats of Explore too, unless the order is RandomThread: a worker draws the next
 // thread from the seed and how far each thread is, so that it does not depend on what else has
@@ -52,9 +53,8 @@ func (w *Worker) run() (err error) {
 		return err
 	}
 	err = w.explore()
-	for _, count := range s.atEnd {
-		count(&s.Stats.Work)
-	}
+	s.Stats.Work.Add(s.workElsewhere())
+	s.Stats.Work.Subtract(s.replayed)
 	s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 	return err
 }

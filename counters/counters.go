@@ -52,6 +52,14 @@ type Work struct {
 // Add adds other to w.
 func (w *Work) Add(other Work) { add(ofWork, w, &other) }
 
+// Subtract subtracts other from w.
+func (w *Work) Subtract(other Work) {
+	for i := range ofWork {
+		of := ofWork[i].Of
+		*of(w) -= *of(&other)
+	}
+}
+
 // Add adds other to c.
 func (c *Counts) Add(other Counts) { add(ofCounts, c, &other) }
 

@@ -25,3 +25,30 @@ func Buffered(c Choices) Program {
 		return s
 	})
 }
+
+// Comparing is Buffered with a CompareAndSwap in place of each update and of half of the loads.
+func Comparing(c Choices) Program { return compare(c, Buffered(c)) }
+
+// BufferedAwaiting is Buffered with Awaits and Whens in place of some loads and updates, and then CompareAndSwaps as in
+// Comparing.
+func BufferedAwaiting(c Choices) Program {
+	p := Buffered(c)
+	for s := range p.statements() {
+		switch {
+		case s.Op == Load && c.IntN(3) == 0:
+			s.Op, s.Compare = Await, Comparison(c.IntN(4))
+		case s.Op == Update && c.IntN(2) == 0:
+			s.Op, s.Compare = When, Comparison(c.IntN(4))
+		}
+	}
+	return compare(c, p)
+}
+
+func compare(c Choices, p Program) Program {
+	for s := range p.statements() {
+		if s.Op == Load && c.IntN(2) == 0 || s.Op == Update {
+			s.Op = CAS
+		}
+	}
+	return p
+}

@@ -8,16 +8,12 @@ import (
 	"dporbench/algos"
 	"dporbench/internal/certificate"
 	"dporbench/model"
-	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
 // certified is the verdict of a run's certificate alone: that it is complete, which class has no entry, or which
 // has two.
 func certified(p smallprog.Program, x explorer, o algos.Options) string {
-	if o.Memory != memory.SC {
-		return "none under this memory model"
-	}
 	data, err := certify(p, x, o)
 	if err != nil {
 		return err.Error()
@@ -39,7 +35,7 @@ func orComplete(err error) string {
 func certify(p smallprog.Program, x explorer, o algos.Options) ([]byte, error) {
 	var data bytes.Buffer
 	built := p.Build()
-	w, err := certificate.NewWriter(&data, certificate.Header{Benchmark: p.String(), Algorithm: x.name, Order: o.Order.String(), Seed: o.Seed}, built.NumThreads())
+	w, err := certificate.NewWriter(&data, certificate.Header{Benchmark: p.String(), Algorithm: x.name, Order: o.Order.String(), Seed: o.Seed, Memory: o.Memory}, built)
 	if err != nil {
 		return nil, err
 	}

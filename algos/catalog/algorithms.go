@@ -17,13 +17,15 @@ import (
 // algorithms is the list. A new algorithm needs one entry here.
 var algorithms = []Algorithm{
 	{
-		Name:         "exhaustive",
-		Paper:        "no paper: every configuration once",
-		Doc:          "visits every configuration once and remembers them all; the oracle for small programs",
-		New:          exhaustive.New,
-		ExactlyOnce:  true,
-		StoreBuffers: true,
-		Commuting:    true,
+		Name:          "exhaustive",
+		Paper:         "no paper: every configuration once",
+		Doc:           "visits every configuration once and remembers them all; the oracle for small programs",
+		New:           exhaustive.New,
+		ExactlyOnce:   true,
+		StoreBuffers:  true,
+		Commuting:     true,
+		Awaits:        true,
+		AwaitsApplied: true,
 	},
 	{
 		Name:             "sleepset",
@@ -35,6 +37,8 @@ var algorithms = []Algorithm{
 		Commuting:        true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Awaits:           true,
+		AwaitsApplied:    true,
 	},
 	{
 		Name:             "fgdpor",
@@ -45,6 +49,7 @@ var algorithms = []Algorithm{
 		StoreBuffers:     true,
 		Commuting:        true,
 		PolynomialMemory: true,
+		Awaits:           true,
 	},
 	{
 		Name:             "source",
@@ -55,6 +60,7 @@ var algorithms = []Algorithm{
 		StoreBuffers:     true,
 		Commuting:        true,
 		PolynomialMemory: true,
+		Awaits:           true,
 	},
 	{
 		Name:         "optimal",
@@ -65,6 +71,7 @@ var algorithms = []Algorithm{
 		StoreBuffers: true,
 		Commuting:    true,
 		Optimal:      true,
+		Awaits:       true,
 	},
 	{
 		Name:         "pop-naive",
@@ -75,6 +82,7 @@ var algorithms = []Algorithm{
 		StoreBuffers: true,
 		Commuting:    true,
 		Optimal:      true,
+		Awaits:       true,
 	},
 	{
 		Name:         "pop-lazy",
@@ -85,6 +93,7 @@ var algorithms = []Algorithm{
 		StoreBuffers: true,
 		Commuting:    true,
 		Optimal:      true,
+		Awaits:       true,
 	},
 	{
 		Name:             "pop",
@@ -97,6 +106,7 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Awaits:           true,
 	},
 	{
 		Name:             "trust",
@@ -108,6 +118,7 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Awaits:           true,
 	},
 	{
 		Name:             "pop-expressions",
@@ -120,12 +131,14 @@ var algorithms = []Algorithm{
 		Plain:            true,
 	},
 	{
-		Name:         "randomwalk",
-		Paper:        "no paper: every step drawn by lot",
-		Doc:          "walks at random until no new class has turned up for long; an example",
-		New:          randomwalk.New,
-		Samples:      true,
-		StoreBuffers: true,
-		Commuting:    true,
+		Name:          "randomwalk",
+		Paper:         "no paper: every step drawn by lot",
+		Doc:           "walks at random until no new class has turned up for long; an example",
+		New:           randomwalk.New,
+		Samples:       true,
+		StoreBuffers:  true,
+		Commuting:     true,
+		Awaits:        true,
+		AwaitsApplied: true,
 	},
 }

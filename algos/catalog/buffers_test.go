@@ -2,8 +2,6 @@ package catalog_test
 
 import (
 	"cmp"
-	"errors"
-	"slices"
 	"testing"
 
 	"dporbench/algos"
@@ -75,19 +73,6 @@ var bufferCounts = []struct {
 // genmcCounts are the classes under GenMCTSO where they differ from those under TSO: the counts of GenMC.
 var genmcCounts = map[string]int{"unlock-rel": 4, "CAS": 6}
 
-// refuses reports whether err says that an algorithm does not explore a program under a memory model, as it may.
-func refuses(a catalog.Algorithm, under memory.Model, err error) bool {
-	return errors.As(err, new(*algos.RefusedError)) && under.Buffers() && !slices.Contains(takesAwaits(under), a.Name)
-}
-
-// takesAwaits are the algorithms that may not refuse programs with awaits or, under GenMCTSO, with CompareAndSwaps.
-func takesAwaits(m memory.Model) []string {
-	if m == memory.GenMCTSO {
-		return []string{"exhaustive", "sleepset", "trust"}
-	}
-	return []string{"exhaustive", "sleepset", "fgdpor", "source", "optimal", "trust"}
-}
-
 func TestBufferCounts(t *testing.T) {
 	for _, c := range bufferCounts {
 		p := smallprog.MustBuild(c.program)
@@ -98,9 +83,6 @@ func TestBufferCounts(t *testing.T) {
 					continue
 				}
 				classes, stats, err := algostest.Explore(a.New(algos.Options{Memory: under}), p)
-				if refuses(a, under, err) {
-					continue
-				}
 				if err != nil {
 					t.Fatalf("%s under %v: %v", a.Name, under, err)
 				}

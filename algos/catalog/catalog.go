@@ -24,6 +24,8 @@ type Algorithm struct {
 	Optimal          bool // and explores nothing redundant
 	StoreBuffers     bool // all this also under the memory models with store buffers; otherwise it refuses them
 	Commuting        bool // and under sc-commuting; otherwise it refuses that one
+	Awaits           bool // explores programs with Await and When; otherwise it refuses them
+	AwaitsApplied    bool // under sc-commuting, also of a variable that an Apply changes; otherwise it refuses that
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 	// Plain marks an algorithm transcribed literally from its paper, for comparison. It need not

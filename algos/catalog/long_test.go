@@ -21,14 +21,36 @@ func TestLongExecutions(t *testing.T) {
 			if got := explore(t, benchmarks.LengthParam(1, 4096), a.Name).Executions; got != 1 && !a.Samples {
 				t.Errorf("one thread has %d executions, want 1", got)
 			}
-			switch a.Name {
-			case "exhaustive", "sleepset", "pop-expressions":
-				return // what they explore grows with the square of the length
+			n, events, square := 1<<16, int64(0), false
+			if s, ok := squares[a.Name]; ok {
+				n, events, square = s.length, s.events(int64(s.length)), true
 			}
-			if got := explore(t, benchmarks.LengthParam(2, 1<<16), a.Name).Executions; got != 4 && !a.Samples {
-				t.Errorf("two threads have %d executions, want 4", got)
+			got := explore(t, benchmarks.LengthParam(2, n), a.Name)
+			if got.Executions != 4 && !a.Samples || square && got.Events != events {
+				t.Errorf("two threads of %d have %d executions and %d events, want 4 and, where the number is known, %d", n, got.Executions, got.Events, events)
 			}
 		})
+	}
+}
+
+// squares are the algorithms that take, by their definition, time in proportion to the square of the length of
+// independent threads (docs/speed.md, "Long executions"), with a length that ends at once, and how many events they
+// execute.
+var squares = map[string]struct {
+	length int
+	events func(n int64) int64
+}{
+	"exhaustive": {64, func(n int64) int64 { return 8*n*n + 20*n + 18 }},
+	"sleepset":   {1024, func(n int64) int64 { return 4*n*n + 12*n + 16 }},
+}
+
+// TestLongExpressions: pop-expressions executes few events, but looks at each of them once for each item of P.
+func TestLongExpressions(t *testing.T) {
+	a, _ := catalog.Lookup("pop-expressions")
+	for _, n := range []int{512, 1024, 2048} {
+		if got := explore(t, benchmarks.LengthParam(2, n), a.Name); got.Executions != 4 || got.Events > 9*int64(n) {
+			t.Errorf("two threads of %d have %d executions and %d events, want 4 and at most %d", n, got.Executions, got.Events, 9*n)
+		}
 	}
 }
 

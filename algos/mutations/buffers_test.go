@@ -45,6 +45,18 @@ var bufferRules = []rule{
 		undone:  one(bufferOrder, "b.ownReadFirst(clock, x), x.read", "false, x.read"),
 	}, "pop"},
 	{point{
+		name:    "R22: but a race for Optimal-DPOR, as the Load may wait",
+		program: "p: y=1 | q: b=y; x=2 | r: x=1; a=await x!=2; b=y",
+		classes: 10,
+		undone:  one("algos/optimal/reverse.go", "if x.Run.Machine.Guarded() {", "if false {"),
+	}, "optimal"},
+	{point{
+		name:    "R22: unless the write waits before the flush",
+		program: "p: x=1; a=x | q: when x==1 x=2",
+		classes: 2,
+		undone:  one("algos/sequence/buffers.go", "guard != nil && !guard.Holds(", "guard != nil && false && !guard.Holds("),
+	}, "optimal"},
+	{point{
 		name:    "R22: not if it stands before the flush",
 		program: "p: x=1; a=x | q: x=1",
 		classes: 3,

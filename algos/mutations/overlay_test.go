@@ -68,7 +68,7 @@ func TestEdits(t *testing.T) {
 	for _, p := range points {
 		planted[p.name] = p.undone
 	}
-	for _, rules := range [][]rule{awaitRules, bufferRules, commutingRules} {
+	for _, rules := range [][]rule{awaitRules, bufferRules, commutingRules, expectingRules} {
 		for _, r := range rules {
 			planted[r.name] = r.undone
 		}

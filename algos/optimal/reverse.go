@@ -5,6 +5,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model/event"
+	"dporbench/model/order"
 )
 
 // race is e ≲ e', by the positions of the two in E.
@@ -14,10 +15,20 @@ type race struct {
 }
 
 func (x *exploration) collectRaces() {
-	second := x.Len() - 1
 	for _, first := range x.Races() {
-		x.races = append(x.races, race{first, int32(second), x.kindAfter(int(first), second)})
+		x.collect(first)
 	}
+	if x.Run.Machine.Guarded() {
+		if first := x.HiddenRace(); first != order.None { // rule R22
+			x.collect(first)
+		}
+	}
+}
+
+// collect adds the race of the event at position first with the last one.
+func (x *exploration) collect(first int32) {
+	second := x.Len() - 1
+	x.races = append(x.races, race{first, int32(second), x.kindAfter(int(first), second)})
 }
 
 func (x *exploration) dropRaces() {
@@ -46,6 +57,20 @@ func (x *exploration) reverseRaces() {
 	}
 	if x.Run.Machine.HasChoices() {
 		x.reverseChoices()
+	}
+	if x.Run.Machine.Expecting() {
+		x.reverseDrained()
+	}
+}
+
+// reverseDrained reverses the races of CompareAndSwaps that have failed, and write after that (rule R49).
+func (x *exploration) reverseDrained() {
+	for i := range x.Len() {
+		if first, _, ok := x.DrainedRace(i); ok {
+			second := x.Event(i)
+			second.Kind = x.kindAfter(first, i)
+			x.reverse(first, second)
+		}
 	}
 }
 

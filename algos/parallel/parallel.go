@@ -13,9 +13,8 @@ import (
 	"dporbench/model"
 )
 
-// Explorer is a Splittable with several workers. Its Stats are those of one worker, except for
-// BehaviourNodes, of which each worker has its own, and for Work, which includes what it takes to reach
-// where each task begins, also after a resume.
+// Explorer is a Splittable with several workers. Its Stats are those of one worker, also after a resume, except
+// for BehaviourNodes, of which each worker has its own.
 type Explorer struct {
 	algos.Splittable
 	Jobs int // workers, at least 1

@@ -66,7 +66,7 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 	if first := s.First(); !first.Kind.OnVariable() || first.Object != x.At(int(t.head)).Object {
 		return t
 	}
-	if x.waitsRightAfter(s, t.head) {
+	if x.waitsRightAfter(s, tau) {
 		t.rem, t.waits = tau[:last], true
 	} else {
 		t.kind = x.kindAfter(s, tau, kind)

@@ -23,6 +23,18 @@ func (r Reader) HappensBeforeNext(i int, next event.Event) bool {
 	return Predecessors(r.order.NextPast(next)).Has(r.Event(i))
 }
 
+// HiddenRace is that of order.HappensBefore, unless the last event of E awaits a value that its variable does not have
+// before that flush.
+func (r Reader) HiddenRace() int32 {
+	first := r.order.HiddenRace()
+	if first != order.None {
+		if guard := r.machine.GuardAt(r.Len() - 1); guard != nil && !guard.Holds(r.machine.Overwritten(int(first))) {
+			return order.None
+		}
+	}
+	return first
+}
+
 // EachBufferRead calls yield for the positions of the Loads that read the last write of variable x while it
 // was buffered, if it was.
 func (r Reader) EachBufferRead(x int32, yield func(at int)) {

@@ -19,11 +19,15 @@ type RaceEnd struct {
 	// earlier write. order.None: nothing happens before. threadPast: e' is one of these,
 	// and Stores are buffered. What happens before it, as its races see it, is the
 	// previous event of its thread and the flushes that it waits for
-	// (order.HappensBefore.ThreadPast).
+	// (order.HappensBefore.ThreadPast). drainedPast: the same of a CompareAndSwap that has
+	// not waited for them in E (rule R49); At may then be before the last event.
 	before int
 }
 
-const threadPast = order.None - 1
+const (
+	threadPast  = order.None - 1
+	drainedPast = order.None - 2
+)
 
 // RaceEndOf is the last event of E as the second one of its race with the event at
 // position first.
@@ -75,6 +79,9 @@ func (r Reader) Predecessors(second RaceEnd) Predecessors {
 		return nil
 	case threadPast:
 		return r.order.ThreadPast(second.At, second.Thread)
+	case drainedPast:
+		flush, _ := r.lastFlush(second.At)
+		return r.order.DrainedPast(second.At, flush)
 	}
 	return r.Clock(second.before)
 }

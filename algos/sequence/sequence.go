@@ -25,7 +25,7 @@ func New(x *algos.Exploration) *Sequence {
 	order := order.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory == memory.GenMCTSO || x.Memory == memory.CommutingSC
+	x.NoGuards = x.Memory == memory.CommutingSC
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -41,15 +41,24 @@ func (s *Sequence) Push(t event.ThreadID) error {
 	}
 	s.order.Push(e)
 	if s.machine.Guarded() {
-		if s.Run.NoGuards {
-			if err := s.Run.GuardsRefused(); err != nil {
-				s.Pop()
-				return err
-			}
+		return s.findOtherRaces()
+	}
+	return nil
+}
+
+// findOtherRaces finds those races of the last event of E that depend on what it or others wait for.
+func (s *Sequence) findOtherRaces() error {
+	if s.Run.NoGuards {
+		if err := s.Run.GuardsRefused(); err != nil {
+			s.Pop()
+			return err
 		}
-		if guard := s.machine.GuardAt(s.Len() - 1); guard != nil {
-			s.findGuardedRaces(guard)
-		}
+	}
+	at := s.Len() - 1
+	if guard := s.machine.GuardAt(at); guard != nil {
+		s.findGuardedRaces(guard)
+	} else if expected, ok := s.machine.ExpectsAt(at); ok {
+		s.findExpectingRaces(expected)
 	}
 	return nil
 }

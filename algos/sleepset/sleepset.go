@@ -101,6 +101,9 @@ func (s *search) next() bool {
 			if l.awake > l.first {
 				return true
 			}
+			if l.awake == l.first {
+				s.Replayed() // including the sleepers looked at so far
+			}
 		}
 		l.value = 0
 		s.threads = append(s.threads, t)

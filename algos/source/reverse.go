@@ -6,7 +6,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model/event"
-	"dporbench/model/order"
 )
 
 // initial is a thread q ∈ I[E'](v).
@@ -35,7 +34,7 @@ func (x *exploration) reverse(first int, second sequence.RaceEnd) {
 // that do not happen after e.
 func (x *exploration) findInitials(first int, second sequence.RaceEnd) {
 	end := x.Len()
-	if second.At != order.None {
+	if second.At == end-1 {
 		end = second.At
 	}
 	x.Run.Stats.Work.Comparisons += int64(end - first)

@@ -91,8 +91,13 @@ func (x *exploration) Next() (p event.ThreadID, ok bool) {
 
 // Pushed reverses the races of the event that E ends with, before Explore(E·p, Sleep') begins.
 func (x *exploration) Pushed() {
+	raceEnd := x.RaceEndOf
+	if x.Run.Machine.Expecting() {
+		raceEnd = x.ExpectingRaceEndOf
+		x.EachDrainedRace(x.reverse)
+	}
 	for _, first := range x.Races() {
-		x.reverse(int(first), x.RaceEndOf(int(first)))
+		x.reverse(int(first), raceEnd(int(first)))
 	}
 }
 

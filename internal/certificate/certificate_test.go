@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 var someHeader = Header{Benchmark: "litmus", Algorithm: "exhaustive", Order: "first", Build: "test"}
@@ -19,14 +20,14 @@ func entries(t testing.TB, p *model.Program, algorithm string) []string {
 	t.Helper()
 	data := certify(t, p, algorithm, algos.Options{})
 	lines := strings.Split(string(data), "\n")
-	return lines[1+len(new(Header).fields()) : len(lines)-2]
+	return lines[len(someHeader.lines()) : len(lines)-2]
 }
 
 // certify is the certificate that an algorithm's exploration writes.
 func certify(t testing.TB, p *model.Program, algorithm string, o algos.Options) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	w, err := NewWriter(&file, someHeader, p.NumThreads())
+	w, err := NewWriter(&file, under(o.Memory), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +44,20 @@ func certify(t testing.TB, p *model.Program, algorithm string, o algos.Options) 
 	return file.Bytes()
 }
 
+// under is someHeader of a certificate under a memory model.
+func under(m memory.Model) Header {
+	h := someHeader
+	h.Memory = m
+	return h
+}
+
 // assemble makes a whole certificate of the lines of its entries.
-func assemble(t testing.TB, lines []string) []byte {
+func assemble(t testing.TB, lines []string) []byte { return assembleUnder(t, memory.SC, lines) }
+
+func assembleUnder(t testing.TB, m memory.Model, lines []string) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	w, err := NewWriter(&file, someHeader, 0)
+	w, err := NewWriter(&file, under(m), model.NewProgram("none"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,6 +44,18 @@
 // An Await or a When that comes later is a race with an access e, by the first of these
 // points, only if its guard holds right before e.
 //
+// Where Stores are buffered, threads are also those that flush them. What is said of the event before f in its thread
+// is also true of the flushes that f waits for. Flushes come after the event before their store, and before what waits
+// for them. A Load of a store of its own thread conflicts with those writes of the variable that come after the flush of
+// that store, and does not come after it. The last of these points does not go beyond the flush of a store of the
+// variable by f's own thread.
+//
+// Where a CompareAndSwap f that fails does not wait for the buffers, it is an Await, for other values than the one it
+// expects, where it fails before e; there the points about Awaits hold. If it has failed and would succeed before the
+// last write e, that is a race if no flush that it would wait for, nor the event before it in its thread, comes after e.
+//
+// Where updates commute, two that do are not in conflict.
+//
 // To reverse it is to run all events of E other than e that do not happen after e, in the order of E, and then the next
 // operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The
 // operation can be run because its thread has reached it (what is before f in its thread does not happen after e) and,

@@ -33,7 +33,7 @@ func Create(path string, h Header, p *model.Program) (*File, error) {
 		out, f.closers = zip, append(f.closers, zip)
 	}
 	f.closers = append(f.closers, file)
-	if f.Writer, err = NewWriter(out, h, p.NumThreads()); err != nil {
+	if f.Writer, err = NewWriter(out, h, p); err != nil {
 		file.Close()
 		return nil, err
 	}

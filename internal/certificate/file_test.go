@@ -39,7 +39,7 @@ func readAll(data []byte) (h Header, schedules []Schedule, err error) {
 
 func TestWhatIsWrittenComesBack(t *testing.T) {
 	var file bytes.Buffer
-	w, err := NewWriter(&file, fullHeader, 1)
+	w, err := NewWriter(&file, fullHeader, smallprog.MustBuild("p: a=x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ end classes 3 events 6 sha256 `
 }
 
 func TestThreadThatNobodySpawned(t *testing.T) {
-	w, err := NewWriter(io.Discard, fullHeader, 1)
+	w, err := NewWriter(io.Discard, fullHeader, smallprog.MustBuild("p: a=x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func (f *full) Write(data []byte) (int, error) {
 
 func TestFullDisk(t *testing.T) {
 	for _, room := range []int{0, 1 << 16, 1 << 17} {
-		w, err := NewWriter(&full{room}, someHeader, 1)
+		w, err := NewWriter(&full{room}, someHeader, smallprog.MustBuild("p: a=x"))
 		if err != nil {
 			t.Fatal(err)
 		}

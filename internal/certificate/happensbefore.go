@@ -22,11 +22,14 @@ type happensBefore struct {
 	clocks  []int32          // width numbers for each event
 
 	earlier []int32     // by position of a write: the write of its variable before it
-	last    []int32     // by thread: its last event, the Spawn of it if it has none, or none at all
+	places  [][]int32   // by thread: its events
+	spawned []int32     // by thread: the Spawn of it, if there is one
 	vars    []variable  // by number
 	mutexes []mutexUses // by number
-	before  []int32     // the events that precede the current one directly, and maybe some that precede those
+	before  []int32     // the events that precede the current one directly, and maybe some that precede those:
+	own     int         // first so many because of its thread
 	races   []race
+	buffers
 }
 
 // race is two events of an execution that can change places. If the second is pending
@@ -38,9 +41,40 @@ type race struct {
 	value         int32          // that it chooses, if it is a choice
 }
 
+// variable says which accesses come before the next one. A write comes after the last writes and the reads, a read
+// after the last writes.
 type variable struct {
-	write int32   // the last write
-	reads []int32 // since then
+	writes  []int32 // the last write, or all Applies that commute with the last one and follow one another
+	reads   []int32 // since then; of a flushed store, also those that found it in the buffer
+	earlier []int32 // what precedes those Applies, and any that is one of them
+	kind    event.Kind
+}
+
+// write is the last write.
+func (x *variable) write() int32 {
+	if len(x.writes) == 0 {
+		return nothing
+	}
+	return x.writes[len(x.writes)-1]
+}
+
+// enter makes the access i, of that kind, the last one, and appends to before what precedes it.
+func (x *variable) enter(i int32, k event.Kind, before []int32) []int32 {
+	switch {
+	case k == event.Read:
+		x.reads = append(x.reads, i)
+		return append(before, x.writes...)
+	case len(x.reads) == 0 && k == x.kind && k.Commutes():
+		x.writes = append(x.writes, i)
+		return append(before, x.earlier...)
+	}
+	x.earlier = append(append(x.earlier[:0], x.writes...), x.reads...)
+	x.writes, x.reads, x.kind = append(x.writes[:0], i), x.reads[:0], k
+	return append(before, x.earlier...)
+}
+
+func (x *variable) reset() {
+	x.writes, x.reads, x.earlier, x.kind = x.writes[:0], x.reads[:0], x.earlier[:0], 0
 }
 
 type mutexUses struct {
@@ -55,26 +89,33 @@ func (o *happensBefore) compute(events []event.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
 	o.earlier = slices.Grow(o.earlier[:0], len(events))[:len(events)]
-	o.last = append(o.last[:0], slices.Repeat([]int32{nothing}, threads)...)
+	o.places = slices.Grow(o.places[:0], threads)[:threads]
+	for t := range o.places {
+		o.places[t] = o.places[t][:0]
+	}
+	o.spawned = append(o.spawned[:0], slices.Repeat([]int32{nothing}, threads)...)
 	for i := range o.vars {
-		o.vars[i] = variable{nothing, o.vars[i].reads[:0]}
+		o.vars[i].reset()
 	}
 	for i := range o.mutexes {
 		o.mutexes[i] = mutexUses{nothing, nothing}
 	}
+	o.buffers.reset(threads)
 	for i, e := range events {
 		o.enter(int32(i), e)
 	}
+	o.drainedRaces()
 }
 
 func (o *happensBefore) enter(i int32, e event.Event) {
-	o.before = append(o.before[:0], o.last[e.Thread])
+	o.before = o.appendOwn(o.before[:0], e)
+	o.own = len(o.before)
 	switch {
 	case e.Kind.OnVariable():
 		o.access(i, e)
 	case e.Kind == event.Lock:
 		m := o.mutex(e.Object)
-		o.lockRace(m.lock, race{m.lock, i, e.Thread, 0})
+		o.lockRace(race{m.lock, i, e.Thread, 0})
 		o.before = append(o.before, m.last)
 		*m = mutexUses{i, i}
 	case e.Kind == event.Unlock:
@@ -82,31 +123,61 @@ func (o *happensBefore) enter(i int32, e event.Event) {
 		o.before = append(o.before, m.last)
 		m.last = i
 	case e.Kind == event.Spawn:
-		o.last[e.Object] = i
+		o.spawned[e.Object] = i
 	case e.Kind == event.Join:
-		o.before = append(o.before, o.last[e.Object])
+		o.before = append(append(o.before, o.last(event.ThreadID(e.Object))), o.flushes[e.Object]...)
 	}
 	o.setClock(i, e)
-	o.last[e.Thread] = i
+	o.places[e.Thread] = append(o.places[e.Thread], i)
+	o.note(i, e)
+}
+
+// last is the last event of a thread so far, the Spawn of it if it has none, or nothing.
+func (o *happensBefore) last(t event.ThreadID) int32 { return o.after(t, len(o.places[t])) }
+
+// after is the n-th event of a thread, or the Spawn of it if n is 0.
+func (o *happensBefore) after(t event.ThreadID, n int) int32 {
+	if n == 0 {
+		return o.spawned[t]
+	}
+	return o.places[t][n-1]
 }
 
 func (o *happensBefore) access(i int32, e event.Event) {
+	if e.Kind == event.BufferRead {
+		return
+	}
 	x := o.variable(e.Object)
-	if o.before = append(o.before, x.write); e.Kind != event.Read {
-		o.before = append(o.before, x.reads...)
+	write := x.write()
+	if all := x.enter(i, e.Kind, o.before); !e.ReadsOwn() {
+		o.before = all
+	}
+	if e.IsFlush() {
+		x.reads = append(x.reads, o.ownReads[flush{e.Thread, e.Index}]...)
+	}
+	if e.Kind != event.Read {
+		o.earlier[i] = write
+	}
+	if expected, ok := o.expects(i); ok {
+		o.expectingRaces(race{write, i, e.Thread, 0}, expected)
+		return
 	}
 	guard := o.guardAt(i)
-	for k := 1; k < len(o.before); k++ {
-		if o.adjacent(k) && o.holdsBefore(guard, o.before[k]) {
-			o.races = append(o.races, race{o.before[k], i, e.Thread, 0})
-		}
+	o.directRaces(i, func(first int32) bool { return guard == nil || guard.Holds(o.machine.Overwritten(int(first))) })
+	if guard != nil {
+		o.stretchRaces(guard.Holds, true, race{write, i, e.Thread, 0}, o.before[:o.own])
 	}
-	o.stretchRaces(guard, true, race{x.write, i, e.Thread, 0})
-	if e.Kind == event.Read {
-		x.reads = append(x.reads, i)
-	} else {
-		o.earlier[i] = x.write
-		*x = variable{i, x.reads[:0]}
+}
+
+// directRaces records the races of the current event, i, with the accesses that precede it and that nothing is
+// between: with a write only if the event would be enabled before it. Before a read it would: the value is the
+// same there.
+func (o *happensBefore) directRaces(i int32, enabledBefore func(write int32) bool) {
+	for k := o.own; k < len(o.before); k++ {
+		first := o.before[k]
+		if o.adjacent(k) && (o.events[first].Kind.FromMemory() == event.Read || enabledBefore(first)) {
+			o.races = append(o.races, race{first, i, o.events[i].Thread, 0})
+		}
 	}
 }
 
@@ -118,28 +189,17 @@ func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	return o.machine.GuardAt(int(i))
 }
 
-// holdsBefore reports whether an event that e directly precedes, and that waits for guard, or
-// for nothing if that is nil, would be enabled before e. Before a read it would: the value is
-// the same there.
-func (o *happensBefore) holdsBefore(guard *operation.Guard, e int32) bool {
-	return guard == nil || o.events[e].Kind == event.Read || guard.Holds(o.machine.Overwritten(int(e)))
-}
-
-// stretchRaces records the races of an event that waits for guard, which may be nil, with the
-// writes that end a stretch in which guard held: r, with each of them as the first event,
-// backwards from the last write before the event, which is r.first. held says whether guard holds
-// after that one.
-func (o *happensBefore) stretchRaces(guard *operation.Guard, held bool, r race) {
-	if guard == nil {
-		return
-	}
-	previous := o.last[r.thread]
-	for ; r.first != nothing && (previous == nothing || !o.isBefore(r.first, previous)); r.first = o.earlier[r.first] {
-		holds := guard.Holds(o.machine.Overwritten(int(r.first)))
-		if holds && !held {
+// stretchRaces records the races of an event that is enabled where holds, with the writes that end a stretch in which
+// that is so: r, with each of them as the first event, backwards from the last write before the event, which is
+// r.first, to what happens before one of past, or is the flush of a store of its own thread. held says whether it holds
+// after the last one.
+func (o *happensBefore) stretchRaces(holds func(int64) bool, held bool, r race, past []int32) {
+	for ; r.first != nothing && !o.isBeforeAny(r.first, past) && !o.isOwnFlush(r.first, r.thread); r.first = o.earlier[r.first] {
+		before := holds(o.machine.Overwritten(int(r.first)))
+		if before && !held {
 			o.races = append(o.races, r)
 		}
-		held = holds
+		held = before
 	}
 }
 
@@ -147,9 +207,6 @@ func (o *happensBefore) stretchRaces(guard *operation.Guard, held bool, r race) 
 // current one and the current one: it comes before no other of them.
 func (o *happensBefore) adjacent(k int) bool {
 	e := o.before[k]
-	if e == nothing {
-		return false
-	}
 	for j, other := range o.before {
 		if j != k && other != nothing && o.isBefore(e, other) {
 			return false
@@ -158,18 +215,24 @@ func (o *happensBefore) adjacent(k int) bool {
 	return true
 }
 
-// lockRace records the race r of a Lock with an earlier one, if there is one that
-// does not happen before the last event of the later one's thread.
-func (o *happensBefore) lockRace(lock int32, r race) {
-	previous := o.last[r.thread]
-	if lock != nothing && (previous == nothing || !o.isBefore(lock, previous)) {
+// isBeforeAny reports whether e happens before one of the others, or is it.
+func (o *happensBefore) isBeforeAny(e int32, others []int32) bool {
+	return slices.ContainsFunc(others, func(f int32) bool { return f != nothing && o.isBefore(e, f) })
+}
+
+// lockRace records the race r of the current event, or of what o.before is of, a Lock, with an earlier one, if there
+// is one that does not happen before it because of its thread.
+func (o *happensBefore) lockRace(r race) {
+	if r.first != nothing && !o.isBeforeAny(r.first, o.before[:o.own]) {
 		o.races = append(o.races, r)
 	}
 }
 
-func (o *happensBefore) pending(thread event.ThreadID, mutex int32) {
-	lock := o.mutex(mutex).lock
-	o.lockRace(lock, race{lock, int32(len(o.events)), thread, 0})
+// pending records the races of e, a Lock at which its thread waits forever.
+func (o *happensBefore) pending(e event.Event) {
+	o.before = o.appendOwn(o.before[:0], e)
+	o.own = len(o.before)
+	o.lockRace(race{o.mutex(e.Object).lock, int32(len(o.events)), e.Thread, 0})
 }
 
 // choice records that the event at i might have another of that many values.
@@ -183,7 +246,7 @@ func (o *happensBefore) choice(i, values int32) {
 
 // waiting records the races of an event e at which its thread waits forever, for guard.
 func (o *happensBefore) waiting(e event.Event, guard *operation.Guard) {
-	o.stretchRaces(guard, false, race{o.variable(e.Object).write, int32(len(o.events)), e.Thread, 0})
+	o.stretchRaces(guard.Holds, false, race{o.variable(e.Object).write(), int32(len(o.events)), e.Thread, 0}, o.appendOwn(nil, e))
 }
 
 func (o *happensBefore) setClock(i int32, e event.Event) {
@@ -208,7 +271,7 @@ func (o *happensBefore) isBefore(i, j int32) bool {
 	return o.clocks[int(j)*o.width+int(e.Thread)] >= e.Index
 }
 
-func (o *happensBefore) variable(x int32) *variable { return at(&o.vars, x, variable{write: nothing}) }
+func (o *happensBefore) variable(x int32) *variable { return at(&o.vars, x, variable{}) }
 
 func (o *happensBefore) mutex(m int32) *mutexUses {
 	return at(&o.mutexes, m, mutexUses{nothing, nothing})

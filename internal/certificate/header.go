@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"dporbench/model/memory"
 )
 
 // Format is the version of the file format.
@@ -20,6 +22,7 @@ type Header struct {
 	Algorithm string // that found the classes,
 	Order     string // its scheduling order
 	Seed      uint64 // and the seed of that
+	Memory    memory.Model
 	Build     string // of the command that wrote it; for people
 }
 
@@ -29,20 +32,22 @@ func (h Header) Name() string { return strings.TrimSpace(h.Benchmark + " " + for
 type headerField struct {
 	name, value string
 	set         func(value string) error
+	optional    bool // the line may be missing, and is if it has this value
 }
 
 // fields are the lines after the first one, in their order.
 func (h *Header) fields() []headerField {
 	text := func(name string, field *string) headerField {
 		set := func(value string) error { *field = value; return nil }
-		return headerField{name, strings.ReplaceAll(*field, "\n", " "), set}
+		return headerField{name, strings.ReplaceAll(*field, "\n", " "), set, false}
 	}
 	return []headerField{
 		text("benchmark", &h.Benchmark),
-		{"params", formatInts(h.Params), func(value string) (err error) { h.Params, err = parseInts(value); return err }},
+		{"params", formatInts(h.Params), func(value string) (err error) { h.Params, err = parseInts(value); return err }, false},
 		text("algorithm", &h.Algorithm),
 		text("order", &h.Order),
-		{"seed", strconv.FormatUint(h.Seed, 10), func(value string) (err error) { h.Seed, err = parseSeed(value); return err }},
+		{"seed", strconv.FormatUint(h.Seed, 10), func(value string) (err error) { h.Seed, err = parseSeed(value); return err }, false},
+		{"memory", h.Memory.String(), func(value string) (err error) { h.Memory, err = memory.Parse(value); return err }, h.Memory == memory.SC},
 		text("build", &h.Build),
 	}
 }
@@ -50,6 +55,9 @@ func (h *Header) fields() []headerField {
 func (h Header) lines() []string {
 	lines := []string{magic + strconv.Itoa(Format)}
 	for _, f := range h.fields() {
+		if f.optional {
+			continue
+		}
 		if f.value != "" {
 			f.name += " " + f.value
 		}

@@ -43,11 +43,15 @@ func NewReader(r io.Reader) (*Reader, error) {
 	if err == nil {
 		err = checkMagic(string(line))
 	}
+	missing := false
 	for _, f := range cr.header.fields() {
+		if err == nil && !missing {
+			line, err = cr.readLine()
+		}
 		if err != nil {
 			break
 		}
-		if line, err = cr.readLine(); err == nil {
+		if missing = f.optional && !bytes.HasPrefix(line, []byte(f.name+" ")); !missing {
 			err = f.parse(string(line))
 		}
 	}

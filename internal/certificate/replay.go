@@ -7,6 +7,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 type replay struct {
@@ -15,8 +16,8 @@ type replay struct {
 	threads []event.ThreadID // the machine's numbers of the threads of the schedule being run
 }
 
-func newReplay(p *model.Program) (*replay, error) {
-	m, err := machine.New(p, behaviour.Limits{})
+func newReplay(p *model.Program, under memory.Model) (*replay, error) {
+	m, err := machine.New(p, behaviour.Limits{Memory: under})
 	if err != nil {
 		return nil, err
 	}
@@ -41,6 +42,11 @@ func (r *replay) run(s Schedule) error {
 			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", nth, n)
 		}
 		t := r.threads[n]
+		if s.flushes(i) {
+			if t = m.KnownActor(t, s[i+1]-noStore); t == event.NoThread {
+				return fmt.Errorf("not an execution: event %d is a flush of thread %d, which has no such buffer", nth, n)
+			}
+		}
 		if !m.Enabled(t) {
 			return fmt.Errorf("not an execution: event %d is of thread %d, which cannot continue there", nth, n)
 		}
@@ -100,10 +106,19 @@ func (r *replay) again(e event.Event) error {
 	switch f, err := r.machine.Step(e.Thread); {
 	case err != nil:
 		return err
-	case f != e:
+	case !same(e, f):
 		return fmt.Errorf("event %v became %v before a race that it does not depend on", e, f)
 	}
 	return nil
+}
+
+// same reports whether e and f are the same event, but that one may have found a store in the buffer that the other has
+// found in memory.
+func same(e, f event.Event) bool {
+	if e.ReadsOwn() && f.ReadsOwn() {
+		e.Kind, f.Kind = event.Read, event.Read
+	}
+	return e == f
 }
 
 func (r *replay) undoTo(n int) {

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"dporbench/model/memory"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -17,7 +18,7 @@ func TestReversalIsTheDefinition(t *testing.T) {
 	var seen reversals
 	for n := range 2000 {
 		p := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Contended, locking}[n%3](r)
-		replay, err := newReplay(p.Build())
+		replay, err := newReplay(p.Build(), memory.SC)
 		if err != nil {
 			t.Fatal(err)
 		}

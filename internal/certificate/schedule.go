@@ -3,11 +3,14 @@ package certificate
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 )
 
 // Schedule is an execution, as the sequence of threads that do its events. Where a thread
-// chooses a value other than 0, minus that value follows it.
+// chooses a value other than 0, minus that value follows it. Where the event is the flush of a
+// store of the thread, it is followed by noStore plus the number of the buffer: 0 if a thread has
+// but one, otherwise that of the variable.
 //
 // Threads are numbered as they appear: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
@@ -18,25 +21,35 @@ type Schedule []int32
 // maxSchedule bounds the length of a schedule, well above behaviour.DefaultMaxSteps.
 const maxSchedule = 10_000_000
 
+// noStore is below all that follows an event for another reason.
+const noStore = math.MinInt32
+
 const none = "-" // the schedule of no event
 
 // append formats the schedule: the numbers, with n*k for k times n in a row, n=v for an event
-// that chooses v, and spaces between.
+// that chooses v, n! or n!b for a flush of thread n, from its buffer b, and spaces between.
 func (s Schedule) append(line []byte) []byte {
 	if len(s) == 0 {
 		return append(line, none...)
 	}
 	for i, j := 0, 0; i < len(s); i = j {
-		for j++; j < len(s) && s[j] == s[i] && s[i] >= 0 && !s.chooses(j); {
+		for j++; j < len(s) && s[j] == s[i] && s[i] >= 0 && !s.chooses(j) && !s.flushes(j); {
 			j++
 		}
-		if i > 0 {
+		if i > 0 && s[i] >= 0 {
 			line = append(line, ' ')
 		}
-		if s[i] < 0 {
-			line[len(line)-1] = '='
+		switch {
+		case s[i] >= 0:
+			line = strconv.AppendInt(line, int64(s[i]), 10)
+		case i > 0 && s.chooses(i-1):
+			line = strconv.AppendInt(append(line, '='), -int64(s[i]), 10)
+		default:
+			line = append(line, '!')
+			if s[i] > noStore {
+				line = strconv.AppendInt(line, int64(s[i])-noStore, 10)
+			}
 		}
-		line = strconv.AppendInt(line, max(int64(s[i]), -int64(s[i])), 10)
 		if j-i > 1 {
 			line = append(line, '*')
 			line = strconv.AppendInt(line, int64(j-i), 10)
@@ -46,7 +59,10 @@ func (s Schedule) append(line []byte) []byte {
 }
 
 // chooses reports whether the event at i chooses a value other than 0.
-func (s Schedule) chooses(i int) bool { return i+1 < len(s) && s[i+1] < 0 }
+func (s Schedule) chooses(i int) bool { return i+1 < len(s) && s[i+1] < 0 && s[i+1] >= noStore/2 }
+
+// flushes reports whether the event at i is the flush of a store.
+func (s Schedule) flushes(i int) bool { return i+1 < len(s) && s[i+1] < noStore/2 }
 
 // events is the number of events.
 func (s Schedule) events() int {
@@ -67,13 +83,21 @@ func parseSchedule(s Schedule, line []byte) (Schedule, error) {
 	}
 	for column := 1; ; {
 		word, rest, more := bytes.Cut(line, []byte{' '})
-		event, chosen, isChoice := bytes.Cut(word, []byte{'='})
+		event, buffer, isFlush := bytes.Cut(word, []byte{'!'})
+		event, chosen, isChoice := bytes.Cut(event, []byte{'='})
 		value, ok := int32(1), true
 		if isChoice {
 			value, ok = parseNumber(chosen)
+			ok = ok && value <= -(noStore/2)
+		}
+		from, isBuffer := int32(0), true
+		if isFlush && len(buffer) > 0 {
+			from, isBuffer = parseNumber(buffer)
 		}
 		thread, times, isRun := parseRun(event)
 		switch {
+		case isFlush && (isChoice || times > 1 || !isBuffer || from >= -(noStore/2)):
+			return s, fmt.Errorf("column %d: %q must be a thread that flushes, such as 3!, and perhaps the number of its buffer", column, shortened(word))
 		case !ok || isChoice && (value == 0 || times > 1):
 			return s, fmt.Errorf("column %d: %q must be a thread and what it chooses other than 0, such as 3=1", column, shortened(word))
 		case !isRun:
@@ -86,6 +110,9 @@ func parseSchedule(s Schedule, line []byte) (Schedule, error) {
 		}
 		if isChoice {
 			s = append(s, -value)
+		}
+		if isFlush {
+			s = append(s, noStore+from)
 		}
 		if !more {
 			return s, nil

@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/model/order"
 	"dporbench/smallprog"
 )
@@ -26,27 +27,42 @@ var (
 // classes of a program at once, and then gives some of them to Verify. Use -programs
 // 20000 when the checker or the model has changed.
 func TestTheorem(t *testing.T) {
-	for name, random := range map[string]func(smallprog.Choices) smallprog.Program{
+	kinds := map[string]func(smallprog.Choices) smallprog.Program{
 		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "making": smallprog.Making,
-	} {
+	}
+	for name, random := range kinds {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := rand.New(rand.NewPCG(*seed, 0))
-			classes, subsets := 0, 0
-			for n := *programs; n > 0; {
-				p := random(r)
-				lines, ok := oracle(t, p)
-				if !ok {
-					continue
-				}
-				n--
-				classes += len(lines)
-				checkConnected(t, p, lines)
-				subsets += trySubsets(t, r, p, lines)
-			}
-			t.Logf("%d classes, %d subsets", classes, subsets)
+			tryTheorem(t, random, memory.SC, *programs)
 		})
 	}
+	kinds["buffered"], kinds["comparing"], kinds["buffered-awaiting"] = smallprog.Buffered, smallprog.Comparing, smallprog.BufferedAwaiting
+	kinds["applying"] = smallprog.Applying
+	for _, m := range memory.Models()[1:] {
+		for name, random := range kinds {
+			if name == "making" && m == memory.PSO {
+				continue // see TestUnsupported
+			}
+			t.Run(m.String()+"/"+name, func(t *testing.T) { tryTheorem(t, random, m, *programs/16) })
+		}
+	}
+}
+
+func tryTheorem(t *testing.T, random func(smallprog.Choices) smallprog.Program, m memory.Model, programs int) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(*seed, 0))
+	classes, subsets := 0, 0
+	for n := programs; n > 0; {
+		p := random(r)
+		lines, ok := oracle(t, p, m)
+		if !ok {
+			continue
+		}
+		n--
+		classes += len(lines)
+		checkConnected(t, p, m, lines)
+		subsets += trySubsets(t, r, p, m, lines)
+	}
+	t.Logf("%d classes, %d subsets", classes, subsets)
 }
 
 // locking makes a program of 2 to 4 threads with critical sections of two mutexes,
@@ -81,10 +97,10 @@ func section(r smallprog.Choices, depth int) []smallprog.Statement {
 // checkConnected draws an arrow from each class to those that reversing its races
 // leads to. A set of classes is closed if no arrow leaves it, so the theorem says
 // that there is a way from every class to every other one.
-func checkConnected(t *testing.T, p smallprog.Program, lines []string) {
+func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []string) {
 	v := verification{}
 	var err error
-	if v.replay, err = newReplay(p.Build()); err != nil {
+	if v.replay, err = newReplay(p.Build(), m); err != nil {
 		t.Fatal(err)
 	}
 	defer v.replay.machine.Close()
@@ -128,17 +144,17 @@ func reached(arrows map[string][]string, from string) int {
 }
 
 // trySubsets returns the number of subsets it tried.
-func trySubsets(t *testing.T, r *rand.Rand, p smallprog.Program, lines []string) (subsets int) {
+func trySubsets(t *testing.T, r *rand.Rand, p smallprog.Program, m memory.Model, lines []string) (subsets int) {
 	program := p.Build()
-	if _, err := verify(program, assemble(t, lines)); err != nil {
+	if _, err := verify(program, assembleUnder(t, m, lines)); err != nil {
 		t.Fatalf("%s\n\tthe oracle's certificate: %v", p, err)
 	}
 	for _, part := range parts(r, lines) {
 		subsets++
-		_, err := verify(program, assemble(t, part))
+		_, err := verify(program, assembleUnder(t, m, part))
 		if missing, ok := errors.AsType[*MissingError](err); !ok {
 			t.Fatalf("%s\n\t%d of %d classes verify, error %v\n\t%q", p, len(part), len(lines), err, part)
-		} else if contains(t, program, part, missing.Missing) {
+		} else if contains(t, program, m, part, missing.Missing) {
 			t.Fatalf("%s\n\t%v: it is there", p, missing)
 		}
 	}
@@ -163,8 +179,8 @@ func parts(r *rand.Rand, lines []string) (parts [][]string) {
 }
 
 // contains reports whether an entry is of the class of e.
-func contains(t *testing.T, p *model.Program, lines []string, e *model.Execution) bool {
-	r, err := newReplay(p)
+func contains(t *testing.T, p *model.Program, m memory.Model, lines []string, e *model.Execution) bool {
+	r, err := newReplay(p, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,10 +203,10 @@ func contains(t *testing.T, p *model.Program, lines []string, e *model.Execution
 var errTooMany = errors.New("too many classes")
 
 // oracle is the entries of the oracle, unless there are too many.
-func oracle(t *testing.T, p smallprog.Program) (lines []string, ok bool) {
+func oracle(t *testing.T, p smallprog.Program, m memory.Model) (lines []string, ok bool) {
 	program := p.Build()
-	w := &Writer{declared: program.NumThreads(), spawned: map[event.ThreadID]int32{}}
-	_, err := exhaustive.New(algos.Options{}).Explore(context.Background(), program, func(e *model.Execution) error {
+	w := &Writer{program: program, memory: m, spawned: map[event.ThreadID]int32{}}
+	_, err := exhaustive.New(algos.Options{Memory: m}).Explore(context.Background(), program, func(e *model.Execution) error {
 		if len(lines) == 300 {
 			return errTooMany
 		}

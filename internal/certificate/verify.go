@@ -101,6 +101,9 @@ func (v *verification) verify() error {
 	if again != first {
 		return errors.New("the file was changed while it was read")
 	}
+	if v.replay.machine.WaitsForApplied() {
+		return fmt.Errorf("the program has an Await or a When of a variable that an Apply changes, which is not supported under %v", v.Header.Memory)
+	}
 	v.replay.undoTo(0)
 	return v.replay.machine.CheckDeterminism()
 }
@@ -161,7 +164,7 @@ func (v *verification) begin(h Header) error {
 	if err != nil {
 		return err
 	}
-	v.replay, err = newReplay(program)
+	v.replay, err = newReplay(program, h.Memory)
 	return err
 }
 
@@ -201,9 +204,10 @@ func (v *verification) races(events []event.Event) []race {
 	v.order.machine = m
 	v.order.compute(events, m.Threads())
 	for t := m.NextActive(event.NoThread); t != event.NoThread; t = m.NextActive(t) {
-		if mutex, waits := m.WaitsForLock(t); waits {
-			v.order.pending(t, mutex)
-		} else if e, _ := m.Next(t); m.NextGuard(t) != nil {
+		e, _ := m.Next(t)
+		if _, waits := m.WaitsForLock(t); waits {
+			v.order.pending(e)
+		} else if m.NextGuard(t) != nil && e.Kind != event.BufferRead {
 			v.order.waiting(e, m.NextGuard(t))
 		}
 	}

@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"dporbench/algos"
+	"dporbench/algos/catalog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -72,7 +74,7 @@ func TestEachClassIsMissed(t *testing.T) {
 				t.Errorf("%s\n\twithout %q: error %v", text, lines[i], err)
 				continue
 			}
-			if contains(t, p, part, missing.Missing) || !contains(t, p, lines[i:i+1], missing.Missing) {
+			if contains(t, p, memory.SC, part, missing.Missing) || !contains(t, p, memory.SC, lines[i:i+1], missing.Missing) {
 				t.Errorf("%s\n\twithout %q: missing %v", text, lines[i], missing.Missing.Events())
 			}
 			checkRace(t, text, missing)
@@ -247,5 +249,45 @@ func TestChangedInBetween(t *testing.T) {
 	}
 	if _, err := Verify(t.Context(), s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestUnsupported: what certificates do not support under a memory model is refused with one line that names it.
+func TestUnsupported(t *testing.T) {
+	p := smallprog.MustBuild("p: *x=0 | q: x=new")
+	w, err := NewWriter(io.Discard, under(memory.PSO), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = catalog.All()[0].New(algos.Options{Memory: memory.PSO}).Explore(context.Background(), p, w.Add)
+	checkUnsupported(t, err, "no name for the buffer of a variable that a thread has made")
+
+	p = smallprog.MustBuild("p: x+=1 | q: x+=1 | r: await x==1")
+	_, err = verify(p, certify(t, p, "exhaustive", algos.Options{Memory: memory.CommutingSC}))
+	checkUnsupported(t, err, "Await or a When of a variable that an Apply changes")
+}
+
+func checkUnsupported(t *testing.T, err error, what string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), what) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("error %v, want one line with %q", err, what)
+	}
+}
+
+// TestOtherMemoryModels: the memory model is written, unless it is sc, read, and adhered to.
+func TestOtherMemoryModels(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1; a=y; x=2 | q: y=1; a=x")
+	for _, m := range memory.Models() {
+		data := certify(t, p, "pop", algos.Options{Memory: m})
+		result, err := verify(p, data)
+		if err != nil || result.Header.Memory != m || strings.Contains(string(data), "\nmemory "+m.String()+"\n") == (m == memory.SC) {
+			t.Errorf("%v: %+v, error %v", m, result, err)
+		}
+	}
+	if _, err := verify(p, assemble(t, entries(t, p, "pop"))); err != nil {
+		t.Error(err)
+	}
+	if _, err := verify(p, assembleUnder(t, memory.TSO, entries(t, p, "pop"))); err == nil {
+		t.Error("the classes under sc verify under tso")
 	}
 }

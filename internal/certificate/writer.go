@@ -9,6 +9,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/memory"
 )
 
 // Writer writes a certificate while the classes are found. Their number is known
@@ -16,9 +17,10 @@ import (
 // so that a file that was cut off, or changed by mistake, is recognised. The
 // checksum is no reason to trust a certificate; checking it is.
 type Writer struct {
-	out      *bufio.Writer
-	sum      hash.Hash
-	declared int
+	out     *bufio.Writer
+	sum     hash.Hash
+	program *model.Program
+	memory  memory.Model
 
 	classes, events int64
 	spawned         map[event.ThreadID]int32 // the number of each thread that the current entry spawned
@@ -26,14 +28,15 @@ type Writer struct {
 	line            []byte
 }
 
-// NewWriter begins a certificate of a program with that many declared threads.
-func NewWriter(w io.Writer, h Header, declared int) (*Writer, error) {
+// NewWriter begins a certificate of p.
+func NewWriter(w io.Writer, h Header, p *model.Program) (*Writer, error) {
 	sum := sha256.New()
 	cw := &Writer{
-		out:      bufio.NewWriterSize(io.MultiWriter(w, sum), 64<<10),
-		sum:      sum,
-		declared: declared,
-		spawned:  map[event.ThreadID]int32{},
+		out:     bufio.NewWriterSize(io.MultiWriter(w, sum), 64<<10),
+		sum:     sum,
+		program: p,
+		memory:  h.Memory,
+		spawned: map[event.ThreadID]int32{},
 	}
 	for _, line := range h.lines() {
 		if err := cw.writeLine([]byte(line)); err != nil {
@@ -82,22 +85,45 @@ func (w *Writer) number(events []event.Event) error {
 	w.schedule = w.schedule[:0]
 	clear(w.spawned)
 	for i, e := range events {
-		n, known := int32(e.Thread), true
-		if int(e.Thread) >= w.declared {
-			n, known = w.spawned[e.Thread]
+		t := e.Thread
+		if e.IsFlush() {
+			t = e.Issuer()
+		}
+		n, known := int32(t), true
+		if int(t) >= w.program.NumThreads() {
+			n, known = w.spawned[t]
 		}
 		if !known {
 			return fmt.Errorf("execution %d: event %d, %v, is of a thread that nobody has spawned", w.classes+1, i+1, e)
 		}
 		if e.Kind == event.Spawn {
-			w.spawned[event.ThreadID(e.Object)] = int32(w.declared + len(w.spawned))
+			w.spawned[event.ThreadID(e.Object)] = int32(w.program.NumThreads() + len(w.spawned))
 		}
 		w.schedule = append(w.schedule, n)
-		if e.Kind == event.Choice && e.Object > 0 {
+		switch {
+		case e.IsFlush():
+			buffer, err := w.buffer(e)
+			if err != nil {
+				return err
+			}
+			w.schedule = append(w.schedule, noStore+buffer)
+		case e.Kind == event.Choice && e.Object > 0:
 			w.schedule = append(w.schedule, -e.Object)
 		}
 	}
 	return nil
+}
+
+// buffer is the number of the buffer that e, a flush, is of. Variables that threads make have no number that is the same
+// in every exploration.
+func (w *Writer) buffer(e event.Event) (int32, error) {
+	switch {
+	case w.memory.OneBuffer():
+		return 0, nil
+	case int(e.Object) >= w.program.NumVars():
+		return 0, fmt.Errorf("a certificate under %v has no name for the buffer of a variable that a thread has made: choose another memory model", w.memory)
+	}
+	return e.Object, nil
 }
 
 // Close writes the last line. It does not close what the Writer writes to.

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"sort"
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -155,4 +156,33 @@ func (b *storeBuffers) recall(t event.ThreadID, after int32) {
 		b.settleActor(a)
 	}
 	b.settle(t)
+}
+
+// Expecting reports whether a CompareAndSwap has been met where one that fails does not wait for the buffers.
+func (m *Machine) Expecting() bool { return m.expecting }
+
+func (m *Machine) expect() { m.guarded, m.expecting, m.otherwise = true, true, true }
+
+// RacesOtherwise reports whether an event may have other races than those that follow from the order: HasChoices or
+// Expecting.
+func (m *Machine) RacesOtherwise() bool { return m.otherwise }
+
+// ExpectsAt is CompareAndSwapAt where a CompareAndSwap that fails does not wait for the buffers.
+func (m *Machine) ExpectsAt(i int) (expected int64, ok bool) {
+	if !m.Expecting() {
+		return 0, false
+	}
+	return m.CompareAndSwapAt(i)
+}
+
+// LastStoreBefore names the last store that thread t issued before its event with that index, where a thread has one
+// buffer: the actor that flushes it, and the Index of that flush, or 0 if there is none.
+func (m *Machine) LastStoreBefore(t event.ThreadID, index int32) (actor event.ThreadID, flush int32) {
+	b := m.semantics.(*storeBuffers)
+	if actor = b.tree.KnownActor(t, 0); actor == event.NoThread {
+		return actor, 0
+	}
+	queue := b.queues[actor]
+	n := sort.Search(len(queue), func(i int) bool { return queue[i].after >= index })
+	return actor, int32(n)
 }

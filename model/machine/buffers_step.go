@@ -73,7 +73,7 @@ func (b *storeBuffers) waitIsOver(t event.ThreadID, th *thread) bool {
 		b.guarded = true
 		return b.tree.GuardAt(th.node).Holds(b.value(t, th.object))
 	case operation.Expect:
-		b.guarded = true
+		b.expect()
 		return b.value(t, th.object) != b.tree.At(th.node).A
 	case operation.Join:
 		return b.ended(event.ThreadID(th.object))
@@ -113,7 +113,9 @@ func (b *storeBuffers) execute(e event.Event, at behaviour.Position, n *behaviou
 	default:
 		e, result = b.synchronise(e, n)
 	}
-	b.guarded = b.guarded || n.Code.DrainsUnlessFailing(b.limits.Memory)
+	if n.Code.DrainsUnlessFailing(b.limits.Memory) {
+		b.expect()
+	}
 	b.lowest = 0
 	b.steps++
 	b.threads[e.Thread].steps++

@@ -79,6 +79,11 @@ func (m *Machine) IssuerOf(t event.ThreadID) (issuer event.ThreadID, ok bool) {
 // Actor is [behaviour.Behaviour.Actor].
 func (m *Machine) Actor(t event.ThreadID, x int32) event.ThreadID { return m.tree.Actor(t, x) }
 
+// KnownActor is Actor, or event.NoThread if that has not been needed yet.
+func (m *Machine) KnownActor(t event.ThreadID, x int32) event.ThreadID {
+	return m.tree.KnownActor(t, x)
+}
+
 // Progress is a number made of how far each thread is after E, the same however
 // threads happen to be numbered.
 func (m *Machine) Progress() (sum uint64) {

@@ -29,6 +29,7 @@ type buffered struct {
 	flushed []int32       // by thread: the last flush of a store of it
 	waited  []int32       // by thread: its last event that Waits
 	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
+	hidden  int32         // see HiddenRace
 	past    []int32       // scratch of ThreadPast
 	kept    []bufferLinks // of what has been cut
 }
@@ -57,7 +58,7 @@ func (b *buffered) push(e event.Event) {
 		b.joinFlushes(clock, own)
 	}
 	clock[e.Thread] = e.Index
-	o.races = o.races[:0]
+	o.races, b.hidden = o.races[:0], None
 	at := int32(len(o.events))
 	switch e.Kind {
 	case event.BufferRead:
@@ -100,6 +101,9 @@ func (b *buffered) joinAccesses(clock []int32, x accesses) {
 		b.joinRace(clock, r)
 	}
 	if ownFirst {
+		if !b.within(clock, x.write) {
+			b.hidden = x.write
+		}
 		b.join(clock, x.write)
 	} else {
 		b.joinRace(clock, x.write)
@@ -119,6 +123,15 @@ func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
 		}
 	}
 	return false
+}
+
+// HiddenRace is the position of the flush with which the last event pushed does not race only because of a Load of
+// that store behind it (rule R22), or None.
+func (o *HappensBefore) HiddenRace() int32 {
+	if b, ok := o.semantics.(*buffered); ok {
+		return b.hidden
+	}
+	return None
 }
 
 // linksOf are the links of e, which is about to be pushed.
@@ -245,6 +258,26 @@ func (o *HappensBefore) NextPast(e event.Event) []int32 {
 		b.joinFlushes(past, links)
 	}
 	return past
+}
+
+// DrainedPast is the clock of what would happen before the event at position i because of its thread alone if it
+// waited for the buffers, flush being the last flush that it would wait for, anywhere in the sequence, or None. A
+// thread must have one buffer. The clock is valid until the next call.
+func (o *HappensBefore) DrainedPast(i int, flush int32) []int32 {
+	b := o.semantics.(*buffered)
+	past := b.emptyPast()
+	b.join(past, b.events[i].links.Thread)
+	b.join(past, flush)
+	return past
+}
+
+// PositionOf is the position of the n-th event of thread t, or None if it has fewer. Stores must be buffered.
+func (o *HappensBefore) PositionOf(t event.ThreadID, n int32) int32 {
+	places := o.semantics.(*buffered).places
+	if int(t) >= len(places) || int(n) > len(places[t]) {
+		return None
+	}
+	return places[t][n-1]
 }
 
 func (b *buffered) emptyPast() []int32 {

@@ -47,7 +47,7 @@ func (t *MarkedSequence) EventsOf(s *Schedule) []event.Event {
 			events = append(events, s.Tail[i].Event)
 		}
 	}
-	if s.Pending {
+	if s.moves() {
 		events = append(events, s.Head)
 	}
 	return events

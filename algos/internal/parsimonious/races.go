@@ -13,7 +13,7 @@ type Race struct {
 
 // MayRace is false if AppendRaces has nothing to append, as after most events.
 func (t *MarkedSequence) MayRace() bool {
-	return len(t.Races()) > 0 || t.Run.Machine.HasChoices()
+	return len(t.Races()) > 0 || t.Run.Machine.RacesOtherwise()
 }
 
 // AppendRaces appends to dst the races e ≲ e' where e' is the last event of E (line 4).
@@ -21,7 +21,7 @@ func (t *MarkedSequence) AppendRaces(dst []Race) []Race {
 	races := t.Races()
 	switch {
 	case len(races) == 0:
-		return t.appendOtherValues(dst) // rule R8
+		return t.appendOthers(dst)
 	case t.places[t.Len()-1] == Inside:
 		return dst // not fresh, by Definition 6 (i)
 	case t.Run.Machine.Guarded():

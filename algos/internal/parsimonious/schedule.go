@@ -15,7 +15,8 @@ type Schedule struct {
 	Tail   []TailEvent // e·E2, without e' if that was pending
 	Heads  []Head      // of the schedules in Tail
 
-	Pending bool           // E left e' pending, or it is another value of a choice; if not, it is the last event of Tail
+	Pending bool           // E left e' pending, or it is another value of a choice; if not, it is the last event of Tail,
+	Early   bool           // unless it is a CompareAndSwap that waits for the end of Tail in σ, but has not in E (rule R49)
 	Value   int32          // of e', if e is a choice
 	Thread  event.ThreadID // of e'
 	Head    event.Event    // hd(σ): e' with the kind it has in E1·σ, once that is known; before, e' if it is pending
@@ -49,6 +50,9 @@ func (s *Schedule) HeadKind() event.Kind {
 // First is e.
 func (s *Schedule) First() event.Event { return s.Tail[0].Event }
 
+// moves reports whether e' is not the last event of Tail, though the last of σ.
+func (s *Schedule) moves() bool { return s.Pending || s.Early }
+
 // InTail is the index in Tail of h, which is one of Heads.
 func (s *Schedule) InTail(h Head) int { return int(h.At) - s.At }
 
@@ -59,6 +63,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	*s = Schedule{
 		At:         first,
 		Pending:    second.At == order.None,
+		Early:      second.At != order.None && second.At < t.Len()-1,
 		Value:      second.Value,
 		Thread:     second.Thread,
 		Heads:      append(s.Heads[:0], from(t.heads, first)...),
@@ -68,7 +73,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 	if t.Buffered() {
 		t.countBefore(s)
 	}
-	if s.Pending {
+	if s.moves() {
 		s.Head = t.RaceEndEvent(second)
 	}
 	t.Work.Comparisons += int64(t.Len() - first)
@@ -78,7 +83,7 @@ func (t *MarkedSequence) Reverse(r Race, s *Schedule, tails []TailEvent) []TailE
 		e := t.Event(first + i)
 		s.Tail[i] = TailEvent{e, t.places[first+i], past.Has(e)}
 	}
-	if !s.Pending {
+	if !s.moves() {
 		s.Tail[len(s.Tail)-1].InSchedule = true
 	}
 	s.Tail[0].InSchedule = false // though e happens before e', until the race is reversed
@@ -99,7 +104,7 @@ func (t *MarkedSequence) AppendSchedule(s *Schedule, sleep SleepSet) (blocked bo
 
 func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bool, err error) {
 	before := s.Tail[1:]
-	if !s.Pending {
+	if !s.moves() {
 		before = before[:len(before)-1]
 	}
 	choices := t.Run.Machine.HasChoices()
@@ -138,6 +143,7 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
+	t.Work.Restored += int64(len(s.Tail)) // as they will be, by whoever finishes the task
 	t.cut = append(stack.Room(t.cut, len(s.Tail)), t.places[s.At:]...)
 	t.popPlaces(s.At)
 	t.sequence.Cut(s.At)
@@ -148,7 +154,6 @@ func (t *MarkedSequence) Cut(s *Schedule) {
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.popPlaces(s.At)
 	t.sequence.Paste()
-	t.Work.Restored += int64(len(s.Tail))
 	rest := len(t.cut) - len(s.Tail)
 	t.places = append(t.places, t.cut[rest:]...)
 	t.cut = t.cut[:rest]

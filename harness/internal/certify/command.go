@@ -52,7 +52,7 @@ a limit was exceeded before the answer was known.`,
 				return err
 			}
 			if incomplete {
-				if err := drawMissing(c.OutOrStdout(), missing); err != nil {
+				if err := drawMissing(c.OutOrStdout(), result.Header.Memory, missing); err != nil {
 					return err
 				}
 			}

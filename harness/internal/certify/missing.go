@@ -11,17 +11,17 @@ import (
 
 // drawMissing shows the race of a certificate whose reversal leads to a class without
 // an entry.
-func drawMissing(w io.Writer, e *certificate.MissingError) error {
+func drawMissing(w io.Writer, m memory.Model, e *certificate.MissingError) error {
 	first := e.Execution.Events()[e.First]
 	place := fmt.Sprintf("event %d", e.Second+1)
 	if e.Second == len(e.Execution.Events()) {
 		place = "pending at the end"
 	}
-	if err := explore.Example(w, e.Program, memory.SC, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
+	if err := explore.Example(w, e.Program, m, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(w, "\nits race: %v, event %d, and %v, %s\n", first, e.First+1, e.Event, place); err != nil {
 		return err
 	}
-	return explore.Example(w, e.Program, memory.SC, "the execution that the reversal leads to, of a class without an entry", e.Missing)
+	return explore.Example(w, e.Program, m, "the execution that the reversal leads to, of a class without an entry", e.Missing)
 }

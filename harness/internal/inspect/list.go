@@ -17,7 +17,11 @@ func List(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the benchmarks and the algorithms",
-		Args:  flags.NoArgs,
+		Long: `List the benchmarks, the algorithms, and what each algorithm takes under each memory
+model. What it does not take is refused. Two things depend on more: under pso there is
+no certificate for a program whose threads make variables, and under sc-commuting none
+for one that awaits what an Apply changes.`,
+		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w := c.OutOrStdout()
 			if asJSON {
@@ -29,7 +33,13 @@ func List(r *program.Registry) *cobra.Command {
 			if _, err := fmt.Fprintln(w); err != nil {
 				return err
 			}
-			return listAlgorithms(w, r.Algorithms())
+			if err := listAlgorithms(w, r.Algorithms()); err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+			return listFeatures(w, r.Algorithms())
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object with both lists")

@@ -13,6 +13,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/model/memory"
 )
 
 // listBenchmarks lists the programs with their parameters and sources.
@@ -49,6 +50,41 @@ func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	return g.Write(w)
 }
 
+// listFeatures lists what each algorithm takes under each memory model, those together under which it is the same.
+func listFeatures(w io.Writer, list []catalog.Algorithm) error {
+	var g table.Grid
+	g.Left("algorithm")
+	for _, f := range catalog.Features() {
+		g.Left(strings.ReplaceAll(f.String(), " ", "\n"))
+	}
+	g.Left("under")
+	for _, a := range list {
+		var all [][]string
+		for _, m := range memory.Models() {
+			cells := taken(a, m)
+			i := slices.IndexFunc(all, func(row []string) bool { return slices.Equal(row[1:len(row)-1], cells) })
+			if i < 0 {
+				all = append(all, slices.Concat([]string{a.Name}, cells, []string{m.String()}))
+			} else {
+				all[i][len(cells)+1] += ", " + m.String()
+			}
+		}
+		for _, row := range all {
+			g.Row(row...)
+		}
+	}
+	g.Fit(w)
+	return g.Write(w)
+}
+
+// taken is yes or no for each feature.
+func taken(a catalog.Algorithm, m memory.Model) (cells []string) {
+	for _, f := range catalog.Features() {
+		cells = append(cells, table.Choose(a.Takes(f, m), "yes", "–"))
+	}
+	return cells
+}
+
 // morePromises are those that have no column, on a line of their own.
 func morePromises(a catalog.Algorithm) string {
 	var more []string
@@ -81,6 +117,19 @@ func snakeCase(name string) string {
 	return strings.ToLower(wordStart.ReplaceAllString(name, "${1}_$2"))
 }
 
+// takes lists the features that an algorithm takes, by memory model.
+func takes(a catalog.Algorithm) map[string][]string {
+	all := map[string][]string{}
+	for _, m := range memory.Models() {
+		for _, f := range catalog.Features() {
+			if a.Takes(f, m) {
+				all[m.String()] = append(all[m.String()], f.String())
+			}
+		}
+	}
+	return all
+}
+
 // listJSON writes both lists as an object.
 func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
 	lists := map[string][]map[string]any{}
@@ -88,7 +137,7 @@ func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper}
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "takes": takes(a)}
 		for promise, holds := range promises(a) {
 			entry[snakeCase(promise)] = holds
 		}

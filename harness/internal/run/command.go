@@ -24,7 +24,6 @@ import (
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
-	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -123,8 +122,6 @@ func (m *runCommand) validate(specs []program.Spec) error {
 		return err
 	}
 	switch {
-	case m.certify != "" && m.Memory != memory.SC:
-		return flags.OnlySC(m.Settings, "--certify: what makes a certificate sufficient is proved for sequential consistency")
 	case m.Resume && m.Out == "" && m.checkpoint == "":
 		return cli.Usagef("--resume: needs --out FILE or --checkpoint FILE")
 	case m.checkpoint != "" && (len(specs) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):

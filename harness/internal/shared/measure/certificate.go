@@ -25,6 +25,7 @@ func certified(ctx context.Context, path string, p program.Program, algorithm st
 		Algorithm: algorithm,
 		Order:     s.Order.String(),
 		Seed:      s.Seed,
+		Memory:    s.Memory,
 		Build:     strings.TrimSpace(hash + " " + process.Commit()),
 	}, p.Program)
 	if err != nil {

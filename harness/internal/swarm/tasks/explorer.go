@@ -80,8 +80,8 @@ func (e *Explorer) newVisitor() (*visitor, error) {
 	}
 	var err error
 	v.writer, err = certificate.NewWriter(&v.written, certificate.Header{
-		Benchmark: e.job.Run().Benchmark, Params: e.job.Run().Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order.String(), Seed: e.job.Seed, Build: e.job.Build,
-	}, e.job.Program.NumThreads())
+		Benchmark: e.job.Run().Benchmark, Params: e.job.Run().Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order.String(), Seed: e.job.Seed, Memory: e.job.Memory, Build: e.job.Build,
+	}, e.job.Program.Program)
 	return v, err
 }
 

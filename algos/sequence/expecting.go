@@ -1,0 +1,137 @@
+package sequence
+
+import (
+	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/order"
+)
+
+// Where a CompareAndSwap c that fails does not wait for the buffers of its thread (memory.GenMCTSO), it is a Load that
+// awaits another value than the one it expects, or else an update that waits for the buffers. So there are two kinds of
+// races of c with a write w. Let c see the value from before w once the race is reversed:
+//
+//   - c then fails. If c writes, or fails for another reason, right after w, at a prefix where its buffers are not
+//     empty, c has to wait there. Then w ends a stretch for c, as for an Await (rule R48).
+//   - c then writes. What happens before c are also the flushes that it waits for then, although it has not waited for
+//     them in E. They may come after c in E; so the race is found when the last of them is there (rule R49).
+//
+// A c that reads a store of its own thread has no races, as any such Load (rule R19).
+
+// findExpectingRaces finds the races of the last event of E, a CompareAndSwap that expects that value, but those of
+// DrainedRace.
+func (r Reader) findExpectingRaces(expected int64) {
+	at := r.Len() - 1
+	links := r.Links(at)
+	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
+		return first == links.Write && (r.drains(at) || r.IsStretchEnd(first))
+	})
+	if r.At(at).ReadsOwn() {
+		return
+	}
+	past := r.threadBefore(at)
+	held := r.At(at).Kind == event.Read // the guard, that c fails, after w
+	for w := links.Write; w != order.None && !past.Has(r.Event(int(w))) && !r.flushes(r.At(at).Thread, int(w)); w = r.Links(int(w)).Write {
+		holds := r.machine.Overwritten(int(w)) != expected
+		if holds && !held && r.waitsAfter(w, at) {
+			races = append(races, w)
+		}
+		held = holds
+	}
+	r.order.SetRaces(races)
+}
+
+// IsStretchEnd reports whether the last event of E, if it is a CompareAndSwap that expects a value, races with the event
+// at position w as with the end of a stretch. w may be the last write of its variable, if the buffers have become empty
+// since.
+func (r Reader) IsStretchEnd(w int32) bool {
+	at := r.Len() - 1
+	last := r.Links(at).Write
+	expected, ok := r.machine.ExpectsAt(at)
+	switch {
+	case !ok || w > last || !r.At(int(w)).Kind.Writes():
+		return false
+	case w < last:
+		return true
+	}
+	return r.At(at).Kind == event.Update && r.machine.Overwritten(int(w)) != expected && r.waitsAfter(w, at)
+}
+
+// ExpectingRaceEndOf is RaceEndOf where Machine.Expecting.
+func (r Reader) ExpectingRaceEndOf(first int) RaceEnd {
+	end := r.RaceEndOf(first)
+	if r.IsStretchEnd(int32(first)) {
+		end.before = int(r.Links(end.At).Thread) // c fails there, and waits for no flush
+	}
+	return end
+}
+
+// waitsAfter reports whether the CompareAndSwap at position i, if it finds what it expects right after w, has to wait
+// there: whether one of the flushes that it waits for comes neither before w nor before its predecessor in its thread.
+func (r Reader) waitsAfter(w int32, i int) bool {
+	flush, ok := r.lastFlush(i)
+	return !ok || flush > w && !r.threadBefore(i).Has(r.Event(int(flush)))
+}
+
+// drains reports whether the CompareAndSwap at position i has failed, and writes if its race with the last write of the
+// variable is reversed.
+func (r Reader) drains(i int) bool {
+	w := r.Links(i).Write
+	expected, ok := r.machine.ExpectsAt(i)
+	return ok && w != order.None && r.At(i).Kind == event.Read && !r.At(i).ReadsOwn() && r.machine.Overwritten(int(w)) == expected
+}
+
+// lastFlush is the position of the last flush that the CompareAndSwap at position i has to wait for if it writes, or
+// order.None if there is none; ok is false if E does not have it yet.
+func (r Reader) lastFlush(i int) (flush int32, ok bool) {
+	e := r.At(i)
+	actor, n := r.machine.LastStoreBefore(e.Thread, e.Index)
+	if n == 0 {
+		return order.None, true
+	}
+	flush = r.order.PositionOf(actor, n)
+	return flush, flush != order.None
+}
+
+// DrainedRace (rule R49) is the race of the event at position i, if that is a CompareAndSwap that has failed and is to
+// write once the race is reversed. ok is false if it is not, or if E lacks a flush that it then has to wait for.
+func (r Reader) DrainedRace(i int) (first int, second RaceEnd, ok bool) {
+	if !r.drains(i) {
+		return 0, RaceEnd{}, false
+	}
+	if _, ok = r.lastFlush(i); !ok {
+		return 0, RaceEnd{}, false
+	}
+	first, second = int(r.Links(i).Write), RaceEnd{r.At(i).Thread, 0, i, drainedPast}
+	return first, second, !r.Precedes(r.Event(first), second)
+}
+
+// EachDrainedRace calls yield for the races of DrainedRace that the last event of E completes: its own, or those of the
+// thread whose store it flushes.
+func (r Reader) EachDrainedRace(yield func(first int, second RaceEnd)) {
+	at := r.Len() - 1
+	e := r.At(at)
+	if !e.IsFlush() {
+		if first, second, ok := r.DrainedRace(at); ok {
+			yield(first, second)
+		}
+		return
+	}
+	for i := r.LastOf(e.Issuer()); i != order.None && r.At(i).Thread == e.Issuer() && r.At(i).Index > int32(e.Ref); i = int(r.Links(i).Thread) {
+		if flush, _ := r.lastFlush(i); int(flush) != at {
+			continue
+		}
+		if first, second, ok := r.DrainedRace(i); ok {
+			yield(first, second)
+		}
+	}
+}
+
+// threadBefore is what happens before the event at position i because of the event of its thread before it.
+func (r Reader) threadBefore(i int) Predecessors {
+	before := r.Links(i).Thread
+	if before == order.None {
+		return nil
+	}
+	return r.Clock(int(before))
+}

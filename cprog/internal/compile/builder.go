@@ -85,7 +85,7 @@ const (
 
 func (c *compiler) newBuilder(f *code.Function) *builder {
 	return &builder{
-		compiler: c, Emitter: &emit.Emitter{Unit: c.unit, F: f}, places: map[*cc.Declarator]home{},
+		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
 		labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
 	}
 }

@@ -39,7 +39,8 @@ difference: they are read as LP64.
 --witness writes what leads to a violation, as a violation witness of format 2.2:
 statements of threads in their order, and numbers chosen. --validate reads such a
 witness, of any tool, and prints confirmed, not confirmed, or unknown with the reason:
-an execution must pass its waypoints in their order and call reach_error at its target.
+an execution must pass its waypoints in their order and call reach_error at its
+target. So is the witness_input_file of a task validated.
 
 The exit status is 1 if the verdict is not the expected one, or unknown, and if a
 witness is not confirmed.`,
@@ -49,7 +50,7 @@ witness is not confirmed.`,
 	f := c.Flags()
 	t.programs = r.TakenBy(c)
 	t.Register(r, f)
-	f.StringVar(&t.property, "property", "", "`NAME` of one of the task's properties; for a C file, the property file")
+	f.StringVar(&t.property, "property", "", "`NAME` of one of the task's properties; for a C file, a property file")
 	f.StringVar(&t.dataModel, "data-model", "", "for a C file: `MODEL` of the task, LP64 or ILP32 (default LP64)")
 	f.StringVar(&t.witness, "witness", "", "also write a violation to `FILE`, as a witness")
 	f.StringVar(&t.validate, "validate", "", "validate the violation witness in `FILE` instead")
@@ -73,6 +74,7 @@ func (t *command) run(c *cobra.Command, file string) error {
 	if err := d.check(); err != nil {
 		return err
 	}
+	t.validate = cmp.Or(t.validate, d.Witness)
 	p, err := t.program(d)
 	if t.validate != "" {
 		return t.printValidation(c, d, p, err)

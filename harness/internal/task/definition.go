@@ -22,6 +22,7 @@ type Definition struct {
 	Property  Property
 	DataModel string // LP64 or ILP32
 	Expected  *bool  // what the verdict should be, if that is known
+	Witness   string // a witness that is to be validated; "" if there is none
 }
 
 // The data models.
@@ -38,6 +39,7 @@ type definitionFile struct {
 	Options       struct {
 		Language  string `yaml:"language"`
 		DataModel string `yaml:"data_model"`
+		Witness   string `yaml:"witness_input_file"`
 	} `yaml:"options"`
 }
 
@@ -68,11 +70,12 @@ func readDefinition(file, name string) (d Definition, err error) {
 	if err := yaml.Unmarshal(text, &f); err != nil {
 		return d, cli.Usagef("%s: %s", file, oneLine(err))
 	}
+	programs := slices.DeleteFunc(slices.Clone(f.InputFiles), func(file string) bool { return filepath.Base(file) == f.Options.Witness })
 	switch {
 	case !strings.HasPrefix(f.FormatVersion, "2."):
 		return d, cli.Usagef("%s: format_version %q: must be 2.0, or another one that begins with 2", file, f.FormatVersion)
-	case len(f.InputFiles) != 1:
-		return d, cli.Usagef("%s: input_files: must be one C file, got %d", file, len(f.InputFiles))
+	case len(programs) != 1:
+		return d, cli.Usagef("%s: input_files: must be one C file, got %d", file, len(programs))
 	case len(f.Properties) == 0:
 		return d, cli.Usagef("%s: properties: must be one at least", file)
 	}
@@ -86,9 +89,14 @@ func readDefinition(file, name string) (d Definition, err error) {
 		}
 		return filepath.Join(filepath.Dir(file), other)
 	}
-	d = Definition{File: in(f.InputFiles[0]), DataModel: cmp.Or(f.Options.DataModel, LP64), Expected: p.Expected}
+	d = Definition{File: in(programs[0]), DataModel: cmp.Or(f.Options.DataModel, LP64), Expected: p.Expected}
 	if f.Options.Language != "" && f.Options.Language != "C" {
 		return d, cli.Usagef("%s: language %s: must be C", file, f.Options.Language)
+	}
+	for _, file := range f.InputFiles {
+		if filepath.Base(file) == f.Options.Witness {
+			d.Witness = in(file)
+		}
 	}
 	d.Property, err = readProperty(in(p.File))
 	return d, err

@@ -113,18 +113,17 @@ func (t *command) program(d Definition) (p program.Program, err error) {
 }
 
 func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
-	if _, err := fmt.Fprintln(c.OutOrStdout(), a); err != nil {
-		return err
-	}
+	text := a.String()
 	if a.Violation != nil {
-		if _, err := fmt.Fprintf(c.OutOrStdout(), "execution %d by %s calls reach_error at %s\n", a.Executions, t.Algorithm.Name, a.Violation.Place); err != nil {
-			return err
-		}
+		text += fmt.Sprintf("\nexecution %d by %s calls reach_error at %s", a.Executions, t.Algorithm.Name, a.Violation.Place)
 		if t.witness != "" {
 			if err := writeWitness(t.witness, d, a.Violation); err != nil {
 				return err
 			}
 		}
+	}
+	if _, err := fmt.Fprintln(c.OutOrStdout(), text); err != nil {
+		return err
 	}
 	switch {
 	case !a.Agrees(d.Expected):

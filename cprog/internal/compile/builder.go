@@ -39,6 +39,7 @@ type Options struct {
 	NoUnroll     []string
 	AwaitAssumes bool
 	Nondet       Range
+	ILP32        bool
 }
 
 // function is the index of a function.

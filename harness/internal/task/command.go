@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/cprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -106,10 +107,13 @@ func (t *command) program(d Definition) (p program.Program, err error) {
 	if err := d.Property.supported(); err != nil {
 		return p, err
 	}
-	if err := widths(d.File, d.DataModel); err != nil {
+	if p, err = t.programs.Parse([]string{d.File}, t.Memory); err != nil || d.DataModel == LP64 {
 		return p, err
 	}
-	return t.programs.Parse([]string{d.File}, t.Memory)
+	o := cOptions(p)
+	o.ILP32 = true
+	_, err = cprog.Load(d.File, o)
+	return p, err
 }
 
 func (t *command) print(c *cobra.Command, d Definition, a Answer) error {

@@ -159,36 +159,6 @@ func TestOtherFailures(t *testing.T) {
 	}
 }
 
-// TestWidths: what the data model makes a difference to.
-func TestWidths(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "f.c")
-	for text, want := range map[string]string{
-		"int x;":                       "",
-		"long long x; /* long */":      "",
-		"int x; // sizeof":             "",
-		"char *s = \"long\";":          "",
-		"int along, long_one;":         "",
-		"\nlong x;":                    "2 long",
-		"long long x; long y;":         "1 long",
-		"int x = sizeof(int);":         "1 sizeof",
-		"/* a\n b */ unsigned long x;": "2 long",
-		"# 1 \"/usr/include/x.h\" 1\nlong x;\n# 2 \"f.c\" 2\nint y;":   "",
-		"# 1 \"/usr/include/x.h\" 1\nint x;\n# 2 \"f.c\" 2\nsize_t y;": "4 size_t",
-	} {
-		write(t, file, text)
-		err := widths(file, ILP32)
-		line, word, _ := strings.Cut(want, " ")
-		switch {
-		case want == "" && err == nil:
-		case want == "" || err == nil || !strings.Contains(err.Error(), "f.c:"+line+": ") || !strings.Contains(err.Error(), "the size of "+word+" makes"):
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-		if err := widths(file, LP64); err != nil {
-			t.Errorf("%q: %v under LP64", text, err)
-		}
-	}
-}
-
 // TestConditions: what constraints say of a state in which x is 3 and a[1] is -2.
 func TestConditions(t *testing.T) {
 	values := []int64{3, -2}

@@ -52,7 +52,7 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 	}
 	v := &validator{
 		d: d, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{},
-		started: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: nondetOf(p),
+		started: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
 	}
 	if v.points, err = checkpoints(waypoints, p); err != nil {
 		return false, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"dporbench/algos"
@@ -74,7 +73,7 @@ func decide(ctx context.Context, d Definition, p program.Program, a catalog.Algo
 			return err
 		}
 		if answer.Violation = violationIn(t); answer.Violation != nil {
-			answer.Violation.nondet = nondetOf(p)
+			answer.Violation.nondet = cOptions(p).Nondet
 			return algos.ErrStop
 		}
 		for _, stop := range t.Stops {
@@ -111,21 +110,19 @@ func failureOf(s trace.Stop) string {
 
 // cutOff says why an exploration without a violation is no proof; "" if it is one.
 func cutOff(d Definition, p program.Program) string {
-	f, ok := p.Spec.Kind.(program.CFile)
+	o := cOptions(p)
 	switch {
-	case !ok:
-		return filepath.Base(d.File) + " is no C file"
-	case f.Options.Unroll > 0:
+	case o.Unroll > 0:
 		return "--unroll bounds loops"
-	case f.Options.Like != (cprog.Options{}).Like:
+	case o.Like != (cprog.Options{}).Like:
 		return "--like loses executions"
-	case f.Options.Nondet == cprog.Range{}:
+	case o.Nondet == cprog.Range{}:
 		return ""
 	}
-	plain := f.Options
-	plain.Nondet = cprog.Range{}
-	if _, err := cprog.Load(f.Path, plain); err == nil { // nothing asks for any number
+	from, to := o.Nondet.From, o.Nondet.To
+	o.Nondet = cprog.Range{}
+	if _, err := cprog.Load(d.File, o); err == nil { // nothing asks for any number
 		return ""
 	}
-	return fmt.Sprintf("there is no violation for numbers from %d to %d, and others were not tried", f.Options.Nondet.From, f.Options.Nondet.To)
+	return fmt.Sprintf("there is no violation for numbers from %d to %d, and others were not tried", from, to)
 }

@@ -82,8 +82,8 @@ func lineIn(file, place string) int {
 	return n
 }
 
-// nondetOf is the range of the numbers that the environment of a program chooses.
-func nondetOf(p program.Program) cprog.Range {
+// cOptions are how the C file of a program is read.
+func cOptions(p program.Program) cprog.Options {
 	f, _ := p.Spec.Kind.(program.CFile)
-	return f.Options.Nondet
+	return f.Options
 }

@@ -17,17 +17,28 @@ import (
 // seen is all that the reference has found.
 type seen struct {
 	final   map[string]bool // the outcomes, with the values of the variables
-	classes map[string]bool
+	classes map[string]bool // not under TSO
 }
 
 // access is an event that a thread comes to: of an object, which is a variable, an out, a mutex or a thread.
 type access struct {
+	kind    accessKind
 	object  int
 	enabled func(v int64) bool                             // nil if it always is
 	do      func(v int64) (next, result int64, write bool) // nil for a start and a join
 	starts  int                                            // the thread that it starts, if it is not 0,
 	joins   int                                            // or the one that it waits for
 }
+
+// accessKind says what store buffers do to an access.
+type accessKind int
+
+const (
+	atOnce accessKind = iota // in memory, when the buffer is empty
+	aLoad                    // of what the buffer has, or else of memory
+	aStore                   // into the buffer
+	aFence                   // it is nothing without buffers
+)
 
 // end is how a thread stops.
 type end int
@@ -46,20 +57,28 @@ type standing struct {
 	orders  []int64 // of each event, how many writes of its object come before it
 	next    *access
 	end     end
+	buffer  []stored // under TSO
+}
+
+// stored is a store that is in a buffer.
+type stored struct {
+	object int
+	value  int64
 }
 
 // reference is a state of a program.
 type reference struct {
 	p       *concurrent
+	tso     bool
 	memory  []int64 // of the objects
 	writes  []int64 // so far, of each
 	threads []standing
 }
 
-// enumerate runs p in every order; ok is false if that takes more than so many states.
-func (p *concurrent) enumerate(most int) (s seen, ok bool) {
+// enumerate runs p in every order; ok is false if that takes more than so many states. Under TSO it finds no classes.
+func (p *concurrent) enumerate(tso bool, most int) (s seen, ok bool) {
 	n := len(p.variables) + len(p.threads) + p.mutexes
-	first := &reference{p: p, memory: make([]int64, n), writes: make([]int64, n), threads: make([]standing, len(p.threads))}
+	first := &reference{p: p, tso: tso, memory: make([]int64, n), writes: make([]int64, n), threads: make([]standing, len(p.threads))}
 	for k, v := range p.variables {
 		first.memory[k] = v.initial
 	}
@@ -70,21 +89,18 @@ func (p *concurrent) enumerate(most int) (s seen, ok bool) {
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		maximal := true
-		for t := range r.threads {
-			if !r.enabled(t) {
-				continue
-			}
-			maximal = false
-			after := r.clone()
-			after.step(t)
+		next := r.next()
+		for _, after := range next {
 			if key := after.key(); !met[key] {
 				met[key] = true
 				todo = append(todo, after)
 			}
 		}
-		if maximal {
-			s.final[r.text()], s.classes[r.key()] = true, true
+		if len(next) == 0 {
+			s.final[r.text()] = true
+			if !tso {
+				s.classes[r.key()] = true
+			}
 		}
 		if len(met) > most {
 			return s, false
@@ -93,11 +109,43 @@ func (p *concurrent) enumerate(most int) (s seen, ok bool) {
 	return s, true
 }
 
+// next are the states behind r: after an event of a thread, or after a store has reached memory.
+func (r *reference) next() (all []*reference) {
+	for t := range r.threads {
+		if r.enabled(t) {
+			all = append(all, r.clone())
+			all[len(all)-1].step(t)
+		}
+		if len(r.threads[t].buffer) > 0 {
+			all = append(all, r.clone())
+			all[len(all)-1].flush(t)
+		}
+	}
+	return all
+}
+
+func (r *reference) flush(t int) {
+	th := &r.threads[t]
+	r.memory[th.buffer[0].object] = th.buffer[0].value
+	th.buffer = th.buffer[1:]
+}
+
+// value is what a thread finds in an object.
+func (r *reference) value(t, object int) int64 {
+	for _, s := range slices.Backward(r.threads[t].buffer) {
+		if s.object == object {
+			return s.value
+		}
+	}
+	return r.memory[object]
+}
+
 func (r *reference) clone() *reference {
-	c := &reference{r.p, slices.Clone(r.memory), slices.Clone(r.writes), slices.Clone(r.threads)}
+	c := &reference{r.p, r.tso, slices.Clone(r.memory), slices.Clone(r.writes), slices.Clone(r.threads)}
 	for t := range c.threads {
 		c.threads[t].results = slices.Clip(c.threads[t].results)
 		c.threads[t].orders = slices.Clip(c.threads[t].orders)
+		c.threads[t].buffer = slices.Clip(c.threads[t].buffer)
 	}
 	return c
 }
@@ -110,6 +158,7 @@ func (r *reference) key() string {
 		for k := range th.results {
 			b = binary.AppendVarint(binary.AppendVarint(b, th.results[k]), th.orders[k])
 		}
+		b = binary.AppendUvarint(b, uint64(len(th.buffer)))
 	}
 	for _, v := range r.memory {
 		b = binary.AppendVarint(b, v)
@@ -122,11 +171,13 @@ func (r *reference) enabled(t int) bool {
 	switch {
 	case !th.started || th.end != running:
 		return false
+	case len(th.buffer) > 0 && (th.next.kind == atOnce || th.next.kind == aFence):
+		return false
 	case th.next.joins > 0:
 		joined := &r.threads[th.next.joins]
-		return joined.end == ended || joined.end == failed
+		return (joined.end == ended || joined.end == failed) && len(joined.buffer) == 0
 	case th.next.enabled != nil:
-		return th.next.enabled(r.memory[th.next.object])
+		return th.next.enabled(r.value(t, th.next.object))
 	}
 	return true
 }
@@ -138,7 +189,13 @@ func (r *reference) step(t int) {
 	switch {
 	case a.starts > 0:
 		r.start(a.starts)
-	case a.joins == 0:
+	case a.joins > 0 || a.kind == aFence:
+	case r.tso && a.kind == aStore:
+		v, _, _ := a.do(0)
+		th.buffer = append(th.buffer, stored{a.object, v})
+	case r.tso && a.kind == aLoad:
+		_, result, _ = a.do(r.value(t, a.object))
+	default:
 		var write bool
 		order = r.writes[a.object]
 		r.memory[a.object], result, write = a.do(r.memory[a.object])
@@ -158,7 +215,7 @@ func (r *reference) start(t int) {
 // run runs a thread on its results, to its next event or its end.
 func (r *reference) run(t int) {
 	th := &r.threads[t]
-	b := &body{p: r.p, results: th.results}
+	b := &body{p: r.p, tso: r.tso, results: th.results}
 	defer func() {
 		switch reason := recover().(type) {
 		case nil:
@@ -211,6 +268,7 @@ func (p *concurrent) variableName(k int) string {
 // body is the code of a thread while it runs.
 type body struct {
 	p       *concurrent
+	tso     bool
 	results []int64 // that are left
 }
 
@@ -240,11 +298,11 @@ func (b *body) event(a access) int64 {
 }
 
 func (b *body) load(x int) int64 {
-	return b.event(access{object: x, do: func(v int64) (int64, int64, bool) { return v, v, false }})
+	return b.event(access{kind: aLoad, object: x, do: func(v int64) (int64, int64, bool) { return v, v, false }})
 }
 
 func (b *body) store(x int, value int64) {
-	b.event(access{object: x, do: func(int64) (int64, int64, bool) { return value, 0, true }})
+	b.event(access{kind: aStore, object: x, do: func(int64) (int64, int64, bool) { return value, 0, true }})
 }
 
 // update replaces what variable x holds by what f makes of it, and returns the old value.
@@ -306,6 +364,9 @@ func (b *body) statement(f *frame, s *node) (how leaving, value int64) {
 		f.l[k] = kid(1)
 	case written:
 		b.store(s.n, b.p.variables[s.n].wrap(kid(0)))
+		if b.p.variables[s.n].atomic && b.tso { // as an assignment to it is memory_order_seq_cst
+			b.event(access{kind: aFence})
+		}
 	case changed:
 		b.change(s, kid(0))
 	case branch:
@@ -335,7 +396,7 @@ func (b *body) statement(f *frame, s *node) (how leaving, value int64) {
 	case awaited:
 		want := kid(0)
 		passes := func(v int64) bool { return calculated(s.op, v, want) != 0 }
-		b.event(access{object: s.n, enabled: passes, do: func(v int64) (int64, int64, bool) { return v, v, false }})
+		b.event(access{kind: aLoad, object: s.n, enabled: passes, do: func(v int64) (int64, int64, bool) { return v, v, false }})
 	case asserted:
 		if kid(0) == 0 {
 			panic(failed)

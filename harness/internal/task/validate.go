@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +38,8 @@ type validator struct {
 	points  []checkpoint // the last one is the target
 	started []event.ThreadID
 	met     map[string]bool // the states that lead nowhere
-	at      map[int]bool    // the lines at which there were events
+	at      map[int]bool    // the lines at which there were events,
+	chosen  map[int]bool    // and those at which numbers of the environment were chosen
 	most    int32           // the largest number of a variable that an event has accessed
 	cut     error           // why not all was tried
 }
@@ -51,7 +53,7 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 		return false, err
 	}
 	v := &validator{
-		d: d, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{},
+		d: d, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{}, chosen: map[int]bool{},
 		started: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
 	}
 	if v.points, err = checkpoints(waypoints, p); err != nil {
@@ -73,8 +75,11 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 		return false, errors.New(cutOff(d, p))
 	}
 	for _, point := range v.points[:len(v.points)-1] {
-		if !v.at[point.line] {
+		switch {
+		case !v.at[point.line]:
 			return false, fmt.Errorf("waypoint %d: nothing that other threads may see happens at line %d", point.number, point.line)
+		case point.result != nil && !v.chosen[point.line]:
+			return false, fmt.Errorf("waypoint %d: the environment chooses no number at line %d", point.number, point.line)
 		}
 	}
 	return false, nil
@@ -193,13 +198,8 @@ func objectOf(e event.Event) int32 {
 // try lets a thread do its next event, and goes on from there: with as many waypoints passed there as can be, and
 // with fewer.
 func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, passed int) (confirmed bool, err error) {
-	place := v.machine.NextPlace(t)
-	thread := v.numberOf(t)
-	v.at[lineIn(v.d.File, place)] = true
-	upTo := passed
-	for upTo < len(v.points)-1 && v.isAt(v.points[upTo], thread, place) && v.points[upTo].holdsBefore(v.machine) {
-		upTo++
-	}
+	place, started := v.machine.NextPlace(t), len(v.started)
+	upTo := v.passable(passed, t, place)
 	v.machine.Choose(choice)
 	e, err := v.machine.Step(t)
 	if _, endless := errors.AsType[*behaviour.EndlessError](err); endless {
@@ -210,15 +210,13 @@ func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, pas
 		return false, err
 	}
 	v.most = max(v.most, objectOf(e))
-	started := len(v.started)
 	if e.Kind == event.Spawn {
 		v.started = append(v.started, event.ThreadID(e.Object))
 	}
 	returned := v.returned(e, place)
-	for k := passed; k < upTo; k++ {
-		if c := v.points[k]; c.result != nil && (returned == nil || *returned != *c.result) {
-			upTo = k
-		}
+	unlike := func(c checkpoint) bool { return c.result != nil && (returned == nil || *returned != *c.result) }
+	if k := slices.IndexFunc(v.points[passed:upTo], unlike); k >= 0 {
+		upTo = passed + k
 	}
 	for ; upTo >= passed && !confirmed && err == nil; upTo-- {
 		confirmed, err = v.search(ctx, upTo)
@@ -228,13 +226,14 @@ func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, pas
 	return confirmed, err
 }
 
-func (v *validator) numberOf(t event.ThreadID) int {
-	for k, s := range v.started {
-		if s == t {
-			return k
-		}
+// passable is how many waypoints may be passed after the next event of a thread, by what is known before it.
+func (v *validator) passable(passed int, t event.ThreadID, place string) int {
+	v.at[lineIn(v.d.File, place)] = true
+	thread := slices.Index(v.started, t)
+	for passed < len(v.points)-1 && v.isAt(v.points[passed], thread, place) && v.points[passed].holdsBefore(v.machine) {
+		passed++
 	}
-	return -1
+	return passed
 }
 
 func (c checkpoint) holdsBefore(m *machine.Machine) bool {
@@ -251,6 +250,7 @@ func (v *validator) returned(e event.Event, place string) *int64 {
 	if !ok {
 		return nil
 	}
+	v.chosen[line] = true
 	return &n
 }
 

@@ -19,6 +19,8 @@
 // loads the variable and stores it again, and an access to several is an event for each. Memory from
 // malloc must always be accessed in the same sizes.
 //
+// A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
+//
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.
 //

@@ -19,6 +19,8 @@
 // loads the variable and stores it again, and an access to several is an event for each. Memory from
 // malloc must always be accessed in the same sizes.
 //
+// A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
+//
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.
 //
@@ -57,6 +59,9 @@ type Options struct {
 	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
 	// refused, but for those that return a bool.
 	Nondet Range
+	// ILP32 says that the file is written for that data model. Files are read as LP64, so what may have another
+	// value under ILP32 is refused.
+	ILP32 bool
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool
 	// AwaitAssumes makes a thread wait where an assume tests the value it has just read,
@@ -89,7 +94,7 @@ func Load(file string, o Options) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet)})
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32})
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ int x, n, a[20000];
 atomic_int c;
 pthread_mutex_t m;
 void *set(void *p) { pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m); return p; }
+int deep(int k) { return k ? deep(k - 1) : 0; }
 int get(void) { pthread_mutex_lock(&m); int r = x; pthread_mutex_unlock(&m); return r; }
 int main(void) {
 	pthread_t t;
@@ -36,7 +37,7 @@ func TestEndlessLoops(t *testing.T) {
 	if err := os.WriteFile(file, []byte(setter), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const endless = "f.c:12: this loop never ends unless another thread ends it, and each iteration changes something: " +
+	const endless = "f.c:13: this loop never ends unless another thread ends it, and each iteration changes something: " +
 		"bound it with --unroll, or let it change nothing and use --spin"
 	unrolled := map[string]int{"while (!x) { n++; }": 400}
 	for body, want := range map[string]string{
@@ -46,10 +47,11 @@ func TestEndlessLoops(t *testing.T) {
 		"while (!x) atomic_exchange(&c, c + 1);": endless,
 		"int k = 0; while (!x) k++; return k;":   endless,
 		"while (!get()) n++;":                    endless,
-		"for (;;) { if (get()) break; for (int i = 0; i < 300; i++) n++; }": endless,
-		"for (int i = 0; i < 20000; i++) a[i] = i;":                         "",
-		"while (n < 20000) n++;":                                            "",
-		"while (!x && n < 500) n++;":                                        "",
+		"for (;;) { if (get()) break; for (int i = 0; i < 300; i++) n++; }":             endless,
+		"for (int i = 0; i < 20000; i++) a[i] = i;":                                     "",
+		"while (n < 20000) n++;":                                                        "",
+		"while (!x && n < 500) n++;":                                                    "",
+		"int i = 0, step = deep(100); step = 1; while (i < 4000) { n = 1; i += step; }": "",
 	} {
 		p, err := cprog.Load(file, cprog.Options{Define: []string{"BODY=" + body}, Unroll: unrolled[body]})
 		if err != nil {

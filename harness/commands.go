@@ -18,6 +18,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/suite"
 	"dporbench/harness/internal/table1"
+	"dporbench/harness/internal/task"
 )
 
 type group struct {
@@ -42,6 +43,7 @@ func groups(r *program.Registry) []group {
 			process.InChild(robust.Command(r)),
 			process.InChild(certify.Command(r)),
 			process.InChild(suite.Command(r)),
+			process.InChild(task.Command(r)),
 		}},
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),

@@ -32,10 +32,10 @@ type Function struct {
 	Name       string
 	Defined    bool
 	Parameters []Register
-	Registers  int32
-	Private    int64  // bytes of its locals that no other thread can reach
-	Shared     int64  // bytes of the others
-	Frame      Layout // of the others
+	Registers  []int64 // what they hold when a call begins: a constant, of one that holds nothing else, or 0
+	Private    int64   // bytes of its locals that no other thread can reach
+	Shared     int64   // bytes of the others
+	Frame      Layout  // of the others
 	// Base is where in the memory of a thread the frames of the calls are that have such locals,
 	// of FrameSize bytes each, as many as there are Frames.
 	Base, FrameSize, Frames int64

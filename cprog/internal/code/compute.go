@@ -1,82 +1,94 @@
 package code
 
-// Compute executes an instruction that only computes. It reports false for a division
-// by zero.
-func (f *Frame) Compute(i *Instruction) bool {
-	var v int64
+// Run executes the instructions from pc on that only compute or jump, at most so many. It reports where it has
+// stopped, and how many they were: before an instruction that does more, or that divides by zero.
+func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 	r := f.R
-	switch i.Op {
-	case OpConst:
-		r[i.D] = i.N
-		return true
-	case OpMove:
-		r[i.D] = r[i.A]
-		return true
-	case OpPrivate:
-		r[i.D] = PrivateSpace | (f.Private + i.N)
-		return true
-	case OpStack:
-		r[i.D] = f.Stack + i.N
-		return true
-	case OpConvert:
-		v = r[i.A]
-	case OpTruth:
-		v = truth(r[i.A] != 0)
-	case OpIsZero:
-		v = truth(r[i.A] == 0)
-	case OpNegate:
-		v = -r[i.A]
-	case OpNot:
-		v = ^r[i.A]
-	default:
-		x, y := r[i.A], r[i.B]
-		if y == 0 && i.Op >= OpDiv && i.Op <= OpUMod {
-			return false
+	for ; steps < most; steps++ {
+		i := &body[pc]
+		var v int64
+		switch i.Op {
+		case OpJump:
+			pc = int(i.N)
+			continue
+		case OpJumpZero, OpJumpNonzero:
+			if pc++; (r[i.A] == 0) == (i.Op == OpJumpZero) {
+				pc = int(i.N)
+			}
+			continue
+		case OpConst:
+			v = i.N
+		case OpMove:
+			v = r[i.A]
+		case OpPrivate:
+			v = PrivateSpace | (f.Private + i.N)
+		case OpStack:
+			v = f.Stack + i.N
+		case OpConvert:
+			v = Cut(i.T, r[i.A])
+		case OpTruth:
+			v = truth(r[i.A] != 0)
+		case OpIsZero:
+			v = truth(r[i.A] == 0)
+		case OpNegate:
+			v = Cut(i.T, -r[i.A])
+		case OpNot:
+			v = Cut(i.T, ^r[i.A])
+		case OpAdd:
+			v = Cut(i.T, r[i.A]+r[i.B])
+		case OpSub:
+			v = Cut(i.T, r[i.A]-r[i.B])
+		case OpMul:
+			v = Cut(i.T, r[i.A]*r[i.B])
+		case OpDiv, OpUDiv, OpMod, OpUMod:
+			if r[i.B] == 0 {
+				return pc, steps
+			}
+			v = Cut(i.T, divide(i.Op, r[i.A], r[i.B]))
+		case OpAnd:
+			v = Cut(i.T, r[i.A]&r[i.B])
+		case OpOr:
+			v = Cut(i.T, r[i.A]|r[i.B])
+		case OpXor:
+			v = Cut(i.T, r[i.A]^r[i.B])
+		case OpShl:
+			v = Cut(i.T, r[i.A]<<shift(i.T, r[i.B]))
+		case OpShr:
+			v = Cut(i.T, r[i.A]>>shift(i.T, r[i.B]))
+		case OpUShr:
+			v = Cut(i.T, int64(uint64(r[i.A])>>shift(i.T, r[i.B])))
+		case OpEq:
+			v = truth(r[i.A] == r[i.B])
+		case OpNe:
+			v = truth(r[i.A] != r[i.B])
+		case OpLess:
+			v = truth(r[i.A] < r[i.B])
+		case OpLessEq:
+			v = truth(r[i.A] <= r[i.B])
+		case OpULess:
+			v = truth(uint64(r[i.A]) < uint64(r[i.B]))
+		case OpULessEq:
+			v = truth(uint64(r[i.A]) <= uint64(r[i.B]))
+		default:
+			return pc, steps
 		}
-		v = calculate(i, x, y)
+		r[i.D] = v
+		pc++
 	}
-	r[i.D] = Cut(i.T, v)
-	return true
+	return pc, steps
 }
 
-func calculate(i *Instruction, x, y int64) int64 {
-	switch i.Op {
-	case OpAdd:
-		return x + y
-	case OpSub:
-		return x - y
-	case OpMul:
-		return x * y
+// shift is by how many bits a t is shifted, which is less than it has.
+func shift(t Scalar, by int64) uint64 { return uint64(by) % uint64(8*Size(t)) }
+
+func divide(op Opcode, x, y int64) int64 {
+	switch op {
 	case OpDiv:
 		return x / y
 	case OpUDiv:
 		return int64(uint64(x) / uint64(y))
 	case OpMod:
 		return x % y
-	case OpUMod:
-		return int64(uint64(x) % uint64(y))
-	case OpAnd:
-		return x & y
-	case OpOr:
-		return x | y
-	case OpXor:
-		return x ^ y
-	case OpShl:
-		return x << (uint64(y) % uint64(8*Size(i.T)))
-	case OpShr:
-		return x >> (uint64(y) % uint64(8*Size(i.T)))
-	case OpUShr:
-		return int64(uint64(x) >> (uint64(y) % uint64(8*Size(i.T))))
-	case OpEq:
-		return truth(x == y)
-	case OpNe:
-		return truth(x != y)
-	case OpLess:
-		return truth(x < y)
-	case OpLessEq:
-		return truth(x <= y)
-	case OpULess:
-		return truth(uint64(x) < uint64(y))
 	}
-	return truth(uint64(x) <= uint64(y)) // opULessEq
+	return int64(uint64(x) % uint64(y)) // OpUMod
 }

@@ -25,21 +25,11 @@ func ScalarOf(bytes int64, signed bool) (t Scalar, ok bool) {
 
 // Cut is v in type t, as a conversion in C has it.
 func Cut(t Scalar, v int64) int64 {
-	switch t {
-	case model.Int32:
-		return int64(int32(v))
-	case model.Int16:
-		return int64(int16(v))
-	case model.Int8:
-		return int64(int8(v))
-	case model.Uint32:
-		return int64(uint32(v))
-	case model.Uint16:
-		return int64(uint16(v))
-	case model.Uint8:
-		return int64(uint8(v))
+	beyond := (64 - 8*Size(t)) & 63
+	if Signed(t) {
+		return v << beyond >> beyond
 	}
-	return v
+	return int64(uint64(v) << beyond >> beyond)
 }
 
 func truth(b bool) int64 {

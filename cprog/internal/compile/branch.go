@@ -47,6 +47,9 @@ func (b *builder) logical(e cc.ExpressionNode) emit.Value {
 
 // branch jumps to l if the truth of e is want, and otherwise continues.
 func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
+	if b.options.ILP32 {
+		tree.CheckWidths(e)
+	}
 	if v, ok := tree.ConstantOf(e); ok {
 		if (v != 0) == want {
 			b.Jump(code.OpJump, 0, l)

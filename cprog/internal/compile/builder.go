@@ -39,6 +39,7 @@ type Options struct {
 	NoUnroll     []string
 	AwaitAssumes bool
 	Nondet       Range
+	ILP32        bool
 }
 
 // function is the index of a function.
@@ -85,7 +86,7 @@ const (
 
 func (c *compiler) newBuilder(f *code.Function) *builder {
 	return &builder{
-		compiler: c, Emitter: &emit.Emitter{Unit: c.unit, F: f}, places: map[*cc.Declarator]home{},
+		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
 		labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
 	}
 }

@@ -11,11 +11,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
+// reachError is the function whose call is the failure, whatever a file that defines it lets it do.
+const reachError = "reach_error"
+
 // call compiles a call of a function of the file, of the library, or of a pointer.
 func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	name, t := tree.Callee(x.PostfixExpression)
 	args := tree.Arguments(x)
-	if name != "" && b.defined[name] == nil {
+	if name == reachError || name != "" && b.defined[name] == nil {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}

@@ -12,6 +12,9 @@ import (
 
 // expression computes e: a scalar, or the address of an aggregate.
 func (b *builder) expression(e cc.ExpressionNode) emit.Value {
+	if b.options.ILP32 {
+		tree.CheckWidths(e)
+	}
 	if v, ok := tree.ConstantOf(e); ok {
 		return emit.Value{R: b.Constant(v), T: e.Type()}
 	}

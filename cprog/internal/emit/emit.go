@@ -12,8 +12,15 @@ import (
 // Emitter writes the code of one function.
 type Emitter struct {
 	*Unit
-	F    *code.Function
-	Line int32 // of the source
+	F         *code.Function
+	Line      int32                   // of the source
+	constants map[int64]code.Register // those that hold nothing else
+	values    map[code.Register]int64 // and what they hold
+}
+
+// For begins a function of the file.
+func (c *Unit) For(f *code.Function) *Emitter {
+	return &Emitter{Unit: c, F: f, constants: map[int64]code.Register{}, values: map[code.Register]int64{}}
 }
 
 // Emit adds an instruction and returns its place.
@@ -28,29 +35,55 @@ func (b *Emitter) Mark(n cc.Node) { b.Line = b.at(n) }
 
 // Register is a new register.
 func (b *Emitter) Register() code.Register {
-	b.F.Registers++
-	return code.Register(b.F.Registers - 1)
+	b.F.Registers = append(b.F.Registers, 0)
+	return code.Register(len(b.F.Registers) - 1)
 }
 
-// Constant is a register that holds v.
+// Constant is a register that holds v from the beginning of a call, so that no instruction is needed. Nothing
+// may be written to it.
 func (b *Emitter) Constant(v int64) code.Register {
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpConst, D: d, N: v})
+	d, known := b.constants[v]
+	if !known {
+		d = b.Register()
+		b.F.Registers[d], b.constants[v], b.values[d] = v, d, v
+	}
 	return d
 }
 
 // Binary computes x op y as a t.
 func (b *Emitter) Binary(op code.Opcode, t code.Scalar, x, y code.Register) code.Register {
-	d := b.Register()
-	b.Emit(code.Instruction{Op: op, T: t, D: d, A: x, B: y})
-	return d
+	return b.compute(code.Instruction{Op: op, T: t, A: x, B: y}, x, y)
 }
 
 // Unary computes op x as a t.
 func (b *Emitter) Unary(op code.Opcode, t code.Scalar, x code.Register) code.Register {
-	d := b.Register()
-	b.Emit(code.Instruction{Op: op, T: t, D: d, A: x})
-	return d
+	return b.compute(code.Instruction{Op: op, T: t, A: x}, x)
+}
+
+// compute is the register that i writes, of which those are the operands. What only constants decide is
+// computed here.
+func (b *Emitter) compute(i code.Instruction, operands ...code.Register) code.Register {
+	if v, ok := b.fold(i, operands); ok {
+		return b.Constant(v)
+	}
+	i.D = b.Register()
+	b.Emit(i)
+	return i.D
+}
+
+func (b *Emitter) fold(i code.Instruction, operands []code.Register) (v int64, ok bool) {
+	var r [3]int64
+	for k, o := range operands {
+		if r[k], ok = b.values[o]; !ok {
+			return 0, false
+		}
+	}
+	if !i.Computes() || i.Op == code.OpMove { // which makes a register of its own
+		return 0, false
+	}
+	i.A, i.B, i.D = 0, 1, 2
+	_, steps := (&code.Frame{R: r[:]}).Run([]code.Instruction{i}, 0, 1)
+	return r[2], steps == 1
 }
 
 // Copy is a register of its own with the value of x.

@@ -91,5 +91,15 @@ func (m *Image) Global(address int64) (c *Cell, known bool) {
 	return &m.Cells[m.at[at]-1], true
 }
 
+// Exactly is the global at address that is a number of type t; nil if there is none.
+func (m *Image) Exactly(address int64, t code.Scalar) *Cell {
+	if at := address - code.FirstAddress; uint64(at) < uint64(len(m.at)) && m.at[at] > 0 {
+		if c := &m.Cells[m.at[at]-1]; c.Is(address, t) {
+			return c
+		}
+	}
+	return nil
+}
+
 // Initially is the value of type t at address when a thread begins.
 func (m *Image) Initially(address int64, t code.Scalar) int64 { return m.initial.Load(address, t) }

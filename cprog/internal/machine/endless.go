@@ -79,6 +79,7 @@ func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]
 	alone.registers = slices.Clone(th.registers)
 	copied := *c
 	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
+	copy(copied.R, c.R) // which are elsewhere if a call has needed more registers since this one began
 	copied.loops, copied.origins, copied.rounds = nil, nil, 0
 	head := slices.IndexFunc(c.f.Code, func(j code.Instruction) bool { return j.Op == code.OpLoop && j.N == i.N })
 	copied.f = waiting.OnlyLoop(c.f, head)

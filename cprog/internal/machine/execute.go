@@ -4,6 +4,8 @@
 package machine
 
 import (
+	"slices"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/waiting"
 )
@@ -25,13 +27,13 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 	if th.depth++; th.depth > th.Options.Limits.Depth {
 		th.refuse(nil, "function %s: more than %d calls inside each other", f.Name, th.Options.Limits.Depth)
 	}
-	n := int(f.Registers)
+	n := len(f.Registers)
 	if th.used+n > len(th.registers) {
 		th.registers = append(th.registers, make([]int64, th.used+n+64-len(th.registers))...)
 	}
 	c := call{f: f, Frame: code.Frame{R: th.registers[th.used : th.used+n : th.used+n], Private: th.top}}
 	th.used += n
-	clear(c.R)
+	copy(c.R, f.Registers)
 	for k, v := range args[:min(len(args), len(f.Parameters))] {
 		c.R[f.Parameters[k]] = v
 	}
@@ -44,7 +46,7 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 		c.loops = make([]waiting.Iteration, len(f.Loops))
 	}
 	if th.Options.LikeGenMC && th.model != nil {
-		c.origins = make(waiting.Origins, f.Registers)
+		c.origins = make(waiting.Origins, n)
 	}
 	return c
 }
@@ -73,15 +75,15 @@ func (th *thread) clearPrivate(f *code.Function, from int64) {
 
 // execute executes the code of a call from pc to its return.
 func (th *thread) execute(c *call, pc int) int64 {
-	r, body := c.R, c.f.Code
+	r, body, limit := c.R, c.f.Code, th.Options.Limits.Instructions
 	for ; ; pc++ {
+		at, steps := th.compute(c, pc, limit-th.steps)
+		pc = at
 		i := &body[pc]
-		if th.steps++; th.steps > th.Options.Limits.Instructions {
-			th.refuse(i, "more than %d instructions without an event: does this end?", th.Options.Limits.Instructions)
+		if th.steps += steps + 1; th.steps > limit {
+			th.refuse(i, "more than %d instructions without an event: does this end?", limit)
 		}
 		switch i.Op {
-		case code.OpJump, code.OpJumpZero, code.OpJumpNonzero:
-			pc = c.Next(pc, i) - 1
 		case code.OpThreadLocal:
 			r[i.D] = th.segment<<code.SegmentShift | i.N
 		case code.OpLoad:
@@ -118,15 +120,29 @@ func (th *thread) execute(c *call, pc int) int64 {
 			if c.rounds++; th.model != nil && (c.loops != nil || c.rounds >= manyIterations) {
 				th.iterate(c, i)
 			}
-		default:
-			if !c.Compute(i) {
-				th.fail(i, "division by zero")
-			}
+		default: // Run would execute it
+			th.fail(i, "division by zero")
 		}
 		if c.origins != nil {
 			c.origins.Track(i, r, &th.origin)
 		}
 	}
+}
+
+// compute executes what only computes from pc on; see [code.Frame.Run].
+func (th *thread) compute(c *call, pc, most int) (at, steps int) {
+	if c.origins == nil {
+		return c.Run(c.f.Code, pc, most)
+	}
+	for ; steps < most; steps++ {
+		next, one := c.Run(c.f.Code, pc, 1)
+		if one == 0 {
+			break
+		}
+		c.origins.Track(&c.f.Code[pc], c.R, &th.origin)
+		pc = next
+	}
+	return pc, steps
 }
 
 func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {
@@ -182,12 +198,12 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	}
 	th.event(i)
 	th.notes.giveUp()
-	w := c.f.Waits[i.N-1]
-	r := append([]int64(nil), c.R...)
+	f, w := c.f, c.f.Waits[i.N-1] // the predicate must not keep c, which lies on the stack
+	r := slices.Clone(c.R)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
 	return code.Cut(i.T, th.model.Await(cell.Variable, func(v int64) bool {
 		copy(scratch.R, r)
 		scratch.R[i.D] = code.Cut(i.T, v)
-		return waiting.Passes(w, c.f.Code, scratch)
+		return waiting.Passes(w, f.Code, scratch)
 	}))
 }

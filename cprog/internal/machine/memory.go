@@ -9,7 +9,10 @@ import (
 // load is the value of type t at address. One that is not a variable of its own is put together, of the
 // variables that it lies in, each of which is loaded.
 func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 {
+	c := th.Exactly(address, t)
 	switch {
+	case c != nil && th.model != nil: // as most are
+		return th.loadWhole(i, c, t)
 	case th.isPrivate(i, address, t):
 		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
 	case address >= code.ConstantSpace && address < code.FunctionSpace:
@@ -19,12 +22,15 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 	case th.model == nil:
 		return th.initial.Load(address, t)
 	}
-	c := th.find(i, address, t, code.Plain)
-	if !c.Is(address, t) {
-		return code.Cut(t, th.loadParts(i, address, t))
+	if c = th.find(i, address, t, code.Plain); c.Is(address, t) {
+		return th.loadWhole(i, c, t)
 	}
+	return code.Cut(t, th.loadParts(i, address, t))
+}
+
+func (th *thread) loadWhole(i *code.Instruction, c *image.Cell, t code.Scalar) int64 {
 	v := code.Cut(t, th.loadCell(i, c))
-	th.notes.read(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
+	th.notes.read(image.OwnPlace{Address: c.Address, Size: code.Size(t)}, v)
 	return v
 }
 
@@ -40,7 +46,9 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 // replaces a part: it loads it, and stores it again.
 func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
 	v = code.Cut(t, v)
+	c := th.Exactly(address, t)
 	switch {
+	case c != nil && th.model != nil: // as most are
 	case th.isPrivate(i, address, t):
 		code.PutLittleEndian(th.privateBytes(address, t), v)
 		return
@@ -50,11 +58,11 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 	case th.model == nil:
 		th.initial.Store(address, t, v)
 		return
-	}
-	c := th.find(i, address, t, code.Plain)
-	if !c.Is(address, t) {
-		th.storeParts(i, address, t, v)
-		return
+	default:
+		if c = th.find(i, address, t, code.Plain); !c.Is(address, t) {
+			th.storeParts(i, address, t, v)
+			return
+		}
 	}
 	th.notes.write(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
 	th.storeCell(i, c, v)

@@ -13,7 +13,8 @@ func (th *thread) lock(i *code.Instruction, address int64) {
 	if c := th.mutex(i, address); c.Role == code.AMutex {
 		th.model.Lock(c.Mutex)
 	} else {
-		th.when(c, isZero, func(int64) int64 { return th.segment })
+		holder := th.segment // and not th, which is another thread when this one is over
+		th.when(c, isZero, func(int64) int64 { return holder })
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)

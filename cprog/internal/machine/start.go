@@ -2,6 +2,7 @@ package machine
 
 import (
 	"slices"
+	"sync"
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
@@ -10,12 +11,18 @@ import (
 	"dporbench/model/lineage"
 )
 
-// start is the body of a thread: it calls function f.
-func start(m *image.Image, t *model.Thread, segment int64, children *child, f int, args ...int64) {
-	th := &thread{
-		Image: m, model: t, segment: segment, children: children,
-		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
-		heap: segment<<code.SegmentShift | code.HeapOffset,
+// start is the body of a thread: it calls function f. Bodies are run again and again, so what one has allocated
+// is kept in idle for others.
+func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, children *child, f int, args ...int64) {
+	th, _ := idle.Get().(*thread)
+	if th == nil {
+		th = new(thread)
+	}
+	defer idle.Put(th)
+	*th = thread{
+		Image: m, idle: idle, model: t, segment: segment, children: children,
+		private: append(th.private[:0], m.Locals...), top: int64(len(m.Locals)),
+		heap: segment<<code.SegmentShift | code.HeapOffset, registers: th.registers,
 	}
 	t.Return(th.run(m.Functions[f], args))
 }
@@ -35,7 +42,8 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	}
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
-	m.Model.Thread("main", func(t *model.Thread) { start(m, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	idle := new(sync.Pool)
+	m.Model.Thread("main", func(t *model.Thread) { start(m, idle, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
 	return m, nil
 }
 
@@ -67,8 +75,8 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 		th.refuse(i, "too many threads")
 	}
 	th.changes.Note()
-	m, known := th.Image, th.children
-	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, t, segment, known, int(f), argument) })
+	m, idle, known := th.Image, th.idle, th.children
+	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, idle, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}
 	return segment
 }

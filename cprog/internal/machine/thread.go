@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"sync"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/source"
@@ -12,6 +14,7 @@ import (
 // depends on nothing but what the operations of the model return.
 type thread struct {
 	*image.Image
+	idle     *sync.Pool    // threads that are over
 	model    *model.Thread // nil while the initial values are computed
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64

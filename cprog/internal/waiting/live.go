@@ -29,14 +29,14 @@ func matters(*code.Instruction, registerSet) bool { return true }
 // the registers read after them, may read from there on before they are written. ok is false
 // if f is too long.
 func readAfter(f *code.Function, matters func(i *code.Instruction, after registerSet) bool) (live []registerSet, ok bool) {
-	if int64(len(f.Code))*int64(f.Registers) > mostLive {
+	if int64(len(f.Code))*int64(len(f.Registers)) > mostLive {
 		return nil, false
 	}
 	live = make([]registerSet, len(f.Code)+1)
 	for i := range live {
-		live[i] = newRegisterSet(f.Registers)
+		live[i] = newRegisterSet(len(f.Registers))
 	}
-	after := newRegisterSet(f.Registers)
+	after := newRegisterSet(len(f.Registers))
 	for changed := true; changed; {
 		changed = false
 		for at := len(f.Code) - 1; at >= 0; at-- {
@@ -68,7 +68,7 @@ func usedByIteration(f *code.Function, at int, live []registerSet) registerSet {
 	for f.Code[body].Computes() || f.Code[body].Leaves(end) {
 		body++
 	}
-	used := newRegisterSet(f.Registers)
+	used := newRegisterSet(len(f.Registers))
 	used.add(live[body])
 	for k := body - 1; k > at; k-- {
 		used.remove(f.Code[k].Writes())

@@ -5,7 +5,7 @@ import "dporbench/cprog/internal/code"
 // registerSet is a set of registers as bits.
 type registerSet []uint64
 
-func newRegisterSet(registers int32) registerSet { return make(registerSet, (registers+63)/64) }
+func newRegisterSet(registers int) registerSet { return make(registerSet, (registers+63)/64) }
 
 func (s registerSet) clear() { clear(s) }
 

@@ -14,16 +14,18 @@ func Passes(w code.Wait, body []code.Instruction, f code.Frame) bool {
 		if pc < w.First || pc > w.Last {
 			return true
 		}
-		switch i := &body[pc]; {
-		case i.Op == code.OpLibrary: // the assume
-			return f.R[i.Args[0]] != 0
-		case i.Jumps():
-			pc = f.Next(pc, i)
-			continue
-		case i.Op != code.OpLoop && i.Op != code.OpFence && !f.Compute(i):
-			return true // the thread fails
+		next, steps := f.Run(body, pc, 1)
+		if steps == 0 {
+			switch i := &body[pc]; i.Op {
+			case code.OpLibrary: // the assume
+				return f.R[i.Args[0]] != 0
+			case code.OpLoop, code.OpFence:
+				next++
+			default:
+				return true // the thread fails
+			}
 		}
-		pc++
+		pc = next
 	}
 	return true
 }

@@ -63,7 +63,7 @@ func tests(f *code.Function, access, assume int) bool {
 // comes there, it does the same again.
 func findLoopWait(f *code.Function, head int, live []registerSet) {
 	last, access := lastJumpTo(f, head), -1
-	written := newRegisterSet(f.Registers)
+	written := newRegisterSet(len(f.Registers))
 	for at := head + 1; at <= last; at++ {
 		i := &f.Code[at]
 		switch {

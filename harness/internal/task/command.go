@@ -1,0 +1,162 @@
+package task
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+)
+
+type command struct {
+	flags.One
+	programs  *program.Arguments
+	property  string
+	dataModel string
+	witness   string
+	validate  string
+}
+
+// Command returns the command task.
+func Command(r *program.Registry) *cobra.Command {
+	t := command{One: flags.NewOne(r)}
+	c := &cobra.Command{
+		Use:   "task FILE.yml|FILE.c",
+		Short: "Decide a verification task of SV-COMP",
+		Long: `Decide a verification task: whether a C file ever calls reach_error. The task is a
+task definition (format 2.0), or a C file with --property FILE.prp. The first line of
+the output is the verdict: true, false(unreach-call), or unknown with the reason.
+
+The verdict is true only if all executions have been explored. With --unroll it is
+unknown instead, and with --nondet, if the file asks for numbers. Other properties
+than unreach-call are unknown, and so are files to which the data model makes a
+difference: they are read as LP64.
+
+--witness writes what leads to a violation, as a violation witness of format 2.2:
+statements of threads in their order, and numbers chosen. --validate reads such a
+witness, of any tool, and prints confirmed, not confirmed, or unknown with the reason:
+an execution must pass its waypoints in their order and call reach_error at its
+target. So is the witness_input_file of a task validated.
+
+The exit status is 1 if the verdict is not the expected one, or unknown, and if a
+witness is not confirmed.`,
+		Args: flags.OneFile,
+		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
+	}
+	f := c.Flags()
+	t.programs = r.TakenBy(c)
+	t.Register(r, f)
+	f.StringVar(&t.property, "property", "", "`NAME` of one of the task's properties; for a C file, a property file")
+	f.StringVar(&t.dataModel, "data-model", "", "for a C file: `MODEL` of the task, LP64 or ILP32 (default LP64)")
+	f.StringVar(&t.witness, "witness", "", "also write a violation to `FILE`, as a witness")
+	f.StringVar(&t.validate, "validate", "", "validate the violation witness in `FILE` instead")
+	return c
+}
+
+func (t *command) run(c *cobra.Command, file string) error {
+	if err := flags.OnlySC(t.Settings, "tasks are decided under sequential consistency"); err != nil {
+		return err
+	}
+	if t.Algorithm.Samples {
+		return cli.Usagef("--algo %s: it samples, and proves nothing", t.Algorithm.Name)
+	}
+	if t.witness != "" && t.validate != "" {
+		return cli.Usagef("--witness and --validate: must be one or the other")
+	}
+	d, err := t.definition(file)
+	if err != nil {
+		return err
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	t.validate = cmp.Or(t.validate, d.Witness)
+	p, err := t.program(d)
+	if t.validate != "" {
+		return t.printValidation(c, d, p, err)
+	}
+	if err != nil {
+		return t.print(c, d, unknown(err))
+	}
+	return t.print(c, d, decide(c.Context(), d, p, t.Algorithm, t.Settings))
+}
+
+// definition is the task in a file, or that of a C file.
+func (t *command) definition(file string) (d Definition, err error) {
+	if !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".i") {
+		if t.dataModel != "" {
+			return d, cli.Usagef("--data-model: goes with a C file only; %s says which", file)
+		}
+		return readDefinition(file, t.property)
+	}
+	if t.property == "" {
+		return d, cli.Usagef("%s: a C file needs --property FILE.prp", file)
+	}
+	d = Definition{File: file, DataModel: cmp.Or(t.dataModel, LP64)}
+	d.Property, err = readProperty(t.property)
+	return d, err
+}
+
+// program is that of a task. The error says why it cannot be decided.
+func (t *command) program(d Definition) (p program.Program, err error) {
+	if err := d.Property.supported(); err != nil {
+		return p, err
+	}
+	if p, err = t.programs.Parse([]string{d.File}, t.Memory); err != nil || d.DataModel == LP64 {
+		return p, err
+	}
+	o := cOptions(p)
+	o.ILP32 = true
+	_, err = cprog.Load(d.File, o)
+	return p, err
+}
+
+func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
+	text := a.String()
+	if a.Violation != nil {
+		text += fmt.Sprintf("\nexecution %d by %s calls reach_error at %s", a.Executions, t.Algorithm.Name, a.Violation.Place)
+		if t.witness != "" {
+			if err := writeWitness(t.witness, d, a.Violation); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := fmt.Fprintln(c.OutOrStdout(), text); err != nil {
+		return err
+	}
+	switch {
+	case !a.Agrees(d.Expected):
+		return fmt.Errorf("%s: the expected verdict is %v", d.File, *d.Expected)
+	case a.Verdict == Unknown:
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// printValidation prints whether the witness is confirmed. cannot says why the task cannot be decided; nil if it can.
+func (t *command) printValidation(c *cobra.Command, d Definition, p program.Program, cannot error) error {
+	waypoints, err := readWitness(t.validate, d)
+	if cli.Status(err) == 2 {
+		return err
+	}
+	confirmed := false
+	if err = cmp.Or(cannot, err); err == nil {
+		confirmed, err = validate(c.Context(), waypoints, d, p, t.Settings)
+	}
+	text := map[bool]string{true: "confirmed", false: "not confirmed"}[confirmed]
+	if err != nil {
+		text = unknown(err).String()
+	}
+	if _, err := fmt.Fprintln(c.OutOrStdout(), text); err != nil {
+		return err
+	}
+	if !confirmed {
+		return cli.ErrReported
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+// Package task decides verification tasks of the competition on software verification: a task definition in YAML
+// names a C file and properties; the answer is a verdict, with a violation witness that other tools can read. It also
+// validates the violation witnesses of others.
+package task
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"dporbench/harness/internal/shared/cli"
+)
+
+// Definition is a task: what is to be decided of a C file.
+type Definition struct {
+	File      string // the C file
+	Property  Property
+	DataModel string // LP64 or ILP32
+	Expected  *bool  // what the verdict should be, if that is known
+	Witness   string // a witness that is to be validated; "" if there is none
+}
+
+// The data models.
+const (
+	LP64  = "LP64"
+	ILP32 = "ILP32"
+)
+
+// definitionFile is a task definition as it is written.
+type definitionFile struct {
+	FormatVersion string     `yaml:"format_version"`
+	InputFiles    oneOrMore  `yaml:"input_files"`
+	Properties    []property `yaml:"properties"`
+	Options       struct {
+		Language  string `yaml:"language"`
+		DataModel string `yaml:"data_model"`
+		Witness   string `yaml:"witness_input_file"`
+	} `yaml:"options"`
+}
+
+type property struct {
+	File     string `yaml:"property_file"`
+	Expected *bool  `yaml:"expected_verdict"`
+}
+
+// oneOrMore is a text or a list of some.
+type oneOrMore []string
+
+func (o *oneOrMore) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		*o = []string{n.Value}
+		return nil
+	}
+	return n.Decode((*[]string)(o))
+}
+
+// readDefinition reads the task in a file for the property of that name, such as "unreach-call"; if it is "", for
+// the one that can be decided, or the first one.
+func readDefinition(file, name string) (d Definition, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return d, cli.Usage(err)
+	}
+	var f definitionFile
+	if err := yaml.Unmarshal(text, &f); err != nil {
+		return d, cli.Usagef("%s: %s", file, oneLine(err))
+	}
+	programs := slices.DeleteFunc(slices.Clone(f.InputFiles), func(file string) bool { return filepath.Base(file) == f.Options.Witness })
+	switch {
+	case !strings.HasPrefix(f.FormatVersion, "2."):
+		return d, cli.Usagef("%s: format_version %q: must be 2.0, or another one that begins with 2", file, f.FormatVersion)
+	case len(programs) != 1:
+		return d, cli.Usagef("%s: input_files: must be one C file, got %d", file, len(programs))
+	case len(f.Properties) == 0:
+		return d, cli.Usagef("%s: properties: must be one at least", file)
+	}
+	p, err := f.property(file, name)
+	if err != nil {
+		return d, err
+	}
+	in := func(other string) string {
+		if filepath.IsAbs(other) {
+			return other
+		}
+		return filepath.Join(filepath.Dir(file), other)
+	}
+	d = Definition{File: in(programs[0]), DataModel: cmp.Or(f.Options.DataModel, LP64), Expected: p.Expected}
+	if f.Options.Language != "" && f.Options.Language != "C" {
+		return d, cli.Usagef("%s: language %s: must be C", file, f.Options.Language)
+	}
+	for _, file := range f.InputFiles {
+		if filepath.Base(file) == f.Options.Witness {
+			d.Witness = in(file)
+		}
+	}
+	d.Property, err = readProperty(in(p.File))
+	return d, err
+}
+
+func (f *definitionFile) property(file, name string) (property, error) {
+	var names []string
+	for _, p := range f.Properties {
+		names = append(names, propertyName(p.File))
+	}
+	at := slices.Index(names, cmp.Or(name, unreachCall))
+	switch {
+	case at >= 0:
+		return f.Properties[at], nil
+	case name == "":
+		return f.Properties[0], nil
+	}
+	return property{}, cli.Unknown("property of "+file, name, names)
+}
+
+func propertyName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".prp") }
+
+// check returns an error for what a definition cannot have.
+func (d Definition) check() error {
+	if d.DataModel != LP64 && d.DataModel != ILP32 {
+		return cli.Usagef("data model %s: must be LP64 or ILP32", d.DataModel)
+	}
+	if _, err := os.Stat(d.File); err != nil {
+		return cli.Usage(err)
+	}
+	return nil
+}
+
+func oneLine(err error) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
+}
+
+// Property is what a program is to have.
+type Property struct {
+	Name string // that of its file: "unreach-call"
+	Text string // "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+}
+
+// unreachCall is the name of the property that can be decided.
+const unreachCall = "unreach-call"
+
+func readProperty(file string) (Property, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return Property{}, cli.Usage(err)
+	}
+	return Property{propertyName(file), strings.Join(strings.Fields(string(text)), " ")}, nil
+}
+
+// supported returns an error if the property is not that reach_error is never called.
+func (p Property) supported() error {
+	compact := strings.NewReplacer(" ", "", "()", "").Replace(p.Text)
+	if compact != "CHECK(init(main),LTL(G!call(reach_error)))" {
+		return fmt.Errorf("property %s is not supported: only that reach_error is never called", p.Name)
+	}
+	return nil
+}

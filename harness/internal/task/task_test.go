@@ -1,0 +1,188 @@
+package task
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+)
+
+const header = "#include <pthread.h>\nvoid reach_error();\n"
+
+// violated are programs with a violation that takes a particular order of statements, and of the parts of one.
+var violated = map[string]string{
+	"lost update": `
+int x;
+void *t(void *a) {
+  x = x + 1;
+  return a;
+}
+int main() {
+  pthread_t p, q;
+  pthread_create(&p, 0, t, 0);
+  pthread_create(&q, 0, t, 0);
+  pthread_join(p, 0);
+  pthread_join(q, 0);
+  if (x == 1)
+    reach_error();
+}`,
+	"order of three": `
+int x;
+void *a(void *p) {
+  if (x == 2)
+    x = 3;
+  return p;
+}
+void *b(void *p) {
+  if (x == 1)
+    x = 2;
+  return p;
+}
+int main() {
+  pthread_t p, q;
+  pthread_create(&p, 0, a, 0);
+  pthread_create(&q, 0, b, 0);
+  x = 1;
+  if (x == 3)
+    reach_error();
+}`,
+	"fibonacci": `
+int i = 1, j = 1;
+void *a(void *p) {
+  for (int k = 0; k < 3; k++)
+    i += j;
+  return p;
+}
+void *b(void *p) {
+  for (int k = 0; k < 3; k++)
+    j += i;
+  return p;
+}
+int main() {
+  pthread_t p, q;
+  pthread_create(&p, 0, a, 0);
+  pthread_create(&q, 0, b, 0);
+  if (i >= 8 && j >= 13)
+    reach_error();
+}`,
+	"thread of a thread": `
+int x;
+void *a(void *p) {
+  x++;
+  reach_error();
+  return p;
+}
+void *b(void *p) {
+  pthread_t t;
+  while (x == 0);
+  return (void *)(long)pthread_create(&t, 0, a, 0);
+}
+int main() {
+  pthread_t p, q;
+  pthread_create(&p, 0, b, 0);
+  pthread_create(&q, 0, b, 0);
+  x = 1;
+}`,
+}
+
+// TestOwnWitnesses: what leads to a violation is written as a witness that is confirmed;
+// with another target it is not.
+func TestOwnWitnesses(t *testing.T) {
+	for name, text := range violated {
+		t.Run(name, func(t *testing.T) {
+			d, p, r := load(t, text)
+			for _, algorithm := range []string{"pop", "optimal", "source"} {
+				a, _ := r.Algorithm(algorithm)
+				answer := decide(t.Context(), d, p, a, explore.Defaults())
+				if answer.Verdict != False {
+					t.Fatalf("%s: %v", algorithm, answer)
+				}
+				file := filepath.Join(t.TempDir(), "witness.yml")
+				if err := writeWitness(file, d, answer.Violation); err != nil {
+					t.Fatal(err)
+				}
+				waypoints, err := readWitness(file, d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if confirmed, err := validate(t.Context(), waypoints, d, p, explore.Defaults()); !confirmed {
+					t.Errorf("%s: not confirmed, error %v", algorithm, err)
+				}
+				waypoints[len(waypoints)-1].Location.Line--
+				if confirmed, err := validate(t.Context(), waypoints, d, p, explore.Defaults()); confirmed || err != nil {
+					t.Errorf("%s: with another target, confirmed is %v, error %v", algorithm, confirmed, err)
+				}
+			}
+		})
+	}
+}
+
+func load(t *testing.T, text string) (Definition, program.Program, *program.Registry) {
+	t.Helper()
+	d := Definition{File: filepath.Join(t.TempDir(), "f.c"), DataModel: LP64}
+	write(t, d.File, header+text+"\n")
+	r, err := program.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Parse([]string{d.File})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, p, r
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOtherFailures: a failure that is not a call of reach_error is neither a violation nor a proof.
+func TestOtherFailures(t *testing.T) {
+	for body, want := range map[string]string{
+		"int a[2]; int main(void) { int i = 3; return a[i]; }":              "unknown (a thread fails otherwise: ",
+		"int x; int main(void) { if (x) reach_error(); return 1 / x; }":     "unknown (a thread fails otherwise: ",
+		"int x; int main(void) { int y = 1 / x; reach_error(); return y; }": "unknown (a thread fails otherwise: ",
+		"int x; int main(void) { if (!x) reach_error(); return 1 / x; }":    "false(unreach-call)",
+		"int x; void abort(void); int main(void) { abort(); return 0; }":    "true",
+	} {
+		d, p, r := load(t, body)
+		a, _ := r.Algorithm("pop")
+		if got := decide(t.Context(), d, p, a, explore.Defaults()).String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
+
+// TestConditions: what constraints say of a state in which x is 3 and a[1] is -2.
+func TestConditions(t *testing.T) {
+	values := []int64{3, -2}
+	variable := func(name string) (int32, bool) {
+		x, ok := map[string]int32{"x": 0, "a[1]": 1}[name]
+		return x, ok
+	}
+	for text, want := range map[string]string{
+		"1": "true", "0": "false", "x == 3": "true", "(x) != 3": "false", "a[1] == -2 && x > 2": "true",
+		"!(x < 4) || a[1] >= 0": "false", "x + 1 == 4": "true", "x - 3": "false", "x <= 2 && y": "y is no global variable",
+		"s.m": "s.m is no global variable", "x ==": "is not understood", "x = 3": "is not understood", "f(x)": "is not understood", "x * 2 == 6": "is not understood",
+	} {
+		c, err := parseCondition(text, variable)
+		got := ""
+		switch {
+		case err != nil:
+			got = err.Error()
+		case c.holds(func(x int32) int64 { return values[x] }):
+			got = "true"
+		default:
+			got = "false"
+		}
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package task
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// checkpoint is a waypoint as it is looked for: an event of a thread at a line.
+type checkpoint struct {
+	number int // of the waypoint, from 1
+	thread int // -1 is any
+	line   int
+	before *condition // what must be true before the event; nil if nothing must
+	result *int64     // what the event must return; nil if anything may
+}
+
+// validator looks for an execution that passes the waypoints of a witness in their order and then calls reach_error.
+// It runs the program in every order, the one that the witness suggests first. That a waypoint is passed is known of
+// statements that have an event only.
+type validator struct {
+	d       Definition
+	machine *machine.Machine
+	nondet  cprog.Range
+	lines   []string
+	points  []checkpoint // the last one is the target
+	started []event.ThreadID
+	met     map[string]bool // the states that lead nowhere
+	at      map[int]bool    // the lines at which there were events,
+	chosen  map[int]bool    // and those at which numbers of the environment were chosen
+	most    int32           // the largest number of a variable that an event has accessed
+	cut     error           // why not all was tried
+}
+
+// validate reports whether a witness with those waypoints is confirmed. The error says why that is not known.
+func validate(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (confirmed bool, err error) {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	text, err := os.ReadFile(d.File)
+	if err != nil {
+		return false, err
+	}
+	v := &validator{
+		d: d, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{}, chosen: map[int]bool{},
+		started: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
+	}
+	if v.points, err = checkpoints(waypoints, p); err != nil {
+		return false, err
+	}
+	const mostNodes = 1 << 22 // so that where a thread stands keeps its number
+	v.machine, err = machine.New(p.Program, behaviour.Limits{MaxSteps: s.MaxSteps, Places: true, TreeBudget: mostNodes})
+	if err != nil {
+		return false, err
+	}
+	defer v.machine.Close()
+	confirmed, err = v.search(ctx, 0)
+	switch {
+	case confirmed || err != nil:
+		return confirmed, err
+	case v.cut != nil:
+		return false, v.cut
+	case cutOff(d, p) != "":
+		return false, errors.New(cutOff(d, p))
+	}
+	for _, point := range v.points[:len(v.points)-1] {
+		switch {
+		case !v.at[point.line]:
+			return false, fmt.Errorf("waypoint %d: nothing that other threads may see happens at line %d", point.number, point.line)
+		case point.result != nil && !v.chosen[point.line]:
+			return false, fmt.Errorf("waypoint %d: the environment chooses no number at line %d", point.number, point.line)
+		}
+	}
+	return false, nil
+}
+
+// checkpoints are those of waypoints.
+func checkpoints(waypoints []waypoint, p program.Program) (all []checkpoint, err error) {
+	variable := func(name string) (int32, bool) {
+		for x := range int32(p.NumVars()) {
+			if p.VarName(x) == name {
+				return x, true
+			}
+		}
+		return 0, false
+	}
+	for i, w := range waypoints {
+		c := checkpoint{number: i + 1, thread: -1, line: w.Location.Line}
+		if w.ThreadID != nil {
+			c.thread = *w.ThreadID
+		}
+		switch {
+		case w.Action != follow:
+			err = fmt.Errorf("action %s is not supported", w.Action)
+		case w.Type == assumption && w.Constraint != nil:
+			c.before, err = parseCondition(w.Constraint.Value, variable)
+		case w.Type == functionReturn && w.Constraint != nil:
+			c.result, err = resultIn(w.Constraint.Value)
+		case w.Type != assumption && w.Type != functionEnter && w.Type != target:
+			err = fmt.Errorf("type %s is not supported", w.Type)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("waypoint %d: %w", i+1, err)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// resultIn is the number in a constraint such as "\result == 3".
+func resultIn(text string) (*int64, error) {
+	compact := strings.ReplaceAll(text, " ", "")
+	rest, ok := strings.CutPrefix(compact, `\result==`)
+	n, err := strconv.ParseInt(rest, 10, 64)
+	if !ok || err != nil {
+		return nil, fmt.Errorf(`constraint %q is not understood: must be \result == NUMBER`, text)
+	}
+	return &n, nil
+}
+
+// search goes on from where the machine is, with so many waypoints passed.
+func (v *validator) search(ctx context.Context, passed int) (confirmed bool, err error) {
+	if err := context.Cause(ctx); err != nil {
+		return false, err
+	}
+	if passed == len(v.points)-1 && v.atTarget() {
+		return true, nil
+	}
+	key := v.key(passed)
+	if v.met[key] {
+		return false, nil
+	}
+	for _, t := range v.order(passed) {
+		for choice := range v.machine.Values(t) {
+			if confirmed, err := v.try(ctx, t, choice, passed); confirmed || err != nil {
+				return confirmed, err
+			}
+		}
+	}
+	v.met[key] = true
+	return false, nil
+}
+
+// atTarget reports whether a thread is at the call of reach_error that is the target.
+func (v *validator) atTarget() bool {
+	goal := v.points[len(v.points)-1]
+	for k, t := range v.started {
+		if failure, _ := v.machine.Halted(t); strings.HasSuffix(failure, reachError) && v.isAt(goal, k, v.machine.NextPlace(t)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *validator) isAt(c checkpoint, thread int, place string) bool {
+	return (c.thread < 0 || c.thread == thread) && lineIn(v.d.File, place) == c.line
+}
+
+// order is the threads that can go on: first the one that the next waypoint names. What waits for the end of a
+// thread that has failed cannot: the program has ended then.
+func (v *validator) order(passed int) (all []event.ThreadID) {
+	for k, t := range v.started {
+		next, ok := v.machine.Next(t)
+		if !ok || !v.machine.Enabled(t) || next.Kind == event.Join && v.hasFailed(event.ThreadID(next.Object)) {
+			continue
+		}
+		if all = append(all, t); k == v.points[passed].thread {
+			all[0], all[len(all)-1] = t, all[0]
+		}
+	}
+	return all
+}
+
+func (v *validator) hasFailed(t event.ThreadID) bool {
+	failure, _ := v.machine.Halted(t)
+	return failure != ""
+}
+
+// objectOf is the variable that an event accesses; -1 if it accesses none.
+func objectOf(e event.Event) int32 {
+	if e.Kind.OnVariable() {
+		return e.Object
+	}
+	return -1
+}
+
+// try lets a thread do its next event, and goes on from there: with as many waypoints passed there as can be, and
+// with fewer.
+func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, passed int) (confirmed bool, err error) {
+	place, started := v.machine.NextPlace(t), len(v.started)
+	upTo := v.passable(passed, t, place)
+	v.machine.Choose(choice)
+	e, err := v.machine.Step(t)
+	if _, endless := errors.AsType[*behaviour.EndlessError](err); endless {
+		v.cut = err
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	v.most = max(v.most, objectOf(e))
+	if e.Kind == event.Spawn {
+		v.started = append(v.started, event.ThreadID(e.Object))
+	}
+	returned := v.returned(e, place)
+	unlike := func(c checkpoint) bool { return c.result != nil && (returned == nil || *returned != *c.result) }
+	if k := slices.IndexFunc(v.points[passed:upTo], unlike); k >= 0 {
+		upTo = passed + k
+	}
+	for ; upTo >= passed && !confirmed && err == nil; upTo-- {
+		confirmed, err = v.search(ctx, upTo)
+	}
+	v.started = v.started[:started]
+	v.machine.Undo()
+	return confirmed, err
+}
+
+// passable is how many waypoints may be passed after the next event of a thread, by what is known before it.
+func (v *validator) passable(passed int, t event.ThreadID, place string) int {
+	v.at[lineIn(v.d.File, place)] = true
+	thread := slices.Index(v.started, t)
+	for passed < len(v.points)-1 && v.isAt(v.points[passed], thread, place) && v.points[passed].holdsBefore(v.machine) {
+		passed++
+	}
+	return passed
+}
+
+func (c checkpoint) holdsBefore(m *machine.Machine) bool {
+	return c.before == nil || c.before.holds(m.Value)
+}
+
+// returned is what a function has returned that returns any number; nil if the event is no such choice.
+func (v *validator) returned(e event.Event, place string) *int64 {
+	line := lineIn(v.d.File, place)
+	if line == 0 || line > len(v.lines) {
+		return nil
+	}
+	n, ok := chosenNumber(e, v.lines[line-1], v.nondet.From)
+	if !ok {
+		return nil
+	}
+	v.chosen[line] = true
+	return &n
+}
+
+// key determines what can happen from here on.
+func (v *validator) key(passed int) string {
+	b := binary.AppendUvarint(nil, uint64(passed))
+	for _, t := range v.started {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(t)), v.machine.Standing(t))
+	}
+	for x := range v.most + 1 {
+		b = binary.AppendVarint(b, v.machine.Value(x))
+	}
+	return string(b)
+}

@@ -42,6 +42,7 @@ type Function struct {
 	Code                    []Instruction
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
+	Sections                []Section
 	Unbounded               bool // whatever bounds those of others
 }
 
@@ -85,6 +86,8 @@ type Program struct {
 	Uses         map[LibraryFunction]bool
 
 	BarrierResults bool // somebody uses what pthread_barrier_wait returns
+	Sections       bool // there are atomic sections, the first at SectionLine
+	SectionLine    int32
 }
 
 // Global is a variable of the file, or a static one of a function.

@@ -92,16 +92,8 @@ var unsupported = []string{
 // comes to it, and not when the file is loaded.
 func Unsupported(name string) bool { return slices.Contains(unsupported, name) }
 
-const noSections = "atomic sections are not supported"
-
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{
-	"__VERIFIER_atomic_begin":   noSections,
-	"__VERIFIER_atomic_end":     noSections,
-	"__CPROVER_atomic_begin":    noSections,
-	"__CPROVER_atomic_end":      noSections,
-	"__ESBMC_atomic_begin":      noSections,
-	"__ESBMC_atomic_end":        noSections,
 	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
 	"setjmp":                    "jumps out of functions are not supported",
 	"realloc":                   "realloc is not supported: use malloc",

@@ -59,6 +59,8 @@ const (
 	OpReturn          // a, if there is one
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration
+	OpBegin           // atomic section n begins
+	OpEnd             // and ends
 )
 
 // SequentialConsistency is memory_order_seq_cst, as stdatomic.h has it.

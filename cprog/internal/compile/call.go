@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"strings"
-
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
 	"dporbench/cprog/internal/source"
@@ -23,7 +21,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	}
 	i := code.Instruction{Op: code.OpCall}
 	if name != "" {
-		notAtomic(x, name)
+		notBoundary(x, name)
 		i.N = int64(b.function(name))
 	} else {
 		v := b.expression(x.PostfixExpression)
@@ -66,13 +64,6 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	to := b.Address(code.OpPrivate, emit.Reserve(&b.F.Private, tree.Stride(n, t)))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: r, N: b.LayoutOf(n, t)})
 	return emit.Value{R: to, T: t}
-}
-
-// notAtomic refuses a function whose name says that nothing may come between its accesses.
-func notAtomic(n cc.Node, name string) {
-	if strings.HasPrefix(name, "__VERIFIER_atomic") {
-		source.Refuse(n, "%s: functions that are atomic as a whole are not supported", name)
-	}
 }
 
 // resultType is what the call x has as its type. A function that is not declared returns an int.

@@ -83,8 +83,11 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 		tree.ScalarType(d, b.result)
 	}
 	b.parameters(t)
+	b.wholeBoundary(code.OpBegin)
 	b.compound(d.CompoundStatement)
+	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	findSections(f)
 	for name, l := range b.labels {
 		if !l.Bound {
 			source.Refuse(d, "function %s has no label %s", f.Name, name)

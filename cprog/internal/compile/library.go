@@ -18,6 +18,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if name == "__builtin_expect" && len(args) == 2 {
 		return b.expression(args[0])
 	}
+	if v, ok := b.boundaryCall(x, name); ok {
+		return v
+	}
 	if v, ok := b.anyNumber(x, name); ok {
 		return v
 	}

@@ -52,7 +52,7 @@ func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
 	if b.defined[d.Name()] == nil {
 		source.Refuse(n, "function %s is not defined", d.Name())
 	}
-	notAtomic(n, d.Name())
+	notBoundary(n, d.Name())
 	return emit.Value{R: b.Constant(code.FunctionSpace | int64(b.function(d.Name()))), T: d.Type().Pointer()}
 }
 

@@ -251,6 +251,7 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 			result = b.Convert(x, v, b.result)
 		}
 	}
+	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: result})
 }
 

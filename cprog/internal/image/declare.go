@@ -40,12 +40,20 @@ func (m *Image) nameAt(address int64) string {
 	return fmt.Sprintf("%s+%d", last.Name, address-last.Address)
 }
 
+func hasUnknownSection(f *code.Function) bool {
+	return slices.ContainsFunc(f.Sections, func(s code.Section) bool { return !s.Known })
+}
+
 // padding is where no scalar of a variable is.
 const padding = -1
 
 // Declare makes a variable or a mutex of each scalar of the globals.
 func (m *Image) Declare(initial *Initial) error {
 	m.initial = initial
+	if slices.ContainsFunc(m.Functions, hasUnknownSection) {
+		lock := m.Model.Mutex("(atomic section)")
+		m.SectionLock = &lock
+	}
 	m.at = make([]int32, m.Bytes-code.FirstAddress)
 	for _, g := range m.Globals {
 		if g.ThreadLocal {

@@ -20,6 +20,9 @@ type Image struct {
 	areas   []area  // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
 	Search  *Search // while the barriers are looked for
+	// SectionLock is what an atomic section takes that cannot know at its beginning what it will access. If it is nil,
+	// there are none.
+	SectionLock *model.Mutex
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // what the private thread-local memory of a thread is at first,

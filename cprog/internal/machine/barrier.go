@@ -62,11 +62,11 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 // count is for all other barriers.
 func (th *thread) count(i *code.Instruction, at, n int64) int64 {
 	counter := th.cell(i, at+arrived, member)
-	before := th.model.Fetch(counter.Variable, model.FetchAdd, 1)
+	before := th.fetch(counter, model.FetchAdd, 1)
 	if (before+1)%n == 0 {
 		return serialThread
 	}
 	round := (before/n + 1) * n
-	th.model.Await(counter.Variable, func(v int64) bool { return v >= round })
+	th.await(counter, func(v int64) bool { return v >= round })
 	return 0
 }

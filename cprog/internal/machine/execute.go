@@ -118,6 +118,10 @@ func (th *thread) execute(c *call, pc int) int64 {
 			if c.rounds++; th.model != nil && (c.loops != nil || c.rounds >= manyIterations) {
 				th.iterate(c, i)
 			}
+		case code.OpBegin:
+			th.beginSection(c, i)
+		case code.OpEnd:
+			th.endSection(i)
 		default:
 			if !c.Compute(i) {
 				th.fail(i, "division by zero")
@@ -154,7 +158,7 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	case th.Options.LikeGenMC && times > th.Options.Unroll:
 		th.model.Return(0)
 	case times > th.Options.Unroll+1:
-		th.model.Assume(false)
+		th.stop(i)
 	}
 	if th.Options.Unroll == 0 || c.f.Unbounded {
 		th.lookAt(c, i, times)
@@ -166,14 +170,14 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
 	}
 	if l.Repeats(now) {
-		th.model.Assume(false)
+		th.stop(i)
 	}
 	l.Remember(now)
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
 func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
-	if i.N == 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
+	if i.N == 0 || th.section.depth > 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
 		return th.load(i, address, i.T)
 	}
 	cell := th.find(i, address, i.T, code.Plain)
@@ -185,7 +189,7 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	w := c.f.Waits[i.N-1]
 	r := append([]int64(nil), c.R...)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
-	return code.Cut(i.T, th.model.Await(cell.Variable, func(v int64) bool {
+	return code.Cut(i.T, th.await(cell, func(v int64) bool {
 		copy(scratch.R, r)
 		scratch.R[i.D] = code.Cut(i.T, v)
 		return waiting.Passes(w, c.f.Code, scratch)

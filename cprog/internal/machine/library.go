@@ -13,6 +13,9 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.libraryAlone(i, r)
 	}
 	th.event(i)
+	if th.section.depth > 0 && !code.IsStep(code.LibraryFunction(i.Sub)) {
+		th.refuse(i, "an atomic section that waits for other threads, or wakes or starts them, or ends its own is not supported")
+	}
 	if !runsAlone(code.LibraryFunction(i.Sub)) {
 		th.notes.giveUp()
 	}
@@ -43,12 +46,15 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibUnlock:
 		th.unlock(i, arg(0))
 	case code.LibAssume:
-		th.model.Assume(arg(0) != 0)
+		if arg(0) == 0 {
+			th.stop(i)
+		}
 	case code.LibAssert:
 		if arg(0) == 0 {
 			th.fail(i, "assert")
 		}
 	case code.LibFail:
+		th.leaveSection(i, true)
 		th.model.Assert(false, th.Messages[i.N])
 	case code.LibChoose:
 		if n := arg(0); n < 1 || n > model.MaxChoices {

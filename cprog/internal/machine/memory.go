@@ -29,11 +29,14 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 }
 
 func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
+	if th.section.depth > 0 {
+		return th.hold(i, c).now
+	}
 	th.event(i)
 	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
 		th.changes.Note() // what the iteration has written makes a difference to it
 	}
-	return th.model.Load(c.Variable)
+	return th.read(c)
 }
 
 // store stores v as a value of type t at address. Of a variable that it does not cover, it
@@ -61,11 +64,17 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	th.checkHeld(i, v)
+	if th.section.depth > 0 {
+		th.publish(c.Address, v)
+		th.sets(th.hold(i, c), v)
+		return
+	}
 	th.event(i)
 	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
 		th.changes.Note()
 	}
-	th.model.Store(c.Variable, code.Cut(c.T, v))
+	th.write(c, code.Cut(c.T, v))
 }
 
 func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
@@ -114,17 +123,20 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		return seen
 	}
 	cell := th.cell(i, address, i.T)
+	if th.section.depth > 0 {
+		return th.updateHeld(c, i, th.hold(i, cell))
+	}
 	th.event(i)
 	operand = code.Cut(cell.T, operand)
 	var seen int64
 	switch i.Op {
 	case code.OpSwap:
 		th.publish(address, operand)
-		seen = th.model.Swap(cell.Variable, operand)
+		seen = th.swap(cell, operand)
 		th.changes.Wrote(seen, operand)
 	case code.OpCompareExchange:
 		desired := code.Cut(cell.T, c.R[i.C])
-		seen = th.model.CompareExchange(cell.Variable, operand, desired)
+		seen = th.compareExchange(cell, operand, desired)
 		if seen == operand {
 			th.publish(address, desired)
 			th.changes.Wrote(seen, desired)
@@ -137,13 +149,27 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 			th.notes.giveUp()
 			break
 		}
-		seen = th.model.Fetch(cell.Variable, op, operand)
+		seen = th.fetch(cell, op, operand)
 		th.changes.Fetched(address, op, seen, operand)
 	}
 	seen = code.Cut(i.T, seen)
+	th.checkHeld(i, updated(c, i, seen))
 	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
 	th.notes.read(p, seen)
 	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
+	return seen
+}
+
+// updateHeld is update for a variable that the section of the thread holds.
+func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
+	seen := code.Cut(i.T, h.now)
+	v := updated(c, i, seen)
+	th.checkHeld(i, v)
+	th.publish(h.cell.Address, v)
+	th.sets(h, v)
+	p := image.OwnPlace{Address: h.cell.Address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, v))
 	return seen
 }
 

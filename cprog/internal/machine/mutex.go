@@ -60,7 +60,7 @@ func isZero(v int64) bool { return v == 0 }
 
 func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64) int64) int64 {
 	th.changes.Note()
-	return th.model.When(c.Variable, guard, update)
+	return th.replace(c, guard, update)
 }
 
 // The offsets of the members in what pthread.h declares, and the type of them all.

@@ -16,6 +16,10 @@ type part struct {
 // parts are what an access to a t at address consists of.
 func (th *thread) parts(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	th.notes.giveUp()
+	return th.partsOf(i, address, t)
+}
+
+func (th *thread) partsOf(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	for at := int64(0); at < code.Size(t); {
 		p := part{cell: th.find(i, address+at, model.Uint8, code.Plain), at: at, of: 1}
 		if c := p.cell; c != nil {

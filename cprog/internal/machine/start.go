@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"slices"
 
 	"dporbench/cprog/internal/code"
@@ -8,6 +9,7 @@ import (
 	"dporbench/cprog/internal/source"
 	"dporbench/model"
 	"dporbench/model/lineage"
+	"dporbench/model/memory"
 )
 
 // start is the body of a thread: it calls function f.
@@ -16,6 +18,9 @@ func start(m *image.Image, t *model.Thread, segment int64, children *child, f in
 		Image: m, model: t, segment: segment, children: children,
 		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
 		heap: segment<<code.SegmentShift | code.HeapOffset,
+	}
+	if m.Sections && t.Memory() != memory.SC {
+		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
 	}
 	t.Return(th.run(m.Functions[f], args))
 }
@@ -32,6 +37,11 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	}
 	if err := m.Declare(initial); err != nil {
 		return nil, err
+	}
+	for _, c := range m.Cells {
+		if p.Sections && initial.Load(c.Address, c.T) == heldValue {
+			return nil, fmt.Errorf("%s: the number %d is not supported in a program with atomic sections", name, heldValue)
+		}
 	}
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()

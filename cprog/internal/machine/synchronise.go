@@ -15,12 +15,12 @@ const mostWaits = 63
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
-	place := th.model.Fetch(th.cell(i, at+begun, member).Variable, model.FetchAdd, 1)
+	place := th.fetch(th.cell(i, at+begun, member), model.FetchAdd, 1)
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
 	}
 	th.unlock(i, mutex)
-	th.model.Await(th.cell(i, at+woken, member).Variable, func(v int64) bool { return v>>place&1 == 1 })
+	th.await(th.cell(i, at+woken, member), func(v int64) bool { return v>>place&1 == 1 })
 	th.lock(i, mutex)
 }
 
@@ -32,11 +32,11 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 	case waits == 0:
 		return // nobody waits, and signals that nobody gets are in no order
 	case waits > 1:
-		if n := len(unwoken(th.model.Load(x.Variable), waits)); n > 1 {
+		if n := len(unwoken(th.read(x), waits)); n > 1 {
 			chosen = th.model.Choose(n)
 		}
 	}
-	th.when(x, func(int64) bool { return true }, func(v int64) int64 {
+	th.when(x, always, func(v int64) int64 {
 		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
 			return v | 1<<left[int(chosen)%len(left)]
 		}
@@ -50,7 +50,7 @@ func (th *thread) condBroadcast(i *code.Instruction, at int64) {
 		return
 	}
 	th.changes.Note()
-	th.model.Fetch(th.cell(i, at+woken, member).Variable, model.FetchOr, 1<<waits-1)
+	th.fetch(th.cell(i, at+woken, member), model.FetchOr, 1<<waits-1)
 }
 
 // unwoken are the numbers of the waits, of the first so many, that are not over.
@@ -115,7 +115,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 		return th.tryWait(i, at)
 	case code.LibSemaphorePost:
 		th.changes.Note()
-		th.model.Fetch(th.cell(i, at, member).Variable, model.FetchAdd, 1)
+		th.fetch(th.cell(i, at, member), model.FetchAdd, 1)
 	case code.LibSemaphoreValue:
 		th.store(i, arg(1), member, th.load(i, at, member))
 	}
@@ -124,7 +124,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 
 // try takes a lock that is free, and does not wait.
 func (th *thread) try(c *image.Cell, free, held int64) int64 {
-	if !th.model.CompareAndSwap(c.Variable, free, held) {
+	if th.compareExchange(c, free, held) != free {
 		return busy
 	}
 	th.changes.Note()
@@ -133,7 +133,7 @@ func (th *thread) try(c *image.Cell, free, held int64) int64 {
 
 func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 	c := th.cell(i, at, member)
-	seen := th.model.When(c.Variable, func(int64) bool { return true }, func(v int64) int64 {
+	seen := th.replace(c, always, func(v int64) int64 {
 		if v < 0 {
 			return v
 		}
@@ -148,7 +148,7 @@ func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 
 func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	c := th.cell(i, at, member)
-	seen := th.when(c, func(int64) bool { return true }, func(v int64) int64 {
+	seen := th.when(c, always, func(v int64) int64 {
 		if v < 0 {
 			return 0
 		}
@@ -161,7 +161,7 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 
 // tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
 func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
-	seen := th.model.When(th.cell(i, at, member).Variable, func(int64) bool { return true }, func(v int64) int64 { return max(v-1, 0) })
+	seen := th.replace(th.cell(i, at, member), always, func(v int64) int64 { return max(v-1, 0) })
 	if seen == 0 {
 		return -1
 	}

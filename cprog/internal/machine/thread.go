@@ -34,6 +34,7 @@ type thread struct {
 	initial   *image.Initial  // while the initial values are computed
 	specific  map[int64]int64 // by key
 	handlers  int64           // of cleanup, which are pushed and not popped
+	section   section
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
@@ -70,7 +71,14 @@ func (th *thread) fail(i *code.Instruction, format string, args ...any) {
 	if th.model == nil {
 		panic(th.where(i).Problem("in an initialiser: "+format, args...))
 	}
+	th.leaveSection(i, true)
 	th.model.Assert(false, th.where(i).Problem(format, args...).Error())
+}
+
+// stop ends the thread as a false assume does.
+func (th *thread) stop(i *code.Instruction) {
+	th.leaveSection(i, false)
+	th.model.Assume(false)
 }
 
 // refuse ends the exploration: the program does what is not supported.

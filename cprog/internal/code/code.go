@@ -15,7 +15,7 @@ const NoRegister Register = -1
 // read, D is written.
 type Instruction struct {
 	Op         Opcode
-	Sub        uint16 // the operation of OpFetch, the function of OpLibrary
+	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
 	T          Scalar // of the result, or of what is accessed
 	Order      loadOrder
 	D, A, B, C Register

@@ -1,7 +1,7 @@
 package code
 
-// Compute executes an instruction that only computes. It reports false for a division
-// by zero.
+// Compute executes an instruction that only computes. It reports false where C does not define what
+// that is; see [Instruction.Undefined].
 func (f *Frame) Compute(i *Instruction) bool {
 	var v int64
 	r := f.R
@@ -28,15 +28,41 @@ func (f *Frame) Compute(i *Instruction) bool {
 		v = -r[i.A]
 	case OpNot:
 		v = ^r[i.A]
+	case OpFromInteger:
+		v = fromInteger(i, r[i.A])
+	case OpToInteger:
+		integer, fits := toInteger(Float(r[i.A], i.Sub == Single), i.T)
+		if !fits {
+			return false
+		}
+		v = integer
+	case OpFloat:
+		v = FloatBits(Float(r[i.A], i.Sub != Single), i.Sub == Single)
 	default:
 		x, y := r[i.A], r[i.B]
-		if y == 0 && i.Op >= OpDiv && i.Op <= OpUMod {
+		if i.Op >= OpDiv && i.Op <= OpUMod && (y == 0 || y == -1 && overflows(i, x)) {
 			return false
 		}
 		v = calculate(i, x, y)
 	}
 	r[i.D] = Cut(i.T, v)
 	return true
+}
+
+// overflows reports whether x divided by -1 is too large.
+func overflows(i *Instruction, x int64) bool {
+	return (i.Op == OpDiv || i.Op == OpMod) && x < 0 && Cut(i.T, -x) == x
+}
+
+// Undefined says what is not defined where [Frame.Compute] reports false for i.
+func (i *Instruction) Undefined(f *Frame) string {
+	switch {
+	case i.Op == OpToInteger:
+		return "a floating-point number does not fit the integer type that it is converted to"
+	case f.R[i.B] == 0:
+		return "division by zero"
+	}
+	return "division of the least number by -1, which overflows"
 }
 
 func calculate(i *Instruction, x, y int64) int64 {
@@ -77,6 +103,8 @@ func calculate(i *Instruction, x, y int64) int64 {
 		return truth(x <= y)
 	case OpULess:
 		return truth(uint64(x) < uint64(y))
+	case OpULessEq:
+		return truth(uint64(x) <= uint64(y))
 	}
-	return truth(uint64(x) <= uint64(y)) // opULessEq
+	return calculateFloat(i, x, y)
 }

@@ -13,14 +13,17 @@ const (
 type Opcode uint8
 
 const (
-	OpConst   Opcode = iota // d = n
-	OpMove                  // d = a
-	OpConvert               // d = a as t
-	OpTruth                 // d = a != 0
-	OpIsZero                // d = a == 0
-	OpNegate                // d = -a
-	OpNot                   // d = ^a
-	OpAdd                   // d = a + b, and so on
+	OpConst       Opcode = iota // d = n
+	OpMove                      // d = a
+	OpConvert                   // d = a as t
+	OpTruth                     // d = a != 0
+	OpIsZero                    // d = a == 0
+	OpNegate                    // d = -a
+	OpNot                       // d = ^a
+	OpFromInteger               // d = a, an integer, as a floating-point number; of unsigned long if n is 1
+	OpToInteger                 // d = a, a floating-point number, as t
+	OpFloat                     // d = a, a double, as a float, or the other way round
+	OpAdd                       // d = a + b, and so on
 	OpSub
 	OpMul
 	OpDiv
@@ -33,6 +36,15 @@ const (
 	OpShl
 	OpShr
 	OpUShr
+	OpFloatAdd
+	OpFloatSub
+	OpFloatMul
+	OpFloatDiv
+	OpFloatEq
+	OpFloatNe
+	OpFloatLess
+	OpFloatLessEq
+	OpMath // d = mathematical function n (a, b)
 	OpEq
 	OpNe
 	OpLess

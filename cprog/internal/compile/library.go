@@ -24,6 +24,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if v, ok := b.anyNumber(x, name); ok {
 		return v
 	}
+	if v, ok := b.mathCall(x, name, args); ok {
+		return v
+	}
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
 	}

@@ -98,8 +98,8 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 // settle gives a local variable its home.
 func (b *builder) settle(d *cc.Declarator) {
 	t := d.Type()
-	if cc.IsFloatingPointType(t) {
-		source.Refuse(d, "floating point is not supported")
+	if !tree.IsAggregate(t) {
+		tree.ScalarType(d, t)
 	}
 	h := home{kind: inRegister}
 	switch a, _ := t.(*cc.ArrayType); {

@@ -31,6 +31,9 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	if p.Field != nil {
 		source.Refuse(n, "an atomic bit-field is not supported")
 	}
+	if tree.IsFloat(p.T) {
+		source.Refuse(n, "a read-modify-write of a floating-point number is not supported")
+	}
 	t := tree.ScalarType(n, p.T)
 	r := operand.R
 	if p.T.Kind() == cc.Ptr {

@@ -124,7 +124,7 @@ func (th *thread) execute(c *call, pc int) int64 {
 			th.endSection(i)
 		default:
 			if !c.Compute(i) {
-				th.fail(i, "division by zero")
+				th.fail(i, "%s", i.Undefined(&c.Frame))
 			}
 		}
 		if c.origins != nil {

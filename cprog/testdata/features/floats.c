@@ -1,0 +1,20 @@
+// executions 3
+// Floating-point numbers that threads share: a store, and two loads of which each may come before it.
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+double d = 0.5;
+float f[2] = { 1, 2 };
+static void *set(void *p) {
+	d = sqrt(f[1] + 0.25);
+	return p;
+}
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, 0, set, 0);
+	double a = d, b = d;
+	assert(a == 0.5 || a == 1.5 && b == 1.5);
+	assert(!(a != a) && (b == 0.5 || (int)b == 1) && !-0.0 && (0.1f != 0.1));
+	assert(isnan(NAN) && isinf(-INFINITY) && pow(2, 10) == 1024 && (unsigned char)200.7 == 200);
+	return 0;
+}

@@ -1,6 +1,9 @@
 package code
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // LibraryFunction is a function that the machine itself provides.
 type LibraryFunction uint16
@@ -52,6 +55,7 @@ var Library = map[string]LibraryFunction{
 	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,
 	"pthread_exit": LibExitThread, "pthread_self": LibSelf, "pthread_detach": LibNothing,
 	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
+	"pthread_attr_setstacksize": LibNothing, "pthread_attr_setscope": LibNothing, "pthread_setconcurrency": LibNothing,
 	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,
 	"pthread_mutex_init": LibNothing, "pthread_mutex_destroy": LibNothing,
 	"pthread_mutex_lock": LibLock, "pthread_mutex_unlock": LibUnlock,
@@ -72,25 +76,35 @@ var Library = map[string]LibraryFunction{
 	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
 	"__builtin_abort": LibFail, "__VERIFIER_error": LibFail, "reach_error": LibFail, "__assert_fail": LibFail,
 	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree,
-	"__builtin_malloc": LibMalloc, "__builtin_calloc": LibCalloc, "__builtin_free": LibFree,
+	"__builtin_malloc": LibMalloc, "__builtin_alloca": LibMalloc, "__builtin_calloc": LibCalloc, "__builtin_free": LibFree,
 	"memcpy": LibCopy, "memmove": LibCopy, "memset": LibFill,
 	"__builtin_memcpy": LibCopy, "__builtin_memmove": LibCopy, "__builtin_memset": LibFill,
-	"exit": LibExit, "__builtin_exit": LibExit,
+	"exit": LibExit, "__builtin_exit": LibExit, "_exit": LibExit,
 	"printf": LibNothing, "fprintf": LibNothing, "puts": LibNothing, "putchar": LibNothing, "fflush": LibNothing,
 	"perror": LibNothing, "__builtin_printf": LibNothing, "__builtin_puts": LibNothing,
-	"sched_yield": LibNothing, "sleep": LibNothing, "usleep": LibNothing,
+	"vprintf": LibNothing, "vfprintf": LibNothing, "fputs": LibNothing, "fputc": LibNothing, "putc": LibNothing,
+	"setbuf": LibNothing, "setvbuf": LibNothing, "sched_yield": LibNothing, "sleep": LibNothing, "usleep": LibNothing,
 	"__builtin_prefetch": LibNothing, "__builtin_ia32_pause": LibNothing,
 }
 
 // unsupported are functions that files often have where no thread comes, as to read the command line.
-var unsupported = []string{
-	"sscanf", "__builtin_sscanf", "__isoc99_sscanf", "scanf", "fscanf", "atoi", "atol", "strtol", "strtoul", "getenv", "strerror",
-	"fopen", "fclose", "fread", "fwrite", "fgets", "system", "kill", "raise",
-}
+var unsupported = strings.Fields(`
+	sscanf __isoc99_sscanf scanf fscanf __isoc99_fscanf strtol strtoul strtoll strtoull strtod atof getenv strerror
+	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
+	sprintf snprintf vsprintf vsnprintf strtok strtok_r strspn strcspn strndup strcasecmp strncasecmp
+	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
+	sysconf getpid fork wait waitpid alarm pause getopt getrandom getrlimit setrlimit getrusage gettimeofday localtime gmtime ctime strftime
+	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
+	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
+	gethostbyname ftw nftw setlocale sbrk mmap munmap mprotect msync madvise qsort bsearch atexit
+	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
+	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
 // Unsupported reports whether name is a function of the library that ends the exploration where a thread
 // comes to it, and not when the file is loaded.
-func Unsupported(name string) bool { return slices.Contains(unsupported, name) }
+func Unsupported(name string) bool {
+	return slices.Contains(unsupported, name) || slices.Contains(unsupported, strings.TrimPrefix(name, "__builtin_"))
+}
 
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{
@@ -105,4 +119,13 @@ var LeastArguments = map[LibraryFunction]int{
 	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
 	LibUnlockShared: 1,
 	LibKeyCreate:    2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
+}
+
+// LibraryVariable reports whether name is a variable of the library that is declared and not defined. It is 0.
+func LibraryVariable(name string) bool {
+	switch name {
+	case "stdin", "stdout", "stderr", "optarg", "optind", "opterr", "optopt", "environ":
+		return true
+	}
+	return false
 }

@@ -64,7 +64,8 @@ type builder struct {
 	breaks, continues []*emit.Label
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
-	unused            cc.Node // the expression whose value nobody uses
+	variadic          code.Register // the address of the arguments behind the parameters
+	unused            cc.Node       // the expression whose value nobody uses
 }
 
 // home is where a local variable lies.
@@ -86,6 +87,6 @@ const (
 func (c *compiler) newBuilder(f *code.Function) *builder {
 	return &builder{
 		compiler: c, Emitter: &emit.Emitter{Unit: c.unit, F: f}, places: map[*cc.Declarator]home{},
-		labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
+		variadic: code.NoRegister, labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
 	}
 }

@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"strings"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
 	"dporbench/cprog/internal/source"
@@ -17,7 +19,11 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
-		return b.libraryCall(x, name, args)
+		if own := ownName(name); b.defined[own] == nil {
+			return b.libraryCall(x, name, args)
+		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
+			name, t = own, d
+		}
 	}
 	i := code.Instruction{Op: code.OpCall}
 	if name != "" {
@@ -35,17 +41,26 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		source.Refuse(x, "%s is no function", cc.NodeSource(x.PostfixExpression))
 	}
 	i.Args = b.pass(f, args)
+	if f.IsVariadic() {
+		i.Args = append(i.Args, b.rest(f, args))
+	}
 	i.D = b.Register()
 	b.Mark(x)
 	b.Emit(i)
 	return b.returned(x, f.Result(), i.D)
 }
 
+// ownName is what library.h calls its own definition of a function, if it has one.
+func ownName(name string) string { return "__cprog_" + strings.TrimPrefix(name, "__builtin_") }
+
 // pass computes the arguments of a call of a function of type f.
 func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Register {
 	parameters := f.Parameters()
 	var passed []code.Register
 	for k, arg := range args {
+		if f.IsVariadic() && k >= len(parameters) {
+			break
+		}
 		v := b.expression(arg)
 		if k < len(parameters) && parameters[k].Type().Kind() != cc.Void {
 			v.R = b.Convert(arg, v, parameters[k].Type().Decay())

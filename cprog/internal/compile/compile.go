@@ -114,6 +114,10 @@ func (b *builder) parameters(t *cc.FunctionType) {
 		b.settle(d)
 		b.Write(d, b.variablePlace(d, d), r)
 	}
+	if t.IsVariadic() {
+		b.variadic = b.Register()
+		b.F.Parameters = append(b.F.Parameters, b.variadic)
+	}
 }
 
 // initialisers compiles those of the globals to a function of their own.

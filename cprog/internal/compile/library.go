@@ -24,6 +24,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if v, ok := b.anyNumber(x, name); ok {
 		return v
 	}
+	if v, ok := b.variadicCall(x, name, args); ok {
+		return v
+	}
 	if v, ok := b.mathCall(x, name, args); ok {
 		return v
 	}
@@ -155,7 +158,11 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 // the range that is given for it, or of two.
 func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, bool) {
 	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
-	if !ok && name != "rand" {
+	switch name {
+	case "rand", "rand_r", "random", "lrand48", "mrand48":
+		ok = true
+	}
+	if !ok {
 		return emit.Value{}, false
 	}
 	values := b.options.Nondet

@@ -29,7 +29,8 @@ func (b *builder) mathCall(x *cc.PostfixExpression, name string, args []cc.Expre
 	operands := [2]code.Register{}
 	for k := range operands {
 		if k < arguments {
-			operands[k] = b.Convert(x, b.scalar(args[k]), b.AST.Double)
+			v := emit.Value{R: b.Convert(x, b.scalar(args[k]), t), T: t}
+			operands[k] = b.Convert(x, v, b.AST.Double)
 		} else {
 			operands[k] = b.Constant(0)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/model"
+	"dporbench/model/lineage"
 )
 
 // library executes a function of the library.
@@ -74,7 +75,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibUnsupported:
 		th.refuse(i, "%s", th.Messages[i.N])
 	case code.LibExit:
-		th.refuse(i, "exit is not supported: it would end all threads")
+		th.exit(i)
 	case code.LibWhen:
 		return th.whenOneOf(i, r)
 	case code.LibFree:
@@ -82,6 +83,15 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.synchronise(i, arg)
 	}
 	return 0
+}
+
+// exit ends the process. What other threads do after it they could have done before, but for what waits
+// for the end of this thread. So they go on, and this thread stops; that of main, which nobody can wait for, ends.
+func (th *thread) exit(i *code.Instruction) {
+	if th.segment == lineage.Root {
+		th.model.Return(0)
+	}
+	th.stop(i)
 }
 
 // copyBlock is memcpy or memmove of n bytes, in elements of that size, with the layout that the

@@ -21,6 +21,11 @@ void __cprog_fence();
 void __cprog_fence_if();
 void __cprog_assert_fail(const char *);
 void __builtin_trap(void);
+void __builtin_va_start();
+void __builtin_va_end();
+void *__builtin_va_arg_impl();
+void *__builtin_malloc(unsigned long);
+void *__builtin_aligned_alloc(unsigned long, unsigned long);
 
 #define __cprog_of(p) __typeof__(*(p))
 #define __cprog_as(p, v) ((__cprog_of(p))(v))
@@ -107,4 +112,9 @@ static inline int __bits_used(unsigned long v) {
 #define __builtin_clz(v) (32 - __bits_used((unsigned)(v)))
 #define __builtin_clzl(v) (64 - __bits_used(v))
 #define __builtin_clzll(v) (64 - __bits_used(v))
+#define __builtin_parity(v) (__bits_set((unsigned)(v)) & 1)
+#define __builtin_parityl(v) (__bits_set(v) & 1)
+#define __builtin_parityll(v) (__bits_set(v) & 1)
+#define __builtin_ffsl(v) ((v) ? __bits_below(v) + 1 : 0)
+#define __builtin_ffsll(v) ((v) ? __bits_below(v) + 1 : 0)
 #define __builtin_ffs(v) ((v) ? __bits_below((unsigned)(v)) + 1 : 0)

@@ -12,8 +12,16 @@
 // Under TSO, what a compiler for x86 makes of them does: a store that is memory_order_seq_cst,
 // as an assignment to an atomic variable is, has a fence behind it; so is a fence of that order
 // one; a read-modify-write of any order waits for the thread's stores; and all else is a plain
-// load or store. Accesses that are not atomic are events like those that are; data races
+// load or store. Under PSO, a store that is memory_order_seq_cst has a fence before it as well; one that
+// releases, and a fence that does, is refused. Accesses that are not atomic are events like those that are; data races
 // are not reported, and what compilers may make of them is not known.
+//
+// An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins
+// with __VERIFIER_atomic_, is one step of the execution, under sequential consistency. It must not wait for other
+// threads, except that a false assume in it stops the thread before the section.
+//
+// Floating-point numbers are as on x86-64. Those functions of math.h that are not exact may differ from a C
+// library's in the last digit.
 //
 // A variable may be accessed in parts, and several together, where that is not atomic: a store to a part
 // loads the variable and stores it again, and an access to several is an event for each. Memory from

@@ -34,7 +34,7 @@ func (i *Instruction) Reads(use func(Register)) {
 		use(i.A)
 		use(i.B)
 	case OpCall, OpLibrary:
-	case OpReturn, OpFence:
+	case OpReturn:
 		if i.A != NoRegister {
 			use(i.A)
 		}

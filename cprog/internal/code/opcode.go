@@ -67,7 +67,7 @@ const (
 	OpCall            // d = function n (args)
 	OpCallPointer     // d = function at address a (args)
 	OpLibrary         // d = library function sub (args)
-	OpFence           // wait until the stores of the thread are in memory, if there is no a or that is SequentialConsistency
+	OpFence           // as memory order a and sub say, wait until the stores of the thread are in memory
 	OpReturn          // a, if there is one
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration
@@ -75,5 +75,18 @@ const (
 	OpEnd             // and ends
 )
 
-// SequentialConsistency is memory_order_seq_cst, as stdatomic.h has it.
-const SequentialConsistency = 5
+// The memory orders that make a difference to stores and fences, as stdatomic.h has them; the last one is that
+// of the store by which the library frees a lock.
+const (
+	Release               = 3
+	AcquireRelease        = 4
+	SequentialConsistency = 5
+	FreesLock             = 6
+)
+
+// Where the fence of an OpFence stands, in Sub.
+const (
+	FenceOrder  uint16 = iota // on its own
+	FenceBefore               // before a store
+	FenceAfter                // and after it
+)

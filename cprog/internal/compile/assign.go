@@ -27,10 +27,12 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 		if p.InRegister && v == p.R {
 			return emit.Value{R: v, T: p.T}
 		}
-		assigned := b.Assign(x, p, v)
-		if p.Atomic && !p.InRegister && p.Local == nil && !tree.IsRecord(p.T) {
-			b.Fence(x, code.NoRegister)
+		if !p.Atomic || p.InRegister || p.Local != nil || tree.IsRecord(p.T) {
+			return b.Assign(x, p, v)
 		}
+		b.FenceOf(x, code.FenceBefore, code.SequentialConsistency)
+		assigned := b.Assign(x, p, v)
+		b.FenceOf(x, code.FenceAfter, code.SequentialConsistency)
 		return assigned
 	}
 	op := assignments[x.Case]

@@ -51,10 +51,17 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	return Value{d, p.T}
 }
 
-// Fence compiles a fence if the memory order in a register, if there is one, asks for it.
-func (b *Emitter) Fence(n cc.Node, order code.Register) {
+// Fence compiles a fence of the memory order in a register, or what a store of that order has before or after it.
+func (b *Emitter) Fence(n cc.Node, place uint16, order code.Register) {
 	b.Mark(n)
-	b.Emit(code.Instruction{Op: code.OpFence, D: code.NoRegister, A: order})
+	b.Emit(code.Instruction{Op: code.OpFence, Sub: place, D: code.NoRegister, A: order})
+}
+
+// FenceOf is Fence for an order that is known. Weak ones have no fences.
+func (b *Emitter) FenceOf(n cc.Node, place uint16, order int64) {
+	if order >= code.Release && (place != code.FenceAfter || order == code.SequentialConsistency) {
+		b.Fence(n, place, b.Constant(order))
+	}
 }
 
 // Atomic swaps, or compares and exchanges, what is at p, and returns what was there.

@@ -46,6 +46,9 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 	th.rounds[at]++
 	round := th.rounds[at]
 	turn := a.Turns[round%2]
+	if th.model.Memory() == model.PSO {
+		th.model.Fence() // the arrival must not pass what the thread has stored before
+	}
 	th.model.Store(turn[own], round)
 	for k, x := range turn {
 		if k != own {

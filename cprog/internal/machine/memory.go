@@ -106,14 +106,6 @@ func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int6
 	return code.Cut(t, code.LittleEndian(th.Constants[at:at+code.Size(t)]))
 }
 
-// fence waits until the stores of the thread are in memory, where the memory model has buffers for them.
-func (th *thread) fence(i *code.Instruction, r []int64) {
-	if th.model != nil && (i.A == code.NoRegister || r[i.A] == code.SequentialConsistency) {
-		th.event(i)
-		th.model.Fence()
-	}
-}
-
 // update executes an atomic read-modify-write, and returns the value it replaced.
 func (th *thread) update(c *call, i *code.Instruction) int64 {
 	address, operand := c.R[i.A], c.R[i.B]

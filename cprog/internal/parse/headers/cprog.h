@@ -32,8 +32,8 @@ void *__builtin_aligned_alloc(unsigned long, unsigned long);
 
 #define __atomic_load_n(p, o) __cprog_as(p, __cprog_load((p), (o)))
 #define __atomic_load(p, r, o) ((void)(*(r) = __atomic_load_n(p, o)))
-/* As compilers for x86 do it, a store that is sequentially consistent is one with a fence. */
-#define __atomic_store_n(p, v, o) (__cprog_store((p), __cprog_as(p, v)), __cprog_fence_if(o))
+/* The memory order of a store decides which fences it has; 6 is that of the store by which the library frees a lock. */
+#define __atomic_store_n(p, v, o) __cprog_store((p), __cprog_as(p, v), (o))
 #define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
 #define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v)))
 #define __atomic_exchange(p, v, r, o) ((void)(*(r) = __atomic_exchange_n(p, *(v), o)))
@@ -88,7 +88,7 @@ void *__builtin_aligned_alloc(unsigned long, unsigned long);
 #define __sync_val_compare_and_swap(p, e, d) __cprog_as(p, __cprog_value_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_bool_compare_and_swap(p, e, d) ((_Bool)__cprog_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_lock_test_and_set(p, v) __atomic_exchange_n(p, v, 2)
-#define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0))
+#define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0), 3)
 
 static inline int __bits_set(unsigned long v) {
   int n = 0;

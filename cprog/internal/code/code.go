@@ -68,6 +68,7 @@ const (
 	Plain Role = iota
 	AMutex
 	ATryMutex // a mutex in a program with trylock
+	OfLibrary // a member of another object of the library, in memory from malloc: 0 at first
 )
 
 // Program is a compiled file.

@@ -24,6 +24,7 @@ const (
 	LibCalloc
 	LibAlignedAlloc
 	LibFree
+	LibRealloc
 	LibCopy
 	LibFill
 	LibExit
@@ -75,7 +76,7 @@ var Library = map[string]LibraryFunction{
 	"__VERIFIER_choose":   LibChoose,
 	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
 	"__builtin_abort": LibFail, "__VERIFIER_error": LibFail, "reach_error": LibFail, "__assert_fail": LibFail,
-	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree,
+	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree, "realloc": LibRealloc,
 	"__builtin_malloc": LibMalloc, "__builtin_alloca": LibMalloc, "__builtin_calloc": LibCalloc, "__builtin_free": LibFree,
 	"memcpy": LibCopy, "memmove": LibCopy, "memset": LibFill,
 	"__builtin_memcpy": LibCopy, "__builtin_memmove": LibCopy, "__builtin_memset": LibFill,
@@ -110,12 +111,11 @@ func Unsupported(name string) bool {
 var Missing = map[string]string{
 	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
 	"setjmp":                    "jumps out of functions are not supported",
-	"realloc":                   "realloc is not supported: use malloc",
 }
 
 var LeastArguments = map[LibraryFunction]int{
 	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
-	LibAlignedAlloc: 2, LibFree: 1, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
+	LibAlignedAlloc: 2, LibFree: 1, LibRealloc: 2, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
 	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
 	LibUnlockShared: 1,
 	LibKeyCreate:    2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,

@@ -58,6 +58,11 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	for _, arg := range args {
 		i.Args = append(i.Args, b.expression(arg).R)
 	}
+	if f == code.LibRealloc && len(args) > 0 {
+		elem := b.blockElement(args[0])
+		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
+		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
+	}
 	if least := code.LeastArguments[f]; len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
 	}

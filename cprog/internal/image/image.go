@@ -53,5 +53,5 @@ func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 
 // Is reports whether c is a number of type t at address.
 func (c *Cell) Is(address int64, t code.Scalar) bool {
-	return c != nil && c.Address == address && code.Size(c.T) == code.Size(t) && c.Role == code.Plain
+	return c != nil && c.Address == address && code.Size(c.T) == code.Size(t) && (c.Role == code.Plain || c.Role == code.OfLibrary)
 }

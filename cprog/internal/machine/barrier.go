@@ -64,7 +64,7 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 
 // count is for all other barriers.
 func (th *thread) count(i *code.Instruction, at, n int64) int64 {
-	counter := th.cell(i, at+arrived, member)
+	counter := th.object(i, at+arrived)
 	before := th.fetch(counter, model.FetchAdd, 1)
 	if (before+1)%n == 0 {
 		return serialThread

@@ -89,7 +89,7 @@ func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]
 // runsAlone reports whether [thread.libraryAlone] knows f.
 func runsAlone(f code.LibraryFunction) bool {
 	switch f {
-	case code.LibNothing, code.LibFree, code.LibSelf, code.LibAssert, code.LibAssume, code.LibLock, code.LibUnlock:
+	case code.LibNothing, code.LibSelf, code.LibAssert, code.LibAssume, code.LibLock, code.LibUnlock:
 		return true
 	}
 	return false

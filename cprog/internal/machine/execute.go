@@ -5,6 +5,7 @@ package machine
 
 import (
 	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/waiting"
 )
 
@@ -189,9 +190,12 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	w := c.f.Waits[i.N-1]
 	r := append([]int64(nil), c.R...)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
-	return code.Cut(i.T, th.await(cell, func(v int64) bool {
+	return code.Cut(i.T, th.defined(i, th.await(cell, func(v int64) bool {
+		if v == image.Undefined {
+			return true
+		}
 		copy(scratch.R, r)
 		scratch.R[i.D] = code.Cut(i.T, v)
 		return waiting.Passes(w, c.f.Code, scratch)
-	}))
+	})))
 }

@@ -63,11 +63,11 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		}
 		return th.model.Choose(int(arg(0)))
 	case code.LibMalloc:
-		return th.allocate(i, arg(0), 16)
+		return th.allocate(i, arg(0), 16, false)
 	case code.LibCalloc:
-		return th.allocate(i, arg(0)*arg(1), 16)
+		return th.allocate(i, arg(0)*arg(1), 16, true)
 	case code.LibAlignedAlloc:
-		return th.allocate(i, arg(1), arg(0))
+		return th.allocate(i, arg(1), arg(0), false)
 	case code.LibCopy:
 		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))
 	case code.LibFill:
@@ -79,6 +79,9 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibWhen:
 		return th.whenOneOf(i, r)
 	case code.LibFree:
+		th.release(i, arg(0))
+	case code.LibRealloc:
+		return th.resize(i, arg(0), arg(1), arg(2))
 	default:
 		return th.synchronise(i, arg)
 	}

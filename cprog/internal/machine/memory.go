@@ -23,7 +23,7 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 	if !c.Is(address, t) {
 		return code.Cut(t, th.loadParts(i, address, t))
 	}
-	v := code.Cut(t, th.loadCell(i, c))
+	v := code.Cut(t, th.defined(i, th.loadCell(i, c)))
 	th.notes.read(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
 	return v
 }
@@ -54,6 +54,7 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 		th.initial.Store(address, t, v)
 		return
 	}
+	th.checkNumber(i, v)
 	c := th.find(i, address, t, code.Plain)
 	if !c.Is(address, t) {
 		th.storeParts(i, address, t, v)
@@ -64,7 +65,6 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
-	th.checkHeld(i, v)
 	if th.section.depth > 0 {
 		th.publish(c.Address, v)
 		th.sets(th.hold(i, c), v)
@@ -74,7 +74,25 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
 		th.changes.Note()
 	}
-	th.write(c, code.Cut(c.T, v))
+	if v != image.Undefined {
+		v = code.Cut(c.T, v)
+	}
+	th.write(c, v)
+}
+
+// defined is v, which has been loaded to be used. If nothing has been stored there, the thread fails.
+func (th *thread) defined(i *code.Instruction, v int64) int64 {
+	if v == image.Undefined {
+		th.fail(i, "use of memory from malloc to which nothing has been stored")
+	}
+	return v
+}
+
+// checkNumber refuses to store numbers that stand for something else.
+func (th *thread) checkNumber(i *code.Instruction, v int64) {
+	if v == image.Undefined || v == heldValue && th.Sections {
+		th.refuse(i, "the number %d is not supported", v)
+	}
 }
 
 func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
@@ -82,7 +100,28 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 		if leaf.Role != code.Plain {
 			th.refuse(i, "a mutex is copied")
 		}
-		th.store(i, to+leaf.Offset, leaf.T, th.load(i, from+leaf.Offset, leaf.T))
+		th.copyNumber(i, to+leaf.Offset, from+leaf.Offset, leaf.T)
+	}
+}
+
+// copyNumber copies a t. What is undefined remains so where other threads can reach it, and is 0 elsewhere.
+func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
+	if th.model == nil || !th.inShared(from) || !image.InHeap(from) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	v := th.loadCell(i, th.find(i, from, t, code.Plain))
+	switch {
+	case v != image.Undefined:
+		th.store(i, to, t, v)
+	case th.isPrivate(i, to, t):
+		th.store(i, to, t, 0)
+	default:
+		if c := th.find(i, to, t, code.Plain); c.Is(to, t) {
+			th.storeCell(i, c, v)
+			return
+		}
+		th.defined(i, v)
 	}
 }
 
@@ -144,8 +183,8 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		seen = th.fetch(cell, op, operand)
 		th.changes.Fetched(address, op, seen, operand)
 	}
-	seen = code.Cut(i.T, seen)
-	th.checkHeld(i, updated(c, i, seen))
+	seen = code.Cut(i.T, th.defined(i, seen))
+	th.checkNumber(i, updated(c, i, seen))
 	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
 	th.notes.read(p, seen)
 	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
@@ -154,9 +193,9 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 
 // updateHeld is update for a variable that the section of the thread holds.
 func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
-	seen := code.Cut(i.T, h.now)
+	seen := code.Cut(i.T, th.defined(i, h.now))
 	v := updated(c, i, seen)
-	th.checkHeld(i, v)
+	th.checkNumber(i, v)
 	th.publish(h.cell.Address, v)
 	th.sets(h, v)
 	p := image.OwnPlace{Address: h.cell.Address, Size: code.Size(i.T)}

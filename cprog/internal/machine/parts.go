@@ -46,7 +46,7 @@ func (p part) mask() int64 {
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
 	for _, p := range th.parts(i, address, t) {
 		if p.cell != nil {
-			v |= th.loadCell(i, p.cell) >> (8 * p.from) & p.mask() << (8 * p.at)
+			v |= th.defined(i, th.loadCell(i, p.cell)) >> (8 * p.from) & p.mask() << (8 * p.at)
 		}
 	}
 	return v
@@ -59,7 +59,7 @@ func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, 
 		case p.of == code.Size(p.cell.T):
 			th.storeCell(i, p.cell, own)
 		default:
-			th.storeCell(i, p.cell, th.loadCell(i, p.cell)&^(p.mask()<<(8*p.from))|own<<(8*p.from))
+			th.storeCell(i, p.cell, th.defined(i, th.loadCell(i, p.cell))&^(p.mask()<<(8*p.from))|own<<(8*p.from))
 		}
 	}
 }

@@ -137,16 +137,11 @@ func (th *thread) hold(i *code.Instruction, cell *image.Cell) *held {
 	return &th.section.held[len(th.section.held)-1]
 }
 
-// checkHeld refuses to make v a value, which would stand for none.
-func (th *thread) checkHeld(i *code.Instruction, v int64) {
-	if v == heldValue && th.Sections {
-		th.refuse(i, "the number %d is not supported in a program with atomic sections", v)
-	}
-}
-
 // sets makes v the value of a variable for the section that the thread is in.
 func (th *thread) sets(h *held, v int64) {
-	v = code.Cut(h.cell.T, v)
+	if v != image.Undefined {
+		v = code.Cut(h.cell.T, v)
+	}
 	th.changes.Wrote(h.now, v)
 	h.now = v
 }

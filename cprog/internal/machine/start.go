@@ -17,7 +17,6 @@ func start(m *image.Image, t *model.Thread, segment int64, children *child, f in
 	th := &thread{
 		Image: m, model: t, segment: segment, children: children,
 		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
-		heap: segment<<code.SegmentShift | code.HeapOffset,
 	}
 	if m.Sections && t.Memory() != memory.SC {
 		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
@@ -88,6 +87,10 @@ func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	if !ok {
 		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
 	}
+	if slices.Contains(th.joined, segment) {
+		th.fail(i, "a thread is joined for the second time")
+	}
+	th.joined = append(th.joined, segment)
 	th.changes.Note()
 	return th.model.Join(c.model)
 }

@@ -16,13 +16,14 @@ type thread struct {
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64
 	children *child
+	joined   []int64 // segments
 	// private is the memory that no other thread reaches: the thread-local variables,
-	// and then the locals of the calls, of which top bytes are in use. heap is the next address
-	// for malloc, frames how many calls are active of functions with locals that others may reach.
+	// and then the locals of the calls, of which top bytes are in use. heap is what malloc has
+	// given, frames how many calls are active of functions with locals that others may reach.
 	private   []byte
 	top       int64
 	frames    map[*code.Function]int64
-	heap      int64
+	heap      image.Heap
 	registers []int64 // of all calls
 	used      int     // how many of them are in use
 	steps     int     // instructions since the last event

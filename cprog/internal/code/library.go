@@ -29,6 +29,8 @@ const (
 	LibFill
 	LibExit
 	LibTryLock
+	LibMutexInit
+	LibMutexKind // pthread_mutexattr_settype
 	LibCondWait
 	LibCondSignal
 	LibCondBroadcast
@@ -58,7 +60,7 @@ var Library = map[string]LibraryFunction{
 	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
 	"pthread_attr_setstacksize": LibNothing, "pthread_attr_setscope": LibNothing, "pthread_setconcurrency": LibNothing,
 	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,
-	"pthread_mutex_init": LibNothing, "pthread_mutex_destroy": LibNothing,
+	"pthread_mutex_init": LibMutexInit, "pthread_mutexattr_settype": LibMutexKind, "pthread_mutexattr_setpshared": LibNothing, "pthread_mutex_destroy": LibNothing,
 	"pthread_mutex_lock": LibLock, "pthread_mutex_unlock": LibUnlock,
 	"pthread_mutex_trylock": LibTryLock,
 	"pthread_cond_init":     LibNothing, "pthread_cond_destroy": LibNothing, "pthread_cond_wait": LibCondWait,
@@ -94,7 +96,7 @@ var unsupported = strings.Fields(`
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
 	sprintf snprintf vsprintf vsnprintf strtok strtok_r strspn strcspn strndup strcasecmp strncasecmp
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
-	sysconf getpid fork wait waitpid alarm pause getopt getrandom getrlimit setrlimit getrusage gettimeofday localtime gmtime ctime strftime
+	sysconf getpid fork wait waitpid alarm pause getopt getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
 	gethostbyname ftw nftw setlocale sbrk mmap munmap mprotect msync madvise qsort bsearch atexit
@@ -109,8 +111,7 @@ func Unsupported(name string) bool {
 
 // Missing says why some functions that people use are not there.
 var Missing = map[string]string{
-	"pthread_mutexattr_settype": "mutexes that are not normal ones are not supported",
-	"setjmp":                    "jumps out of functions are not supported",
+	"setjmp": "jumps out of functions are not supported",
 }
 
 var LeastArguments = map[LibraryFunction]int{

@@ -53,6 +53,10 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.failCall(x)
 	case code.LibCopy, code.LibFill:
 		return b.blockCall(x, f, args)
+	case code.LibMutexKind:
+		return b.mutexKindCall(x, args)
+	case code.LibMutexInit:
+		return b.mutexInitCall(x, args)
 	}
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
 	for _, arg := range args {

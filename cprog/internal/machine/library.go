@@ -43,9 +43,11 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibSelf:
 		return th.segment
 	case code.LibLock:
-		th.lock(i, arg(0))
+		return th.lock(i, arg(0))
 	case code.LibUnlock:
-		th.unlock(i, arg(0))
+		return th.unlock(i, arg(0))
+	case code.LibMutexInit:
+		th.initMutex(i, arg(0), arg(1))
 	case code.LibAssume:
 		if arg(0) == 0 {
 			th.stop(i)

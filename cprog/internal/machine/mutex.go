@@ -6,27 +6,40 @@ import (
 	"dporbench/model"
 )
 
-// What lies at the address of a mutex is a mutex of the model. In a program with trylock, and in memory that threads
-// make, it is a variable instead, which is the segment of the thread that holds it, or 0.
+// What lies at the address of a mutex is a mutex of the model. In a program with trylock or with mutexes that are
+// recursive or check for errors, and in memory that threads make, it is a variable instead, which is the segment of the
+// thread that holds it, or 0.
 
-func (th *thread) lock(i *code.Instruction, address int64) {
-	if c := th.mutex(i, address); c.Role == code.AMutex {
+func (th *thread) lock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
 		th.model.Lock(c.Mutex)
-	} else {
+	case th.Uses[code.LibMutexKind]:
+		if result := th.lockKind(c, false); result != 0 {
+			return result
+		}
+	default:
 		th.when(c, isZero, func(int64) int64 { return th.segment })
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)
+	return 0
 }
 
-func (th *thread) unlock(i *code.Instruction, address int64) {
-	if c := th.mutex(i, address); c.Role == code.AMutex {
+func (th *thread) unlock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
 		th.model.Unlock(c.Mutex)
-	} else if th.free(c) != th.segment {
+	case th.Uses[code.LibMutexKind]:
+		if result := th.unlockKind(i, c); result != 0 {
+			return result
+		}
+	case th.free(c) != th.segment:
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.Add(address, -1)
 	th.notes.write(image.OwnPlace{Address: address}, 0)
+	return 0
 }
 
 func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
@@ -34,7 +47,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		th.refuse(i, "a mutex in thread-local memory is not supported")
 	}
 	r := code.AMutex
-	if th.Uses[code.LibTryLock] {
+	if th.Uses[code.LibTryLock] || th.Uses[code.LibMutexKind] {
 		r = code.ATryMutex
 	}
 	c := th.find(i, address, member, r)

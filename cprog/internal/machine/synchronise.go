@@ -86,6 +86,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	}
 	switch code.LibraryFunction(i.Sub) {
 	case code.LibTryLock:
+		if th.Uses[code.LibMutexKind] {
+			return th.lockKind(th.mutex(i, at), true)
+		}
 		return th.try(th.mutex(i, at), 0, th.segment)
 	case code.LibCondWait:
 		th.condWait(i, at, arg(1))

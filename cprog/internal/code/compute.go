@@ -65,6 +65,18 @@ func (i *Instruction) Undefined(f *Frame) string {
 	return "division of the least number by -1, which overflows"
 }
 
+// Operation stands for op on numbers of type t, in N of a LibUpdate.
+func Operation(op Opcode, t Scalar) int64 { return int64(op) | int64(t)<<8 }
+
+// Updated is what the LibUpdate i makes of a variable; defined is false where C does not define that.
+func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
+	f := Frame{R: []int64{0, seen, operand}}
+	j := Instruction{Op: Opcode(i.N & 0xff), T: Scalar(i.N >> 8), D: 0, A: 1, B: 2}
+	f.R[1] = Cut(j.T, seen)
+	defined = f.Compute(&j)
+	return Cut(i.T, f.R[0]), defined
+}
+
 func calculate(i *Instruction, x, y int64) int64 {
 	switch i.Op {
 	case OpAdd:

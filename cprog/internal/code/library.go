@@ -52,6 +52,7 @@ const (
 	LibSemaphoreTryWait
 	LibSemaphorePost
 	LibSemaphoreValue
+	LibUpdate // a read-modify-write by an operation that the model does not have
 )
 
 var Library = map[string]LibraryFunction{
@@ -71,7 +72,7 @@ var Library = map[string]LibraryFunction{
 	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
 	"pthread_key_create": LibKeyCreate, "pthread_key_delete": LibNothing, "pthread_setspecific": LibSetSpecific,
 	"pthread_getspecific": LibGetSpecific, "__pthread_handlers": LibHandlers,
-	"__VERIFIER_assume": LibAssume, "__CPROVER_assume": LibAssume, "__ESBMC_assume": LibAssume,
+	"__VERIFIER_assume": LibAssume, "assume_abort_if_not": LibAssume, "__CPROVER_assume": LibAssume, "__ESBMC_assume": LibAssume,
 	"__CPROVER_assert": LibAssert, "__ESBMC_assert": LibAssert, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
 	"sem_init": LibSemaphoreInit, "sem_destroy": LibNothing, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
 	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
@@ -96,10 +97,10 @@ var unsupported = strings.Fields(`
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
 	sprintf snprintf vsprintf vsnprintf strtok strtok_r strspn strcspn strndup strcasecmp strncasecmp
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
-	sysconf getpid fork wait waitpid alarm pause getopt getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
+	sysconf getpid fork wait waitpid alarm pause getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
-	gethostbyname ftw nftw setlocale sbrk mmap munmap mprotect msync madvise qsort bsearch atexit
+	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise qsort bsearch atexit
 	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
 	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 

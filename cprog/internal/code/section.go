@@ -32,7 +32,7 @@ func IsSection(name string) bool {
 // wakes or starts them, nor ends its own.
 func IsStep(f LibraryFunction) bool {
 	switch f {
-	case LibNothing, LibSelf, LibAssume, LibAssert, LibFail, LibChoose, LibMalloc, LibCalloc, LibAlignedAlloc, LibFree, LibRealloc,
+	case LibNothing, LibSelf, LibAssume, LibAssert, LibFail, LibChoose, LibMalloc, LibCalloc, LibAlignedAlloc, LibFree, LibRealloc, LibUpdate,
 		LibCopy, LibFill, LibKeyCreate, LibSetSpecific, LibGetSpecific, LibUnsupported:
 		return true
 	}

@@ -51,6 +51,30 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	return Value{d, p.T}
 }
 
+// Update does one read-modify-write of p by an operation that the model does not have, and returns the value it
+// replaced.
+func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Value {
+	if p.Field != nil || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
+		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
+	}
+	t, r := cc.IntegerPromotion(p.T), operand.R
+	if op != code.OpShl && op != code.OpShr {
+		t = cc.UsualArithmeticConversions(p.T, operand.T)
+		r = b.Convert(n, operand, t)
+	}
+	s := tree.ScalarType(n, t)
+	if u, differs := unsigned[op]; differs && !code.Signed(s) {
+		op = u
+	}
+	b.Program.Uses[code.LibUpdate] = true
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{
+		Op: code.OpLibrary, Sub: uint16(code.LibUpdate), T: tree.ScalarType(n, p.T), N: code.Operation(op, s), D: d, Args: []code.Register{p.R, r},
+	})
+	return Value{d, p.T}
+}
+
 // Fence compiles a fence of the memory order in a register, or what a store of that order has before or after it.
 func (b *Emitter) Fence(n cc.Node, place uint16, order code.Register) {
 	b.Mark(n)

@@ -80,6 +80,8 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		th.exit(i)
 	case code.LibWhen:
 		return th.whenOneOf(i, r)
+	case code.LibUpdate:
+		return th.replaceBy(i, arg(0), arg(1))
 	case code.LibFree:
 		th.release(i, arg(0))
 	case code.LibRealloc:

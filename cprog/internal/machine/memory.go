@@ -204,6 +204,29 @@ func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
 	return seen
 }
 
+// replaceBy executes a LibUpdate.
+func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
+	cell := th.cell(i, address, i.T)
+	update := func(v int64) int64 {
+		if updated, defined := i.Updated(code.Cut(i.T, v), operand); defined {
+			return code.Cut(cell.T, updated)
+		}
+		return v
+	}
+	var seen int64
+	if th.section.depth > 0 {
+		h := th.hold(i, cell)
+		seen = h.now
+		th.sets(h, update(seen))
+	} else {
+		seen = th.when(cell, always, update)
+	}
+	if _, defined := i.Updated(code.Cut(i.T, th.defined(i, seen)), operand); !defined {
+		th.fail(i, "division by zero, or one that overflows")
+	}
+	return code.Cut(i.T, seen)
+}
+
 // updated is what the read-modify-write i leaves where it has seen a value.
 func updated(c *call, i *code.Instruction, seen int64) int64 {
 	operand := code.Cut(i.T, c.R[i.B])

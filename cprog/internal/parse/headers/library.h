@@ -108,6 +108,9 @@ static inline int __cprog_posix_memalign(void **p, unsigned long alignment, unsi
 static _Thread_local int __cprog_errno;
 static inline int *__cprog___errno_location(void) { return &__cprog_errno; }
 static inline long __cprog_time(long *t) { if (t) *t = 0; return 0; }
+static inline int __cprog_gettimeofday(long *t, void *zone) { t[0] = 0; t[1] = 0; return 0; }
+static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */
+static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
 static inline int __cprog_pthread_spin_init(volatile int *l, int shared) { *l = 0; return 0; }
 static inline int __cprog_pthread_spin_destroy(volatile int *l) { return 0; }

@@ -36,8 +36,13 @@ func TestUndefined(t *testing.T) {
 		"pthread_cond_t *c = malloc(sizeof *c); pthread_cond_init(c, 0); pthread_cond_signal(c);":                           "",
 		"pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_unlock(&m);":                                           "unlock of ",
 		"pthread_t t = pthread_self(); pthread_create(&t, 0, (void *(*)(void *))free, 0);":                                  "f.c:4: function free is not defined",
-		"int z = 0; return 1 / z;":                       "division by zero",
-		"int a = -2147483647 - 1, b = -1; return a % b;": "division of the least number by -1, which overflows",
+		"int z = 0; return 1 / z;":                                                    "division by zero",
+		"int a = -2147483647 - 1, b = -1; return a % b;":                              "division of the least number by -1, which overflows",
+		"int x; return x;":                                                            "use of x, which has no value",
+		"int x, y = 1; if (shared) x = 1; x += y;":                                    "use of x, which has no value",
+		"int x; for (int i = 0; i < 2; i++) if (i) x += 1; else x = 0; return x - 1;": "",
+		"int x; switch (1) { case 1: x = 2; } double d; if (x) d = 2; return d - x;":  "",
+		"for (int i = 0; i < 2; i++) { int x; if (!i) x = 1; if (x) continue; }":      "use of x, which has no value",
 	} {
 		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
 		err := runOnce(file)

@@ -187,10 +187,5 @@ func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, b
 	case n < 1 || n > model.MaxChoices:
 		source.Refuse(x, "%s: the range %d to %d must have from 1 to %d values", name, values.From, values.To, model.MaxChoices)
 	}
-	all := b.Constant(values.To - values.From + 1)
-	b.Mark(x)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
-	v := emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}
-	return emit.Value{R: b.Convert(x, v, t), T: t}, true
+	return emit.Value{R: b.choose(x, values, t), T: t}, true
 }

@@ -89,7 +89,9 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 		return
 	}
 	b.settle(d)
-	if init != nil {
+	if init == nil {
+		b.declareUnset(d)
+	} else {
 		b.Mark(d)
 		b.initialise(b.variablePlace(d, d), init)
 	}

@@ -14,6 +14,8 @@ type Emitter struct {
 	*Unit
 	F    *code.Function
 	Line int32 // of the source
+	// Reads is called before a local variable in a register is read.
+	Reads func(n cc.Node, p Place)
 }
 
 // Emit adds an instruction and returns its place.

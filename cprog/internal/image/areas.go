@@ -94,10 +94,7 @@ func (m *Image) Global(address int64) (c *Cell, known bool) {
 // Initially is the value of type t at address when a thread begins.
 func (m *Image) Initially(address int64, t code.Scalar) int64 {
 	if InHeap(address) && !isZeroed(address) {
-		return Undefined
+		return code.Undefined
 	}
 	return m.initial.Load(address, t)
 }
-
-// Undefined is what a variable from malloc has that nothing has been stored to.
-const Undefined = -0x7a11_dead_0f0f_3ed5

@@ -5,7 +5,6 @@ package machine
 
 import (
 	"dporbench/cprog/internal/code"
-	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/waiting"
 )
 
@@ -191,7 +190,7 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	r := append([]int64(nil), c.R...)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
 	return code.Cut(i.T, th.defined(i, th.await(cell, func(v int64) bool {
-		if v == image.Undefined {
+		if v == code.Undefined {
 			return true
 		}
 		copy(scratch.R, r)

@@ -74,7 +74,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
 		th.changes.Note()
 	}
-	if v != image.Undefined {
+	if v != code.Undefined {
 		v = code.Cut(c.T, v)
 	}
 	th.write(c, v)
@@ -82,7 +82,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 
 // defined is v, which has been loaded to be used. If nothing has been stored there, the thread fails.
 func (th *thread) defined(i *code.Instruction, v int64) int64 {
-	if v == image.Undefined {
+	if v == code.Undefined {
 		th.fail(i, "use of memory from malloc to which nothing has been stored")
 	}
 	return v
@@ -90,7 +90,7 @@ func (th *thread) defined(i *code.Instruction, v int64) int64 {
 
 // checkNumber refuses to store numbers that stand for something else.
 func (th *thread) checkNumber(i *code.Instruction, v int64) {
-	if v == image.Undefined || v == heldValue && th.Sections {
+	if v == code.Undefined || v == heldValue && th.Sections {
 		th.refuse(i, "the number %d is not supported", v)
 	}
 }
@@ -112,7 +112,7 @@ func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar)
 	}
 	v := th.loadCell(i, th.find(i, from, t, code.Plain))
 	switch {
-	case v != image.Undefined:
+	case v != code.Undefined:
 		th.store(i, to, t, v)
 	case th.isPrivate(i, to, t):
 		th.store(i, to, t, 0)

@@ -139,7 +139,7 @@ func (th *thread) hold(i *code.Instruction, cell *image.Cell) *held {
 
 // sets makes v the value of a variable for the section that the thread is in.
 func (th *thread) sets(h *held, v int64) {
-	if v != image.Undefined {
+	if v != code.Undefined {
 		v = code.Cut(h.cell.T, v)
 	}
 	th.changes.Wrote(h.now, v)

@@ -68,8 +68,11 @@ const (
 	Plain Role = iota
 	AMutex
 	ATryMutex // a mutex in a program with trylock
-	OfLibrary // a member of another object of the library, in memory from malloc: 0 at first
+	OfLibrary // a member of another object of the library: 0 at first
 )
+
+// IsMutex reports whether r is that of a mutex.
+func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
 
 // Program is a compiled file.
 type Program struct {

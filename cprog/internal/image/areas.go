@@ -93,7 +93,8 @@ func (m *Image) Global(address int64) (c *Cell, known bool) {
 
 // Initially is the value of type t at address when a thread begins.
 func (m *Image) Initially(address int64, t code.Scalar) int64 {
-	if InHeap(address) && !isZeroed(address) {
+	switch offset := address & (1<<code.SegmentShift - 1); {
+	case InHeap(address) && !isZeroed(address), !InHeap(address) && offset >= code.StackOffset:
 		return code.Undefined
 	}
 	return m.initial.Load(address, t)

@@ -133,7 +133,7 @@ func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
 		for _, l := range th.Layouts[i.N] {
 			first := at + l.Offset
 			switch {
-			case l.Role != code.Plain:
+			case l.Role.IsMutex():
 			case first+code.Size(l.T) <= n:
 				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
 			default:

@@ -83,7 +83,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 // defined is v, which has been loaded to be used. If nothing has been stored there, the thread fails.
 func (th *thread) defined(i *code.Instruction, v int64) int64 {
 	if v == code.Undefined {
-		th.fail(i, "use of memory from malloc to which nothing has been stored")
+		th.fail(i, "use of memory to which nothing has been stored")
 	}
 	return v
 }
@@ -97,7 +97,7 @@ func (th *thread) checkNumber(i *code.Instruction, v int64) {
 
 func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 	for _, leaf := range l {
-		if leaf.Role != code.Plain {
+		if leaf.Role.IsMutex() {
 			th.refuse(i, "a mutex is copied")
 		}
 		th.copyNumber(i, to+leaf.Offset, from+leaf.Offset, leaf.T)
@@ -106,11 +106,16 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 
 // copyNumber copies a t. What is undefined remains so where other threads can reach it, and is 0 elsewhere.
 func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
-	if th.model == nil || !th.inShared(from) || !image.InHeap(from) {
+	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
 		th.store(i, to, t, th.load(i, from, t))
 		return
 	}
-	v := th.loadCell(i, th.find(i, from, t, code.Plain))
+	c := th.find(i, from, t, code.Plain)
+	if !c.Is(from, t) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	v := th.loadCell(i, c)
 	switch {
 	case v != code.Undefined:
 		th.store(i, to, t, v)
@@ -127,7 +132,7 @@ func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar)
 
 func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
 	for _, leaf := range l {
-		if leaf.Role == code.Plain {
+		if !leaf.Role.IsMutex() {
 			th.store(i, address+leaf.Offset, leaf.T, 0)
 		}
 	}

@@ -51,7 +51,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		r = code.ATryMutex
 	}
 	c := th.find(i, address, member, r)
-	if c == nil || c.Role == code.Plain || c.Address != address {
+	if c == nil || !c.Role.IsMutex() || c.Address != address {
 		th.refuse(i, "what is locked or unlocked here is no mutex")
 	}
 	return c

@@ -23,7 +23,7 @@ func (th *thread) partsOf(i *code.Instruction, address int64, t code.Scalar) (al
 	for at := int64(0); at < code.Size(t); {
 		p := part{cell: th.find(i, address+at, model.Uint8, code.Plain), at: at, of: 1}
 		if c := p.cell; c != nil {
-			if c.Role != code.Plain {
+			if c.Role.IsMutex() {
 				th.refuse(i, "a mutex is used as a number")
 			}
 			p.from = address + at - c.Address

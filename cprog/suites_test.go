@@ -49,7 +49,7 @@ names given below, make this page again: ` + "`CPROG_SUITES=FOLDER go test ./cpr
 
 An exploration ends at the first execution that fails, and otherwise after five seconds. One that has a bound lets each
 loop run so often whenever it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if it is not done
-without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `). In tables, "all" stands for executions of which none fails,
+without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable without a value. In tables, "all" stands for executions of which none fails,
 and "none so far" for an exploration that was not done. malloc never fails.
 `
 

@@ -126,3 +126,19 @@ static inline int __cprog_pthread_once(int *o, void (*f)(void)) {
       ;
   return 0;
 }
+
+/* Those of the kernel, for files that declare its atomic_t themselves. */
+static inline int __cprog_atomic_read(const int *v) { return __cprog_load(v); }
+static inline void __cprog_atomic_set(int *v, int to) { __cprog_store(v, to); }
+static inline void __cprog_atomic_add(int by, int *v) { __sync_fetch_and_add(v, by); }
+static inline void __cprog_atomic_sub(int by, int *v) { __sync_fetch_and_sub(v, by); }
+static inline void __cprog_atomic_inc(int *v) { __sync_fetch_and_add(v, 1); }
+static inline void __cprog_atomic_dec(int *v) { __sync_fetch_and_sub(v, 1); }
+static inline int __cprog_atomic_add_return(int by, int *v) { return __sync_add_and_fetch(v, by); }
+static inline int __cprog_atomic_sub_return(int by, int *v) { return __sync_sub_and_fetch(v, by); }
+static inline int __cprog_atomic_inc_return(int *v) { return __sync_add_and_fetch(v, 1); }
+static inline int __cprog_atomic_dec_return(int *v) { return __sync_sub_and_fetch(v, 1); }
+static inline int __cprog_atomic_inc_and_test(int *v) { return __sync_add_and_fetch(v, 1) == 0; }
+static inline int __cprog_atomic_dec_and_test(int *v) { return __sync_sub_and_fetch(v, 1) == 0; }
+static inline int __cprog_atomic_xchg(int *v, int to) { return __atomic_exchange_n(v, to, 5); }
+static inline int __cprog_atomic_cmpxchg(int *v, int old, int to) { return __sync_val_compare_and_swap(v, old, to); }

@@ -199,6 +199,7 @@ func (th *thread) inShared(address int64) bool {
 // sectionUpdate is what a section makes of the only variable that it accesses.
 func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func(int64) int64 {
 	frozen := th.copied()
+	frozen.registers = nil // a section whose addresses are known calls nothing
 	frame := *c
 	frame.R = slices.Clone(c.R)
 	body := *c.f

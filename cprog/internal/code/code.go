@@ -34,8 +34,11 @@ type Function struct {
 	Parameters []Register
 	Registers  int32
 	Private    int64  // bytes of its locals that no other thread can reach
+	Inside     []byte // which of them are a variable's
 	Shared     int64  // bytes of the others
 	Frame      Layout // of the others
+	// Where in both the variables lie, and other values in memory. Between them is memory that is none's.
+	PrivateExtents, SharedExtents []Extent
 	// Base is where in the memory of a thread the frames of the calls are that have such locals,
 	// of FrameSize bytes each, as many as there are Frames.
 	Base, FrameSize, Frames int64
@@ -49,6 +52,20 @@ type Function struct {
 // InitFunction is the name of the function that stores what the initialisers of globals say. It
 // runs before the program is made.
 const InitFunction = "(initialisers)"
+
+// Extent is where something lies.
+type Extent struct{ Offset, Size int64 }
+
+// Inside says of each of so many bytes whether one of the extents covers it: 1 or 0.
+func Inside(extents []Extent, bytes int64) []byte {
+	inside := make([]byte, bytes)
+	for _, e := range extents {
+		for at := range e.Size {
+			inside[e.Offset+at] = 1
+		}
+	}
+	return inside
+}
 
 // Layout lists the scalars of a type, in the order of their addresses.
 type Layout []Leaf

@@ -80,7 +80,7 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	if !tree.IsRecord(t) {
 		return emit.Value{R: r, T: t}
 	}
-	to := b.Address(code.OpPrivate, emit.Reserve(&b.F.Private, tree.Stride(n, t)))
+	to := b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: r, N: b.LayoutOf(n, t)})
 	return emit.Value{R: to, T: t}
 }

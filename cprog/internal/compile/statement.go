@@ -108,13 +108,13 @@ func (b *builder) settle(d *cc.Declarator) {
 	case a != nil && a.IsVLA():
 		h = home{kind: inHeap, r: b.allocate(d, a)}
 	case b.Shared[d]:
-		h = home{kind: inStack, offset: emit.Reserve(&b.F.Shared, tree.Stride(d, t))}
+		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t))}
 		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
 			leaf.Offset += h.offset
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
 	case tree.IsAggregate(t):
-		h = home{kind: inPrivate, offset: emit.Reserve(&b.F.Private, tree.Stride(d, t))}
+		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
 	default:
 		h.r = b.Register()
 	}

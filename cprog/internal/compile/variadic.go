@@ -18,7 +18,7 @@ const variadicSize = 8
 // rest stores the arguments that f has no parameters for, and is their address.
 func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Register {
 	args = args[min(len(args), len(f.Parameters())):]
-	from := emit.Reserve(&b.F.Private, variadicSize*int64(len(args)))
+	from := b.ReservePrivate(variadicSize * int64(len(args)))
 	for k, arg := range args {
 		v := b.expression(arg)
 		switch {

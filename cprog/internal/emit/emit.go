@@ -25,6 +25,20 @@ func (b *Emitter) Emit(i code.Instruction) int {
 	return len(b.F.Code) - 1
 }
 
+// ReservePrivate takes memory of the call that no other thread can reach.
+func (b *Emitter) ReservePrivate(size int64) int64 {
+	at := Reserve(&b.F.Private, size)
+	b.F.PrivateExtents = append(b.F.PrivateExtents, code.Extent{Offset: at, Size: size})
+	return at
+}
+
+// ReserveShared takes memory of the call that others may reach.
+func (b *Emitter) ReserveShared(size int64) int64 {
+	at := Reserve(&b.F.Shared, size)
+	b.F.SharedExtents = append(b.F.SharedExtents, code.Extent{Offset: at, Size: size})
+	return at
+}
+
 // Mark makes the line of n that of the instructions to come.
 func (b *Emitter) Mark(n cc.Node) { b.Line = b.at(n) }
 

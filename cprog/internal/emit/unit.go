@@ -76,10 +76,11 @@ func (c *Unit) Pointers(all ...int64) int64 {
 	return address
 }
 
-// Reserve takes size bytes of a space, after those taken before.
+// Reserve takes size bytes of a space, after those taken before and some that are nobody's, so that an access behind
+// the end is noticed.
 func Reserve(space *int64, size int64) int64 {
 	const alignment = 16
-	at := (*space + alignment - 1) &^ (alignment - 1)
+	at := (*space + alignment) &^ (alignment - 1)
 	*space = at + size
 	return at
 }

@@ -26,6 +26,8 @@ type Image struct {
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // what the private thread-local memory of a thread is at first,
+	// which bytes of it are a variable's,
+	LocalsInside []byte
 	// and what the other variables are
 	initial *Initial
 }

@@ -96,7 +96,8 @@ func (th *thread) isPrivate(i *code.Instruction, address int64, t code.Scalar) b
 	if address&code.PrivateSpace == 0 || address < 0 {
 		return false
 	}
-	if at := address &^ code.PrivateSpace; at+code.Size(t) > int64(len(th.private)) {
+	at := address &^ code.PrivateSpace
+	if end := at + code.Size(t); end > int64(len(th.private)) || th.inside[at]&th.inside[end-1] == 0 {
 		th.fail(i, "use of an address outside of the variable")
 	}
 	return true

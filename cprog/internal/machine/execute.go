@@ -67,8 +67,10 @@ func (th *thread) clearPrivate(f *code.Function, from int64) {
 	}
 	if missing := th.top - int64(len(th.private)); missing > 0 {
 		th.private = append(th.private, make([]byte, missing)...)
+		th.inside = append(th.inside, make([]byte, missing)...)
 	}
 	clear(th.private[from:th.top])
+	copy(th.inside[from:th.top], f.Inside)
 }
 
 // execute executes the code of a call from pc to its return.

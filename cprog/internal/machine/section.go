@@ -220,7 +220,8 @@ func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func
 func (th *thread) copied() *thread {
 	alone := *th
 	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
-	alone.private, alone.registers, alone.section = slices.Clone(th.private), slices.Clone(th.registers), section{}
+	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
+	alone.registers, alone.section = slices.Clone(th.registers), section{}
 	return &alone
 }
 

@@ -16,7 +16,7 @@ import (
 func start(m *image.Image, t *model.Thread, segment int64, children *child, f int, args ...int64) {
 	th := &thread{
 		Image: m, model: t, segment: segment, children: children,
-		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), top: int64(len(m.Locals)),
+		private: append(make([]byte, 0, len(m.Locals)+256), m.Locals...), inside: slices.Clone(m.LocalsInside), top: int64(len(m.Locals)),
 	}
 	if m.Sections && t.Memory() != memory.SC {
 		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
@@ -50,7 +50,7 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 
 // initialValues are what the initialisers store.
 func initialValues(m *image.Image) (values *image.Initial, err error) {
-	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), top: m.Program.Locals}
+	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
 	defer source.Catch(&err)
 	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
 	th.run(m.Functions[i], nil)

@@ -21,6 +21,7 @@ type thread struct {
 	// and then the locals of the calls, of which top bytes are in use. heap is what malloc has
 	// given, frames how many calls are active of functions with locals that others may reach.
 	private   []byte
+	inside    []byte // for each byte of it, whether it is a variable's: 1 or 0
 	top       int64
 	frames    map[*code.Function]int64
 	heap      image.Heap

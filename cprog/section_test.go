@@ -19,7 +19,7 @@ import (
 // which a section is one step: how executions end, and with what in memory. The variables CPROG_PROGRAMS
 // and CPROG_SEED say how many programs, and which.
 func TestSections(t *testing.T) {
-	programs, seed := number(t, "CPROG_PROGRAMS", 150), number(t, "CPROG_SEED", 1)
+	programs, seed := number(t, "CPROG_PROGRAMS", 100), number(t, "CPROG_SEED", 1)
 	file := filepath.Join(t.TempDir(), "f.c")
 	for k := range programs {
 		p := randomSectioned(uint64(seed)<<32 + uint64(k))

@@ -158,6 +158,7 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	switch {
 	case th.Options.Unroll == 0 || c.f.Unbounded:
 	case th.Options.LikeGenMC && times > th.Options.Unroll:
+		th.leaveSection(i, true)
 		th.model.Return(0)
 	case times > th.Options.Unroll+1:
 		th.stop(i)

@@ -3,6 +3,7 @@ package cprog_test
 import (
 	"context"
 	"maps"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -98,6 +99,27 @@ func TestSectionsRefused(t *testing.T) {
 		const want = "f.c:1: atomic sections are supported under sequential consistency only"
 		if _, err := pop.Explore(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("under %v: %v, want %s", m, err, want)
+		}
+	}
+}
+
+// TestWithSections: a file with a section that does nothing, for which all that its threads do to variables waits until
+// no section holds them, has the executions that it has without.
+func TestWithSections(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	for _, original := range files(t, "testdata/features/*.c") {
+		want, options := expectation(t, original)
+		text, err := os.ReadFile(original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		with := strings.Replace(string(text), "int main(void) {", "int main(void) { __VERIFIER_atomic_begin(); __VERIFIER_atomic_end();", 1)
+		if with == string(text) {
+			continue
+		}
+		write(t, file, with)
+		if got, err := explore("pop", file, options); err != nil || got != want {
+			t.Errorf("%s: %+v, want %+v, error %v", original, got, want, err)
 		}
 	}
 }

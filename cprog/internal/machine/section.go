@@ -61,7 +61,7 @@ func (th *thread) beginSection(c *call, i *code.Instruction) {
 		th.holdAtOnce(cells[0], th.read(cells[0]))
 	case single:
 		th.holdAtOnce(cells[0], th.replace(cells[0], always, th.sectionUpdate(c, s, cells[0])))
-	case th.SectionLock != nil:
+	case th.SectionLock != nil && len(cells) > 0:
 		th.lockSections()
 	default:
 		th.section.known = true

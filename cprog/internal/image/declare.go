@@ -64,14 +64,14 @@ func (m *Image) Declare(initial *Initial) error {
 			m.at[from+int64(at)] = padding
 		}
 		for _, l := range g.Layout {
-			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role}
+			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
 			if l.Role == code.AMutex && (m.Uses[code.LibTryLock] || m.Uses[code.LibMutexKind]) {
 				c.Role = code.ATryMutex
 			}
 			if c.Role == code.AMutex {
-				c.Mutex = m.Model.Mutex(g.Name + l.Name)
+				c.Mutex = m.Model.Mutex(c.Name)
 			} else {
-				c.Variable = m.Model.Var(g.Name+l.Name, initial.Load(c.Address, l.T))
+				c.Variable = m.Model.Var(c.Name, initial.Load(c.Address, l.T))
 			}
 			m.Cells = append(m.Cells, c)
 			if len(m.Cells) > m.Options.Limits.Variables {

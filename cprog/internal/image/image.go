@@ -37,6 +37,7 @@ type Cell struct {
 	Address  int64
 	T        code.Scalar
 	Role     code.Role
+	Name     string // for people
 	Variable model.Var
 	Mutex    model.Mutex
 }

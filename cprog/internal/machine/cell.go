@@ -87,7 +87,7 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 	if r == code.Plain {
 		initially = th.Initially(p.Address, t)
 	}
-	return &image.Cell{Address: p.Address, T: t, Role: r, Variable: th.model.VarAt(at, initially)}
+	return &image.Cell{Address: p.Address, T: t, Role: r, Name: at.Name, Variable: th.model.VarAt(at, initially)}
 }
 
 // isPrivate reports whether address is in the private memory. It fails if there is

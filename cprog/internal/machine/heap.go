@@ -54,7 +54,7 @@ func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
 		return c
 	}
 	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
-	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Variable: th.model.VarAt(at, 0)})
+	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
 }
 
 // checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.

@@ -1,17 +1,21 @@
 package machine
 
 import (
+	"strconv"
+
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
 )
 
 // What is done to a variable that a section may hold. In a program without atomic sections these are the
-// operations of the model; in one with them, each waits until the variable is free.
+// operations of the model; in one with them, each waits until the variable is free, which traces do not show for loads
+// and stores.
 
 func (th *thread) read(c *image.Cell) int64 {
 	if !th.Sections {
 		return th.model.Load(c.Variable)
 	}
+	th.model.Note(c.Name, decimal)
 	return th.model.Await(c.Variable, isFree)
 }
 
@@ -20,6 +24,7 @@ func (th *thread) write(c *image.Cell, v int64) {
 		th.model.Store(c.Variable, v)
 		return
 	}
+	th.model.Note(c.Name+" = "+decimal(v), nil)
 	th.model.When(c.Variable, isFree, func(int64) int64 { return v })
 }
 
@@ -65,3 +70,5 @@ func (th *thread) replace(c *image.Cell, passes func(int64) bool, update func(in
 }
 
 func always(int64) bool { return true }
+
+func decimal(v int64) string { return strconv.FormatInt(v, 10) }

@@ -60,6 +60,7 @@ func (th *thread) beginSection(c *call, i *code.Instruction) {
 	case single && !writes:
 		th.holdAtOnce(cells[0], th.read(cells[0]))
 	case single:
+		th.model.Note("section of "+cells[0].Name, nil)
 		th.holdAtOnce(cells[0], th.replace(cells[0], always, th.sectionUpdate(c, s, cells[0])))
 	case th.SectionLock != nil && len(cells) > 0:
 		th.lockSections()
@@ -83,6 +84,7 @@ func (th *thread) holdAtOnce(cell *image.Cell, seen int64) {
 
 // take waits until a variable is free, and holds it.
 func (th *thread) take(cell *image.Cell) held {
+	th.model.Note("hold "+cell.Name, nil)
 	seen := th.model.When(cell.Variable, isFree, func(int64) int64 { return heldValue })
 	return held{cell, seen, seen}
 }

@@ -15,6 +15,7 @@ int main(void) {
 	double a = d, b = d;
 	assert(a == 0.5 || a == 1.5 && b == 1.5);
 	assert(!(a != a) && (b == 0.5 || (int)b == 1) && !-0.0 && (0.1f != 0.1));
-	assert(isnan(NAN) && isinf(-INFINITY) && pow(2, 10) == 1024 && (unsigned char)200.7 == 200);
+	assert(fmax(1, NAN) == 1 && fmin(2, -3) == -3 && fmod(7.5, 2) == 1.5);
+	assert(isnan(NAN) && !isnan(1.0f) && isinf(-INFINITY) && !isinf(NAN) && isfinite(1e300) && !isfinite(INFINITY) && __builtin_isinf_sign(-INFINITY) == -1 && pow(2, 10) == 1024 && (unsigned char)200.7 == 200);
 	return 0;
 }

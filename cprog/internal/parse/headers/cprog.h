@@ -118,3 +118,8 @@ static inline int __bits_used(unsigned long v) {
 #define __builtin_ffsl(v) ((v) ? __bits_below(v) + 1 : 0)
 #define __builtin_ffsll(v) ((v) ? __bits_below(v) + 1 : 0)
 #define __builtin_ffs(v) ((v) ? __bits_below((unsigned)(v)) + 1 : 0)
+
+#define __builtin_isnan(v) ({ __typeof__(v) __v = (v); __v != __v; })
+#define __builtin_isinf_sign(v) ({ double __v = (v); __v - __v == 0 || __v != __v ? 0 : __v < 0 ? -1 : 1; })
+#define __builtin_isinf(v) (__builtin_isinf_sign(v) != 0)
+#define __builtin_isfinite(v) ({ double __v = (v); __v - __v == 0; })

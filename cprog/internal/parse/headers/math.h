@@ -7,9 +7,9 @@ double __builtin_nan(const char *);
 #define HUGE_VAL __builtin_inf()
 #define INFINITY ((float)__builtin_inf())
 #define NAN ((float)__builtin_nan(""))
-#define isnan(v) ({ __typeof__(v) __v = (v); __v != __v; })
-#define isinf(v) ({ double __v = (v); __v == INFINITY || __v == -INFINITY; })
-#define isfinite(v) ({ double __v = (v); __v - __v == 0; })
+#define isnan(v) __builtin_isnan(v)
+#define isinf(v) __builtin_isinf(v)
+#define isfinite(v) __builtin_isfinite(v)
 #define __CPROG_MATH(f) double f(double); float f##f(float);
 #define __CPROG_MATH2(f) double f(double, double); float f##f(float, float);
 __CPROG_MATH(sqrt) __CPROG_MATH(fabs) __CPROG_MATH(floor) __CPROG_MATH(ceil) __CPROG_MATH(trunc)

@@ -12,14 +12,28 @@
 // Under TSO, what a compiler for x86 makes of them does: a store that is memory_order_seq_cst,
 // as an assignment to an atomic variable is, has a fence behind it; so is a fence of that order
 // one; a read-modify-write of any order waits for the thread's stores; and all else is a plain
-// load or store. Accesses that are not atomic are events like those that are; data races
+// load or store. Under PSO, a store that is memory_order_seq_cst has a fence before it as well; one that
+// releases, and a fence that does, is refused. Accesses that are not atomic are events like those that are; data races
 // are not reported, and what compilers may make of them is not known.
+//
+// An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins
+// with __VERIFIER_atomic_, is one step of the execution, under sequential consistency. It must not wait for other
+// threads, except that a false assume in it stops the thread before the section.
+//
+// Floating-point numbers are as on x86-64. Those functions of math.h that are not exact may differ from a C
+// library's in the last digit.
 //
 // A variable may be accessed in parts, and several together, where that is not atomic: a store to a part
 // loads the variable and stores it again, and an access to several is an event for each. Memory from
 // malloc must always be accessed in the same sizes.
 //
 // A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
+// Where C does not define what happens, the execution fails if that is noticed: use of memory outside of what was
+// declared or, for blocks of up to 1 KiB, allocated; use of memory that has been freed, and a wrong free; a number
+// from malloc or of a local variable to which nothing has been stored; division by zero, and the quotients and
+// conversions that do not fit; a second join, and an unlock of what the thread does not hold. In a program that
+// frees, an access to memory from malloc is two events: the first one loads whether it is freed. Not noticed are
+// uses of the locals of a call that is over, of a destroyed mutex, and races. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.

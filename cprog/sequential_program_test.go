@@ -110,6 +110,7 @@ func (p *sequential) declare() {
 	fmt.Fprintf(&local, "%s t = 0x01020384, *tp = &t; unsigned char *tb = (unsigned char *)&t;\n", t)
 	p.groups = append(p.groups, group{[]string{"t", "(*tp)", "tb[%i & 1]"}})
 	fmt.Fprintf(&local, "struct S%d s = { 1, 2, 3 }, *sp = &s; union U%d u = { 0x81020304 };\n", n, n)
+	p.declareFloats(&global, &local)
 	p.functions(&global)
 	p.declared = global.String() + "\x00" + local.String()
 }
@@ -173,7 +174,9 @@ func (p *sequential) expression(depth int) string {
 		return p.leaf(depth)
 	}
 	e := func() string { return p.expression(depth - 1) }
-	switch p.IntN(16) {
+	switch p.IntN(17) {
+	case 16:
+		return p.fromFloating(depth)
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", e(), p.pick("+", "-", "*", "&", "|", "^"), e())
 	case 3:
@@ -300,7 +303,9 @@ func (p *sequential) switched(body func() []*statement) *statement {
 
 func (p *sequential) simple() *statement {
 	g := p.groups[p.IntN(len(p.groups))]
-	switch p.IntN(10) {
+	switch p.IntN(11) {
+	case 10:
+		return p.changeFloat()
 	case 0:
 		return text("M(%s);", p.whole())
 	case 1:
@@ -331,6 +336,7 @@ func (p *sequential) source() string {
 			}
 		}
 	}
+	p.sumFloats(&b)
 	b.WriteString("return sum;\n}\n")
 	return b.String()
 }

@@ -22,6 +22,8 @@ import (
 const preamble = `#include <assert.h>
 #include <string.h>
 #include <stdio.h>
+double floor(double), fabs(double), trunc(double), ceil(double);
+float sqrtf(float);
 #define M(e) (sum = sum * 31 + (unsigned long)(e))
 `
 
@@ -80,7 +82,7 @@ func same(t *testing.T, programs []*sequential) error {
 	}
 	compiled := filepath.Join(folder, "gcc.c")
 	write(t, compiled, all.String()+"int main(void) {\n"+main.String()+"return 0;\n}\n")
-	out, err := exec.Command("gcc", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-o", compiled+".out", compiled).CombinedOutput()
+	out, err := exec.Command("gcc", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-o", compiled+".out", compiled, "-lm").CombinedOutput()
 	if bytes.Contains(out, []byte("internal compiler error")) {
 		return errCompiler
 	}

@@ -15,7 +15,7 @@ const NoRegister Register = -1
 // read, D is written.
 type Instruction struct {
 	Op         Opcode
-	Sub        uint16 // the operation of OpFetch, the function of OpLibrary
+	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
 	T          Scalar // of the result, or of what is accessed
 	Order      loadOrder
 	D, A, B, C Register
@@ -34,20 +34,38 @@ type Function struct {
 	Parameters []Register
 	Registers  []int64 // what they hold when a call begins: a constant, of one that holds nothing else, or 0
 	Private    int64   // bytes of its locals that no other thread can reach
+	Inside     []byte  // which of them are a variable's
 	Shared     int64   // bytes of the others
 	Frame      Layout  // of the others
+	// Where in both the variables lie, and other values in memory. Between them is memory that is none's.
+	PrivateExtents, SharedExtents []Extent
 	// Base is where in the memory of a thread the frames of the calls are that have such locals,
 	// of FrameSize bytes each, as many as there are Frames.
 	Base, FrameSize, Frames int64
 	Code                    []Instruction
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
+	Sections                []Section
 	Unbounded               bool // whatever bounds those of others
 }
 
 // InitFunction is the name of the function that stores what the initialisers of globals say. It
 // runs before the program is made.
 const InitFunction = "(initialisers)"
+
+// Extent is where something lies.
+type Extent struct{ Offset, Size int64 }
+
+// Inside says of each of so many bytes whether one of the extents covers it: 1 or 0.
+func Inside(extents []Extent, bytes int64) []byte {
+	inside := make([]byte, bytes)
+	for _, e := range extents {
+		for at := range e.Size {
+			inside[e.Offset+at] = 1
+		}
+	}
+	return inside
+}
 
 // Layout lists the scalars of a type, in the order of their addresses.
 type Layout []Leaf
@@ -67,7 +85,11 @@ const (
 	Plain Role = iota
 	AMutex
 	ATryMutex // a mutex in a program with trylock
+	OfLibrary // a member of another object of the library: 0 at first
 )
+
+// IsMutex reports whether r is that of a mutex.
+func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
 
 // Program is a compiled file.
 type Program struct {
@@ -85,6 +107,8 @@ type Program struct {
 	Uses         map[LibraryFunction]bool
 
 	BarrierResults bool // somebody uses what pthread_barrier_wait returns
+	Sections       bool // there are atomic sections, the first at SectionLine
+	SectionLine    int32
 }
 
 // Global is a variable of the file, or a static one of a function.

@@ -1,7 +1,8 @@
 package code
 
 // Run executes the instructions from pc on that only compute or jump, at most so many. It reports where it has
-// stopped, and how many they were: before an instruction that does more, or that divides by zero.
+// stopped, and how many they were: before an instruction that does more, or that C does not define for its
+// operands; see [Instruction.Undefined].
 func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 	r := f.R
 	for ; steps < most; steps++ {
@@ -34,6 +35,16 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 			v = Cut(i.T, -r[i.A])
 		case OpNot:
 			v = Cut(i.T, ^r[i.A])
+		case OpFromInteger:
+			v = Cut(i.T, fromInteger(i, r[i.A]))
+		case OpToInteger:
+			integer, fits := toInteger(Float(r[i.A], i.Sub == Single), i.T)
+			if !fits {
+				return pc, steps
+			}
+			v = Cut(i.T, integer)
+		case OpFloat:
+			v = Cut(i.T, FloatBits(Float(r[i.A], i.Sub != Single), i.Sub == Single))
 		case OpAdd:
 			v = Cut(i.T, r[i.A]+r[i.B])
 		case OpSub:
@@ -41,7 +52,7 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 		case OpMul:
 			v = Cut(i.T, r[i.A]*r[i.B])
 		case OpDiv, OpUDiv, OpMod, OpUMod:
-			if r[i.B] == 0 {
+			if r[i.B] == 0 || r[i.B] == -1 && overflows(i, r[i.A]) {
 				return pc, steps
 			}
 			v = Cut(i.T, divide(i.Op, r[i.A], r[i.B]))
@@ -57,6 +68,8 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 			v = Cut(i.T, r[i.A]>>shift(i.T, r[i.B]))
 		case OpUShr:
 			v = Cut(i.T, int64(uint64(r[i.A])>>shift(i.T, r[i.B])))
+		case OpFloatAdd, OpFloatSub, OpFloatMul, OpFloatDiv, OpFloatEq, OpFloatNe, OpFloatLess, OpFloatLessEq, OpMath:
+			v = Cut(i.T, calculateFloat(i, r[i.A], r[i.B]))
 		case OpEq:
 			v = truth(r[i.A] == r[i.B])
 		case OpNe:
@@ -76,6 +89,34 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 		pc++
 	}
 	return pc, steps
+}
+
+// overflows reports whether x divided by -1 is too large.
+func overflows(i *Instruction, x int64) bool {
+	return (i.Op == OpDiv || i.Op == OpMod) && x < 0 && Cut(i.T, -x) == x
+}
+
+// Undefined says what is not defined where [Frame.Run] stops before i.
+func (i *Instruction) Undefined(f *Frame) string {
+	switch {
+	case i.Op == OpToInteger:
+		return "a floating-point number does not fit the integer type that it is converted to"
+	case f.R[i.B] == 0:
+		return "division by zero"
+	}
+	return "division of the least number by -1, which overflows"
+}
+
+// Operation stands for op on numbers of type t, in N of a LibUpdate.
+func Operation(op Opcode, t Scalar) int64 { return int64(op) | int64(t)<<8 }
+
+// Updated is what the LibUpdate i makes of a variable; defined is false where C does not define that.
+func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
+	f := Frame{R: []int64{0, seen, operand}}
+	j := Instruction{Op: Opcode(i.N & 0xff), T: Scalar(i.N >> 8), D: 0, A: 1, B: 2}
+	f.R[1] = Cut(j.T, seen)
+	_, steps := f.Run([]Instruction{j}, 0, 1)
+	return Cut(i.T, f.R[0]), steps == 1
 }
 
 // shift is by how many bits a t is shifted, which is less than it has.

@@ -16,7 +16,7 @@ func (i *Instruction) Jumps() bool {
 // Writes is the register that i writes, or NoRegister.
 func (i *Instruction) Writes() Register {
 	switch i.Op {
-	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpReturn, OpEnter, OpLoop:
+	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpReturn, OpEnter, OpLoop, OpBegin, OpEnd:
 		return NoRegister
 	}
 	return i.D
@@ -25,7 +25,7 @@ func (i *Instruction) Writes() Register {
 // Reads calls use for the registers that i reads.
 func (i *Instruction) Reads(use func(Register)) {
 	switch i.Op {
-	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpJump, OpEnter, OpLoop:
+	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpJump, OpEnter, OpLoop, OpBegin, OpEnd:
 	case OpCompareExchange:
 		use(i.A)
 		use(i.B)
@@ -34,7 +34,7 @@ func (i *Instruction) Reads(use func(Register)) {
 		use(i.A)
 		use(i.B)
 	case OpCall, OpLibrary:
-	case OpReturn, OpFence:
+	case OpReturn:
 		if i.A != NoRegister {
 			use(i.A)
 		}
@@ -53,4 +53,22 @@ func (i *Instruction) Reads(use func(Register)) {
 // before it wait for, they may come to without it.
 func (i *Instruction) Pure() bool {
 	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence
+}
+
+// Addresses reports whether i only computes, as addresses are computed: without failing.
+func (i *Instruction) Addresses() bool {
+	switch i.Op {
+	case OpConst, OpMove, OpConvert, OpAdd, OpSub, OpMul, OpPrivate, OpStack, OpThreadLocal:
+		return true
+	}
+	return false
+}
+
+// Accesses reports whether i accesses the number at the address in A.
+func (i *Instruction) Accesses() bool {
+	switch i.Op {
+	case OpLoad, OpStore, OpSwap, OpFetch, OpCompareExchange:
+		return true
+	}
+	return false
 }

@@ -13,14 +13,17 @@ const (
 type Opcode uint8
 
 const (
-	OpConst   Opcode = iota // d = n
-	OpMove                  // d = a
-	OpConvert               // d = a as t
-	OpTruth                 // d = a != 0
-	OpIsZero                // d = a == 0
-	OpNegate                // d = -a
-	OpNot                   // d = ^a
-	OpAdd                   // d = a + b, and so on
+	OpConst       Opcode = iota // d = n
+	OpMove                      // d = a
+	OpConvert                   // d = a as t
+	OpTruth                     // d = a != 0
+	OpIsZero                    // d = a == 0
+	OpNegate                    // d = -a
+	OpNot                       // d = ^a
+	OpFromInteger               // d = a, an integer, as a floating-point number; of unsigned long if n is 1
+	OpToInteger                 // d = a, a floating-point number, as t
+	OpFloat                     // d = a, a double, as a float, or the other way round
+	OpAdd                       // d = a + b, and so on
 	OpSub
 	OpMul
 	OpDiv
@@ -33,6 +36,15 @@ const (
 	OpShl
 	OpShr
 	OpUShr
+	OpFloatAdd
+	OpFloatSub
+	OpFloatMul
+	OpFloatDiv
+	OpFloatEq
+	OpFloatNe
+	OpFloatLess
+	OpFloatLessEq
+	OpMath // d = mathematical function n (a, b)
 	OpEq
 	OpNe
 	OpLess
@@ -55,11 +67,26 @@ const (
 	OpCall            // d = function n (args)
 	OpCallPointer     // d = function at address a (args)
 	OpLibrary         // d = library function sub (args)
-	OpFence           // wait until the stores of the thread are in memory, if there is no a or that is SequentialConsistency
+	OpFence           // as memory order a and sub say, wait until the stores of the thread are in memory
 	OpReturn          // a, if there is one
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration
+	OpBegin           // atomic section n begins
+	OpEnd             // and ends
 )
 
-// SequentialConsistency is memory_order_seq_cst, as stdatomic.h has it.
-const SequentialConsistency = 5
+// The memory orders that make a difference to stores and fences, as stdatomic.h has them; the last one is that
+// of the store by which the library frees a lock.
+const (
+	Release               = 3
+	AcquireRelease        = 4
+	SequentialConsistency = 5
+	FreesLock             = 6
+)
+
+// Where the fence of an OpFence stands, in Sub.
+const (
+	FenceOrder  uint16 = iota // on its own
+	FenceBefore               // before a store
+	FenceAfter                // and after it
+)

@@ -3,7 +3,6 @@ package compile
 import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
-	"dporbench/cprog/internal/source"
 	"dporbench/cprog/internal/tree"
 	"dporbench/model"
 
@@ -27,10 +26,12 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 		if p.InRegister && v == p.R {
 			return emit.Value{R: v, T: p.T}
 		}
-		assigned := b.Assign(x, p, v)
-		if p.Atomic && !p.InRegister && p.Local == nil && !tree.IsRecord(p.T) {
-			b.Fence(x, code.NoRegister)
+		if !p.Atomic || p.InRegister || p.Local != nil || tree.IsRecord(p.T) {
+			return b.Assign(x, p, v)
 		}
+		b.FenceOf(x, code.FenceBefore, code.SequentialConsistency)
+		assigned := b.Assign(x, p, v)
+		b.FenceOf(x, code.FenceAfter, code.SequentialConsistency)
 		return assigned
 	}
 	op := assignments[x.Case]
@@ -57,11 +58,11 @@ func (b *builder) fetches(n cc.Node, p emit.Place, op code.Opcode, e cc.Expressi
 	if !p.Atomic || p.InRegister || p.Local != nil {
 		return emit.Value{}, false
 	}
+	operand := b.scalar(e)
 	fetch, ok := fetchOperations[op]
 	if !ok {
-		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
+		return b.Again(n, op, b.Update(n, p, op, operand), operand), true
 	}
-	operand := b.scalar(e)
 	old := b.Fetch(n, p, fetch, operand)
 	return b.Again(n, op, old, operand), true
 }

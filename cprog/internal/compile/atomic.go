@@ -25,7 +25,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		return emit.Value{}, false
 	}
 	if operation == "fence" {
-		b.Fence(x, code.NoRegister)
+		b.FenceOf(x, code.FenceOrder, code.SequentialConsistency)
 		return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
 	}
 	if len(args) == 0 {
@@ -49,7 +49,12 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		b.order(args[1:])
 		return v, true
 	case "store":
-		b.Write(x, p, b.Convert(x, b.expression(args[1]), p.T))
+		v := b.Convert(x, b.expression(args[1]), p.T)
+		if len(args) == 2 {
+			b.Write(x, p, v)
+		} else {
+			b.orderedStore(x, p, v, args[2])
+		}
 		return emit.Value{R: p.R, T: b.AST.Void}, true
 	case "swap":
 		v := b.Convert(x, b.expression(args[1]), p.T)
@@ -78,14 +83,27 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	return b.FetchAs(x, p, op, b.scalar(args[1]), unsigned), true
 }
 
+// fenceIf compiles a fence of that memory order.
 func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
 	if known, ok := tree.ConstantOf(order); ok {
-		if known == code.SequentialConsistency {
-			b.Fence(n, code.NoRegister)
-		}
+		b.FenceOf(n, code.FenceOrder, known)
 		return
 	}
-	b.Fence(n, b.scalar(order).R)
+	b.Fence(n, code.FenceOrder, b.scalar(order).R)
+}
+
+// orderedStore compiles a store of that memory order.
+func (b *builder) orderedStore(n cc.Node, p emit.Place, v code.Register, order cc.ExpressionNode) {
+	if known, ok := tree.ConstantOf(order); ok {
+		b.FenceOf(n, code.FenceBefore, known)
+		b.Write(n, p, v)
+		b.FenceOf(n, code.FenceAfter, known)
+		return
+	}
+	o := b.scalar(order).R
+	b.Fence(n, code.FenceBefore, o)
+	b.Write(n, p, v)
+	b.Fence(n, code.FenceAfter, o)
 }
 
 // compareExchange is that of C11: where it fails, it stores what it has seen in the

@@ -16,7 +16,7 @@ func (b *builder) conditional(x *cc.ConditionalExpression) emit.Value {
 		b.arm(d, x.ExpressionList, t)
 	} else {
 		v := b.scalar(x.LogicalOrExpression)
-		b.Jump(code.OpJumpZero, v.R, no)
+		b.Jump(code.OpJumpZero, b.Truth(v), no)
 		b.Move(d, b.Convert(x, v, t))
 	}
 	b.Jump(code.OpJump, 0, end)
@@ -79,7 +79,7 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 			return
 		}
 	}
-	r := b.scalar(e).R
+	r := b.Truth(b.scalar(e))
 	if want {
 		b.Jump(code.OpJumpNonzero, r, l)
 	} else {

@@ -65,7 +65,9 @@ type builder struct {
 	breaks, continues []*emit.Label
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
-	unused            cc.Node // the expression whose value nobody uses
+	variadic          code.Register          // the address of the arguments behind the parameters
+	unset             map[int]*cc.Declarator // those that are declared without a value, by the instruction
+	unused            cc.Node                // the expression whose value nobody uses
 }
 
 // home is where a local variable lies.
@@ -85,8 +87,11 @@ const (
 )
 
 func (c *compiler) newBuilder(f *code.Function) *builder {
-	return &builder{
+	b := &builder{
 		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
-		labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
+		variadic: code.NoRegister, labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
+		unset: map[int]*cc.Declarator{},
 	}
+	b.Emitter.Reads = b.mustBeSet
+	return b
 }

@@ -14,19 +14,27 @@ import (
 // reachError is the function whose call is the failure, whatever a file that defines it lets it do.
 const reachError = "reach_error"
 
+// competitionAssume is what files of the verification competition call a function that ends the program quietly
+// where its argument is false. They define it by abort, which is a failure elsewhere.
+const competitionAssume = "assume_abort_if_not"
+
 // call compiles a call of a function of the file, of the library, or of a pointer.
 func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	name, t := tree.Callee(x.PostfixExpression)
 	args := tree.Arguments(x)
-	if name == reachError || name != "" && b.defined[name] == nil {
+	if name == reachError || name == competitionAssume || name != "" && b.defined[name] == nil {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
-		return b.libraryCall(x, name, args)
+		if own := ownName(name); b.defined[own] == nil {
+			return b.libraryCall(x, name, args)
+		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
+			name, t = own, d
+		}
 	}
 	i := code.Instruction{Op: code.OpCall}
 	if name != "" {
-		notAtomic(x, name)
+		notBoundary(x, name)
 		i.N = int64(b.function(name))
 	} else {
 		v := b.expression(x.PostfixExpression)
@@ -40,17 +48,26 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		source.Refuse(x, "%s is no function", cc.NodeSource(x.PostfixExpression))
 	}
 	i.Args = b.pass(f, args)
+	if f.IsVariadic() {
+		i.Args = append(i.Args, b.rest(f, args))
+	}
 	i.D = b.Register()
 	b.Mark(x)
 	b.Emit(i)
 	return b.returned(x, f.Result(), i.D)
 }
 
+// ownName is what library.h calls its own definition of a function, if it has one.
+func ownName(name string) string { return "__cprog_" + strings.TrimPrefix(name, "__builtin_") }
+
 // pass computes the arguments of a call of a function of type f.
 func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Register {
 	parameters := f.Parameters()
 	var passed []code.Register
 	for k, arg := range args {
+		if f.IsVariadic() && k >= len(parameters) {
+			break
+		}
 		v := b.expression(arg)
 		if k < len(parameters) && parameters[k].Type().Kind() != cc.Void {
 			v.R = b.Convert(arg, v, parameters[k].Type().Decay())
@@ -66,16 +83,9 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	if !tree.IsRecord(t) {
 		return emit.Value{R: r, T: t}
 	}
-	to := b.Address(code.OpPrivate, emit.Reserve(&b.F.Private, tree.Stride(n, t)))
+	to := b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: r, N: b.LayoutOf(n, t)})
 	return emit.Value{R: to, T: t}
-}
-
-// notAtomic refuses a function whose name says that nothing may come between its accesses.
-func notAtomic(n cc.Node, name string) {
-	if strings.HasPrefix(name, "__VERIFIER_atomic") {
-		source.Refuse(n, "%s: functions that are atomic as a whole are not supported", name)
-	}
 }
 
 // resultType is what the call x has as its type. A function that is not declared returns an int.

@@ -15,10 +15,10 @@ import (
 // File compiles the functions that main needs, and the initialisers of globals.
 func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
-	shared := map[*cc.Declarator]bool{}
+	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
 	for {
 		c := &compiler{
-			unit: emit.NewUnit(ast, shared), options: o,
+			unit: emit.NewUnit(ast, shared, doubtful), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
@@ -73,8 +73,8 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	f := c.unit.Program.Functions[c.index[d.Declarator.Name()]]
 	f.Defined = true
 	b := c.newBuilder(f)
-	t, ok := d.Declarator.Type().(*cc.FunctionType)
-	if !ok {
+	t, isFunction := d.Declarator.Type().(*cc.FunctionType)
+	if !isFunction {
 		source.Refuse(d, "%s is no function", f.Name)
 	}
 	b.result = t.Result()
@@ -83,15 +83,24 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 		tree.ScalarType(d, b.result)
 	}
 	b.parameters(t)
+	b.wholeBoundary(code.OpBegin)
 	b.compound(d.CompoundStatement)
+	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	findSections(f)
 	for name, l := range b.labels {
 		if !l.Bound {
 			source.Refuse(d, "function %s has no label %s", f.Name, name)
 		}
 	}
-	if !waiting.Analyse(f, c.options.AwaitAssumes) {
+	unset, ok := waiting.Analyse(f, c.options.AwaitAssumes)
+	if !ok {
 		source.Refuse(d, "function %s is too long", f.Name)
+	}
+	for _, at := range unset {
+		if v := b.unset[at]; !b.Doubtful[v] {
+			b.Doubtful[v], b.Found = true, true
+		}
 	}
 }
 
@@ -110,6 +119,10 @@ func (b *builder) parameters(t *cc.FunctionType) {
 		}
 		b.settle(d)
 		b.Write(d, b.variablePlace(d, d), r)
+	}
+	if t.IsVariadic() {
+		b.variadic = b.Register()
+		b.F.Parameters = append(b.F.Parameters, b.variadic)
 	}
 }
 

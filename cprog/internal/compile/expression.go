@@ -44,9 +44,6 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 		}
 	case *cc.CastExpression:
 		v, to := b.expression(x.CastExpression), x.TypeName.Type()
-		if to.Kind() != cc.Void && (cc.IsFloatingPointType(to) || cc.IsFloatingPointType(v.T)) {
-			source.Refuse(x, "floating point is not supported")
-		}
 		return emit.Value{R: b.Convert(e, v, to), T: to}
 	case *cc.AssignmentExpression:
 		return b.assignment(x)
@@ -72,7 +69,7 @@ func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
 	case cc.PrimaryExpressionStmt:
 		return b.statementExpression(x), true
 	case cc.PrimaryExpressionFloat:
-		source.Refuse(x, "floating point is not supported")
+		return b.floatConstant(x), true
 	case cc.PrimaryExpressionString:
 		return emit.Value{R: b.Constant(b.Text(tree.StringOf(x))), T: b.AST.Char.Pointer()}, true
 	case cc.PrimaryExpressionGeneric:
@@ -97,6 +94,15 @@ func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
 	return emit.Value{}, false
 }
 
+func (b *builder) floatConstant(x *cc.PrimaryExpression) emit.Value {
+	tree.ScalarType(x, x.Type())
+	v, ok := x.Value().(cc.Float64Value)
+	if !ok {
+		source.Refuse(x, "this floating-point number is not supported: %s", cc.NodeSource(x))
+	}
+	return emit.Value{R: b.Constant(code.FloatBits(float64(v), x.Type().Kind() == cc.Float)), T: x.Type()}
+}
+
 func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 	switch x.Case {
 	case cc.UnaryExpressionInc:
@@ -113,9 +119,15 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 	case cc.UnaryExpressionSizeofExpr: // of one with bit-fields in it
 		return emit.Value{R: b.Constant(tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())), T: x.Type()}
 	case cc.UnaryExpressionNot:
-		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.scalar(x.CastExpression).R), T: b.AST.Int}
+		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.Truth(b.scalar(x.CastExpression))), T: b.AST.Int}
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		v := b.scalar(x.CastExpression)
+		switch {
+		case tree.IsFloat(v.T) && x.Case == cc.UnaryExpressionPlus:
+			return v
+		case tree.IsFloat(v.T) && x.Case == cc.UnaryExpressionMinus:
+			return b.Negate(v)
+		}
 		t := cc.IntegerPromotion(v.T)
 		r := b.Convert(x, v, t)
 		switch x.Case {

@@ -63,6 +63,10 @@ func (c *compiler) variableOf(n cc.Node, d *cc.Declarator) *variable {
 	if v == nil {
 		v = c.globals[d.Name()]
 	}
+	if v != nil && !v.placed && code.LibraryVariable(v.Name) && v.t.Size() > 0 {
+		v.placed = true
+		v.Address = emit.Reserve(c.space(v), v.t.Size())
+	}
 	if v == nil || !v.placed {
 		source.Refuse(n, "variable %s is declared and never defined", d.Name())
 	}

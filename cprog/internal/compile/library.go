@@ -18,7 +18,16 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if name == "__builtin_expect" && len(args) == 2 {
 		return b.expression(args[0])
 	}
+	if v, ok := b.boundaryCall(x, name); ok {
+		return v
+	}
 	if v, ok := b.anyNumber(x, name); ok {
+		return v
+	}
+	if v, ok := b.variadicCall(x, name, args); ok {
+		return v
+	}
+	if v, ok := b.mathCall(x, name, args); ok {
 		return v
 	}
 	if code.Unsupported(name) {
@@ -44,10 +53,19 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.failCall(x)
 	case code.LibCopy, code.LibFill:
 		return b.blockCall(x, f, args)
+	case code.LibMutexKind:
+		return b.mutexKindCall(x, args)
+	case code.LibMutexInit:
+		return b.mutexInitCall(x, args)
 	}
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
 	for _, arg := range args {
 		i.Args = append(i.Args, b.expression(arg).R)
+	}
+	if f == code.LibRealloc && len(args) > 0 {
+		elem := b.blockElement(args[0])
+		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
+		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
 	}
 	if least := code.LeastArguments[f]; len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
@@ -149,7 +167,11 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 // the range that is given for it, or of two.
 func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, bool) {
 	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
-	if !ok && name != "rand" {
+	switch name {
+	case "rand", "rand_r", "random", "lrand48", "mrand48":
+		ok = true
+	}
+	if !ok {
 		return emit.Value{}, false
 	}
 	values := b.options.Nondet
@@ -165,10 +187,5 @@ func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, b
 	case n < 1 || n > model.MaxChoices:
 		source.Refuse(x, "%s: the range %d to %d must have from 1 to %d values", name, values.From, values.To, model.MaxChoices)
 	}
-	all := b.Constant(values.To - values.From + 1)
-	b.Mark(x)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
-	v := emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}
-	return emit.Value{R: b.Convert(x, v, t), T: t}, true
+	return emit.Value{R: b.choose(x, values, t), T: t}, true
 }

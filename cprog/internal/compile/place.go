@@ -52,7 +52,7 @@ func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
 	if b.defined[d.Name()] == nil {
 		source.Refuse(n, "function %s is not defined", d.Name())
 	}
-	notAtomic(n, d.Name())
+	notBoundary(n, d.Name())
 	return emit.Value{R: b.Constant(code.FunctionSpace | int64(b.function(d.Name()))), T: d.Type().Pointer()}
 }
 
@@ -193,7 +193,7 @@ func (b *builder) record(e cc.ExpressionNode) emit.Place {
 
 func (b *builder) compoundLiteral(x *cc.PostfixExpression) emit.Place {
 	t := x.TypeName.Type()
-	p := emit.Place{R: b.Address(code.OpPrivate, emit.Reserve(&b.F.Private, tree.Stride(x, t))), T: t}
+	p := emit.Place{R: b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(x, t))), T: t}
 	b.Emit(code.Instruction{Op: code.OpZero, A: p.R, N: b.LayoutOf(x, t)})
 	b.initialiseList(x.InitializerList, p.R, t)
 	return p

@@ -89,7 +89,9 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 		return
 	}
 	b.settle(d)
-	if init != nil {
+	if init == nil {
+		b.declareUnset(d)
+	} else {
 		b.Mark(d)
 		b.initialise(b.variablePlace(d, d), init)
 	}
@@ -98,21 +100,21 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 // settle gives a local variable its home.
 func (b *builder) settle(d *cc.Declarator) {
 	t := d.Type()
-	if cc.IsFloatingPointType(t) {
-		source.Refuse(d, "floating point is not supported")
+	if !tree.IsAggregate(t) {
+		tree.ScalarType(d, t)
 	}
 	h := home{kind: inRegister}
 	switch a, _ := t.(*cc.ArrayType); {
 	case a != nil && a.IsVLA():
 		h = home{kind: inHeap, r: b.allocate(d, a)}
 	case b.Shared[d]:
-		h = home{kind: inStack, offset: emit.Reserve(&b.F.Shared, tree.Stride(d, t))}
+		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t))}
 		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
 			leaf.Offset += h.offset
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
 	case tree.IsAggregate(t):
-		h = home{kind: inPrivate, offset: emit.Reserve(&b.F.Private, tree.Stride(d, t))}
+		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
 	default:
 		h.r = b.Register()
 	}
@@ -251,6 +253,7 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 			result = b.Convert(x, v, b.result)
 		}
 	}
+	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: result})
 }
 

@@ -32,6 +32,9 @@ func (b *Emitter) Arithmetic(n cc.Node, op code.Opcode, x, y Value) Value {
 	t := cc.UsualArithmeticConversions(x.T, y.T)
 	s := tree.ScalarType(n, t)
 	l, r := b.Convert(n, x, t), b.Convert(n, y, t)
+	if tree.IsFloat(t) {
+		return b.floatArithmetic(op, t, s, l, r)
+	}
 	if u, differs := unsigned[op]; differs && !code.Signed(s) {
 		op = u
 	}

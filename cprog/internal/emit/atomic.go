@@ -31,6 +31,9 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	if p.Field != nil {
 		source.Refuse(n, "an atomic bit-field is not supported")
 	}
+	if tree.IsFloat(p.T) {
+		source.Refuse(n, "a read-modify-write of a floating-point number is not supported")
+	}
 	t := tree.ScalarType(n, p.T)
 	r := operand.R
 	if p.T.Kind() == cc.Ptr {
@@ -48,10 +51,41 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	return Value{d, p.T}
 }
 
-// Fence compiles a fence if the memory order in a register, if there is one, asks for it.
-func (b *Emitter) Fence(n cc.Node, order code.Register) {
+// Update does one read-modify-write of p by an operation that the model does not have, and returns the value it
+// replaced.
+func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Value {
+	if p.Field != nil || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
+		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
+	}
+	t, r := cc.IntegerPromotion(p.T), operand.R
+	if op != code.OpShl && op != code.OpShr {
+		t = cc.UsualArithmeticConversions(p.T, operand.T)
+		r = b.Convert(n, operand, t)
+	}
+	s := tree.ScalarType(n, t)
+	if u, differs := unsigned[op]; differs && !code.Signed(s) {
+		op = u
+	}
+	b.Program.Uses[code.LibUpdate] = true
 	b.Mark(n)
-	b.Emit(code.Instruction{Op: code.OpFence, D: code.NoRegister, A: order})
+	d := b.Register()
+	b.Emit(code.Instruction{
+		Op: code.OpLibrary, Sub: uint16(code.LibUpdate), T: tree.ScalarType(n, p.T), N: code.Operation(op, s), D: d, Args: []code.Register{p.R, r},
+	})
+	return Value{d, p.T}
+}
+
+// Fence compiles a fence of the memory order in a register, or what a store of that order has before or after it.
+func (b *Emitter) Fence(n cc.Node, place uint16, order code.Register) {
+	b.Mark(n)
+	b.Emit(code.Instruction{Op: code.OpFence, Sub: place, D: code.NoRegister, A: order})
+}
+
+// FenceOf is Fence for an order that is known. Weak ones have no fences.
+func (b *Emitter) FenceOf(n cc.Node, place uint16, order int64) {
+	if order >= code.Release && (place != code.FenceAfter || order == code.SequentialConsistency) {
+		b.Fence(n, place, b.Constant(order))
+	}
 }
 
 // Atomic swaps, or compares and exchanges, what is at p, and returns what was there.

@@ -16,6 +16,8 @@ type Emitter struct {
 	Line      int32                   // of the source
 	constants map[int64]code.Register // those that hold nothing else
 	values    map[code.Register]int64 // and what they hold
+	// Reads is called before a local variable in a register is read.
+	Reads func(n cc.Node, p Place)
 }
 
 // For begins a function of the file.
@@ -28,6 +30,20 @@ func (b *Emitter) Emit(i code.Instruction) int {
 	i.Line = b.Line
 	b.F.Code = append(b.F.Code, i)
 	return len(b.F.Code) - 1
+}
+
+// ReservePrivate takes memory of the call that no other thread can reach.
+func (b *Emitter) ReservePrivate(size int64) int64 {
+	at := Reserve(&b.F.Private, size)
+	b.F.PrivateExtents = append(b.F.PrivateExtents, code.Extent{Offset: at, Size: size})
+	return at
+}
+
+// ReserveShared takes memory of the call that others may reach.
+func (b *Emitter) ReserveShared(size int64) int64 {
+	at := Reserve(&b.F.Shared, size)
+	b.F.SharedExtents = append(b.F.SharedExtents, code.Extent{Offset: at, Size: size})
+	return at
 }
 
 // Mark makes the line of n that of the instructions to come.

@@ -48,7 +48,10 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 	case p.T.Kind() == cc.Array:
 		b.Escapes(p.Local)
 		return Value{p.R, tree.Pointee(p.T).Pointer()}
-	case tree.IsRecord(p.T), p.InRegister:
+	case tree.IsRecord(p.T):
+		return Value{p.R, p.T}
+	case p.InRegister:
+		b.Reads(n, p)
 		return Value{p.R, p.T}
 	}
 	b.Mark(n)

@@ -22,14 +22,17 @@ type Unit struct {
 	// function: another thread may reach them. Finding one more begins a new pass, up
 	// to a fixpoint.
 	Shared map[*cc.Declarator]bool
-	Found  bool
+	// Doubtful are the locals in registers that may be read before they have a value. Likewise.
+	Doubtful map[*cc.Declarator]bool
+	Found    bool
 }
 
-// NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads.
-func NewUnit(ast *cc.AST, shared map[*cc.Declarator]bool) *Unit {
+// NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in
+// doubtful may have no value.
+func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool) *Unit {
 	return &Unit{
 		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},
-		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared,
+		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared, Doubtful: doubtful,
 	}
 }
 
@@ -73,10 +76,11 @@ func (c *Unit) Pointers(all ...int64) int64 {
 	return address
 }
 
-// Reserve takes size bytes of a space, after those taken before.
+// Reserve takes size bytes of a space, after those taken before and some that are nobody's, so that an access behind
+// the end is noticed.
 func Reserve(space *int64, size int64) int64 {
 	const alignment = 16
-	at := (*space + alignment - 1) &^ (alignment - 1)
+	at := (*space + alignment) &^ (alignment - 1)
 	*space = at + size
 	return at
 }

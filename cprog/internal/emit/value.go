@@ -30,7 +30,10 @@ func (b *Emitter) Convert(n cc.Node, v Value, to cc.Type) code.Register {
 		if v.T.Kind() == cc.Bool {
 			return v.R
 		}
-		return b.Unary(code.OpTruth, model.Uint8, v.R)
+		return b.Unary(code.OpTruth, model.Uint8, b.Truth(v))
+	}
+	if tree.IsFloat(v.T) || tree.IsFloat(to) {
+		return b.convertFloat(n, v, to)
 	}
 	from, target := tree.ScalarType(n, v.T), tree.ScalarType(n, to)
 	if keeps(from, target) {

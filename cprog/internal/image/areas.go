@@ -14,14 +14,14 @@ import (
 // area is memory of one layout, again and again.
 type area struct {
 	from, size, count int64   // of one frame, in bytes, and how many frames there are
-	at                []int32 // for each byte of a frame, 1 + the index of the leaf that covers it, or padding
+	at                []int32 // for each byte of a frame, 1 + the index of the leaf that covers it; padding; or 0 between variables
 	layout            code.Layout
 }
 
-func newArea(from, size, count int64, l code.Layout) area {
+func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area {
 	a := area{from, size, count, make([]int32, size), l}
-	for at := range a.at {
-		a.at[at] = padding
+	for at, inside := range code.Inside(extents, size) {
+		a.at[at] = padding * int32(inside)
 	}
 	for k, leaf := range l {
 		for at := range code.Size(leaf.T) {
@@ -37,23 +37,31 @@ const mostFrames = 16 << 20
 // divide divides the memory of a thread.
 func (m *Image) divide() error {
 	var locals code.Layout
+	var own, reached []code.Extent
 	for _, g := range m.Globals {
-		if g.ThreadLocal && g.Shared {
+		switch extent := (code.Extent{Offset: g.Address, Size: g.Size}); {
+		case !g.ThreadLocal:
+		case !g.Shared:
+			own = append(own, extent)
+		default:
+			reached = append(reached, extent)
 			for _, leaf := range g.Layout {
 				leaf.Offset += g.Address
 				locals = append(locals, leaf)
 			}
 		}
 	}
-	m.areas = []area{newArea(0, m.ThreadLocals, 1, locals)}
+	m.areas = []area{newArea(0, m.ThreadLocals, 1, locals, reached)}
+	m.LocalsInside = code.Inside(own, m.Program.Locals)
 	next := int64(code.StackOffset)
 	for _, f := range m.Functions {
+		f.Inside = code.Inside(f.PrivateExtents, (f.Private+15)&^15)
 		if f.Shared == 0 {
 			continue
 		}
 		size := (f.Shared + 15) &^ 15
 		f.Base, f.FrameSize, f.Frames = next, size, min(int64(m.Options.Limits.Depth), max(1, mostFrames/size))
-		m.areas = append(m.areas, newArea(next, size, f.Frames, f.Frame))
+		m.areas = append(m.areas, newArea(next, size, f.Frames, f.Frame, f.SharedExtents))
 		if next += size * f.Frames; next > code.HeapOffset {
 			return fmt.Errorf("%s: the locals that other threads may reach are too large", m.Model.Name())
 		}
@@ -71,8 +79,8 @@ func (m *Image) Leaf(address int64) (leaf code.Leaf, from int64, ok, known bool)
 		return leaf, 0, false, false
 	}
 	at := (offset - a.from) % a.size
-	if a.at[at] == padding {
-		return leaf, 0, false, true
+	if a.at[at] <= 0 {
+		return leaf, 0, false, a.at[at] == padding
 	}
 	leaf = a.layout[a.at[at]-1]
 	return leaf, address - at + leaf.Offset, true, true
@@ -102,4 +110,10 @@ func (m *Image) Exactly(address int64, t code.Scalar) *Cell {
 }
 
 // Initially is the value of type t at address when a thread begins.
-func (m *Image) Initially(address int64, t code.Scalar) int64 { return m.initial.Load(address, t) }
+func (m *Image) Initially(address int64, t code.Scalar) int64 {
+	switch offset := address & (1<<code.SegmentShift - 1); {
+	case InHeap(address) && !isZeroed(address), !InHeap(address) && offset >= code.StackOffset:
+		return code.Undefined
+	}
+	return m.initial.Load(address, t)
+}

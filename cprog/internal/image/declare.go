@@ -40,12 +40,20 @@ func (m *Image) nameAt(address int64) string {
 	return fmt.Sprintf("%s+%d", last.Name, address-last.Address)
 }
 
+func hasUnknownSection(f *code.Function) bool {
+	return slices.ContainsFunc(f.Sections, func(s code.Section) bool { return !s.Known })
+}
+
 // padding is where no scalar of a variable is.
 const padding = -1
 
 // Declare makes a variable or a mutex of each scalar of the globals.
 func (m *Image) Declare(initial *Initial) error {
 	m.initial = initial
+	if slices.ContainsFunc(m.Functions, hasUnknownSection) {
+		lock := m.Model.Mutex("(atomic section)")
+		m.SectionLock = &lock
+	}
 	m.at = make([]int32, m.Bytes-code.FirstAddress)
 	for _, g := range m.Globals {
 		if g.ThreadLocal {
@@ -56,14 +64,14 @@ func (m *Image) Declare(initial *Initial) error {
 			m.at[from+int64(at)] = padding
 		}
 		for _, l := range g.Layout {
-			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role}
-			if l.Role == code.AMutex && m.Uses[code.LibTryLock] {
+			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
+			if l.Role == code.AMutex && (m.Uses[code.LibTryLock] || m.Uses[code.LibMutexKind]) {
 				c.Role = code.ATryMutex
 			}
 			if c.Role == code.AMutex {
-				c.Mutex = m.Model.Mutex(g.Name + l.Name)
+				c.Mutex = m.Model.Mutex(c.Name)
 			} else {
-				c.Variable = m.Model.Var(g.Name+l.Name, initial.Load(c.Address, l.T))
+				c.Variable = m.Model.Var(c.Name, initial.Load(c.Address, l.T))
 			}
 			m.Cells = append(m.Cells, c)
 			if len(m.Cells) > m.Options.Limits.Variables {

@@ -20,9 +20,14 @@ type Image struct {
 	areas   []area  // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
 	Search  *Search // while the barriers are looked for
+	// SectionLock is what an atomic section takes that cannot know at its beginning what it will access. If it is nil,
+	// there are none.
+	SectionLock *model.Mutex
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // what the private thread-local memory of a thread is at first,
+	// which bytes of it are a variable's,
+	LocalsInside []byte
 	// and what the other variables are
 	initial *Initial
 }
@@ -32,6 +37,7 @@ type Cell struct {
 	Address  int64
 	T        code.Scalar
 	Role     code.Role
+	Name     string // for people
 	Variable model.Var
 	Mutex    model.Mutex
 }
@@ -50,5 +56,5 @@ func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 
 // Is reports whether c is a number of type t at address.
 func (c *Cell) Is(address int64, t code.Scalar) bool {
-	return c != nil && c.Address == address && code.Size(c.T) == code.Size(t) && c.Role == code.Plain
+	return c != nil && c.Address == address && code.Size(c.T) == code.Size(t) && (c.Role == code.Plain || c.Role == code.OfLibrary)
 }

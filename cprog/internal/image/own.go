@@ -76,9 +76,27 @@ func (p OwnPlace) String() string {
 	kind := "tls"
 	switch {
 	case offset >= code.HeapOffset:
-		kind, offset = "heap", offset-code.HeapOffset
+		return p.inHeap()
 	case offset >= code.StackOffset:
 		kind, offset = "stack", offset-code.StackOffset
 	}
 	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+}
+
+// inHeap names a place from malloc by the size and the number of its block.
+func (p OwnPlace) inHeap() string {
+	thread := lineage.Text("main", p.Address>>code.SegmentShift)
+	b, known := BlockAt(p.Address)
+	if !known {
+		return fmt.Sprintf("%s.heap[%d]", thread, p.Address&(1<<code.SegmentShift-1)-bigOffset)
+	}
+	kind := "malloc"
+	if isZeroed(p.Address) {
+		kind = "calloc"
+	}
+	name := fmt.Sprintf("%s.%s%d#%d", thread, kind, b.Size, 1+(b.Start&(1<<code.SegmentShift-1)-code.HeapOffset)%classBytes/stride(b.Size))
+	if p == b.Fate() {
+		return name + ".freed"
+	}
+	return fmt.Sprintf("%s[%d]", name, p.Address-b.Start)
 }

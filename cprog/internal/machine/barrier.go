@@ -46,6 +46,9 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 	th.rounds[at]++
 	round := th.rounds[at]
 	turn := a.Turns[round%2]
+	if th.model.Memory() == model.PSO {
+		th.model.Fence() // the arrival must not pass what the thread has stored before
+	}
 	th.model.Store(turn[own], round)
 	for k, x := range turn {
 		if k != own {
@@ -61,12 +64,12 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 
 // count is for all other barriers.
 func (th *thread) count(i *code.Instruction, at, n int64) int64 {
-	counter := th.cell(i, at+arrived, member)
-	before := th.model.Fetch(counter.Variable, model.FetchAdd, 1)
+	counter := th.object(i, at+arrived)
+	before := th.fetch(counter, model.FetchAdd, 1)
 	if (before+1)%n == 0 {
 		return serialThread
 	}
 	round := (before/n + 1) * n
-	th.model.Await(counter.Variable, func(v int64) bool { return v >= round })
+	th.await(counter, func(v int64) bool { return v >= round })
 	return 0
 }

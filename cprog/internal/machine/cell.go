@@ -6,6 +6,15 @@ import (
 	"dporbench/model"
 )
 
+// object is a member of an object of the library at address.
+func (th *thread) object(i *code.Instruction, address int64) *image.Cell {
+	c := th.find(i, address, member, code.OfLibrary)
+	if !c.Is(address, member) {
+		th.refuse(i, "what the library uses here has another size elsewhere")
+	}
+	return c
+}
+
 // cell is the scalar of type t at address, which must be as large.
 func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
 	c := th.find(i, address, t, code.Plain)
@@ -38,7 +47,9 @@ func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code
 // ownCell is find for the memory that threads make.
 func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
 	p := image.OwnPlace{Address: address, Size: code.Size(t)}
-	if !image.InHeap(address) {
+	if image.InHeap(address) {
+		th.checkBlock(i, address, t)
+	} else {
 		leaf, from, ok, known := th.Leaf(address)
 		if !known {
 			th.fail(i, "use of an address where no variable is")
@@ -52,16 +63,19 @@ func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r c
 	if c := th.Own.Known(p); c != nil {
 		return c
 	}
-	c := th.newCell(p, t, r)
-	switch met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables); {
+	return th.add(i, p, th.newCell(p, t, r))
+}
+
+// add makes c the variable at p, unless there is one.
+func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *image.Cell {
+	met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables)
+	switch {
 	case overlaps:
 		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes where others access another number", p.Size)
 	case met == nil:
 		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
-	default:
-		c = met
 	}
-	return c
+	return met
 }
 
 func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.Cell {
@@ -69,7 +83,11 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 		r = code.ATryMutex
 	}
 	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
-	return &image.Cell{Address: p.Address, T: t, Role: r, Variable: th.model.VarAt(at, th.Initially(p.Address, t))}
+	initially := int64(0)
+	if r == code.Plain {
+		initially = th.Initially(p.Address, t)
+	}
+	return &image.Cell{Address: p.Address, T: t, Role: r, Name: at.Name, Variable: th.model.VarAt(at, initially)}
 }
 
 // isPrivate reports whether address is in the private memory. It fails if there is
@@ -78,7 +96,8 @@ func (th *thread) isPrivate(i *code.Instruction, address int64, t code.Scalar) b
 	if address&code.PrivateSpace == 0 || address < 0 {
 		return false
 	}
-	if at := address &^ code.PrivateSpace; at+code.Size(t) > int64(len(th.private)) {
+	at := address &^ code.PrivateSpace
+	if end := at + code.Size(t); end > int64(len(th.private)) || th.inside[at]&th.inside[end-1] == 0 {
 		th.fail(i, "use of an address outside of the variable")
 	}
 	return true

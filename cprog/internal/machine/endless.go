@@ -6,7 +6,6 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
-	"dporbench/cprog/internal/source"
 	"dporbench/cprog/internal/waiting"
 )
 
@@ -72,38 +71,26 @@ func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 
 // runOn runs a loop of the innermost call to its end, alone, and reports how many iterations of it and
 // of others in it that has taken. It ends early where something is not known.
-func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) (rounds int) {
-	alone := *th
-	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
-	alone.alone, alone.private, alone.frames = maps.Clone(memory), slices.Clone(th.private), maps.Clone(th.frames)
-	alone.registers = slices.Clone(th.registers)
+func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) int {
+	alone := th.copied()
+	alone.alone, alone.frames = maps.Clone(memory), maps.Clone(th.frames)
 	copied := *c
 	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
 	copy(copied.R, c.R) // which are elsewhere if a call has needed more registers since this one began
 	copied.loops, copied.origins, copied.rounds = nil, nil, 0
 	head := slices.IndexFunc(c.f.Code, func(j code.Instruction) bool { return j.Op == code.OpLoop && j.N == i.N })
 	copied.f = waiting.OnlyLoop(c.f, head)
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *source.Error:
-			if alone.steps > th.Options.Limits.Instructions {
-				th.refuse(i, "this loop never ends unless another thread ends it, and each iteration changes something: "+
-					"bound it with --unroll, or let it change nothing and use --spin")
-			}
-		default:
-			panic(r)
-		}
-		rounds = copied.rounds
-	}()
-	alone.execute(&copied, head)
-	return 0
+	if alone.tries(&copied, head) != nil && alone.steps > th.Options.Limits.Instructions {
+		th.refuse(i, "this loop never ends unless another thread ends it, and each iteration changes something: "+
+			"bound it with --unroll, or let it change nothing and use --spin")
+	}
+	return copied.rounds
 }
 
 // runsAlone reports whether [thread.libraryAlone] knows f.
 func runsAlone(f code.LibraryFunction) bool {
 	switch f {
-	case code.LibNothing, code.LibFree, code.LibSelf, code.LibAssert, code.LibLock, code.LibUnlock:
+	case code.LibNothing, code.LibSelf, code.LibAssert, code.LibAssume, code.LibLock, code.LibUnlock:
 		return true
 	}
 	return false
@@ -124,6 +111,10 @@ func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
 	switch f {
 	case code.LibSelf:
 		return th.segment
+	case code.LibAssume:
+		if r[i.Args[0]] == 0 {
+			panic(stoppedAtAssume)
+		}
 	case code.LibAssert:
 		known = r[i.Args[0]] != 0
 	case code.LibLock:

@@ -69,8 +69,10 @@ func (th *thread) clearPrivate(f *code.Function, from int64) {
 	}
 	if missing := th.top - int64(len(th.private)); missing > 0 {
 		th.private = append(th.private, make([]byte, missing)...)
+		th.inside = append(th.inside, make([]byte, missing)...)
 	}
 	clear(th.private[from:th.top])
+	copy(th.inside[from:th.top], f.Inside)
 }
 
 // execute executes the code of a call from pc to its return.
@@ -120,8 +122,12 @@ func (th *thread) execute(c *call, pc int) int64 {
 			if c.rounds++; th.model != nil && (c.loops != nil || c.rounds >= manyIterations) {
 				th.iterate(c, i)
 			}
+		case code.OpBegin:
+			th.beginSection(c, i)
+		case code.OpEnd:
+			th.endSection(i)
 		default: // Run would execute it
-			th.fail(i, "division by zero")
+			th.fail(i, "%s", i.Undefined(&c.Frame))
 		}
 		if c.origins != nil {
 			c.origins.Track(i, r, &th.origin)
@@ -168,9 +174,10 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	switch {
 	case th.Options.Unroll == 0 || c.f.Unbounded:
 	case th.Options.LikeGenMC && times > th.Options.Unroll:
+		th.leaveSection(i, true)
 		th.model.Return(0)
 	case times > th.Options.Unroll+1:
-		th.model.Assume(false)
+		th.stop(i)
 	}
 	if th.Options.Unroll == 0 || c.f.Unbounded {
 		th.lookAt(c, i, times)
@@ -182,14 +189,14 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
 	}
 	if l.Repeats(now) {
-		th.model.Assume(false)
+		th.stop(i)
 	}
 	l.Remember(now)
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
 func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
-	if i.N == 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
+	if i.N == 0 || th.section.depth > 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
 		return th.load(i, address, i.T)
 	}
 	cell := th.find(i, address, i.T, code.Plain)
@@ -201,9 +208,12 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	f, w := c.f, c.f.Waits[i.N-1] // the predicate must not keep c, which lies on the stack
 	r := slices.Clone(c.R)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
-	return code.Cut(i.T, th.model.Await(cell.Variable, func(v int64) bool {
+	return code.Cut(i.T, th.defined(i, th.await(cell, func(v int64) bool {
+		if v == code.Undefined {
+			return true
+		}
 		copy(scratch.R, r)
 		scratch.R[i.D] = code.Cut(i.T, v)
 		return waiting.Passes(w, f.Code, scratch)
-	}))
+	})))
 }

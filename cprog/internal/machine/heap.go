@@ -4,23 +4,92 @@ import (
 	"slices"
 
 	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
 )
 
 // allocate takes memory of the thread's own segment, which is never given back.
-func (th *thread) allocate(i *code.Instruction, bytes, alignment int64) int64 {
+func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero bool) int64 {
 	if bytes < 0 || bytes > int64(th.Options.Limits.Memory) || alignment <= 0 || alignment > 1<<20 {
 		th.refuse(i, "%d bytes of memory are more than %d", bytes, th.Options.Limits.Memory)
 	}
 	th.changes.Note()
-	th.heap = (th.heap + alignment - 1) / alignment * alignment
-	address := th.heap
-	th.heap += max(bytes, 1)
+	address := th.heap.Take(th.segment, bytes, alignment, zero)
 	if th.Options.LikeGenMC {
-		th.blocks = append(th.blocks, block{address, th.heap, false})
+		th.blocks = append(th.blocks, block{address, address + max(bytes, 1), false})
 	}
-	if th.heap&(1<<code.SegmentShift-1) > code.HeapOffset+int64(th.Options.Limits.Memory) {
+	if address == 0 || th.heap.Taken > int64(th.Options.Limits.Memory) {
 		th.refuse(i, "the memory of a thread is more than %d bytes", th.Options.Limits.Memory)
 	}
+	return address
+}
+
+// release notes that a block is freed, where all threads can see it.
+func (th *thread) release(i *code.Instruction, address int64) {
+	if address == 0 {
+		return
+	}
+	if address < 0 || address >= code.ConstantSpace || address>>code.SegmentShift == 0 || !image.InHeap(address) {
+		th.fail(i, "free of memory that is not from malloc")
+	}
+	b, known := image.BlockAt(address)
+	if !known {
+		return
+	}
+	if b.Start != address {
+		th.fail(i, "free of an address inside a block, or behind one")
+	}
+	th.changes.Note()
+	fate := th.fate(i, b)
+	if th.read(fate) != 0 {
+		th.fail(i, "free of memory that is freed already")
+	}
+	th.write(fate, 1)
+}
+
+// fate is the variable that is not 0 once b is freed.
+func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
+	p := b.Fate()
+	if c := th.Own.Known(p); c != nil {
+		return c
+	}
+	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
+}
+
+// checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.
+func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) {
+	b, known := image.BlockAt(address)
+	if !known {
+		return
+	}
+	if address+code.Size(t) > b.Start+b.Size {
+		th.fail(i, "use of an address outside of a block of %d bytes", b.Size)
+	}
+	if !th.Uses[code.LibFree] {
+		return
+	}
+	th.event(i)
+	if th.read(th.fate(i, b)) != 0 {
+		th.fail(i, "use of memory that is freed")
+	}
+}
+
+// resize is realloc: a new block with what fits of the old one, which consists of elements of that size and layout.
+func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
+	address := th.allocate(i, bytes, 16, false)
+	if old == 0 {
+		return address
+	}
+	b, known := image.BlockAt(old)
+	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || known && b.Start != old {
+		th.fail(i, "realloc of memory that is not from malloc")
+	}
+	if !known {
+		th.refuse(i, "realloc of a block as large as this is not supported")
+	}
+	th.copyBlock(i, address, old, min(bytes, b.Size), element)
+	th.release(i, old)
 	return address
 }
 

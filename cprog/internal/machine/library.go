@@ -5,6 +5,7 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/model"
+	"dporbench/model/lineage"
 )
 
 // library executes a function of the library.
@@ -13,6 +14,9 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.libraryAlone(i, r)
 	}
 	th.event(i)
+	if th.section.depth > 0 && !code.IsStep(code.LibraryFunction(i.Sub)) {
+		th.refuse(i, "an atomic section that waits for other threads, or wakes or starts them, or ends its own is not supported")
+	}
 	if !runsAlone(code.LibraryFunction(i.Sub)) {
 		th.notes.giveUp()
 	}
@@ -39,16 +43,21 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibSelf:
 		return th.segment
 	case code.LibLock:
-		th.lock(i, arg(0))
+		return th.lock(i, arg(0))
 	case code.LibUnlock:
-		th.unlock(i, arg(0))
+		return th.unlock(i, arg(0))
+	case code.LibMutexInit:
+		th.initMutex(i, arg(0), arg(1))
 	case code.LibAssume:
-		th.model.Assume(arg(0) != 0)
+		if arg(0) == 0 {
+			th.stop(i)
+		}
 	case code.LibAssert:
 		if arg(0) == 0 {
 			th.fail(i, "assert")
 		}
 	case code.LibFail:
+		th.leaveSection(i, true)
 		th.model.Assert(false, th.Messages[i.N])
 	case code.LibChoose:
 		if n := arg(0); n < 1 || n > model.MaxChoices {
@@ -56,11 +65,11 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		}
 		return th.model.Choose(int(arg(0)))
 	case code.LibMalloc:
-		return th.allocate(i, arg(0), 16)
+		return th.allocate(i, arg(0), 16, false)
 	case code.LibCalloc:
-		return th.allocate(i, arg(0)*arg(1), 16)
+		return th.allocate(i, arg(0)*arg(1), 16, true)
 	case code.LibAlignedAlloc:
-		return th.allocate(i, arg(1), arg(0))
+		return th.allocate(i, arg(1), arg(0), false)
 	case code.LibCopy:
 		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))
 	case code.LibFill:
@@ -68,14 +77,28 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibUnsupported:
 		th.refuse(i, "%s", th.Messages[i.N])
 	case code.LibExit:
-		th.refuse(i, "exit is not supported: it would end all threads")
+		th.exit(i)
 	case code.LibWhen:
 		return th.whenOneOf(i, r)
+	case code.LibUpdate:
+		return th.replaceBy(i, arg(0), arg(1))
 	case code.LibFree:
+		th.release(i, arg(0))
+	case code.LibRealloc:
+		return th.resize(i, arg(0), arg(1), arg(2))
 	default:
 		return th.synchronise(i, arg)
 	}
 	return 0
+}
+
+// exit ends the process. What other threads do after it they could have done before, but for what waits
+// for the end of this thread. So they go on, and this thread stops; that of main, which nobody can wait for, ends.
+func (th *thread) exit(i *code.Instruction) {
+	if th.segment == lineage.Root {
+		th.model.Return(0)
+	}
+	th.stop(i)
 }
 
 // copyBlock is memcpy or memmove of n bytes, in elements of that size, with the layout that the
@@ -110,7 +133,7 @@ func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
 		for _, l := range th.Layouts[i.N] {
 			first := at + l.Offset
 			switch {
-			case l.Role != code.Plain:
+			case l.Role.IsMutex():
 			case first+code.Size(l.T) <= n:
 				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
 			default:

@@ -29,17 +29,20 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 }
 
 func (th *thread) loadWhole(i *code.Instruction, c *image.Cell, t code.Scalar) int64 {
-	v := code.Cut(t, th.loadCell(i, c))
+	v := code.Cut(t, th.defined(i, th.loadCell(i, c)))
 	th.notes.read(image.OwnPlace{Address: c.Address, Size: code.Size(t)}, v)
 	return v
 }
 
 func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
+	if th.section.depth > 0 {
+		return th.hold(i, c).now
+	}
 	th.event(i)
 	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
 		th.changes.Note() // what the iteration has written makes a difference to it
 	}
-	return th.model.Load(c.Variable)
+	return th.read(c)
 }
 
 // store stores v as a value of type t at address. Of a variable that it does not cover, it
@@ -60,34 +63,85 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 		return
 	default:
 		if c = th.find(i, address, t, code.Plain); !c.Is(address, t) {
+			th.checkNumber(i, v)
 			th.storeParts(i, address, t, v)
 			return
 		}
 	}
+	th.checkNumber(i, v)
 	th.notes.write(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
 	th.storeCell(i, c, v)
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	if th.section.depth > 0 {
+		th.publish(c.Address, v)
+		th.sets(th.hold(i, c), v)
+		return
+	}
 	th.event(i)
 	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
 		th.changes.Note()
 	}
-	th.model.Store(c.Variable, code.Cut(c.T, v))
+	if v != code.Undefined {
+		v = code.Cut(c.T, v)
+	}
+	th.write(c, v)
+}
+
+// defined is v, which has been loaded to be used. If nothing has been stored there, the thread fails.
+func (th *thread) defined(i *code.Instruction, v int64) int64 {
+	if v == code.Undefined {
+		th.fail(i, "use of memory to which nothing has been stored")
+	}
+	return v
+}
+
+// checkNumber refuses to store numbers that stand for something else.
+func (th *thread) checkNumber(i *code.Instruction, v int64) {
+	if v == code.Undefined || v == heldValue && th.Sections {
+		th.refuse(i, "the number %d is not supported", v)
+	}
 }
 
 func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 	for _, leaf := range l {
-		if leaf.Role != code.Plain {
+		if leaf.Role.IsMutex() {
 			th.refuse(i, "a mutex is copied")
 		}
-		th.store(i, to+leaf.Offset, leaf.T, th.load(i, from+leaf.Offset, leaf.T))
+		th.copyNumber(i, to+leaf.Offset, from+leaf.Offset, leaf.T)
+	}
+}
+
+// copyNumber copies a t. What is undefined remains so where other threads can reach it, and is 0 elsewhere.
+func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
+	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	c := th.find(i, from, t, code.Plain)
+	if !c.Is(from, t) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	v := th.loadCell(i, c)
+	switch {
+	case v != code.Undefined:
+		th.store(i, to, t, v)
+	case th.isPrivate(i, to, t):
+		th.store(i, to, t, 0)
+	default:
+		if c := th.find(i, to, t, code.Plain); c.Is(to, t) {
+			th.storeCell(i, c, v)
+			return
+		}
+		th.defined(i, v)
 	}
 }
 
 func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
 	for _, leaf := range l {
-		if leaf.Role == code.Plain {
+		if !leaf.Role.IsMutex() {
 			th.store(i, address+leaf.Offset, leaf.T, 0)
 		}
 	}
@@ -105,14 +159,6 @@ func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int6
 	return code.Cut(t, code.LittleEndian(th.Constants[at:at+code.Size(t)]))
 }
 
-// fence waits until the stores of the thread are in memory, where the memory model has buffers for them.
-func (th *thread) fence(i *code.Instruction, r []int64) {
-	if th.model != nil && (i.A == code.NoRegister || r[i.A] == code.SequentialConsistency) {
-		th.event(i)
-		th.model.Fence()
-	}
-}
-
 // update executes an atomic read-modify-write, and returns the value it replaced.
 func (th *thread) update(c *call, i *code.Instruction) int64 {
 	address, operand := c.R[i.A], c.R[i.B]
@@ -122,17 +168,20 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		return seen
 	}
 	cell := th.cell(i, address, i.T)
+	if th.section.depth > 0 {
+		return th.updateHeld(c, i, th.hold(i, cell))
+	}
 	th.event(i)
 	operand = code.Cut(cell.T, operand)
 	var seen int64
 	switch i.Op {
 	case code.OpSwap:
 		th.publish(address, operand)
-		seen = th.model.Swap(cell.Variable, operand)
+		seen = th.swap(cell, operand)
 		th.changes.Wrote(seen, operand)
 	case code.OpCompareExchange:
 		desired := code.Cut(cell.T, c.R[i.C])
-		seen = th.model.CompareExchange(cell.Variable, operand, desired)
+		seen = th.compareExchange(cell, operand, desired)
 		if seen == operand {
 			th.publish(address, desired)
 			th.changes.Wrote(seen, desired)
@@ -145,14 +194,51 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 			th.notes.giveUp()
 			break
 		}
-		seen = th.model.Fetch(cell.Variable, op, operand)
+		seen = th.fetch(cell, op, operand)
 		th.changes.Fetched(address, op, seen, operand)
 	}
-	seen = code.Cut(i.T, seen)
+	seen = code.Cut(i.T, th.defined(i, seen))
+	th.checkNumber(i, updated(c, i, seen))
 	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
 	th.notes.read(p, seen)
 	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
 	return seen
+}
+
+// updateHeld is update for a variable that the section of the thread holds.
+func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
+	seen := code.Cut(i.T, th.defined(i, h.now))
+	v := updated(c, i, seen)
+	th.checkNumber(i, v)
+	th.publish(h.cell.Address, v)
+	th.sets(h, v)
+	p := image.OwnPlace{Address: h.cell.Address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, v))
+	return seen
+}
+
+// replaceBy executes a LibUpdate.
+func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
+	cell := th.cell(i, address, i.T)
+	update := func(v int64) int64 {
+		if updated, defined := i.Updated(code.Cut(i.T, v), operand); defined {
+			return code.Cut(cell.T, updated)
+		}
+		return v
+	}
+	var seen int64
+	if th.section.depth > 0 {
+		h := th.hold(i, cell)
+		seen = h.now
+		th.sets(h, update(seen))
+	} else {
+		seen = th.when(cell, always, update)
+	}
+	if _, defined := i.Updated(code.Cut(i.T, th.defined(i, seen)), operand); !defined {
+		th.fail(i, "division by zero, or one that overflows")
+	}
+	return code.Cut(i.T, seen)
 }
 
 // updated is what the read-modify-write i leaves where it has seen a value.

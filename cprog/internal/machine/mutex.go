@@ -6,28 +6,41 @@ import (
 	"dporbench/model"
 )
 
-// What lies at the address of a mutex is a mutex of the model. In a program with trylock, and in memory that threads
-// make, it is a variable instead, which is the segment of the thread that holds it, or 0.
+// What lies at the address of a mutex is a mutex of the model. In a program with trylock or with mutexes that are
+// recursive or check for errors, and in memory that threads make, it is a variable instead, which is the segment of the
+// thread that holds it, or 0.
 
-func (th *thread) lock(i *code.Instruction, address int64) {
-	if c := th.mutex(i, address); c.Role == code.AMutex {
+func (th *thread) lock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
 		th.model.Lock(c.Mutex)
-	} else {
+	case th.Uses[code.LibMutexKind]:
+		if result := th.lockKind(c, false); result != 0 {
+			return result
+		}
+	default:
 		holder := th.segment // and not th, which is another thread when this one is over
 		th.when(c, isZero, func(int64) int64 { return holder })
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)
+	return 0
 }
 
-func (th *thread) unlock(i *code.Instruction, address int64) {
-	if c := th.mutex(i, address); c.Role == code.AMutex {
+func (th *thread) unlock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
 		th.model.Unlock(c.Mutex)
-	} else if th.free(c) != th.segment {
+	case th.Uses[code.LibMutexKind]:
+		if result := th.unlockKind(i, c); result != 0 {
+			return result
+		}
+	case th.free(c) != th.segment:
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	th.changes.Add(address, -1)
 	th.notes.write(image.OwnPlace{Address: address}, 0)
+	return 0
 }
 
 func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
@@ -35,11 +48,11 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		th.refuse(i, "a mutex in thread-local memory is not supported")
 	}
 	r := code.AMutex
-	if th.Uses[code.LibTryLock] {
+	if th.Uses[code.LibTryLock] || th.Uses[code.LibMutexKind] {
 		r = code.ATryMutex
 	}
 	c := th.find(i, address, member, r)
-	if c == nil || c.Role == code.Plain || c.Address != address {
+	if c == nil || !c.Role.IsMutex() || c.Address != address {
 		th.refuse(i, "what is locked or unlocked here is no mutex")
 	}
 	return c
@@ -61,7 +74,7 @@ func isZero(v int64) bool { return v == 0 }
 
 func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64) int64) int64 {
 	th.changes.Note()
-	return th.model.When(c.Variable, guard, update)
+	return th.replace(c, guard, update)
 }
 
 // The offsets of the members in what pthread.h declares, and the type of them all.

@@ -16,10 +16,14 @@ type part struct {
 // parts are what an access to a t at address consists of.
 func (th *thread) parts(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	th.notes.giveUp()
+	return th.partsOf(i, address, t)
+}
+
+func (th *thread) partsOf(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	for at := int64(0); at < code.Size(t); {
 		p := part{cell: th.find(i, address+at, model.Uint8, code.Plain), at: at, of: 1}
 		if c := p.cell; c != nil {
-			if c.Role != code.Plain {
+			if c.Role.IsMutex() {
 				th.refuse(i, "a mutex is used as a number")
 			}
 			p.from = address + at - c.Address
@@ -42,7 +46,7 @@ func (p part) mask() int64 {
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
 	for _, p := range th.parts(i, address, t) {
 		if p.cell != nil {
-			v |= th.loadCell(i, p.cell) >> (8 * p.from) & p.mask() << (8 * p.at)
+			v |= th.defined(i, th.loadCell(i, p.cell)) >> (8 * p.from) & p.mask() << (8 * p.at)
 		}
 	}
 	return v
@@ -55,7 +59,7 @@ func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, 
 		case p.of == code.Size(p.cell.T):
 			th.storeCell(i, p.cell, own)
 		default:
-			th.storeCell(i, p.cell, th.loadCell(i, p.cell)&^(p.mask()<<(8*p.from))|own<<(8*p.from))
+			th.storeCell(i, p.cell, th.defined(i, th.loadCell(i, p.cell))&^(p.mask()<<(8*p.from))|own<<(8*p.from))
 		}
 	}
 }

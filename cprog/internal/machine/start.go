@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -9,6 +10,7 @@ import (
 	"dporbench/cprog/internal/source"
 	"dporbench/model"
 	"dporbench/model/lineage"
+	"dporbench/model/memory"
 )
 
 // start is the body of a thread: it calls function f. Bodies are run again and again, so what one has allocated
@@ -21,8 +23,11 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 	defer idle.Put(th)
 	*th = thread{
 		Image: m, idle: idle, model: t, segment: segment, children: children,
-		private: append(th.private[:0], m.Locals...), top: int64(len(m.Locals)),
-		heap: segment<<code.SegmentShift | code.HeapOffset, registers: th.registers,
+		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
+		registers: th.registers,
+	}
+	if m.Sections && t.Memory() != memory.SC {
+		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
 	}
 	t.Return(th.run(m.Functions[f], args))
 }
@@ -40,6 +45,11 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	if err := m.Declare(initial); err != nil {
 		return nil, err
 	}
+	for _, c := range m.Cells {
+		if p.Sections && initial.Load(c.Address, c.T) == heldValue {
+			return nil, fmt.Errorf("%s: the number %d is not supported in a program with atomic sections", name, heldValue)
+		}
+	}
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
 	idle := new(sync.Pool)
@@ -49,7 +59,7 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 
 // initialValues are what the initialisers store.
 func initialValues(m *image.Image) (values *image.Initial, err error) {
-	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), top: m.Program.Locals}
+	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
 	defer source.Catch(&err)
 	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
 	th.run(m.Functions[i], nil)
@@ -86,6 +96,10 @@ func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	if !ok {
 		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
 	}
+	if slices.Contains(th.joined, segment) {
+		th.fail(i, "a thread is joined for the second time")
+	}
+	th.joined = append(th.joined, segment)
 	th.changes.Note()
 	return th.model.Join(c.model)
 }

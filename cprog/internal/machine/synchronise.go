@@ -15,28 +15,28 @@ const mostWaits = 63
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
-	place := th.model.Fetch(th.cell(i, at+begun, member).Variable, model.FetchAdd, 1)
+	place := th.fetch(th.object(i, at+begun), model.FetchAdd, 1)
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
 	}
 	th.unlock(i, mutex)
-	th.model.Await(th.cell(i, at+woken, member).Variable, func(v int64) bool { return v>>place&1 == 1 })
+	th.await(th.object(i, at+woken), func(v int64) bool { return v>>place&1 == 1 })
 	th.lock(i, mutex)
 }
 
 // condSignal wakes one of the threads that wait, any of them.
 func (th *thread) condSignal(i *code.Instruction, at int64) {
-	waits, x := th.load(i, at+begun, member), th.cell(i, at+woken, member)
+	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
 	chosen := int64(0)
 	switch {
 	case waits == 0:
 		return // nobody waits, and signals that nobody gets are in no order
 	case waits > 1:
-		if n := len(unwoken(th.model.Load(x.Variable), waits)); n > 1 {
+		if n := len(unwoken(th.read(x), waits)); n > 1 {
 			chosen = th.model.Choose(n)
 		}
 	}
-	th.when(x, func(int64) bool { return true }, func(v int64) int64 {
+	th.when(x, always, func(v int64) int64 {
 		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
 			return v | 1<<left[int(chosen)%len(left)]
 		}
@@ -45,12 +45,12 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 }
 
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
-	waits := th.load(i, at+begun, member)
+	waits := th.read(th.object(i, at+begun))
 	if waits == 0 {
 		return
 	}
 	th.changes.Note()
-	th.model.Fetch(th.cell(i, at+woken, member).Variable, model.FetchOr, 1<<waits-1)
+	th.fetch(th.object(i, at+woken), model.FetchOr, 1<<waits-1)
 }
 
 // unwoken are the numbers of the waits, of the first so many, that are not over.
@@ -86,6 +86,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	}
 	switch code.LibraryFunction(i.Sub) {
 	case code.LibTryLock:
+		if th.Uses[code.LibMutexKind] {
+			return th.lockKind(th.mutex(i, at), true)
+		}
 		return th.try(th.mutex(i, at), 0, th.segment)
 	case code.LibCondWait:
 		th.condWait(i, at, arg(1))
@@ -98,24 +101,24 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibBarrierWait:
 		return th.barrierWait(i, at)
 	case code.LibReadLock:
-		th.when(th.cell(i, at, member), func(v int64) bool { return v >= 0 }, plus(1))
+		th.when(th.object(i, at), func(v int64) bool { return v >= 0 }, plus(1))
 	case code.LibWriteLock:
-		th.when(th.cell(i, at, member), isZero, func(int64) int64 { return -1 })
+		th.when(th.object(i, at), isZero, func(int64) int64 { return -1 })
 	case code.LibTryReadLock:
 		return th.tryReadLock(i, at)
 	case code.LibTryWriteLock:
-		return th.try(th.cell(i, at, member), 0, -1)
+		return th.try(th.object(i, at), 0, -1)
 	case code.LibUnlockShared:
 		th.unlockShared(i, at)
 	case code.LibSemaphoreInit:
 		th.store(i, at, member, arg(2))
 	case code.LibSemaphoreWait:
-		th.when(th.cell(i, at, member), func(v int64) bool { return v > 0 }, plus(-1))
+		th.when(th.object(i, at), func(v int64) bool { return v > 0 }, plus(-1))
 	case code.LibSemaphoreTryWait:
 		return th.tryWait(i, at)
 	case code.LibSemaphorePost:
 		th.changes.Note()
-		th.model.Fetch(th.cell(i, at, member).Variable, model.FetchAdd, 1)
+		th.fetch(th.object(i, at), model.FetchAdd, 1)
 	case code.LibSemaphoreValue:
 		th.store(i, arg(1), member, th.load(i, at, member))
 	}
@@ -124,7 +127,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 
 // try takes a lock that is free, and does not wait.
 func (th *thread) try(c *image.Cell, free, held int64) int64 {
-	if !th.model.CompareAndSwap(c.Variable, free, held) {
+	if th.compareExchange(c, free, held) != free {
 		return busy
 	}
 	th.changes.Note()
@@ -132,8 +135,8 @@ func (th *thread) try(c *image.Cell, free, held int64) int64 {
 }
 
 func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
-	c := th.cell(i, at, member)
-	seen := th.model.When(c.Variable, func(int64) bool { return true }, func(v int64) int64 {
+	c := th.object(i, at)
+	seen := th.replace(c, always, func(v int64) int64 {
 		if v < 0 {
 			return v
 		}
@@ -147,8 +150,8 @@ func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 }
 
 func (th *thread) unlockShared(i *code.Instruction, at int64) {
-	c := th.cell(i, at, member)
-	seen := th.when(c, func(int64) bool { return true }, func(v int64) int64 {
+	c := th.object(i, at)
+	seen := th.when(c, always, func(v int64) int64 {
 		if v < 0 {
 			return 0
 		}
@@ -161,7 +164,7 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 
 // tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
 func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
-	seen := th.model.When(th.cell(i, at, member).Variable, func(int64) bool { return true }, func(v int64) int64 { return max(v-1, 0) })
+	seen := th.replace(th.object(i, at), always, func(v int64) int64 { return max(v-1, 0) })
 	if seen == 0 {
 		return -1
 	}

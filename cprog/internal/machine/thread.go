@@ -19,13 +19,15 @@ type thread struct {
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64
 	children *child
+	joined   []int64 // segments
 	// private is the memory that no other thread reaches: the thread-local variables,
-	// and then the locals of the calls, of which top bytes are in use. heap is the next address
-	// for malloc, frames how many calls are active of functions with locals that others may reach.
+	// and then the locals of the calls, of which top bytes are in use. heap is what malloc has
+	// given, frames how many calls are active of functions with locals that others may reach.
 	private   []byte
+	inside    []byte // for each byte of it, whether it is a variable's: 1 or 0
 	top       int64
 	frames    map[*code.Function]int64
-	heap      int64
+	heap      image.Heap
 	registers []int64 // of all calls
 	used      int     // how many of them are in use
 	steps     int     // instructions since the last event
@@ -37,6 +39,7 @@ type thread struct {
 	initial   *image.Initial  // while the initial values are computed
 	specific  map[int64]int64 // by key
 	handlers  int64           // of cleanup, which are pushed and not popped
+	section   section
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
@@ -73,7 +76,14 @@ func (th *thread) fail(i *code.Instruction, format string, args ...any) {
 	if th.model == nil {
 		panic(th.where(i).Problem("in an initialiser: "+format, args...))
 	}
+	th.leaveSection(i, true)
 	th.model.Assert(false, th.where(i).Problem(format, args...).Error())
+}
+
+// stop ends the thread as a false assume does.
+func (th *thread) stop(i *code.Instruction) {
+	th.leaveSection(i, false)
+	th.model.Assume(false)
 }
 
 // refuse ends the exploration: the program does what is not supported.

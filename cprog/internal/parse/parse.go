@@ -56,6 +56,10 @@ func File(file string, o Options) (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
+	library, err := headers.ReadFile("headers/library.h")
+	if err != nil {
+		return nil, err
+	}
 	config := &cc.Config{
 		ABI: abi, FS: files{}, FSOnly: true, ExpansionLimit: expansions,
 		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
@@ -63,7 +67,7 @@ func File(file string, o Options) (*cc.AST, error) {
 	}
 	ast, err := translate(config, []cc.Source{
 		{Name: "<predefined>", Value: string(predefined)}, {Name: "<builtin>", Value: cc.Builtin},
-		{Name: "<cprog>", Value: string(always)}, {Name: "<command line>", Value: macros}, {Name: path},
+		{Name: "<cprog>", Value: string(always)}, {Name: "<library>", Value: string(library)}, {Name: "<command line>", Value: macros}, {Name: path},
 	})
 	return ast, oneLine(file, err)
 }

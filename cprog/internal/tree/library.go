@@ -12,16 +12,20 @@ import (
 var libraryTypes = map[string]code.Layout{
 	"pthread_mutex_t": mutex, "__cprog_mutex": mutex, "__pthread_mutex_s": mutex,
 	"pthread_cond_t": condition, "__pthread_cond_s": condition,
-	"pthread_barrier_t": {{T: model.Int32, Name: ".arrived"}, {Offset: 4, T: model.Int32, Name: ".participants"}},
-	"sem_t":             {{T: model.Int32, Name: ".value"}},
+	"pthread_barrier_t": {member(0, ".arrived"), member(4, ".participants")},
+	"sem_t":             {member(0, ".value")},
 	"pthread_rwlock_t":  readWriteLock, "__pthread_rwlock_arch_t": readWriteLock,
 }
 
 var (
 	mutex         = code.Layout{{T: model.Int32, Role: code.AMutex}}
-	condition     = code.Layout{{T: model.Int32, Name: ".begun"}, {Offset: 4, T: model.Int32, Name: ".woken"}}
-	readWriteLock = code.Layout{{T: model.Int32, Name: ".holders"}}
+	condition     = code.Layout{member(0, ".begun"), member(4, ".woken")}
+	readWriteLock = code.Layout{member(0, ".holders")}
 )
+
+func member(offset int64, name string) code.Leaf {
+	return code.Leaf{Offset: offset, T: model.Int32, Role: code.OfLibrary, Name: name}
+}
 
 // ofLibrary is the layout of t if it is a type of the library, or nil.
 func ofLibrary(t cc.Type) code.Layout {

@@ -29,8 +29,10 @@ func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 		return model.Uint64
 	case t.Kind() == cc.Bool:
 		return model.Uint8
-	case cc.IsFloatingPointType(t) || cc.IsComplexType(t):
-		source.Refuse(n, "floating point is not supported")
+	case t.Kind() == cc.Float:
+		return model.Uint32
+	case t.Kind() == cc.Double:
+		return model.Uint64
 	case cc.IsIntegerType(t):
 		if s, ok := code.ScalarOf(t.Size(), cc.IsSignedInteger(t)); ok {
 			return s
@@ -40,6 +42,10 @@ func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 	source.Refuse(n, "a value of type %s is not supported here", t)
 	return 0
 }
+
+// IsFloat reports whether t is a type of floating-point numbers that is supported; its values are kept as
+// their bits.
+func IsFloat(t cc.Type) bool { return t.Kind() == cc.Float || t.Kind() == cc.Double }
 
 // Pointee is what a pointer points to, or an array consists of; nil for anything else.
 func Pointee(t cc.Type) cc.Type {

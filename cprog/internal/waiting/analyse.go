@@ -10,15 +10,20 @@ import (
 
 // Analyse finds, for each loop of f, the registers that an iteration can know of earlier ones, the
 // results that nobody uses, and the loops that wait; with assumes, also the assumes that do. It
-// reports false if f is too long.
-func Analyse(f *code.Function, assumes bool) bool {
+// returns the instructions that leave a variable unset which may be read then; ok is false if f is too long.
+func Analyse(f *code.Function, assumes bool) (unset []int, ok bool) {
 	live, ok := findLive(f)
 	if !ok {
-		return false
+		return nil, false
 	}
 	findUnused(f)
 	findWaits(f, live, assumes)
-	return true
+	for at := range f.Code {
+		if i := &f.Code[at]; i.Op == code.OpConst && i.Sub == code.Unset && live[at+1].has(i.D) {
+			unset = append(unset, at)
+		}
+	}
+	return unset, true
 }
 
 // hasUse reports whether i does more than to compute a register that is not read after it.

@@ -17,6 +17,7 @@ int main(void) {
   assert(!atomic_compare_exchange_strong(&x, &e, 9) && e == 3);
   assert(atomic_compare_exchange_weak(&x, &e, 9) && x == 9 && e == 3);
   assert(atomic_fetch_add(&narrow, 10) == 250 && narrow == 4);
+  assert((narrow <<= 6) == 0 && (narrow = 200) && (narrow *= 3) == 88 && (narrow /= -4) == 234 && (narrow %= 100u) == 34);
   _Atomic int *a = array;
   (*a)++;
   a[1] += 3;

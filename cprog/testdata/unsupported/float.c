@@ -1,5 +1,5 @@
-// 3: floating point is not supported
+// 3: a value of type long double is not supported here
 int main(void) {
-  double d = 1.5;
+  long double d = 1.5;
   return d > 1;
 }

@@ -21,14 +21,19 @@ void __cprog_fence();
 void __cprog_fence_if();
 void __cprog_assert_fail(const char *);
 void __builtin_trap(void);
+void __builtin_va_start();
+void __builtin_va_end();
+void *__builtin_va_arg_impl();
+void *__builtin_malloc(unsigned long);
+void *__builtin_aligned_alloc(unsigned long, unsigned long);
 
 #define __cprog_of(p) __typeof__(*(p))
 #define __cprog_as(p, v) ((__cprog_of(p))(v))
 
 #define __atomic_load_n(p, o) __cprog_as(p, __cprog_load((p), (o)))
 #define __atomic_load(p, r, o) ((void)(*(r) = __atomic_load_n(p, o)))
-/* As compilers for x86 do it, a store that is sequentially consistent is one with a fence. */
-#define __atomic_store_n(p, v, o) (__cprog_store((p), __cprog_as(p, v)), __cprog_fence_if(o))
+/* The memory order of a store decides which fences it has; 6 is that of the store by which the library frees a lock. */
+#define __atomic_store_n(p, v, o) __cprog_store((p), __cprog_as(p, v), (o))
 #define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
 #define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v)))
 #define __atomic_exchange(p, v, r, o) ((void)(*(r) = __atomic_exchange_n(p, *(v), o)))
@@ -83,7 +88,7 @@ void __builtin_trap(void);
 #define __sync_val_compare_and_swap(p, e, d) __cprog_as(p, __cprog_value_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_bool_compare_and_swap(p, e, d) ((_Bool)__cprog_compare_and_swap((p), __cprog_as(p, e), __cprog_as(p, d)))
 #define __sync_lock_test_and_set(p, v) __atomic_exchange_n(p, v, 2)
-#define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0))
+#define __sync_lock_release(p) __cprog_store((p), __cprog_as(p, 0), 3)
 
 static inline int __bits_set(unsigned long v) {
   int n = 0;
@@ -107,4 +112,14 @@ static inline int __bits_used(unsigned long v) {
 #define __builtin_clz(v) (32 - __bits_used((unsigned)(v)))
 #define __builtin_clzl(v) (64 - __bits_used(v))
 #define __builtin_clzll(v) (64 - __bits_used(v))
+#define __builtin_parity(v) (__bits_set((unsigned)(v)) & 1)
+#define __builtin_parityl(v) (__bits_set(v) & 1)
+#define __builtin_parityll(v) (__bits_set(v) & 1)
+#define __builtin_ffsl(v) ((v) ? __bits_below(v) + 1 : 0)
+#define __builtin_ffsll(v) ((v) ? __bits_below(v) + 1 : 0)
 #define __builtin_ffs(v) ((v) ? __bits_below((unsigned)(v)) + 1 : 0)
+
+#define __builtin_isnan(v) ({ __typeof__(v) __v = (v); __v != __v; })
+#define __builtin_isinf_sign(v) ({ double __v = (v); __v - __v == 0 || __v != __v ? 0 : __v < 0 ? -1 : 1; })
+#define __builtin_isinf(v) (__builtin_isinf_sign(v) != 0)
+#define __builtin_isfinite(v) ({ double __v = (v); __v - __v == 0; })

@@ -7,7 +7,7 @@
 #define smp_store_release(p, v) __atomic_store_n((p), (v), 3)
 #define smp_mb() __cprog_fence()
 #define smp_rmb() ((void)0)
-#define smp_wmb() ((void)0)
+#define smp_wmb() __cprog_fence_if(3)
 #define rcu_dereference(p) READ_ONCE(p)
 #define rcu_assign_pointer(p, v) smp_store_release(&(p), (v))
 #define xchg(p, v) __atomic_exchange_n((p), (v), 5)

@@ -7,7 +7,9 @@
 #define __amd64__ 1
 #define __LP64__ 1
 #define __linux__ 1
+#define __linux 1
 #define __unix__ 1
+#define __unix 1
 #define __DPORBENCH__ 1
 #define __CHAR_BIT__ 8
 #define __SIZE_TYPE__ unsigned long

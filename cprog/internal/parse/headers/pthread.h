@@ -8,18 +8,27 @@ typedef struct { int __kind; } pthread_mutexattr_t;
 typedef struct __cprog_mutex { int __state; } pthread_mutex_t;
 #define PTHREAD_MUTEX_INITIALIZER { 0 }
 #define PTHREAD_CREATE_JOINABLE 0
+#define PTHREAD_SCOPE_SYSTEM 0
+#define PTHREAD_SCOPE_PROCESS 1
 #define PTHREAD_CREATE_DETACHED 1
 #define PTHREAD_MUTEX_NORMAL 0
 #define PTHREAD_MUTEX_DEFAULT 0
+#define PTHREAD_MUTEX_RECURSIVE 1
+#define PTHREAD_MUTEX_ERRORCHECK 2
+#define PTHREAD_MUTEX_RECURSIVE_NP PTHREAD_MUTEX_RECURSIVE
+#define PTHREAD_MUTEX_ERRORCHECK_NP PTHREAD_MUTEX_ERRORCHECK
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int pthread_join(pthread_t, void **);
 void pthread_exit(void *);
 pthread_t pthread_self(void);
-static inline int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+int pthread_equal(pthread_t, pthread_t);
 int pthread_detach(pthread_t);
 int pthread_attr_init(pthread_attr_t *);
 int pthread_attr_destroy(pthread_attr_t *);
 int pthread_attr_setdetachstate(pthread_attr_t *, int);
+int pthread_attr_setstacksize(pthread_attr_t *, unsigned long);
+int pthread_attr_setscope(pthread_attr_t *, int);
+int pthread_setconcurrency(int);
 int pthread_mutexattr_init(pthread_mutexattr_t *);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *);
 int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
@@ -28,6 +37,7 @@ int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_trylock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
 int pthread_mutexattr_settype(pthread_mutexattr_t *, int);
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *, int);
 #define pthread_yield() ((void)0)
 
 typedef struct { int __kind; } pthread_condattr_t;
@@ -60,11 +70,11 @@ int pthread_rwlock_unlock(pthread_rwlock_t *);
 typedef int pthread_spinlock_t;
 #define PTHREAD_PROCESS_PRIVATE 0
 #define PTHREAD_PROCESS_SHARED 1
-static inline int pthread_spin_init(pthread_spinlock_t *l, int shared) { *l = 0; return 0; }
-static inline int pthread_spin_destroy(pthread_spinlock_t *l) { return 0; }
-static inline int pthread_spin_lock(pthread_spinlock_t *l) { __cprog_when(l, 0, 1); return 0; }
-static inline int pthread_spin_trylock(pthread_spinlock_t *l) { return __sync_bool_compare_and_swap(l, 0, 1) ? 0 : 16; }
-static inline int pthread_spin_unlock(pthread_spinlock_t *l) { __cprog_store(l, 0); return 0; }
+int pthread_spin_init(pthread_spinlock_t *, int);
+int pthread_spin_destroy(pthread_spinlock_t *);
+int pthread_spin_lock(pthread_spinlock_t *);
+int pthread_spin_trylock(pthread_spinlock_t *);
+int pthread_spin_unlock(pthread_spinlock_t *);
 
 /* A handler runs where it is popped. A thread must not end before. */
 void __pthread_handlers(int);
@@ -79,13 +89,5 @@ void *pthread_getspecific(pthread_key_t);
 
 typedef int pthread_once_t;
 #define PTHREAD_ONCE_INIT 0
-static inline int pthread_once(pthread_once_t *o, void (*f)(void)) {
-  if (__sync_bool_compare_and_swap(o, 0, 1)) {
-    f();
-    __cprog_store(o, 2);
-  } else
-    while (__cprog_load(o, 2) != 2)
-      ;
-  return 0;
-}
+int pthread_once(pthread_once_t *, void (*)(void));
 #endif

@@ -7,12 +7,33 @@
 #define RAND_MAX 2147483647
 void *malloc(size_t);
 void *calloc(size_t, size_t);
+void *realloc(void *, size_t);
 void *aligned_alloc(size_t, size_t);
+int posix_memalign(void **, size_t, size_t);
 void free(void *);
 int rand(void);
+int rand_r(unsigned *);
+long random(void);
+long lrand48(void);
+long mrand48(void);
+static inline void srand48(long seed) { }
 static inline void srand(unsigned seed) { }
+static inline void srandom(unsigned seed) { }
 void exit(int);
 void abort(void);
+int atexit(void (*)(void));
+char *getenv(const char *);
+int system(const char *);
+int atoi(const char *);
+long atol(const char *);
+double atof(const char *);
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+long long strtoll(const char *, char **, int);
+unsigned long long strtoull(const char *, char **, int);
+double strtod(const char *, char **);
+void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 static inline int abs(int v) { return v < 0 ? -v : v; }
 static inline long labs(long v) { return v < 0 ? -v : v; }
 #endif

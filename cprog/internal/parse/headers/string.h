@@ -3,23 +3,28 @@
 #include <stddef.h>
 void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
+int memcpy_s(void *, size_t, const void *, size_t);
 void *memset(void *, int, size_t);
-static inline size_t strlen(const char *s) { size_t n = 0; while (s[n]) n++; return n; }
-static inline int strcmp(const char *a, const char *b) {
-  while (*a && *a == *b) { a++; b++; }
-  return (unsigned char)*a - (unsigned char)*b;
-}
-static inline int strncmp(const char *a, const char *b, size_t n) {
-  for (; n > 0; a++, b++, n--)
-    if (*a != *b || !*a)
-      return (unsigned char)*a - (unsigned char)*b;
-  return 0;
-}
-static inline char *strcpy(char *to, const char *from) {
-  size_t n = 0;
-  do
-    to[n] = from[n];
-  while (from[n++]);
-  return to;
-}
+int memcmp(const void *, const void *, size_t);
+void *memchr(const void *, int, size_t);
+size_t strlen(const char *);
+size_t strnlen(const char *, size_t);
+int strcmp(const char *, const char *);
+int strncmp(const char *, const char *, size_t);
+int strcasecmp(const char *, const char *);
+int strncasecmp(const char *, const char *, size_t);
+char *strcpy(char *, const char *);
+char *strncpy(char *, const char *, size_t);
+char *strcat(char *, const char *);
+char *strncat(char *, const char *, size_t);
+char *strchr(const char *, int);
+char *strrchr(const char *, int);
+char *strstr(const char *, const char *);
+char *strdup(const char *);
+char *strndup(const char *, size_t);
+char *strtok(char *, const char *);
+char *strtok_r(char *, const char *, char **);
+char *strerror(int);
+size_t strspn(const char *, const char *);
+size_t strcspn(const char *, const char *);
 #endif

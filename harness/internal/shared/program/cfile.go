@@ -80,10 +80,5 @@ func (f CFile) Build(*Registry) (*model.Program, error) {
 	return p, cli.Usage(err)
 }
 
-// CheckMemory refuses PSO, under which a store that releases would have to be more than a plain one.
-func (f CFile) CheckMemory(m memory.Model) error {
-	if m != memory.PSO {
-		return nil
-	}
-	return cli.Usagef("--memory pso: %s is read as for x86, where a store that releases is a plain one: must be sc, tso or tso-genmc", f.Path)
-}
+// CheckMemory allows all: what a memory model has no operation for is refused where a thread comes to it.
+func (CFile) CheckMemory(memory.Model) error { return nil }

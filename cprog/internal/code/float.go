@@ -1,0 +1,127 @@
+package code
+
+import "math"
+
+// A register or a variable holds the bits of a floating-point number, as an Uint64 those of a double, as an
+// Uint32 those of a float.
+
+// Single says of an instruction that the floating-point numbers it computes with are floats: what it
+// reads or, for OpFromInteger and OpFloat, what it writes. Others are doubles.
+const Single = 1
+
+// Float is the number of which v is the bits.
+func Float(v int64, single bool) float64 {
+	if single {
+		return float64(math.Float32frombits(uint32(v)))
+	}
+	return math.Float64frombits(uint64(v))
+}
+
+// FloatBits are the bits of v, rounded if it is to be a float.
+func FloatBits(v float64, single bool) int64 {
+	if single {
+		return int64(math.Float32bits(float32(v)))
+	}
+	return int64(math.Float64bits(v))
+}
+
+// toInteger is v without what is behind the point, as a t, in which it must fit.
+func toInteger(v float64, t Scalar) (int64, bool) {
+	v = math.Trunc(v)
+	bits := float64(8 * Size(t))
+	low, high := 0.0, math.Exp2(bits)
+	if Signed(t) {
+		low, high = -math.Exp2(bits-1), math.Exp2(bits-1)
+	}
+	if !(v >= low && v < high) {
+		return 0, false
+	}
+	if v >= math.Exp2(63) {
+		return int64(uint64(v)), true
+	}
+	return int64(v), true
+}
+
+func fromInteger(i *Instruction, v int64) int64 {
+	switch {
+	case i.Sub != Single && i.N == 1:
+		return FloatBits(float64(uint64(v)), false)
+	case i.Sub != Single:
+		return FloatBits(float64(v), false)
+	case i.N == 1:
+		return int64(math.Float32bits(float32(uint64(v))))
+	}
+	return int64(math.Float32bits(float32(v)))
+}
+
+// calculateFloat computes in the precision of the operands: the sum, difference, product and quotient of
+// two floats are exactly those of doubles, rounded.
+func calculateFloat(i *Instruction, a, b int64) int64 {
+	single := i.Sub == Single
+	x, y := Float(a, single), Float(b, single)
+	switch i.Op {
+	case OpFloatAdd:
+		return FloatBits(x+y, single)
+	case OpFloatSub:
+		return FloatBits(x-y, single)
+	case OpFloatMul:
+		return FloatBits(x*y, single)
+	case OpFloatDiv:
+		return FloatBits(x/y, single)
+	case OpFloatEq:
+		return truth(x == y)
+	case OpFloatNe:
+		return truth(x != y)
+	case OpFloatLess:
+		return truth(x < y)
+	case OpFloatLessEq:
+		return truth(x <= y)
+	}
+	return FloatBits(mathFunctions[i.N].compute(x, y), false)
+}
+
+// mathFunction is one of math.h. Those that are not exact may differ from a C library's in the last digit.
+type mathFunction struct {
+	name      string
+	arguments int
+	compute   func(x, y float64) float64
+}
+
+func one(f func(float64) float64) func(x, _ float64) float64 {
+	return func(x, _ float64) float64 { return f(x) }
+}
+
+var mathFunctions = []mathFunction{
+	{"inf", 0, func(_, _ float64) float64 { return math.Inf(1) }}, {"nan", 0, func(_, _ float64) float64 { return math.NaN() }},
+	{"sqrt", 1, one(math.Sqrt)}, {"fabs", 1, one(math.Abs)}, {"floor", 1, one(math.Floor)}, {"ceil", 1, one(math.Ceil)},
+	{"trunc", 1, one(math.Trunc)}, {"round", 1, one(math.Round)}, {"rint", 1, one(math.RoundToEven)}, {"nearbyint", 1, one(math.RoundToEven)},
+	{"fmod", 2, math.Mod}, {"fmin", 2, least}, {"fmax", 2, greatest}, {"copysign", 2, math.Copysign},
+	{"cbrt", 1, one(math.Cbrt)}, {"exp", 1, one(math.Exp)}, {"exp2", 1, one(math.Exp2)}, {"expm1", 1, one(math.Expm1)},
+	{"log", 1, one(math.Log)}, {"log2", 1, one(math.Log2)}, {"log10", 1, one(math.Log10)}, {"log1p", 1, one(math.Log1p)},
+	{"sin", 1, one(math.Sin)}, {"cos", 1, one(math.Cos)}, {"tan", 1, one(math.Tan)},
+	{"asin", 1, one(math.Asin)}, {"acos", 1, one(math.Acos)}, {"atan", 1, one(math.Atan)}, {"atan2", 2, math.Atan2},
+	{"sinh", 1, one(math.Sinh)}, {"cosh", 1, one(math.Cosh)}, {"tanh", 1, one(math.Tanh)}, {"pow", 2, math.Pow}, {"hypot", 2, math.Hypot},
+}
+
+// least and greatest take the other number where one is none.
+func least(x, y float64) float64 {
+	switch {
+	case x != x:
+		return y
+	case y != y:
+		return x
+	}
+	return math.Min(x, y)
+}
+
+func greatest(x, y float64) float64 { return -least(-x, -y) }
+
+// MathFunction is the number of a function of math.h, and how many arguments it has.
+func MathFunction(name string) (n int64, arguments int, ok bool) {
+	for k, f := range mathFunctions {
+		if f.name == name {
+			return int64(k), f.arguments, true
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,32 @@
+package compile
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// mutexKindCall compiles pthread_mutexattr_settype(&attributes, kind): the attributes are the kind.
+func (b *builder) mutexKindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	at, kind := b.target(args[0]).R, b.scalar(args[1]).R
+	b.Mark(x)
+	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: kind})
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// mutexInitCall compiles pthread_mutex_init(&mutex, &attributes), which passes the machine the kind.
+func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	mutex, kind := b.expression(args[0]).R, b.Constant(0)
+	if !tree.IsNull(args[1]) {
+		kind = b.Unary(code.OpLoad, model.Int32, b.target(args[1]).R)
+	}
+	b.Mark(x)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMutexInit), D: d, Args: []code.Register{mutex, kind}})
+	return emit.Value{R: d, T: b.AST.Int}
+}

@@ -1,0 +1,51 @@
+package compile
+
+import (
+	"fmt"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// A local variable that is declared without a value has none, as C has it: its register is undefined, and where
+// it may be read then, that is looked at.
+
+// declareUnset notes that d is declared without a value.
+func (b *builder) declareUnset(d *cc.Declarator) {
+	if h := b.places[d]; h.kind == inRegister {
+		b.unset[b.Emit(code.Instruction{Op: code.OpConst, Sub: code.Unset, D: h.r, N: code.Undefined})] = d
+	}
+}
+
+// mustBeSet fails if p, a variable in a register, has no value or, if there is a range for numbers of any value, gives
+// it one of those.
+func (b *builder) mustBeSet(n cc.Node, p emit.Place) {
+	if !b.Doubtful[p.Local] {
+		return
+	}
+	b.Mark(n)
+	set := &emit.Label{}
+	b.Jump(code.OpJumpZero, b.Binary(code.OpEq, model.Int32, p.R, b.Constant(code.Undefined)), set)
+	if values := b.options.Nondet; values.given() && cc.IsIntegerType(p.T) {
+		b.Move(p.R, b.choose(n, values, p.T))
+	} else {
+		b.Program.Messages = append(b.Program.Messages, fmt.Sprintf("%s: use of %s, which has no value", b.Program.Positions[b.Line], p.Local.Name()))
+		b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibFail), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
+	}
+	b.Bind(set)
+}
+
+// choose is any of those values, as a t.
+func (b *builder) choose(n cc.Node, values Range, t cc.Type) code.Register {
+	all := b.Constant(values.To - values.From + 1)
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
+	return b.Convert(n, emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}, t)
+}
+
+// given reports whether r is a range that can be chosen from.
+func (r Range) given() bool { return r != Range{} && r.To >= r.From && r.To-r.From < model.MaxChoices }

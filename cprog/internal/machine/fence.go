@@ -1,0 +1,26 @@
+package machine
+
+import (
+	"dporbench/cprog/internal/code"
+	"dporbench/model"
+)
+
+// fence waits until the stores of the thread are in memory, where the memory model has buffers for them and
+// the memory order asks for it: after a store that is sequentially consistent, and for a fence that is. Where
+// stores to different variables may change places, such a store has another fence before it. A store that
+// releases would only have to come after those before it, for which that model has no fence.
+func (th *thread) fence(i *code.Instruction, r []int64) {
+	if th.model == nil {
+		return
+	}
+	order := r[i.A]
+	inOrder := th.model.Memory() != model.PSO
+	switch {
+	case !inOrder && i.Sub != code.FenceAfter && (order == code.Release || order == code.AcquireRelease):
+		th.refuse(i, "under pso, a store or a fence that releases is not supported: it orders stores and nothing else")
+	case inOrder && i.Sub == code.FenceBefore:
+	case order == code.SequentialConsistency, order == code.FreesLock && i.Sub == code.FenceBefore:
+		th.event(i)
+		th.model.Fence()
+	}
+}

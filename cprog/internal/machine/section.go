@@ -1,0 +1,246 @@
+package machine
+
+import (
+	"cmp"
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/waiting"
+)
+
+// An atomic section is one step of the execution. One that can access a single variable only, at an
+// address that is known where it begins, is one event: the update of that variable is the section itself,
+// executed on a copy of the thread. Any other section holds the variables that it accesses, from the first
+// access to its end: a variable that is held has a value that no number has, the section works on a copy,
+// and whoever accesses the variable elsewhere waits. So nobody sees or changes in between what the section
+// has accessed, and all that happens in between commutes with the section: the executions are, but for
+// the order of what commutes, those in which sections are steps. Nor do sections lock each other out
+// for good: where all their addresses are known as they begin, they take their variables in the order of the
+// addresses, and otherwise one section runs at a time.
+//
+// A section that comes to a false assume has no effect.
+
+// heldValue is the value of a variable that a section holds.
+const heldValue = -0x5ec7_10ad_ac70_3ed5
+
+func isFree(v int64) bool { return v != heldValue }
+
+// section is the atomic section that a thread is in.
+type section struct {
+	depth  int // of sections inside each other; 0 in none
+	held   []held
+	locked bool // no other section runs
+	known  bool // held is all that it may access,
+	done   bool // and what it leaves there has been written
+}
+
+// held is a variable with the values that it had before, and has for the section.
+type held struct {
+	cell      *image.Cell
+	seen, now int64
+}
+
+func (th *thread) beginSection(c *call, i *code.Instruction) {
+	if th.alone != nil {
+		return
+	}
+	if th.section.depth++; th.section.depth > 1 {
+		return
+	}
+	th.event(i)
+	s := &c.f.Sections[i.N]
+	if !s.Known {
+		th.lockSections()
+		return
+	}
+	cells, single, writes := th.reach(c, s)
+	switch {
+	case single && !writes:
+		th.holdAtOnce(cells[0], th.read(cells[0]))
+	case single:
+		th.model.Note("section of "+cells[0].Name, nil)
+		th.holdAtOnce(cells[0], th.replace(cells[0], always, th.sectionUpdate(c, s, cells[0])))
+	case th.SectionLock != nil && len(cells) > 0:
+		th.lockSections()
+	default:
+		th.section.known = true
+		for _, cell := range cells {
+			th.section.held = append(th.section.held, th.take(cell))
+		}
+	}
+}
+
+func (th *thread) lockSections() {
+	th.model.Lock(*th.SectionLock)
+	th.section.locked = true
+}
+
+func (th *thread) holdAtOnce(cell *image.Cell, seen int64) {
+	th.section.held = append(th.section.held, held{cell, seen, seen})
+	th.section.known, th.section.done = true, true
+}
+
+// take waits until a variable is free, and holds it.
+func (th *thread) take(cell *image.Cell) held {
+	th.model.Note("hold "+cell.Name, nil)
+	seen := th.model.When(cell.Variable, isFree, func(int64) int64 { return heldValue })
+	return held{cell, seen, seen}
+}
+
+// endSection ends the section that the thread is in.
+func (th *thread) endSection(i *code.Instruction) {
+	switch {
+	case th.alone != nil:
+	case th.section.depth == 0:
+		th.refuse(i, "an atomic section ends that has not begun")
+	case th.section.depth > 1:
+		th.section.depth--
+	default:
+		th.leaveSection(i, true)
+	}
+}
+
+// leaveSection frees what the section holds, with the effects of the section or without, if the thread is
+// in one.
+func (th *thread) leaveSection(i *code.Instruction, effects bool) {
+	s := th.section
+	th.section = section{held: s.held[:0]}
+	if len(s.held) > 0 || s.locked {
+		th.event(i)
+	}
+	for _, h := range s.held {
+		switch {
+		case s.done:
+		case effects:
+			th.model.Store(h.cell.Variable, h.now)
+		default:
+			th.model.Store(h.cell.Variable, h.seen)
+		}
+	}
+	if s.locked {
+		th.model.Unlock(*th.SectionLock)
+	}
+}
+
+// hold is what the section that the thread is in makes of a variable.
+func (th *thread) hold(i *code.Instruction, cell *image.Cell) *held {
+	for k := range th.section.held {
+		if h := &th.section.held[k]; h.cell == cell {
+			return h
+		}
+	}
+	if th.section.known {
+		th.refuse(i, "an atomic section uses a variable that it does not hold")
+	}
+	th.event(i)
+	th.section.held = append(th.section.held, th.take(cell))
+	return &th.section.held[len(th.section.held)-1]
+}
+
+// sets makes v the value of a variable for the section that the thread is in.
+func (th *thread) sets(h *held, v int64) {
+	if v != code.Undefined {
+		v = code.Cut(h.cell.T, v)
+	}
+	th.changes.Wrote(h.now, v)
+	h.now = v
+}
+
+// reach is the variables that a section may access whose addresses are known, in the order of those;
+// whether it is a single one, of which it accesses no parts; and whether it writes.
+func (th *thread) reach(c *call, s *code.Section) (cells []*image.Cell, single, writes bool) {
+	scratch := code.Frame{R: slices.Clone(c.R), Private: c.Private, Stack: c.Stack}
+	whole := true
+	for at := s.First + 1; at <= s.Last; at++ {
+		i := &c.f.Code[at]
+		if i.Addresses() {
+			th.computeAddress(&scratch, i)
+		}
+		if !i.Accesses() || !th.inShared(scratch.R[i.A]) {
+			continue
+		}
+		writes = writes || i.Op != code.OpLoad
+		for _, p := range th.partsOf(i, scratch.R[i.A], i.T) {
+			whole = whole && p.cell.Is(scratch.R[i.A], i.T)
+			if p.cell != nil {
+				cells = append(cells, p.cell)
+			}
+		}
+	}
+	slices.SortFunc(cells, func(x, y *image.Cell) int { return cmp.Compare(x.Address, y.Address) })
+	cells = slices.Compact(cells)
+	return cells, whole && len(cells) == 1, writes
+}
+
+func (th *thread) computeAddress(f *code.Frame, i *code.Instruction) {
+	if i.Op == code.OpThreadLocal {
+		f.R[i.D] = th.segment<<code.SegmentShift | i.N
+		return
+	}
+	f.Run([]code.Instruction{*i}, 0, 1)
+}
+
+// inShared reports whether a variable may be at address that other threads can reach.
+func (th *thread) inShared(address int64) bool {
+	switch {
+	case address < code.FirstAddress || address >= code.ConstantSpace:
+		return false
+	case address>>code.SegmentShift != 0:
+		if image.InHeap(address) {
+			return true
+		}
+		_, _, _, known := th.Leaf(address)
+		return known
+	}
+	_, known := th.Global(address)
+	return known
+}
+
+// sectionUpdate is what a section makes of the only variable that it accesses.
+func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func(int64) int64 {
+	frozen := th.copied()
+	frozen.registers = nil // a section whose addresses are known calls nothing
+	frame := *c
+	frame.R = slices.Clone(c.R)
+	body := *c.f
+	body.Code = s.Body
+	place := image.OwnPlace{Address: cell.Address, Size: code.Size(cell.T)}
+	return func(v int64) int64 {
+		alone, own := frozen.copied(), frame
+		own.f, own.R, own.loops, own.origins, own.rounds = &body, slices.Clone(frame.R), nil, nil, 0
+		alone.alone = map[image.OwnPlace]int64{place: v}
+		if alone.tries(&own, s.First+1) == stoppedAtAssume {
+			return v
+		}
+		return code.Cut(cell.T, alone.alone[place])
+	}
+}
+
+// copied is a copy of the thread that shares no memory with it, to be run alone.
+func (th *thread) copied() *thread {
+	alone := *th
+	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
+	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
+	alone.registers, alone.section = slices.Clone(th.registers), section{}
+	return &alone
+}
+
+// stoppedAtAssume is thrown where a thread that runs alone comes to a false assume.
+var stoppedAtAssume = &source.Error{Problem: "a false assume"}
+
+// tries executes a call from pc on, and returns what has stopped it early, if anything has.
+func (th *thread) tries(c *call, pc int) (stopped *source.Error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *source.Error:
+			stopped = r
+		default:
+			panic(r)
+		}
+	}()
+	th.execute(c, pc)
+	return nil
+}

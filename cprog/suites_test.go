@@ -1,0 +1,314 @@
+package cprog_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/cprog"
+	"dporbench/model"
+)
+
+// TestSuites writes docs/c-files.md: for each file of some collections whether it loads, and what an exploration
+// says of it. The variable CPROG_SUITES names a folder with checkouts of the collections, and CPROG_SECONDS is how
+// long a file is explored with each bound.
+func TestSuites(t *testing.T) {
+	root := os.Getenv("CPROG_SUITES")
+	if root == "" {
+		t.Skip("CPROG_SUITES names no folder")
+	}
+	limit := time.Duration(number(t, "CPROG_SECONDS", 5)) * time.Second
+	page := string(suitesIntroduction)
+	for _, s := range suites {
+		rows := s.rows(t, root, limit)
+		if len(rows) == 0 {
+			t.Errorf("%s: there are no files", s.name)
+			continue
+		}
+		page += s.table(rows)
+	}
+	if !t.Failed() {
+		write(t, "../docs/c-files.md", page)
+	}
+}
+
+const suitesIntroduction = `# C files of others
+
+Programs with threads that others have written, as they are: whether each file loads and, if so, what POP finds under
+sequential consistency, against what its authors expect of it. Checkouts of the collections in one folder, with the
+names given below, make this page again: ` + "`CPROG_SUITES=FOLDER go test ./cprog -run TestSuites`" + `.
+
+An exploration ends at the first execution that fails, and otherwise after five seconds. One that has a bound lets each
+loop run so often whenever it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if it is not done
+without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable without a value. In tables, "all" stands for executions of which none fails,
+and "none so far" for an exploration that was not done. malloc never fails.
+`
+
+// suite is a collection of files.
+type suite struct {
+	name, text string
+	patterns   []string // in the folder
+	options    func(root, file string) cprog.Options
+	expected   func(file string) string // "fails", "none fails", or "" if nobody says
+	deadlocks  bool                     // are failures
+	labels     bool                     // a label ERROR stands for a failure
+}
+
+var suites = []suite{
+	{
+		name: "SCTBench, CS", patterns: []string{"sctbench/benchmarks/concurrent-software-benchmarks/*.c"}, deadlocks: true,
+		text:     "`sctbench`: github.com/mc-imperial/sctbench. The names say what is expected; a deadlock is a failure, too.",
+		options:  anyBit,
+		expected: byName("fails", "_bad.c", "_sat.c", "none fails", "_ok.c", "_unsat.c"),
+	},
+	{
+		name: "SCTBench, inspect", patterns: []string{"sctbench/benchmarks/inspect_*/*.c", "sctbench/benchmarks/inspect_*/*/*.c", "sctbench/benchmarks/inspect_*/*/*/*.c"},
+		text: "From the same repository. Nothing is expected.", options: anyBit, deadlocks: true,
+		expected: func(string) string { return "" },
+	},
+	{
+		name: "SV-COMP, pthread", patterns: []string{"svcomp/pthread/*.c"}, labels: true,
+		text: "`svcomp`: github.com/jirislaby/svcomp, the state of 2013. The names say what is expected. A label ERROR is a " +
+			"failure if a thread comes there, a deadlock is none. Files with `.cil` were preprocessed for 32 bits. Three differ: " +
+			"bigshot_p_true reads what malloc has returned before anything is stored there, bigshot_s_false needs malloc to fail, and " +
+			"queue_ok_true.cil needs the 32 bits.",
+		options: anyBit, expected: byName("fails", "false", "none fails", "true"),
+	},
+	{
+		name: "SV-COMP, pthread-ext", patterns: []string{"svcomp/pthread-ext/*.c"}, labels: true, text: "From the same repository.",
+		options: anyBit, expected: byName("fails", "false", "none fails", "true"),
+	},
+	{
+		name: "SV-COMP, pthread-atomic", patterns: []string{"svcomp/pthread-atomic/*.c"}, labels: true, text: "From the same repository.",
+		options: anyBit, expected: byName("fails", "false", "none fails", "true"),
+	},
+	{
+		name: "libvsync, verify", patterns: []string{"libvsync/verify/*/*.c"},
+		text: "`libvsync`: github.com/open-s4c/libvsync. A file that takes its test from a macro has one of its tests and one of " +
+			"its algorithms. No execution should fail.",
+		options: libvsync, expected: func(string) string { return "none fails" },
+	},
+}
+
+func anyBit(string, string) cprog.Options { return cprog.Options{Nondet: cprog.Range{From: 0, To: 1}} }
+
+// byName makes a function that looks for parts of names, which stand behind what is expected then.
+func byName(words ...string) func(string) string {
+	return func(file string) (expected string) {
+		for _, w := range words {
+			switch {
+			case w == "fails" || w == "none fails":
+				expected = w
+			case strings.Contains(filepath.Base(file), w):
+				return expected
+			}
+		}
+		return ""
+	}
+}
+
+var libvsyncTests = map[string]string{
+	"bitmap":          `TEST_CASE="test_case_intact.h"`,
+	"listset":         `SMR_MAX_NTHREADS=4 LISTSET_LF SMR_NONE TEST_CASE="test_case_1.h"`,
+	"mpsc":            `NTHREADS=3 MPSC DEFAULT VMEM_LIB_ALLOC_TRACKING_OFF TEST_CASE="test_case_spsc.h"`,
+	"priority_queue":  `VQUEUE_PRIO_TESTING VSTACK_TESTING VSKIPLIST_MAX_HEIGHT=2 SKIPLIST_ONE_HEIGHT SMR_MAX_NTHREADS=4 VSTACK_XCHGER_COUNT=1 SMR_NONE VQUEUE_PRIO_STACK_ARRAY_BASED TEST_CASE="test_case_add_vs_rem.h"`,
+	"simpleht":        `SIMPLEHT TEST_CASE="test_case_add.h"`,
+	"skiplist":        `VSKIPLIST_MAX_HEIGHT=2 SMR_MAX_NTHREADS=4 SMR_NONE LOCK_FREE_SKIPLIST TEST_CASE="test_case_rem_node.h"`,
+	"smr":             `CAP_TESTING SMR_MAX_NTHREADS=3 SMR_EBR TEST_CASE="test_case_list.h"`,
+	"stack":           `VSTACK_TESTING SMR_THRESHOLD=1 SMR_MAX_NTHREADS=4 VSTACK_XCHGER_COUNT=1 STACK_XBO_BACKOFF SMR_NONE TEST_CASE="test_case_lifo.h"`,
+	"treeset":         `VMEM_LIB_ALLOC_TRACKING_OFF TREESET_BST_COARSE TREESET_LOCK_TTAS TEST_CASE="testcase_add_1.h"`,
+	"unbounded_queue": `SMR_MAX_NTHREADS=4 VQUEUE_UB_LF TEST_CASE="test_case_1.h"`,
+}
+
+func libvsync(root, file string) cprog.Options {
+	o := anyBit(root, file)
+	o.Spin = true
+	o.Define = append([]string{"VSYNC_VERIFICATION", "VSYNC_VERIFICATION_QUICK", "DEFAULT_SMR_EBR"}, strings.Fields(libvsyncTests[filepath.Base(filepath.Dir(file))])...)
+	for _, folder := range []string{"include", "vatomic/include", "verify/include", "test/include"} {
+		o.Include = append(o.Include, filepath.Join(root, "libvsync", folder))
+	}
+	o.Include = append(o.Include, filepath.Dir(file))
+	return o
+}
+
+// suiteRow is a file, why it does not load, and what has been found with which bound on loops.
+type suiteRow struct {
+	name, problem, found, expected string
+	executions                     int64
+	bound                          int
+}
+
+func (s suite) rows(t *testing.T, root string, limit time.Duration) (rows []suiteRow) {
+	var files []string
+	for _, pattern := range s.patterns {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	slices.Sort(files)
+	for _, file := range files {
+		row := s.try(t, root, file, limit)
+		t.Logf("%+v", row)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// bounds are tried one after the other, 0 for none, until something fails or the time is over.
+var bounds = []int{0, 1, 2, 3, 4, 6, 8}
+
+// try finds out what there is to say of a file.
+func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRow {
+	relative, err := filepath.Rel(filepath.Join(root, filepath.Dir(s.patterns[0])), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := suiteRow{name: strings.TrimPrefix(filepath.ToSlash(relative), "../"), expected: s.expected(file)}
+	o := s.options(root, file)
+	if s.labels {
+		o.Include = append(o.Include, filepath.Dir(file))
+		file = withFailures(t, file)
+	}
+	for _, bound := range bounds {
+		o.Unroll = bound
+		next, done := s.explored(row, file, o, limit)
+		if next.found != "" || row.found == "" {
+			row = next
+		}
+		if done {
+			break
+		}
+	}
+	return row
+}
+
+var errorLabel = regexp.MustCompile(`\bERROR\s*:`)
+
+// withFailures is a copy of a file in which a thread that comes to a label ERROR fails.
+func withFailures(t *testing.T, file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := filepath.Join(t.TempDir(), filepath.Base(file))
+	write(t, changed, errorLabel.ReplaceAllString(string(text), "ERROR: if (1) __VERIFIER_error(); else "))
+	return changed
+}
+
+// explored is row with what an exploration of the file finds; done is false if a higher bound, or a first one, may
+// find more.
+func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.Duration) (_ suiteRow, done bool) {
+	row.problem, row.found = "", ""
+	p, err := cprog.Load(file, o)
+	if err != nil {
+		row.problem = err.Error()
+		return row, !strings.Contains(row.problem, "never ends")
+	}
+	pop, err := catalog.New("pop", algos.Options{MaxSteps: 20_000})
+	if err != nil {
+		row.problem = err.Error()
+		return row, true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	stats, err := pop.Explore(ctx, p, func(e *model.Execution) error {
+		if e.Outcome() == model.Failed {
+			row.found = failure(e.Failure())
+			return algos.ErrStop
+		}
+		if e.Outcome() == model.Deadlocked && s.deadlocks {
+			row.found = "deadlock"
+			return algos.ErrStop
+		}
+		return nil
+	})
+	row.executions, row.bound = stats.Executions, o.Unroll
+	switch {
+	case row.found != "":
+		row.found = "fails: " + row.found
+		return row, true
+	case errors.Is(err, context.DeadlineExceeded):
+		row.found = "none so far"
+		return row, o.Unroll > 0
+	case err != nil:
+		row.problem = "when it runs: " + strings.TrimPrefix(err.Error(), "thread ")
+		return row, o.Unroll > 0
+	}
+	row.found = "all"
+	return row, o.Unroll == 0
+}
+
+var failureOf = regexp.MustCompile(`assert: ([^ ]*:\d+): (.*)$`)
+
+// failure is where a thread failed and, unless the file itself says that, why.
+func failure(text string) string {
+	m := failureOf.FindStringSubmatch(text)
+	if m == nil {
+		return "at an unlock"
+	}
+	for _, own := range []string{"use of ", "free of ", "division ", "unlock of ", "a thread "} {
+		if strings.HasPrefix(m[2], own) {
+			return m[1] + ": " + m[2]
+		}
+	}
+	return m[1]
+}
+
+// agrees reports whether what has been found is what is expected, or does not speak against it.
+func (r suiteRow) agrees() string {
+	fails := strings.HasPrefix(r.found, "fails")
+	switch {
+	case r.expected == "" || r.found == "":
+		return ""
+	case fails == (r.expected == "fails"):
+		if r.found == "none so far" {
+			return "yes, so far"
+		}
+		return "yes"
+	case !fails && (r.bound > 0 || r.found == "none so far"):
+		return "open"
+	}
+	return "**no**"
+}
+
+func (s suite) table(rows []suiteRow) string {
+	var b strings.Builder
+	loaded, agree, open, differ := 0, 0, 0, 0
+	for _, r := range rows {
+		if r.found != "" || strings.HasPrefix(r.problem, "when it runs") {
+			loaded++
+		}
+		switch r.agrees() {
+		case "yes", "yes, so far":
+			agree++
+		case "open":
+			open++
+		case "**no**":
+			differ++
+		}
+	}
+	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n%d of %d files load; %d verdicts agree, %d are open, %d differ.\n\n", s.name, s.text, loaded, len(rows), agree, open, differ)
+	b.WriteString("| file | found | executions | bound | expected | agrees |\n|---|---|---:|---:|---|---|\n")
+	for _, r := range rows {
+		found, executions, bound := r.found, fmt.Sprint(r.executions), ""
+		if found == "" {
+			found, executions = r.problem, ""
+		}
+		if r.bound > 0 && r.found != "" {
+			bound = fmt.Sprint(r.bound)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", r.name, strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace(found), executions, bound, r.expected, r.agrees())
+	}
+	return b.String()
+}

@@ -1,0 +1,20 @@
+// executions 3 failed 1 blocked 1
+// Other threads go on where one exits, but for what waits for its end.
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+int x;
+static void *leave(void *p) {
+	if (x == 1)
+		exit(0);
+	assert(x == 0);
+	return p;
+}
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, 0, leave, 0);
+	x = 1;
+	pthread_join(t, 0);
+	exit(0);
+	assert(0);
+}

@@ -1,0 +1,8 @@
+// executions 3 --nondet=-1..1
+// A variable without a value has any of those that are given, and then keeps it.
+#include <assert.h>
+int main(void) {
+	int x, y = x;
+	assert(x == y && x >= -1 && x <= 1);
+	return 0;
+}

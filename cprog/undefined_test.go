@@ -1,0 +1,96 @@
+package cprog_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestUndefined: what C leaves undefined is a failure of the execution, with its line, or none where it is
+// allowed.
+func TestUndefined(t *testing.T) {
+	const preamble = "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\nstruct node { struct node *next; int v; } *shared; "
+	file := filepath.Join(t.TempDir(), "f.c")
+	for body, want := range map[string]string{
+		"int *p = malloc(8); p[1] = 1; p[2] = 1;":                                         "use of an address outside of a block of 8 bytes",
+		"char *p = malloc(3); p[2] = 1; return p[3];":                                     "use of an address outside of a block of 3 bytes",
+		"int *p = malloc(8); p[-1] = 1;":                                                  "use of an address outside of a block of ",
+		"int *p = malloc(6); p[1] = 1;":                                                   "use of an address outside of a block of 6 bytes",
+		"int *p = malloc(0); *p = 1;":                                                     "use of an address outside of a block of 0 bytes",
+		"int *p = malloc(8); return p[1];":                                                "use of memory to which nothing has been stored",
+		"int *p = malloc(8); p[1]++;":                                                     "use of memory to which nothing has been stored",
+		"int *p = malloc(8); __sync_fetch_and_add(p, 1);":                                 "use of memory to which nothing has been stored",
+		"int *p = malloc(8); while (!*p) ;":                                               "use of memory to which nothing has been stored",
+		"int *p = calloc(2, 4); return p[1];":                                             "",
+		"int *p = malloc(8); memset(p, 0, 8); return p[1];":                               "",
+		"int *p = malloc(8); free(p); *p = 1;":                                            "use of memory that is freed",
+		"int *p = malloc(8); free(p); free(p);":                                           "free of memory that is freed already",
+		"int *p = malloc(8); free(p + 1);":                                                "free of an address inside a block, or behind one",
+		"int p; free(&p);":                                                                "free of memory that is not from malloc",
+		"free(0); free(malloc(5000));":                                                    "",
+		"int *p = malloc(8), *q; *p = 3; q = realloc(p, 16); q[1] = *q; return q[1] - 3;": "",
+		"int *p = malloc(8); *p = 3; realloc(p, 16); return *p;":                          "use of memory that is freed",
+		"struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b), c; a->v = 1; *b = *a; c = *b; return b->v - c.v;":      "",
+		"struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->v = 1; *b = *a; return b->next == 0;":               "use of memory to which nothing has been stored",
+		"pthread_mutex_t *m = malloc(sizeof *m); pthread_mutex_init(m, 0); pthread_mutex_lock(m); pthread_mutex_unlock(m);": "",
+		"pthread_cond_t *c = malloc(sizeof *c); pthread_cond_init(c, 0); pthread_cond_signal(c);":                           "",
+		"pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_unlock(&m);":                                           "unlock of ",
+		"pthread_t t = pthread_self(); pthread_create(&t, 0, (void *(*)(void *))free, 0);":                                  "f.c:4: function free is not defined",
+		"int z = 0; return 1 / z;":                                                                    "division by zero",
+		"int a = -2147483647 - 1, b = -1; return a % b;":                                              "division of the least number by -1, which overflows",
+		"int x, *p = &x; shared = (void *)p; return *p;":                                              "use of memory to which nothing has been stored",
+		"int x, *p = &x; shared = (void *)p; x = 0; return *p;":                                       "",
+		"struct node n, m, *p = &n; shared = p; p->v = 2; m = n; return m.v - 2;":                     "",
+		"char b[4], *p = b; shared = (void *)p; memset(b, 0, 3); return b[1] || p[3];":                "use of memory to which nothing has been stored",
+		"pthread_cond_t c; pthread_cond_init(&c, 0); pthread_cond_signal(&c);":                        "",
+		"pthread_cond_t c; c = (pthread_cond_t)PTHREAD_COND_INITIALIZER; pthread_cond_signal(&c);":    "",
+		"pthread_rwlock_t *l = malloc(sizeof *l); memset(l, 0, sizeof *l); pthread_rwlock_rdlock(l);": "",
+		"int x; return x;":                         "use of x, which has no value",
+		"int x, y = 1; if (shared) x = 1; x += y;": "use of x, which has no value",
+		"int x; for (int i = 0; i < 2; i++) if (i) x += 1; else x = 0; return x - 1;": "",
+		"int x; switch (1) { case 1: x = 2; } double d; if (x) d = 2; return d - x;":  "",
+		"for (int i = 0; i < 2; i++) { int x; if (!i) x = 1; if (x) continue; }":      "use of x, which has no value",
+	} {
+		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
+		err := runOnce(file)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), "f.c:4: ") && want != "unlock of " || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s\ngot  %v\nwant %s", body, err, want)
+		}
+	}
+}
+
+// TestFreedByAnother: a use after a free by another thread is found, if nothing orders them, and not if
+// something does.
+func TestFreedByAnother(t *testing.T) {
+	const program = `
+#include <pthread.h>
+#include <stdlib.h>
+void *f(void *p) { *(int *)p = 1; return 0; }
+int main(void) {
+	pthread_t t;
+	int *p = malloc(4);
+	pthread_create(&t, 0, f, p);
+	BEFORE
+	free(p);
+	AFTER
+}`
+	file := filepath.Join(t.TempDir(), "f.c")
+	for order, want := range map[string]string{
+		"BEFORE": "", "AFTER": "assert: f.c:4: use of memory that is freed",
+	} {
+		write(t, file, strings.NewReplacer(order, "pthread_join(t, 0);", "BEFORE", "", "AFTER", "").Replace(program))
+		err := runOnce(file)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %s", order, err, want)
+		}
+	}
+}
+
+// TestJoinedTwice: a thread can be joined once.
+func TestJoinedTwice(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, "#include <pthread.h>\nvoid *f(void *p) { return p; }\nint main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\npthread_join(t, 0); pthread_join(t, 0); }")
+	if err := runOnce(file); err == nil || !strings.Contains(err.Error(), "f.c:4: a thread is joined for the second time") {
+		t.Error(err)
+	}
+}

@@ -16,7 +16,7 @@ func (x *exploration) collectRaces() {
 	for _, first := range x.Races() {
 		x.races = append(x.races, race{first, second})
 	}
-	if x.Run.Machine.Guarded() {
+	if x.Buffered() {
 		if first := x.HiddenRace(); first != order.None { // rule R22
 			x.races = append(x.races, race{first, second})
 		}

@@ -12,12 +12,16 @@ import (
 type race struct{ first, second int32 }
 
 func (x *exploration) collectRaces() {
+	races := x.Races()
+	if len(races) == 0 {
+		return
+	}
 	second := int32(x.Len() - 1)
-	for _, first := range x.Races() {
+	for _, first := range races {
 		x.races = append(x.races, race{first, second})
 	}
 	if x.Buffered() {
-		if first := x.HiddenRace(); first != order.None { // rule R22
+		if first := x.HiddenRace(); first != order.None { // besides that with the Load; rule R22
 			x.races = append(x.races, race{first, second})
 		}
 	}

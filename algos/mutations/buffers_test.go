@@ -45,10 +45,10 @@ var bufferRules = []rule{
 		undone:  one(bufferOrder, "b.ownReadFirst(clock, x), x.read", "false, x.read"),
 	}, "pop"},
 	{point{
-		name:    "R22: but a race for Optimal-DPOR, as the Load may wait",
+		name:    "R22: but a race for Optimal-DPOR",
 		program: "p: y=1 | q: b=y; x=2 | r: x=1; a=await x!=2; b=y",
 		classes: 10,
-		undone:  one("algos/optimal/reverse.go", "if x.Run.Machine.Guarded() {", "if false {"),
+		undone:  one("algos/optimal/reverse.go", "if x.Buffered() {", "if false {"),
 	}, "optimal"},
 	{point{
 		name:    "R22: unless the write waits before the flush",

@@ -27,7 +27,7 @@
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
 //     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
-//     rules R25 to R28.
+//     rules R22 and R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
 //     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (rule R37).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails

@@ -101,3 +101,10 @@ func explore(t *testing.T, benchmark string, params ...int) algos.Stats {
 	}
 	return stats
 }
+
+// TestHiddenRaces: under PSO, a write races with a flush even where a Load of that store behind it comes first (rule R22).
+func TestHiddenRaces(t *testing.T) {
+	for _, text := range []string{"p: y=b+0; a=y; x=0 | q: x=b+0; a=x; x=1; y=a+2", "p: y=1; b=y; x=2; x=0 | q: x=2; b=x; y=1 | r: y=2"} {
+		algostest.CheckClasses(t, optimal.New, text, algos.Options{Memory: memory.PSO, Order: algos.LastThread})
+	}
+}

@@ -15,11 +15,15 @@ type race struct {
 }
 
 func (x *exploration) collectRaces() {
-	for _, first := range x.Races() {
+	races := x.Races()
+	if len(races) == 0 {
+		return
+	}
+	for _, first := range races {
 		x.collect(first)
 	}
-	if x.Run.Machine.Guarded() {
-		if first := x.HiddenRace(); first != order.None { // rule R22
+	if x.Buffered() {
+		if first := x.HiddenRace(); first != order.None { // besides that with the Load; rule R22
 			x.collect(first)
 		}
 	}

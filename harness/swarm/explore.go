@@ -63,6 +63,9 @@ func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, erro
 	if err != nil {
 		return nil, err
 	}
+	if _, isGo := p.Kind.(program.GoFunction); isGo {
+		return nil, cli.Usagef("%s: a Go function is not explored on several machines: use dporbench run --jobs", p)
+	}
 	x, err := tasks.NewExploration(r, p, w.algorithm, w.settings)
 	if err == nil {
 		x.Classes, x.Certify = w.classes, w.certify != ""
@@ -262,7 +265,7 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Regis
 	}
 	problems := expected.Evaluate([]results.Cell{cell}, func(results.Cell) string {
 		documented := func(o model.Outcome) bool { return r.Documented(x.Program.Spec, o) }
-		return p.failOn.Problem(documented, row.Failed, row.Deadlocked)
+		return p.failOn.Problem(documented, row.Counts)
 	})
 	for _, problem := range problems {
 		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %s\n", problem)

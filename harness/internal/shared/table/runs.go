@@ -20,6 +20,8 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }},
 		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }},
 		{"failed", func(r results.Row) int64 { return r.Failed }},
+		{"leaked", func(r results.Row) int64 { return r.Leaked }},
+		{"raced", func(r results.Row) int64 { return r.Raced }},
 	} {
 		if slices.ContainsFunc(cells, func(c results.Cell) bool { return o.of(c.Median()) > 0 }) {
 			outcomes = append(outcomes, o)

@@ -45,7 +45,7 @@ const DefaultSettle = 500
 // The limits of one execution.
 const (
 	mostEvents = 20_000
-	mostSteps  = 20_000_000
+	mostSteps  = 5_000_000
 	mostCalls  = 5_000
 )
 

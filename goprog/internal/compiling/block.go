@@ -56,6 +56,7 @@ func (c *compiler) loop(to *machine.Block, b *ssa.BasicBlock) {
 	}
 	if to.Loop > 0 {
 		to.At = c.placeOfLoop(b)
+		to.Waits = c.waitingLoop(b) != nil
 	}
 }
 

@@ -131,6 +131,8 @@ type compiler struct {
 	slots map[ssa.Value]int
 	at    string // the place of the instruction,
 	where string // and its name within the function
+	// waitsWith are loops that may wait, by the events in them.
+	waitsWith map[ssa.Instruction]*waits
 }
 
 func (c *compiler) function() {
@@ -151,6 +153,7 @@ func (c *compiler) function() {
 	if c.fn.Recover != nil {
 		c.code.Recover = c.fn.Recover.Index
 	}
+	c.findWaits()
 	c.code.Blocks = make([]machine.Block, len(c.fn.Blocks))
 	for i, b := range c.fn.Blocks {
 		c.block(&c.code.Blocks[i], b)

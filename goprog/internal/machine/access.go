@@ -56,7 +56,42 @@ func (th *Thread) Load(p value, l *layout) value {
 
 // fixed reports whether a cell still holds what it did when it was published.
 func (th *Thread) fixed(rec *record, off int) bool {
-	return th.t == nil || !rec.Obj.Site.Written(off)
+	if th.t == nil && !th.probing {
+		return true
+	}
+	if rec.Obj.Site.Written(off) {
+		return false
+	}
+	th.relyOn(rec.Obj.Site, off)
+	return true
+}
+
+// mostRelied bounds how many cells are remembered that a thread has taken to be never written, since its last event.
+const mostRelied = 64
+
+// relyOn remembers that the thread relies on a cell not being written: if it then comes to no event, it may be because it waits for
+// just that.
+func (th *Thread) relyOn(s *memory.Site, off int) {
+	if len(th.relied) < mostRelied && !th.probing {
+		th.relied = append(th.relied, reliance{s, off})
+	}
+}
+
+type reliance struct {
+	site *memory.Site
+	off  int
+}
+
+// endless is called where a thread does not come to an event.
+func (th *Thread) endless() {
+	if th.t != nil {
+		for _, r := range th.relied {
+			if r.site.Write(r.off) {
+				defer th.outdate("a loop waits until %s%s is written", r.site.Name, r.site.NameAt(r.off))
+			}
+		}
+	}
+	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
 }
 
 func (th *Thread) loadCell(rec *record, off int, k memory.Kind) value {
@@ -88,7 +123,7 @@ func (th *Thread) Store(p value, l *layout, v value) {
 
 func (th *Thread) storeCell(rec *record, off int, v value) {
 	word, shared := th.Encode(v)
-	if th.t == nil {
+	if th.initialising() {
 		rec.Set(off, word, shared)
 		return
 	}
@@ -102,7 +137,7 @@ func (th *Thread) storeCell(rec *record, off int, v value) {
 // so far was explored without the events that read such cells.
 func (th *Thread) write(rec *record, off int) {
 	site := rec.Obj.Site
-	if th.t != nil && site.Write(off) {
+	if !th.initialising() && site.Write(off) {
 		th.outdate("%s%s is written after other goroutines may have got to know it", site.Name, site.NameAt(off))
 	}
 }
@@ -133,7 +168,7 @@ func (th *Thread) AtomicStore(p, v value) {
 		return
 	}
 	word, shared := th.Encode(v)
-	if th.t == nil {
+	if th.initialising() {
 		rec.Set(off, word, shared)
 		return
 	}
@@ -163,7 +198,7 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 		return old
 	}
 	word, shared := th.Encode(v)
-	if th.t == nil {
+	if th.initialising() {
 		old = rec.Birth[off]
 		rec.Set(off, word, shared)
 		return old
@@ -178,18 +213,20 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 // CompareAndSwap stores to a cell that holds old, which equal decides where no other goroutine can reach it. If it does
 // not, what it would have published is not: nobody has seen it.
 func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) bool {
+	initialising := th.initialising()
 	x, rec, off := th.cell(p)
 	if x != nil {
 		if !equal(*x, old) {
 			return false
 		}
 		*x = v
+		th.swaps++
 		return true
 	}
 	mark := th.publisher.Mark()
 	from, _ := th.Encode(old)
 	to, shared := th.Encode(v)
-	if th.t == nil {
+	if initialising {
 		if rec.First(off) != from {
 			return false
 		}
@@ -200,6 +237,7 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	th.event()
 	if th.t.CompareAndSwap(rec.Var(th.t, off), from, to) {
 		th.deed = DidUpdate
+		th.swaps++
 		return true
 	}
 	th.deed = DidLoad
@@ -215,7 +253,7 @@ func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
 		x.N = op.Apply(old, operand)
 		return old
 	}
-	if th.t == nil {
+	if th.initialising() {
 		old = rec.First(off)
 		n := op.Apply(old, operand)
 		rec.Set(off, n, value{N: n})
@@ -237,7 +275,7 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 		x.N = next(before)
 		return before
 	}
-	if th.t == nil {
+	if th.initialising() {
 		if rec == nil || !ready(rec.First(off)) {
 			th.Refuse("%s waits while packages are initialised", what)
 		}
@@ -263,7 +301,7 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 	if rec != nil && th.fixed(rec, off) && ready(rec.First(off)) {
 		return rec.First(off)
 	}
-	if th.t == nil {
+	if th.initialising() {
 		th.Refuse("%s waits while packages are initialised", what)
 	}
 	if rec == nil {

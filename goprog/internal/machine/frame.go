@@ -18,7 +18,11 @@ type Frame struct {
 }
 
 // iterations are those of a loop since it was entered.
-type iterations struct{ n, events int }
+type iterations struct {
+	n             int     // those that had events
+	events, swaps int     // of the thread when the last one began,
+	phis          []value // and those of the loop
+}
 
 // Call calls a function value.
 func (th *Thread) Call(c *memory.Closure, args []value) value { return th.call(c, args, nil) }
@@ -63,7 +67,7 @@ func (fr *Frame) run(b int) value {
 	for {
 		blk := &fr.code.Blocks[b]
 		if th.steps += len(blk.Ops) + 1; th.steps > th.Gen.Limits.Steps {
-			th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
+			th.endless()
 		}
 		if blk.Phis != nil {
 			fr.merge(blk)
@@ -94,30 +98,58 @@ func (fr *Frame) merge(blk *Block) {
 	}
 }
 
-// iterate is called where an iteration of a loop begins: a thread stops where that would be one too many of those
-// that have events.
+// mostIterations bounds loops that are not bounded otherwise.
+const mostIterations = 1000
+
+// iterate is called where an iteration of a loop begins. A thread stops where the last one has changed nothing, and where
+// that would be one too many of those that have events.
 func (fr *Frame) iterate(blk *Block) {
 	th := fr.Th
 	most := th.Gen.Limits.Unroll
-	if most == 0 {
-		return
-	}
 	if fr.loops == nil {
 		fr.loops = make([]iterations, fr.code.Loops)
 	}
 	l := &fr.loops[blk.Loop-1]
-	if !blk.Back[fr.prev] {
-		*l = iterations{events: th.events}
-		return
-	}
-	if th.events == l.events {
-		return
-	}
-	l.events = th.events
-	if l.n++; l.n >= most {
-		if !fr.code.Quiet {
+	switch events := th.events - l.events; {
+	case !blk.Back[fr.prev]:
+		l.n = 0
+	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
+		th.stopAt(blk, fr.code.Quiet)
+	case events > 0:
+		if l.n++; l.n == most {
+			th.stopAt(blk, fr.code.Quiet)
+		} else if l.n > mostIterations && most == 0 {
 			th.at = blk.At
+			th.Refuse("this loop has gone round %d times and done something that others see each time: bound it with --unroll N", mostIterations)
 		}
-		th.Stop()
 	}
+	l.events, l.swaps = th.events, th.swaps
+	if blk.Waits {
+		l.phis = fr.appendPhis(l.phis[:0], blk)
+	}
+}
+
+// stopAt stops the thread at a loop.
+func (th *Thread) stopAt(blk *Block, quiet bool) {
+	if !quiet {
+		th.at = blk.At
+	}
+	th.Stop()
+}
+
+func (fr *Frame) appendPhis(to []value, blk *Block) []value {
+	for _, s := range blk.Phis {
+		to = append(to, fr.R[s])
+	}
+	return to
+}
+
+// unchanged reports whether the phis of a block are what they were; it may say no where they are.
+func (fr *Frame) unchanged(blk *Block, before []value) bool {
+	for i, s := range blk.Phis {
+		if !memory.Identical(fr.R[s], before[i]) {
+			return false
+		}
+	}
+	return true
 }

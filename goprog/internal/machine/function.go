@@ -74,7 +74,10 @@ type Block struct {
 	From map[int][]Operand   // by the block before
 	Loop int                 // 1 + its number, if a loop begins here,
 	Back map[int]bool        // whose iterations come from these blocks
-	At   string              // the place of the loop
+	At   string              // the place of the loop,
+	// Waits reports whether an iteration of the loop that comes back with the same phis has changed nothing, unless a
+	// CompareAndSwap has succeeded.
+	Waits bool
 }
 
 // Operand says where an instruction finds a value: in a register, in the code, or as the address of a

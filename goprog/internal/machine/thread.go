@@ -21,7 +21,10 @@ type Thread struct {
 	deed      Deed   // what its last event did
 	open      bool   // the last operation was an event
 	steps     int    // instructions since the last event
+	relied    []reliance
 	events    int
+	swaps     int  // CompareAndSwaps that have succeeded
+	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
 	Cleanups  []value // of a test
 }
@@ -34,9 +37,11 @@ func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread 
 func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
 	th := newThread(g, t, path, name)
 	defer func() {
-		if r, ok := recover().(*memory.Refusal); ok {
+		switch r := recover().(type) {
+		case nil:
+		case *memory.Refusal:
 			panic(&model.UsageError{Problem: th.place(r.Problem)})
-		} else if r != nil {
+		default:
 			panic(r)
 		}
 	}()
@@ -48,8 +53,13 @@ func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Th
 	t.Mark(int32(th.deed))
 }
 
-// Initialising reports whether packages are being initialised.
-func (th *Thread) Initialising() bool { return th.t == nil }
+// initialising reports whether packages are being initialised, where the thread is about to do what otherwise is an event.
+func (th *Thread) initialising() bool {
+	if th.probing {
+		panic(elsewhere{})
+	}
+	return th.t == nil
+}
 
 // At says where in the program the thread is.
 func (th *Thread) At(place string) { th.at = place }
@@ -85,7 +95,10 @@ func (th *Thread) Fail(format string, args ...any) {
 
 // event begins an event.
 func (th *Thread) event() {
-	th.steps = 0
+	if th.probing {
+		panic(elsewhere{})
+	}
+	th.steps, th.relied = 0, th.relied[:0]
 	if th.events++; th.events > th.Gen.Limits.Events {
 		th.Refuse("a goroutine has done %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}

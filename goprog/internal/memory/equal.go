@@ -119,3 +119,30 @@ func (l *Layout) typeAt(off int) types.Type {
 	}
 	return l.Of
 }
+
+// Identical reports whether a and b are the same; it may say no where they are.
+func Identical(a, b Value) bool {
+	if a.N != b.N {
+		return false
+	}
+	switch x := a.R.(type) {
+	case nil:
+		return b.R == nil
+	case string:
+		y, ok := b.R.(string)
+		return ok && x == y
+	case *Object:
+		y, ok := b.R.(*Object)
+		return ok && Same(x, y)
+	case *Slice:
+		y, ok := b.R.(*Slice)
+		return ok && Same(x.O, y.O) && x.Off == y.Off && x.Len == y.Len && x.Cap == y.Cap
+	case *Iface:
+		y, ok := b.R.(*Iface)
+		return ok && x.T == y.T && Identical(x.V, y.V)
+	case *Closure:
+		y, ok := b.R.(*Closure)
+		return ok && x == y
+	}
+	return false
+}

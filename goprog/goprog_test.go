@@ -2,6 +2,7 @@ package goprog_test
 
 import (
 	"context"
+	"go/ast"
 	"os/exec"
 	"slices"
 	"strings"
@@ -152,4 +153,12 @@ func TestRoomsImportThoseBelow(t *testing.T) {
 	if seen != len(rooms) {
 		t.Errorf("%d of %d rooms are there", seen, len(rooms))
 	}
+}
+
+// functionName is the name of a function that is no method, or "".
+func functionName(d ast.Decl) string {
+	if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+		return fn.Name.Name
+	}
+	return ""
 }

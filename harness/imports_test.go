@@ -31,7 +31,7 @@ const (
 
 // outside of the harness is what all of it may import.
 var outside = []string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/goprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
 	"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
 }
 
@@ -45,7 +45,7 @@ func paths(root string, names []string) (all []string) {
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/goprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
 }, paths(sharedPath, shared[:slices.Index(shared, "measure")+1]))
 

@@ -151,7 +151,7 @@ func (r *replay) describeRace(second int, found race) string {
 		}
 	}
 	side := func(i int, a access) string {
-		return fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(r.Events()[i].Thread))
+		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(r.Events()[i].Thread)), ",")
 	}
 	name := r.g.Model.VarName(r.Events()[second].Object)
 	what := "data race on " + name

@@ -2,6 +2,7 @@ package judging
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/goprog/internal/machine"
@@ -103,7 +104,15 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 		return o, failure
 	}
 	waiting := r.Deadlocked()
-	if waiting[0] != 0 {
+	goroutines := slices.DeleteFunc(slices.Clone(waiting), func(t event.ThreadID) bool {
+		return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+	})
+	switch {
+	case len(goroutines) == 0:
+		return model.Complete, ""
+	case len(goroutines) < len(waiting):
+		return model.AssumeBlocked, ""
+	case waiting[0] != 0:
 		o = model.Leaked
 	}
 	var lines []string

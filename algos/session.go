@@ -129,6 +129,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		return ErrNoTask
 	}
 	s.Stats.Executions++
+	outcome, failure = s.Program.Judged(events, outcome, failure)
 	switch outcome {
 	case model.Failed:
 		s.Stats.Failed++
@@ -136,6 +137,10 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		s.Stats.AssumeBlocked++
 	case model.Deadlocked:
 		s.Stats.Deadlocked++
+	case model.Leaked:
+		s.Stats.Leaked++
+	case model.Raced:
+		s.Stats.Raced++
 	}
 	if s.progress != nil {
 		s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())

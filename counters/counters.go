@@ -14,6 +14,8 @@ type Counts struct {
 	Deadlocked    int64 // those of them that deadlocked
 	AssumeBlocked int64 // those of them that stopped at a false Assume
 	Failed        int64 // those of them that failed
+	Leaked        int64 // those of them in which a goroutine never ends though the first one has
+	Raced         int64 // those of them with a data race
 	Redundant     int64 // explorations given up because a sleep set blocked them
 	Events        int64 // events executed; going back to an earlier prefix executes none
 }
@@ -114,6 +116,8 @@ var ofCounts = []Counter[Counts]{
 	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
+	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
+	{Column: "raced", Doc: "those of them with a data race; of programs in Go", Of: func(c *Counts) *int64 { return &c.Raced }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.

@@ -24,10 +24,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/measured"
+	"dporbench/model"
 )
 
 // Main runs the command line of the process and exits.
@@ -38,10 +41,15 @@ func Main(own ...measured.Additions) {
 		if err != nil {
 			return nil, err
 		}
-		name := filepath.Base(os.Args[0])
+		name, known := filepath.Base(os.Args[0]), known.WithGo(loadGo)
 		if measure.InChild(args) {
 			return newChild(name, known), nil
 		}
 		return newCommand(name, known), nil
 	}, args))
+}
+
+// loadGo makes a program of a function of a Go package.
+func loadGo(g program.GoFunction) (*model.Program, error) {
+	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle})
 }

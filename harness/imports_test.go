@@ -62,6 +62,7 @@ func mayImport() []rule {
 		{"dporbench/model", []string{"dporbench/model"}},
 		{"dporbench/smallprog", []string{"dporbench/model", "dporbench/smallprog"}},
 		{"dporbench/cprog", []string{"dporbench/model", "dporbench/cprog"}},
+		{"dporbench/goprog", []string{"dporbench/model", "dporbench/goprog"}},
 		{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
 		{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
 		{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},

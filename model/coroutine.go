@@ -190,6 +190,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
+		last.Mark = t.mark
 	}()
 	body(t)
 	returned = true
@@ -228,6 +229,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	if t.places {
 		op.Place = t.here()
 	}
+	op.Mark = t.mark
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		return 0
@@ -258,6 +260,11 @@ func (t *Thread) Memory() Memory { return t.memory }
 // Place says where in another source the next operations of the thread are, as "counter.c:12": for
 // bodies that a translator has made. It is no event.
 func (t *Thread) Place(line string) { t.place = line }
+
+// Mark says what the operations of the thread so far have done, beyond what their events show: a number that means
+// something to the translator whose body this is, and which package machine returns to it; see
+// [behaviour.Limits]. It is no event, and nothing depends on it.
+func (t *Thread) Mark(m int32) { t.mark = m }
 
 // here is the place of the operation that the thread is about to do: the innermost caller that is
 // not of this package, or of one below it.

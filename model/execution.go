@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"strconv"
 
 	"dporbench/model/order"
 )
@@ -10,15 +11,43 @@ import (
 type Outcome int
 
 // The outcomes. An execution has the first one that applies, in this order:
-// failed, assume-blocked, deadlocked, complete.
+// raced, failed, assume-blocked, leaked, deadlocked, complete. Only a [Judge] finds races and leaks.
 const (
 	Complete      Outcome = iota // every thread has ended
 	Failed                       // a thread failed: a false Assert, a panic, a bad Unlock
 	AssumeBlocked                // a thread stopped at a false Assume
 	Deadlocked                   // a thread is blocked: at a Lock, a Join, an Await or a When
+	Leaked                       // so is one, but not the first thread, which has ended
+	Raced                        // two threads access a variable and nothing orders that
 )
 
-var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked"}
+var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked", "leaked", "raced"}
+
+// Judge says more about a maximal execution than is to be seen from its events alone: its outcome, and what went wrong
+// if something did. It is for programs that a translator has made, and is called from several goroutines.
+type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
+
+// JudgeBy lets j judge the executions of p.
+func (p *Program) JudgeBy(j Judge) { p.judge = j }
+
+// ShowBy lets show write the values of variables.
+func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
+
+// ShowValue writes what a variable holds.
+func (p *Program) ShowValue(v int64) string {
+	if p.show == nil {
+		return strconv.FormatInt(v, 10)
+	}
+	return p.show(v)
+}
+
+// Judged is how an execution ends as the [Judge] of p sees it, if there is one.
+func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outcome, string) {
+	if p.judge == nil {
+		return o, failure
+	}
+	return p.judge(events(), o, failure)
+}
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
@@ -57,7 +86,7 @@ func (e *Execution) Events() []Event { return e.events }
 func (e *Execution) Outcome() Outcome { return e.outcome }
 
 // Failure says which thread failed first, and why; it is empty unless the
-// outcome is Failed.
+// outcome is Failed, or a [Judge] has something to say.
 func (e *Execution) Failure() string { return e.failure }
 
 // Key is the canonical key of the execution's happens-before trace: two

@@ -45,6 +45,8 @@ type Program struct {
 	fenced     map[StoreSite]bool         // see FenceAfter
 	made       madeVariables              // at run time
 	entered    atomic.Int32               // the thread that was let run last; see Running
+	judge      Judge                      // or nil
+	show       func(int64) string         // or nil
 }
 
 type variable struct {
@@ -107,6 +109,7 @@ type Thread struct {
 	applied *Applied
 	places  bool   // operations are to know theirs,
 	place   string // which the body says is this
+	mark    int32  // see Mark
 	spawned int32  // how many threads it has asked to start
 	made    makings
 	// The body is to be abandoned, for another one or for good.

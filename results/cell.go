@@ -128,11 +128,11 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 }
 
 // Complete is the number of executions in which every thread has ended.
-func (r Row) Complete() int64 { return r.Executions - r.Blocked() - r.Failed }
+func (r Row) Complete() int64 { return r.Executions - r.Blocked() - r.Failed - r.Raced }
 
 // Blocked is the number of executions in which a thread waits forever or stopped at a false
 // Assume.
-func (r Row) Blocked() int64 { return r.Deadlocked + r.AssumeBlocked }
+func (r Row) Blocked() int64 { return r.Deadlocked + r.Leaked + r.AssumeBlocked }
 
 func (r Row) object() *object {
 	var plain, stored, work object

@@ -31,10 +31,11 @@ var retired = []string{"replayed"}
 // added are columns that files of earlier versions do not have, with their defaults. Such a file
 // can still be read, but not appended to. The columns of work may be missing too, and are then
 // unknown.
-var added = map[string]string{"jobs": "1", "memory_model": "sc"}
+var added = map[string]string{"jobs": "1", "memory_model": "sc", "leaked": "", "raced": ""}
 
 func isAdded(name string) bool {
-	return added[name] != "" || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
+	_, is := added[name]
+	return is || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
 }
 
 // Read reads the results file at path. A last row that was cut off is left out

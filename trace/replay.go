@@ -136,6 +136,7 @@ func (r *replay) trace() Trace {
 	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
+		t.Outcome, t.Report = r.program.Judged(t.Events, t.Outcome, "")
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
 			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text
 		}

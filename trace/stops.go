@@ -78,6 +78,13 @@ func (t Trace) Ending() string {
 	switch {
 	case !t.Maximal():
 		b.WriteString("not at its end\n")
+	case t.Report != "":
+		what, lines, _ := strings.Cut(t.Report, ": ")
+		fmt.Fprintf(&b, "%v: %s\n", t.Outcome, plain(what))
+		for line := range strings.SplitSeq(lines, "; ") {
+			fmt.Fprintf(&b, "  %s\n", plain(line))
+		}
+		return b.String()
 	case t.Outcome == model.Failed:
 		fmt.Fprintf(&b, "failed: %s\n", plain(t.Failure))
 	default:

@@ -27,6 +27,7 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
+	Report  string // what a [model.Judge] says about it
 	Failure string // what the first of the threads that failed failed at, after its name and a colon; else ""
 }
 

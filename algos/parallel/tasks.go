@@ -109,6 +109,10 @@ func (t *tasks) uncount(o model.Outcome) {
 		t.failure.AssumeBlocked--
 	case model.Deadlocked:
 		t.failure.Deadlocked--
+	case model.Leaked:
+		t.failure.Leaked--
+	case model.Raced:
+		t.failure.Raced--
 	}
 }
 

@@ -259,7 +259,7 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Regis
 	}
 	problems := expected.Evaluate([]results.Cell{cell}, func(results.Cell) string {
 		documented := func(o model.Outcome) bool { return r.Documented(x.Program.Spec, o) }
-		return p.failOn.Problem(documented, row.Failed, row.Deadlocked)
+		return p.failOn.Problem(documented, row.Counts)
 	})
 	for _, problem := range problems {
 		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %s\n", problem)

@@ -50,6 +50,7 @@ type Behaviour struct {
 	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
 	spare    []*rerun
 	places   places
+	marks    marks
 	review   review
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go
@@ -109,6 +110,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		inUse:    inUse,
 		children: map[model.SpawnPath]event.ThreadID{},
 		places:   places{wanted: l.Places, names: []string{""}},
+		marks:    marks{wanted: l.Marks},
 		review:   review{left: reviewFree * reviewShare},
 		objects:  int(p.FirstMade()),
 	}

@@ -111,6 +111,9 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	if b.places.wanted {
 		b.places.set(n, op.Place)
 	}
+	if b.marks.wanted {
+		b.marks.set(n, op.Mark)
+	}
 	return n
 }
 

@@ -47,3 +47,19 @@ func (b *Behaviour) located(t event.ThreadID, n Position) string {
 	defer b.release(c)
 	return c.Asked()[0].Place
 }
+
+// marks are what threads had said with Mark when they came to nodes: known only if Limits ask for them.
+type marks struct {
+	wanted bool
+	at     []int32 // by Position
+}
+
+func (m *marks) set(n Position, mark int32) {
+	for len(m.at) <= int(n) {
+		m.at = append(m.at, 0)
+	}
+	m.at[n] = mark
+}
+
+// Mark is what the thread had said with Mark when it came to n.
+func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }

@@ -3,6 +3,7 @@ package machine
 import (
 	"strconv"
 
+	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 )
@@ -36,8 +37,10 @@ func (m *Machine) Result() string {
 		return ""
 	case code == operation.CompareAndSwap:
 		return strconv.FormatBool(value != 0)
-	default:
+	case code == operation.Choose || code == operation.Join:
 		return strconv.FormatInt(value, 10)
+	default:
+		return m.program.ShowValue(value)
 	}
 }
 
@@ -59,6 +62,20 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 // the source is not known.
 func (m *Machine) PlaceAt(i int) string              { return m.tree.Place(m.undo[i].node) }
 func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.threads[t].node) }
+
+// MarkOf is what thread t, which has been started, said last with Mark before it came to what it does next. Limits.Marks
+// must have been set.
+func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
+
+// Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
+func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
+	for t := range m.threads {
+		if th := &m.threads[t]; th.node != behaviour.None && !th.code.Stopped() {
+			waiting = append(waiting, event.ThreadID(t))
+		}
+	}
+	return waiting
+}
 
 // ThreadName names thread t; see [behaviour.Behaviour.ThreadName].
 func (m *Machine) ThreadName(t event.ThreadID) string { return m.tree.ThreadName(t) }

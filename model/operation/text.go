@@ -10,6 +10,7 @@ import (
 type Names interface {
 	VarName(x int32) string
 	MutexName(m int32) string
+	ShowValue(v int64) string // what a variable holds
 }
 
 // texts are how each operation is written: as a statement of a program, in traces, and as a
@@ -74,8 +75,16 @@ func (op Operation) Describe(of Names) string {
 
 func (op Operation) fill(text string, of Names) string {
 	f := FetchOp(op.B)
-	return strings.NewReplacer("{o}", op.object(of), "{a}", strconv.FormatInt(op.A, 10), "{b}", strconv.FormatInt(op.B, 10),
+	return strings.NewReplacer("{o}", op.object(of), "{a}", op.operand(of, op.A), "{b}", op.operand(of, op.B),
 		"{f}", f.String(), "{=}", f.Assignment()).Replace(text)
+}
+
+// operand is how an operand is written: as what a variable may hold, if that is what it is.
+func (op Operation) operand(of Names, v int64) string {
+	if op.Code == Store || op.Code == Swap || op.Code.Compares() {
+		return of.ShowValue(v)
+	}
+	return strconv.FormatInt(v, 10)
 }
 
 // object is how the object is written.

@@ -53,30 +53,20 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 // firstInOrder replaces the executions that several workers found first by those that one worker would have
 // found first. There is none if that was not known within the limits.
 func (c *Check) firstInOrder(ctx context.Context) {
-	for _, v := range []struct {
-		outcome model.Outcome
-		visit   *Visit
-	}{{model.Failed, &c.Failed}, {model.Deadlocked, &c.Deadlocked}} {
-		if v.visit.Execution == nil {
-			continue
-		}
-		*v.visit = Visit{}
-		s := explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: v.outcome.String()}
+	for outcome := range c.First {
+		delete(c.First, outcome)
+		s := explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: outcome.String()}
 		s.Each(ctx, c.Program, func(number int64, e *model.Execution) error {
-			v.visit.first(number, e)
+			c.first(number, e)
 			return nil
 		})
 	}
 }
 
-// Found is the first execution of the algorithm with that outcome, failed or
-// deadlocked, or nil. What is not an execution of the program is none; the
+// Found is the first execution of the algorithm with that outcome, or nil. What is not an execution of the program is none; the
 // verdict says so.
 func (c Check) Found(outcome model.Outcome) *explore.Found {
-	visit := c.Failed
-	if outcome == model.Deadlocked {
-		visit = c.Deadlocked
-	}
+	visit := c.First[outcome]
 	if visit.Execution == nil {
 		return nil
 	}

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"dporbench/algos"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/isolation"
@@ -36,8 +38,8 @@ type Result struct {
 	Duplicated Difference // visited again by the algorithm
 	Unknown    Difference // visited by the algorithm only
 
-	// Failed and Deadlocked are the first executions of the algorithm that did.
-	Failed, Deadlocked Visit
+	// First are the first executions of the algorithm that failed, deadlocked and so on.
+	First map[model.Outcome]Visit
 }
 
 // Visit is an execution and its number in the order of the visits. Execution is
@@ -47,10 +49,16 @@ type Visit struct {
 	Execution *model.Execution
 }
 
-func (v *Visit) first(number int64, e *model.Execution) {
-	if v.Execution == nil {
-		*v = Visit{number, e.Clone()}
+// first notes e if it is the first execution with an outcome that is to be shown.
+func (r *Result) first(number int64, e *model.Execution) {
+	o := e.Outcome()
+	if _, known := r.First[o]; known || !slices.Contains(flags.Failures(), o) {
+		return
 	}
+	if r.First == nil {
+		r.First = map[model.Outcome]Visit{}
+	}
+	r.First[o] = Visit{number, e.Clone()}
 }
 
 // Difference counts classes, or visits to them, that should not be so.
@@ -95,12 +103,8 @@ type comparison struct {
 func (c *comparison) explore(algorithm algos.Explorer) bool {
 	var visited int64
 	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
-		switch visited++; e.Outcome() {
-		case model.Failed:
-			c.Failed.first(visited, e)
-		case model.Deadlocked:
-			c.Deadlocked.first(visited, e)
-		}
+		visited++
+		c.first(visited, e)
 		key := e.Key()
 		if _, seen := c.confirmed[key]; seen {
 			c.Duplicated.add(e)

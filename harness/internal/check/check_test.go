@@ -157,11 +157,11 @@ func TestBudget(t *testing.T) {
 func TestFirstFailed(t *testing.T) {
 	failed := model.NewExecution(zeroFirst.Events(), model.Failed, "boom")
 	r := Compare(t.Context(), race(), visits(oneFirst, failed, half, failed), visits(), always)
-	if r.Failed.Execution == nil || r.Failed.Execution.Failure() != "boom" || r.Failed.Number != 2 {
-		t.Errorf("got %v", r.Failed)
+	if first, ok := r.First[model.Failed]; !ok || first.Execution.Failure() != "boom" || first.Number != 2 {
+		t.Errorf("got %v", r.First)
 	}
-	if r := Compare(t.Context(), race(), visits(oneFirst), visits(), always); r.Failed.Execution != nil {
-		t.Errorf("got %v of an exploration without a failure", r.Failed)
+	if r := Compare(t.Context(), race(), visits(oneFirst), visits(), always); len(r.First) > 0 {
+		t.Errorf("got %v of an exploration without a failure", r.First)
 	}
 }
 

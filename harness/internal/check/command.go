@@ -70,7 +70,7 @@ checked because a thread never ends or threads share Go state, for example. With
 
 func report(c *cobra.Command, checks []Check, failOn flags.FailOn) (verdict error) {
 	for _, checked := range checks {
-		problem := failOn.Problem(nil, checked.Stats.Failed, checked.Stats.Deadlocked)
+		problem := failOn.Problem(nil, checked.Stats.Counts)
 		if checked.Verdict != OK {
 			problem = fmt.Sprintf("%s: %s", checked.Verdict, checked.Reason)
 		}

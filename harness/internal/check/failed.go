@@ -5,15 +5,14 @@ import (
 	"io"
 
 	"dporbench/harness/internal/shared/explore"
-	"dporbench/model"
+	"dporbench/harness/internal/shared/flags"
 )
 
-// drawFailed shows the first execution that failed and the first that
-// deadlocked, by the first algorithm that has one, and examples of what the
+// drawFailed shows the first execution with each outcome of a bug, by the first algorithm that has one, and examples of what the
 // algorithms miss, and of what they visit again or find that is none; program is
 // what the command is called.
 func drawFailed(w io.Writer, program string, checks []Check) error {
-	for _, outcome := range []model.Outcome{model.Failed, model.Deadlocked} {
+	for _, outcome := range flags.Failures() {
 		for _, c := range checks {
 			if found := c.Found(outcome); found != nil {
 				if err := explore.Failing(w, program, found); err != nil {

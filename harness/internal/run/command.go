@@ -213,7 +213,7 @@ func (m *runCommand) stopping() []model.Outcome {
 func (m *runCommand) problem(c results.Cell, specs []program.Spec) string {
 	row := c.Median()
 	documented := func(o model.Outcome) bool { return m.Registry.Documented(program.Find(specs, row.Run), o) }
-	return cmp.Or(table.Unfinished(c), m.failOn.Problem(documented, row.Failed, row.Deadlocked))
+	return cmp.Or(table.Unfinished(c), m.failOn.Problem(documented, row.Counts))
 }
 
 func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
@@ -277,7 +277,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 	a, ours := m.Registry.Algorithm(row.Algorithm)
 	var all []*explore.Found
 	for _, o := range outcomes {
-		has := o == model.Failed && row.Failed > 0 || o == model.Deadlocked && row.Deadlocked > 0
+		has := flags.Count(row.Counts, o) > 0
 		if m.stopAtFirst {
 			has = row.Status == results.Failed && strings.Contains(row.Error, measure.Stopped(o))
 		}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -62,7 +63,9 @@ type Cell struct {
 	Failing []*Found
 }
 
-var fields = map[string]string{model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock"}
+var fields = map[string]string{
+	model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock", model.Leaked.String(): "leak", model.Raced.String(): "race",
+}
 
 // MarshalJSON writes the cell and its executions: each with the message and the
 // names of the threads that do its events.
@@ -81,7 +84,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 			Execution int64    `json:"execution"`
 			Schedule  []string `json:"schedule"`
 			Command   string   `json:"command"`
-		}{f.Trace.Failure, f.Number, schedule, commandLine(c.Program, f)})
+		}{cmp.Or(f.Trace.Failure, f.Trace.Report), f.Number, schedule, commandLine(c.Program, f)})
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dporbench/counters"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 )
@@ -25,7 +26,16 @@ func FailOnNone() FailOn { return FailOn{} }
 func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
 
 // Failures are the outcomes of executions that are shown unasked.
-func Failures() []model.Outcome { return []model.Outcome{model.Failed, model.Deadlocked} }
+func Failures() []model.Outcome {
+	return []model.Outcome{model.Raced, model.Failed, model.Deadlocked, model.Leaked}
+}
+
+// Count is how many executions have one of these outcomes.
+func Count(c counters.Counts, o model.Outcome) int64 {
+	return map[model.Outcome]int64{
+		model.Raced: c.Raced, model.Failed: c.Failed, model.Deadlocked: c.Deadlocked, model.Leaked: c.Leaked,
+	}[o]
+}
 
 // named are the values that stand for more than one outcome, or for none.
 func named() map[string]FailOn {
@@ -39,7 +49,7 @@ func parseFailOn(text string) (f FailOn, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		i := slices.IndexFunc(Failures(), func(o model.Outcome) bool { return o.String() == word })
 		if i < 0 {
-			return f, errors.New("must be some of failed, deadlocked, or any, unexpected or none")
+			return f, errors.New("must be some of raced, failed, deadlocked, leaked, or any, unexpected or none")
 		}
 		f.Outcomes = append(f.Outcomes, Failures()[i])
 	}
@@ -56,23 +66,20 @@ func (f FailOn) String() string {
 }
 
 func (f *FailOn) Register(flags *pflag.FlagSet) {
-	choices := []string{"failed", "deadlocked", "any", "unexpected", "none"}
+	choices := []string{"failed", "deadlocked", "leaked", "raced", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
-		"exit with status 1 if executions have these outcomes: failed, deadlocked, or both separated by a comma;\n"+
-			"any, which is both; unexpected, which is both except those that a benchmark is listed with; or none")
+		"exit with status 1 if executions have these outcomes: failed, deadlocked, leaked, raced, separated by commas;\n"+
+			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
 }
 
 // Problem says how many executions have an outcome that is not to be; nothing if none has. documented reports
 // whether the program is listed with an outcome; nil if it is with none.
-func (f FailOn) Problem(documented func(model.Outcome) bool, failed, deadlocked int64) string {
+func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Counts) string {
 	var parts []string
-	for _, o := range []struct {
-		outcome model.Outcome
-		n       int64
-	}{{model.Failed, failed}, {model.Deadlocked, deadlocked}} {
-		expected := f.Unexpected && documented != nil && documented(o.outcome)
-		if o.n > 0 && slices.Contains(f.Outcomes, o.outcome) && !expected {
-			parts = append(parts, fmt.Sprintf("%d of the executions %v", o.n, o.outcome))
+	for _, o := range Failures() {
+		expected := f.Unexpected && documented != nil && documented(o)
+		if n := Count(counted, o); n > 0 && slices.Contains(f.Outcomes, o) && !expected {
+			parts = append(parts, fmt.Sprintf("%d of the executions %v", n, o))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -67,7 +67,7 @@ func (a *Arguments) onlyFlagsOf(kind int) error {
 	for i, flags := range a.flags {
 		var given []string
 		flags.VisitAll(func(f *pflag.Flag) {
-			if f.Changed {
+			if f.Changed && a.flags[kind].Lookup(f.Name) == nil {
 				given = append(given, "--"+f.Name)
 			}
 		})

@@ -21,10 +21,11 @@ type CFile struct {
 	Options cprog.Options `json:"options"`
 }
 
-func cFiles() kind {
+// cFiles reads C files; unroll is where the flag puts its value, which is one for several kinds.
+func cFiles(unroll *int64) kind {
 	var o cprog.Options
 	var nondet [2]int64
-	unroll, like := int64(0), ""
+	like := ""
 	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
 	k := newKind[CFile]("c", "a C file", means, func(_ *Registry, words []string) (Kind, error) {
 		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
@@ -35,13 +36,13 @@ func cFiles() kind {
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
-		o.Unroll, o.Nondet = int(unroll), cprog.Range{From: nondet[0], To: nondet[1]}
+		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
 		return CFile{words[0], o}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
 		f.StringArrayVarP(&o.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
-		f.Var(value.Optional(&unroll), "unroll", "for a C file: iterations of a loop at most; a thread that would do more stops there")
+		f.Var(value.Optional(unroll), "unroll", "for a C file or a Go function: iterations of a loop at most; a thread that would do more stops there")
 		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` whose loops --unroll does not bound; may be repeated")
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
 		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")

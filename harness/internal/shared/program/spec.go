@@ -31,7 +31,10 @@ type Kind interface {
 }
 
 // kinds are all kinds, in the order in which they are asked whether a word is theirs.
-func kinds() []kind { return []kind{cFiles(), litmusTests(), smallPrograms(), benchmarkPrograms()} }
+func kinds() []kind {
+	unroll := new(int64)
+	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), benchmarkPrograms()}
+}
 
 // kind reads the programs of one Kind.
 type kind struct {

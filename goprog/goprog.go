@@ -1,0 +1,135 @@
+// Package goprog makes programs of functions of Go packages, so that explorers take the very code that runs.
+//
+// [Load] reads a package with all that it imports. A small machine executes what is called as the bodies of threads
+// of a [model.Program]: each goroutine is a thread. What an atomic operation, a lock or a channel does is an event, and so is an
+// access of memory that several goroutines may reach. Memory that only one goroutine reaches is no event, and neither is
+// reading memory that nobody ever writes once others may reach it.
+//
+// Executions are sequentially consistent. That is all there is to a program without data races; and one that has some
+// has an execution of this kind that shows one, which is found by the memory model of Go: see [model.Raced].
+//
+// What is not supported is refused by file and line when it is met, and what has no body to be executed only when it is called.
+package goprog
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"dporbench/goprog/internal/compiling"
+	"dporbench/goprog/internal/judging"
+	"dporbench/goprog/internal/library"
+	"dporbench/goprog/internal/loading"
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+	"dporbench/model"
+)
+
+// Options are how a package is read. The zero value is ready for use.
+type Options struct {
+	Dir string // the folder in which the go command is asked; "" is the current one
+	// Unroll, if it is not 0, is how often the body of each loop may run whenever the loop is entered, if it has
+	// events; a goroutine that goes beyond it stops as at a false assume.
+	Unroll int
+	// Settle is how many executions at random must show nothing new about the program before it is used: which memory is
+	// written once others may reach it, and which channels are in a select together. An exploration
+	// that finds out more ends with an error. 0 is [DefaultSettle].
+	Settle int
+}
+
+// DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
+const DefaultSettle = 1000
+
+// The limits of one execution.
+const (
+	mostEvents = 20_000
+	mostSteps  = 5_000_000
+	mostCalls  = 5_000
+)
+
+// Error is what is wrong with a package, or what is not supported.
+type Error = memory.Refusal
+
+// Package is a package, from which any number of programs can be made.
+type Package struct {
+	loaded  *loading.Program
+	options Options
+}
+
+// LoadPackage reads a package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
+// has those, too.
+func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
+	p, err := loading.Load(cmp.Or(o.Dir, "."), pattern, tests)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Roots) == 0 {
+		return nil, fmt.Errorf("no package %s", pattern)
+	}
+	return &Package{p, o}, nil
+}
+
+// Load makes a program of a function without parameters, or of a test, of the package that a pattern names.
+func Load(pattern, function string, o Options) (*model.Program, error) {
+	p, err := LoadPackage(pattern, isTest(function), o)
+	if err != nil {
+		return nil, err
+	}
+	return p.Program(function)
+}
+
+// Program makes a program of a function.
+func (p *Package) Program(function string) (*model.Program, error) {
+	fn := p.find(function)
+	if fn == nil {
+		return nil, fmt.Errorf("package %s has no function %s", p.loaded.Roots[0].Pkg.Path(), function)
+	}
+	params := fn.Signature.Params()
+	if params.Len() > 1 || params.Len() == 1 && !isTestingT(params.At(0).Type()) || fn.Signature.TypeParams().Len() > 0 {
+		return nil, fmt.Errorf("function %s has parameters: it must have none, or be a test, with a *testing.T", function)
+	}
+	return newProgram(p, fn)
+}
+
+// find is the function of that name; variants of the package that have tests come last.
+func (p *Package) find(name string) *ssa.Function {
+	for i := len(p.loaded.Roots) - 1; i >= 0; i-- {
+		if fn := p.loaded.Roots[i].Func(name); fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
+
+// newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
+func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
+	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	initialise := c.Function(fn.Pkg.Func("init"))
+	main := c.Function(fn)
+	begin := func() (*machine.Generation, error) {
+		return c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
+			func(th *machine.Thread) { th.CallFunction(initialise, nil) },
+			func(th *machine.Thread) { start(th, main, fn) })
+	}
+	g, err := settle(begin, cmp.Or(p.options.Settle, DefaultSettle))
+	if err != nil {
+		return nil, err
+	}
+	g.Model.JudgeBy(judging.Judge(g))
+	g.Model.ShowBy(g.Show)
+	return g.Model, nil
+}
+
+// start is what the first goroutine does.
+func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
+	var args []memory.Value
+	if params := fn.Signature.Params(); params.Len() > 0 {
+		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
+		args = append(args, machine.NewObject(th.Gen.Site("testing.T", l, false), l.N))
+	}
+	library.RunTest(th, func() { th.CallFunction(main, args) })
+}

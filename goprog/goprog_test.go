@@ -1,0 +1,176 @@
+package goprog_test
+
+import (
+	"context"
+	"go/ast"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/goprog"
+	"dporbench/model"
+)
+
+// packages are those of testdata, which are read once for all tests.
+var packages sync.Map
+
+func load(t *testing.T, pattern string) *goprog.Package {
+	t.Helper()
+	p, err := loadAll(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func loadAll(pattern string) (*goprog.Package, error) {
+	known, _ := packages.LoadOrStore(pattern, sync.OnceValues(func() (*goprog.Package, error) {
+		return goprog.LoadPackage(pattern, false, goprog.Options{})
+	}))
+	return known.(func() (*goprog.Package, error))()
+}
+
+func program(t *testing.T, pattern, function string) *model.Program {
+	t.Helper()
+	p, err := load(t, pattern).Program(function)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// explored is what an exploration has seen.
+type explored struct {
+	executions int
+	outcomes   map[model.Outcome]int
+	reports    map[string]int // of the executions that are not complete
+	classes    map[string]int
+}
+
+func explore(t *testing.T, p *model.Program, algorithm string) explored {
+	t.Helper()
+	e, err := exploreAll(p, algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func exploreAll(p *model.Program, algorithm string) (explored, error) {
+	seen := explored{0, map[model.Outcome]int{}, map[string]int{}, map[string]int{}}
+	explorer, err := catalog.New(algorithm, algos.Options{})
+	if err != nil {
+		return seen, err
+	}
+	_, err = explorer.Explore(context.Background(), p, func(e *model.Execution) error {
+		seen.executions++
+		seen.outcomes[e.Outcome()]++
+		seen.classes[e.Key()]++
+		if e.Failure() != "" {
+			seen.reports[e.Failure()]++
+		}
+		return nil
+	})
+	return seen, err
+}
+
+// TestEveryClass: nothing is missing, and nothing there twice, as full enumeration shows.
+func TestEveryClass(t *testing.T) {
+	for function, want := range map[string]map[model.Outcome]int{
+		"Locked2": {model.Complete: 5}, "Locked3": {model.Complete: 57}, "Unlocked": {model.Raced: 9},
+		"LoadStore": {model.Complete: 8, model.Failed: 8}, "Tickets2": {model.Complete: 5}, "SpinLock": {model.Complete: 5},
+		"Stack2": {model.Complete: 45, model.AssumeBlocked: 12}, "Table": {model.Complete: 67}, "Stream": {model.Complete: 54},
+		"Crossed": {model.Complete: 5, model.Deadlocked: 1}, "GivenUp": {model.Complete: 6, model.Leaked: 5},
+		"Gate": {model.Complete: 80}, "MissedSignal": {model.Complete: 2, model.Deadlocked: 1},
+	} {
+		t.Run(function, func(t *testing.T) {
+			p := program(t, "./testdata/programs", function)
+			seen, all := explore(t, p, "pop"), explore(t, p, "exhaustive")
+			for o, n := range seen.outcomes {
+				if want[o] != n {
+					t.Errorf("%d executions %v, want %d", n, o, want[o])
+				}
+			}
+			for class := range all.classes {
+				if seen.classes[class] != 1 {
+					t.Errorf("a class is visited %d times", seen.classes[class])
+				}
+			}
+			if len(seen.classes) != len(all.classes) {
+				t.Errorf("%d classes, of which there are %d", len(seen.classes), len(all.classes))
+			}
+		})
+	}
+}
+
+// TestComplete: programs that are right have no other executions.
+func TestComplete(t *testing.T) {
+	for _, function := range []string{"Timeout", "Stopped", "Pooled", "Shared", "Workers"} {
+		seen := explore(t, program(t, "./testdata/programs", function), "pop")
+		if seen.executions == 0 || seen.outcomes[model.Complete] != seen.executions {
+			t.Errorf("%s: %v %v", function, seen.outcomes, seen.reports)
+		}
+	}
+}
+
+// TestTicker: a ticker that has ticked as often as it may deadlocks nobody.
+func TestTicker(t *testing.T) {
+	seen := explore(t, program(t, "./testdata/programs", "Ticking"), "pop")
+	if seen.outcomes[model.Complete] == 0 || seen.outcomes[model.AssumeBlocked] == 0 || len(seen.outcomes) != 2 {
+		t.Errorf("%v %v", seen.outcomes, seen.reports)
+	}
+}
+
+// TestAlgorithmsAgree: others see as many executions.
+func TestAlgorithmsAgree(t *testing.T) {
+	for _, function := range []string{"Locked3", "LoadStore", "GivenUp"} {
+		p := program(t, "./testdata/programs", function)
+		want := explore(t, p, "pop")
+		for _, algorithm := range []string{"optimal", "trust", "sleepset"} {
+			if seen := explore(t, p, algorithm); len(seen.classes) != len(want.classes) || len(seen.reports) != len(want.reports) {
+				t.Errorf("%s, %s: %d classes, want %d", function, algorithm, len(seen.classes), len(want.classes))
+			}
+		}
+	}
+}
+
+// rooms are the packages below goprog/internal. Each may import those before it.
+var rooms = []string{"loading", "memory", "machine", "library", "compiling", "judging"}
+
+func TestRoomsImportThoseBelow(t *testing.T) {
+	const inside = "dporbench/goprog/internal/"
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, inside+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		at := slices.Index(rooms, strings.TrimPrefix(words[0], inside))
+		if at < 0 {
+			t.Errorf("%s has no place among the rooms", words[0])
+			continue
+		}
+		seen++
+		for _, imported := range words[1:] {
+			if room, ok := strings.CutPrefix(imported, inside); ok && !slices.Contains(rooms[:at], room) {
+				t.Errorf("%s imports %s, which is not below it", words[0], imported)
+			}
+		}
+	}
+	if seen != len(rooms) {
+		t.Errorf("%d of %d rooms are there", seen, len(rooms))
+	}
+}
+
+// functionName is the name of a function that is no method, or "".
+func functionName(d ast.Decl) string {
+	if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+		return fn.Name.Name
+	}
+	return ""
+}

@@ -1,0 +1,43 @@
+package library
+
+import (
+	"go/token"
+	"go/types"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+// The types that natives make values of.
+const (
+	wrappedError   = "fmt.wrapError"   // two cells: a text, and an error
+	formattedError = "fmt.formatError" // one cell
+	reflectedType  = "reflect.Type"    // a string, with 1 as N if values of the type can be compared
+)
+
+// Declare declares the types of what is made natively.
+func Declare(im *machine.Image) {
+	named := func(name string, t types.Type) types.Type {
+		return types.NewNamed(types.NewTypeName(token.NoPos, nil, name, nil), t, nil)
+	}
+	field := func(name string, t types.Type) *types.Var { return types.NewField(token.NoPos, nil, name, t, false) }
+	str := types.Typ[types.String]
+	itself := func(_ *thread, a []value) value { return memory.String(a[0].Text()) }
+	at := func(off int64) native {
+		return func(th *thread, a []value) value {
+			if off == 1 {
+				return th.Load(cell(a[0], off), anyLayout(th))
+			}
+			return th.Load(a[0], th.Gen.Layouts.Of(str))
+		}
+	}
+	im.Errors = im.Declare("runtime.Error", named("runtime.Error", str), map[string]native{"Error": itself, "RuntimeError": nothing})
+	im.Declare(reflectedType, named("reflect.rtype", str), map[string]native{
+		"String": itself, "Comparable": func(_ *thread, a []value) value { return value{N: a[0].N} },
+	})
+	im.Declare(formattedError, types.NewPointer(named(formattedError, types.NewStruct([]*types.Var{field("msg", str)}, nil))),
+		map[string]native{"Error": at(0)})
+	im.Declare(wrappedError, types.NewPointer(named(wrappedError,
+		types.NewStruct([]*types.Var{field("msg", str), field("err", types.Universe.Lookup("error").Type())}, nil))),
+		map[string]native{"Error": at(0), "Unwrap": at(1)})
+}

@@ -1,0 +1,83 @@
+// Package library is what is done natively in place of functions of the standard library: those that
+// synchronise, those that reach out of the program, and some that need to know of memory.
+package library
+
+import (
+	"go/types"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+type (
+	value  = memory.Value
+	layout = memory.Layout
+	thread = machine.Thread
+	native = machine.Native
+)
+
+// all are the natives by the names of functions, as go/ssa writes them.
+var all = sync.OnceValue(func() map[string]native {
+	m := map[string]native{}
+	for _, part := range []map[string]native{
+		locks(), waitGroups(), onces(), conditions(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
+		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), sorting(), atomicValues(),
+	} {
+		for name, n := range part {
+			m[name] = n
+		}
+	}
+	return m
+})
+
+// Find is what is done in place of fn, or nil.
+func Find(name string, fn *ssa.Function) native {
+	if n := all()[name]; n != nil {
+		return n
+	}
+	switch {
+	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
+		return atomicNative(name)
+	case name == "(*sync.Pool).Get":
+		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
+	case strings.HasPrefix(name, "(*testing."):
+		return unsupportedTesting(name)
+	}
+	return nil
+}
+
+func nothing(*thread, []value) value { return value{} }
+
+func constantly(n int64) native { return func(*thread, []value) value { return value{N: n} } }
+
+func always(int64) bool     { return true }
+func isZero(v int64) bool   { return v == 0 }
+func positive(v int64) bool { return v > 0 }
+
+func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
+
+// where is next where that holds, and changes nothing elsewhere.
+func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
+	return func(v int64) int64 {
+		if holds(v) {
+			return next(v)
+		}
+		return v
+	}
+}
+
+// cell is the address of a cell of what p points to.
+func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
+
+// closure is the function that v is; nil if it is nil.
+func closure(v value) *memory.Closure {
+	f, _ := v.R.(*memory.Closure)
+	return f
+}
+
+func acquires(key int64) machine.Step { return machine.Step{Verb: machine.Acquire, Key: key} }
+func releases(key int64) machine.Step { return machine.Step{Verb: machine.Release, Key: key} }

@@ -1,0 +1,185 @@
+package library
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+// sprintf formats as fmt.Sprintf does.
+func sprintf(th *thread, format string, args value) string {
+	return (&printer{th: th}).sprintf(format, args)
+}
+
+func (p *printer) sprintf(format string, args value) string {
+	all := p.args(args)
+	if !strings.Contains(format, "%") {
+		return p.done(fmt.Sprintf(format, all...))
+	}
+	format = p.typed(format, all, args)
+	return p.done(fmt.Sprintf(format, all...))
+}
+
+// typed replaces arguments for %T by the names of their types, and refuses %p.
+func (p *printer) typed(format string, all []any, args value) string {
+	var out strings.Builder
+	arg := 0
+	for i := 0; i < len(format); i++ {
+		out.WriteByte(format[i])
+		if format[i] != '%' {
+			continue
+		}
+		for i++; i < len(format) && strings.IndexByte("+-# 0123456789.*", format[i]) >= 0; i++ {
+			if format[i] == '*' {
+				arg++
+			}
+			out.WriteByte(format[i])
+		}
+		if i == len(format) {
+			break
+		}
+		switch verb := format[i]; {
+		case verb == '[':
+			p.th.Refuse("a format with the number of an argument is not supported: %q", format)
+		case verb == 'p' && !p.unseen:
+			p.th.Refuse("an address is formatted, which is not supported")
+		case verb == 'T' && arg < len(all):
+			all[arg] = "<nil>"
+			if f, ok := p.th.Elements(args, anyLayout(p.th))[arg].R.(*memory.Iface); ok {
+				all[arg] = f.T.String()
+			}
+			out.WriteByte('s')
+			arg++
+		case verb == '%':
+			out.WriteByte('%')
+		default:
+			out.WriteByte(verb)
+			arg++
+		}
+	}
+	return out.String()
+}
+
+// sprint and sprintln format as fmt.Sprint and fmt.Sprintln do.
+func sprint(th *thread, args value) string {
+	p := &printer{th: th}
+	return p.done(fmt.Sprint(p.args(args)...))
+}
+
+func sprintln(th *thread, args value) string {
+	p := &printer{th: th}
+	return p.done(fmt.Sprintln(p.args(args)...))
+}
+
+// printed formats for nobody: methods that it calls may do something.
+func printed(format, args int) native {
+	return func(th *thread, a []value) value {
+		p := &printer{th: th, unseen: true}
+		if format >= 0 {
+			_ = p.sprintf(a[format].Text(), a[args])
+		} else {
+			p.done(fmt.Sprint(p.args(a[args])...))
+		}
+		return memory.Tuple(value{}, value{})
+	}
+}
+
+func formatting() map[string]native {
+	return map[string]native{
+		"fmt.Sprintf":  func(th *thread, a []value) value { return memory.String(sprintf(th, a[0].Text(), a[1])) },
+		"fmt.Sprint":   func(th *thread, a []value) value { return memory.String(sprint(th, a[0])) },
+		"fmt.Sprintln": func(th *thread, a []value) value { return memory.String(sprintln(th, a[0])) },
+		"fmt.Errorf":   errorf,
+		"fmt.Printf":   printed(0, 1), "fmt.Print": printed(-1, 0), "fmt.Println": printed(-1, 0),
+		"fmt.Fprintf": writes(func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }, printed(1, 2)),
+		"fmt.Fprint":  writes(func(th *thread, a []value) string { return sprint(th, a[1]) }, printed(-1, 1)),
+		"fmt.Fprintln": writes(func(th *thread, a []value) string { return sprintln(th, a[1]) },
+			printed(-1, 1)),
+	}
+}
+
+// writes writes a text to an io.Writer; the standard output is one whose texts nobody sees.
+func writes(text func(*thread, []value) string, unseen native) native {
+	return func(th *thread, a []value) value {
+		if _, outside := a[0].R.(memory.Poison); outside {
+			return unseen(th, a)
+		}
+		w, _ := a[0].R.(*memory.Iface)
+		if w == nil {
+			th.NilDereference()
+		}
+		bs := []byte(text(th, a))
+		made := machine.NewBytes(th.Gen.Site("text", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true), bs, len(bs))
+		return th.CallFunction(th.Gen.Method(w.T, "Write"), []value{w.V, made})
+	}
+}
+
+func errorf(th *thread, a []value) value {
+	format := a[0].Text()
+	n := strings.Count(strings.ReplaceAll(format, "%%", ""), "%w")
+	if n > 1 {
+		th.Refuse("fmt.Errorf with more than one %%w is not supported")
+	}
+	if n == 0 {
+		return newError(th, formattedError, memory.String(sprintf(th, format, a[1])))
+	}
+	var wrapped value
+	arg := 0
+	for i := 0; i+1 < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		for i++; i < len(format)-1 && strings.IndexByte("+-# 0123456789.", format[i]) >= 0; i++ {
+		}
+		switch format[i] {
+		case '%':
+			continue
+		case 'w':
+			if args := th.Elements(a[1], anyLayout(th)); arg < len(args) {
+				wrapped = args[arg]
+			}
+		}
+		arg++
+	}
+	text := sprintf(th, strings.Replace(format, "%w", "%v", 1), a[1])
+	return newError(th, wrappedError, memory.String(text), wrapped)
+}
+
+// newError is an error of a type that natives make.
+func newError(th *thread, name string, cells ...value) value {
+	t := th.Gen.Known[name]
+	p := machine.NewObject(th.Gen.Site(name, th.Gen.Layouts.Of(t.T.(*types.Pointer).Elem()), false), len(cells))
+	copy(p.R.(*memory.Object).Cells, cells)
+	return value{R: &memory.Iface{T: t, V: p}}
+}
+
+// exits is a function that ends the program.
+func exits(why func(th *thread, a []value) string) native {
+	return func(th *thread, a []value) value {
+		th.Fail("%s", why(th, a))
+		return value{}
+	}
+}
+
+func logging() map[string]native {
+	formatted := func(th *thread, a []value) string { return "log.Fatal: " + sprintf(th, a[0].Text(), a[1]) }
+	plain := func(th *thread, a []value) string {
+		return "log.Fatal: " + strings.TrimSpace(sprint(th, a[0]))
+	}
+	panics := func(text func(*thread, []value) string) native {
+		return func(th *thread, a []value) value {
+			th.Throw(value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(strings.TrimPrefix(text(th, a), "log.Fatal: "))}})
+			return value{}
+		}
+	}
+	return map[string]native{
+		"log.Printf": printed(0, 1), "log.Print": printed(-1, 0), "log.Println": printed(-1, 0),
+		"log.Fatalf": exits(formatted), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
+		"log.Panicf": panics(formatted), "log.Panic": panics(plain), "log.Panicln": panics(plain),
+		"log.SetFlags": nothing, "log.SetPrefix": nothing,
+		"os.Exit": exits(func(_ *thread, a []value) string { return fmt.Sprintf("os.Exit(%d)", a[0].N) }),
+	}
+}

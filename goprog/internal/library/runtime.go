@@ -1,0 +1,116 @@
+package library
+
+import (
+	"strings"
+
+	"dporbench/goprog/internal/memory"
+)
+
+// processors is how many there are for a program.
+const processors = 2
+
+func runtimes() map[string]native {
+	itself := func(_ *thread, a []value) value { return a[0] }
+	m := map[string]native{
+		"runtime.Goexit":     func(th *thread, _ []value) value { th.Exit(); return value{} },
+		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
+		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
+		"internal/race.Enabled":            nothing,
+		"internal/synctest.IsInBubble":     nothing,
+		"runtime/debug.SetGCPercent":       constantly(100),
+		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
+		"(*sync.copyChecker).check":        nothing,
+		"sync.runtime_registerPoolCleanup": nothing,
+	}
+	for _, name := range []string{
+		"runtime.Gosched", "runtime.GC", "runtime.KeepAlive", "runtime.SetFinalizer", "runtime.LockOSThread", "runtime.UnlockOSThread",
+		"internal/race.Acquire", "internal/race.Release", "internal/race.ReleaseMerge", "internal/race.Disable", "internal/race.Enable",
+		"internal/race.Read", "internal/race.Write", "internal/synctest.Associate", "internal/synctest.Disassociate",
+		"runtime/debug.FreeOSMemory",
+	} {
+		m[name] = nothing
+	}
+	return m
+}
+
+// mostChoices bounds a random number: each of its values is a choice.
+const mostChoices = 64
+
+func random() map[string]native {
+	choose := func(th *thread, a []value) value {
+		switch n := a[0].N; {
+		case n <= 0:
+			th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String("invalid argument to Intn")}})
+		case n > mostChoices:
+			th.Refuse("a random number below %d is not supported: each value is a choice, of which there may be %d", n, mostChoices)
+		}
+		return value{N: th.Choose(int(a[0].N))}
+	}
+	m := map[string]native{"math/rand.Seed": nothing}
+	for _, name := range []string{"Intn", "Int63n", "Int31n"} {
+		m["math/rand."+name] = choose
+	}
+	for _, name := range []string{"IntN", "Int64N", "Int32N", "UintN", "Uint64N", "Uint32N", "N"} {
+		m["math/rand/v2."+name] = choose
+	}
+	return m
+}
+
+// testingMethods are those of testing.T and of what it has in it. A test that fails ends there.
+func testingMethods() map[string]native {
+	fails := func(text func(th *thread, a []value) string) native {
+		return func(th *thread, a []value) value {
+			th.Fail("%s", text(th, a))
+			return value{}
+		}
+	}
+	line := func(th *thread, a []value) string {
+		return strings.TrimSuffix(sprintln(th, a[1]), "\n")
+	}
+	formatted := func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }
+	plain := func(*thread, []value) string { return "the test has failed" }
+	skip := func(th *thread, _ []value) value { th.Exit(); return value{} }
+	methods := map[string]native{
+		"Fatal": fails(line), "Error": fails(line), "Fatalf": fails(formatted), "Errorf": fails(formatted), "FailNow": fails(plain), "Fail": fails(plain),
+		"Skip": skip, "Skipf": skip, "SkipNow": skip,
+		"Log": printed(-1, 1), "Logf": printed(1, 2), "Helper": nothing, "Parallel": nothing, "Failed": nothing, "Skipped": nothing,
+		"Name": func(*thread, []value) value { return memory.String("test") },
+		"Cleanup": func(th *thread, a []value) value {
+			th.Cleanups = append(th.Cleanups, a[1])
+			return value{}
+		},
+		"Run": func(th *thread, a []value) value {
+			before := th.Cleanups
+			th.Cleanups = nil
+			RunTest(th, func() { th.Call(closure(a[2]), []value{a[0]}) })
+			th.Cleanups = before
+			return memory.Bool(true)
+		},
+	}
+	m := map[string]native{"testing.Short": constantly(1), "testing.Testing": constantly(1), "testing.Verbose": nothing}
+	for name, n := range methods {
+		m["(*testing.common)."+name] = n
+		m["(*testing.T)."+name] = n
+	}
+	return m
+}
+
+// RunTest runs a test, and then what it wants to be cleaned up.
+func RunTest(th *thread, test func()) {
+	_, p := th.Protect(func() value { test(); return value{} })
+	for len(th.Cleanups) > 0 {
+		last := th.Cleanups[len(th.Cleanups)-1]
+		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]
+		th.Call(closure(last), nil)
+	}
+	if p != nil && !p.Exit {
+		panic(p)
+	}
+}
+
+func unsupportedTesting(name string) native {
+	return func(th *thread, _ []value) value {
+		th.Refuse("%s is not supported", name)
+		return value{}
+	}
+}

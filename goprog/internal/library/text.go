@@ -1,0 +1,106 @@
+package library
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"unicode"
+
+	"go/types"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+// texts are functions on strings and bytes that the standard library has in assembly, and classes of characters.
+func texts() map[string]native {
+	m := map[string]native{
+		"internal/bytealg.IndexByteString": func(_ *thread, a []value) value {
+			return value{N: int64(strings.IndexByte(a[0].Text(), byte(a[1].N)))}
+		},
+		"internal/bytealg.IndexByte": func(th *thread, a []value) value {
+			return value{N: int64(bytes.IndexByte(th.Bytes(a[0]), byte(a[1].N)))}
+		},
+		"internal/bytealg.LastIndexByteString": func(_ *thread, a []value) value {
+			return value{N: int64(strings.LastIndexByte(a[0].Text(), byte(a[1].N)))}
+		},
+		"internal/bytealg.LastIndexByte": func(th *thread, a []value) value {
+			return value{N: int64(bytes.LastIndexByte(th.Bytes(a[0]), byte(a[1].N)))}
+		},
+		"internal/bytealg.IndexString": func(_ *thread, a []value) value {
+			return value{N: int64(strings.Index(a[0].Text(), a[1].Text()))}
+		},
+		"internal/bytealg.Index": func(th *thread, a []value) value {
+			return value{N: int64(bytes.Index(th.Bytes(a[0]), th.Bytes(a[1])))}
+		},
+		"internal/bytealg.CountString": func(_ *thread, a []value) value {
+			return value{N: int64(bytes.Count([]byte(a[0].Text()), []byte{byte(a[1].N)}))}
+		},
+		"internal/bytealg.Count": func(th *thread, a []value) value {
+			return value{N: int64(bytes.Count(th.Bytes(a[0]), []byte{byte(a[1].N)}))}
+		},
+		"internal/bytealg.Equal": func(th *thread, a []value) value {
+			return memory.Bool(bytes.Equal(th.Bytes(a[0]), th.Bytes(a[1])))
+		},
+		"internal/bytealg.Compare": func(th *thread, a []value) value {
+			return value{N: int64(bytes.Compare(th.Bytes(a[0]), th.Bytes(a[1])))}
+		},
+		"internal/bytealg.CompareString": func(_ *thread, a []value) value {
+			return value{N: int64(strings.Compare(a[0].Text(), a[1].Text()))}
+		},
+		"internal/bytealg.MakeNoZero": func(th *thread, a []value) value {
+			s := th.Gen.Site("bytes", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
+			return machine.NewSlice(s, s.Elem, a[0].N, RoundedUp(a[0].N, 1, false))
+		},
+		"internal/bytealg.Cutoff": constantly(math.MaxInt32),
+	}
+	m["bytes.Equal"] = m["internal/bytealg.Equal"]
+	m["strings.Index"], m["bytes.Index"] = m["internal/bytealg.IndexString"], m["internal/bytealg.Index"]
+	m["internal/stringslite.Index"] = m["internal/bytealg.IndexString"]
+	m["strings.Count"] = func(_ *thread, a []value) value {
+		return value{N: int64(strings.Count(a[0].Text(), a[1].Text()))}
+	}
+	m["strings.LastIndex"] = func(_ *thread, a []value) value {
+		return value{N: int64(strings.LastIndex(a[0].Text(), a[1].Text()))}
+	}
+	for name, is := range map[string]func(rune) bool{
+		"IsSpace": unicode.IsSpace, "IsLetter": unicode.IsLetter, "IsDigit": unicode.IsDigit, "IsUpper": unicode.IsUpper, "IsLower": unicode.IsLower,
+		"IsPunct": unicode.IsPunct, "IsControl": unicode.IsControl, "IsPrint": unicode.IsPrint, "IsNumber": unicode.IsNumber,
+		"IsSymbol": unicode.IsSymbol, "IsGraphic": unicode.IsGraphic, "IsTitle": unicode.IsTitle, "IsMark": unicode.IsMark,
+	} {
+		m["unicode."+name] = func(_ *thread, a []value) value { return memory.Bool(is(rune(a[0].N))) }
+	}
+	for name, to := range map[string]func(rune) rune{
+		"ToUpper": unicode.ToUpper, "ToLower": unicode.ToLower, "ToTitle": unicode.ToTitle, "SimpleFold": unicode.SimpleFold,
+	} {
+		m["unicode."+name] = func(_ *thread, a []value) value { return value{N: int64(to(rune(a[0].N)))} }
+	}
+	return m
+}
+
+// mathematics are functions that the standard library has in assembly on some machines.
+func mathematics() map[string]native {
+	m := map[string]native{
+		"math.Float64bits": func(_ *thread, a []value) value { return value{N: a[0].N} }, "math.Float64frombits": func(_ *thread, a []value) value { return value{N: a[0].N} },
+		"math.Float32bits": func(_ *thread, a []value) value { return value{N: int64(math.Float32bits(float32(a[0].Float())))} },
+		"math.Float32frombits": func(_ *thread, a []value) value {
+			return memory.Float(float64(math.Float32frombits(uint32(a[0].N))))
+		},
+		"math.FMA": func(_ *thread, a []value) value {
+			return memory.Float(math.FMA(a[0].Float(), a[1].Float(), a[2].Float()))
+		},
+	}
+	for name, f := range map[string]func(float64) float64{
+		"Floor": math.Floor, "Ceil": math.Ceil, "Trunc": math.Trunc, "Sqrt": math.Sqrt, "Exp": math.Exp, "Exp2": math.Exp2, "Log": math.Log, "Log2": math.Log2,
+		"Log10": math.Log10, "Log1p": math.Log1p, "Abs": math.Abs, "Sin": math.Sin, "Cos": math.Cos, "Tan": math.Tan, "Asin": math.Asin, "Acos": math.Acos, "Atan": math.Atan,
+		"Sinh": math.Sinh, "Cosh": math.Cosh, "Tanh": math.Tanh, "Cbrt": math.Cbrt, "Round": math.Round, "RoundToEven": math.RoundToEven,
+	} {
+		m["math."+name] = func(_ *thread, a []value) value { return memory.Float(f(a[0].Float())) }
+	}
+	for name, f := range map[string]func(x, y float64) float64{
+		"Max": math.Max, "Min": math.Min, "Pow": math.Pow, "Mod": math.Mod, "Hypot": math.Hypot, "Atan2": math.Atan2, "Dim": math.Dim, "Copysign": math.Copysign,
+	} {
+		m["math."+name] = func(_ *thread, a []value) value { return memory.Float(f(a[0].Float(), a[1].Float())) }
+	}
+	return m
+}

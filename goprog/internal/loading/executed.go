@@ -1,0 +1,31 @@
+package loading
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// executed are the packages of the standard library whose own code is executed, except for some of their functions.
+// All others are known by their functions that are done natively.
+var executed = map[string]bool{
+	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
+	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "internal/itoa": true, "internal/oserror": true,
+	"internal/stringslite": true, "io": true, "iter": true, "maps": true, "math": true, "math/bits": true, "path": true, "slices": true,
+	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,
+}
+
+// IsExecuted reports whether the code of a package of the standard library is executed.
+func IsExecuted(path string) bool { return executed[path] }
+
+func isExecuted(pkg *packages.Package) bool {
+	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || executed[pkg.PkgPath])
+}
+
+func isStandard(pkg *packages.Package) bool {
+	if pkg.Module != nil {
+		return false
+	}
+	first, _, _ := strings.Cut(pkg.PkgPath, "/")
+	return !strings.Contains(first, ".") && !strings.Contains(pkg.ID, " ") && !strings.HasSuffix(pkg.ID, ".test") && pkg.PkgPath != "command-line-arguments"
+}

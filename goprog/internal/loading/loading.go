@@ -1,0 +1,189 @@
+// Package loading reads Go packages: with the go command it finds out which files and which packages belong to one, and makes
+// them ready to be compiled. Packages of the standard library that are not executed by us are known by their export
+// data only.
+package loading
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/gcexportdata"
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Program is packages with all that they import.
+type Program struct {
+	*ssa.Program
+	Roots []*ssa.Package // those asked for; with tests, the variants that have them come last
+	std   map[*types.Package]bool
+	made  map[*packages.Package]*types.Package
+	// exported are the packages of the standard library, by their paths.
+	exported map[string]*types.Package
+}
+
+// Load reads packages that a pattern of the go command names, in a folder.
+func Load(folder, pattern string, tests bool) (*Program, error) {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
+		packages.NeedExportFile | packages.NeedModule
+	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: folder, Tests: tests}, pattern)
+	if err != nil {
+		return nil, errors.New(firstLine(err.Error()))
+	}
+	p := &Program{
+		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics),
+		std:     map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
+	}
+	p.CreatePackage(types.Unsafe, nil, nil, true)
+	parsed := p.parseAll(roots)
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if err == nil {
+			err = p.add(pkg, parsed[pkg])
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, root := range roots {
+		if made := p.Package(p.made[root]); made != nil {
+			p.Roots = append(p.Roots, made)
+		}
+	}
+	p.made = nil
+	return p, nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// files are those of a package, parsed.
+type files struct {
+	all []*ast.File
+	err error
+}
+
+// parseAll parses the files of all packages that are executed, side by side.
+func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*files {
+	parsed := map[*packages.Package]*files{}
+	var wait sync.WaitGroup
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if !isExecuted(pkg) {
+			return
+		}
+		f := &files{all: make([]*ast.File, len(pkg.CompiledGoFiles))}
+		parsed[pkg] = f
+		wait.Go(func() {
+			for i, name := range pkg.CompiledGoFiles {
+				var err error
+				f.all[i], err = parser.ParseFile(p.Fset, name, nil, parser.SkipObjectResolution)
+				f.err = errors.Join(f.err, err)
+			}
+		})
+	})
+	wait.Wait()
+	return parsed
+}
+
+// add makes a package, after those that it imports.
+func (p *Program) add(pkg *packages.Package, f *files) error {
+	if pkg.PkgPath == "unsafe" {
+		p.made[pkg] = types.Unsafe
+		return nil
+	}
+	if len(pkg.Errors) > 0 && (f == nil || len(pkg.CompiledGoFiles) == 0) {
+		return problem(pkg.Errors[0])
+	}
+	if f == nil {
+		return p.read(pkg)
+	}
+	if f.err != nil {
+		return errors.New(firstLine(f.err.Error()))
+	}
+	return p.check(pkg, f.all)
+}
+
+func problem(err packages.Error) error {
+	if err.Pos == "" || err.Pos == "-" {
+		return errors.New(firstLine(err.Msg))
+	}
+	return fmt.Errorf("%s: %s", err.Pos, firstLine(err.Msg))
+}
+
+// read reads the export data of a package.
+func (p *Program) read(pkg *packages.Package) error {
+	if pkg.ExportFile == "" {
+		return fmt.Errorf("package %s: the go command has not made export data of it", pkg.PkgPath)
+	}
+	file, err := os.Open(pkg.ExportFile)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	//lint:ignore SA1019 the go command of Go 1.26 still writes archives
+	in, err := gcexportdata.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("package %s: %w", pkg.PkgPath, err)
+	}
+	made, err := gcexportdata.Read(in, p.Fset, p.exported, pkg.PkgPath)
+	if err != nil {
+		return fmt.Errorf("package %s: %w", pkg.PkgPath, err)
+	}
+	p.enter(pkg, made, nil, nil)
+	return nil
+}
+
+// check checks the types of a package.
+func (p *Program) check(pkg *packages.Package, parsed []*ast.File) error {
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{},
+	}
+	config := types.Config{
+		Sizes: types.SizesFor("gc", runtime.GOARCH),
+		Importer: importer(func(path string) (*types.Package, error) {
+			if path == "unsafe" {
+				return types.Unsafe, nil
+			}
+			if from := pkg.Imports[path]; from != nil && p.made[from] != nil {
+				return p.made[from], nil
+			}
+			return nil, fmt.Errorf("package %s is not there", path)
+		}),
+	}
+	if pkg.Module != nil && pkg.Module.GoVersion != "" {
+		config.GoVersion = "go" + pkg.Module.GoVersion
+	}
+	made, err := config.Check(pkg.PkgPath, p.Fset, parsed, info)
+	if err != nil {
+		return errors.New(firstLine(err.Error()))
+	}
+	p.enter(pkg, made, parsed, info)
+	return nil
+}
+
+type importer func(path string) (*types.Package, error)
+
+func (i importer) Import(path string) (*types.Package, error) { return i(path) }
+
+func (p *Program) enter(pkg *packages.Package, made *types.Package, parsed []*ast.File, info *types.Info) {
+	p.made[pkg] = made
+	if isStandard(pkg) {
+		p.std[made] = true
+		p.exported[pkg.PkgPath] = made
+	}
+	p.CreatePackage(made, parsed, info, true)
+}
+
+// IsStandard reports whether a package is of the standard library.
+func (p *Program) IsStandard(pkg *types.Package) bool { return p.std[pkg] }

@@ -1,0 +1,326 @@
+package machine
+
+import (
+	"regexp"
+
+	"dporbench/goprog/internal/memory"
+	"dporbench/model"
+)
+
+// Pointer is the object that p points into.
+func (th *Thread) Pointer(p value) *object {
+	o, ok := p.R.(*object)
+	if !ok {
+		th.Sound(p)
+		th.NilDereference()
+	}
+	return o
+}
+
+// Sound refuses what could not be computed.
+func (th *Thread) Sound(v value) {
+	if p, ok := v.R.(memory.Poison); ok {
+		th.Refuse("%s", string(p))
+	}
+}
+
+// within refuses an access beyond the n cells of o.
+func (th *Thread) within(o *object, off, size int) {
+	n := len(o.Cells)
+	if o.Shared != nil {
+		n = len(o.Shared.Birth)
+	}
+	if off < 0 || off+size > n {
+		th.Refuse("a pointer to %s is used as one to another type, which is not supported", o.Site.Name)
+	}
+}
+
+// Load loads a value plainly.
+func (th *Thread) Load(p value, l *layout) value {
+	o := th.Pointer(p)
+	off := int(p.N)
+	th.within(o, off, l.N)
+	if o.Shared == nil {
+		if !l.Agg {
+			return o.Cells[off]
+		}
+		return value{R: append([]value(nil), o.Cells[off:off+l.N]...)}
+	}
+	if !l.Agg {
+		return th.loadCell(o.Shared, off, l.Kind)
+	}
+	cells := make([]value, l.N)
+	for i := range cells {
+		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i))
+	}
+	return value{R: cells}
+}
+
+// fixed reports whether a cell still holds what it did when it was published.
+func (th *Thread) fixed(rec *record, off int) bool {
+	if th.t == nil && !th.probing {
+		return true
+	}
+	if rec.Obj.Site.Written(off) {
+		return false
+	}
+	th.relyOn(rec.Obj.Site, off)
+	return true
+}
+
+// mostRelied bounds how many cells are remembered that a thread has taken to be never written, since its last event.
+const mostRelied = 64
+
+// relyOn remembers that the thread relies on a cell not being written: if it then comes to no event, it may be because it waits for
+// just that.
+func (th *Thread) relyOn(s *memory.Site, off int) {
+	if len(th.relied) < mostRelied && !th.probing {
+		th.relied = append(th.relied, reliance{s, off})
+	}
+}
+
+type reliance struct {
+	site *memory.Site
+	off  int
+}
+
+// endless is called where a thread does not come to an event.
+func (th *Thread) endless() {
+	if th.t != nil {
+		for _, r := range th.relied {
+			if r.site.Write(r.off) {
+				defer th.outdate("a loop waits until %s%s is written", r.site.Name, r.site.NameAt(r.off))
+			}
+		}
+	}
+	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
+}
+
+func (th *Thread) loadCell(rec *record, off int, k memory.Kind) value {
+	if th.fixed(rec, off) {
+		return rec.Birth[off]
+	}
+	th.event()
+	word := th.t.Load(rec.Var(th.t, off))
+	th.deed = DidRead
+	return th.Decode(k, word)
+}
+
+// Store stores a value plainly.
+func (th *Thread) Store(p value, l *layout, v value) {
+	o := th.Pointer(p)
+	off := int(p.N)
+	th.within(o, off, l.N)
+	switch {
+	case o.Shared == nil:
+		l.Put(o.Cells[off:], v)
+	case !l.Agg:
+		th.storeCell(o.Shared, off, v)
+	default:
+		for i, c := range v.Cells(l.N) {
+			th.storeCell(o.Shared, off+i, c)
+		}
+	}
+}
+
+func (th *Thread) storeCell(rec *record, off int, v value) {
+	word, shared := th.Encode(v)
+	if th.initialising() {
+		rec.Set(off, word, shared)
+		return
+	}
+	th.write(rec, off)
+	th.event()
+	th.t.Store(rec.Var(th.t, off), word)
+	th.deed = DidWrite
+}
+
+// write notes that a cell of a published object is written. If that is news, what has been explored
+// so far was explored without the events that read such cells.
+func (th *Thread) write(rec *record, off int) {
+	site := rec.Obj.Site
+	if !th.initialising() && site.Write(off) {
+		th.outdate("%s%s is written after other goroutines may have got to know it", site.Name, site.NameAt(off))
+	}
+}
+
+// AtomicLoad loads a cell.
+func (th *Thread) AtomicLoad(p value, k memory.Kind) value {
+	th.open = false
+	o := th.Pointer(p)
+	off := int(p.N)
+	th.within(o, off, 1)
+	switch {
+	case o.Shared == nil:
+		return o.Cells[off]
+	case th.fixed(o.Shared, off):
+		return o.Shared.Birth[off]
+	}
+	th.event()
+	word := th.t.Load(o.Shared.Var(th.t, off))
+	th.deed = DidLoad
+	return th.Decode(k, word)
+}
+
+// AtomicStore stores to a cell.
+func (th *Thread) AtomicStore(p, v value) {
+	x, rec, off := th.cell(p)
+	if x != nil {
+		*x = v
+		return
+	}
+	word, shared := th.Encode(v)
+	if th.initialising() {
+		rec.Set(off, word, shared)
+		return
+	}
+	th.write(rec, off)
+	th.event()
+	th.t.Store(rec.Var(th.t, off), word)
+	th.deed = DidStore
+}
+
+// cell is the cell that p points to, if its object is not published; otherwise its record and its place there.
+func (th *Thread) cell(p value) (local *value, rec *record, off int) {
+	th.open = false
+	o := th.Pointer(p)
+	off = int(p.N)
+	th.within(o, off, 1)
+	if o.Shared == nil {
+		return &o.Cells[off], nil, off
+	}
+	return nil, o.Shared, off
+}
+
+// AtomicSwap exchanges what a cell holds.
+func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
+	x, rec, off := th.cell(p)
+	if x != nil {
+		old, *x = *x, v
+		return old
+	}
+	word, shared := th.Encode(v)
+	if th.initialising() {
+		old = rec.Birth[off]
+		rec.Set(off, word, shared)
+		return old
+	}
+	th.write(rec, off)
+	th.event()
+	before := th.t.Swap(rec.Var(th.t, off), word)
+	th.deed = DidUpdate
+	return th.Decode(k, before)
+}
+
+// CompareAndSwap stores to a cell that holds old, which equal decides where no other goroutine can reach it. If it does
+// not, what it would have published is not: nobody has seen it.
+func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) bool {
+	initialising := th.initialising()
+	x, rec, off := th.cell(p)
+	if x != nil {
+		if !equal(*x, old) {
+			return false
+		}
+		*x = v
+		th.swaps++
+		return true
+	}
+	mark := th.publisher.Mark()
+	from, _ := th.Encode(old)
+	to, shared := th.Encode(v)
+	if initialising {
+		if rec.First(off) != from {
+			return false
+		}
+		rec.Set(off, to, shared)
+		return true
+	}
+	th.write(rec, off)
+	th.event()
+	if th.t.CompareAndSwap(rec.Var(th.t, off), from, to) {
+		th.deed = DidUpdate
+		th.swaps++
+		return true
+	}
+	th.deed = DidLoad
+	th.publisher.Retract(mark)
+	return false
+}
+
+// Fetch changes a number, and returns what it was.
+func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
+	x, rec, off := th.cell(p)
+	if x != nil {
+		old = x.N
+		x.N = op.Apply(old, operand)
+		return old
+	}
+	if th.initialising() {
+		old = rec.First(off)
+		n := op.Apply(old, operand)
+		rec.Set(off, n, value{N: n})
+		return old
+	}
+	th.write(rec, off)
+	th.event()
+	old = th.t.Fetch(rec.Var(th.t, off), op, operand)
+	th.deed = DidUpdate
+	return old
+}
+
+// When waits until the state that a cell has is ready, and replaces it, in one event; it returns the state before. States are numbers,
+// or words for a [memory.State]. The functions must be total. The caller says what the event did.
+func (th *Thread) When(p value, what string, ready func(int64) bool, next func(int64) int64) int64 {
+	x, rec, off := th.cell(p)
+	if x != nil && ready(x.N) {
+		before := x.N
+		x.N = next(before)
+		return before
+	}
+	if th.initialising() {
+		if rec == nil || !ready(rec.First(off)) {
+			th.Refuse("%s waits while packages are initialised", what)
+		}
+		before := rec.First(off)
+		rec.Set(off, next(before), value{N: next(before)})
+		return before
+	}
+	if rec == nil { // it will wait for ever
+		rec = th.publisher.Publish(p.R.(*object))
+	}
+	th.write(rec, off)
+	th.event()
+	th.t.Note(what+" "+nameForPeople(rec, off), nil)
+	return th.t.When(rec.Var(th.t, off), ready, next)
+}
+
+// inner are the names of the cells that synchronise within the types of package sync.
+var inner = regexp.MustCompile(`(\.RWMutex|\.Mutex)?\.(w\.mu\.state|mu\.state|state\.v|notify\.wait|done\.v|sema)$`)
+
+// nameForPeople is the name of what has a cell: of a lock, not of its state.
+func nameForPeople(rec *record, off int) string {
+	return inner.ReplaceAllString(rec.Name+rec.Obj.Site.NameAt(off), "$1")
+}
+
+// Await is When for what changes nothing.
+func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
+	x, rec, off := th.cell(p)
+	if x != nil && ready(x.N) {
+		return x.N
+	}
+	if rec != nil && th.fixed(rec, off) && ready(rec.First(off)) {
+		return rec.First(off)
+	}
+	if th.initialising() {
+		th.Refuse("%s waits while packages are initialised", what)
+	}
+	if rec == nil {
+		rec = th.publisher.Publish(p.R.(*object))
+	}
+	th.event()
+	th.t.Note(what+" "+nameForPeople(rec, off), nil)
+	return th.t.Await(rec.Var(th.t, off), ready)
+}
+
+// State is a number that a cell holds, which is a state.
+func (th *Thread) State(p value) int64 { return th.AtomicLoad(p, memory.Number).N }

@@ -1,0 +1,155 @@
+package machine
+
+import (
+	"dporbench/goprog/internal/memory"
+)
+
+// Frame is a call.
+type Frame struct {
+	Th      *Thread
+	code    *Code
+	R       []value
+	prev    int // the block before
+	Result  value
+	defers  []deferred
+	pending *Panic // while deferred functions run
+	by      *Frame // whose deferred function this is
+	loops   []iterations
+}
+
+// iterations are those of a loop since it was entered.
+type iterations struct {
+	n             int     // those that had events
+	events, swaps int     // of the thread when the last one began,
+	phis          []value // and those of the loop
+}
+
+// Call calls a function value.
+func (th *Thread) Call(c *memory.Closure, args []value) value { return th.call(c, args, nil) }
+
+func (th *Thread) call(c *memory.Closure, args []value, by *Frame) value {
+	if c == nil {
+		th.NilDereference()
+	}
+	return th.execute(c.Fn.(*Function).Code(), c.Bindings, args, by)
+}
+
+// CallFunction calls a function that captures nothing.
+func (th *Thread) CallFunction(f *Function, args []value) value {
+	return th.execute(f.Code(), nil, args, nil)
+}
+
+func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
+	if c.Native != nil {
+		return c.Native(th, args)
+	}
+	if th.depth++; th.depth > th.Gen.Limits.Depth {
+		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
+	}
+	fr := &Frame{Th: th, code: c, R: make([]value, c.Registers), by: by, prev: -1}
+	copy(fr.R, args)
+	copy(fr.R[c.Params:], bindings)
+	at := th.at
+	var v value
+	if c.Defers {
+		v = fr.runDeferring()
+	} else {
+		v = fr.run(0)
+	}
+	th.at = at
+	th.depth--
+	return v
+}
+
+// run executes the code from block b, to the return.
+func (fr *Frame) run(b int) value {
+	th := fr.Th
+	for {
+		blk := &fr.code.Blocks[b]
+		if th.steps += len(blk.Ops) + 1; th.steps > th.Gen.Limits.Steps {
+			th.endless()
+		}
+		if blk.Phis != nil {
+			fr.merge(blk)
+		}
+		if blk.Loop > 0 && th.t != nil {
+			fr.iterate(blk)
+		}
+		for _, op := range blk.Ops {
+			op(fr)
+		}
+		next := blk.Next(fr)
+		if next < 0 {
+			return fr.Result
+		}
+		fr.prev, b = b, next
+	}
+}
+
+// merge sets the registers of the Phis, all at once.
+func (fr *Frame) merge(blk *Block) {
+	var few [8]value
+	got := few[:0]
+	for _, o := range blk.From[fr.prev] {
+		got = append(got, fr.Get(o))
+	}
+	for i, v := range got {
+		fr.R[blk.Phis[i]] = v
+	}
+}
+
+// mostIterations bounds loops that are not bounded otherwise.
+const mostIterations = 1000
+
+// iterate is called where an iteration of a loop begins. A thread stops where the last one has changed nothing, and where
+// that would be one too many of those that have events.
+func (fr *Frame) iterate(blk *Block) {
+	th := fr.Th
+	most := th.Gen.Limits.Unroll
+	if fr.loops == nil {
+		fr.loops = make([]iterations, fr.code.Loops)
+	}
+	l := &fr.loops[blk.Loop-1]
+	switch events := th.events - l.events; {
+	case !blk.Back[fr.prev]:
+		l.n = 0
+	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
+		th.stopAt(blk, fr.code.Quiet)
+	case events > 0:
+		if l.n++; l.n == most {
+			th.stopAt(blk, fr.code.Quiet)
+		} else if l.n > mostIterations && most == 0 {
+			th.at = blk.At
+			th.Refuse("this loop has gone round %d times and done something that others see each time: bound it with --unroll N", mostIterations)
+		}
+	}
+	l.events, l.swaps = th.events, th.swaps
+	if blk.Waits {
+		l.phis = fr.appendPhis(l.phis[:0], blk)
+	}
+}
+
+// stopAt stops the thread at a loop.
+func (th *Thread) stopAt(blk *Block, quiet bool) {
+	if !quiet {
+		th.at = blk.At
+	}
+	th.Stop()
+}
+
+func (fr *Frame) appendPhis(to []value, blk *Block) []value {
+	for _, s := range blk.Phis {
+		to = append(to, fr.R[s])
+	}
+	return to
+}
+
+// unchanged reports whether the phis of a block are what they were; it may say no where they are.
+func (fr *Frame) unchanged(blk *Block, before []value) bool {
+	for i, s := range blk.Phis {
+		if !memory.Identical(fr.R[s], before[i]) {
+			return false
+		}
+	}
+	return true
+}

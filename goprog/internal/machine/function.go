@@ -1,0 +1,117 @@
+package machine
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Function is a function of a program. It is compiled when it is first called.
+type Function struct {
+	name, id string
+	compile  func(*Function) *Code
+	mu       *sync.Mutex // of the compiler
+	code     atomic.Pointer[Code]
+}
+
+// NewFunction returns a function; compile is called with mu held.
+func NewFunction(name, id string, mu *sync.Mutex, compile func(*Function) *Code) *Function {
+	return &Function{name: name, id: id, mu: mu, compile: compile}
+}
+
+// NativeFunction returns a function that is executed by n.
+func NativeFunction(name string, n Native) *Function {
+	f := &Function{name: name, id: "native " + name}
+	f.code.Store(&Code{Native: n})
+	return f
+}
+
+// ID is the same in all processes, and different for all functions.
+func (f *Function) ID() string { return f.id }
+
+// Name is for people.
+func (f *Function) Name() string { return f.name }
+
+// Code is the code of f.
+func (f *Function) Code() *Code {
+	if c := f.code.Load(); c != nil {
+		return c
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if c := f.code.Load(); c != nil {
+		return c
+	}
+	c := f.compile(f)
+	f.code.Store(c)
+	return c
+}
+
+// Native executes a function.
+type Native func(th *Thread, args []value) value
+
+// Code is compiled code: either a Native, or blocks over registers, of which the first are the parameters, and the next
+// what the function captures.
+type Code struct {
+	Native    Native
+	Params    int
+	Registers int
+	Blocks    []Block
+	Defers    bool
+	Recover   int   // the block to continue at after a panic that was recovered from; 0 if there is none
+	Zero      value // the result if there is no such block
+	Loops     int
+	Quiet     bool // the standard library's: what it does is shown at the line that called it
+}
+
+// Op is an instruction.
+type Op func(fr *Frame)
+
+// Block is a sequence of instructions that are executed one after the other.
+type Block struct {
+	Ops  []Op
+	Next func(fr *Frame) int // the next block; negative where the function returns
+	Phis []int               // registers that are set on the way into the block,
+	From map[int][]Operand   // by the block before
+	Loop int                 // 1 + its number, if a loop begins here,
+	Back map[int]bool        // whose iterations come from these blocks
+	At   string              // the place of the loop,
+	// Waits reports whether an iteration of the loop that comes back with the same phis has changed nothing, unless a
+	// CompareAndSwap has succeeded.
+	Waits bool
+}
+
+// Operand says where an instruction finds a value: in a register, in the code, or as the address of a
+// package-level variable.
+type Operand struct {
+	slot     int
+	constant value
+}
+
+// Register is the operand in a register.
+func Register(k int) Operand { return Operand{slot: k} }
+
+// Constant is an operand that is known.
+func Constant(v value) Operand { return Operand{slot: -1, constant: v} }
+
+// GlobalAddress is the address of a package-level variable.
+func GlobalAddress(k int) Operand { return Operand{slot: -2 - k} }
+
+// Get is the value of an operand.
+func (fr *Frame) Get(o Operand) value {
+	switch {
+	case o.slot >= 0:
+		return fr.R[o.slot]
+	case o.slot == -1:
+		return o.constant
+	}
+	return value{R: fr.Th.Global(-2 - o.slot)}
+}
+
+// All are the values of operands.
+func (fr *Frame) All(os []Operand) []value {
+	vs := make([]value, len(os))
+	for i, o := range os {
+		vs[i] = fr.Get(o)
+	}
+	return vs
+}

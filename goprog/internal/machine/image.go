@@ -1,0 +1,215 @@
+// Package machine executes compiled Go code as the bodies of threads of a model.Program: each goroutine is a thread.
+// What a goroutine does next depends on nothing but what the operations of the model have returned to it.
+package machine
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"dporbench/goprog/internal/memory"
+	"dporbench/model"
+)
+
+type (
+	value  = memory.Value
+	layout = memory.Layout
+	object = memory.Object
+	record = memory.Record
+)
+
+// Image is a package with all that is found out about it: what cells are written once they are
+// published, and which channels are in a select together. It outlives generations.
+type Image struct {
+	Layouts memory.Layouts
+	Types   memory.Types
+	Errors  *memory.Type // of errors that the runtime makes: strings
+	Limits  Limits
+	Tests   *layout // of a testing.T; nil if the program is no test
+	Globals Globals
+	Method  func(t *memory.Type, name string) *Function     // an exported one, or nil
+	Missing func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	// Native are the methods of types that are not declared in Go.
+	Native map[*memory.Type]map[string]*Function
+	Known  map[string]*memory.Type // these types, by name
+	sites  sync.Map                // string to *memory.Site
+	mu     sync.Mutex              // of groups
+	groups []*memory.Group
+}
+
+// Site is the site of what a native function makes, by its name.
+func (im *Image) Site(name string, elem *layout, array bool) *memory.Site {
+	if s, ok := im.sites.Load(name); ok {
+		return s.(*memory.Site)
+	}
+	s, _ := im.sites.LoadOrStore(name, memory.NewSite("native "+name, name, elem, array))
+	return s.(*memory.Site)
+}
+
+// Declare declares a type that only native functions make, with its methods.
+func (im *Image) Declare(name string, t types.Type, methods map[string]Native) *memory.Type {
+	if im.Known == nil {
+		im.Known, im.Native = map[string]*memory.Type{}, map[*memory.Type]map[string]*Function{}
+	}
+	declared := im.Types.Of(t)
+	im.Known[name], im.Native[declared] = declared, map[string]*Function{}
+	for m, n := range methods {
+		im.Native[declared][m] = NativeFunction(name+"."+m, n)
+	}
+	return declared
+}
+
+// Limits bound what one execution may do.
+type Limits struct {
+	Unroll int // iterations of a loop that have events; 0 is any number
+	Events int // of one goroutine
+	Steps  int // instructions between two events
+	Depth  int // calls inside each other
+}
+
+// Globals are the package-level variables.
+type Globals struct {
+	mu    sync.Mutex
+	sites []*memory.Site
+	index map[string]int
+	fixed []func() value // what a variable of a package that is not initialised holds; nil for others
+}
+
+// Index is the number of the variable with that name; site makes its site, and fixed what it holds if it is of a package
+// that is not initialised.
+func (g *Globals) Index(name string, site func() *memory.Site, fixed func() value) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if k, ok := g.index[name]; ok {
+		return k
+	}
+	if g.index == nil {
+		g.index = map[string]int{}
+	}
+	k := len(g.sites)
+	g.index[name] = k
+	g.sites, g.fixed = append(g.sites, site()), append(g.fixed, fixed)
+	return k
+}
+
+// Generation is a program made under what is known of its image. When something new is found out, it is given up.
+type Generation struct {
+	*Image
+	Model   *model.Program
+	Table   *memory.Table
+	Deeds   Deeds
+	never   model.Var
+	early   []*object // channels made while packages are initialised
+	globals atomic.Pointer[[]*object]
+	mu      sync.Mutex // of globals
+	news    atomic.Pointer[string]
+}
+
+// News says what was found out that the generation does not allow for; "" if nothing was.
+func (g *Generation) News() string {
+	if n := g.news.Load(); n != nil {
+		return *n
+	}
+	return ""
+}
+
+// outdate gives the generation up.
+func (th *Thread) outdate(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if th.at != "" {
+		text = th.at + ": " + text
+	}
+	th.Gen.news.CompareAndSwap(nil, &text)
+	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these"})
+}
+
+// Begin makes a generation: initialise initialises the packages, and body is what main does.
+func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generation, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *memory.Refusal:
+			err = r
+		case *Panic:
+			err = &memory.Refusal{Problem: fmt.Sprintf("%s: panic while packages are initialised: %s", r.At, (&Thread{Gen: g}).PanicText(r.V))}
+		default:
+			panic(r)
+		}
+	}()
+	g = &Generation{Image: im, Model: model.NewProgram(name), Table: memory.NewTable()}
+	g.never = g.Model.Var("nothing", 0)
+	th := newThread(g, nil, 0, "init")
+	initialise(th)
+	for _, group := range im.groups {
+		if group.Root() == group {
+			group.Var = g.Model.Var("select", g.earlyState(group))
+		}
+	}
+	g.publishGlobals()
+	g.Model.AssumeIsolated()
+	g.Model.RepeatBodies()
+	g.Model.Thread("main", func(t *model.Thread) { g.run(t, rootPath, "main", body) })
+	return g, nil
+}
+
+// publishGlobals publishes the variables of all packages, in the order of their names.
+func (g *Generation) publishGlobals() {
+	list := g.list()
+	var order []int
+	for k, o := range list {
+		if o != nil {
+			order = append(order, k)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(list[a].Site.ID, list[b].Site.ID) })
+	for _, k := range order {
+		list[k] = g.publishGlobal(list[k])
+	}
+	g.globals.Store(&list)
+}
+
+func (g *Generation) list() []*object {
+	if l := g.globals.Load(); l != nil {
+		return append([]*object(nil), *l...)
+	}
+	return nil
+}
+
+func (g *Generation) publishGlobal(o *object) *object {
+	p := memory.Publisher{Table: g.Table, Path: 0, Name: ""}
+	return p.Publish(o).Obj
+}
+
+// Global is the memory of the variable with that number.
+func (th *Thread) Global(k int) *object {
+	g := th.Gen
+	if l := g.globals.Load(); l != nil && k < len(*l) && (*l)[k] != nil {
+		return (*l)[k]
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	list := g.list()
+	for len(list) <= k {
+		list = append(list, nil)
+	}
+	if list[k] == nil {
+		g.Globals.mu.Lock()
+		site, fixed := g.Globals.sites[k], g.Globals.fixed[k]
+		g.Globals.mu.Unlock()
+		o := &object{Site: site, Cells: make([]value, site.Elem.N)}
+		if fixed != nil {
+			for i := range o.Cells {
+				o.Cells[i] = fixed()
+			}
+		}
+		if th.t != nil { // nothing has initialised it
+			o = g.publishGlobal(o)
+		}
+		list[k] = o
+	}
+	g.globals.Store(&list)
+	return list[k]
+}

@@ -1,0 +1,161 @@
+package machine
+
+import (
+	"fmt"
+
+	"dporbench/goprog/internal/memory"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+const rootPath = lineage.Root
+
+// Thread executes one goroutine, or the initialisation of packages: then nobody else is there, and nothing is an event.
+type Thread struct {
+	Gen       *Generation
+	t         *model.Thread // nil during initialisation
+	publisher memory.Publisher
+	path      int64 // see lineage
+	spawned   int64
+	at        string // the line of the program
+	deed      Deed   // what its last event did
+	open      bool   // the last operation was an event
+	steps     int    // instructions since the last event
+	relied    []reliance
+	events    int
+	swaps     int  // CompareAndSwaps that have succeeded
+	probing   bool // it is not the thread itself: it must come to no event
+	depth     int
+	Cleanups  []value // of a test
+}
+
+func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
+	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
+}
+
+// run is the body of a thread.
+func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
+	th := newThread(g, t, path, name)
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *memory.Refusal:
+			panic(&model.UsageError{Problem: th.place(r.Problem)})
+		default:
+			panic(r)
+		}
+	}()
+	_, p := th.Protect(func() value { body(th); return value{} })
+	if p != nil && !p.Exit {
+		th.at = p.At
+		th.Fail("panic: %s", th.PanicText(p.V))
+	}
+	t.Mark(int32(th.deed))
+}
+
+// initialising reports whether packages are being initialised, where the thread is about to do what otherwise is an event.
+func (th *Thread) initialising() bool {
+	if th.probing {
+		panic(elsewhere{})
+	}
+	return th.t == nil
+}
+
+// At says where in the program the thread is.
+func (th *Thread) At(place string) { th.at = place }
+
+// Place is where in the program the thread is.
+func (th *Thread) Place() string { return th.at }
+
+func (th *Thread) place(text string) string {
+	if th.at == "" {
+		return text
+	}
+	return th.at + ": " + text
+}
+
+// Refuse ends the exploration: the program does what is not supported.
+func (th *Thread) Refuse(format string, args ...any) {
+	problem := th.place(fmt.Sprintf(format, args...))
+	if th.t == nil {
+		panic(&memory.Refusal{Problem: problem})
+	}
+	panic(&model.UsageError{Problem: problem})
+}
+
+// Fail ends the thread with a failure of the execution.
+func (th *Thread) Fail(format string, args ...any) {
+	text := th.place(fmt.Sprintf(format, args...))
+	if th.t == nil {
+		panic(&memory.Refusal{Problem: "while packages are initialised: " + text})
+	}
+	th.event()
+	th.t.Assert(false, text)
+}
+
+// event begins an event.
+func (th *Thread) event() {
+	if th.probing {
+		panic(elsewhere{})
+	}
+	th.steps, th.relied = 0, th.relied[:0]
+	if th.events++; th.events > th.Gen.Limits.Events {
+		th.Refuse("a goroutine has done %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
+	}
+	th.t.Place(th.at)
+	th.t.Mark(int32(th.deed))
+	th.deed, th.open = DidNothing, true
+}
+
+// Stop stops the thread as at a false assume: it is not followed further.
+func (th *Thread) Stop() {
+	th.event()
+	th.t.Assume(false)
+}
+
+// Choose is any number below n.
+func (th *Thread) Choose(n int) int64 {
+	if th.t == nil {
+		th.Refuse("a choice while packages are initialised")
+	}
+	th.event()
+	return th.t.Choose(n)
+}
+
+// Spawn starts a goroutine that calls f.
+func (th *Thread) Spawn(f *memory.Closure, args []value) {
+	if th.t == nil {
+		th.Refuse("a go statement while packages are initialised")
+	}
+	_, shared := th.Encode(value{R: f})
+	body := shared.R.(*memory.Closure)
+	passed := make([]value, len(args))
+	for i, a := range args {
+		_, passed[i] = th.Encode(a)
+	}
+	th.spawned++
+	path, ok := lineage.Child(th.path, th.spawned, 62)
+	if !ok {
+		th.Refuse("a goroutine whose place in the tree of goroutines is too deep")
+	}
+	th.event()
+	g := th.Gen
+	th.t.Go(f.Fn.Name(), func(t *model.Thread) {
+		g.run(t, path, lineage.Text("main", path), func(th *Thread) { th.Call(body, passed) })
+	})
+}
+
+// Encode is [memory.Publisher.Encode].
+func (th *Thread) Encode(v value) (word int64, shared value) { return th.publisher.Encode(v) }
+
+// Decode is the value that a word stands for in a cell of that kind.
+func (th *Thread) Decode(k memory.Kind, word int64) value {
+	if k == memory.Number || word == 0 {
+		return value{N: word}
+	}
+	v, ok := th.Gen.Table.Get(word)
+	if !ok {
+		return value{N: word} // a cell is used as one of another type, or words are made up where guards are compared
+	}
+	return v
+}

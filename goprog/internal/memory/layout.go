@@ -1,0 +1,170 @@
+package memory
+
+import (
+	"fmt"
+	"go/types"
+	"sync"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Layout says how the values of a type lie in memory: in N cells, each of which holds a number or a reference.
+// A string, a slice, an interface, a function, a map, a channel and a pointer have one cell each. Blank fields
+// have none.
+type Layout struct {
+	Of     types.Type
+	N      int
+	Agg    bool      // a struct or an array
+	Fields []int     // of a struct: where its fields are,
+	Parts  []*Layout // and what they are like
+	Elem   *Layout   // of an array
+	Kind   Kind      // of the single cell of what is no aggregate
+}
+
+// Kind says what a cell holds.
+type Kind uint8
+
+// The kinds of cells.
+const (
+	Number    Kind = iota
+	Reference      // a word of the table, or 0
+)
+
+// mostCells bounds the size of a type.
+const mostCells = 1 << 20
+
+// Layouts are those of all types of a program.
+type Layouts struct {
+	mu  sync.Mutex
+	all typeutil.Map
+}
+
+// Of is the layout of a type.
+func (ls *Layouts) Of(t types.Type) *Layout {
+	ls.mu.Lock()
+	defer ls.mu.Unlock()
+	return ls.of(t)
+}
+
+func (ls *Layouts) of(t types.Type) *Layout {
+	if l, ok := ls.all.At(t).(*Layout); ok {
+		return l
+	}
+	l := &Layout{Of: t}
+	ls.all.Set(t, l)
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		l.Agg = true
+		for f := range u.Fields() {
+			part := ls.of(f.Type())
+			l.Fields, l.Parts = append(l.Fields, l.N), append(l.Parts, part)
+			if f.Name() != "_" {
+				l.N += part.N
+			}
+		}
+	case *types.Array:
+		l.Agg, l.Elem = true, ls.of(u.Elem())
+		if l.Elem.N > 0 && u.Len() > mostCells/int64(l.Elem.N) {
+			panic(&Refusal{Problem: fmt.Sprintf("type %s is too large", t)})
+		}
+		l.N = int(u.Len()) * l.Elem.N
+	case *types.Tuple:
+		l.Agg = true
+	default:
+		l.N, l.Kind = 1, Reference
+		if b, ok := u.(*types.Basic); ok && b.Info()&(types.IsInteger|types.IsBoolean|types.IsFloat) != 0 {
+			l.Kind = Number
+		}
+	}
+	return l
+}
+
+// KindAt is the kind of the cell at an offset.
+func (l *Layout) KindAt(off int) Kind {
+	for l.Agg {
+		if l.Elem != nil {
+			off, l = off%l.Elem.N, l.Elem
+			continue
+		}
+		k := l.field(off)
+		off, l = off-l.Fields[k], l.Parts[k]
+	}
+	return l.Kind
+}
+
+// NameAt is the name of the cell at an offset, as ".next" or "[2].key".
+func (l *Layout) NameAt(off int) (name string) {
+	for l.Agg {
+		if l.Elem != nil {
+			name += fmt.Sprintf("[%d]", off/l.Elem.N)
+			off, l = off%l.Elem.N, l.Elem
+			continue
+		}
+		k := l.field(off)
+		name += "." + l.Of.Underlying().(*types.Struct).Field(k).Name()
+		off, l = off-l.Fields[k], l.Parts[k]
+	}
+	return name
+}
+
+// field is the field of a struct that has the cell at an offset.
+func (l *Layout) field(off int) int {
+	for k, from := range l.Fields {
+		if off >= from && off < from+l.Parts[k].N && l.Of.Underlying().(*types.Struct).Field(k).Name() != "_" {
+			return k
+		}
+	}
+	panic(fmt.Sprintf("goprog: %s has no cell %d", l.Of, off))
+}
+
+// Zero is the zero value.
+func (l *Layout) Zero() Value {
+	if l.Agg {
+		return Value{R: make([]Value, l.N)}
+	}
+	return Value{}
+}
+
+// From is the value of this layout at an offset in the cells of a larger one.
+func (l *Layout) From(cells []Value, off int) Value {
+	if l.Agg {
+		return Value{R: cells[off : off+l.N : off+l.N]}
+	}
+	return cells[off]
+}
+
+// Put copies v to cells.
+func (l *Layout) Put(cells []Value, v Value) {
+	switch from, ok := v.R.([]Value); {
+	case !l.Agg:
+		cells[0] = v
+	case ok:
+		copy(cells[:l.N], from)
+	default:
+		clear(cells[:l.N])
+	}
+}
+
+// Refusal says what is not supported, or what is wrong with a package.
+type Refusal struct{ Problem string }
+
+func (r *Refusal) Error() string { return r.Problem }
+
+// Has reports whether a value of layout part may be at an offset in elements of l, one after the other.
+func (l *Layout) Has(off int, part *Layout) bool {
+	for {
+		if types.Identical(l.Of, part.Of) || types.Identical(l.Of.Underlying(), part.Of.Underlying()) {
+			return l.N == 0 || off%l.N == 0
+		}
+		switch {
+		case !l.Agg || l.N == 0:
+			return false
+		case l.Elem != nil:
+			off, l = off%l.Elem.N, l.Elem
+		default:
+			off %= l.N
+			k := l.field(off)
+			off, l = off-l.Fields[k], l.Parts[k]
+		}
+	}
+}

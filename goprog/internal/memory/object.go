@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"sync/atomic"
+
+	"dporbench/model"
+)
+
+// Object is memory that is made at once: the cells of a variable or of the array of a slice, or the one cell that
+// has the contents of a map or the state of a channel.
+type Object struct {
+	Site   *Site
+	Cells  []Value // until it is published
+	Cap    int64   // of a channel
+	Shared *Record // once it is published
+}
+
+// Record is a published object. Nothing of it changes but the variables, which are made when first used.
+type Record struct {
+	Word  int64
+	Name  string // for people
+	Obj   *Object
+	Birth []Value // what the cells held when it was published,
+	words []int64 // and the words for that
+	check uint64
+	vars  []atomic.Pointer[model.Var]
+}
+
+// Site is an instruction that makes objects. What is found out about one of them is taken to be so for all.
+type Site struct {
+	ID      string // the same in all processes
+	Name    string // for people
+	Elem    *Layout
+	Array   bool   // it makes the arrays of slices, of Elem
+	Group   *Group // of the channels
+	written []atomic.Bool
+}
+
+// Group is channels between which a goroutine may select: the state of all is one variable.
+type Group struct {
+	parent *Group
+	Var    model.Var
+}
+
+// Root stands for all groups that have become one with g. It is nil if g is.
+func (g *Group) Root() *Group {
+	for g != nil && g.parent != nil {
+		g = g.parent
+	}
+	return g
+}
+
+// Join makes g part of h.
+func (g *Group) Join(h *Group) {
+	if g, h = g.Root(), h.Root(); g != h {
+		g.parent = h
+	}
+}
+
+// NewSite returns a site.
+func NewSite(id, name string, elem *Layout, array bool) *Site {
+	cells := 1
+	if elem != nil {
+		cells = max(1, elem.N)
+	}
+	return &Site{ID: id, Name: name, Elem: elem, Array: array, written: make([]atomic.Bool, cells)}
+}
+
+// Written reports whether a cell at that offset has ever been written after its object was published. Where
+// it has not, it still holds what it did at that moment.
+func (s *Site) Written(off int) bool { return s.written[off%len(s.written)].Load() }
+
+// Write notes that one has; it reports whether that is news.
+func (s *Site) Write(off int) (news bool) {
+	return s.written[off%len(s.written)].CompareAndSwap(false, true)
+}
+
+// NameAt is the name of the cell at that offset of an object, behind that of the object.
+func (s *Site) NameAt(off int) string {
+	switch {
+	case s.Elem == nil || s.Elem.N == 0:
+		return ""
+	case s.Array:
+		return "[" + itoa(off/s.Elem.N) + "]" + s.Elem.NameAt(off%s.Elem.N)
+	}
+	return s.Elem.NameAt(off)
+}
+
+// Same reports whether a and b are one object.
+func Same(a, b *Object) bool {
+	return a == b || a != nil && b != nil && a.Shared != nil && b.Shared != nil && a.Shared.Word == b.Shared.Word
+}
+
+// Set changes what a cell holds at first, while packages are initialised and nobody else is there.
+func (r *Record) Set(off int, word int64, v Value) { r.words[off], r.Birth[off] = word, v }
+
+// First is the word for what a cell holds at first.
+func (r *Record) First(off int) int64 { return r.words[off] }
+
+// Var is the variable of the cell at that offset.
+func (r *Record) Var(t *model.Thread, off int) model.Var {
+	if x := r.vars[off].Load(); x != nil {
+		return *x
+	}
+	address := digest{}.number(r.Word).number(int64(off)).word() // objects have no addresses that others could be near to
+	x := t.VarAt(model.Location{Address: address, Size: 1, Name: r.Name + r.Obj.Site.NameAt(off)}, r.words[off])
+	r.vars[off].Store(&x)
+	return x
+}

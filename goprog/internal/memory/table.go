@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"fmt"
+	"sync"
+)
+
+// Table says what the words of a program stand for. It is shared by all explorations of the program, and no thread can
+// tell it from a function: a word is made of nothing but what it stands for, and for an object also of who has
+// published it.
+type Table struct {
+	mu         sync.RWMutex
+	publishing sync.Mutex
+	of         map[int64]meaning
+	records    map[int64]*Record
+}
+
+type meaning struct {
+	v     Value
+	check uint64
+}
+
+// NewTable returns an empty table.
+func NewTable() *Table { return &Table{of: map[int64]meaning{}, records: map[int64]*Record{}} }
+
+// Get is the value that a word stands for.
+func (t *Table) Get(word int64) (Value, bool) {
+	t.mu.RLock()
+	m, ok := t.of[word]
+	t.mu.RUnlock()
+	return m.v, ok
+}
+
+// State is the state of something that goroutines synchronise by. It does not change.
+type State interface {
+	// Describe says which one it is; it returns nothing for the state that new ones have.
+	Describe() []int64
+}
+
+// Number is the word for a state: 0 for that of what is new. [Table.State] is the state of a word.
+func (t *Table) Number(s State) int64 {
+	described := s.Describe()
+	if len(described) == 0 {
+		return 0
+	}
+	d := digest{}.number(tagState).numbers(described...)
+	t.put(d, Value{R: s})
+	return d.word()
+}
+
+// State is the state that a word stands for; nil if it stands for none, as 0 does.
+func (t *Table) State(word int64) State {
+	v, _ := t.Get(word)
+	s, _ := v.R.(State)
+	return s
+}
+
+// record is the record of that digest, or nil.
+func (t *Table) record(d digest) *Record {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	r := t.records[d.word()]
+	if r != nil && r.check != d.second {
+		panic(&Refusal{Problem: fmt.Sprintf("two objects have the same word %d", r.Word)})
+	}
+	return r
+}
+
+// enter enters the records of objects.
+func (t *Table) enter(made []*Object) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, o := range made {
+		t.records[o.Shared.Word] = o.Shared
+		t.of[o.Shared.Word] = meaning{Value{R: o.Shared.Obj}, o.Shared.check}
+	}
+}
+
+// put enters v, unless it is there, and returns what is there.
+func (t *Table) put(d digest, v Value) Value {
+	word := d.word()
+	t.mu.RLock()
+	m, ok := t.of[word]
+	t.mu.RUnlock()
+	if !ok {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if m, ok = t.of[word]; !ok {
+			t.of[word] = meaning{v, d.second}
+			return v
+		}
+	}
+	if m.check != d.second {
+		panic(&Refusal{Problem: fmt.Sprintf("two values have the same word %d", word)})
+	}
+	return m.v
+}
+
+// value is put for values.
+func (t *Table) value(d digest, v Value) (word int64, shared Value) {
+	return d.word(), t.put(d, v)
+}
+
+// Size is the number of words.
+func (t *Table) Size() int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return len(t.of)
+}

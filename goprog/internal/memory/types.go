@@ -1,0 +1,87 @@
+package memory
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Type is the type of what is in an interface. There is one for each type, so that they can be compared.
+type Type struct {
+	ID  string // the same in all processes
+	T   types.Type
+	Lay *Layout
+}
+
+// Comparable reports whether values of the type can be compared.
+func (t *Type) Comparable() bool { return types.Comparable(t.T) }
+
+// String is [TypeString].
+func (t *Type) String() string { return TypeString(t.T) }
+
+// Types are the types of a program.
+type Types struct {
+	Fset    *token.FileSet
+	Layouts *Layouts
+	mu      sync.Mutex
+	all     typeutil.Map
+	ids     map[string]types.Type
+}
+
+// Of is the Type of t.
+func (ts *Types) Of(t types.Type) *Type {
+	lay := ts.Layouts.Of(t)
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	if known, ok := ts.all.At(t).(*Type); ok {
+		return known
+	}
+	id := types.TypeString(t, nil) + ts.locals(t)
+	if other, ok := ts.ids[id]; ok {
+		panic(&Refusal{Problem: fmt.Sprintf("two types are both %s: %s and %s", id, other, t)})
+	}
+	if ts.ids == nil {
+		ts.ids = map[string]types.Type{}
+	}
+	ts.ids[id] = t
+	known := &Type{id, t, lay}
+	ts.all.Set(t, known)
+	return known
+}
+
+// locals says where the types are declared that are in t and local to functions.
+func (ts *Types) locals(t types.Type) string {
+	switch t := t.(type) {
+	case *types.Named:
+		text := ""
+		if o := t.Obj(); o.Pkg() != nil && o.Parent() != o.Pkg().Scope() && o.Pos().IsValid() {
+			p := ts.Fset.Position(o.Pos())
+			text = fmt.Sprintf("@%d:%d", p.Line, p.Column)
+		}
+		for arg := range t.TypeArgs().Types() {
+			text += ts.locals(arg)
+		}
+		return text
+	case *types.Map:
+		return ts.locals(t.Key()) + ts.locals(t.Elem())
+	case interface{ Elem() types.Type }:
+		return ts.locals(t.Elem())
+	}
+	return ""
+}
+
+// TypeString is a type as the messages of the runtime have it.
+func TypeString(t types.Type) string {
+	text := types.TypeString(t, (*types.Package).Name)
+	for _, r := range [][2]string{{"interface{", "interface {"}, {"struct{", "struct {"}} {
+		text = strings.ReplaceAll(text, r[0], r[1])
+	}
+	if text == "any" {
+		return "interface {}"
+	}
+	return text
+}

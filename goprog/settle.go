@@ -1,0 +1,92 @@
+package goprog
+
+import (
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	exec "dporbench/model/machine"
+)
+
+var test = regexp.MustCompile(`^Test([^a-z].*)?$`)
+
+func isTest(function string) bool { return test.MatchString(function) }
+
+// The limits of what is tried out.
+const (
+	triedEvents = 100_000 // in all executions of a program together,
+	triedLength = 2_000   // and in one
+	mostNews    = 10_000
+)
+
+// settle makes generations until one shows nothing new in so many executions at random. Everything
+// about it is the same in each process.
+func settle(begin func() (*machine.Generation, error), executions int) (*machine.Generation, error) {
+	for range mostNews {
+		g, err := begin()
+		if err != nil {
+			return nil, err
+		}
+		err = tryOut(g, executions)
+		if g.News() != "" {
+			continue
+		}
+		var usage *model.UsageError
+		if errors.As(err, &usage) {
+			return nil, errors.New(usage.Problem)
+		}
+		return begin() // what has been met leaves no trace
+	}
+	return nil, errors.New("what is found out about the program does not come to an end") // a mistake of this package
+}
+
+// tryOut runs g at random.
+func tryOut(g *machine.Generation, executions int) error {
+	random := rand.New(rand.NewPCG(1, 0))
+	m, err := exec.New(g.Model, behaviour.Limits{MaxSteps: 2 * triedLength})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	for n := range executions {
+		if err := walk(m, random, stickiness[n%len(stickiness)]); err != nil || m.Steps() > triedEvents {
+			return err
+		}
+	}
+	return nil
+}
+
+// stickiness is how many events a thread does on average before another one runs: executions with few changes show other things than
+// those with many.
+var stickiness = []int{1, 8, 2, 32}
+
+// walk runs one execution, or the beginning of one.
+func walk(m *exec.Machine, random *rand.Rand, sticky int) error {
+	m.Reset()
+	var enabled []event.ThreadID
+	last := event.NoThread
+	for m.Len() < triedLength {
+		enabled = enabled[:0]
+		for t := range event.ThreadID(m.Threads()) {
+			if m.Enabled(t) {
+				enabled = append(enabled, t)
+			}
+		}
+		if len(enabled) == 0 {
+			return nil
+		}
+		if random.IntN(sticky) == 0 || !slices.Contains(enabled, last) {
+			last = enabled[random.IntN(len(enabled))]
+		}
+		m.Choose(random.Int32N(m.Values(last)))
+		if _, err := m.Step(last); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package program
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model"
+	"dporbench/model/memory"
+)
+
+// GoFunction is a function of a Go package: one without parameters, or a test.
+type GoFunction struct {
+	Package  string    `json:"package"` // as the go command takes it: ./queue, or an import path
+	Function string    `json:"function"`
+	Options  GoOptions `json:"options"`
+}
+
+// GoOptions are those of package goprog of the same names.
+type GoOptions struct{ Unroll, Settle int }
+
+// GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
+type GoLoader func(GoFunction) (*model.Program, error)
+
+// WithGo returns the registry with a way to load Go functions.
+func (r *Registry) WithGo(load GoLoader) *Registry {
+	with := *r
+	with.loadGo = load
+	return &with
+}
+
+// IsGo reports whether the program is a Go function.
+func (s Spec) IsGo() bool {
+	_, ok := s.Kind.(GoFunction)
+	return ok
+}
+
+// goFunction is ./folder:Function, or import/path:Function.
+var goFunction = regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`)
+
+func goFunctions(unroll *int64) kind {
+	settle := int64(0)
+	k := newKind[GoFunction]("go", "a Go function", goFunction.MatchString, func(_ *Registry, words []string) (Kind, error) {
+		pkg, function, _ := strings.Cut(words[0], ":")
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle)}}, noParameters(words)
+	})
+	k.flags = func(f *pflag.FlagSet) {
+		f.Var(value.Optional(unroll), "unroll", "")
+		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
+	}
+	return k
+}
+
+// Words are the function and its options: "./queue:TestClose", "--unroll=3".
+func (g GoFunction) Words() []string {
+	words := []string{g.Package + ":" + g.Function}
+	if g.Options.Unroll > 0 {
+		words = append(words, "--unroll="+strconv.Itoa(g.Options.Unroll))
+	}
+	if g.Options.Settle > 0 {
+		words = append(words, "--settle="+strconv.Itoa(g.Options.Settle))
+	}
+	return words
+}
+
+// Build loads the package.
+func (g GoFunction) Build(r *Registry) (*model.Program, error) {
+	if r.loadGo == nil {
+		return nil, cli.Usagef("%s:%s: this command does not take Go functions: use dporbench", g.Package, g.Function)
+	}
+	p, err := r.loadGo(g)
+	return p, cli.Usage(err)
+}
+
+// CheckMemory allows what Go promises: a program without data races is sequentially consistent.
+func (g GoFunction) CheckMemory(m memory.Model) error {
+	if m == memory.SC {
+		return nil
+	}
+	return cli.Usagef("--memory %v: %s:%s is a Go function: must be sc", m, g.Package, g.Function)
+}

@@ -3,7 +3,6 @@ package goprog
 import (
 	"errors"
 	"math/rand/v2"
-	"regexp"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/model"
@@ -11,10 +10,6 @@ import (
 	"dporbench/model/event"
 	exec "dporbench/model/machine"
 )
-
-var test = regexp.MustCompile(`^Test([^a-z].*)?$`)
-
-func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of what is tried out.
 const (

@@ -84,7 +84,7 @@ func testingMethods() map[string]native {
 			return memory.Bool(true)
 		},
 	}
-	m := map[string]native{"testing.Short": constantly(1), "testing.Testing": constantly(1), "testing.Verbose": nothing}
+	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
 	for name, n := range methods {
 		m["(*testing.common)."+name] = n
 		m["(*testing.T)."+name] = n

@@ -25,14 +25,15 @@ type GoFunction struct {
 var goFunction = regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`)
 
 func goFunctions(unroll *int64) kind {
-	settle := int64(0)
+	settle, short := int64(0), false
 	k := newKind[GoFunction]("go", "a Go function", goFunction.MatchString, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, goprog.Options{Unroll: int(*unroll), Settle: int(settle)}}, noParameters(words)
+		return GoFunction{pkg, function, goprog.Options{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
+		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 	}
 	return k
 }
@@ -46,7 +47,15 @@ func (g GoFunction) Words() []string {
 	if g.Options.Settle > 0 {
 		words = append(words, "--settle="+strconv.Itoa(g.Options.Settle))
 	}
+	if g.Options.Short {
+		words = append(words, "--short")
+	}
 	return words
+}
+
+// Fingerprint is a hash of the source files that the function is made of.
+func (g GoFunction) Fingerprint() (string, error) {
+	return goprog.Fingerprint(g.Options.Dir, g.Package)
 }
 
 // Build loads the package.

@@ -3,6 +3,8 @@ package goprog
 import (
 	"errors"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/model"
@@ -10,6 +12,10 @@ import (
 	"dporbench/model/event"
 	exec "dporbench/model/machine"
 )
+
+var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+
+func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of what is tried out.
 const (
@@ -47,18 +53,23 @@ func tryOut(g *machine.Generation, executions int) error {
 		return err
 	}
 	defer m.Close()
-	for range executions {
-		if err := walk(m, random); err != nil || m.Steps() > triedEvents {
+	for n := range executions {
+		if err := walk(m, random, stickiness[n%len(stickiness)]); err != nil || m.Steps() > triedEvents {
 			return err
 		}
 	}
 	return nil
 }
 
+// stickiness is how many events a thread does on average before another one runs: executions with few changes show other things than
+// those with many.
+var stickiness = []int{1, 8, 2, 32}
+
 // walk runs one execution, or the beginning of one.
-func walk(m *exec.Machine, random *rand.Rand) error {
+func walk(m *exec.Machine, random *rand.Rand, sticky int) error {
 	m.Reset()
 	var enabled []event.ThreadID
+	last := event.NoThread
 	for m.Len() < triedLength {
 		enabled = enabled[:0]
 		for t := range event.ThreadID(m.Threads()) {
@@ -69,9 +80,11 @@ func walk(m *exec.Machine, random *rand.Rand) error {
 		if len(enabled) == 0 {
 			return nil
 		}
-		t := enabled[random.IntN(len(enabled))]
-		m.Choose(random.Int32N(m.Values(t)))
-		if _, err := m.Step(t); err != nil {
+		if random.IntN(sticky) == 0 || !slices.Contains(enabled, last) {
+			last = enabled[random.IntN(len(enabled))]
+		}
+		m.Choose(random.Int32N(m.Values(last)))
+		if _, err := m.Step(last); err != nil {
 			return err
 		}
 	}

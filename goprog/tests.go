@@ -1,10 +1,6 @@
 package goprog
 
-import (
-	"regexp"
-
-	"dporbench/goprog/internal/loading"
-)
+import "dporbench/goprog/internal/loading"
 
 // Tests are the functions of one package that are there to be explored: TestX(t *testing.T), and ExploreX() or
 // ExploreX(t *testing.T).
@@ -17,8 +13,3 @@ func FindTests(folder string, patterns ...string) ([]Tests, error) {
 
 // Fingerprint is that of the tests of the package that a pattern names.
 func Fingerprint(folder, pattern string) (string, error) { return loading.Fingerprint(folder, pattern) }
-
-// test is a function that may be in a test file.
-var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
-
-func isTest(function string) bool { return test.MatchString(function) }

@@ -111,7 +111,7 @@ func (c *compiler) panics(i *ssa.Panic) func(fr *frame) int {
 func throw(fr *frame, v value) {
 	fr.Th.Sound(v)
 	if v.R == nil {
-		fr.Th.Panic("panic called with nil argument (use GODEBUG=panicnil=1 to disable)")
+		fr.Th.Panic("panic called with nil argument")
 	}
 	fr.Th.Throw(v)
 }

@@ -129,7 +129,7 @@ func (r *replay) race() string {
 }
 
 var verbs = [accesses]string{
-	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add to", waited: "Wait for",
+	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add to", waited: "Wait for", sent: "send to", closed: "close of",
 }
 
 func (r *replay) describeRace(second int, found race) string {
@@ -144,7 +144,10 @@ func (r *replay) describeRace(second int, found race) string {
 	}
 	name := r.g.Model.VarName(r.Events()[second].Object)
 	what := "data race on " + name
-	if found.first >= began {
+	switch {
+	case found.first >= sent:
+		what = "a send to and the close of a channel are concurrent"
+	case found.first >= began:
 		what = "misuse of WaitGroup " + name + ", Add is called concurrently with Wait"
 	}
 	return fmt.Sprintf("%s: %s; %s", what, side(first, found.first), side(second, found.second))

@@ -15,6 +15,8 @@ const (
 	store
 	began  // a WaitGroup that counted nothing
 	waited // for one
+	sent   // to a channel, or tried to
+	closed
 	accesses
 )
 
@@ -22,7 +24,7 @@ const (
 var conflicts = [accesses][]access{
 	plainRead: {plainWrite, store}, plainWrite: {plainRead, plainWrite, load, store},
 	load: {plainWrite}, store: {plainRead, plainWrite},
-	began: {waited}, waited: {began},
+	began: {waited}, waited: {began}, sent: {closed}, closed: {sent},
 }
 
 // variable is what is known of a variable after part of an execution.
@@ -52,6 +54,7 @@ type races struct {
 	variables []variable
 	clocks    map[place]*clock
 	buffers   map[place]*buffer
+	channels  map[place]*variable // what is sent to them, and closes them
 }
 
 // race is two accesses that nothing orders: events by their threads and numbers there.
@@ -73,8 +76,9 @@ func (r *races) reset() {
 	}
 	clear(r.clocks)
 	clear(r.buffers)
+	clear(r.channels)
 	if r.clocks == nil {
-		r.clocks, r.buffers = map[place]*clock{}, map[place]*buffer{}
+		r.clocks, r.buffers, r.channels = map[place]*clock{}, map[place]*buffer{}, map[place]*variable{}
 	}
 }
 
@@ -195,15 +199,31 @@ func (r *races) synchronise(e event.Event, v *variable, own *clock, steps []mach
 			slot := r.slot(e.Object, s.Key, 0, s.Verb == machine.SendOf)
 			slot.join(*r.clock(place{e.Object, machine.Come, s.N}))
 			r.clock(place{e.Object, machine.Served, s.N}).copyOf(*slot)
-		case machine.Begin:
-			if found, ok := v.access(e, began, *own); ok {
-				return found, true
-			}
-		case machine.Wait:
-			if found, ok := v.access(e, waited, *own); ok {
+		default:
+			if found, ok := r.misuse(e, v, *own, s); ok {
 				return found, true
 			}
 		}
 	}
 	return v.access(e, store, *own)
+}
+
+// misuse finds what must not be concurrent though it is no access of memory.
+func (r *races) misuse(e event.Event, v *variable, own clock, s machine.Step) (race, bool) {
+	switch s.Verb {
+	case machine.Begin:
+		return v.access(e, began, own)
+	case machine.Wait:
+		return v.access(e, waited, own)
+	}
+	p := place{e.Object, machine.Sends, s.Key}
+	c := r.channels[p]
+	if c == nil {
+		c = &variable{}
+		r.channels[p] = c
+	}
+	if s.Verb == machine.Closes {
+		return c.access(e, closed, own)
+	}
+	return c.access(e, sent, own)
 }

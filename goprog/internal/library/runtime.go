@@ -16,6 +16,7 @@ func runtimes() map[string]native {
 		"internal/race.Enabled":            nothing,
 		"internal/synctest.IsInBubble":     nothing,
 		"runtime/debug.SetGCPercent":       constantly(100),
+		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
 		"sync.runtime_registerPoolCleanup": nothing,
 	}

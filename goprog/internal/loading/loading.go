@@ -129,6 +129,7 @@ func (p *Program) read(pkg *packages.Package) error {
 		return err
 	}
 	defer file.Close()
+	//lint:ignore SA1019 the go command of Go 1.26 still writes archives
 	in, err := gcexportdata.NewReader(file)
 	if err != nil {
 		return fmt.Errorf("package %s: %w", pkg.PkgPath, err)

@@ -164,10 +164,11 @@ func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome)
 		})
 	})
 	if !s.isReady(c) {
+		th.Did(attempt([]chanCase{c})...)
 		return -1, outcome{}
 	}
 	r := s.clone().perform(c)
-	th.Did(r.steps...)
+	th.Did(append(attempt([]chanCase{c}), r.steps...)...)
 	if r.panics {
 		th.Panic("send on closed channel")
 	}
@@ -185,22 +186,32 @@ func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what
 	})
 	switch ready := s.ready(cases); {
 	case len(ready) == 0 && hasDefault:
+		th.Did(attempt(cases)...)
 		return -1, outcome{}
 	case len(ready) == 0:
-		return th.beServed(x, s.freeTicket(), what)
+		ticket := s.freeTicket()
+		th.Did(append(attempt(cases), Step{Come, ticket, 0})...)
+		return th.beServed(x, ticket, what)
 	case len(ready) > 1:
 		return th.choose(cases, x, ready, what)
 	default:
 		r := s.clone().perform(cases[ready[0]])
-		th.Did(r.steps...)
+		th.Did(append(attempt(cases), r.steps...)...)
 		return ready[0], r
 	}
+}
+
+// attempt is what a send does whatever comes of it: it must not be concurrent with a close.
+func attempt(cases []chanCase) []Step {
+	if len(cases) == 1 && cases[0].sends {
+		return []Step{{Sends, cases[0].key, 0}}
+	}
+	return nil
 }
 
 // beServed waits until another goroutine has done its part.
 func (th *Thread) beServed(x chanCase, ticket int64, what string) (int, outcome) {
 	t := th.Gen.Table
-	th.Did(Step{Come, ticket, 0})
 	s := th.whenChan(x, "wait to "+what, func(word int64) bool {
 		s := knownState(t, word)
 		return s != nil && !s.selecting && s.servedAt(ticket) >= 0

@@ -190,7 +190,7 @@ func meeting(own, other Verb, c chanCase, w waiter) []Step {
 
 // close closes a channel that is not closed.
 func (s *chanState) close(key int64) (steps []Step) {
-	steps = []Step{{Release, key, 0}}
+	steps = []Step{{Closes, key, 0}, {Release, key, 0}}
 	s.find(key).closed = true
 	for ch := s.find(key); len(ch.receivers) > 0; ch = s.find(key) {
 		steps = append(steps, Step{Wake, ch.receivers[0].ticket, 0})

@@ -42,6 +42,8 @@ const (
 	SendOf         // the same in place of the one that waits with ticket N, to the buffer of channel Key, and serves it
 	ReceiveOf      // and from it
 	Wake           // serves the one that waits with that ticket
+	Sends          // a goroutine is about to send to the channel with that key, but in a select with other cases
+	Closes         // it closes that
 	Begin          // a WaitGroup that counts nothing gets something to count,
 	Wait           // and has been waited for
 )

@@ -2,6 +2,8 @@ package memory
 
 import (
 	"go/types"
+	"math"
+	"math/cmplx"
 )
 
 // Equal is == on values of this layout. If it compares what cannot be compared, that is the type of it.
@@ -92,14 +94,14 @@ func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 		if u.Info()&types.IsFloat != 0 {
 			if f := v.Float(); f == 0 {
 				return Value{}, nil, false
-			} else if f != f {
+			} else if math.IsNaN(f) {
 				return v, nil, true
 			}
 		}
 		if u.Info()&types.IsComplex != 0 {
 			if c := v.Complex(); c == 0 {
 				return Value{}, nil, false
-			} else if c != c {
+			} else if cmplx.IsNaN(c) {
 				return v, nil, true
 			}
 		}

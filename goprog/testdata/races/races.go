@@ -78,6 +78,13 @@ func RaceClosed() {
 	}()
 }
 
+func RaceClose() { // even if no panic comes of it
+	c := make(chan int, 1)
+	go func() { c <- 1 }()
+	defer func() { _ = recover() }()
+	close(c)
+}
+
 func RaceDone() {
 	var wg sync.WaitGroup
 	x := 0

@@ -1,0 +1,138 @@
+package goprog_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// concurrent makes the source of a function that starts goroutines, and returns what they have seen.
+type concurrent struct {
+	*rand.Rand
+	b         strings.Builder
+	registers int
+}
+
+// header begins the file; Pause is called between statements.
+const header = `package progs
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// Pause lets others run.
+var Pause = func() {}
+
+func try(f func()) (failed bool) {
+	defer func() { failed = recover() != nil }()
+	f()
+	return false
+}
+`
+
+func (c *concurrent) pick(choices ...string) string { return choices[c.IntN(len(choices))] }
+
+// program is function P<n>, and E<n>, which panics with its result.
+func (c *concurrent) program(n int) string {
+	c.b.Reset()
+	c.registers = 0
+	var bodies []string
+	for range 2 + c.IntN(2) {
+		var body strings.Builder
+		for range 1 + c.IntN(3) {
+			body.WriteString("\t\tPause()\n\t\t" + c.statement() + "\n")
+		}
+		bodies = append(bodies, body.String())
+	}
+	fmt.Fprintf(&c.b, `
+func E%[1]d() { panic(P%[1]d()) }
+
+func P%[1]d() string {
+	var (
+		a, b atomic.Int32
+		p atomic.Pointer[int]
+		mu sync.Mutex
+		rw sync.RWMutex
+		once sync.Once
+		m sync.Map
+		wg, inner sync.WaitGroup
+		x, y, z int
+		r [%[2]d]int
+		ch, other = make(chan int, 1), make(chan int)
+	)
+	_, _, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z, other
+`, n, max(1, c.registers))
+	for _, body := range bodies {
+		fmt.Fprintf(&c.b, "\twg.Go(func() {\n\t\tdefer func() { _ = recover() }()\n%s\t})\n", body)
+	}
+	c.b.WriteString("\twg.Wait()\n\treturn fmt.Sprint(r, x, y, z, a.Load(), b.Load(), len(ch))\n}\n")
+	return c.b.String()
+}
+
+// register is where the next result goes.
+func (c *concurrent) register() string {
+	c.registers++
+	return fmt.Sprintf("r[%d]", c.registers-1)
+}
+
+// statement is one of any kind. k is a number that it stores.
+func (c *concurrent) statement() string {
+	k := 1 + c.IntN(3)
+	v := c.pick("a", "b")
+	switch c.IntN(28) {
+	case 0:
+		return fmt.Sprintf("%s = int(%s.Load())", c.register(), v)
+	case 1:
+		return fmt.Sprintf("%s.Store(%d)", v, k)
+	case 2:
+		return fmt.Sprintf("%s = int(%s.Add(%d))", c.register(), v, k)
+	case 3:
+		return fmt.Sprintf("if %s.CompareAndSwap(%d, %d) { %s = 1 }", v, c.IntN(2), k, c.register())
+	case 4:
+		return fmt.Sprintf("%s = int(%s.Swap(%d))", c.register(), v, k)
+	case 5:
+		return "mu.Lock(); x++; mu.Unlock()"
+	case 6:
+		return fmt.Sprintf("mu.Lock(); %s = x; Pause(); x = %d; mu.Unlock()", c.register(), k)
+	case 7:
+		return fmt.Sprintf("if mu.TryLock() { x += %d; mu.Unlock() } else { %s = 7 }", k, c.register())
+	case 8:
+		return fmt.Sprintf("rw.RLock(); %s = y; rw.RUnlock()", c.register())
+	case 9:
+		return fmt.Sprintf("rw.Lock(); y = %d; rw.Unlock()", k)
+	case 10:
+		return fmt.Sprintf("if rw.TryRLock() { %s = y + 1; rw.RUnlock() }", c.register())
+	case 11:
+		return fmt.Sprintf("select { case ch <- %d: default: %s = 9 }", k, c.register())
+	case 12:
+		return fmt.Sprintf("select { case %s = <-ch: default: }", c.register())
+	case 13:
+		return fmt.Sprintf("select { case other <- %d: case %s = <-ch: default: }", k, c.register())
+	case 14:
+		return fmt.Sprintf("%s = len(ch)", c.register())
+	case 15:
+		return fmt.Sprintf("once.Do(func() { a.Add(10); %s = 5 })", c.register())
+	case 16:
+		return fmt.Sprintf("if v, loaded := m.LoadOrStore(%d, %d); loaded { %s = v.(int) }", c.IntN(2), k, c.register())
+	case 17:
+		return fmt.Sprintf("if _, ok := m.LoadAndDelete(%d); ok { %s = 3 }", c.IntN(2), c.register())
+	case 18:
+		return fmt.Sprintf("if v := p.Load(); v != nil { %s = *v }", c.register())
+	case 19:
+		return fmt.Sprintf("{ n := %d; p.Store(&n) }", k)
+	case 20:
+		return fmt.Sprintf("if try(func() { close(ch) }) { %s = 4 }", c.register())
+	case 21:
+		return c.pick("ch <- 1", fmt.Sprintf("%s = <-ch", c.register()))
+	case 22:
+		return c.pick("other <- 2", fmt.Sprintf("%s = <-other", c.register()))
+	case 23:
+		return fmt.Sprintf("select { case %s = <-ch: case other <- %d: }", c.register(), k)
+	}
+	if c.IntN(4) == 0 {
+		return fmt.Sprintf("%s = int(a.Load() + b.Load())", c.register())
+	}
+	return c.pick(fmt.Sprintf("z = %d", k), fmt.Sprintf("%s = z", c.register()))
+}

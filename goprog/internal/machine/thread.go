@@ -26,8 +26,13 @@ type Thread struct {
 	swaps     int  // CompareAndSwaps that have succeeded
 	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
-	Cleanups  []value // of a test
+	Cleanups  []value   // of a test
+	Subtest   *Subtest  // that it runs; nil if it runs none
+	Parallel  []Subtest // of its test: those that wait until it has returned
 }
+
+// Subtest is a subtest as a goroutine, with a channel for what it says, and one for when it may continue.
+type Subtest struct{ Says, Continues value }
 
 func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
 	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}

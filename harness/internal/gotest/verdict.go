@@ -40,7 +40,7 @@ func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 	case r.Status == results.OK:
 		v.passed, v.outcome = true, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
-			v.outcome += fmt.Sprintf(", %d of them only up to a loop that waits", counts.AssumeBlocked)
+			v.outcome += fmt.Sprintf(", %d of them cut off where a loop only waits", counts.AssumeBlocked)
 		}
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)

@@ -20,14 +20,18 @@ var packages sync.Map
 
 func load(t *testing.T, pattern string) *goprog.Package {
 	t.Helper()
-	known, _ := packages.LoadOrStore(pattern, sync.OnceValues(func() (*goprog.Package, error) {
-		return goprog.LoadPackage(pattern, false, goprog.Options{})
-	}))
-	p, err := known.(func() (*goprog.Package, error))()
+	p, err := loadAll(pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+func loadAll(pattern string) (*goprog.Package, error) {
+	known, _ := packages.LoadOrStore(pattern, sync.OnceValues(func() (*goprog.Package, error) {
+		return goprog.LoadPackage(pattern, false, goprog.Options{})
+	}))
+	return known.(func() (*goprog.Package, error))()
 }
 
 func program(t *testing.T, pattern, function string) *model.Program {

@@ -96,6 +96,7 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 	g := operation.NewGuard(holds, update, t.note,
 		operation.Owner{Thread: func() string { return names.ThreadName(id) }, Variable: t.program.VarName(x.id)})
 	t.note = operation.Note{}
+	g.Trusted = t.program.Isolated() == Assumed
 	if t.applied != nil {
 		t.applied.wait(x.id)
 	}

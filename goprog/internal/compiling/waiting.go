@@ -189,13 +189,44 @@ func (c *compiler) rest(w *waits, i ssa.Instruction) *machine.Rest {
 	return rest
 }
 
+// mayComeBack reports whether there is a way from event i to the beginning of the loop on which nothing is swapped.
+func (w *waits) mayComeBack(i ssa.Instruction) bool {
+	swaps := func(instrs []ssa.Instruction) bool {
+		return slices.ContainsFunc(instrs, func(i ssa.Instruction) bool {
+			call, ok := i.(*ssa.Call)
+			return ok && atomicVerb(&call.Call) == "CompareAndSwap"
+		})
+	}
+	b := i.Block()
+	if swaps(b.Instrs[slices.Index(b.Instrs, i)+1:]) {
+		return false
+	}
+	seen := map[*ssa.BasicBlock]bool{}
+	left := slices.Clone(b.Succs)
+	for len(left) > 0 {
+		b := left[len(left)-1]
+		left = left[:len(left)-1]
+		switch {
+		case b == w.head:
+			return true
+		case seen[b] || !w.blocks[b] || swaps(b.Instrs):
+			continue
+		}
+		seen[b] = true
+		left = append(left, b.Succs...)
+	}
+	return false
+}
+
 // findWaits finds the loops that may wait.
 func (c *compiler) findWaits() {
 	c.waitsWith = map[ssa.Instruction]*waits{}
 	for _, b := range c.fn.Blocks {
 		if w := c.waitingLoop(b); w != nil {
 			for _, i := range w.events {
-				c.waitsWith[i] = w
+				if w.mayComeBack(i) {
+					c.waitsWith[i] = w
+				}
 			}
 		}
 	}

@@ -45,6 +45,7 @@ type replay struct {
 	events  []event.Event // as the explorer numbers threads
 	numbers []event.ThreadID
 	deeds   []machine.Deed
+	steps   [][]machine.Step // of deeds, as far as they have been asked for
 	races   races
 }
 
@@ -120,12 +121,22 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 func (r *replay) race() string {
 	r.races.reset()
 	for i, e := range r.Events() {
-		found, ok := r.races.push(e, r.deeds[i], r.g.Deeds.Steps(r.deeds[i]))
+		found, ok := r.races.push(e, r.deeds[i], r.stepsOf(r.deeds[i]))
 		if ok {
 			return r.describeRace(i, found)
 		}
 	}
 	return ""
+}
+
+func (r *replay) stepsOf(d machine.Deed) []machine.Step {
+	for len(r.steps) <= int(d) {
+		r.steps = append(r.steps, nil)
+	}
+	if r.steps[d] == nil {
+		r.steps[d] = r.g.Deeds.Steps(d)
+	}
+	return r.steps[d]
 }
 
 var verbs = [accesses]string{

@@ -42,6 +42,7 @@ type place struct {
 
 // buffer is the clocks of the slots of a channel's buffer, and how many elements have been sent and received.
 type buffer struct {
+	now            int // as in keyed
 	slots          []clock
 	sent, received int
 }
@@ -52,9 +53,22 @@ type buffer struct {
 type races struct {
 	threads   []clock
 	variables []variable
-	clocks    map[place]*clock
+	clocks    map[place]*keyed
 	buffers   map[place]*buffer
-	channels  map[place]*variable // what is sent to them, and closes them
+	channels  map[place]*channel
+	now       int // how many executions have been judged
+}
+
+// keyed is a clock, which is empty if it was used last in an earlier execution. So that nothing need be made anew, these are kept.
+type keyed struct {
+	clock
+	now int
+}
+
+// channel is what is sent to a channel, and closes it.
+type channel struct {
+	variable
+	now int
 }
 
 // race is two accesses that nothing orders: events by their threads and numbers there.
@@ -68,18 +82,19 @@ func (r *races) reset() {
 		r.threads[t] = r.threads[t][:0]
 	}
 	for x := range r.variables {
-		v := &r.variables[x]
-		for a := range v.last {
-			clear(v.last[a])
-		}
-		v.wrote = v.wrote[:0]
+		r.variables[x].reset()
 	}
-	clear(r.clocks)
-	clear(r.buffers)
-	clear(r.channels)
+	r.now++
 	if r.clocks == nil {
-		r.clocks, r.buffers, r.channels = map[place]*clock{}, map[place]*buffer{}, map[place]*variable{}
+		r.clocks, r.buffers, r.channels = map[place]*keyed{}, map[place]*buffer{}, map[place]*channel{}
 	}
+}
+
+func (v *variable) reset() {
+	for a := range v.last {
+		clear(v.last[a])
+	}
+	v.wrote = v.wrote[:0]
 }
 
 func (r *races) thread(t event.ThreadID) *clock {
@@ -149,10 +164,13 @@ func (v *variable) access(e event.Event, a access, own clock) (race, bool) {
 func (r *races) clock(p place) *clock {
 	c := r.clocks[p]
 	if c == nil {
-		c = new(clock)
+		c = &keyed{}
 		r.clocks[p] = c
 	}
-	return c
+	if c.now != r.now {
+		c.now, c.clock = r.now, c.clock[:0]
+	}
+	return &c.clock
 }
 
 // slot is the clock of the slot of a buffer that is next to be sent to, or received from.
@@ -162,6 +180,12 @@ func (r *races) slot(object int32, key, size int64, sends bool) *clock {
 	if b == nil {
 		b = &buffer{}
 		r.buffers[p] = b
+	}
+	if b.now != r.now {
+		b.now, b.sent, b.received = r.now, 0, 0
+		for i := range b.slots {
+			b.slots[i] = b.slots[i][:0]
+		}
 	}
 	if size > 0 && len(b.slots) < int(size) {
 		b.slots = append(b.slots, make([]clock, int(size)-len(b.slots))...)
@@ -219,8 +243,12 @@ func (r *races) misuse(e event.Event, v *variable, own clock, s machine.Step) (r
 	p := place{e.Object, machine.Sends, s.Key}
 	c := r.channels[p]
 	if c == nil {
-		c = &variable{}
+		c = &channel{}
 		r.channels[p] = c
+	}
+	if c.now != r.now {
+		c.now = r.now
+		c.reset()
 	}
 	if s.Verb == machine.Closes {
 		return c.access(e, closed, own)

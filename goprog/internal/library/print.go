@@ -11,20 +11,20 @@ import (
 
 // sprintf formats as fmt.Sprintf does.
 func sprintf(th *thread, format string, args value) string {
-	return printer{th: th}.sprintf(format, args)
+	return (&printer{th: th}).sprintf(format, args)
 }
 
-func (p printer) sprintf(format string, args value) string {
+func (p *printer) sprintf(format string, args value) string {
 	all := p.args(args)
 	if !strings.Contains(format, "%") {
-		return fmt.Sprintf(format, all...)
+		return p.done(fmt.Sprintf(format, all...))
 	}
 	format = p.typed(format, all, args)
-	return fmt.Sprintf(format, all...)
+	return p.done(fmt.Sprintf(format, all...))
 }
 
 // typed replaces arguments for %T by the names of their types, and refuses %p.
-func (p printer) typed(format string, all []any, args value) string {
+func (p *printer) typed(format string, all []any, args value) string {
 	var out strings.Builder
 	arg := 0
 	for i := 0; i < len(format); i++ {
@@ -63,14 +63,25 @@ func (p printer) typed(format string, all []any, args value) string {
 	return out.String()
 }
 
+// sprint and sprintln format as fmt.Sprint and fmt.Sprintln do.
+func sprint(th *thread, args value) string {
+	p := &printer{th: th}
+	return p.done(fmt.Sprint(p.args(args)...))
+}
+
+func sprintln(th *thread, args value) string {
+	p := &printer{th: th}
+	return p.done(fmt.Sprintln(p.args(args)...))
+}
+
 // printed formats for nobody: methods that it calls may do something.
 func printed(format, args int) native {
 	return func(th *thread, a []value) value {
-		p := printer{th, true}
+		p := &printer{th: th, unseen: true}
 		if format >= 0 {
 			_ = p.sprintf(a[format].Text(), a[args])
 		} else {
-			_ = fmt.Sprint(p.args(a[args])...)
+			p.done(fmt.Sprint(p.args(a[args])...))
 		}
 		return memory.Tuple(value{}, value{})
 	}
@@ -79,13 +90,13 @@ func printed(format, args int) native {
 func formatting() map[string]native {
 	return map[string]native{
 		"fmt.Sprintf":  func(th *thread, a []value) value { return memory.String(sprintf(th, a[0].Text(), a[1])) },
-		"fmt.Sprint":   func(th *thread, a []value) value { return memory.String(fmt.Sprint(printer{th: th}.args(a[0])...)) },
-		"fmt.Sprintln": func(th *thread, a []value) value { return memory.String(fmt.Sprintln(printer{th: th}.args(a[0])...)) },
+		"fmt.Sprint":   func(th *thread, a []value) value { return memory.String(sprint(th, a[0])) },
+		"fmt.Sprintln": func(th *thread, a []value) value { return memory.String(sprintln(th, a[0])) },
 		"fmt.Errorf":   errorf,
 		"fmt.Printf":   printed(0, 1), "fmt.Print": printed(-1, 0), "fmt.Println": printed(-1, 0),
 		"fmt.Fprintf": writes(func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }, printed(1, 2)),
-		"fmt.Fprint":  writes(func(th *thread, a []value) string { return fmt.Sprint(printer{th: th}.args(a[1])...) }, printed(-1, 1)),
-		"fmt.Fprintln": writes(func(th *thread, a []value) string { return fmt.Sprintln(printer{th: th}.args(a[1])...) },
+		"fmt.Fprint":  writes(func(th *thread, a []value) string { return sprint(th, a[1]) }, printed(-1, 1)),
+		"fmt.Fprintln": writes(func(th *thread, a []value) string { return sprintln(th, a[1]) },
 			printed(-1, 1)),
 	}
 }
@@ -156,7 +167,7 @@ func exits(why func(th *thread, a []value) string) native {
 func logging() map[string]native {
 	formatted := func(th *thread, a []value) string { return "log.Fatal: " + sprintf(th, a[0].Text(), a[1]) }
 	plain := func(th *thread, a []value) string {
-		return "log.Fatal: " + strings.TrimSpace(fmt.Sprint(printer{th: th}.args(a[0])...))
+		return "log.Fatal: " + strings.TrimSpace(sprint(th, a[0]))
 	}
 	panics := func(text func(*thread, []value) string) native {
 		return func(th *thread, a []value) value {
@@ -171,9 +182,4 @@ func logging() map[string]native {
 		"log.SetFlags": nothing, "log.SetPrefix": nothing,
 		"os.Exit": exits(func(_ *thread, a []value) string { return fmt.Sprintf("os.Exit(%d)", a[0].N) }),
 	}
-}
-
-// line is what Println makes of arguments, without the end of the line.
-func (p printer) line(args value) string {
-	return strings.TrimSuffix(fmt.Sprintln(p.args(args)...), "\n")
 }

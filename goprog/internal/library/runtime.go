@@ -1,6 +1,8 @@
 package library
 
 import (
+	"strings"
+
 	"dporbench/goprog/internal/memory"
 )
 
@@ -63,7 +65,7 @@ func testingMethods() map[string]native {
 		}
 	}
 	line := func(th *thread, a []value) string {
-		return printer{th: th}.line(a[1])
+		return strings.TrimSuffix(sprintln(th, a[1]), "\n")
 	}
 	formatted := func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }
 	plain := func(*thread, []value) string { return "the test has failed" }

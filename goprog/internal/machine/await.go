@@ -38,7 +38,7 @@ func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	th.event()
 	if variable := rec.Var(th.t, off); fr.began(rest) {
 		th.t.Note("wait for "+rec.Name+rec.Obj.Site.NameAt(off), th.Gen.Show)
-		word = th.t.Await(variable, func(word int64) bool { return !again(th.Decode(k, word)) })
+		word = th.t.Await(variable, remembered(func(word int64) bool { return !again(th.Decode(k, word)) }))
 	} else {
 		word = th.t.Load(variable)
 	}

@@ -96,6 +96,7 @@ func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.capaci
 // whenChan is an event on the state of the channel of c.
 func (th *Thread) whenChan(c chanCase, what string, ready func(int64) bool, next func(int64) int64) *chanState {
 	group := c.o.Site.Group.Root()
+	ready, next = remembered(ready), remembered(next)
 	if group == nil || th.t == nil {
 		return th.chanState(th.When(value{R: c.o}, what, ready, next))
 	}
@@ -103,6 +104,30 @@ func (th *Thread) whenChan(c chanCase, what string, ready func(int64) bool, next
 	th.t.Note(what+" "+c.o.Shared.Name, nil)
 	return th.chanState(th.t.When(group.Var, ready, next))
 }
+
+// remembered is f, which computes nothing twice: states are few, and are asked for often.
+func remembered[T any](f func(int64) T) func(int64) T {
+	type known struct {
+		word   int64
+		result T
+	}
+	var all []known
+	return func(word int64) T {
+		for i := range all {
+			if all[i].word == word {
+				return all[i].result
+			}
+		}
+		r := f(word)
+		if len(all) < mostRemembered {
+			all = append(all, known{word, r})
+		}
+		return r
+	}
+}
+
+// mostRemembered bounds how many results are kept.
+const mostRemembered = 32
 
 // after is the word of what change makes of the state of a word.
 func after(t *memory.Table, word int64, change func(*chanState)) int64 {

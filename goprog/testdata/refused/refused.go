@@ -1,0 +1,62 @@
+// Package refused has what is not supported.
+package refused
+
+import (
+	"fmt"
+	"math/rand"
+	"net"
+	"os"
+	"reflect"
+	"unsafe"
+)
+
+func Environment() { _ = os.Getenv("HOME") }
+
+func Network() {
+	_, _ = net.Dial("tcp", "localhost:1")
+}
+
+func Reflection() { _ = reflect.TypeOf(1).Kind() }
+
+func Address() {
+	x := 1
+	_ = uintptr(unsafe.Pointer(&x))
+}
+
+func Reinterpreted() {
+	x := 1.5
+	_ = *(*uint64)(unsafe.Pointer(&x))
+}
+
+func Formatted() {
+	x := 1
+	_ = fmt.Sprint(&x)
+}
+
+func Random() { _ = rand.Intn(1000) }
+
+func Stuck() {
+	for x := 0; ; x++ {
+	}
+}
+
+func Deep() { deep(0) }
+
+func deep(n int) int { return deep(n+1) + 1 }
+
+func Variable() { _ = len(os.Args) }
+
+func Endless() {
+	c := make(chan int, 1)
+	for {
+		select {
+		case c <- 1:
+		case <-c:
+		}
+	}
+}
+
+// Imported imports what is not supported, and uses none of it.
+func Imported() {}
+
+func Parameters(int) {}

@@ -87,7 +87,8 @@ func (r *replay) repeat(events []event.Event) error {
 			r.numbers[e.Object] = event.ThreadID(did.Object)
 		}
 		r.events = append(r.events, e)
-		r.deeds = append(r.deeds, machine.Deed(r.MarkOf(did.Thread)))
+		deed, _ := machine.Marked(r.MarkOf(did.Thread))
+		r.deeds = append(r.deeds, deed)
 	}
 	return nil
 }
@@ -99,15 +100,23 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	if text := r.race(); text != "" {
 		return model.Raced, text
 	}
-	if o != model.Deadlocked {
+	waiting := r.Deadlocked()
+	switch {
+	case o == model.AssumeBlocked && r.livelocked():
+		waiting = r.unfinished()
+		o = model.Deadlocked
+	case o != model.Deadlocked:
 		return o, failure
 	}
-	waiting := r.Deadlocked()
 	if waiting[0] != 0 {
 		o = model.Leaked
 	}
 	var lines []string
 	for _, t := range waiting {
+		if _, halted := r.Halted(t); halted {
+			lines = append(lines, fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t)))
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t)))
 	}
 	what := "goroutines wait for ever though main has returned: "

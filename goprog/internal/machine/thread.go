@@ -24,6 +24,7 @@ type Thread struct {
 	relied    []reliance
 	events    int
 	swaps     int  // CompareAndSwaps that have succeeded
+	round     int  // events of the iteration that has changed nothing, after which it stops
 	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
 	Cleanups  []value   // of a test
@@ -114,7 +115,9 @@ func (th *Thread) event() {
 
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
+	last := int32(th.deed)
 	th.event()
+	th.t.Mark(last | roundMark(th.round))
 	th.t.Assume(false)
 }
 

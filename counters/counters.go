@@ -106,10 +106,10 @@ var ofCounts = []Counter[Counts]{
 	{Column: "deadlocked", Doc: "those of them that deadlocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
 	{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
 	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
-	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
-	{Column: "raced", Doc: "those of them with a data race; of programs in Go", Of: func(c *Counts) *int64 { return &c.Raced }},
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
+	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
+	{Column: "raced", Doc: "those of them with a data race; of programs in Go", Of: func(c *Counts) *int64 { return &c.Raced }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.

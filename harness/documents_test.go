@@ -17,6 +17,7 @@ import (
 
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
 )
 
 // TestCommandsInDocuments checks the commands that the pages tell a reader to
@@ -188,6 +189,7 @@ func checkCommand(text string, mention bool) error {
 	if err != nil {
 		return err
 	}
+	known = known.WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram(""), nil })
 	root := newCommand("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])

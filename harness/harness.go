@@ -24,9 +24,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/measured"
+	"dporbench/model"
 )
 
 // Main runs the command line of the process and exits.
@@ -37,6 +40,11 @@ func Main(own ...measured.Additions) {
 		if err != nil {
 			return nil, err
 		}
-		return newCommand(filepath.Base(os.Args[0]), known), nil
+		return newCommand(filepath.Base(os.Args[0]), known.WithGo(loadGo)), nil
 	}, args))
+}
+
+// loadGo makes a program of a function of a Go package.
+func loadGo(g program.GoFunction) (*model.Program, error) {
+	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short})
 }

@@ -20,6 +20,9 @@ var features = map[string][]string{
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
+// onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
+var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}}
+
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
 
@@ -31,7 +34,7 @@ const (
 
 // outside of the harness is what all of it may import.
 var outside = []string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/goprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
 	"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
 }
 
@@ -45,7 +48,7 @@ func paths(root string, names []string) (all []string) {
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/goprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
 }, paths(sharedPath, shared[:slices.Index(shared, "measure")+1]))
 
@@ -84,7 +87,7 @@ func mayImport() []rule {
 		rules = append(rules, rule{sharedPath + name, slices.Concat(outside, paths(sharedPath, shared[:i+1]))})
 	}
 	for name, others := range features {
-		rules = append(rules, rule{inside + name, slices.Concat(outside, paths(sharedPath, shared), paths(inside, append(others, name)))})
+		rules = append(rules, rule{inside + name, slices.Concat(outside, onlyIn[name], paths(sharedPath, shared), paths(inside, append(others, name)))})
 	}
 	for i, name := range swarms {
 		rules = append(rules, rule{swarmPath + name, slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms[:i+1]))})

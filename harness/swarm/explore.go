@@ -63,9 +63,6 @@ func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, erro
 	if err != nil {
 		return nil, err
 	}
-	if _, isGo := p.Kind.(program.GoFunction); isGo {
-		return nil, cli.Usagef("%s: a Go function is not explored on several machines: use dporbench run --jobs", p)
-	}
 	x, err := tasks.NewExploration(r, p, w.algorithm, w.settings)
 	if err == nil {
 		x.Classes, x.Certify = w.classes, w.certify != ""

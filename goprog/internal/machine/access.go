@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"regexp"
+
 	"dporbench/goprog/internal/memory"
 	"dporbench/model"
 )
@@ -288,8 +290,16 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 	}
 	th.write(rec, off)
 	th.event()
-	th.t.Note(what+" "+rec.Name+rec.Obj.Site.NameAt(off), nil)
+	th.t.Note(what+" "+nameForPeople(rec, off), nil)
 	return th.t.When(rec.Var(th.t, off), ready, next)
+}
+
+// inner are the names of the cells that synchronise within the types of package sync.
+var inner = regexp.MustCompile(`(\.RWMutex|\.Mutex)?\.(w\.mu\.state|mu\.state|state\.v|notify\.wait|done\.v|sema)$`)
+
+// nameForPeople is the name of what has a cell: of a lock, not of its state.
+func nameForPeople(rec *record, off int) string {
+	return inner.ReplaceAllString(rec.Name+rec.Obj.Site.NameAt(off), "$1")
 }
 
 // Await is When for what changes nothing.
@@ -308,7 +318,7 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 		rec = th.publisher.Publish(p.R.(*object))
 	}
 	th.event()
-	th.t.Note(what+" "+rec.Name+rec.Obj.Site.NameAt(off), nil)
+	th.t.Note(what+" "+nameForPeople(rec, off), nil)
 	return th.t.Await(rec.Var(th.t, off), ready)
 }
 

@@ -108,7 +108,7 @@ func (t *tester) begin(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if t.companion, err = process.FindCompanion(); err != nil {
+	if t.companion, err = process.Alone(); err != nil {
 		return err
 	}
 	packages, err := goprog.FindTests("", named...)

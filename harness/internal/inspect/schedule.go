@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/trace"
@@ -49,10 +50,10 @@ func (t *traceCommand) scheduled(c *cobra.Command, args []string) error {
 
 // isStale reports whether the source of a program has another fingerprint.
 func isStale(s program.Spec, fingerprint string) (bool, error) {
-	known, ok := s.Kind.(interface{ Fingerprint() (string, error) })
+	f, ok := s.Kind.(program.GoFunction)
 	if !ok || fingerprint == "" {
 		return false, nil
 	}
-	now, err := known.Fingerprint()
+	now, err := goprog.Fingerprint("", f.Package)
 	return now != fingerprint, err
 }

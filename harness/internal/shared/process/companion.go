@@ -30,6 +30,11 @@ func FindCompanion() (Companion, error) {
 	if path, err := beside(); err == nil && builtFrom(path, Source()) {
 		return openCompanion(path)
 	}
+	return Alone()
+}
+
+// Alone is the running executable itself, for what its companion does not know.
+func Alone() (Companion, error) {
 	path, err := Executable()
 	return Companion{Path: path}, err
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"dporbench/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
@@ -16,9 +15,31 @@ import (
 
 // GoFunction is a function of a Go package: one without parameters, or a test.
 type GoFunction struct {
-	Package  string         `json:"package"` // as the go command takes it: ./queue, or an import path
-	Function string         `json:"function"`
-	Options  goprog.Options `json:"options"`
+	Package  string    `json:"package"` // as the go command takes it: ./queue, or an import path
+	Function string    `json:"function"`
+	Options  GoOptions `json:"options"`
+}
+
+// GoOptions are those of package goprog of the same names.
+type GoOptions struct {
+	Unroll, Settle int
+	Short          bool
+}
+
+// GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
+type GoLoader func(GoFunction) (*model.Program, error)
+
+// WithGo returns the registry with a way to load Go functions.
+func (r *Registry) WithGo(load GoLoader) *Registry {
+	with := *r
+	with.loadGo = load
+	return &with
+}
+
+// IsGo reports whether the program is a Go function.
+func (s Spec) IsGo() bool {
+	_, ok := s.Kind.(GoFunction)
+	return ok
 }
 
 // goFunction is ./folder:Function, or import/path:Function.
@@ -28,7 +49,7 @@ func goFunctions(unroll *int64) kind {
 	settle, short := int64(0), false
 	k := newKind[GoFunction]("go", "a Go function", goFunction.MatchString, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, goprog.Options{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
@@ -53,14 +74,12 @@ func (g GoFunction) Words() []string {
 	return words
 }
 
-// Fingerprint is a hash of the source files that the function is made of.
-func (g GoFunction) Fingerprint() (string, error) {
-	return goprog.Fingerprint(g.Options.Dir, g.Package)
-}
-
 // Build loads the package.
-func (g GoFunction) Build(*Registry) (*model.Program, error) {
-	p, err := goprog.Load(g.Package, g.Function, g.Options)
+func (g GoFunction) Build(r *Registry) (*model.Program, error) {
+	if r.loadGo == nil {
+		return nil, cli.Usagef("%s:%s: this command does not take Go functions: use dporbench", g.Package, g.Function)
+	}
+	p, err := r.loadGo(g)
 	return p, cli.Usage(err)
 }
 

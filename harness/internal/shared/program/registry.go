@@ -17,6 +17,7 @@ import (
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
+	loadGo     GoLoader // or nil
 }
 
 // Oracle is the algorithm that the others are checked against.

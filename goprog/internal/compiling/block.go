@@ -12,7 +12,11 @@ import (
 
 func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 	c.loop(to, b)
+	defers := c.runsDefersAt(b)
 	for k, i := range b.Instrs {
+		if k == defers {
+			to.Ops = append(to.Ops, func(fr *frame) { fr.RunDefers() })
+		}
 		c.where = fmt.Sprintf("%d.%d", b.Index, k)
 		if pos := i.Pos(); pos.IsValid() {
 			c.at = c.place(pos)

@@ -132,7 +132,8 @@ type compiler struct {
 	at    string // the place of the instruction,
 	where string // and its name within the function
 	// waitsWith are loops that may wait, by the events in them.
-	waitsWith map[ssa.Instruction]*waits
+	waitsWith      map[ssa.Instruction]*waits
+	iteratorsDefer bool // see defersOfIterators
 }
 
 func (c *compiler) function() {
@@ -154,6 +155,9 @@ func (c *compiler) function() {
 		c.code.Recover = c.fn.Recover.Index
 	}
 	c.findWaits()
+	if c.iteratorsDefer = defersOfIterators(c.fn); c.iteratorsDefer {
+		c.code.Defers = true
+	}
 	c.code.Blocks = make([]machine.Block, len(c.fn.Blocks))
 	for i, b := range c.fn.Blocks {
 		c.block(&c.code.Blocks[i], b)

@@ -26,7 +26,7 @@ type tester struct {
 	name      string         // of the executable
 	only      *regexp.Regexp // nil for all tests
 	verbose   bool
-	short     bool
+	options   program.GoOptions
 	atATime   int
 	out       *stream
 	companion process.Companion
@@ -49,8 +49,8 @@ goroutine that waits for ever. The first such execution is shown, in the order w
 the fewest preemptions, and below it a command that repeats exactly this one; if the
 code has changed since, that command says so. A test that is not explored to its end within
 -timeout or --mem-limit, which are for each test, fails as well: the report says
-how many executions there were, and estimates how many there are. So does one that uses
-what is not supported.
+how many executions there were, and estimates how many there are. So does one of which
+--unroll cuts off an execution, and one that uses what is not supported.
 
 Each test is explored in a process of its own. Examples, benchmarks, fuzz tests and
 what the tests print are left out. A package with a TestMain is refused.
@@ -82,7 +82,9 @@ makes no sense.`,
 		return r.String()
 	}), "run", "only tests whose names match")
 	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins, and show whole executions")
-	f.BoolVar(&t.short, "short", false, "testing.Short is true")
+	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
+	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
+	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")

@@ -31,10 +31,19 @@ func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 		return verdict{outcome: err.Error()}
 	}
 	limits := measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}
-	r := measure.Run(ctx, cmd, limits, nil)
+	return t.verdict(ctx, s, measure.Run(ctx, cmd, limits, nil))
+}
+
+// toLoad is how long a process may take before it begins to explore, and after it has ended that.
+const toLoad = 2 * time.Minute
+
+// verdict judges a process that has ended.
+func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) verdict {
 	counts := r.Report.Stats.Counts
 	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped}
 	switch {
+	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
+		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
 	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
 		v.outcome = "no execution comes to its end, in " + count(v.executions) + ": loops wait for ever"
 	case r.Status == results.OK:
@@ -54,9 +63,6 @@ func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 	}
 	return v
 }
-
-// toLoad is how long a process may take before it begins to explore, and after it has ended that.
-const toLoad = 2 * time.Minute
 
 // longestEstimate is the time for an estimate of how many executions there would have been.
 const longestEstimate = 5 * time.Second

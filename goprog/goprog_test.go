@@ -117,6 +117,14 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// TestTicker: a ticker that has ticked as often as it may deadlocks nobody.
+func TestTicker(t *testing.T) {
+	seen := explore(t, program(t, "./testdata/programs", "Ticking"), "pop")
+	if seen.outcomes[model.Complete] == 0 || seen.outcomes[model.AssumeBlocked] == 0 || len(seen.outcomes) != 2 {
+		t.Errorf("%v %v", seen.outcomes, seen.reports)
+	}
+}
+
 // TestAlgorithmsAgree: others see as many executions.
 func TestAlgorithmsAgree(t *testing.T) {
 	for _, function := range []string{"Locked3", "LoadStore", "GivenUp"} {

@@ -19,7 +19,7 @@ func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of what is tried out.
 const (
-	triedEvents = 200_000 // in all executions of a program together,
+	triedEvents = 100_000 // in all executions of a program together,
 	triedLength = 2_000   // and in one
 	mostNews    = 10_000
 )

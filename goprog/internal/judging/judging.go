@@ -2,6 +2,7 @@ package judging
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/goprog/internal/machine"
@@ -100,28 +101,41 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	if text := r.race(); text != "" {
 		return model.Raced, text
 	}
-	waiting := r.Deadlocked()
 	switch {
 	case o == model.AssumeBlocked && r.livelocked():
-		waiting = r.unfinished()
-		o = model.Deadlocked
+		return r.stuck(r.unfinished())
 	case o != model.Deadlocked:
 		return o, failure
 	}
-	if waiting[0] != 0 {
-		o = model.Leaked
+	waiting := r.Deadlocked()
+	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
+	switch {
+	case len(goroutines) == 0:
+		return model.Complete, ""
+	case len(goroutines) < len(waiting):
+		return model.AssumeBlocked, ""
 	}
-	var lines []string
-	for _, t := range waiting {
+	return r.stuck(waiting)
+}
+
+// hasTicked reports whether t is a ticker that has ticked as often as it may.
+func (r *replay) hasTicked(t event.ThreadID) bool {
+	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+}
+
+// stuck is the verdict on an execution in which these goroutines never come to their ends.
+func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
+	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
+	if all[0] != 0 {
+		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
+	}
+	lines := make([]string, len(all))
+	for i, t := range all {
 		if _, halted := r.Halted(t); halted {
-			lines = append(lines, fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t)))
-			continue
+			lines[i] = fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t))
+		} else {
+			lines[i] = fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t))
 		}
-		lines = append(lines, fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t)))
-	}
-	what := "goroutines wait for ever though main has returned: "
-	if o == model.Deadlocked {
-		what = "all goroutines that are left wait for ever: "
 	}
 	return o, what + strings.Join(lines, "; ")
 }
@@ -160,7 +174,7 @@ func (r *replay) describeRace(second int, found race) string {
 		}
 	}
 	side := func(i int, a access) string {
-		return fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(r.Events()[i].Thread))
+		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(r.Events()[i].Thread)), ",")
 	}
 	name := r.g.Model.VarName(r.Events()[second].Object)
 	what := "data race on " + name

@@ -12,7 +12,8 @@ import (
 // is another one. Where nobody has, the next iterations would be the same.
 func (r *replay) livelocked() bool {
 	for _, t := range r.unfinished() {
-		if _, halted := r.Halted(t); halted && !r.goesRound(t) {
+		_, halted := r.Halted(t)
+		if halted && !r.goesRound(t) || !halted && r.hasTicked(t) {
 			return false
 		}
 	}

@@ -58,17 +58,19 @@ var alarm = machine.NativeFunction("timer", func(th *thread, a []value) value {
 		}
 		return value{}
 	}
-	for tick := range ticks {
+	for range ticks {
 		if !becomes(armed, firing) {
-			break
+			return value{}
 		}
 		th.TrySend(channelOf(th, timer), value{R: make([]value, 3)})
-		if tick+1 < ticks {
-			th.AtomicStore(state, value{N: setting + armed})
-		} else {
+		if ticks == 1 {
 			th.AtomicStore(state, value{N: setting + fired})
+			return value{}
 		}
+		th.AtomicStore(state, value{N: setting + armed})
 	}
+	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
+	th.Did(acquires(0))
 	return value{}
 })
 

@@ -152,8 +152,10 @@ func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (c
 	switch {
 	case first < 0 && hasDefault:
 		return -1, outcome{}
-	case first < 0:
+	case first < 0 && len(cases) > 0:
 		th.never(what + " nil channel")
+	case first < 0:
+		th.never(what)
 	case len(cases) > 1:
 		th.join(cases)
 	case cases[0].alone():

@@ -70,6 +70,10 @@ const (
 	Wait           // and has been waited for
 )
 
+// NoMoreTicks is what a ticker waits for that has ticked as often as it may: that it is stopped. It is no goroutine of the
+// program, and what waits for more ticks is not known to wait for ever.
+const NoMoreTicks = "wait for the end of"
+
 // Deeds are lists of steps, by their numbers.
 type Deeds struct {
 	mu      sync.RWMutex

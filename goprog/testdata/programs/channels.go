@@ -192,3 +192,11 @@ func Shared() {
 		panic("lost")
 	}
 }
+
+// Ticking takes two ticks, of which one may be lost.
+func Ticking() {
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	<-t.C
+	<-t.C
+}

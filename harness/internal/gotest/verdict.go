@@ -49,7 +49,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case r.Status == results.OK:
 		v.passed, v.outcome = true, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
-			v.outcome += fmt.Sprintf(", %d of them cut off where a loop only waits", counts.AssumeBlocked)
+			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
 		}
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)

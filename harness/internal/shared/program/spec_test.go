@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/model"
 	"dporbench/model/memory"
 )
 
@@ -30,6 +31,7 @@ func TestSpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r = r.WithGo(func(g GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
 	folder := t.TempDir()
 	file, test := filepath.Join(folder, "race.c"), filepath.Join(folder, "SB.litmus")
 	write := func(path, text string) {
@@ -47,6 +49,9 @@ func TestSpec(t *testing.T) {
 		{[]string{"lost-update"}, "lost-update", "lost-update"},
 		{[]string{"p: a=x | q: x=0"}, "p: a=x | q: x=0", "'p: a=x | q: x=0'"},
 		{[]string{test}, test, test},
+		{[]string{"./queue:TestClose"}, "./queue:TestClose", "./queue:TestClose"},
+		{[]string{"example.com/queue:Close", "--unroll", "3", "--settle", "50"},
+			"example.com/queue:Close --unroll=3 --settle=50", "example.com/queue:Close --unroll=3 --settle=50"},
 		{[]string{file, "-D", "N=2", "-I" + folder, "--unroll", "3", "--no-unroll", "f", "--like", "genmc", "--spin", "--await-assumes"},
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes",
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes"},

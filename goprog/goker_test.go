@@ -213,7 +213,7 @@ func expectedLeaks(t *testing.T, file string) (kernels []*kernel) {
 		}
 		if m := pattern.FindStringSubmatch(line); m != nil {
 			k := kernels[len(kernels)-1]
-			k.expected = append(k.expected, leak{function: plainName(m[1]), reason: strings.ReplaceAll(m[2], `\`, "")})
+			k.expected = append(k.expected, leak{function: plainName(m[1]), reason: strings.NewReplacer(`\`, "", "(RW)?", "").Replace(m[2])})
 		}
 	}
 	return kernels

@@ -37,6 +37,7 @@ type Options struct {
 	// written once others may reach it, and which channels are in a select together. An exploration
 	// that finds out more ends with an error. 0 is [DefaultSettle].
 	Settle int
+	Short  bool // testing.Short is true
 }
 
 // DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
@@ -108,6 +109,7 @@ func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 // newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	c.Short = p.options.Short
 	initialise := c.Function(fn.Pkg.Func("init"))
 	main := c.Function(fn)
 	begin := func() (*machine.Generation, error) {

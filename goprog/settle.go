@@ -13,7 +13,7 @@ import (
 	exec "dporbench/model/machine"
 )
 
-var test = regexp.MustCompile(`^Test([^a-z].*)?$`)
+var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
 
 func isTest(function string) bool { return test.MatchString(function) }
 

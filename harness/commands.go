@@ -9,6 +9,7 @@ import (
 	"dporbench/harness/internal/distinguish"
 	"dporbench/harness/internal/exhaust"
 	"dporbench/harness/internal/files"
+	"dporbench/harness/internal/gotest"
 	"dporbench/harness/internal/inspect"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
@@ -37,6 +38,7 @@ func groups(r *program.Registry) []group {
 			process.InChild(inspect.Export(r)),
 		}},
 		{"Whether it is right:", []*cobra.Command{
+			gotest.Command(r),
 			process.InChild(check.Command(r)),
 			process.InChild(exhaust.Command(r)),
 			process.InChild(distinguish.Command(r)),

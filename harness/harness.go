@@ -51,5 +51,5 @@ func Main(own ...measured.Additions) {
 
 // loadGo makes a program of a function of a Go package.
 func loadGo(g program.GoFunction) (*model.Program, error) {
-	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle})
+	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short})
 }

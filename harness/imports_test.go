@@ -16,9 +16,12 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
+
+// onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
+var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
@@ -84,7 +87,7 @@ func mayImport() []rule {
 		rules = append(rules, rule{sharedPath + name, slices.Concat(outside, paths(sharedPath, shared[:i+1]))})
 	}
 	for name, others := range features {
-		rules = append(rules, rule{inside + name, slices.Concat(outside, paths(sharedPath, shared), paths(inside, append(others, name)))})
+		rules = append(rules, rule{inside + name, slices.Concat(outside, onlyIn[name], paths(sharedPath, shared), paths(inside, append(others, name)))})
 	}
 	for i, name := range swarms {
 		rules = append(rules, rule{swarmPath + name, slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms[:i+1]))})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -28,7 +29,15 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Setup:               shareCache,
 	})
+}
+
+// shareCache lets the go command of scripts use what has been compiled before.
+func shareCache(env *testscript.Env) error {
+	folder, err := exec.Command("go", "env", "GOCACHE").Output()
+	env.Setenv("GOCACHE", strings.TrimSpace(string(folder)))
+	return err
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {

@@ -46,7 +46,9 @@ type Recorded struct {
 	Thread string // its name, as in Trace.Threads
 	Text   string // as in Step; "" if it is not known
 
-	line int // of the file it was read from, or 0
+	line   int    // of the file it was read from, or 0
+	number int    // of the thread, from 1; 0 if it is given by its name
+	choice *int32 // what was chosen, if Text does not say it
 }
 
 // Record makes a recording of the trace.

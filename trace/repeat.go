@@ -75,10 +75,14 @@ func (e *MisfitError) Error() string {
 // repeat does whatever comes next in the thread of e, which is given by its name or its number from
 // 1.
 func (r *replay) repeat(e Recorded) error {
-	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text, Now: "it has ended"}
+	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text}
 	t := event.ThreadID(slices.Index(r.names, e.Thread))
 	if n, err := strconv.Atoi(e.Thread); err == nil && t < 0 {
 		t = event.ThreadID(n - 1)
+	}
+	if e.number > 0 {
+		t = event.ThreadID(e.number - 1)
+		misfit.Thread = r.nameOf(t)
 	}
 	if r.memory.Buffers() {
 		r.nameBuffers()
@@ -90,14 +94,43 @@ func (r *replay) repeat(e Recorded) error {
 		misfit.Now = "there is no such thread now, only " + strings.Join(r.trace().Started(), ", ")
 		return misfit
 	}
-	r.Choose(r.recordedChoice(number, e.Text))
+	if misfit.Now = r.otherChoice(number, e); misfit.Now != "" {
+		return misfit
+	}
+	r.Choose(r.recordedChoice(number, e))
 	if next, ok := r.Next(number); ok && r.Enabled(number) {
 		return r.do(number, r.inTrace(t, next))
 	}
+	misfit.Now = "it has ended"
 	if s, ok := r.stop(t, number); ok {
 		misfit.Now = "it " + r.trace().Reason(s)
 	}
 	return misfit
+}
+
+// otherChoice says in what thread t of the machine is not as in a schedule, which has each choice.
+func (r *replay) otherChoice(t event.ThreadID, e Recorded) string {
+	next, ok := r.Next(t)
+	chooses := ok && next.Kind == event.Choice
+	switch {
+	case e.number == 0 || !chooses && e.choice == nil:
+		return ""
+	case !chooses:
+		return "it does not choose"
+	case e.choice == nil:
+		return "it chooses"
+	case *e.choice >= r.Values(t):
+		return fmt.Sprintf("it chooses one of %d values", r.Values(t))
+	}
+	return ""
+}
+
+// nameOf is the name of a thread, or its number from 1 if it has none.
+func (r *replay) nameOf(t event.ThreadID) string {
+	if int(t) < len(r.names) {
+		return r.names[t]
+	}
+	return strconv.Itoa(int(t) + 1)
 }
 
 // inTrace is an event of the machine in the numbers of the trace, of which that of its thread is t.
@@ -115,9 +148,12 @@ func (r *replay) inTrace(t event.ThreadID, e event.Event) event.Event {
 
 // recordedChoice is the value that thread t of the machine chose by what it did, if it is at a
 // choice with such a value; else 0.
-func (r *replay) recordedChoice(t event.ThreadID, text string) int32 {
-	_, result, _ := strings.Cut(text, " → ")
+func (r *replay) recordedChoice(t event.ThreadID, e Recorded) int32 {
+	_, result, _ := strings.Cut(e.Text, " → ")
 	value, err := strconv.ParseInt(result, 10, 32)
+	if e.choice != nil {
+		value, err = int64(*e.choice), nil
+	}
 	if err != nil || value < 0 || value >= int64(r.Values(t)) {
 		return 0
 	}

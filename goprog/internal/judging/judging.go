@@ -88,7 +88,8 @@ func (r *replay) repeat(events []event.Event) error {
 			r.numbers[e.Object] = event.ThreadID(did.Object)
 		}
 		r.events = append(r.events, e)
-		r.deeds = append(r.deeds, machine.Deed(r.MarkOf(did.Thread)))
+		deed, _ := machine.Marked(r.MarkOf(did.Thread))
+		r.deeds = append(r.deeds, deed)
 	}
 	return nil
 }
@@ -100,28 +101,41 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	if text := r.race(); text != "" {
 		return model.Raced, text
 	}
-	if o != model.Deadlocked {
+	switch {
+	case o == model.AssumeBlocked && r.livelocked():
+		return r.stuck(r.unfinished())
+	case o != model.Deadlocked:
 		return o, failure
 	}
 	waiting := r.Deadlocked()
-	goroutines := slices.DeleteFunc(slices.Clone(waiting), func(t event.ThreadID) bool {
-		return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
-	})
+	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
 	switch {
 	case len(goroutines) == 0:
 		return model.Complete, ""
 	case len(goroutines) < len(waiting):
 		return model.AssumeBlocked, ""
-	case waiting[0] != 0:
-		o = model.Leaked
 	}
-	var lines []string
-	for _, t := range waiting {
-		lines = append(lines, fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t)))
+	return r.stuck(waiting)
+}
+
+// hasTicked reports whether t is a ticker that has ticked as often as it may.
+func (r *replay) hasTicked(t event.ThreadID) bool {
+	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+}
+
+// stuck is the verdict on an execution in which these goroutines never come to their ends.
+func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
+	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
+	if all[0] != 0 {
+		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
 	}
-	what := "goroutines wait for ever though main has returned: "
-	if o == model.Deadlocked {
-		what = "all goroutines that are left wait for ever: "
+	lines := make([]string, len(all))
+	for i, t := range all {
+		if _, halted := r.Halted(t); halted {
+			lines[i] = fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t))
+		} else {
+			lines[i] = fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t))
+		}
 	}
 	return o, what + strings.Join(lines, "; ")
 }

@@ -73,21 +73,15 @@ func testingMethods() map[string]native {
 	methods := map[string]native{
 		"Fatal": fails(line), "Error": fails(line), "Fatalf": fails(formatted), "Errorf": fails(formatted), "FailNow": fails(plain), "Fail": fails(plain),
 		"Skip": skip, "Skipf": skip, "SkipNow": skip,
-		"Log": printed(-1, 1), "Logf": printed(1, 2), "Helper": nothing, "Parallel": nothing, "Failed": nothing, "Skipped": nothing,
+		"Log": printed(-1, 1), "Logf": printed(1, 2), "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
 		"Name": func(*thread, []value) value { return memory.String("test") },
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])
 			return value{}
 		},
-		"Run": func(th *thread, a []value) value {
-			before := th.Cleanups
-			th.Cleanups = nil
-			RunTest(th, func() { th.Call(closure(a[2]), []value{a[0]}) })
-			th.Cleanups = before
-			return memory.Bool(true)
-		},
+		"Run": runSubtest,
 	}
-	m := map[string]native{"testing.Short": constantly(1), "testing.Testing": constantly(1), "testing.Verbose": nothing}
+	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
 	for name, n := range methods {
 		m["(*testing.common)."+name] = n
 		m["(*testing.T)."+name] = n
@@ -98,6 +92,9 @@ func testingMethods() map[string]native {
 // RunTest runs a test, and then what it wants to be cleaned up.
 func RunTest(th *thread, test func()) {
 	_, p := th.Protect(func() value { test(); return value{} })
+	if p == nil || p.Exit {
+		endParallel(th)
+	}
 	for len(th.Cleanups) > 0 {
 		last := th.Cleanups[len(th.Cleanups)-1]
 		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]

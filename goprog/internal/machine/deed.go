@@ -3,6 +3,8 @@ package machine
 import (
 	"encoding/binary"
 	"sync"
+
+	"dporbench/goprog/internal/memory"
 )
 
 // Deed says what an event did, beyond what it shows itself, for those who judge an execution by the memory model of
@@ -19,6 +21,26 @@ const (
 	DidUpdate       // both
 	firstNumbered
 )
+
+// The mark of a thread that has stopped, since an iteration of a loop has changed nothing, also has the number of
+// its last events that were that iteration.
+const (
+	deedBits  = 20
+	mostRound = 1<<(31-deedBits) - 1
+)
+
+func roundMark(events int) int32 {
+	if events > mostRound {
+		return 0
+	}
+	return int32(events) << deedBits
+}
+
+// Marked is what a mark says: a deed, and how many events the iteration had after which the thread has stopped; 0
+// if it has not, or for another reason, or if there were too many.
+func Marked(mark int32) (d Deed, round int) {
+	return Deed(mark & (1<<deedBits - 1)), int(mark >> deedBits)
+}
 
 // Step is part of a deed that synchronises.
 type Step struct {
@@ -82,7 +104,9 @@ func (d *Deeds) Number(steps ...Step) Deed {
 	if d.numbers == nil {
 		d.numbers = map[string]Deed{}
 	}
-	n = firstNumbered + Deed(len(d.all))
+	if n = firstNumbered + Deed(len(d.all)); n >= 1<<deedBits {
+		panic(&memory.Refusal{Problem: "more kinds of events than can be told apart"})
+	}
 	d.numbers[string(key)] = n
 	d.all = append(d.all, steps)
 	return n

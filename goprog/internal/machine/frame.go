@@ -114,6 +114,7 @@ func (fr *Frame) iterate(blk *Block) {
 	case !blk.Back[fr.prev]:
 		l.n = 0
 	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
+		th.round = events
 		th.stopAt(blk, fr.code.Quiet)
 	case events > 0:
 		if l.n++; l.n == most {

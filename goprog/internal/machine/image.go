@@ -29,6 +29,7 @@ type Image struct {
 	Errors  *memory.Type // of errors that the runtime makes: strings
 	Limits  Limits
 	Tests   *layout // of a testing.T; nil if the program is no test
+	Short   bool    // what testing.Short returns
 	Globals Globals
 	Method  func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""

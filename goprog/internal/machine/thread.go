@@ -24,10 +24,16 @@ type Thread struct {
 	relied    []reliance
 	events    int
 	swaps     int  // CompareAndSwaps that have succeeded
+	round     int  // events of the iteration that has changed nothing, after which it stops
 	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
-	Cleanups  []value // of a test
+	Cleanups  []value   // of a test
+	Subtest   *Subtest  // that it runs; nil if it runs none
+	Parallel  []Subtest // of its test: those that wait until it has returned
 }
+
+// Subtest is a subtest as a goroutine, with a channel for what it says, and one for when it may continue.
+type Subtest struct{ Says, Continues value }
 
 func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
 	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
@@ -109,7 +115,9 @@ func (th *Thread) event() {
 
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
+	last := int32(th.deed)
 	th.event()
+	th.t.Mark(last | roundMark(th.round))
 	th.t.Assume(false)
 }
 

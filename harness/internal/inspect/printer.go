@@ -26,6 +26,8 @@ type Execution struct {
 	trace.Trace
 	Number int64 // in the order of the visits; 0 if it was not explored
 
+	Scheduled bool // it follows a schedule
+
 	File        string // that it was replayed from, or ""
 	Recorded    string // how it ended there
 	Differences []trace.Difference
@@ -46,7 +48,10 @@ func (p *Printer) Print(e Execution) error {
 	if e.Number == 0 {
 		title = fmt.Sprintf("%s, %s: sample %d", p.Program, p.Algorithm, p.printed)
 	}
-	if e.File != "" {
+	switch {
+	case e.Scheduled:
+		title = fmt.Sprintf("%s, by its schedule", p.Program)
+	case e.File != "":
 		title = fmt.Sprintf("%s, replayed from %s", p.Program, e.File)
 	}
 	if p.printed == 1 {

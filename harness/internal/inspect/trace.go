@@ -28,6 +28,7 @@ type traceCommand struct {
 	sample   int64  // 0 is none
 	save     string
 	replay   string
+	schedule string
 
 	asJSON  bool
 	fewest  bool
@@ -69,6 +70,9 @@ cannot be replayed to its end.`,
 			if t.replay != "" {
 				return t.again(c, args)
 			}
+			if t.schedule != "" {
+				return t.scheduled(c, args)
+			}
 			return t.explore(c, args)
 		},
 	}
@@ -88,6 +92,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.Var(value.Optional(&t.sample), "sample", "N executions, drawn nearly uniformly from all with --seed")
 	f.StringVar(&t.save, "save", "", "also write the execution to `FILE`, for --replay; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
+	f.StringVar(&t.schedule, "schedule", "", "explore nothing: follow the `SCHEDULE` that the command test has printed for the program")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false always a list")
 	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution with the fewest preemptions")
 	f.BoolVar(&t.races, "races", false, "show with each event the earlier ones that it races with")
@@ -101,6 +106,8 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
 		{"sample", "execution"}, {"sample", "first"}, {"sample", "limit"}, {"sample", "replay"}, {"sample", "save"},
 		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "memory"}, {"replay", "order"}, {"replay", "seed"},
+		{"schedule", "replay"}, {"schedule", "sample"}, {"schedule", "execution"}, {"schedule", "first"}, {"schedule", "limit"}, {"schedule", "algo"},
+		{"schedule", "memory"}, {"schedule", "order"}, {"schedule", "seed"},
 	} {
 		if changed(pair[0]) && changed(pair[1]) {
 			return cli.Usagef("--%s and --%s: must be one or the other", pair[0], pair[1])
@@ -114,8 +121,8 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
 		return cli.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(flags.EstimableNames(t.registry), ", "))
 	}
-	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") {
-		return cli.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1 or --replay FILE")
+	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") && !changed("schedule") {
+		return cli.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"runtime"
@@ -70,6 +71,8 @@ func measure(work Work, tell func(message)) Report {
 	runtime.KeepAlive(work)
 	if err != nil {
 		report.Error = err.Error()
+		report.Stopped, _ = errors.AsType[*Stopping](err)
+		report.Late = errors.Is(err, process.ErrTime)
 	}
 	return report
 }

@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/model"
@@ -26,7 +27,9 @@ type Job struct {
 	Algorithm string // or the name of another tool, for which the program is a C file
 	Settings  explore.Settings
 	GOGC      int
-	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these
+	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
+	Show      bool            `json:",omitempty"` // and report that one
+	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it has come; 0 is none
 	Certify   string          `json:",omitempty"` // file to write the certificate to
 	Save      *Save           `json:",omitempty"`
 }
@@ -79,7 +82,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	}
 	p, err := r.Load(j.Program)
 	if err != nil {
-		return err
+		return Child(j.GOGC, Spent{}, func(func(*algos.Stats)) (algos.Stats, error) { return algos.Stats{}, err })
 	}
 	defer sayIfStuck(ctx, p.Program, j.Settings.Jobs)()
 	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
@@ -104,6 +107,11 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats)) (algos.Stats, error) {
 	options := j.Settings.Options()
 	options.Progress = progress
+	if j.Within > 0 {
+		bounded, stop := context.WithTimeoutCause(ctx, j.Within, process.ErrTime)
+		defer stop()
+		ctx = bounded
+	}
 	explorer := explore.New(a, options, j.Settings.Jobs)
 	switch {
 	case j.Certify != "":
@@ -111,12 +119,16 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 	case len(j.StopAt) == 0:
 		return explorer.Explore(ctx, p.Program, nil)
 	}
-	visited := 0
+	visited := int64(0)
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
-		if visited++; slices.Contains(j.StopAt, e.Outcome()) {
-			return fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))
+		if visited++; !slices.Contains(j.StopAt, e.Outcome()) {
+			return nil
 		}
-		return nil
+		why := fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))
+		if !j.Show {
+			return why
+		}
+		return shown(p.Program, visited, e, why)
 	})
 }
 

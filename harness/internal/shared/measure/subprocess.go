@@ -100,8 +100,8 @@ func (p *subprocess) read() {
 	io.Copy(io.Discard, p.stdout)
 }
 
-// longestMessage is far above the samples of one progress interval, in bytes.
-const longestMessage = 1 << 20
+// longestMessage is far above the samples of one progress interval, and above an execution of 50,000 events, in bytes.
+const longestMessage = 16 << 20
 
 func shortened(s string) string {
 	const most = 40

@@ -21,7 +21,10 @@ type GoFunction struct {
 }
 
 // GoOptions are those of package goprog of the same names.
-type GoOptions struct{ Unroll, Settle int }
+type GoOptions struct {
+	Unroll, Settle int
+	Short          bool
+}
 
 // GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
 type GoLoader func(GoFunction) (*model.Program, error)
@@ -43,14 +46,15 @@ func (s Spec) IsGo() bool {
 var goFunction = regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`)
 
 func goFunctions(unroll *int64) kind {
-	settle := int64(0)
+	settle, short := int64(0), false
 	k := newKind[GoFunction]("go", "a Go function", goFunction.MatchString, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle)}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
+		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 	}
 	return k
 }
@@ -63,6 +67,9 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Settle > 0 {
 		words = append(words, "--settle="+strconv.Itoa(g.Options.Settle))
+	}
+	if g.Options.Short {
+		words = append(words, "--short")
 	}
 	return words
 }

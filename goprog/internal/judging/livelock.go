@@ -1,0 +1,56 @@
+package judging
+
+import (
+	"slices"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/model/event"
+)
+
+// livelocked reports whether no goroutine does anything more but go round loops for ever. A goroutine stops where an iteration of a loop
+// has changed nothing; usually another one then writes what that iteration has read, and the execution in which the goroutine goes on
+// is another one. Where nobody has, the next iterations would be the same.
+func (r *replay) livelocked() bool {
+	for _, t := range r.unfinished() {
+		_, halted := r.Halted(t)
+		if halted && !r.goesRound(t) || !halted && r.hasTicked(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// unfinished are the goroutines that have not come to their end.
+func (r *replay) unfinished() (all []event.ThreadID) {
+	for t := range event.ThreadID(r.Threads()) {
+		_, halted := r.Halted(t)
+		if _, more := r.Next(t); more || halted {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// goesRound reports whether nobody has written what t has accessed in the iteration after which it has stopped, since then.
+func (r *replay) goesRound(t event.ThreadID) bool {
+	_, left := machine.Marked(r.MarkOf(t))
+	if left == 0 {
+		return false
+	}
+	var written []int32
+	for _, e := range slices.Backward(r.Events()) {
+		switch {
+		case e.Thread != t:
+			if e.Kind.Writes() {
+				written = append(written, e.Object)
+			}
+			continue
+		case !e.Kind.OnVariable() || slices.Contains(written, e.Object):
+			return false
+		}
+		if left--; left == 0 {
+			break
+		}
+	}
+	return true
+}

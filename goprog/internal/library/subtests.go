@@ -1,0 +1,63 @@
+package library
+
+import (
+	"go/types"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+// A subtest is a goroutine, for which the one that runs it waits until it has ended, or has called Parallel. Those that have
+// called it go on, side by side, when the function of the test that runs them has returned.
+
+// What a subtest says of itself.
+const (
+	hasEnded int64 = iota
+	isParallel
+)
+
+var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) value {
+	f, t := a[0], a[1]
+	th.Subtest = &machine.Subtest{Says: a[2], Continues: a[3]}
+	RunTest(th, func() { th.Call(closure(f), []value{t}) })
+	th.Send(th.Subtest.Says, value{N: hasEnded})
+	return value{}
+})
+
+func runSubtest(th *thread, a []value) value {
+	s := machine.Subtest{
+		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
+		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
+	}
+	th.Spawn(&memory.Closure{Fn: subtest}, []value{a[2], a[0], s.Says, s.Continues})
+	if says(th, s.Says) == isParallel {
+		th.Parallel = append(th.Parallel, s)
+	}
+	return memory.Bool(true) // a test that fails ends the execution
+}
+
+// parallel has no effect in a test of its own, which is explored alone.
+func parallel(th *thread, _ []value) value {
+	if s := th.Subtest; s != nil {
+		th.Send(s.Says, value{N: isParallel})
+		says(th, s.Continues)
+	}
+	return value{}
+}
+
+// endParallel lets the subtests go on that wait for the test of th to return, and waits for them.
+func endParallel(th *thread) {
+	all := th.Parallel
+	th.Parallel = nil
+	for _, s := range all {
+		th.Send(s.Continues, value{})
+	}
+	for _, s := range all {
+		says(th, s.Says)
+	}
+}
+
+func says(th *thread, ch value) int64 {
+	v, _ := th.Receive(ch, th.Gen.Layouts.Of(types.Typ[types.Int]))
+	return v.N
+}

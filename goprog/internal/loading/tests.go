@@ -1,0 +1,216 @@
+package loading
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Tests are the functions of one package that are there to be explored: TestX(t *testing.T), and ExploreX() or
+// ExploreX(t *testing.T).
+type Tests struct {
+	Path      string // of the package
+	Pattern   string // that names it: a folder such as ./queue, or its path
+	Files     bool   // there are test files
+	Functions []TestFunction
+	// Fingerprint is a hash of the source files that the functions are made of: those of the package and of all that
+	// it imports, except for the standard library.
+	Fingerprint string
+	Problem     string // why none of them can be explored; "" if they can
+}
+
+// TestFunction is one of them.
+type TestFunction struct {
+	Name  string
+	Place string // "queue_test.go:12"
+}
+
+// FindTests finds the tests of the packages that patterns of the go command name, in the order of their paths.
+func FindTests(folder string, patterns ...string) ([]Tests, error) {
+	folder, err := filepath.Abs(cmp.Or(folder, "."))
+	if err != nil {
+		return nil, err
+	}
+	// Export files are for Load, which then finds them in the cache.
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedForTest |
+		packages.NeedExportFile
+	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: folder, Tests: true}, patterns...)
+	if err != nil {
+		return nil, errors.New(firstLine(err.Error()))
+	}
+	found := map[string]*testFinder{}
+	for _, pkg := range roots {
+		if strings.HasSuffix(pkg.ID, ".test") {
+			continue // the main package of its tests
+		}
+		path := cmp.Or(pkg.ForTest, pkg.PkgPath)
+		if found[path] == nil {
+			found[path] = &testFinder{Tests: Tests{Path: path, Pattern: path}, places: map[string]string{}}
+		}
+		found[path].add(folder, pkg)
+	}
+	var all []Tests
+	for _, f := range found {
+		if err := f.find(); err != nil {
+			return nil, err
+		}
+		all = append(all, f.Tests)
+	}
+	slices.SortFunc(all, func(a, b Tests) int { return cmp.Compare(a.Path, b.Path) })
+	return all, nil
+}
+
+// Fingerprint is that of the tests of the package that a pattern names.
+func Fingerprint(folder, pattern string) (string, error) {
+	found, err := FindTests(folder, pattern)
+	if err != nil {
+		return "", err
+	}
+	if len(found) != 1 {
+		return "", fmt.Errorf("%s names %d packages: must be one", pattern, len(found))
+	}
+	return found[0].Fingerprint, nil
+}
+
+// testFinder looks through the variants of one package: itself, with its tests, and the package of its external tests.
+type testFinder struct {
+	Tests
+	variants []*packages.Package
+	places   map[string]string // of functions, by their names
+}
+
+// add adds a variant, and names the package by its folder if that is below this one.
+func (f *testFinder) add(folder string, pkg *packages.Package) {
+	f.variants = append(f.variants, pkg)
+	if pkg.Module == nil || !pkg.Module.Main || len(pkg.GoFiles) == 0 {
+		return
+	}
+	switch relative, err := filepath.Rel(folder, filepath.Dir(pkg.GoFiles[0])); {
+	case err != nil || strings.HasPrefix(relative, ".."):
+	case relative == ".":
+		f.Pattern = "."
+	default:
+		f.Pattern = "./" + filepath.ToSlash(relative)
+	}
+}
+
+func (f *testFinder) find() error {
+	fset := token.NewFileSet()
+	for _, pkg := range f.variants {
+		if len(pkg.Errors) > 0 && f.Problem == "" {
+			f.Problem = problem(pkg.Errors[0]).Error()
+		}
+		for _, name := range pkg.GoFiles {
+			if err := f.look(fset, name); err != nil {
+				return err
+			}
+		}
+	}
+	return f.hash()
+}
+
+// look looks through a file, which may be that of several variants.
+func (f *testFinder) look(fset *token.FileSet, name string) error {
+	isTestFile := strings.HasSuffix(name, "_test.go")
+	f.Files = f.Files || isTestFile
+	file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		f.Problem = cmp.Or(f.Problem, firstLine(err.Error()))
+		return nil
+	}
+	for _, d := range file.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Recv != nil || fn.Type.TypeParams != nil || fn.Type.Results != nil {
+			continue
+		}
+		at := fset.Position(fn.Pos())
+		place := fmt.Sprintf("%s:%d", filepath.Base(name), at.Line)
+		if isTestFile && fn.Name.Name == "TestMain" && !takesTestingT(fn.Type.Params) {
+			f.Problem = cmp.Or(f.Problem, place+": TestMain is not supported")
+		}
+		if !isExplored(fn, isTestFile) {
+			continue
+		}
+		if other, ok := f.places[fn.Name.Name]; !ok {
+			f.Functions = append(f.Functions, TestFunction{fn.Name.Name, place})
+		} else if other != at.String() {
+			f.Problem = cmp.Or(f.Problem, fmt.Sprintf("%s: another package of the same folder has a function %s, too", place, fn.Name.Name))
+		}
+		f.places[fn.Name.Name] = at.String()
+	}
+	return nil
+}
+
+var test, explored = regexp.MustCompile(`^Test([^a-z].*)?$`), regexp.MustCompile(`^Explore([^a-z].*)?$`)
+
+func isExplored(fn *ast.FuncDecl, inTestFile bool) bool {
+	switch name, none := fn.Name.Name, fn.Type.Params.NumFields() == 0; {
+	case explored.MatchString(name):
+		return none || takesTestingT(fn.Type.Params)
+	case inTestFile && test.MatchString(name):
+		return takesTestingT(fn.Type.Params)
+	}
+	return false
+}
+
+func takesTestingT(params *ast.FieldList) bool {
+	if params.NumFields() != 1 {
+		return false
+	}
+	pointer, ok := params.List[0].Type.(*ast.StarExpr)
+	if !ok {
+		return false
+	}
+	selected, ok := pointer.X.(*ast.SelectorExpr)
+	return ok && selected.Sel.Name == "T"
+}
+
+// hash sums up the sources. Modules of a version do not change.
+func (f *testFinder) hash() error {
+	var parts []string
+	packages.Visit(f.variants, nil, func(pkg *packages.Package) {
+		if isStandard(pkg) {
+			return
+		}
+		if m := pkg.Module; m != nil && m.Version != "" && m.Replace == nil {
+			parts = append(parts, m.Path+"@"+m.Version)
+			return
+		}
+		parts = append(parts, pkg.GoFiles...)
+	})
+	slices.Sort(parts)
+	sum := sha256.New()
+	for _, part := range slices.Compact(parts) {
+		if err := writePart(sum, part); err != nil {
+			return err
+		}
+	}
+	f.Fingerprint = hex.EncodeToString(sum.Sum(nil)[:6])
+	return nil
+}
+
+// writePart writes a file, or the name of a module. Where the file is does not matter.
+func writePart(sum io.Writer, part string) error {
+	if !strings.HasSuffix(part, ".go") {
+		_, err := io.WriteString(sum, part+"\n")
+		return err
+	}
+	text, err := os.ReadFile(part)
+	if err == nil {
+		_, err = fmt.Fprintf(sum, "%s %d\n%s", filepath.Base(part), len(text), text)
+	}
+	return err
+}

@@ -1,0 +1,123 @@
+// Package gotest has the command test: all executions of the tests of Go packages, in the manner of go test.
+package gotest
+
+import (
+	"errors"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/goprog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model/memory"
+)
+
+// tester is the command with its flags.
+type tester struct {
+	flags.One
+	registry  *program.Registry
+	name      string         // of the executable
+	only      *regexp.Regexp // nil for all tests
+	verbose   bool
+	options   program.GoOptions
+	atATime   int
+	out       *stream
+	companion process.Companion
+}
+
+// Command returns the command test.
+func Command(r *program.Registry) *cobra.Command {
+	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "test [PACKAGES]",
+		Short: "Run the tests of Go packages in all their executions",
+		Long: `Run each TestX(t *testing.T) of Go packages, and each ExploreX() and
+ExploreX(t *testing.T), in all its executions: every order of what goroutines do that
+makes a difference. Packages are named as for go test, also as ./... and so on, and
+flags may have one dash or two.
+
+A test fails if an execution panics, fails, has a data race, deadlocks, or leaves a
+goroutine that waits for ever. The first such execution is shown, in the order with
+the fewest preemptions, and below it a command that repeats exactly this one; if the
+code has changed since, that command says so. A test that is not explored to its end within
+-timeout or --mem-limit, which are for each test, fails as well: the report says
+how many executions there were, and estimates how many there are. So does one of which
+--unroll cuts off an execution, and one that uses what is not supported.
+
+Each test is explored in a process of its own. Examples, benchmarks, fuzz tests and
+what the tests print are left out. A package with a TestMain is refused.
+
+With -json, the events are those of go test -json. The last one of a test also has its
+Outcome, its Executions, and its Replay, the command.
+
+The exit status is 0 if all tests pass, 1 if some do not, and 2 if the command line
+makes no sense.`,
+		DisableFlagParsing: true, // twoDashes comes before it
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := c.Flags().Parse(twoDashes(c.Flags(), args)); err != nil {
+				return c.FlagErrorFunc()(c, err)
+			}
+			if help, _ := c.Flags().GetBool("help"); help {
+				return c.Help()
+			}
+			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
+			return t.begin(c)
+		},
+	}
+	f := c.Flags()
+	t.Register(r, f)
+	f.Lookup("timeout").Usage = "wall-clock limit of the exploration of each test"
+	f.Var(value.Parsed(&t.only, "REGEXP", readRegexp, func(r *regexp.Regexp) string {
+		if r == nil {
+			return ""
+		}
+		return r.String()
+	}), "run", "only tests whose names match")
+	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins, and show whole executions")
+	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
+	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
+	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
+	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
+	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
+	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")
+	f.VarP(value.Positive(&t.atATime), "parallel", "p", "tests that are explored at the same time")
+	return c
+}
+
+func readRegexp(text string) (*regexp.Regexp, error) {
+	if strings.Contains(text, "/") {
+		return nil, errors.New("subtests are explored with their test: must be without /")
+	}
+	return regexp.Compile(text)
+}
+
+func (t *tester) begin(c *cobra.Command) error {
+	switch {
+	case t.Memory != memory.SC:
+		return flags.OnlySC(t.Settings, "the memory model is that of Go")
+	case !reachesAll(t.Algorithm):
+		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(reachesAll), ", "))
+	}
+	named, err := patterns(c.Flags().Args())
+	if err != nil {
+		return err
+	}
+	if t.companion, err = process.Alone(); err != nil {
+		return err
+	}
+	packages, err := goprog.FindTests("", named...)
+	if err != nil {
+		return err
+	}
+	return t.run(c.Context(), packages)
+}
+
+func reachesAll(a catalog.Algorithm) bool { return !a.Samples && !a.Plain }

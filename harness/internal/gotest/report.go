@@ -1,0 +1,50 @@
+package gotest
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/trace"
+)
+
+// failureLines is how many events are shown unless all are wanted, the last ones.
+const failureLines = 30
+
+const indent = "    "
+
+// report writes how a test came out: in one line and, if it failed, the execution that shows it and
+// the command that repeats that one.
+func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict) {
+	mark, action := "PASS", "pass"
+	if !v.passed {
+		mark, action = "FAIL", "fail"
+	}
+	t.out.printf(of, "--- %s: %s (%.2fs) %s\n", mark, of.Test, v.elapsed.Seconds(), v.outcome)
+	if v.stopped != nil {
+		t.out.printf(of, "%s", t.drawn(v))
+		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, s.Quoted(), fingerprint, v.stopped.Schedule)
+		t.out.printf(of, "\n%sreplay: %s\n\n", indent, of.Replay)
+	}
+	of.Outcome, of.Executions = v.outcome, v.executions
+	t.out.end(of, action, v.elapsed)
+}
+
+// drawn is the execution that fails, and how it ends.
+func (t *tester) drawn(v verdict) string {
+	layout := trace.Layout{Width: cli.Width(t.out.w) - len(indent), Last: failureLines, Places: true}
+	if t.verbose {
+		layout.Last = 0
+	}
+	var text, indented strings.Builder
+	text.WriteString("\n")
+	v.stopped.Trace.Draw(&text, layout) // which cannot fail
+	for line := range strings.Lines(text.String()) {
+		if line != "\n" {
+			line = indent + line
+		}
+		indented.WriteString(line)
+	}
+	return indented.String()
+}

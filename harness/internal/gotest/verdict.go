@@ -1,0 +1,107 @@
+package gotest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/results"
+)
+
+// verdict is how a test came out.
+type verdict struct {
+	passed     bool
+	outcome    string // in one line: "ok, 3 executions"
+	executions int64  // visited
+	elapsed    time.Duration
+	stopped    *measure.Stopping // the execution that fails; nil if there is none
+}
+
+// explore explores a test in a process of its own, up to the first execution that fails.
+func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
+	job := measure.Job{Program: s, Algorithm: t.Algorithm.Name, Settings: t.Settings, GOGC: 100, StopAt: flags.Failures(), Show: true, Within: t.Time}
+	cmd, err := job.Command(t.companion.Path, os.Args[0])
+	if err != nil {
+		return verdict{outcome: err.Error()}
+	}
+	limits := measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}
+	return t.verdict(ctx, s, measure.Run(ctx, cmd, limits, nil))
+}
+
+// toLoad is how long a process may take before it begins to explore, and after it has ended that.
+const toLoad = 2 * time.Minute
+
+// verdict judges a process that has ended.
+func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) verdict {
+	counts := r.Report.Stats.Counts
+	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped}
+	switch {
+	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
+		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
+	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
+		v.outcome = "no execution comes to its end, in " + count(v.executions) + ": loops wait for ever"
+	case r.Status == results.OK:
+		v.passed, v.outcome = true, "ok, "+count(v.executions)
+		if counts.AssumeBlocked > 0 {
+			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
+		}
+	case v.stopped != nil:
+		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
+	case r.Report.Late:
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s))
+	case r.Status == results.Failed:
+		v.outcome = r.Error
+	default:
+		v.elapsed = r.Elapsed
+		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
+	}
+	return v
+}
+
+// longestEstimate is the time for an estimate of how many executions there would have been.
+const longestEstimate = 5 * time.Second
+
+// howFar says of how many executions those are that were explored within the time.
+func (t *tester) howFar(ctx context.Context, s program.Spec) string {
+	if ctx.Err() != nil || !flags.Estimable(t.Algorithm) {
+		return ""
+	}
+	p, err := t.registry.Load(s)
+	if err != nil {
+		return ""
+	}
+	found, err := sampling.Executions(ctx, t.Options(), p.Program, sampling.Effort{Time: min(t.Time, longestEstimate), Seed: t.Seed})
+	if err != nil {
+		return ""
+	}
+	return estimated(found)
+}
+
+func estimated(e sampling.Estimate) string {
+	number := func(x float64) string { return fmt.Sprintf("%.6g", sampling.Rounded(x)) }
+	switch low, high := number(e.Low), number(e.High); {
+	case e.Executions == 0:
+		return ""
+	case e.Exact:
+		return fmt.Sprintf(" of %.0f", e.Executions)
+	case e.High == 0:
+		return " of at least " + low
+	case low == high:
+		return " of about " + low
+	default:
+		return " of " + low + " to " + high
+	}
+}
+
+func count(n int64) string {
+	if n == 1 {
+		return "1 execution"
+	}
+	return fmt.Sprintf("%d executions", n)
+}

@@ -1,0 +1,49 @@
+package measure
+
+import (
+	"dporbench/model"
+	"dporbench/model/memory"
+	"dporbench/trace"
+)
+
+// Stopping is the execution at which a run stopped, and the error with which it did.
+type Stopping struct {
+	Number   int64       // in the order of the visits
+	Outcome  string      // as [model.Outcome] writes it
+	Trace    trace.Trace // of its class the order with the fewest preemptions, if that is known
+	Fewest   bool        // it is known
+	Schedule string      // see [trace.Trace.Schedule]
+	Why      string
+}
+
+// Error says that it is the first of its kind.
+func (s *Stopping) Error() string { return s.Why }
+
+// shown is the error with which a run stops at e, or what keeps it from showing that.
+func shown(p *model.Program, number int64, e *model.Execution, why error) error {
+	s := &Stopping{Number: number, Outcome: e.Outcome().String(), Why: why.Error()}
+	var err error
+	if s.Trace, s.Fewest, err = easiest(p, e); err != nil {
+		return err
+	}
+	if s.Schedule, err = s.Trace.Schedule(p); err != nil {
+		return err
+	}
+	return s
+}
+
+// easiest is e in the order of its class with the fewest preemptions or, where the class is too large to find that, as it is.
+func easiest(p *model.Program, e *model.Execution) (t trace.Trace, fewest bool, err error) {
+	order, _, ok, err := trace.FewestPreemptions(p, e.Events())
+	if err != nil {
+		return t, false, err
+	}
+	if ok {
+		t, err = trace.Of(p, memory.SC, order)
+		if err != nil || t.Outcome == e.Outcome() {
+			return t, true, err
+		}
+	}
+	t, err = trace.Of(p, memory.SC, e.Events())
+	return t, false, err
+}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/pflag"
 
@@ -43,11 +44,11 @@ func (s Spec) IsGo() bool {
 }
 
 // goFunction is ./folder:Function, or import/path:Function.
-var goFunction = regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`)
+var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
 	settle, short := int64(0), false
-	k := newKind[GoFunction]("go", "a Go function", goFunction.MatchString, func(_ *Registry, words []string) (Kind, error) {
+	k := newKind[GoFunction]("go", "a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
 		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
 	})

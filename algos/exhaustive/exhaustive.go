@@ -4,11 +4,13 @@
 //
 // So that it can be trusted, it uses no reduction and shares nothing with the other
 // algorithms: it steps every enabled thread at every configuration, and
-// distinguishes configurations by their canonical class keys. Memory grows with the
-// number of configurations.
+// distinguishes configurations by their canonical class keys, long ones by their SHA-256.
+// Memory grows with the number of configurations.
 package exhaustive
 
 import (
+	"crypto/sha256"
+
 	"dporbench/algos"
 	"dporbench/model/event"
 	"dporbench/model/order"
@@ -58,7 +60,7 @@ func (s *search) explore() error {
 // enter makes E a level, without threads if there is nothing to explore after it.
 func (s *search) enter() error {
 	s.levels = append(s.levels, level{})
-	s.key = s.keyer.Append(s.key[:0], s.Machine.Events())
+	s.key = shortened(s.keyer.Append(s.key[:0], s.Machine.Events()))
 	if _, seen := s.seen[string(s.key)]; seen {
 		return s.Ended(algos.Known)
 	}
@@ -72,6 +74,19 @@ func (s *search) enter() error {
 	}
 	s.levels[len(s.levels)-1].threads = enabled
 	return nil
+}
+
+// longKey is how many bytes a key may have that is kept as it is.
+const longKey = 128
+
+// shortened is a key, or in its place the SHA-256 of a long one, in the same memory: the keys of all
+// prefixes of a long execution would take memory in the square of its length.
+func shortened(key []byte) []byte {
+	if len(key) <= longKey {
+		return key
+	}
+	sum := sha256.Sum256(key)
+	return append(key[:0], sum[:]...)
 }
 
 // descend lets the next thread of l do its event, with the next value.

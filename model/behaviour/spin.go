@@ -15,11 +15,12 @@ import (
 // its body is run further, alone, in a copy of the memory and without storing anything. If it does not stop
 // within the step bound, the program has an execution beyond that bound.
 const (
-	spinDepth  = 1024 // operations of a thread before it is looked at,
-	spinSpawns = 128  // or threads that it has started
-	spinChain  = 64   // threads each of which was started by the one before, before the last is looked at
-	spinWindow = 512  // operations that are compared to tell whether it spins,
-	spinKinds  = 32   // of which at most so many differ
+	spinDepth  = 1024    // operations of a thread before it is looked at,
+	longDepth  = 1 << 14 // or so many if it does not spin,
+	spinSpawns = 128     // or threads that it has started
+	spinChain  = 64      // threads each of which was started by the one before, before the last is looked at
+	spinWindow = 512     // operations that are compared to tell whether it spins,
+	spinKinds  = 32      // of which at most so many differ
 
 	interruptAlone = 1 << 12 // turns of a thread that runs alone between two calls of Limits.Interrupt
 )
@@ -53,15 +54,19 @@ func (e *SpinError) Error() string {
 // spins returns an error if thread t, at n, goes past a bound when it runs on alone.
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	loop, again := b.repeated(n)
-	if len(loop) <= spinKinds && !again {
+	depth := b.nodes[n].depth
+	switch varies := len(loop) > spinKinds; {
+	case !varies && !again:
 		return nil // it has just left a loop, if it was in one
+	case varies && depth < longDepth && b.running[t].coroutine.Spawned() < spinSpawns:
+		b.spinAt[t] = min(2*depth, longDepth)
+		return nil
 	}
 	c, err := b.replay(t, n)
 	if err != nil {
 		return err
 	}
 	alone, err := b.runOn(c, t, b.chosen(n), false)
-	depth := b.nodes[n].depth
 	b.spinAt[t] = max(2*depth, depth+int32(min(alone.steps, b.limits.MaxSteps)))
 	switch {
 	case err != nil:

@@ -41,7 +41,7 @@ type Options struct {
 }
 
 // DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
-const DefaultSettle = 1000
+const DefaultSettle = 10_000
 
 // The limits of one execution.
 const (

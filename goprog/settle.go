@@ -19,8 +19,8 @@ func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of what is tried out.
 const (
-	triedEvents = 100_000 // in all executions of a program together,
-	triedLength = 2_000   // and in one
+	triedEvents = 1_000_000 // in all executions of a program together,
+	triedLength = 2_000     // and in one
 	mostNews    = 10_000
 )
 

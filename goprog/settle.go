@@ -19,7 +19,8 @@ func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of what is tried out.
 const (
-	triedEvents = 1_000_000 // in all executions of a program together,
+	triedEvents = 1_000_000 // in all executions of a program together, or
+	triedEach   = 100       // so many in each on average if that is more,
 	triedLength = 2_000     // and in one
 	mostNews    = 10_000
 )
@@ -54,7 +55,7 @@ func tryOut(g *machine.Generation, executions int) error {
 	}
 	defer m.Close()
 	for n := range executions {
-		if err := walk(m, random, stickiness[n%len(stickiness)]); err != nil || m.Steps() > triedEvents {
+		if err := walk(m, random, stickiness[n%len(stickiness)]); err != nil || m.Steps() > max(triedEvents, triedEach*int64(executions)) {
 			return err
 		}
 	}

@@ -90,9 +90,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		made.A = int64(b.message(op.Message))
 	case operation.Await, operation.When:
 		made.A = int64(len(b.guards))
-		if b.program.Isolated() != model.Assumed {
-			op.Guard().Remember()
-		}
+		op.Guard().Remember()
 		b.guards = append(b.guards, op.Guard())
 	}
 	b.noteObject(op)

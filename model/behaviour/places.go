@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // places are the source lines of the operations of nodes: known only if Limits ask for them,
@@ -15,15 +16,12 @@ type places struct {
 }
 
 func (p *places) set(n Position, name string) {
-	for len(p.at) <= int(n) {
-		p.at = append(p.at, 0)
-	}
 	i := slices.Index(p.names, name)
 	if i < 0 {
 		i = len(p.names)
 		p.names = append(p.names, name)
 	}
-	p.at[n] = int32(i)
+	*stack.At(&p.at, int(n)) = int32(i)
 }
 
 func (p *places) of(n Position) string {
@@ -55,10 +53,7 @@ type marks struct {
 }
 
 func (m *marks) set(n Position, mark int32) {
-	for len(m.at) <= int(n) {
-		m.at = append(m.at, 0)
-	}
-	m.at[n] = mark
+	*stack.At(&m.at, int(n)) = mark
 }
 
 // Mark is what the thread had said with Mark when it came to n.

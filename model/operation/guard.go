@@ -13,7 +13,7 @@ type Guard struct {
 	Note                     // for people
 	of     Owner
 	seen   *profile // what the functions returned when Remember was called, or nil
-	// Trusted reports whether functions from the same places are taken to be the same, as those are that a translator has made.
+	// Trusted functions, which a translator has made, are taken to be the same if they come from the same places.
 	Trusted bool
 }
 
@@ -58,8 +58,11 @@ func (g *Guard) refuse(value int64) {
 // probes bounds the values, from -probes to probes, on which functions are compared.
 const probes = 8
 
-// Remember keeps what the functions return now, so that a later change is noticed.
+// Remember keeps what the functions return now, so that a later change is noticed, unless they are Trusted.
 func (g *Guard) Remember() {
+	if g.Trusted {
+		return
+	}
 	seen := g.probeAll()
 	g.seen = &seen
 }
@@ -68,8 +71,8 @@ func (g *Guard) Remember() {
 func (g *Guard) Changed() bool { return g.seen != nil && *g.seen != g.probeAll() }
 
 // Agrees reports whether g and h can be the same: their functions come from the same
-// places in the source, and return the same for small values, or did when they were to be
-// remembered. Functions cannot be compared otherwise; two that differ only in what they
+// places in the source and, unless they are Trusted, return the same for small values, or did
+// when they were to be remembered. Functions cannot be compared otherwise; two that differ only in what they
 // captured are distinguished by what they return.
 func (g *Guard) Agrees(h *Guard) bool {
 	return reflect.ValueOf(g.holds).Pointer() == reflect.ValueOf(h.holds).Pointer() &&

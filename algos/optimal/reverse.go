@@ -113,10 +113,9 @@ func (x *exploration) reverse(first int, second event.Event) {
 }
 
 // kindAfter is the kind that the second event e' of a race has after pre(E, e)·notdep(e, E). A
-// CompareAndSwap that failed in E may succeed there, or the
-// reverse: its variable has the value from before e, because every later write of the
-// variable happens after e. That is so if e writes; if it reads, the kind stays the same, also where e is
-// a Load of a store that was flushed after it (rule R28).
+// CompareAndSwap that failed in E may succeed there, or the reverse: its variable has the value from
+// before e, because every later write of the variable happens after e. That is so if e writes; if it
+// reads, the kind stays the same, also where e is a Load of a store that was flushed after it (rule R28).
 func (x *exploration) kindAfter(first, second int) event.Kind {
 	expected, ok := x.Run.Machine.CompareAndSwapAt(second)
 	switch {

@@ -161,11 +161,11 @@ func (b *storeBuffers) recall(t event.ThreadID, after int32) {
 // Expecting reports whether a CompareAndSwap has been met where one that fails does not wait for the buffers.
 func (m *Machine) Expecting() bool { return m.expecting }
 
-func (m *Machine) expect() { m.guarded, m.expecting, m.otherwise = true, true, true }
+func (m *Machine) expect() { m.guarded, m.expecting = true, true }
 
 // RacesOtherwise reports whether an event may have other races than those that follow from the order: HasChoices or
 // Expecting.
-func (m *Machine) RacesOtherwise() bool { return m.otherwise }
+func (m *Machine) RacesOtherwise() bool { return m.choices || m.expecting }
 
 // ExpectsAt is CompareAndSwapAt where a CompareAndSwap that fails does not wait for the buffers.
 func (m *Machine) ExpectsAt(i int) (expected int64, ok bool) {

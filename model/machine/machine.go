@@ -36,7 +36,6 @@ type Machine struct {
 	reordered bool                 // threads are not tried in the order of their numbers
 	guarded   bool                 // an Await or a When has been met, or
 	expecting bool                 // a CompareAndSwap where one that fails does not wait for the buffers
-	otherwise bool                 // choices or expecting
 	ends      []behaviour.Position // scratch of Ending
 	choice    int32                // the value of the next Choice
 	chosen    bool                 // Choose has been called with another value than 0

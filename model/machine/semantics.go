@@ -98,7 +98,6 @@ func (m *Machine) synchronise(e event.Event, n *behaviour.Node) (event.Event, in
 	case event.Choice:
 		e.Object = m.choice
 		m.choice, m.choices = 0, m.choices || n.A > 1
-		m.otherwise = m.otherwise || m.choices
 		return e, int64(e.Value())
 	}
 	return e, 0

@@ -28,8 +28,8 @@ type Algorithm struct {
 	AwaitsApplied    bool // under sc-commuting, also of a variable that an Apply changes; otherwise it refuses that
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
-	// Plain marks an algorithm transcribed literally from its paper, for comparison. It need not
-	// support what the paper leaves out, nor be fast, and is not included in "all".
+	// Plain marks an algorithm for comparison, as its paper has it. It need not support what the
+	// paper leaves out, nor be fast, and is not included in "all".
 	Plain bool
 }
 

@@ -28,13 +28,16 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 func (th *thread) condSignal(i *code.Instruction, at int64) {
 	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
 	chosen := int64(0)
-	switch {
-	case waits == 0:
+	switch waits {
+	case 0:
 		return // nobody waits, and signals that nobody gets are in no order
-	case waits > 1:
-		if n := len(unwoken(th.read(x), waits)); n > 1 {
-			chosen = th.model.Choose(n)
-		}
+	case 1:
+		th.changes.Note()
+		th.compareExchange(x, 0, 1) // a signal that comes too late only reads
+		return
+	}
+	if n := len(unwoken(th.read(x), waits)); n > 1 {
+		chosen = th.model.Choose(n)
 	}
 	th.when(x, always, func(v int64) int64 {
 		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first

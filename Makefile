@@ -142,7 +142,7 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
 
-calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*, and draw figures/estimates.png: ten minutes
+calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*: ten minutes
 	go test ./harness/internal/run -run Calibration -calibrate 5 -timeout 1h
 
 # The pages with parts that are generated from what is in the repository.

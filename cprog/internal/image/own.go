@@ -86,9 +86,13 @@ func (p OwnPlace) String() string {
 // inHeap names a place from malloc by the size and the number of its block.
 func (p OwnPlace) inHeap() string {
 	thread := lineage.Text("main", p.Address>>code.SegmentShift)
-	b, known := BlockAt(p.Address)
-	if !known {
-		return fmt.Sprintf("%s.heap[%d]", thread, p.Address&(1<<code.SegmentShift-1)-bigOffset)
+	b := BlockAt(p.Address)
+	if b.Large {
+		name := fmt.Sprintf("%s.heap[%d]", thread, b.Start&(1<<code.SegmentShift-1)-bigOffset)
+		if p == b.Fate() {
+			return name + ".size"
+		}
+		return fmt.Sprintf("%s[%d]", name, p.Address-b.Start)
 	}
 	kind := "malloc"
 	if isZeroed(p.Address) {

@@ -29,13 +29,14 @@
 //
 // A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
 // Where C does not define what happens, the execution fails if that is noticed: use of memory outside of what was
-// declared or allocated; use of memory that has been freed, and a wrong free; a number
-// from malloc or of a local variable to which nothing has been stored; division by zero, and the quotients and
-// conversions that do not fit; a second join, an unlock of what the thread does not hold, and use of a mutex, condition
-// variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is held. In a program
-// that frees, an access to memory from malloc is two events: the first one loads whether it is freed. So is an access to a
-// block of more than 1 KiB of another thread: it loads where that ends. Not noticed are
-// uses of the locals of a call that is over, of a destroyed spin lock, and races. Malloc never fails.
+// declared or allocated; use of memory that has been freed, and a wrong free; use of a local variable of a call that
+// is over; a number from malloc or of a local variable to which nothing has been stored; division by zero, and the
+// quotients and conversions that do not fit; a second join, an unlock of what the thread does not hold, use of a
+// mutex, condition variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is
+// held. For some of this, an access is two events, the first of which loads what others have noted: an access to
+// memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
+// variable of another thread than main. Not noticed are uses of the locals of a block that has been left, of a
+// destroyed spin lock, and races. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.

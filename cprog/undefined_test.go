@@ -112,6 +112,43 @@ func TestLargeBlockOfAnother(t *testing.T) {
 	}
 }
 
+// TestDangling: a use of a local variable of a call that is over fails, by the same thread and by another.
+func TestDangling(t *testing.T) {
+	const preamble = `#include <pthread.h>
+#include <stdlib.h>
+int *shared, v; pthread_t t;
+int *get(void) { int x = 1; return &x; }
+int put(int n) { int x = 1; shared = &x; return n ? put(n - 1) : 0; }
+int use(int *p) { return *p; }
+int pass(int n) { int x = n; return use(&x); }
+void *local(void *a) { int x = 1; shared = &x; return a; }
+void *given(void *a) { int x = 1; return &x; }
+void *reads(void *p) { v = *(int *)p; return 0; }
+void *reader(void *u) { while (!shared) ; v = *shared; return 0; }
+int waits(int join) { int x = 1; pthread_create(&t, 0, reads, &x); if (join) pthread_join(t, 0); return 0; }
+`
+	file := filepath.Join(t.TempDir(), "f.c")
+	for body, want := range map[string]string{
+		"int *p = get(); return *p - 1;":                                                   "use of a local variable of get after the call is over",
+		"int *p = get(), *q = get(); return p == q || *q;":                                 "use of a local variable of get after the call is over",
+		"put(0); return *shared;":                                                          "use of a local variable of put after the call is over",
+		"put(0); int *p = shared; put(2); return *p;":                                      "use of a local variable of put after the call is over",
+		"for (int i = 0; i < 3; i++) v += pass(i); return v - 3;":                          "",
+		"void *p; pthread_create(&t, 0, local, 0); pthread_join(t, 0); return *shared;":    "use of a local variable of local after the call is over",
+		"void *p; pthread_create(&t, 0, given, 0); pthread_join(t, &p); return *(int *)p;": "use of a local variable of given after the call is over",
+		"pthread_create(&t, 0, reader, 0); put(0);":                                        "use of a local variable of put after the call is over",
+		"int x = 1; pthread_create(&t, 0, reads, &x);":                                     "",
+		"waits(1); waits(1);":                                                              "",
+		"waits(0);":                                                                        "use of a local variable of waits after the call is over",
+	} {
+		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
+		err := runOnce(file)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s\ngot  %v\nwant %s", body, err, want)
+		}
+	}
+}
+
 // TestJoinedTwice: a thread can be joined once.
 func TestJoinedTwice(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")

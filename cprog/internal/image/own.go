@@ -23,6 +23,12 @@ type OwnPlace struct {
 	Address, Size int64
 }
 
+// frameSize stands for a frame, which is no scalar.
+const frameSize = 16
+
+// EndOfFrame is where a frame that begins at an address notes whether its call is over.
+func EndOfFrame(address int64) OwnPlace { return OwnPlace{address, frameSize} }
+
 // Known is the cell at p, or nil.
 func (m *ownMemory) Known(p OwnPlace) *Cell {
 	m.mu.RLock()
@@ -79,6 +85,9 @@ func (p OwnPlace) String() string {
 		return p.inHeap()
 	case offset >= code.StackOffset:
 		kind, offset = "stack", offset-code.StackOffset
+	}
+	if p.Size == frameSize {
+		return fmt.Sprintf("%s.%s[%d].over", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
 	}
 	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
 }

@@ -76,8 +76,8 @@ type Options struct {
 	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
 	// refused, but for those that return a bool.
 	Nondet Range
-	// ILP32 says that the file is written for that data model. Files are read as LP64, so what may have another
-	// value under ILP32 is refused.
+	// ILP32 says that the file is written for that data model. Files are read as LP64, since an address also
+	// names a thread and needs more than 32 bits; what may have another value under ILP32 is refused.
 	ILP32 bool
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool

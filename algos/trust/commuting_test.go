@@ -17,10 +17,9 @@ import (
 
 // Why TruSt does not explore under sc-commuting (docs/commuting.md): its steps do not reach every class, whatever
 // event is added next. Here they are made on graphs of Applies and reads of one variable. A read comes after a set of
-// the Applies, its sources. Whatever keeps TruSt from repeating a graph is left out, so that more graphs are reached
-// than any version of it would reach: what a revisit deletes need not be maximal. Kept is that a revisit is by
-// one write, that it keeps what was added before the read or is porf-before the write, and that a read that has been
-// revisited is not revisited again.
+// the Applies, its sources. Nothing is asked to be maximal, so that more graphs are reached than TruSt would visit, some
+// of them again and again. Kept is that a revisit is by one write, and keeps what was added before the read or is
+// porf-before the write.
 
 type access struct {
 	thread, index int
@@ -29,13 +28,12 @@ type access struct {
 
 // grown is a graph. The accesses are in the order in which they were added.
 type grown struct {
-	accesses  []access
-	sources   []uint // of each read: the accesses, by their places
-	revisited []bool
+	accesses []access
+	sources  []uint // of each read: the accesses, by their places
 }
 
-func (g *grown) with(a access, sources uint) *grown {
-	return &grown{append(slices.Clone(g.accesses), a), append(slices.Clone(g.sources), sources), append(slices.Clone(g.revisited), false)}
+func (g *grown) with(a access) *grown {
+	return &grown{append(slices.Clone(g.accesses), a), append(slices.Clone(g.sources), 0)}
 }
 
 // porf is what is before each access in program order or by a read, itself included; hb is the same in happens-before.
@@ -93,7 +91,7 @@ func (g *grown) keep(set uint) *grown {
 				sources |= 1 << bits.OnesCount(set&(1<<j-1))
 			}
 		}
-		kept.accesses, kept.sources, kept.revisited = append(kept.accesses, g.accesses[i]), append(kept.sources, sources), append(kept.revisited, g.revisited[i])
+		kept.accesses, kept.sources = append(kept.accesses, g.accesses[i]), append(kept.sources, sources)
 	}
 	return kept
 }
@@ -118,28 +116,28 @@ func (g *grown) class() string {
 	return strings.Join(reads, " ")
 }
 
-// reach adds the classes that are reached from g. Threads are strings of reads and Applies, r and +; next lists those that
-// may be added next, as a rule has it.
-func (g *grown) reach(threads []string, next func(ready []int) []int, classes map[string]bool) {
-	var ready []int
+// reach adds the classes that are reached from g to those of graphs met. Threads are strings of reads and Applies, r and
+// +; order is that in which they are preferred when something is added.
+func (g *grown) reach(threads []string, order []int, met, classes map[string]bool) {
+	if text := fmt.Sprint(*g); met[text] {
+		return
+	} else {
+		met[text] = true
+	}
 	done := make([]int, len(threads))
 	for _, a := range g.accesses {
 		done[a.thread]++
 	}
-	for t := range threads {
-		if done[t] < len(threads[t]) {
-			ready = append(ready, t)
+	for _, t := range order {
+		if done[t] == len(threads[t]) {
+			continue
 		}
-	}
-	if len(ready) == 0 {
-		classes[g.class()] = true
-	}
-	for _, t := range next(ready) {
-		a := access{t, done[t], threads[t][done[t]] == '+'}
-		for _, h := range g.add(a) {
-			h.reach(threads, next, classes)
+		for _, h := range g.add(access{t, done[t], threads[t][done[t]] == '+'}) {
+			h.reach(threads, order, met, classes)
 		}
+		return
 	}
+	classes[g.class()] = true
 }
 
 // add lists the graphs in which a has been added.
@@ -153,16 +151,18 @@ func (g *grown) add(a access) (all []*grown) {
 	if !a.applies {
 		for sources := range uint(1) << n {
 			if g.onlyApplies(sources) {
-				take(g.with(a, sources))
+				h := g.with(a)
+				h.sources[n] = sources
+				take(h)
 			}
 		}
 		return all
 	}
-	added := g.with(a, 0)
+	added := g.with(a)
 	take(added)
 	porf, _, _ := added.orders()
 	for r := range g.accesses {
-		if g.accesses[r].applies || g.revisited[r] || porf[n]>>r&1 == 1 {
+		if g.accesses[r].applies || porf[n]>>r&1 == 1 {
 			continue
 		}
 		set := porf[n] | (1<<r - 1) | 1<<r
@@ -175,7 +175,7 @@ func (g *grown) add(a access) (all []*grown) {
 		for sources := range uint(1) << last {
 			if kept.onlyApplies(sources) {
 				h := kept.keep(1<<(last+1) - 1)
-				h.sources[from], h.revisited[from] = sources|1<<last, true
+				h.sources[from] = sources | 1<<last
 				take(h)
 			}
 		}
@@ -210,15 +210,7 @@ func TestRevisitsByOneApply(t *testing.T) {
 		all := len(oracle)
 		for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 			classes := map[string]bool{}
-			first := func(ready []int) []int {
-				for _, t := range order {
-					if slices.Contains(ready, t) {
-						return []int{t}
-					}
-				}
-				return nil
-			}
-			new(grown).reach(c.threads, first, classes)
+			new(grown).reach(c.threads, order, map[string]bool{}, classes)
 			if len(classes) > all || (len(classes) < all) != c.lost(order) {
 				t.Errorf("%s, threads in the order %v: %d of %d classes: %q", c.program, order, len(classes), all, slices.Sorted(maps.Keys(classes)))
 			}

@@ -29,11 +29,14 @@
 //
 // A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
 // Where C does not define what happens, the execution fails if that is noticed: use of memory outside of what was
-// declared or, for blocks of up to 1 KiB, allocated; use of memory that has been freed, and a wrong free; a number
-// from malloc or of a local variable to which nothing has been stored; division by zero, and the quotients and
-// conversions that do not fit; a second join, and an unlock of what the thread does not hold. In a program that
-// frees, an access to memory from malloc is two events: the first one loads whether it is freed. Not noticed are
-// uses of the locals of a call that is over, of a destroyed mutex, and races. Malloc never fails.
+// declared or allocated; use of memory that has been freed, and a wrong free; use of a local variable of a call that
+// is over; a number from malloc or of a local variable to which nothing has been stored; division by zero, and the
+// quotients and conversions that do not fit; a second join, an unlock of what the thread does not hold, use of a
+// mutex, condition variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is
+// held. For some of this, an access is two events, the first of which loads what others have noted: an access to
+// memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
+// variable of another thread than main. Not noticed are uses of the locals of a block that has been left, of a
+// destroyed spin lock, and races. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.
@@ -73,8 +76,8 @@ type Options struct {
 	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
 	// refused, but for those that return a bool.
 	Nondet Range
-	// ILP32 says that the file is written for that data model. Files are read as LP64, so what may have another
-	// value under ILP32 is refused.
+	// ILP32 says that the file is written for that data model. Files are read as LP64, since an address also
+	// names a thread and needs more than 32 bits; what may have another value under ILP32 is refused.
 	ILP32 bool
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool

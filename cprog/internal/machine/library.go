@@ -39,6 +39,8 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		if th.handlers > 0 {
 			th.refuse(i, "a thread that ends before its cleanup handlers are popped is not supported")
 		}
+		th.tells(arg(0))
+		th.leaveFrames()
 		th.model.Return(arg(0))
 	case code.LibSelf:
 		return th.segment

@@ -74,6 +74,7 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	th.tells(v)
 	if th.section.depth > 0 {
 		th.publish(c.Address, v)
 		th.sets(th.hold(i, c), v)
@@ -169,9 +170,14 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 	}
 	cell := th.cell(i, address, i.T)
 	if th.section.depth > 0 {
+		th.tells(c.R[i.B])
 		return th.updateHeld(c, i, th.hold(i, cell))
 	}
 	th.event(i)
+	th.tells(operand)
+	if i.Op == code.OpCompareExchange {
+		th.tells(c.R[i.C])
+	}
 	operand = code.Cut(cell.T, operand)
 	var seen int64
 	switch i.Op {

@@ -49,7 +49,7 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 	th.write(o.Shared, 0)
 	c := th.Contents(m).Clone()
 	change(c)
-	th.storeCell(o.Shared, 0, value{R: c})
+	th.storeCell(o.Shared, 0, value{R: c}, DidWrite)
 }
 
 // Key is the word of a key.

@@ -19,48 +19,8 @@ func (p *printer) sprintf(format string, args value) string {
 	if !strings.Contains(format, "%") {
 		return p.done(fmt.Sprintf(format, all...))
 	}
-	format = p.typed(format, all, args)
+	format, all = p.typed(format, all, args)
 	return p.done(fmt.Sprintf(format, all...))
-}
-
-// typed replaces arguments for %T by the names of their types, and refuses %p.
-func (p *printer) typed(format string, all []any, args value) string {
-	var out strings.Builder
-	arg := 0
-	for i := 0; i < len(format); i++ {
-		out.WriteByte(format[i])
-		if format[i] != '%' {
-			continue
-		}
-		for i++; i < len(format) && strings.IndexByte("+-# 0123456789.*", format[i]) >= 0; i++ {
-			if format[i] == '*' {
-				arg++
-			}
-			out.WriteByte(format[i])
-		}
-		if i == len(format) {
-			break
-		}
-		switch verb := format[i]; {
-		case verb == '[':
-			p.th.Refuse("a format with the number of an argument is not supported: %q", format)
-		case verb == 'p' && !p.unseen:
-			p.th.Refuse("an address is formatted, which is not supported")
-		case verb == 'T' && arg < len(all):
-			all[arg] = "<nil>"
-			if f, ok := p.th.Elements(args, anyLayout(p.th))[arg].R.(*memory.Iface); ok {
-				all[arg] = f.T.String()
-			}
-			out.WriteByte('s')
-			arg++
-		case verb == '%':
-			out.WriteByte('%')
-		default:
-			out.WriteByte(verb)
-			arg++
-		}
-	}
-	return out.String()
 }
 
 // sprint and sprintln format as fmt.Sprint and fmt.Sprintln do.

@@ -246,7 +246,7 @@ var sequentialIntegers = []string{
 	"int(«int8~uint8~int16~uint16~uint32~int32~uint64~number»($i))",
 	"int(int32($i) «+~-~*» int32($i))", "int(uint16($i) «+~-~*~<<~>>» uint16($i&9))", "int(int8($i) >> (uint($i)&9))",
 	"is[($i)&3]", "m[«\"x\"~\"y\"~\"z\"»]", "arr[uint($i)%3]",
-	"«len(is)~cap(alias)~len(m)~len(bs)~int(p.a)~p.sum()~sh.sum()~int(u>>60)~int(u8)~int(i8)~len(arr)~q.sum()~int(q.c[1])»",
+	"«len(is)~cap(alias)~len(m)~len(bs)~int(p.a)~p.sum()~sh.sum()~int(u>>60)~int(u8)~int(i8)~num(len(arr))~q.sum()~int(q.c[1])»",
 	"strings.Index(t, «\"a\"~\"ß\"~\",\"»)", "generic($i, $i)", "int(generic(int8($i), 3))", "«min~max»($i, $i)", "func(n int) int { return n + i }($i)", "values(m)",
 	"(num(100) / ($i | 1))", "($i % ($i | 1))", "variadic($i, $i, $i)", "variadic(1, is...)", "twice(func(n int) int { return n*2 + 1 })($i)", "fib($i & 7)",
 	"bits.«OnesCount~LeadingZeros~TrailingZeros~Len»(uint($i))", "utf8.RuneCountInString(t)", "cmp.Compare($i, $i)", "int(math.Float64bits(f) >> 52)",

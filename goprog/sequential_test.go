@@ -27,12 +27,20 @@ const (
 // and GOPROG_SEED the seed of the first batch.
 func TestSequentialPrograms(t *testing.T) {
 	n, seed := number("GOPROG_SEQUENTIAL", 2*inGroup), number("GOPROG_SEED", 1)
+	if n <= inBatch {
+		compareSequential(t, n, uint64(seed))
+		return
+	}
 	for compared := 0; compared < n; seed++ {
 		batch := min(inBatch, n-compared)
-		compareSequential(t, batch, uint64(seed))
-		if compared += batch; n > inBatch {
-			t.Logf("%d programs compared, up to seed %d", compared, seed)
+		// A program that has been explored keeps its memory, so each batch has a process of its own.
+		c := exec.Command(os.Args[0], "-test.run=^TestSequentialPrograms$", "-test.timeout=0")
+		c.Env = append(os.Environ(), fmt.Sprint("GOPROG_SEQUENTIAL=", batch), fmt.Sprint("GOPROG_SEED=", seed))
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
 		}
+		compared += batch
+		t.Logf("%d programs compared, up to seed %d", compared, seed)
 	}
 }
 

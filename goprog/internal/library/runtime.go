@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dporbench/goprog/internal/memory"
+	"dporbench/model"
 )
 
 // processors is how many there are for a program.
@@ -69,11 +70,21 @@ func testingMethods() map[string]native {
 	}
 	formatted := func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }
 	plain := func(*thread, []value) string { return "the test has failed" }
-	skip := func(th *thread, _ []value) value { th.Exit(); return value{} }
+	skips := func(log native) native {
+		return func(th *thread, a []value) value {
+			log(th, a)
+			if th.Subtest == nil {
+				th.Print(model.Skipped)
+			}
+			th.Exit()
+			return value{}
+		}
+	}
+	logs, logsFormatted := testLogged(asPrintln), testLogged(asPrintf)
 	methods := map[string]native{
 		"Fatal": fails(line), "Error": fails(line), "Fatalf": fails(formatted), "Errorf": fails(formatted), "FailNow": fails(plain), "Fail": fails(plain),
-		"Skip": skip, "Skipf": skip, "SkipNow": skip,
-		"Log": printed(-1, 1), "Logf": printed(1, 2), "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
+		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
+		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
 		"Name": func(*thread, []value) value { return memory.String("test") },
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])

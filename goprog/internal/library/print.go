@@ -67,6 +67,7 @@ func testLogged(f formatter) native {
 			place += ": "
 		}
 		text := strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n")
+		refuseLate(th, a[0], text)
 		th.Print("    " + place + strings.ReplaceAll(text, "\n", "\n        ") + "\n")
 		return value{}
 	}

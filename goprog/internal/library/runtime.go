@@ -100,8 +100,8 @@ func testingMethods() map[string]native {
 	return m
 }
 
-// RunTest runs a test, and then what it wants to be cleaned up.
-func RunTest(th *thread, test func()) {
+// RunTest runs a test, which has t unless that is nil, and then what it wants to be cleaned up.
+func RunTest(th *thread, t value, test func()) {
 	_, p := th.Protect(func() value { test(); return value{} })
 	if p == nil || p.Exit {
 		endParallel(th)
@@ -110,6 +110,9 @@ func RunTest(th *thread, test func()) {
 		last := th.Cleanups[len(th.Cleanups)-1]
 		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]
 		th.Call(closure(last), nil)
+	}
+	if th.Subtest == nil {
+		endTest(th, t)
 	}
 	if p != nil && !p.Exit {
 		panic(p)

@@ -113,6 +113,9 @@ func (th *Thread) event() {
 	th.deed, th.open = DidNothing, true
 }
 
+// IsMain reports whether the thread is that of the first goroutine.
+func (th *Thread) IsMain() bool { return th.path == rootPath }
+
 // Print prints a text for those who look at an execution.
 func (th *Thread) Print(text string) {
 	if th.t != nil && !th.probing {

@@ -146,6 +146,9 @@ func (c *compiler) instruction(i ssa.Instruction) op {
 	case *ssa.ChangeInterface:
 		return c.copies(i.X, d)
 	case *ssa.Convert:
+		if comparedAddress(i) != nil {
+			return func(*frame) {}
+		}
 		return c.convert(i.X, i.Type(), d)
 	case *ssa.MultiConvert:
 		return c.convert(i.X, i.Type(), d)

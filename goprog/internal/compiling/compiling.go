@@ -109,6 +109,9 @@ func (p *Package) compile(fn *ssa.Function) *machine.Code {
 		pkg.Build()
 	}
 	if fn.Blocks == nil {
+		if n := library.Find(p.program.Linked(name), fn); n != nil {
+			return &machine.Code{Native: n}
+		}
 		return &machine.Code{Native: p.missing(fn, name, pkg)}
 	}
 	id := p.idOf(fn)

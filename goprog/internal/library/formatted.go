@@ -11,7 +11,7 @@ import (
 
 // spec is the format of a part of what is formatted with verb.
 func (p *printer) spec(s fmt.State, verb rune) string {
-	if s.Flag('#') && verb == 'v' {
+	if s.Flag('#') && verb == 'v' && !p.unseen {
 		p.problem = "formatting with %#v is not supported"
 	}
 	return fmt.FormatString(s, verb)

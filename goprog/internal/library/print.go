@@ -15,11 +15,7 @@ func sprintf(th *thread, format string, args value) string {
 }
 
 func (p *printer) sprintf(format string, args value) string {
-	all := p.args(args)
-	if !strings.Contains(format, "%") {
-		return p.done(fmt.Sprintf(format, all...))
-	}
-	format, all = p.typed(format, all, args)
+	format, all := p.typed(format, args)
 	return p.done(fmt.Sprintf(format, all...))
 }
 

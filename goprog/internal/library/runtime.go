@@ -1,8 +1,10 @@
 package library
 
 import (
+	"go/types"
 	"strings"
 
+	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
 	"dporbench/model"
 )
@@ -16,9 +18,15 @@ func runtimes() map[string]native {
 		"runtime.Goexit":     func(th *thread, _ []value) value { th.Exit(); return value{} },
 		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
 		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
-		"internal/race.Enabled":            nothing,
-		"internal/synctest.IsInBubble":     nothing,
-		"runtime/debug.SetGCPercent":       constantly(100),
+		"internal/race.Enabled":        nothing,
+		"internal/synctest.IsInBubble": nothing,
+		"runtime/debug.SetGCPercent":   constantly(100),
+		// It says no more, since it would be another one in each execution.
+		"runtime/debug.Stack": func(th *thread, _ []value) value {
+			text := "goroutine 1 [running]:\n"
+			s := th.Gen.Site("stack", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
+			return machine.NewBytes(s, []byte(text), len(text))
+		},
 		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
 		"sync.runtime_registerPoolCleanup": nothing,
@@ -59,17 +67,13 @@ func random() map[string]native {
 
 // testingMethods are those of testing.T and of what it has in it. A test that fails ends there.
 func testingMethods() map[string]native {
-	fails := func(text func(th *thread, a []value) string) native {
+	fails := func(f formatter) native {
 		return func(th *thread, a []value) value {
-			th.Fail("%s", text(th, a))
+			th.Fail("%s", strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n"))
 			return value{}
 		}
 	}
-	line := func(th *thread, a []value) string {
-		return strings.TrimSuffix(sprintln(th, a[1]), "\n")
-	}
-	formatted := func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }
-	plain := func(*thread, []value) string { return "the test has failed" }
+	plain := func(*printer, []value) string { return "the test has failed" }
 	skips := func(log native) native {
 		return func(th *thread, a []value) value {
 			log(th, a)
@@ -82,7 +86,7 @@ func testingMethods() map[string]native {
 	}
 	logs, logsFormatted := testLogged(asPrintln), testLogged(asPrintf)
 	methods := map[string]native{
-		"Fatal": fails(line), "Error": fails(line), "Fatalf": fails(formatted), "Errorf": fails(formatted), "FailNow": fails(plain), "Fail": fails(plain),
+		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
 		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
 		"Name": func(*thread, []value) value { return memory.String("test") },

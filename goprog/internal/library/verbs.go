@@ -8,33 +8,43 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// typed has %s in place of each %T, with the name of the type as the argument, and refuses %p. Where a format gives
-// the numbers of arguments, another verb may need the argument itself, so the name is one more argument then.
-func (p *printer) typed(format string, all []any, args value) (string, []any) {
+// typed has %s in place of each %T, with the name of the type as the argument, and of each %p, which is refused if somebody
+// sees it; nothing is loaded for these. Where a format gives the numbers of arguments, another verb may need the argument
+// itself, so the text is one more argument then.
+func (p *printer) typed(format string, args value) (string, []any) {
 	if !strings.ContainsAny(format, "Tp") {
-		return format, all
+		return format, p.args(args)
 	}
-	v := verbs{printer: p, all: all, args: p.th.Elements(args, anyLayout(p.th)), numbered: strings.Contains(format, "[")}
+	elements := p.th.Elements(args, anyLayout(p.th))
+	v := verbs{printer: p, args: elements, texts: make([]any, len(elements)), loads: make([]bool, len(elements)), numbered: strings.Contains(format, "[")}
 	for {
 		before, after, found := strings.Cut(format, "%")
 		v.out.WriteString(before)
 		if !found {
-			return v.out.String(), v.all
+			break
 		}
 		v.out.WriteByte('%')
 		format = v.verb(after)
 	}
+	for i, e := range elements {
+		if v.loads[i] || v.texts[i] == nil && !v.numbered {
+			p.th.Sound(e)
+			v.texts[i] = p.dynamic(e, 0, true)
+		}
+	}
+	return v.out.String(), v.texts
 }
 
 // verbs rewrites the verbs of a format, one after the other.
 type verbs struct {
 	*printer
 	out      strings.Builder
-	all      []any
 	args     []value
-	numbered bool // the format has numbers of arguments
-	next     int  // the argument
-	moved    bool // what was written last had another argument than the format, so that the next one needs its number
+	texts    []any  // in place of them, and behind them
+	loads    []bool // which of them are formatted themselves
+	numbered bool   // the format has numbers of arguments
+	next     int    // the argument
+	moved    bool   // what was written last had another argument than the format, so that the next one needs its number
 }
 
 // verb rewrites what a format begins with behind %, and returns the rest.
@@ -51,7 +61,7 @@ func (v *verbs) verb(format string) string {
 			break
 		}
 		v.out.WriteString(v.number(spec[:star]) + "*")
-		v.next++
+		v.use()
 		spec = spec[star+1:]
 	}
 	switch {
@@ -59,15 +69,26 @@ func (v *verbs) verb(format string) string {
 		v.out.WriteString(spec)
 	case verb == 'p' && !v.unseen:
 		v.th.Refuse("an address is formatted, which is not supported")
+	case verb == 'p':
+		v.replaced(v.number(spec), func(value) string { return "0xc000000000" })
+		return rest
 	case verb == 'T':
-		v.nameOfType(v.number(spec))
+		v.replaced(v.number(spec), nameOfType)
 		return rest
 	default:
 		v.out.WriteString(v.number(spec))
-		v.next++
+		v.use()
 	}
 	v.out.WriteByte(verb)
 	return rest
+}
+
+// use formats the next argument itself.
+func (v *verbs) use() {
+	if v.next < len(v.loads) {
+		v.loads[v.next] = true
+	}
+	v.next++
 }
 
 // number finds out the argument that is meant, and returns the flags with its number if that is needed.
@@ -87,25 +108,25 @@ func (v *verbs) number(flags string) string {
 	return flags
 }
 
-// nameOfType writes the verb for the name of the type of the next argument.
-func (v *verbs) nameOfType(flags string) {
+// replaced writes a verb for a text in place of the next argument.
+func (v *verbs) replaced(flags string, text func(arg value) string) {
 	switch {
 	case v.next >= len(v.args):
 		v.out.WriteString(flags + "s")
 	case v.numbered:
-		v.all = append(v.all, v.typeName())
+		v.texts = append(v.texts, text(v.args[v.next]))
 		flags, _, _ = strings.Cut(flags, "[")
-		fmt.Fprintf(&v.out, "%s[%d]s", flags, len(v.all))
+		fmt.Fprintf(&v.out, "%s[%d]s", flags, len(v.texts))
 		v.moved = true
 	default:
-		v.all[v.next] = v.typeName()
+		v.texts[v.next] = text(v.args[v.next])
 		v.out.WriteString(flags + "s")
 	}
 	v.next++
 }
 
-func (v *verbs) typeName() string {
-	if f, ok := v.args[v.next].R.(*memory.Iface); ok {
+func nameOfType(arg value) string {
+	if f, ok := arg.R.(*memory.Iface); ok {
 		return f.T.String()
 	}
 	return "<nil>"

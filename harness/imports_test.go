@@ -16,12 +16,12 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
 // onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
-var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}}
+var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}, "goload": {"dporbench/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
@@ -78,7 +78,7 @@ func mayImport() []rule {
 		{"dporbench/plots", []string{"dporbench/counters", "dporbench/results", "dporbench/plots"}},
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
-			[]string{inside + "certify", inside + "check", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+			[]string{inside + "certify", inside + "check", inside + "goload", "dporbench/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
 		{"dporbench/harness/measured", inMeasuredProcess},
 		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 		{"dporbench/cmd", []string{"dporbench"}},

@@ -190,7 +190,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark = t.mark
+		last.Mark, last.Printed = t.mark, t.printed
 	}()
 	body(t)
 	returned = true
@@ -222,12 +222,14 @@ func (t *Thread) do(op operation.Operation) int64 {
 	}
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
+			t.printed = ""
 			return result
 		}
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue all the same
 	if t.places {
 		op.Place = t.here()
+		op.Printed, t.printed = t.printed, ""
 	}
 	op.Mark = t.mark
 	t.asked = append(t.asked, op)
@@ -260,6 +262,17 @@ func (t *Thread) Memory() Memory { return t.memory }
 // Place says where in another source the next operations of the thread are, as "counter.c:12": for
 // bodies that a translator has made. It is no event.
 func (t *Thread) Place(line string) { t.place = line }
+
+// Print prints a text for those who look at an execution: see trace.Trace in package trace. It is no event, and other
+// threads know nothing of it.
+func (t *Thread) Print(text string) {
+	if t.places {
+		t.printed += text
+	}
+}
+
+// Skipped is what a thread prints to say that its program is a test that has been skipped.
+const Skipped = "\x16skipped\n"
 
 // Mark says what the operations of the thread so far have done, beyond what their events show: a number that means
 // something to the translator whose body this is, and which package machine returns to it; see

@@ -109,6 +109,7 @@ type Thread struct {
 	applied *Applied
 	places  bool   // operations are to know theirs,
 	place   string // which the body says is this
+	printed string // since the last operation, if places are wanted
 	mark    int32  // see Mark
 	spawned int32  // how many threads it has asked to start
 	made    makings

@@ -108,7 +108,10 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
 	}
 	for t := range s.threads {
-		_, left := m.Next(n[t])
+		left := false
+		if n[t] != event.NoThread { // as is that of a thread that only other executions start
+			_, left = m.Next(n[t])
+		}
 		s.stuck = append(s.stuck, left)
 	}
 	return s, nil

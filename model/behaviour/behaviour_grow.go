@@ -107,7 +107,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		b.bodies[n] = op.Child.(model.Declared).Body
 	}
 	if b.places.wanted {
-		b.places.set(n, op.Place)
+		b.places.set(n, op.Place, op.Printed)
 	}
 	if b.marks.wanted {
 		b.marks.set(n, op.Mark)

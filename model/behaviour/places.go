@@ -13,9 +13,18 @@ type places struct {
 	wanted bool
 	names  []string // "counter.go:12"; the first is ""
 	at     []int32  // in names, by Position
+	// printed is what threads have printed since the operation before, where that is something.
+	printed map[Position]string
 }
 
-func (p *places) set(n Position, name string) {
+// set notes where the operation at n is, and what its thread has printed before.
+func (p *places) set(n Position, name, printed string) {
+	if delete(p.printed, n); printed != "" {
+		if p.printed == nil {
+			p.printed = map[Position]string{}
+		}
+		p.printed[n] = printed
+	}
 	i := slices.Index(p.names, name)
 	if i < 0 {
 		i = len(p.names)

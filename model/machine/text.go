@@ -63,6 +63,9 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 func (m *Machine) PlaceAt(i int) string              { return m.tree.Place(m.undo[i].node) }
 func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.threads[t].node) }
 
+// PrintedSince is what thread t, which has been started, has printed since its last event. Limits.Places must have been set.
+func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(m.threads[t].node) }
+
 // MarkOf is what thread t, which has been started, said last with Mark before it came to what it does next. Limits.Marks
 // must have been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }

@@ -6,6 +6,7 @@ type Operation struct {
 	Child   Child  // of a Spawn
 	Message string // of Fail and Refused
 	Place   string // in the source, if that is wanted
+	Printed string // by the thread since the operation before, if places are wanted
 	Mark    int32  // see Thread.Mark in package model; it is no part of the operation
 }
 

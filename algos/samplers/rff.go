@@ -1,0 +1,178 @@
+package samplers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// RFF is a fuzzer of schedules. An abstract schedule asks that some reads read from certain writes, and that others do
+// not. Executions are steered towards one (see rff_steer.go). A schedule whose execution shows a pair of a write and a
+// read that was not known is kept, and is varied later on: the more often, the rarer what it showed.
+//
+// Source: Wolff et al., Greybox Fuzzing for Concurrency Testing, ASPLOS 2024, with the power schedule that it takes
+// from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). There, an event stands for all that a line of
+// the source does; here it is the n-th event of a thread. Unlocking writes a mutex and locking reads it.
+type RFF struct {
+	corpus  []*schedule
+	known   []pair // in the order in which they were found
+	isKnown map[pair]bool
+	shown   map[string]int
+	runs    int
+	varied  int // in corpus
+	energy  int // how often it is still varied
+
+	current schedule
+	running bool
+	execution
+}
+
+// pair is a write and a read that reads from it.
+type pair struct {
+	write, read access
+	object      object
+}
+
+// access is the n-th event of a thread. The zero value stands for the initial value of a variable.
+type access struct {
+	thread event.ThreadID
+	index  int32
+}
+
+// constraint is a pair that should be, or not.
+type constraint struct {
+	pair
+	not bool
+}
+
+// schedule is an abstract schedule.
+type schedule struct {
+	constraints []constraint
+	shows       string // the pairs of the execution that it was kept for
+	chosen      int    // how often it has been varied
+}
+
+// most bounds the energy of a schedule, and how many constraints it may have.
+const (
+	mostEnergy      = 64
+	mostConstraints = 16
+)
+
+// Begin implements [Sampler]. It takes stock of the execution before, and chooses the next schedule.
+func (s *RFF) Begin(d Dice) {
+	if s.isKnown == nil {
+		s.isKnown, s.shown = map[pair]bool{}, map[string]int{}
+		s.corpus = []*schedule{{}}
+	}
+	if s.running {
+		s.learn()
+	}
+	s.execution.begin()
+	s.running, s.runs = true, s.runs+1
+	for tries := 0; s.energy == 0; tries++ {
+		s.varied = (s.varied + 1) % len(s.corpus)
+		s.energy = s.energyOf(s.corpus[s.varied])
+		if tries > len(s.corpus) {
+			s.energy = 1
+		}
+	}
+	s.energy--
+	s.current = s.mutate(*s.corpus[s.varied], d)
+}
+
+// learn keeps the schedule of the last execution if that has shown a new pair.
+func (s *RFF) learn() {
+	found := false
+	for _, p := range s.pairs {
+		if !s.isKnown[p] {
+			found, s.isKnown[p] = true, true
+			s.known = append(s.known, p)
+		}
+	}
+	shows := s.execution.shows()
+	s.shown[shows]++
+	if found {
+		s.corpus = append(s.corpus, &schedule{constraints: s.current.constraints, shows: shows})
+	}
+}
+
+// energyOf is how often a schedule is to be varied: not at all if what it showed is shown more often than others are
+// on average, or else twice as often as the last time.
+func (s *RFF) energyOf(c *schedule) int {
+	if len(s.shown) > 0 && s.shown[c.shows]*len(s.shown) > s.runs {
+		return 0
+	}
+	c.chosen++
+	return min(1<<min(c.chosen-1, 30), mostEnergy)
+}
+
+// mutate returns a schedule that is like c but for a constraint: a new one, one that is replaced, left out, or negated.
+func (s *RFF) mutate(c schedule, d Dice) schedule {
+	c = schedule{constraints: slices.Clone(c.constraints)}
+	if len(s.known) == 0 {
+		return c
+	}
+	random := func() constraint { return constraint{s.known[d.Roll(len(s.known))], d.Roll(2) == 1} }
+	if len(c.constraints) == 0 {
+		c.constraints = append(c.constraints, random())
+		return c
+	}
+	i := d.Roll(len(c.constraints))
+	switch d.Roll(4) {
+	case 0:
+		if len(c.constraints) < mostConstraints {
+			c.constraints = append(c.constraints, random())
+		}
+	case 1:
+		c.constraints[i] = random()
+	case 2:
+		c.constraints = slices.Delete(c.constraints, i, i+1)
+	case 3:
+		c.constraints[i].not = !c.constraints[i].not
+	}
+	return c
+}
+
+// Next implements [Sampler].
+func (s *RFF) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.ThreadID {
+	best, highest := event.NoThread, 0.0
+	for _, t := range enabled {
+		p := priorityOf(&s.pos.priorities, t)
+		if *p == unknown {
+			*p = d.Priority()
+		}
+		e, _ := m.Next(t)
+		if steered := *p + s.steer(s.current.constraints, e); best == event.NoThread || steered > highest {
+			best, highest = t, steered
+		}
+	}
+	return best
+}
+
+// Done implements [Sampler].
+func (s *RFF) Done(m *machine.Machine, e event.Event) { s.execution.done(m, e) }
+
+// shows are the pairs of the execution, as one word.
+func (x *execution) shows() string {
+	words := make([]string, 0, len(x.pairs))
+	for _, p := range x.pairs {
+		words = append(words, fmt.Sprint(p))
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// begin forgets the execution before.
+func (x *execution) begin() {
+	x.pos.Begin(nil)
+	x.pairs = x.pairs[:0]
+	if x.last == nil {
+		x.last, x.executed = map[object]access{}, map[access]bool{}
+	}
+	clear(x.last)
+	clear(x.executed)
+	x.executed[access{}] = true
+}

@@ -52,6 +52,7 @@ func groups(r *program.Registry) []group {
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),
 			process.InChild(run.Estimate(r)),
+			process.InChild(sample.Audit(r)),
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),

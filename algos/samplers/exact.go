@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+	"sort"
 
 	"dporbench/algos"
 	"dporbench/model"
@@ -32,12 +33,23 @@ var ErrTooLarge = errors.New("the program has too many configurations for an exa
 // both in common are one configuration, with the sum of their probabilities. They are followed event by event, in all
 // ways in which the dice can fall.
 func Exact(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int) ([]Class, error) {
+	classes, err := exactly(ctx, o, p, s, most, false)
+	if errors.Is(err, errDrawsOn) {
+		return exactly(ctx, o, p, s, most, true)
+	}
+	return classes, err
+}
+
+// errDrawsOn says that priorities were drawn after what they are compared with had been forgotten.
+var errDrawsOn = errors.New("priorities are drawn after others have come to their end")
+
+func exactly(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int, keepsAll bool) ([]Class, error) {
 	m, err := machine.New(p, behaviour.Limits{MaxSteps: o.MaxSteps, Memory: o.Memory, Interrupt: func() error { return context.Cause(ctx) }})
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	x := &exact{Machine: m, program: p, keyer: order.NewKeyer(p), left: most, classes: map[string]*Class{}}
+	x := &exact{Machine: m, program: p, keyer: order.NewKeyer(p), left: most, keepsAll: keepsAll, classes: map[string]*Class{}}
 	level := x.begin(s.Copy())
 	for len(level) > 0 {
 		if level, err = x.next(level); err != nil {
@@ -59,6 +71,12 @@ type exact struct {
 	left    int // configurations that there may still be
 	classes map[string]*Class
 
+	// keepsAll says that priorities which are no longer compared are kept for those to come: how many there are
+	// between those that are compared makes a difference to where one falls that is drawn later. Without them there are far
+	// fewer configurations, which is all right as long as none is drawn later.
+	keepsAll bool
+
+	live    []float64 // scratch of add
 	dice    fork
 	enabled []event.ThreadID
 	key     []byte
@@ -72,7 +90,8 @@ type configuration struct {
 	choice      int32
 	depth       int // how many events it has
 	sampler     Independent
-	drawn       []float64 // priorities that may still be compared
+	drawn       []float64 // priorities that the dice must know of
+	forgotten   bool      // some that have been drawn are not among them
 	probability float64
 }
 
@@ -115,8 +134,11 @@ func (x *exact) next(level []*configuration) (longer []*configuration, err error
 func (x *exact) expand(c *configuration, longer []*configuration, merged map[string]*configuration) ([]*configuration, error) {
 	for x.dice.begin(c.drawn); ; {
 		s := c.sampler.Copy()
-		next := configuration{parent: c, depth: c.depth + 1, sampler: s}
+		next := configuration{parent: c, depth: c.depth + 1, forgotten: c.forgotten, sampler: s}
 		next.thread = s.Next(x.Machine, x.enabled, &x.dice)
+		if c.forgotten && len(x.dice.drawn) > len(c.drawn) {
+			return nil, errDrawsOn
+		}
 		if n := x.Values(next.thread); n > 1 {
 			next.choice = int32(x.dice.Roll(int(n)))
 		}
@@ -140,14 +162,19 @@ func (x *exact) expand(c *configuration, longer []*configuration, merged map[str
 
 // add adds the configuration after E, or its probability to what is known of it.
 func (x *exact) add(level []*configuration, merged map[string]*configuration, c configuration) []*configuration {
-	compared := 0
+	x.live = x.live[:0]
+	c.sampler.AppendState(nil, func(p float64) int { x.live = append(x.live, p); return 0 })
+	slices.Sort(x.live)
+	compared := x.live
+	if x.keepsAll && len(x.live) > 0 { // else it does not matter what has been drawn
+		compared = x.dice.drawn
+	}
+	c.forgotten = c.forgotten || len(x.live) > 0 && len(compared) < len(x.dice.drawn)
+	c.drawn = slices.Clone(compared)
 	x.key = x.keyer.Append(x.key[:0], x.Events())
 	x.key = binary.AppendUvarint(x.key, uint64(len(x.key)))
-	x.key = c.sampler.AppendState(x.key, func(p float64) int { compared++; return x.dice.rank(p) })
-	if compared > 0 { // else it does not matter what has been drawn
-		x.key = binary.AppendUvarint(x.key, uint64(len(x.dice.drawn)))
-		c.drawn = slices.Clone(x.dice.drawn)
-	}
+	x.key = c.sampler.AppendState(x.key, func(p float64) int { return sort.SearchFloat64s(compared, p) })
+	x.key = binary.AppendUvarint(x.key, uint64(len(compared)))
 	if known := merged[string(x.key)]; known != nil {
 		known.probability += c.probability
 		return level

@@ -76,7 +76,7 @@ func drawn(t *testing.T, o algos.Options, p *model.Program, name string, runs in
 // seeds that do not change), and it is never drawn what Exact says is not. Exact knows the classes that the oracle
 // knows, and no others.
 func TestExactAgainstDrawn(t *testing.T) {
-	programs, runs := 40, int64(2000)
+	programs, runs := 20, int64(2000)
 	if testing.Short() {
 		programs = 8
 	}

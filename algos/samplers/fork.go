@@ -3,7 +3,6 @@ package samplers
 import (
 	"math"
 	"slices"
-	"sort"
 )
 
 // fork is a Dice that falls in all ways, one after the other: each call of next lets it fall in another one.
@@ -11,7 +10,7 @@ import (
 // Priorities are only compared, so a new one falls between any two of those before it, all with the same probability:
 // the rank of one of some numbers that are drawn alike says nothing of the order of the others.
 type fork struct {
-	drawn       []float64 // the priorities so far that may still be compared, in order
+	drawn       []float64 // the priorities so far, in order
 	before      []float64 // what drawn is at the beginning of each way
 	taken       []fall
 	at          int // in taken
@@ -95,6 +94,3 @@ func (f *fork) exhausted() bool {
 	}
 	return false
 }
-
-// rank is the place of a priority among those drawn.
-func (f *fork) rank(priority float64) int { return sort.SearchFloat64s(f.drawn, priority) }

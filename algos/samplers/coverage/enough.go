@@ -83,6 +83,15 @@ func (r *Record[C]) Classes() int { return len(r.seen) }
 // Samples is how many samples there have been.
 func (r *Record[C]) Samples() int64 { return r.samples }
 
+// Rarest is the part that the class has that was seen least.
+func (r *Record[C]) Rarest() float64 {
+	least := r.samples
+	for _, s := range r.seen {
+		least = min(least, s.samples)
+	}
+	return float64(least) / float64(max(r.samples, 1))
+}
+
 // Unseen estimates the probability that another sample is of a class that has not been seen: the part of the samples
 // whose class was seen only once (Good, Biometrika 40, 1953). It is at most the bound with a probability of at least 1 -
 // Miss. For the bound, the samples of the second half are trials: each is of a class that the first half has not

@@ -33,8 +33,10 @@ type drawing struct {
 // classHash stands for the key of a class.
 type classHash [16]byte
 
-func hashOf(e *model.Execution) classHash {
-	sum := sha256.Sum256([]byte(e.Key()))
+func hashOf(e *model.Execution) classHash { return hashOfKey(e.Key()) }
+
+func hashOfKey(key string) classHash {
+	sum := sha256.Sum256([]byte(key))
 	return classHash(sum[:16])
 }
 

@@ -53,7 +53,13 @@ func (d *drawing) figures() (unseen, probability, enough string) {
 // bounded reports whether there are such figures.
 func (d *drawing) bounded() bool { return !d.adaptive && d.counts.Executions == d.settings.runs }
 
-func percent(p float64) string { return fmt.Sprintf("%.2g %%", 100*p) }
+// percent has two digits that mean something.
+func percent(p float64) string {
+	if p >= 0.1 {
+		return fmt.Sprintf("%.0f %%", 100*p)
+	}
+	return fmt.Sprintf("%.2g %%", 100*p)
+}
 
 // number is a number of runs, with three digits if it is large.
 func number(x float64) string {

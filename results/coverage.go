@@ -33,13 +33,11 @@ func WriteCoverage(to io.Writer, rows []Coverage) error {
 		if r.Classes > 0 {
 			classes = strconv.FormatInt(r.Classes, 10)
 		}
-		w.Write([]string{r.Program, classes, r.Sampler, strconv.FormatBool(r.Exact), decimal(r.Samples), decimal(r.Seen)})
+		w.Write([]string{r.Program, classes, r.Sampler, strconv.FormatBool(r.Exact), strconv.FormatFloat(r.Samples, 'f', -1, 64), strconv.FormatFloat(r.Seen, 'g', 5, 64)})
 	}
 	w.Flush()
 	return w.Error()
 }
-
-func decimal(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 
 // IsCoverage reports whether a file is one of those, by its first line. One that cannot be read is none.
 func IsCoverage(path string) bool {

@@ -34,7 +34,6 @@ type audited struct {
 	failed  [2]float64          // an interval, or twice the same
 	first   float64             // infinite if there was none
 	never   bool                // no class fails
-	limit   float64             // up to where its curve is drawn
 }
 
 // classes are those of a program.
@@ -70,7 +69,6 @@ func (a *auditCommand) audit(ctx context.Context, p program.Program) (all []audi
 	even := coverage.Even(n)
 	part := float64(known.fail) / float64(n)
 	all = []audited{exactly(p, samplers.Even, even, n, part)}
-	all[0].limit = 100 * all[0].until[len(parts)-1]
 	profile, err := a.profile(ctx, p)
 	if err != nil {
 		return all, err
@@ -80,7 +78,6 @@ func (a *auditCommand) audit(ctx context.Context, p program.Program) (all []audi
 		if err != nil {
 			return all, fmt.Errorf("%s, %s: %w", p, m.Name, err)
 		}
-		one.limit = all[0].limit
 		all = append(all, one)
 	}
 	return all, nil
@@ -138,9 +135,8 @@ func (a *auditCommand) measured(ctx context.Context, p program.Program, m sample
 	one := audited{program: p, sampler: m.Name, classes: len(known.failing), drawing: d, reached: d.record.Classes(), rarest: d.record.Rarest()}
 	for i, part := range parts {
 		one.until[i] = math.Inf(1)
-		at := slices.IndexFunc(d.curve, func(at point) bool { return at.classes >= int64(wanted(part, one.classes)) })
-		if at >= 0 {
-			one.until[i] = float64(d.curve[at].runs)
+		if n := wanted(part, one.classes); n <= len(d.found) {
+			one.until[i] = float64(d.found[n-1])
 		}
 	}
 	switch {
@@ -178,22 +174,15 @@ func (a *auditCommand) meanFirst(ctx context.Context, p program.Program, m sampl
 	return sum / float64(a.trials), nil
 }
 
-// rows are the curve: how many classes have been seen after so many runs, on average if the distribution is known.
-func (o audited) rows() (rows []results.Coverage) {
+// curve is how many classes have been seen after so many runs: on average, if the distribution is known.
+func (o audited) curve(last int64) (rows []results.Coverage) {
 	if o.drawing != nil {
-		return o.drawing.rows(int64(o.classes))
+		return o.drawing.curve(o.classes)
 	}
-	const perDecade = 12
-	for i := 0; ; i++ {
-		n := math.Round(math.Pow(10, float64(i)/perDecade))
-		if n > o.limit {
-			return rows
-		}
-		if last := len(rows) - 1; last >= 0 && rows[last].Samples == n {
-			continue
-		}
+	for n := range places(last) {
 		rows = append(rows, results.Coverage{
-			Program: o.program.String(), Classes: int64(o.classes), Sampler: o.sampler, Exact: true, Samples: n, Seen: o.distribution.Seen(n),
+			Program: o.program.String(), Classes: int64(o.classes), Sampler: o.sampler, Exact: true, Samples: float64(n), Seen: o.distribution.Seen(float64(n)),
 		})
 	}
+	return rows
 }

@@ -57,7 +57,7 @@ figures.`,
 		},
 	}
 	a.programs = r.TakenBy(c)
-	a.register(c.Flags(), "runs of a sampler whose distribution is measured")
+	a.register(c.Flags(), "runs of a sampler whose distribution is measured; curves of --out have as many")
 	c.Flags().Var(value.Positive(&a.configurations), "configurations", "limit of the configurations of an exact distribution")
 	c.Flags().Var(value.Positive(&a.trials), "trials", "sequences of runs of RFF until the first failure")
 	return c
@@ -77,7 +77,7 @@ func (a *auditCommand) run(c *cobra.Command, specs []program.Spec) error {
 		some, err := a.audit(ctx, p)
 		all = append(all, some...)
 		for _, one := range some {
-			curves = append(curves, one.rows()...)
+			curves = append(curves, one.curve(a.runs)...)
 		}
 		if err != nil {
 			failed = err

@@ -26,7 +26,7 @@ type drawing struct {
 	counts   counters.Counts
 	time     time.Duration
 	record   *coverage.Record[classHash]
-	curve    []point
+	found    []int64 // for each class in which run it was first seen
 	first    *first
 }
 
@@ -39,9 +39,6 @@ func hashOfKey(key string) classHash {
 	sum := sha256.Sum256([]byte(key))
 	return classHash(sum[:16])
 }
-
-// point is how many classes have been seen after so many runs.
-type point struct{ runs, classes int64 }
 
 // first is the first execution that failed in some way.
 type first struct {
@@ -67,7 +64,6 @@ func (s *settings) drawn(ctx context.Context, p program.Program, m samplers.Meth
 		return nil
 	})
 	d.time, d.counts = time.Since(begin), stats.Counts
-	d.mark()
 	if err != nil {
 		err = fmt.Errorf("%s, %s: %w; it has made %d runs", p, m.Name, err, stats.Executions)
 	}
@@ -75,22 +71,8 @@ func (s *settings) drawn(ctx context.Context, p program.Program, m samplers.Meth
 }
 
 func (d *drawing) see(e *model.Execution) {
-	isNew := d.record.Add(hashOf(e))
-	if runs := d.record.Samples(); isNew || runs&(runs-1) == 0 {
-		d.mark()
-	}
-}
-
-// mark adds a point to the curve. Points that are close to each other become one.
-func (d *drawing) mark() {
-	const close = 1.02
-	now := point{d.record.Samples(), int64(d.record.Classes())}
-	if last := len(d.curve) - 1; last > 0 && float64(now.runs) < close*float64(d.curve[last-1].runs) {
-		d.curve[last] = now
-		return
-	}
-	if last := len(d.curve) - 1; last < 0 || d.curve[last].runs < now.runs {
-		d.curve = append(d.curve, now)
+	if d.record.Add(hashOf(e)) {
+		d.found = append(d.found, d.record.Samples())
 	}
 }
 

@@ -47,7 +47,7 @@ func (s *settings) register(f *pflag.FlagSet, runs string) {
 	f.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory")
 	flags.RegisterMemory(&s.Memory, f)
 	f.BoolVar(&s.asJSON, "json", false, "print one JSON object for each sampler, on a line of its own")
-	f.StringVar(&s.out, "out", "", "`FILE` (CSV) to write the classes seen after 1, 2, ... runs to, for the command plot")
+	f.StringVar(&s.out, "out", "", "`FILE` (CSV) to add the classes seen after 1, 2, ... runs to, for the command plot")
 }
 
 func methodsOf(target *[]samplers.Method) value.Value[[]samplers.Method] {

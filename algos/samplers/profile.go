@@ -74,20 +74,21 @@ func path(t event.ThreadID, n int32, parent func() string) string {
 
 const (
 	// profiled is how many executions a profile is the mean of.
-	profiled = 20
-	// long is the length of executions from which they are not drawn evenly, which would take too long.
-	long = 2000
+	profiled = 10
+	// large is the number of threads times that of events from which executions are not drawn evenly, which would
+	// take more than a second or two.
+	large = 1000
 )
 
 // NewProfile runs some executions of a program. They are drawn evenly from the classes, as the estimate of their
 // number does it; random walks take their place if executions are long, and where there are store buffers.
 func NewProfile(ctx context.Context, o algos.Options, p *model.Program) (*Profile, error) {
 	profile := &Profile{program: p, of: map[string]*Share{}}
-	longest := 0
-	if err := walks(ctx, o, p, 1, func(events []event.Event) { longest = len(events) }); err != nil {
+	first := &Profile{program: p, of: map[string]*Share{}}
+	if err := walks(ctx, o, p, 1, first.add); err != nil {
 		return nil, err
 	}
-	if longest <= long && !o.Memory.Buffers() {
+	if first.Threads*first.Longest <= large && !o.Memory.Buffers() {
 		add := func(e *model.Execution) error { profile.add(e.Events()); return nil }
 		if err := sampling.Sample(ctx, o, p, profiled, o.Seed, add); err == nil || ctx.Err() != nil {
 			profile.finish()

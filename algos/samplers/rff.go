@@ -14,8 +14,7 @@ import (
 // read that was not known is kept, and is varied later on: the more often, the rarer what it showed.
 //
 // Source: Wolff et al., Greybox Fuzzing for Concurrency Testing, ASPLOS 2024, with the power schedule that it takes
-// from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). There, an event stands for all that a line of
-// the source does; here it is the n-th event of a thread. Unlocking writes a mutex and locking reads it.
+// from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). Unlocking writes a mutex and locking reads it.
 type RFF struct {
 	corpus  []*schedule
 	known   []pair // in the order in which they were found
@@ -36,8 +35,12 @@ type pair struct {
 	object      object
 }
 
-// access is the n-th event of a thread. The zero value stands for the initial value of a variable.
+// access is the abstract event of a read or a write: all of a kind that a line of the source does, in any thread, or
+// the n-th event of a thread if the line is not known. The zero value stands for the initial value of a variable.
 type access struct {
+	kind  event.Kind
+	place string
+
 	thread event.ThreadID
 	index  int32
 }
@@ -86,13 +89,13 @@ func (s *RFF) Begin(d Dice) {
 // learn keeps the schedule of the last execution if that has shown a new pair.
 func (s *RFF) learn() {
 	found := false
-	for _, p := range s.pairs {
+	shows, pairs := s.execution.shows()
+	for _, p := range pairs {
 		if !s.isKnown[p] {
 			found, s.isKnown[p] = true, true
 			s.known = append(s.known, p)
 		}
 	}
-	shows := s.execution.shows()
 	s.shown[shows]++
 	if found {
 		s.corpus = append(s.corpus, &schedule{constraints: s.current.constraints, shows: shows})
@@ -145,7 +148,7 @@ func (s *RFF) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.T
 			*p = d.Priority()
 		}
 		e, _ := m.Next(t)
-		if steered := *p + s.steer(s.current.constraints, e); best == event.NoThread || steered > highest {
+		if steered := *p + s.steer(s.current.constraints, e, m.NextPlace(t)); best == event.NoThread || steered > highest {
 			best, highest = t, steered
 		}
 	}
@@ -155,23 +158,27 @@ func (s *RFF) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.T
 // Done implements [Sampler].
 func (s *RFF) Done(m *machine.Machine, e event.Event) { s.execution.done(m, e) }
 
-// shows are the pairs of the execution, as one word.
-func (x *execution) shows() string {
-	words := make([]string, 0, len(x.pairs))
-	for _, p := range x.pairs {
-		words = append(words, fmt.Sprint(p))
+// shows are the pairs of the execution, as one word and as a list that is always in the same order.
+func (x *execution) shows() (word string, pairs []pair) {
+	words := map[pair]string{}
+	for p := range x.pairs {
+		words[p] = fmt.Sprint(p)
+		pairs = append(pairs, p)
 	}
-	slices.Sort(words)
-	return strings.Join(words, " ")
+	slices.SortFunc(pairs, func(p, q pair) int { return strings.Compare(words[p], words[q]) })
+	for _, p := range pairs {
+		word += words[p]
+	}
+	return word, pairs
 }
 
 // begin forgets the execution before.
 func (x *execution) begin() {
 	x.pos.Begin(nil)
-	x.pairs = x.pairs[:0]
 	if x.last == nil {
-		x.last, x.executed = map[object]access{}, map[access]bool{}
+		x.last, x.executed, x.pairs = map[object]access{}, map[access]bool{}, map[pair]bool{}
 	}
+	clear(x.pairs)
 	clear(x.last)
 	clear(x.executed)
 	x.executed[access{}] = true

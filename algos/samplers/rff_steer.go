@@ -11,40 +11,44 @@ type execution struct {
 	pos      POS
 	last     map[object]access // which write each object has its value from
 	executed map[access]bool
-	pairs    []pair
+	pairs    map[pair]bool
 }
 
 // done takes note of an event.
 func (x *execution) done(m *machine.Machine, e event.Event) {
 	x.pos.Done(m, e)
-	o, here := accessed(e)
+	o, here := accessed(e, m.PlaceAt(m.Len()-1))
 	x.executed[here] = true
 	if reads(e) {
-		x.pairs = append(x.pairs, pair{x.last[o], here, o})
+		x.pairs[pair{x.last[o], here, o}] = true
 	}
 	if writes(e) {
 		x.last[o] = here
 	}
 }
 
-// steer is 1 for an event that is to come now, -1 for one that is to wait, or 0. A read that should read from a write
-// waits for it; once that has been, the read comes, and other writes wait. A read waits as long as it would read
-// from what it should not.
-func (x *execution) steer(constraints []constraint, e event.Event) float64 {
-	o, here := accessed(e)
+// steer is 1 for an event that is to come now, -1 for one that is to wait, or 0.
+//
+// If a read is to read from a write, it waits for it; once that has been, the read comes, and other writes wait. If a read
+// is not to read from a write, it comes as long as it would read from another one, and otherwise it waits; and the write
+// waits until there has been such a read.
+func (x *execution) steer(constraints []constraint, e event.Event, place string) float64 {
+	o, here := accessed(e, place)
 	come, wait := false, false
 	for _, c := range constraints {
-		if c.object != o || x.executed[c.read] {
+		if c.object != o {
 			continue
 		}
 		now := x.last[o] == c.write
 		switch {
-		case here == c.read && c.not:
-			wait = wait || now
+		case c.not && here == c.read:
+			come, wait = come || !now, wait || now
+		case c.not && here == c.write:
+			wait = wait || !x.executed[c.read]
+		case c.not || x.pairs[c.pair]: // it is satisfied
 		case here == c.read:
-			come = come || now
-			wait = wait || !now && !x.executed[c.write]
-		case !c.not && now && writes(e):
+			come, wait = come || now, wait || !now && !x.executed[c.write]
+		case now && writes(e):
 			wait = true
 		}
 	}
@@ -58,8 +62,11 @@ func (x *execution) steer(constraints []constraint, e event.Event) float64 {
 }
 
 // accessed is the object of an event, and the event as an access.
-func accessed(e event.Event) (object, access) {
-	here := access{e.Thread, e.Index}
+func accessed(e event.Event, place string) (object, access) {
+	here := access{thread: e.Thread, index: e.Index}
+	if place != "" {
+		here = access{kind: e.Kind, place: place}
+	}
 	switch {
 	case e.Kind.InMemory():
 		return object{variable, uint64(e.Object)}, here

@@ -46,7 +46,9 @@ type Method struct {
 	Doc   string // one line
 	// Profiled says that New needs a Profile; otherwise it is ignored.
 	Profiled bool
-	New      func(*Profile) Sampler
+	// Placed says that a Sampler wants to know the source lines of events: algos.Options.Places.
+	Placed bool
+	New    func(*Profile) Sampler
 }
 
 // Even is the name of what is no Sampler: an even draw from the classes, to compare with.
@@ -83,10 +85,11 @@ func methods() []Method {
 			New:      func(p *Profile) Sampler { return &SURW{Profile: p} },
 		},
 		{
-			Name:  "rff",
-			Paper: "Wolff, Shi, Duck, Mathur, Roychoudhury, Greybox Fuzzing for Concurrency Testing, ASPLOS 2024",
-			Doc:   "pos towards what reads should read from, which is varied where it led to something new",
-			New:   func(*Profile) Sampler { return &RFF{} },
+			Name:   "rff",
+			Paper:  "Wolff, Shi, Duck, Mathur, Roychoudhury, Greybox Fuzzing for Concurrency Testing, ASPLOS 2024",
+			Doc:    "pos towards what reads should read from, which is varied where it led to something new",
+			Placed: true,
+			New:    func(*Profile) Sampler { return &RFF{} },
 		},
 	}
 }

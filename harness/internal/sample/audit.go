@@ -156,7 +156,7 @@ func (a *auditCommand) measured(ctx context.Context, p program.Program, m sample
 func (a *auditCommand) meanFirst(ctx context.Context, p program.Program, m samplers.Method, profile *samplers.Profile) (float64, error) {
 	sum := 0.0
 	for trial := range a.trials {
-		o := a.options()
+		o := a.optionsFor(m)
 		o.Seed += uint64(trial)
 		runs, found := 0, false
 		_, err := samplers.New(o, func() samplers.Sampler { return m.New(profile) }, a.runs).Explore(ctx, p.Program, func(e *model.Execution) error {

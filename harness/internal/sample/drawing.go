@@ -54,7 +54,7 @@ func (s *settings) drawn(ctx context.Context, p program.Program, m samplers.Meth
 	d := &drawing{program: p, method: m, settings: s, record: coverage.NewRecord[classHash](s.runs)}
 	_, independent := m.New(profile).(samplers.Independent)
 	d.adaptive = !independent
-	explorer := samplers.New(s.options(), func() samplers.Sampler { return m.New(profile) }, s.runs)
+	explorer := samplers.New(s.optionsFor(m), func() samplers.Sampler { return m.New(profile) }, s.runs)
 	begin := time.Now()
 	stats, err := explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		d.see(e)

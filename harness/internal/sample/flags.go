@@ -93,3 +93,10 @@ func (s *settings) profile(ctx context.Context, p program.Program) (*samplers.Pr
 func (s *settings) options() algos.Options {
 	return algos.Options{Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory}
 }
+
+// optionsFor are the options for runs of a sampler.
+func (s *settings) optionsFor(m samplers.Method) algos.Options {
+	o := s.options()
+	o.Places = m.Placed
+	return o
+}

@@ -108,6 +108,12 @@ func TestUniformSpawned(t *testing.T) {
 	if len(got) != 12 || sum[1]+sum[2] != 12 || sum[2] != 3 {
 		t.Errorf("%d classes, probabilities in parts of %d: %v", len(got), want, sum)
 	}
+	// SURW counts the writes alone, and all their orders have the same probability.
+	for _, probability := range distribution(t, algos.Options{Seed: 1}, p, "surw") {
+		if math.Abs(12*probability-1) > 1e-9 {
+			t.Errorf("surw: a class has probability %v, of 12", probability)
+		}
+	}
 }
 
 // TestPCTGuarantee: what takes d ordered events has a probability of 1/(n k^(d-1)) at least under PCT of depth d.

@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage bench profile examples lint paper check-paper clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -152,6 +152,14 @@ chaos: ## explore 100 times with several processes of which some are killed all 
 
 calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*: ten minutes
 	go test ./harness/internal/run -run Calibration -calibrate 5 -timeout 1h
+
+# Programs of which random schedulers are compared with all classes.
+AUDITED := "lastzero 5" "linuxrwlocks 3" "fib-bench 2" "exp-mem3 4" "casrot 6" wait-with-if
+
+coverage: build ## audit random schedulers again, into reference/coverage.csv, and draw figures/coverage.png: two minutes
+	rm -f $(REFERENCE)/coverage.csv
+	for program in $(AUDITED); do bin/dporbench audit $$program --timeout 10m --out $(REFERENCE)/coverage.csv || exit 1; done
+	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out figures --format png
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md docs/*.md) reference/estimates.md

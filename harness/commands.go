@@ -13,6 +13,7 @@ import (
 	"dporbench/harness/internal/inspect"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
+	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
@@ -39,6 +40,7 @@ func groups(r *program.Registry) []group {
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			gotest.Command(r),
+			process.InChild(sample.Sample(r)),
 			process.InChild(check.Command(r)),
 			process.InChild(exhaust.Command(r)),
 			process.InChild(distinguish.Command(r)),
@@ -50,6 +52,7 @@ func groups(r *program.Registry) []group {
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),
 			process.InChild(run.Estimate(r)),
+			process.InChild(sample.Audit(r)),
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),

@@ -73,6 +73,7 @@ func mayImport() []rule {
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
 		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos",
 			"dporbench/trace", "dporbench/benchmarks", "dporbench/counters", "dporbench/internal/tree", "dporbench/internal/lab"}},
+		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 		{"dporbench/counters", []string{"dporbench/counters"}},

@@ -11,6 +11,7 @@ import (
 // Bounds are those of one exploration. The zero value is no bound.
 type Bounds struct {
 	Executions int64   `json:"executions"`
+	Events     int64   `json:"events"` // rounded up to some dozens, the same way everywhere
 	Seconds    float64 `json:"seconds"`
 	Megabytes  int     `json:"megabytes"` // of the heap
 }
@@ -29,6 +30,7 @@ type clock struct {
 }
 
 const (
+	askedEach = 16  // events, by algos.Session
 	askEvery  = 256 // questions between two looks at the time
 	lookEvery = 300 * time.Millisecond
 )
@@ -41,6 +43,9 @@ func newClock(b Bounds, tick func(time.Time)) *clock {
 func (c *clock) Done() <-chan struct{} {
 	if c.asked++; c.asked%askEvery == 0 {
 		c.look(time.Now())
+	}
+	if c.bounds.Events > 0 && int64(c.asked)*askedEach >= c.bounds.Events {
+		c.end(errManyEvents)
 	}
 	return c.done
 }
@@ -71,5 +76,7 @@ func (c *clock) end(why error) {
 		close(c.done)
 	}
 }
+
+var errManyEvents = errors.New("stopped at the bound on events")
 
 var errEnough = errors.New("stopped at the bound on executions")

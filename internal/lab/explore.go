@@ -12,6 +12,7 @@ import (
 	"dporbench/counters"
 	"dporbench/model"
 	"dporbench/model/isolation"
+	"dporbench/model/memory"
 )
 
 // Run is an exploration, while it goes on and when it has ended.
@@ -42,14 +43,18 @@ func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
 	if !ok {
 		return Run{Algorithm: name, Ended: true, Failed: fmt.Sprintf("there is no algorithm %q", name)}
 	}
+	return ExploreProgram(p, m, a, b, report)
+}
+
+// ExploreProgram is Explore for a program and an algorithm from elsewhere.
+func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bounds, report func(Run)) Run {
 	e := exploration{algorithm: a, report: report}
 	e.clock = newClock(b, e.tick)
 	e.reported = e.clock.start
-	o := algos.Options{Memory: m, Progress: e.progress}
 	if err := isolation.CheckFirst(p, m, 2000); err != nil {
 		return e.ended(err)
 	}
-	stats, err := a.New(o).Explore(e.clock, p, e.visit)
+	stats, err := a.New(algos.Options{Memory: m, Progress: e.progress}).Explore(e.clock, p, e.visit)
 	e.stats = stats
 	return e.ended(err)
 }

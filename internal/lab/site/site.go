@@ -3,7 +3,10 @@ package site
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -11,6 +14,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dporbench/internal/tree/html"
@@ -65,11 +69,37 @@ func Write(folder, source string) error {
 	if err := build(filepath.Join(folder, "lab.wasm"), source); err != nil {
 		return err
 	}
+	if err := keepOffline(files, filepath.Join(folder, "lab.wasm")); err != nil {
+		return err
+	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// keepOffline completes sw.js, which keeps all files: with their names, and a version that changes with them.
+func keepOffline(files map[string][]byte, wasm string) error {
+	sum := sha256.New()
+	text, err := os.ReadFile(wasm)
+	if err != nil {
+		return err
+	}
+	sum.Write(text)
+	names := []string{"./", filepath.Base(wasm)}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		sum.Write(files[name])
+		if name != "sw.js" && name != "index.html" {
+			names = append(names, name)
+		}
+	}
+	list, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	files["sw.js"] = []byte(strings.NewReplacer("{{.Version}}", hex.EncodeToString(sum.Sum(nil)[:8]), "{{.Files}}", string(list)).Replace(string(files["sw.js"])))
 	return nil
 }
 
@@ -103,6 +133,10 @@ func goCommand(source string, args ...string) (string, error) {
 // FindSource finds the source of this module in the given folders and those above them.
 func FindSource(folders ...string) (string, bool) {
 	for _, folder := range folders {
+		folder, err := filepath.Abs(folder)
+		if err != nil {
+			continue
+		}
 		for at := folder; ; at = filepath.Dir(at) {
 			if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil && bytes.HasPrefix(text, []byte("module dporbench\n")) {
 				return at, true

@@ -27,7 +27,7 @@ const patience = 350; // milliseconds after the last change of the text
 
 class App {
   constructor() {
-    this.pool = new Pool(Math.max(2, Math.min(4, (navigator.hardwareConcurrency || 4) - 1)));
+    this.pool = new Pool(Math.max(3, Math.min(5, navigator.hardwareConcurrency || 4)));
     this.state = read(location.hash, location.hash.length > 1 ? defaults : first);
     this.texts = { ...examples };
     this.calls = new Set();
@@ -132,6 +132,8 @@ class App {
   /** adopt takes over a whole experiment, as from a link. */
   adopt(state) {
     this.state = { ...state };
+    const stop = !state.text && this.tour.find(state.tour);
+    if (stop) this.state = { ...this.tour.state(stop), tour: stop.id };
     if (this.state.kind === "benchmark" && !this.state.params) this.state.params = this.benchmark(this.state.text).smallest.join(" ");
     if (!this.catalog.algorithms.some((a) => a.name === this.state.algorithm)) this.state.algorithm = defaults.algorithm;
     this.tour.show(this.state.tour);
@@ -236,8 +238,14 @@ class App {
       return;
     }
     $("status").textContent = "Exploring …";
-    await Promise.all(this.catalog.algorithms.map((a) => this.explore(turn, a.name)));
+    await Promise.all(this.inOrder().map((a) => this.explore(turn, a.name)));
     if (turn === this.turn) this.done();
+  }
+
+  /** inOrder is the order in which algorithms begin: first the one that is looked at, then those that are done soonest. */
+  inOrder() {
+    const rank = (a) => (a.name === this.state.algorithm ? 0 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
+    return [...this.catalog.algorithms].sort((a, b) => rank(a) - rank(b));
   }
 
   async explore(turn, algorithm) {
@@ -251,7 +259,7 @@ class App {
       this.views[this.state.show].progress?.();
     };
     try {
-      got(await this.call("explore", [this.what(), algorithm, { seconds, megabytes }], { progress: got, seconds }));
+      got(await this.call("explore", [this.what(), algorithm, { seconds, megabytes }], { progress: got, seconds, background: true }));
     } catch (e) {
       if (e instanceof Stopped && last) got({ ...last, ended: true, stopped: e.message });
       else got({ algorithm, ended: true, failed: e.message, counts: {}, stored: {}, curve: [] });
@@ -262,6 +270,7 @@ class App {
     const runs = [...this.runs.values()];
     const unfinished = runs.filter((r) => r.stopped).length;
     const failures = new Set(runs.map((r) => r.failed));
+    this.counters.compare(this.runs);
     $("stop").disabled = true;
     $("status").textContent = unfinished > 0 ? `Done, but for ${plural(unfinished, "algorithm")} stopped before the end.` : "Done.";
     if (failures.size === 1 && runs[0].failed) this.showProblem({ message: runs[0].failed, from: 0, to: 0 });
@@ -306,3 +315,4 @@ class App {
 }
 
 window.app = new App();
+navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it, the page needs its host

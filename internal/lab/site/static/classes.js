@@ -60,12 +60,14 @@ export class ClassesView {
     const row = make("tr", { "data-algorithm": c.algorithm }, make("th", { scope: "row" }, c.algorithm));
     if (c.failed) row.append(make("td", { class: "failed", colspan: 5 }, c.failed));
     else {
+      const samples = this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples;
       const right = c.missing === 0 && c.duplicated === 0 && c.unknown === 0;
-      row.append(make("td", { class: "n" }, number(c.executions)), c.stopped ? make("td", { class: "n" }, "–") : cell(c.missing, true), cell(c.duplicated, true), cell(c.unknown, true),
-        make("td", {}, c.stopped ? make("span", { class: "stopped" }, c.stopped)
+      row.append(make("td", { class: "n" }, number(c.executions)), c.stopped ? make("td", { class: "n" }, "–") : cell(c.missing, !samples), cell(c.duplicated, !samples), cell(c.unknown, true),
+        make("td", {}, samples ? make("span", { class: "zero" }, "samples, and promises nothing") : c.stopped ? make("span", { class: "stopped" }, c.stopped)
           : make("span", { class: `verdict ${right ? "good" : "bad"}` }, right ? "each class once" : this.wrong(c))));
     }
     this.body.append(row);
+    if (this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples) return;
     for (const s of c.missingShown || []) this.example(c.algorithm, "misses the class of", s);
     for (const s of c.duplicatedShown || []) this.example(c.algorithm, "visits once more the class of", s);
   }

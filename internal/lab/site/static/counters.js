@@ -20,7 +20,7 @@ export class Counters {
   }
 
   clear(name) {
-    this.fill(name, "waiting", ...Array.from({ length: 5 }, () => make("td", { class: "n" }, "–")));
+    this.fill(name, "waiting", ...Array.from({ length: 6 }, (_, i) => make("td", { class: i === 4 ? "of" : "n" }, i === 4 ? "" : "–")));
   }
 
   fill(name, kind, ...cells) {
@@ -39,7 +39,7 @@ export class Counters {
 
   show(run) {
     if (run.failed) {
-      this.fill(run.algorithm, "ended", make("td", { class: "failed", colspan: 5 }, run.failed));
+      this.fill(run.algorithm, "ended", make("td", { class: "failed", colspan: 6 }, run.failed));
       return;
     }
     const n = run.counts;
@@ -49,9 +49,21 @@ export class Counters {
         all && make("span", { class: `endings${n.failed > 0 ? " failed" : ""}` }, all)),
       make("td", { class: `n redundant ${n.redundant > 0 ? "waste" : "zero"}` }, number(n.redundant)),
       make("td", { class: "n events" }, number(n.events)),
-      make("td", { class: "n stored" }, number(run.largest), make("span", { class: "what" }, this.what(run))),
+      make("td", { class: "n stored" }, number(run.largest)), make("td", { class: "of" }, this.what(run)),
       make("td", { class: "n time" }, duration(run.seconds), run.ended ? null : make("span", { class: "going", title: "still exploring" }),
         run.stopped && make("span", { class: "stopped" }, run.stopped)));
+  }
+
+  /** compare marks those that do not have as many executions as there are classes. */
+  compare(runs) {
+    const classes = runs.get("exhaustive");
+    if (!classes?.complete) return;
+    for (const a of this.algorithms) {
+      const run = runs.get(a.name);
+      if (a.samples || !run?.complete || run.counts.executions === classes.counts.executions) continue;
+      this.rows.get(a.name).querySelector(".executions").append(
+        make("span", { class: "endings failed" }, `there are ${number(classes.counts.executions)} classes`));
+    }
   }
 
   /** what names what the algorithm held most of. */

@@ -47,9 +47,12 @@ export class Pool {
     worker.postMessage({ module });
   }
 
-  /** call runs a method of the module; the result is { promise, cancel }. seconds bound it, from its start. */
-  call(method, args, { progress = () => {}, seconds = 0 } = {}) {
-    const task = { id: this.next++, method, args, progress, seconds };
+  /**
+   * call runs a method of the module; the result is { promise, cancel }. seconds bound it, from its start. What is in
+   * the background leaves one worker to what is not.
+   */
+  call(method, args, { progress = () => {}, seconds = 0, background = false } = {}) {
+    const task = { id: this.next++, method, args, progress, seconds, background };
     const promise = new Promise((resolve, reject) => Object.assign(task, { resolve, reject }));
     this.waiting.push(task);
     this.module.catch((e) => task.reject(e));
@@ -58,15 +61,25 @@ export class Pool {
   }
 
   dispatch() {
-    while (this.waiting.length > 0 && this.idle.length > 0) {
+    while (this.idle.length > 0) {
+      const task = this.first();
+      if (!task) return;
       const worker = this.idle.pop();
-      const task = this.waiting.shift();
+      this.waiting.splice(this.waiting.indexOf(task), 1);
       this.busy.set(worker, task);
       if (task.seconds > 0) {
         task.timer = setTimeout(() => this.cancel(task, `stopped after ${task.seconds} s; it had not come to its next event`), task.seconds * 1000 + grace);
       }
       worker.postMessage({ id: task.id, method: task.method, args: task.args });
     }
+  }
+
+  /** first is the task to begin next, if there is one that may. */
+  first() {
+    const urgent = this.waiting.find((t) => !t.background);
+    if (urgent) return urgent;
+    const behind = [...this.busy.values()].filter((t) => t.background).length;
+    return behind < this.size - 1 ? this.waiting[0] : undefined;
   }
 
   answer(worker, { id, progress, result, memory }) {

@@ -2,9 +2,8 @@
 
 import { $, draw, make, number } from "./dom.js";
 
-const width = 900;
 const height = 380;
-const edge = { left: 70, right: 190, top: 18, bottom: 42 };
+const edge = { left: 62, right: 178, top: 18, bottom: 42 };
 
 export class StorageView {
   constructor(app) {
@@ -21,7 +20,8 @@ export class StorageView {
   progress() { this.show(); }
 
   show() {
-    const runs = [...this.app.runs.values()].filter((r) => r.curve?.length > 0 && r.counts.executions > 0);
+    const exact = new Set(this.app.catalog.algorithms.filter((a) => !a.samples).map((a) => a.name));
+    const runs = [...this.app.runs.values()].filter((r) => exact.has(r.algorithm) && r.curve?.length > 0 && r.counts.executions > 0);
     if (runs.length === 0) {
       this.place.replaceChildren(make("p", { class: "note" }, this.app.ready ? "No execution yet." : ""));
       return;
@@ -31,6 +31,7 @@ export class StorageView {
 
   chart(runs) {
     const log = this.log.checked;
+    const width = Math.max(360, Math.min(1100, this.place.clientWidth));
     const most = (of) => Math.max(1, ...runs.flatMap((r) => r.curve.map(of)));
     const [across, up] = [most((p) => p[0]), most((p) => p[1])];
     const scale = (value, max, length) => length * (log ? Math.log10(Math.max(1, value)) / Math.max(Math.log10(max), 0.3) : value / max);
@@ -53,20 +54,22 @@ export class StorageView {
       const last = points.at(-1);
       svg.append(draw("g", { class: `c${hue}` }, draw("title", {}, `${run.algorithm}: ${number(last[1])} after ${number(last[0])} executions`),
         draw("path", { class: "curve", d }), draw("circle", { class: "dot", cx: x(last[0]), cy: y(last[1]), r: 3.4 })));
-      names.push({ at: y(last[1]), hue, text: `${run.algorithm} ${number(last[1])}` });
+      names.push({ at: y(last[1]), from: x(last[0]), hue, text: `${run.algorithm} ${number(last[1])}` });
     }
-    svg.append(...this.names(names));
+    svg.append(...this.names(names, width - edge.right + 14));
     return svg;
   }
 
   /** names are beside the ends of the curves, apart from each other. */
-  names(names) {
+  names(names, left) {
     names.sort((a, b) => a.at - b.at);
     let free = edge.top - 6;
     for (const n of names) free = (n.y = Math.max(n.at, free)) + 15;
     free = height - 8;
     for (const n of [...names].reverse()) free = (n.y = Math.min(n.y, free)) - 15;
-    return names.map((n) => draw("g", { class: `c${n.hue}` }, draw("text", { class: "name", x: width - edge.right + 12, y: n.y + 4 }, n.text)));
+    return names.map((n) => draw("g", { class: `c${n.hue}` },
+      draw("path", { class: "leader", d: `M${n.from + 5} ${n.at}L${left - 12} ${n.at}L${left - 3} ${n.y}` }),
+      draw("text", { class: "name", x: left, y: n.y + 4 }, n.text)));
   }
 
   words(runs) {

@@ -12,7 +12,7 @@ export class Tour {
   constructor(app, stops) {
     this.app = app;
     this.stops = stops;
-    stops.forEach((s, i) => $("tour-stops").append(make("li", {}, make("a", { href: this.link(s), "data-stop": s.id }, `${i + 1}. ${s.title}`))));
+    stops.forEach((s, i) => $("tour-stops").append(make("li", {}, make("a", { href: this.link(s), "data-stop": s.id }, `${i + 1}. ${s.short}`))));
     $("tour-open").addEventListener("click", () => this.go(0));
     $("tour-previous").addEventListener("click", () => this.go(this.at - 1));
     $("tour-next").addEventListener("click", () => this.go(this.at + 1));
@@ -22,6 +22,8 @@ export class Tour {
       $("tour-open").focus();
     });
   }
+
+  find(id) { return this.stops.find((s) => s.id === id); }
 
   link(stop) { return write({ ...this.state(stop), tour: stop.id }); }
 
@@ -36,7 +38,7 @@ export class Tour {
   }
 
   show(id) {
-    this.at = this.stops.findIndex((s) => s.id === id);
+    this.at = this.stops.indexOf(this.find(id));
     const stop = this.stops[this.at];
     $("tour").hidden = !stop;
     $("tour-open").setAttribute("aria-expanded", String(Boolean(stop)));

@@ -31,6 +31,7 @@ type Comparison struct {
 	MissingShown    []Shown `json:"missingShown,omitempty"`
 	DuplicatedShown []Shown `json:"duplicatedShown,omitempty"`
 	Stopped         string  `json:"stopped,omitempty"` // why the algorithm did not finish: nothing is known to be missing then
+	Refused         string  `json:"refused,omitempty"`
 	Failed          string  `json:"failed,omitempty"`
 }
 
@@ -94,6 +95,10 @@ func (c *comparer) compare(name string) Comparison {
 	a, ok := algorithm(name)
 	if !ok {
 		r.Failed = fmt.Sprintf("there is no algorithm %q", name)
+		return r
+	}
+	if !a.Explores(c.memory) {
+		r.Refused = refusal(c.memory)
 		return r
 	}
 	visits := make([]int64, len(c.first))

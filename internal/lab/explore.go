@@ -26,6 +26,7 @@ type Run struct {
 	Ended     bool             `json:"ended"` // nothing goes on
 	Complete  bool             `json:"complete"`
 	Stopped   string           `json:"stopped,omitempty"` // why it is not complete: a bound
+	Refused   string           `json:"refused,omitempty"` // the algorithm does not take the memory model
 	Failed    string           `json:"failed,omitempty"`  // or an error
 }
 
@@ -48,6 +49,9 @@ func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
 
 // ExploreProgram is Explore for a program and an algorithm from elsewhere.
 func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bounds, report func(Run)) Run {
+	if !a.Explores(m) {
+		return Run{Algorithm: a.Name, Ended: true, Refused: refusal(m)}
+	}
 	e := exploration{algorithm: a, report: report}
 	e.clock = newClock(b, e.tick)
 	e.reported = e.clock.start
@@ -58,6 +62,8 @@ func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bou
 	e.stats = stats
 	return e.ended(err)
 }
+
+func refusal(m memory.Model) string { return fmt.Sprintf("does not explore under %v", m) }
 
 type exploration struct {
 	algorithm catalog.Algorithm

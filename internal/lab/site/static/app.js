@@ -185,7 +185,7 @@ class App {
   showBenchmark() {
     const b = this.benchmark(this.state.text);
     $("benchmark-name").value = b.name;
-    $("benchmark-doc").textContent = `${b.doc} Source: ${b.source}`;
+    $("benchmark-doc").replaceChildren(make("span", { class: "sentence" }, b.doc, "."), make("span", {}, "Source: ", b.source));
     const values = this.params();
     $("benchmark-params").replaceChildren(...b.params.map((p, i) => make("label", { title: p.doc }, `${p.name}: ${p.doc}`,
       make("input", { type: "number", min: p.min, max: p.max, value: values[i] ?? p.min, onchange: () => this.setParams() }))));

@@ -58,7 +58,7 @@ export class ClassesView {
   add(c) {
     const cell = (n, wrong) => make("td", { class: `n ${n === 0 ? "zero" : wrong ? "failed" : ""}` }, number(n));
     const row = make("tr", { "data-algorithm": c.algorithm }, make("th", { scope: "row" }, c.algorithm));
-    if (c.failed) row.append(make("td", { class: "failed", colspan: 5 }, c.failed));
+    if (c.failed || c.refused) row.append(make("td", { class: c.failed ? "failed" : "refused", colspan: 5 }, c.failed || c.refused));
     else {
       const samples = this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples;
       const right = c.missing === 0 && c.duplicated === 0 && c.unknown === 0;

@@ -38,8 +38,8 @@ export class Counters {
   }
 
   show(run) {
-    if (run.failed) {
-      this.fill(run.algorithm, "ended", make("td", { class: "failed", colspan: 6 }, run.failed));
+    if (run.failed || run.refused) {
+      this.fill(run.algorithm, "ended", make("td", { class: run.failed ? "failed" : "refused", colspan: 6 }, run.failed || run.refused));
       return;
     }
     const n = run.counts;

@@ -9,18 +9,20 @@ export class StorageView {
   constructor(app) {
     this.app = app;
     this.log = make("input", { type: "checkbox", onchange: () => this.show() });
+    this.all = make("input", { type: "checkbox", onchange: () => this.show() });
     this.place = make("div");
     $("view-storage").append(
       make("p", { class: "note" }, "The most that each algorithm has held at one time of any one thing, against the executions it has explored. "
         + "Wakeup trees and stored schedules may grow with the number of executions; what POP holds does not."),
-      make("div", { class: "choose" }, make("label", {}, make("span", {}, this.log, " logarithmic scales"))),
+      make("div", { class: "choose" }, make("label", {}, make("span", {}, this.log, " logarithmic scales")),
+        make("label", {}, make("span", {}, this.all, " with full enumeration, which stores every configuration"))),
       this.place);
   }
 
   progress() { this.show(); }
 
   show() {
-    const exact = new Set(this.app.catalog.algorithms.filter((a) => !a.samples).map((a) => a.name));
+    const exact = new Set(this.app.catalog.algorithms.filter((a) => !a.samples && (this.all.checked || a.name !== "exhaustive")).map((a) => a.name));
     const runs = [...this.app.runs.values()].filter((r) => exact.has(r.algorithm) && r.curve?.length > 0 && r.counts.executions > 0);
     if (runs.length === 0) {
       this.place.replaceChildren(make("p", { class: "note" }, this.app.ready ? "No execution yet." : ""));

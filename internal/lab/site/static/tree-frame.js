@@ -17,7 +17,7 @@ export class TreeView {
     this.place = make("div");
     this.message = make("p", { class: "note", role: "status" });
     $("view-tree").append(
-      make("div", { class: "choose" }, make("label", {}, "Algorithm ", this.algorithm), make("label", {}, "beside ", this.against), this.alone),
+      make("div", { class: "choose" }, make("label", {}, "Algorithm", this.algorithm), make("label", {}, "next to ", this.against), this.alone),
       this.message, this.place);
     addEventListener("message", (e) => this.heard(e));
     addEventListener("keydown", (e) => {

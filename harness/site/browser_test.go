@@ -92,6 +92,12 @@ func (l laboratory) ended() {
 	l.SaysWithin(time.Minute, "true", ended)
 }
 
+// Says waits longer than for other pages: this one computes.
+func (l laboratory) Says(want, expression string) {
+	l.Helper()
+	l.SaysWithin(30*time.Second, want, expression)
+}
+
 // experiment is what the page explores.
 func (l laboratory) experiment() (x lab.Experiment) {
 	l.Helper()
@@ -229,13 +235,13 @@ func (l laboratory) looks(s stop) {
 	l.Helper()
 	switch show := l.Get("app.state.show"); show {
 	case "tree":
-		l.SaysWithin(20*time.Second, "true", `document.querySelector(".frame")?.contentDocument?.querySelectorAll(".branch").length > 0`)
+		l.Says("true", `document.querySelector(".frame")?.contentDocument?.querySelectorAll(".branch").length > 0`)
 	case "storage":
 		l.Says("10", `document.querySelectorAll("#view-storage .curve").length`)
 	case "classes":
-		l.SaysWithin(20*time.Second, strconv.Itoa(len(lab.Algorithms())-1), `document.querySelectorAll("#view-classes .compared tbody tr").length`)
+		l.Says(strconv.Itoa(len(lab.Algorithms())-1), `document.querySelectorAll("#view-classes .compared tbody tr").length`)
 	case "why":
-		l.SaysWithin(20*time.Second, "true", `document.querySelector("#view-why pre").textContent.includes("explored no execution of its class")`)
+		l.Says("true", `document.querySelector("#view-why pre").textContent.includes("explored no execution of its class")`)
 	default:
 		l.Errorf("%s shows %q", s.ID, show)
 	}
@@ -251,7 +257,7 @@ func tryMistake(l laboratory) {
 		{"#kind=benchmark&program=lastzero&params=0", "", "lastzero: n = 0: must be from 1 to 100"},
 	} {
 		l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+c.link))
-		l.SaysWithin(20*time.Second, "true", `window.app?.ready === false`)
+		l.Says("true", `window.app?.ready === false`)
 		l.Says(c.place, marked)
 		if got := l.Get(problem); got == "" || c.problem != "" && got != c.problem {
 			l.Errorf("%s: says %q, want %q", c.link, got, c.problem)
@@ -284,12 +290,12 @@ const endless = "#kind=benchmark&program=poke&params=40&show=storage&seconds="
 // tryStop: a program without end is stopped by the user, and the page answers all the while.
 func tryStop(l laboratory) {
 	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+endless+"600"))
-	l.SaysWithin(30*time.Second, "true", `window.app?.runs?.get("pop")?.counts.executions > 1000`)
+	l.Says("true", `window.app?.runs?.get("pop")?.counts.executions > 1000`)
 	start := time.Now()
 	l.Says("true", "true")
 	l.Logf("the page answers in %v while it explores", time.Since(start).Round(time.Millisecond))
 	l.Click("#stop")
-	l.SaysWithin(10*time.Second, "true", ended)
+	l.Says("true", ended)
 	l.Says("true", `document.querySelector("tr[data-algorithm=pop] .stopped").textContent === "stopped by you"`)
 	l.Says("true", status+`.includes("stopped before the end")`)
 }
@@ -297,7 +303,7 @@ func tryStop(l laboratory) {
 // tryBound: it is stopped by its bound, and says so.
 func tryBound(l laboratory) {
 	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+endless+"1"))
-	l.SaysWithin(30*time.Second, "stopped after 1 s", `document.querySelector("tr[data-algorithm=pop] .stopped")?.textContent`)
+	l.Says("stopped after 1 s", `document.querySelector("tr[data-algorithm=pop] .stopped")?.textContent`)
 	l.Says("true", `Number(document.querySelector("tr[data-algorithm=pop] .executions").textContent.replaceAll(",", "")) > 0`)
 }
 
@@ -391,7 +397,7 @@ func trySpeed(l laboratory) {
 	}
 	l.Run(`window.took = 0; window.began = performance.now(); app.experiment({ text: "p: x=1; y=2 | q: a=y; b=x" });
 		new MutationObserver(() => { if (!took && document.querySelector("tr.ended")) took = performance.now() - began; }).observe(document.getElementById("counters"), { subtree: true, childList: true, attributes: true })`)
-	l.SaysWithin(20*time.Second, "true", "took > 0")
+	l.Says("true", "took > 0")
 	took, _ := strconv.ParseFloat(l.Get("took"), 64)
 	l.Logf("first result after %.0f ms on a warm page", took)
 	if took > 10_000 {
@@ -402,7 +408,7 @@ func trySpeed(l laboratory) {
 // tryOffline opens the page without its server.
 func tryOffline(l laboratory) {
 	l.visit("")
-	l.SaysWithin(20*time.Second, "true", `navigator.serviceWorker.controller !== null`)
+	l.Says("true", `navigator.serviceWorker.controller !== null`)
 	l.server.CloseClientConnections()
 	l.server.Close()
 	l.visit("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")

@@ -22,7 +22,7 @@ const examples = {
   benchmark: "exp-mem3",
 };
 
-const megabytes = 1000;
+const megabytes = Math.min(1000, 128 * (navigator.deviceMemory || 8)); // of the heap of one exploration
 const patience = 350; // milliseconds after the last change of the text
 
 class App {
@@ -56,6 +56,9 @@ class App {
     $("problem").hidden = false;
     $("status").textContent = "";
   }
+
+  /** bounds are those of one exploration. */
+  get bounds() { return { seconds: this.state.seconds, megabytes }; }
 
   /** algorithms are those that make trees, if that is asked for. */
   algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || !a.samples); }
@@ -224,7 +227,6 @@ class App {
     const turn = (this.turn = (this.turn || 0) + 1);
     this.runs.clear();
     for (const a of this.catalog.algorithms) this.counters.clear(a.name);
-    $("notes").textContent = "";
     const checked = await this.call("check", [this.what()], { seconds: 10 }).catch((e) => ({ problem: { message: e.message, from: 0, to: 0 } }));
     if (turn !== this.turn) return;
     this.showProblem(checked.problem);
@@ -255,15 +257,21 @@ class App {
       if (turn !== this.turn) return;
       last = run;
       this.runs.set(algorithm, run);
+      if (run.ended) this.count();
       this.counters.show(run);
       this.views[this.state.show].progress?.();
     };
     try {
-      got(await this.call("explore", [this.what(), algorithm, { seconds, megabytes }], { progress: got, seconds, background: true }));
+      got(await this.call("explore", [this.what(), algorithm, this.bounds], { progress: got, seconds, background: true }));
     } catch (e) {
       if (e instanceof Stopped && last) got({ ...last, ended: true, stopped: e.message });
       else got({ algorithm, ended: true, failed: e.message, counts: {}, stored: {}, curve: [] });
     }
+  }
+
+  count() {
+    const ended = [...this.runs.values()].filter((r) => r.ended).length;
+    $("status").textContent = `Exploring: ${ended} of ${plural(this.catalog.algorithms.length, "algorithm")} done`;
   }
 
   done() {

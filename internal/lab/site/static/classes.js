@@ -2,8 +2,6 @@
 
 import { $, make, number, plural } from "./dom.js";
 
-const megabytes = 1000;
-
 export class ClassesView {
   constructor(app) {
     this.app = app;
@@ -39,12 +37,11 @@ export class ClassesView {
     this.table.hidden = false;
     this.verdict.textContent = "Enumerating …";
     if (app.state.kind === "litmus") this.showStates(turn);
-    const bounds = { seconds: app.state.seconds, megabytes };
     const names = app.algorithms().map((a) => a.name);
     const seconds = app.state.seconds * (names.length + 1);
     let result;
     try {
-      result = await app.call("compare", [app.what(), names, bounds], { seconds, progress: (c) => this.shown === turn && this.add(c) });
+      result = await app.call("compare", [app.what(), names, app.bounds], { seconds, progress: (c) => this.shown === turn && this.add(c) });
     } catch (e) {
       result = { failed: e.message };
     }
@@ -87,7 +84,7 @@ export class ClassesView {
     const { app } = this;
     let s;
     try {
-      s = await app.call("states", [app.what(), "pop", { seconds: app.state.seconds, megabytes }], { seconds: app.state.seconds });
+      s = await app.call("states", [app.what(), "pop", app.bounds], { seconds: app.state.seconds });
     } catch (e) {
       s = { failed: e.message };
     }

@@ -2,7 +2,7 @@
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
 # What the source is, to the byte: by it the command knows its dporbench-measured.
-SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' \) -type f \
+SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' -o -path '*/lab/site/static/*' \) -type f \
 	-not -path './out/*' -not -path './bin/*' | LC_ALL=C sort | xargs cat | cksum | tr ' ' -)
 VERSION := dporbench/harness/internal/shared/process
 LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage bench profile examples lint paper check-paper site editor clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -196,6 +196,16 @@ lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi
 	go vet $(UNTUNED) ./...
 	GOFLAGS=$(UNTUNED) go tool staticcheck ./...
+
+site: build ## write the laboratory as a page for a browser into bin/site, where dporbench serve finds it; any static host can serve it
+	bin/dporbench serve --write bin/site
+
+# The one bundle of the page that is not written here. It is kept, so that nothing else needs npm.
+EDITOR := internal/lab/site/editor
+
+editor: ## bundle the editor of that page again, with npm, in the versions that its package.json names
+	cd $(EDITOR) && npm ci --ignore-scripts && npm run --silent build
+	rm -rf $(EDITOR)/node_modules
 
 clean: ## remove what was built; results stay
 	rm -rf bin

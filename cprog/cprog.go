@@ -49,6 +49,8 @@ import (
 	"errors"
 	"path/filepath"
 
+	"modernc.org/cc/v4"
+
 	"dporbench/cprog/internal/compile"
 	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/parse"
@@ -107,10 +109,28 @@ const GenMC Tool = 1
 // from the start. What is not supported is an error of one line that begins with the
 // file and the line.
 func Load(file string, o Options) (*model.Program, error) {
-	ast, err := parse.File(file, parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC})
+	ast, err := parse.File(file, o.parse())
 	if err != nil {
 		return nil, err
 	}
+	return build(file, ast, o)
+}
+
+// Parse is Load of the text of a file; name is for messages. The text may include the headers of this
+// package, and files in the folders of the options.
+func Parse(name, text string, o Options) (*model.Program, error) {
+	ast, err := parse.Text(name, text, o.parse())
+	if err != nil {
+		return nil, err
+	}
+	return build(name, ast, o)
+}
+
+func (o Options) parse() parse.Options {
+	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
+}
+
+func build(file string, ast *cc.AST, o Options) (*model.Program, error) {
 	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32})
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
+	"dporbench/harness/internal/serve"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
@@ -37,6 +38,7 @@ func groups(r *program.Registry) []group {
 			process.InChild(inspect.Tree(r)),
 			process.InChild(inspect.Explain(r)),
 			process.InChild(inspect.Export(r)),
+			serve.Command(),
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			gotest.Command(r),

@@ -16,7 +16,7 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
@@ -71,6 +71,9 @@ func mayImport() []rule {
 		{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
 		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos",
+			"dporbench/trace", "dporbench/benchmarks", "dporbench/counters", "dporbench/internal/tree", "dporbench/internal/lab"}},
+		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 		{"dporbench/counters", []string{"dporbench/counters"}},
@@ -79,6 +82,7 @@ func mayImport() []rule {
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
 			[]string{inside + "certify", inside + "check", inside + "goload", "dporbench/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, shared[:slices.Index(shared, "process")+1]), []string{"dporbench/harness/site"})},
 		{"dporbench/harness/measured", inMeasuredProcess},
 		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 		{"dporbench/cmd", []string{"dporbench"}},

@@ -38,9 +38,9 @@ func ranges(params []benchmarks.Param) string {
 // listAlgorithms lists the algorithms with their promises and papers.
 func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
-	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
+	g.Left("algorithm", "classes", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
-		g.Row(a.Name,
+		g.Row(a.Name, a.Equivalence.String(),
 			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
@@ -137,7 +137,7 @@ func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "takes": takes(a)}
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "equivalence": a.Equivalence.String(), "takes": takes(a)}
 		for promise, holds := range promises(a) {
 			entry[snakeCase(promise)] = holds
 		}

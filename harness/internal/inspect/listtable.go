@@ -38,10 +38,11 @@ func ranges(params []benchmarks.Param) string {
 // listAlgorithms lists the algorithms with their promises and papers.
 func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
-	g.Left("algorithm", "classes", "every class", "redundant work", "memory", "what it is and where it is from")
+	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
-		g.Row(a.Name, a.Equivalence.String(),
-			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
+		g.Row(a.Name,
+			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once"))+
+				table.Choose(a.Equivalence.KeepsOrder(), "", fmt.Sprintf("\nby %v", a.Equivalence)),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
 			a.Doc+"\n"+a.Paper+morePromises(a))

@@ -113,6 +113,8 @@ func (x *exploration) addOther(e rfgraph.Event, s operation.Step) error {
 		return err
 	}
 	if e.Kind == event.Spawn {
+		x.hold(&e)
+		defer x.release()
 		var err error
 		if e.Start, err = x.behaviour.Start(child, e.Before); err != nil {
 			return err

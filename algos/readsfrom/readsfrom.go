@@ -41,10 +41,14 @@ import (
 	"dporbench/model/operation"
 )
 
-type explorer struct{ options algos.Options }
+type explorer struct {
+	options    algos.Options
+	treeBudget int                        // see behaviour.Limits
+	inspect    func(*rfgraph.Graph) error // if not nil, sees each graph that is visited; for tests
+}
 
 // New returns an explorer of reads-from classes.
-func New(o algos.Options) algos.Explorer { return &explorer{o} }
+func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
 
 func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 	return algos.Run(ctx, p, x.options, visit, x.start)
@@ -57,7 +61,9 @@ type exploration struct {
 	live           []*rfgraph.Graph // those that revisits have made, one from another; the last is the current one
 	spare          []*rfgraph.Graph
 	frames         int // calls of visit that have not returned, without the current one
+	inspect        func(*rfgraph.Graph) error
 
+	held  []rfgraph.Event  // not in a graph, or not yet
 	ready []event.ThreadID // scratch of next
 	revisiting
 	ending
@@ -67,9 +73,9 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := cmp.Or(algos.NoBuffers(x.options.Memory), algos.NoCommuting(x.options.Memory)); err != nil {
 		return nil, nil, err
 	}
-	e := &exploration{Session: s}
+	e := &exploration{Session: s, inspect: x.inspect}
 	var err error
-	e.behaviour, err = behaviour.New(s.Program, behaviour.Limits{MaxSteps: x.options.MaxSteps}, e, e.eachPosition)
+	e.behaviour, err = behaviour.New(s.Program, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}, e, e.eachPosition)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -79,6 +85,9 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 func (x *exploration) eachPosition(mark func(behaviour.Position)) {
 	for _, g := range x.live {
 		g.EachPosition(mark)
+	}
+	for i := range x.held {
+		mark(x.held[i].After)
 	}
 }
 
@@ -103,6 +112,11 @@ func (x *exploration) lastSeen(t event.ThreadID, location int32) rfgraph.ID {
 	return rfgraph.None
 }
 
+// hold keeps the position after an event that is not in a graph, until release is called.
+func (x *exploration) hold(e *rfgraph.Event) { x.held = append(x.held, *e) }
+
+func (x *exploration) release() { x.held = x.held[:len(x.held)-1] }
+
 // valueOf is what a read of a location reads from w.
 func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
 	switch {
@@ -116,7 +130,7 @@ func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
 
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error {
-	x.live, x.frames = x.live[:0], 0
+	x.live, x.held, x.frames = x.live[:0], x.held[:0], 0
 	defer x.enter()()
 	x.Reset(x.behaviour.Declared())
 	return x.visit()
@@ -146,6 +160,11 @@ func (x *exploration) visit() error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
 	for {
+		if x.inspect != nil {
+			if err := x.inspect(x.Graph); err != nil {
+				return err
+			}
+		}
 		t, s, any := x.next()
 		if !any {
 			break

@@ -22,6 +22,8 @@ type source struct {
 // revisitEach explores what follows when a read that is already in the graph reads from u, which is about to be
 // added.
 func (x *exploration) revisitEach(u *rfgraph.Event) error {
+	x.hold(u)
+	defer x.release()
 	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
 		e := x.Event(r)
 		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.isBeforeWrite(r, u) {

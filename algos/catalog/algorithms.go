@@ -9,10 +9,12 @@ import (
 	"dporbench/algos/poplazy"
 	"dporbench/algos/popnaive"
 	"dporbench/algos/randomwalk"
+	"dporbench/algos/readsfrom"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
 	"dporbench/algos/trust"
 	"dporbench/algos/unfolding"
+	"dporbench/model/equivalence"
 )
 
 // algorithms is the list. A new algorithm needs one entry here.
@@ -119,6 +121,16 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Awaits:           true,
+	},
+	{
+		Name:             "readsfrom",
+		Paper:            "after Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019",
+		Doc:              "TruSt without coherence order: each choice of what reads read from, without memory of those explored",
+		New:              readsfrom.New,
+		Equivalence:      equivalence.ReadsFrom,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
 		Awaits:           true,
 	},
 	{

@@ -46,6 +46,7 @@ type Program struct {
 	made       madeVariables              // at run time
 	entered    atomic.Int32               // the thread that was let run last; see Running
 	judge      Judge                      // or nil
+	clock      *Var                       // or nil; see TimeCalls
 	show       func(int64) string         // or nil
 }
 
@@ -107,10 +108,13 @@ type Thread struct {
 	note    operation.Note // of the next Await or When
 	memory  Memory
 	applied *Applied
-	places  bool   // operations are to know theirs,
-	place   string // which the body says is this
-	mark    int32  // see Mark
-	spawned int32  // how many threads it has asked to start
+	places  bool            // operations are to know theirs,
+	place   string          // which the body says is this
+	mark    int32           // see Mark
+	inside  bool            // of an operation of an object; see Invoke
+	listens bool            // somebody wants to know of them,
+	said    *operation.Call // and this was the last one
+	spawned int32           // how many threads it has asked to start
 	made    makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool

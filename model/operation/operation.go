@@ -7,6 +7,7 @@ type Operation struct {
 	Message string // of Fail and Refused
 	Place   string // in the source, if that is wanted
 	Mark    int32  // see Thread.Mark in package model; it is no part of the operation
+	Said    *Call  // the last thing that the thread has said of operations of objects, if that is wanted; no part of it, either
 }
 
 // Child is a thread that is about to be started.

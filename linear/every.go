@@ -28,6 +28,30 @@ type configuration struct {
 	state any
 }
 
+// same reports whether one order of the operations explains every interleaving: one that the specification allows, and in which
+// each operation comes after all those that may return before it is called. Most classes have one, and it is soon found.
+func (s *interleavings) same() bool {
+	n := len(s.operations)
+	calls, returns := make([]int, n), slices.Repeat([]int{none}, n)
+	for i, p := range s.points {
+		if p.begin {
+			calls[p.operation] = i
+		}
+		if p.end {
+			returns[p.operation] = i
+		}
+	}
+	after := make(Order, n)
+	for i, call := range calls {
+		for j, ret := range returns {
+			if i != j && ret != none && !s.before.Before(call, ret) {
+				after.set(j, i)
+			}
+		}
+	}
+	return History{s.operations, after}.search(s.m)
+}
+
 // bad is the points of an interleaving in the order in which they come, up to the first end that cannot be explained; nil if there is none.
 func (s *interleavings) bad() []int {
 	s.tried = map[uint64][][]configuration{}

@@ -48,6 +48,25 @@ func Find(p *model.Program, m memory.Model, demanded Property, events []event.Ev
 	return nil, nil
 }
 
+// Operations is how many operations of objects with a specification an execution of p has.
+func Operations(p *model.Program, m memory.Model, demanded Property, events []event.Event) (n int, err error) {
+	r, err := newRecorder(p, m)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	if err := r.repeat(events); err != nil {
+		return 0, err
+	}
+	objects := r.specified(demanded)
+	for _, s := range r.spans {
+		if _, ok := objects[s.invoked.Object]; ok {
+			n++
+		}
+	}
+	return n, nil
+}
+
 // check is what is wrong with the operations of what has been repeated.
 func (r *recorder) check(demanded Property) error {
 	if demanded.Check == nil {
@@ -120,21 +139,41 @@ func (r *recorder) specified(p Property) map[string]porcupine.Model {
 func (c problem) key() string {
 	b := binary.AppendVarint(nil, int64(len(c.Operations)))
 	for _, op := range c.Operations {
-		b = fmt.Appendf(b, "%d%q%q%d%v%d", op.Thread, op.Input.Object, op.Input.Name, op.Input.Args, op.Returned, op.Output)
+		b = append(binary.AppendVarint(b, int64(op.Thread)), op.Input.Object...)
+		b = append(append(append(b, 0), op.Input.Name...), 0, bit(op.Returned))
+		for _, values := range [][]int64{op.Input.Args, op.Output} {
+			b = binary.AppendVarint(b, int64(len(values)))
+			for _, v := range values {
+				b = binary.AppendVarint(b, v)
+			}
+		}
 	}
 	for _, p := range c.points {
-		b = fmt.Appendf(b, "%d%v%v ", p.operation, p.begin, p.end)
+		b = append(b, byte(p.operation), bit(p.begin), bit(p.end))
 	}
-	for _, set := range append(c.before, c.Before...) {
-		b = binary.LittleEndian.AppendUint64(b, set)
+	for _, order := range []Order{c.before, c.Before} {
+		for _, set := range order {
+			b = binary.LittleEndian.AppendUint64(b, set)
+		}
 	}
 	return string(b)
+}
+
+func bit(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // decide is the history that fails, or nil.
 func (r *recorder) decide(c problem) (*Failing, error) {
 	if n := max(len(c.Operations), len(c.points)); n > MaxOperations {
 		return nil, fmt.Errorf("an execution has %d operations of objects, or beginnings and ends of them: there must be at most %d", n, MaxOperations)
+	}
+	r.name()
+	for i := range c.Operations {
+		c.Operations[i].By = r.names[c.Operations[i].Thread]
 	}
 	f := &Failing{History: c.History, Object: c.object, Events: slices.Clone(r.events()), model: c.model}
 	if !c.timed {
@@ -144,6 +183,9 @@ func (r *recorder) decide(c problem) (*Failing, error) {
 		return f, nil
 	}
 	search := interleavings{operations: c.Operations, points: c.points, before: c.before, m: forgiving(c.model)}
+	if search.same() {
+		return nil, nil
+	}
 	path := search.bad()
 	if path == nil {
 		return nil, nil

@@ -219,6 +219,9 @@ func TestInterleavings(t *testing.T) {
 		want := naiveInterleavings(m, ops, points, before)
 		s := interleavings{operations: ops, points: points, before: before, m: forgiving(m)}
 		path := s.bad()
+		if s.same() && !want {
+			t.Fatalf("%v, points %v with order %b: one order is said to explain all interleavings", ops, points, before)
+		}
 		if got := path == nil; got != want {
 			t.Fatalf("%v, points %v with order %b: all interleavings are linearizable: %v, by the definition %v", ops, points, before, got, want)
 		}

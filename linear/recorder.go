@@ -1,7 +1,9 @@
 package linear
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -33,6 +35,8 @@ type recorder struct {
 	at      [][]int32            // the positions of the events of each thread
 	starts  []int32              // by thread: the position of the Spawn that started it, when it last was
 	joins   []int32              // the positions of Joins
+	called  []string             // threads as their makers call them
+	names   []string             // the same, each once
 	spans   []span
 }
 
@@ -44,7 +48,7 @@ func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
 	r := &recorder{Machine: run, program: p, order: order.NewHappensBefore(p, m)}
 	r.Inform(r.order)
 	for t := range event.ThreadID(p.NumThreads()) {
-		r.numbers = append(r.numbers, t)
+		r.numbers, r.called = append(r.numbers, t), append(r.called, p.ThreadName(t))
 	}
 	r.at, r.starts = make([][]int32, p.NumThreads()), make([]int32, p.NumThreads())
 	return r, nil
@@ -83,7 +87,10 @@ func (r *recorder) do(e event.Event) error {
 	if e.Kind == event.Choice {
 		r.Choose(e.Value())
 	}
-	said := r.SaidBy(t)
+	said, statement := r.SaidBy(t), ""
+	if e.Kind == event.Spawn {
+		statement = r.Statement(t)
+	}
 	did, err := r.Step(t)
 	if err != nil {
 		return err
@@ -91,9 +98,9 @@ func (r *recorder) do(e event.Event) error {
 	if e.Kind == event.Spawn {
 		for len(r.numbers) <= int(e.Object) {
 			r.numbers = append(r.numbers, event.NoThread)
-			r.at, r.starts = append(r.at, nil), append(r.starts, none)
+			r.at, r.starts, r.called = append(r.at, nil), append(r.starts, none), append(r.called, "")
 		}
-		r.starts[e.Object] = int32(r.order.Len())
+		r.starts[e.Object], r.called[e.Object] = int32(r.order.Len()), strings.TrimPrefix(statement, "go ")
 		r.numbers[e.Object] = event.ThreadID(did.Object)
 	}
 	if e.Kind == event.Join {
@@ -103,6 +110,26 @@ func (r *recorder) do(e event.Event) error {
 	r.order.Push(e)
 	r.said = append(r.said, said)
 	return nil
+}
+
+// name gives each thread a name of its own, as traces do: the second inc is inc#2.
+func (r *recorder) name() {
+	r.names = append(r.names[:0], r.called...)
+	seen := map[string]int{}
+	number := func(t int) {
+		seen[r.called[t]]++
+		if n := seen[r.called[t]]; n > 1 {
+			r.names[t] = fmt.Sprintf("%s#%d", r.called[t], n)
+		}
+	}
+	for t := range r.program.NumThreads() {
+		number(t)
+	}
+	for i := range r.order.Len() {
+		if e := r.order.At(i); e.Kind == event.Spawn {
+			number(int(e.Object))
+		}
+	}
 }
 
 // find appends the spans of the operations of thread t, in their order.
@@ -186,23 +213,9 @@ func (r *recorder) knows(at int, t event.ThreadID, n int32) bool {
 // operation is that of a span.
 func (r *recorder) operation(s span) Operation {
 	return Operation{
-		Thread: s.thread, By: r.nameOf(s.thread), Output: s.output, Returned: s.returned,
+		Thread: s.thread, Output: s.output, Returned: s.returned,
 		Input: Input{Object: s.invoked.Object, Name: s.invoked.Operation, Args: s.invoked.Values},
 	}
-}
-
-// nameOf is the name of a thread, with its number unless it is a declared one whose name no other has.
-func (r *recorder) nameOf(t event.ThreadID) string {
-	if int(t) >= r.program.NumThreads() {
-		return r.ThreadName(r.numbers[t])
-	}
-	name := r.program.ThreadName(t)
-	for other := range event.ThreadID(r.program.NumThreads()) {
-		if other != t && r.program.ThreadName(other) == name {
-			return r.ThreadName(r.numbers[t])
-		}
-	}
-	return name
 }
 
 // observed is the history in which operations are ordered if a thread that begins one can know that the other is over: if

@@ -1,9 +1,12 @@
 package linear
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/anishathalye/porcupine"
 )
@@ -108,5 +111,44 @@ func (f *Failing) times() []porcupine.Operation {
 			all[i].Call = int64(k)
 		}
 	}
+	return all
+}
+
+// Write writes a history by real time for people: a line for each operation, with a bar from its call to its return. Of another one it writes
+// what String says.
+func (f *Failing) Write(w io.Writer) error {
+	if f.Steps == nil {
+		_, err := fmt.Fprintf(w, "%v\n", f)
+		return err
+	}
+	what := ""
+	if f.Object != "" {
+		what = " of " + f.Object
+	}
+	fmt.Fprintf(w, "no order explains these operations%s:\n\n", what)
+	times, names, wide := f.times(), 0, 0
+	for _, op := range f.Operations {
+		names, wide = max(names, utf8.RuneCountInString(op.By)), max(wide, utf8.RuneCountInString(op.String()))
+	}
+	const step = 3
+	for _, i := range f.byCall(times) {
+		op, at := f.Operations[i], times[i]
+		end := "╴"
+		if op.Returned {
+			end = "┤"
+		}
+		bar := strings.Repeat(" ", step*int(at.Call)) + "├" + strings.Repeat("─", step*int(at.Return-at.Call)-1) + end
+		fmt.Fprintf(w, "  %-*s  %-*s  %s\n", names, op.By, wide, op, bar)
+	}
+	return nil
+}
+
+// byCall are the operations in the order of their calls.
+func (f *Failing) byCall(times []porcupine.Operation) []int {
+	all := make([]int, len(f.Operations))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortFunc(all, func(i, j int) int { return cmp.Compare(times[i].Call, times[j].Call) })
 	return all
 }

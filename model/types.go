@@ -82,7 +82,7 @@ type Declared struct {
 
 // Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
 // Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
-// is one event; New, Assert, Assume and Return are none. A Fence is an event where Stores are
+// is one event; New, Assert, Assume, Return, Invoke and Respond are none. A Fence is an event where Stores are
 // buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
 // passed to: using it in another body is a [UsageError].
 type Thread struct {

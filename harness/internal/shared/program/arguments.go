@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,6 +45,16 @@ func (r *Registry) arguments() *Arguments {
 		a.flags = append(a.flags, flags)
 	}
 	return a
+}
+
+// Demands reports whether it is demanded that the program is linearizable.
+func (a *Arguments) Demands() bool { return a.demand != "" }
+
+// ParseDemanding is Parse for a program of one word, of which d is demanded unless the command line demands something else.
+func (a *Arguments) ParseDemanding(word string, d Demand, m memory.Model) (Program, error) {
+	other := *a
+	other.demand = cmp.Or(a.demand, d)
+	return other.Parse([]string{word}, m)
 }
 
 // Parse reads BENCH [PARAM...] and builds the program, to be explored under a memory model.

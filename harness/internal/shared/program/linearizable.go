@@ -107,8 +107,9 @@ func (l Linearizable) CheckMemory(m memory.Model) error {
 	if m.Buffers() {
 		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc or sc-commuting", m, linearizableFlag)
 	}
-	if l.timed() && l.Program.IsGo() {
-		return cli.Usagef("--%s %s: %s is a Go function: must be without %s", linearizableFlag, l.Demand, l.Program, eventsPrefix)
+	_, isC := l.Program.Kind.(CFile)
+	if l.timed() && (isC || l.Program.IsGo()) {
+		return cli.Usagef("--%s %s: a C file or a Go function must be without %s", linearizableFlag, l.Demand, eventsPrefix)
 	}
 	return l.Program.CheckMemory(m)
 }

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	codeberg.org/go-fonts/liberation v0.5.0
 	codeberg.org/go-pdf/fpdf v0.11.1
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/chromedp/chromedp v0.22.1
 	github.com/docker/go-units v0.5.0
 	github.com/gofrs/flock v0.13.1

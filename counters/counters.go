@@ -10,14 +10,15 @@ import "slices"
 // Counts says what an exploration has done. All counts are exact, and the same
 // on every machine.
 type Counts struct {
-	Executions    int64 // maximal executions visited, of any outcome
-	Deadlocked    int64 // those of them that deadlocked
-	AssumeBlocked int64 // those of them that stopped at a false Assume
-	Failed        int64 // those of them that failed
-	Leaked        int64 // those of them in which a goroutine never ends though the first one has
-	Raced         int64 // those of them with a data race
-	Redundant     int64 // explorations given up because a sleep set blocked them
-	Events        int64 // events executed; going back to an earlier prefix executes none
+	Executions      int64 // maximal executions visited, of any outcome
+	Deadlocked      int64 // those of them that deadlocked
+	AssumeBlocked   int64 // those of them that stopped at a false Assume
+	Failed          int64 // those of them that failed
+	Leaked          int64 // those of them in which a goroutine never ends though the first one has
+	Raced           int64 // those of them with a data race
+	NonLinearizable int64 // those of them in which an object is not linearizable
+	Redundant       int64 // explorations given up because a sleep set blocked them
+	Events          int64 // events executed; going back to an earlier prefix executes none
 }
 
 // Stored says what an explorer keeps in memory, each counter at its largest
@@ -118,6 +119,7 @@ var ofCounts = []Counter[Counts]{
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
 	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
 	{Column: "raced", Doc: "those of them with a data race; of programs in Go", Of: func(c *Counts) *int64 { return &c.Raced }},
+	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.

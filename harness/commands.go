@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/files"
 	"dporbench/harness/internal/gotest"
 	"dporbench/harness/internal/inspect"
+	"dporbench/harness/internal/linear"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
@@ -46,6 +47,7 @@ func groups(r *program.Registry) []group {
 			process.InChild(check.Command(r)),
 			process.InChild(exhaust.Command(r)),
 			process.InChild(distinguish.Command(r)),
+			process.InChild(linear.Command(r)),
 			process.InChild(robust.Command(r)),
 			process.InChild(certify.Command(r)),
 			process.InChild(suite.Command(r)),

@@ -16,7 +16,7 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
@@ -35,7 +35,7 @@ const (
 // outside of the harness is what all of it may import.
 var outside = []string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
-	"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
+	"dporbench/linear", "dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
 }
 
 func paths(root string, names []string) (all []string) {
@@ -48,7 +48,7 @@ func paths(root string, names []string) (all []string) {
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
 }, paths(sharedPath, shared[:slices.Index(shared, "measure")+1]))
 
@@ -69,6 +69,7 @@ func mayImport() []rule {
 		{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
 		{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
 		{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
+		{"dporbench/linear", []string{"dporbench/model", "dporbench/linear"}},
 		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
 		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos",

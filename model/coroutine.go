@@ -75,6 +75,7 @@ type Start struct {
 	Applied *Applied // nil unless updates commute
 	Ahead   int      // how many operations it may reach before those that return nothing are done
 	Places  bool     // operations are to know their places in the source
+	Calls   bool     // and what was said of operations of objects by then; see Thread.Invoke
 	MaxMade int      // variables that it may make; 0 is DefaultMaxMade
 	Again   Replay   // nil unless it is on its way to where it was before
 }
@@ -84,7 +85,7 @@ type Start struct {
 func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
-		places: s.Places, made: makings{most: s.MaxMade}, again: s.Again,
+		places: s.Places, listens: s.Calls, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
 	}
 	c.body, c.Maker, c.over = body, nil, false
@@ -190,7 +191,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark, last.Printed = t.mark, t.printed
+		last.Mark, last.Said, last.Printed = t.mark, t.said, t.printed
 	}()
 	body(t)
 	returned = true
@@ -231,7 +232,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 		op.Place = t.here()
 		op.Printed, t.printed = t.printed, ""
 	}
-	op.Mark = t.mark
+	op.Mark, op.Said = t.mark, t.said
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		return 0

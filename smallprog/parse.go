@@ -2,6 +2,7 @@ package smallprog
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"dporbench/model"
@@ -155,6 +156,9 @@ func match(form, text string) (s Statement, ok bool) {
 			used, ok = fetchOp(text, &s.B)
 		case 'o':
 			used, ok = parseAssignment(text, &s.B)
+		case 'N':
+			s.Name = operationName.FindString(text)
+			used, ok = len(s.Name), s.Name != ""
 		case 'e':
 			used, ok = number(text, &s.B)
 		}
@@ -165,6 +169,8 @@ func match(form, text string) (s Statement, ok bool) {
 	}
 	return s, text == ""
 }
+
+var operationName = regexp.MustCompile(`^(?:[a-z][a-z0-9]*\.)?[a-z][a-z0-9]*`)
 
 func fetchOp(text string, code *int64) (used int, ok bool) {
 	used = max(0, strings.IndexByte(text, '('))

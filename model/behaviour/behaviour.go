@@ -51,6 +51,7 @@ type Behaviour struct {
 	spare    []*rerun
 	places   places
 	marks    marks
+	said     []*operation.Call // by Position, if Limits ask for it
 	review   review
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go

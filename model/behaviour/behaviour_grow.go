@@ -112,6 +112,9 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	if b.marks.wanted {
 		b.marks.set(n, op.Mark)
 	}
+	if b.limits.Calls {
+		*stack.At(&b.said, int(n)) = op.Said
+	}
 	return n
 }
 
@@ -271,7 +274,7 @@ func (b *Behaviour) release(c *model.Coroutine) {
 func (b *Behaviour) run(t event.ThreadID, body func(*model.Thread), maker *model.Coroutine, again model.Replay) (*model.Coroutine, error) {
 	c := b.idle.Take()
 	c.Begin(model.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
-		Places: b.places.wanted, MaxMade: b.limits.MaxMade, Again: again}, body)
+		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)
 	c.Maker = maker
 	if err := c.Refusal(); err != nil {
 		b.release(c)

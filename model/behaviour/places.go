@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
 
@@ -64,6 +65,9 @@ type marks struct {
 func (m *marks) set(n Position, mark int32) {
 	*stack.At(&m.at, int(n)) = mark
 }
+
+// Said is what the thread had said last of operations of objects when it came to n, or nil. Limits.Calls must have been set.
+func (b *Behaviour) Said(n Position) *operation.Call { return b.said[n] }
 
 // Mark is what the thread had said with Mark when it came to n.
 func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }

@@ -70,6 +70,10 @@ func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(
 // must have been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
 
+// SaidBy is what thread t, which has been started, said last of operations of objects before it came to what it does next,
+// or nil. Limits.Calls must have been set.
+func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
+
 // Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
 func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
 	for t := range m.threads {

@@ -59,8 +59,13 @@ const (
 	LibSemaphoreTryWait
 	LibSemaphorePost
 	LibSemaphoreValue
-	LibUpdate // a read-modify-write by an operation that the model does not have
+	LibUpdate  // a read-modify-write by an operation that the model does not have
+	LibInvoke  // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
+	LibRespond // and ends: N is UnlessZero or 0
 )
+
+// UnlessZero, in N of LibInvoke and LibRespond, says that a value of 0 is none.
+const UnlessZero = 1
 
 var Library = map[string]LibraryFunction{
 	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,

@@ -27,6 +27,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if v, ok := b.variadicCall(x, name, args); ok {
 		return v
 	}
+	if v, ok := b.markedCall(x, name, args); ok {
+		return v
+	}
 	if v, ok := b.mathCall(x, name, args); ok {
 		return v
 	}

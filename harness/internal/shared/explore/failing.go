@@ -23,7 +23,7 @@ const failureLines = 30
 // deadlocked, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
-	fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.First)
+	fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.Trace.Outcome.Verb())
 	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines}); err != nil {
 		return err
 	}
@@ -65,6 +65,7 @@ type Cell struct {
 
 var fields = map[string]string{
 	model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock", model.Leaked.String(): "leak", model.Raced.String(): "race",
+	model.NotLinearizable.String(): "history",
 }
 
 // MarshalJSON writes the cell and its executions: each with the message and the

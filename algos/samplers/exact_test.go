@@ -9,6 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/algos/samplers/coverage"
+	"dporbench/benchmarks"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
@@ -76,9 +78,9 @@ func drawn(t *testing.T, o algos.Options, p *model.Program, name string, runs in
 // seeds that do not change), and it is never drawn what Exact says is not. Exact knows the classes that the oracle
 // knows, and no others.
 func TestExactAgainstDrawn(t *testing.T) {
-	programs, runs := 20, int64(2000)
+	programs, runs := 12, int64(2000)
 	if testing.Short() {
-		programs = 8
+		programs = 6
 	}
 	for _, kind := range []struct {
 		name   string
@@ -171,6 +173,43 @@ func chiSquare(t *testing.T, exact map[string]float64, counts map[string]int, ru
 		}
 	}
 	return chi, max(degrees-1, 0)
+}
+
+// TestUnseenOfPrograms: what has not been seen of a program is bounded rightly in 95 of 100 cases, as the exact
+// distribution says.
+func TestUnseenOfPrograms(t *testing.T) {
+	const cases, runs = 200, 60
+	b, _ := benchmarks.Lookup("lastzero")
+	p, err := b.Program(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"random-walk", "pos"} {
+		exact := distribution(t, algos.Options{Seed: 1}, p, name)
+		wrong, estimated, truth := 0, 0.0, 0.0
+		for seed := range uint64(cases) {
+			record, unseen := coverage.NewRecord[string](runs), 1.0
+			method, _ := Lookup(name)
+			_, err := New(algos.Options{Seed: seed}, func() Sampler { return method.New(nil) }, runs).Explore(context.Background(), p, func(e *model.Execution) error {
+				if record.Add(e.Key()) {
+					unseen -= exact[e.Key()]
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			estimate, bound := record.Unseen()
+			if unseen > bound {
+				wrong++
+			}
+			estimated, truth = estimated+estimate/cases, truth+unseen/cases
+		}
+		if wrong > cases/20 || math.Abs(estimated-truth) > 0.2*truth {
+			t.Errorf("%s: %d of %d bounds are wrong; unseen %.4f on average, estimated %.4f", name, wrong, cases, truth, estimated)
+		}
+		t.Logf("%s: %d of %d bounds are wrong; unseen %.4f on average, estimated %.4f", name, wrong, cases, truth, estimated)
+	}
 }
 
 // TestIndependent: each sampler but RFF says that its runs are independent.

@@ -1,6 +1,7 @@
 package samplers
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +18,9 @@ import (
 // from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). Unlocking writes a mutex and locking reads it.
 type RFF struct {
 	corpus  []*schedule
-	known   []pair // in the order in which they were found
-	isKnown map[pair]bool
-	shown   map[string]int
+	known   []pair         // in the order in which they were found, those of one execution sorted
+	numbers map[pair]int   // of these
+	shown   map[string]int // in how many executions pairs were, by their numbers
 	runs    int
 	varied  int // in corpus
 	energy  int // how often it is still varied
@@ -27,6 +28,9 @@ type RFF struct {
 	current schedule
 	running bool
 	execution
+
+	found []int  // scratch of learn
+	word  []byte // scratch of learn
 }
 
 // pair is a write and a read that reads from it.
@@ -58,7 +62,7 @@ type schedule struct {
 	chosen      int    // how often it has been varied
 }
 
-// most bounds the energy of a schedule, and how many constraints it may have.
+// Bounds of how often a schedule is varied in a row, and of how many constraints it has.
 const (
 	mostEnergy      = 64
 	mostConstraints = 16
@@ -66,8 +70,8 @@ const (
 
 // Begin implements [Sampler]. It takes stock of the execution before, and chooses the next schedule.
 func (s *RFF) Begin(d Dice) {
-	if s.isKnown == nil {
-		s.isKnown, s.shown = map[pair]bool{}, map[string]int{}
+	if s.numbers == nil {
+		s.numbers, s.shown = map[pair]int{}, map[string]int{}
 		s.corpus = []*schedule{{}}
 	}
 	if s.running {
@@ -88,17 +92,28 @@ func (s *RFF) Begin(d Dice) {
 
 // learn keeps the schedule of the last execution if that has shown a new pair.
 func (s *RFF) learn() {
-	found := false
-	shows, pairs := s.execution.shows()
-	for _, p := range pairs {
-		if !s.isKnown[p] {
-			found, s.isKnown[p] = true, true
+	before := len(s.known)
+	for _, p := range s.pairs {
+		if _, ok := s.numbers[p]; !ok {
 			s.known = append(s.known, p)
 		}
 	}
-	s.shown[shows]++
-	if found {
-		s.corpus = append(s.corpus, &schedule{constraints: s.current.constraints, shows: shows})
+	slices.SortFunc(s.known[before:], func(p, q pair) int { return strings.Compare(fmt.Sprint(p), fmt.Sprint(q)) })
+	for n, p := range s.known[before:] {
+		s.numbers[p] = before + n
+	}
+	s.found = s.found[:0]
+	for _, p := range s.pairs {
+		s.found = append(s.found, s.numbers[p])
+	}
+	slices.Sort(s.found)
+	s.word = s.word[:0]
+	for _, n := range s.found {
+		s.word = binary.AppendUvarint(s.word, uint64(n))
+	}
+	s.shown[string(s.word)]++
+	if len(s.known) > before {
+		s.corpus = append(s.corpus, &schedule{constraints: s.current.constraints, shows: string(s.word)})
 	}
 }
 
@@ -158,27 +173,14 @@ func (s *RFF) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.T
 // Done implements [Sampler].
 func (s *RFF) Done(m *machine.Machine, e event.Event) { s.execution.done(m, e) }
 
-// shows are the pairs of the execution, as one word and as a list that is always in the same order.
-func (x *execution) shows() (word string, pairs []pair) {
-	words := map[pair]string{}
-	for p := range x.pairs {
-		words[p] = fmt.Sprint(p)
-		pairs = append(pairs, p)
-	}
-	slices.SortFunc(pairs, func(p, q pair) int { return strings.Compare(words[p], words[q]) })
-	for _, p := range pairs {
-		word += words[p]
-	}
-	return word, pairs
-}
-
 // begin forgets the execution before.
 func (x *execution) begin() {
 	x.pos.Begin(nil)
 	if x.last == nil {
-		x.last, x.executed, x.pairs = map[object]access{}, map[access]bool{}, map[pair]bool{}
+		x.last, x.executed, x.isPair = map[object]access{}, map[access]bool{}, map[pair]bool{}
 	}
-	clear(x.pairs)
+	x.pairs = x.pairs[:0]
+	clear(x.isPair)
 	clear(x.last)
 	clear(x.executed)
 	x.executed[access{}] = true

@@ -11,7 +11,8 @@ type execution struct {
 	pos      POS
 	last     map[object]access // which write each object has its value from
 	executed map[access]bool
-	pairs    map[pair]bool
+	pairs    []pair // each of them once, in the order in which they came about
+	isPair   map[pair]bool
 }
 
 // done takes note of an event.
@@ -20,7 +21,10 @@ func (x *execution) done(m *machine.Machine, e event.Event) {
 	o, here := accessed(e, m.PlaceAt(m.Len()-1))
 	x.executed[here] = true
 	if reads(e) {
-		x.pairs[pair{x.last[o], here, o}] = true
+		if p := (pair{x.last[o], here, o}); !x.isPair[p] {
+			x.isPair[p] = true
+			x.pairs = append(x.pairs, p)
+		}
 	}
 	if writes(e) {
 		x.last[o] = here
@@ -45,7 +49,7 @@ func (x *execution) steer(constraints []constraint, e event.Event, place string)
 			come, wait = come || !now, wait || now
 		case c.not && here == c.write:
 			wait = wait || !x.executed[c.read]
-		case c.not || x.pairs[c.pair]: // it is satisfied
+		case c.not || x.isPair[c.pair]: // it is satisfied
 		case here == c.read:
 			come, wait = come || now, wait || !now && !x.executed[c.write]
 		case now && writes(e):

@@ -42,7 +42,7 @@ func TestSteered(t *testing.T) {
 				if err := draw(m, s, d, nil); err != nil {
 					t.Fatal(err)
 				}
-				if s.pairs[c.pair] == not {
+				if s.isPair[c.pair] == not {
 					t.Errorf("%+v: not so in %v", c, m.Events())
 				}
 				m.Reset()

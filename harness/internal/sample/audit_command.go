@@ -29,22 +29,23 @@ func Audit(r *program.Registry) *cobra.Command {
 		Short: "Compare random schedulers with all there is to see",
 		Long: `Compare random schedulers with all there is to see. The program is explored, so that
 its classes of executions are known. For each sampler it is calculated with what
-probability a run is of each class, as long as there are no more configurations
-than --configurations; otherwise, and for RFF, which learns from its runs, so many runs
-are made. The table has
+probability a run is of each class, as long as there are no more configurations than
+--configurations; otherwise, and for RFF, which learns from its runs, as many runs are
+made as --runs says. The table has
 
   distribution  how it is known: exact, or measured with how many runs
   reached       how many classes have a probability, or have been seen
   rarest        the least probability of those
   50 %, ...     how many runs it takes on average until such a part of all classes has
                 been seen; of what is measured, how many it took once
-  failed        with what probability a run fails, deadlocks, leaks or has a data race;
-                of what is measured, an interval that holds in 95 of 100 cases
+  failed        with what probability a run fails, deadlocks, leaks, has a data race or
+                is not linearizable; of what is measured, an interval that holds in 95 of
+                100 cases
   first         how many runs it takes on average until the first that does;
                 of RFF, the mean of --trials sequences of runs, each begun anew
 
-The first line, even, has what no sampler exceeds on every program: all classes have the
-same probability.
+The first line, even, is a draw in which all classes have the same probability, which
+sees more of them than any other whose runs are independent.
 
 A parameter may be a range, as in audit lastzero 3-6. docs/samplers.md explains the
 figures.`,

@@ -36,8 +36,8 @@ PCT, POS, URW, SURW, or RFF. The table has for each of them
   classes       how many classes of executions have been seen
   unseen        with which probability another run is of a class that has not been seen:
                 an estimate, and a bound that holds in 95 of 100 cases
-  failed        how many runs failed, deadlocked, leaked or had a data race,
-                and in brackets the first of them
+  failed        how many runs have one of the outcomes of --fail-on any, and in
+                brackets the first of them
   probability   with which a run does, as an interval that holds in 95 of 100 cases
   enough        how many runs it takes to see such a one with a probability of 95 %,
                 at both ends of that interval
@@ -64,7 +64,7 @@ run that failed.`,
 	s.programs = r.TakenBy(c)
 	s.register(c.Flags(), "runs of each sampler")
 	s.failOn.Register(c.Flags())
-	c.Flags().BoolVar(&s.stop, "stop-at-first", false, "stop each sampler at its first run that failed, deadlocked, leaked or had a data race")
+	c.Flags().BoolVar(&s.stop, "stop-at-first", false, "stop each sampler at its first run with an outcome of --fail-on any")
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/anishathalye/porcupine"
@@ -18,7 +19,7 @@ import (
 
 // statement is one of a random program, between operations or in one.
 type statement struct {
-	kind  event.Kind // a Read, a Write or an Update
+	kind  event.Kind // a Read, a Write, an Update, an ApplyAdd, or the Spawn or Join of thread x
 	x     int
 	v     int64
 	begin string // it is no event, but the beginning of an operation of that name
@@ -31,8 +32,8 @@ type randomProgram [][]statement
 func randomThreads(r *rand.Rand) (p randomProgram) {
 	some := func(all []statement, most int) []statement {
 		for range r.IntN(most + 1) {
-			kinds := []event.Kind{event.Read, event.Write, event.Update}
-			all = append(all, statement{kind: kinds[r.IntN(3)], x: r.IntN(2), v: 1 + r.Int64N(2)})
+			kinds := []event.Kind{event.Read, event.Write, event.Update, event.ApplyAdd}
+			all = append(all, statement{kind: kinds[r.IntN(4)], x: r.IntN(2), v: 1 + r.Int64N(2)})
 		}
 		return all
 	}
@@ -47,6 +48,30 @@ func randomThreads(r *rand.Rand) (p randomProgram) {
 		}
 		p = append(p, thread)
 	}
+	if r.IntN(3) == 0 {
+		return p.spawned(r)
+	}
+	return p
+}
+
+// spawned is p with a first thread that starts the others, somewhere before its last operation, and may join them.
+func (p randomProgram) spawned(r *rand.Rand) randomProgram {
+	var main []statement
+	for i := 1; i < len(p); i++ {
+		main = append(main, statement{kind: event.Spawn, x: i})
+	}
+	if r.IntN(2) == 0 {
+		main = append(append([]statement{}, p[0]...), main...)
+	} else {
+		main = append(main, p[0]...)
+	}
+	if r.IntN(3) > 0 {
+		for i := 1; i < len(p); i++ {
+			main = append(main, statement{kind: event.Join, x: i})
+		}
+		main = append(main, statement{begin: "read"}, statement{kind: event.Read}, statement{end: true})
+	}
+	p[0] = main
 	return p
 }
 
@@ -54,10 +79,12 @@ func randomThreads(r *rand.Rand) (p randomProgram) {
 func (p randomProgram) build() *model.Program {
 	program := model.NewProgram("random")
 	vars := program.Vars("x", 2, 0)
-	for i, thread := range p {
-		program.Thread(fmt.Sprint("t", i), func(t *model.Thread) {
+	var body func(i int) func(t *model.Thread)
+	body = func(i int) func(t *model.Thread) {
+		return func(t *model.Thread) {
 			name, last := "", int64(0)
-			for _, s := range thread {
+			children := map[int]model.Child{}
+			for _, s := range p[i] {
 				switch {
 				case s.begin == "write":
 					name, last = s.begin, 0
@@ -73,13 +100,29 @@ func (p randomProgram) build() *model.Program {
 					last = t.Load(vars[s.x])
 				case s.kind == event.Write:
 					t.Store(vars[s.x], s.v)
+				case s.kind == event.ApplyAdd:
+					t.Apply(vars[s.x], model.FetchAdd, s.v)
+				case s.kind == event.Spawn:
+					children[s.x] = t.Go("child", body(s.x))
+				case s.kind == event.Join:
+					t.Join(children[s.x])
 				default:
 					last = t.Add(vars[s.x], s.v)
 				}
 			}
-		})
+		}
+	}
+	for i := range p {
+		if i == 0 || !p.spawns() {
+			program.Thread(fmt.Sprint("t", i), body(i))
+		}
 	}
 	return program
+}
+
+// spawns reports whether the first thread starts the others.
+func (p randomProgram) spawns() bool {
+	return slices.ContainsFunc(p[0], func(s statement) bool { return s.kind == event.Spawn })
 }
 
 // moment is a statement that has been done in an interleaving.
@@ -90,9 +133,10 @@ type moment struct {
 }
 
 // eachInterleaving runs p in every order of its statements, the beginnings and ends of operations among them.
-func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operation)) {
+func (p randomProgram) eachInterleaving(m memory.Model, visit func(done []moment, ops []Operation)) {
 	type thread struct {
 		at, operation, events int
+		started               bool
 		name                  string
 		last                  int64
 	}
@@ -100,12 +144,15 @@ func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operatio
 	run = func(threads []thread, values [2]int64, done []moment, ops []Operation) {
 		over := true
 		for i, th := range threads {
-			if th.at == len(p[i]) {
+			if th.at == len(p[i]) || !th.started {
 				continue
 			}
 			over = false
 			s, values, ops := p[i][th.at], values, append([]Operation{}, ops...)
-			m := moment{thread: i, operation: th.operation, statement: s}
+			if s.kind == event.Join && threads[s.x].at < len(p[s.x]) {
+				continue
+			}
+			do := moment{thread: i, operation: th.operation, statement: s}
 			switch {
 			case s.begin != "":
 				op := Operation{Input: Input{Object: "o", Name: s.begin}}
@@ -114,7 +161,7 @@ func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operatio
 				}
 				ops = append(ops, op)
 				th.operation, th.name, th.last = len(ops)-1, s.begin, 0
-				m.operation = th.operation
+				do.operation = th.operation
 			case s.end:
 				ops[th.operation].Returned, ops[th.operation].Output = true, Output{}
 				if th.name == "read" {
@@ -123,8 +170,14 @@ func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operatio
 				th.operation = none
 			default:
 				th.events++
-				m.event = event.Event{Thread: event.ThreadID(i), Kind: s.kind, Index: int32(th.events), Access: event.Access{Object: int32(s.x)}}
+				do.kind = s.kind
+				if s.kind == event.ApplyAdd && !m.Commutes() {
+					do.kind = event.Update
+				}
+				do.event = event.Event{Thread: event.ThreadID(i), Kind: do.kind, Index: int32(th.events), Access: event.Access{Object: int32(s.x)}}
 				switch s.kind {
+				case event.ApplyAdd:
+					values[s.x] += s.v
 				case event.Read:
 					th.last = values[s.x]
 				case event.Write:
@@ -137,7 +190,10 @@ func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operatio
 			th.at++
 			next := append([]thread{}, threads...)
 			next[i] = th
-			run(next, values, append(done[:len(done):len(done)], m), ops)
+			if s.kind == event.Spawn {
+				next[s.x].started = true
+			}
+			run(next, values, append(done[:len(done):len(done)], do), ops)
 		}
 		if over {
 			visit(done, ops)
@@ -145,7 +201,7 @@ func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operatio
 	}
 	threads := make([]thread, len(p))
 	for i := range threads {
-		threads[i].operation = none
+		threads[i].operation, threads[i].started = none, i == 0 || !p.spawns()
 	}
 	run(threads, [2]int64{}, nil, nil)
 }
@@ -171,8 +227,10 @@ func knowledge(done []moment, n int) Order {
 		before[j] = make([]bool, len(done))
 		for i := range j {
 			a := done[i]
-			direct := a.thread == b.thread ||
-				a.event.Kind != 0 && b.event.Kind != 0 && a.x == b.x && (a.kind != event.Read || b.kind != event.Read)
+			direct := a.thread == b.thread || a.kind == event.Spawn && a.x == b.thread || b.kind == event.Join && b.x == a.thread
+			if a.event.Kind.InMemory() && b.event.Kind.InMemory() && a.x == b.x {
+				direct = direct || a.kind != b.kind || a.kind != event.Read && a.kind != event.ApplyAdd
+			}
 			if direct {
 				before[j][i] = true
 				for k := range i {
@@ -193,9 +251,9 @@ func knowledge(done []moment, n int) Order {
 }
 
 // failingClasses are the classes of p, and whether they are not as demanded, by full enumeration and the definitions.
-func (p randomProgram) failingClasses(m porcupine.Model, q Question) map[string]bool {
+func (p randomProgram) failingClasses(m porcupine.Model, q Question, under memory.Model) map[string]bool {
 	classes := map[string]bool{}
-	p.eachInterleaving(func(done []moment, ops []Operation) {
+	p.eachInterleaving(under, func(done []moment, ops []Operation) {
 		var events []event.Event
 		for _, m := range done {
 			if m.event.Kind != 0 {
@@ -217,10 +275,6 @@ func (p randomProgram) failingClasses(m porcupine.Model, q Question) map[string]
 func TestPrograms(t *testing.T) {
 	n, r := tried(t)
 	n /= 10
-	explorer, err := catalog.New("pop", algos.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all, failing [2]int
 	for range n {
 		p, m := randomThreads(r), register
@@ -234,9 +288,14 @@ func TestPrograms(t *testing.T) {
 		if events > 11 {
 			continue // too many interleavings
 		}
+		under := []memory.Model{memory.SC, memory.CommutingSC}[r.IntN(2)]
+		explorer, err := catalog.New("pop", algos.Options{Memory: under})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, q := range Questions() {
 			program := p.build()
-			if err := Demand(program, memory.SC, Property{Of: map[string]porcupine.Model{"o": m}, Question: q}); err != nil {
+			if err := Demand(program, under, Property{Of: map[string]porcupine.Model{"o": m}, Question: q}); err != nil {
 				t.Fatal(err)
 			}
 			got := map[string]bool{}
@@ -250,7 +309,7 @@ func TestPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := p.failingClasses(m, q)
+			want := p.failingClasses(m, q, under)
 			if !maps.Equal(got, want) {
 				t.Fatalf("%v, %v: failing classes %v, by the definition %v", q, p, got, want)
 			}

@@ -7,8 +7,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/parallel"
+	"dporbench/counters"
 	"dporbench/model"
 	"dporbench/model/memory"
+	"dporbench/smallprog"
 )
 
 // TestTogether: two registers that each may be explained are not explained together, where each thread writes one and then does not see what the
@@ -45,6 +48,31 @@ func TestTogether(t *testing.T) {
 		if err != nil || stats.NonLinearizable != c.want {
 			t.Errorf("of %v, %d executions fail, want %d; %v", c.objects, stats.NonLinearizable, c.want, err)
 		}
+	}
+}
+
+// TestJobs: several workers share a judge, and count what one does.
+func TestJobs(t *testing.T) {
+	const program = "p: invoke write(1); y=1; x=1; respond; invoke read(); a=x; respond a | q: invoke write(2); x=2; y=2; respond | " +
+		"r: invoke read(); a=y; respond a; invoke read(); a=x; respond a"
+	var counts [2]counters.Counts
+	for i, jobs := range []int{1, 4} {
+		p := smallprog.MustBuild(program)
+		if err := Demand(p, memory.SC, Property{Of: map[string]porcupine.Model{"": register}}); err != nil {
+			t.Fatal(err)
+		}
+		pop, err := catalog.New("pop", algos.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats, err := (&parallel.Explorer{Splittable: pop.(algos.Splittable), Jobs: jobs}).Explore(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts[i] = counters.Counts{Executions: stats.Executions, NonLinearizable: stats.NonLinearizable}
+	}
+	if n := counts[0].NonLinearizable; counts[0] != counts[1] || n == 0 || n == counts[0].Executions {
+		t.Errorf("one worker counts %+v, four %+v", counts[0], counts[1])
 	}
 }
 

@@ -27,6 +27,7 @@ type tester struct {
 	only      *regexp.Regexp // nil for all tests
 	verbose   bool
 	options   program.GoOptions
+	demand    program.Demand // "" is none
 	atATime   int
 	out       *stream
 	companion process.Companion
@@ -85,6 +86,7 @@ makes no sense.`,
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
 	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
+	program.RegisterLinearizable(f, &t.demand)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")
@@ -105,6 +107,9 @@ func (t *tester) begin(c *cobra.Command) error {
 		return flags.OnlySC(t.Settings, "the memory model is that of Go")
 	case !reachesAll(t.Algorithm):
 		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(reachesAll), ", "))
+	}
+	if err := t.demand.Of(program.Spec{Kind: program.GoFunction{}}, t.Memory).CheckMemory(t.Memory); err != nil {
+		return err
 	}
 	named, err := patterns(c.Flags().Args())
 	if err != nil {

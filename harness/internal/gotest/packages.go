@@ -106,7 +106,7 @@ func (t *tester) all(ctx context.Context, p goprog.Tests, names []string) bool {
 }
 
 func (t *tester) spec(p goprog.Tests, name string) program.Spec {
-	return program.Spec{Kind: program.GoFunction{Package: p.Pattern, Function: name, Options: t.options}}
+	return t.demand.Of(program.Spec{Kind: program.GoFunction{Package: p.Pattern, Function: name, Options: t.options}}, t.Memory)
 }
 
 // patterns are those of the go command, which takes the package of this folder if there are none.

@@ -50,7 +50,7 @@ func (t *traceCommand) scheduled(c *cobra.Command, args []string) error {
 
 // isStale reports whether the source of a program has another fingerprint.
 func isStale(s program.Spec, fingerprint string) (bool, error) {
-	f, ok := s.Kind.(program.GoFunction)
+	f, ok := s.Plain().Kind.(program.GoFunction)
 	if !ok || fingerprint == "" {
 		return false, nil
 	}

@@ -42,8 +42,8 @@ whether an object is linearizable that does not ask which thread calls it: what
 happens in another client with the same calls happens in that one, too.
 
 Other programs mark what they call, and need --linearizable. The objects are
-` + strings.Join(objects.Names(), ", ") + `.
 
+` + described() + `
 The exit status is 1 if an execution is not linearizable, and if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			s := search{registry: r, One: o, programs: programs, bound: b}
@@ -72,6 +72,15 @@ The exit status is 1 if an execution is not linearizable, and if a limit was exc
 	c.Flags().BoolVar(&b.all, "all", false, "go on after a client that fails")
 	c.Flags().StringVar(&picture, "picture", "", "also write porcupine's picture of the history to `FILE`, as a page of HTML")
 	return c
+}
+
+// described has a line for each object.
+func described() string {
+	var text strings.Builder
+	for _, o := range objects.All() {
+		fmt.Fprintf(&text, "  %-18s  %s\n", o.Name, o.Doc)
+	}
+	return text.String()
 }
 
 func (s *search) validate(c *cobra.Command, args []string) error {

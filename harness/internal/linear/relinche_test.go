@@ -68,17 +68,14 @@ func relinche(t *testing.T, checkout, kind, line string) {
 	}
 	o := cprog.Options{Define: defines(line), Like: cprog.GenMC, Spin: true,
 		Include: []string{filepath.Join(checkout, filepath.Dir(included)), filepath.Join(checkout, "tests", "correct", "relinche")}}
-	p, err := cprog.Load(file, o)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, q := range linear.Questions() {
 		demand := program.Demand(map[linear.Question]string{linear.Observed: "observed:"}[q] + kind)
 		demanded, err := demand.Property()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p, err = cprog.Load(file, o); err != nil {
+		p, err := cprog.Load(file, o)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if err := linear.Demand(p, memory.SC, demanded); err != nil {

@@ -27,7 +27,7 @@ func (r *Registry) TakenBy(c *cobra.Command) *Arguments {
 	for _, flags := range a.flags {
 		c.Flags().AddFlagSet(flags)
 	}
-	registerLinearizable(c.Flags(), &a.demand)
+	RegisterLinearizable(c.Flags(), &a.demand)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -70,13 +70,11 @@ func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
-	if a.demand != "" {
-		k = Linearizable{Spec{k}, a.demand, m}
-	}
-	if err := k.CheckMemory(m); err != nil {
+	s := a.demand.Of(Spec{k}, m)
+	if err := s.CheckMemory(m); err != nil {
 		return Program{}, err
 	}
-	return a.registry.Load(Spec{k})
+	return a.registry.Load(s)
 }
 
 func (a *Arguments) onlyFlagsOf(kind int) error {

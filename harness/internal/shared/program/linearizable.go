@@ -32,7 +32,8 @@ const (
 	eventsPrefix     = "events:"
 )
 
-func registerLinearizable(flags *pflag.FlagSet, d *Demand) {
+// RegisterLinearizable adds --linearizable.
+func RegisterLinearizable(flags *pflag.FlagSet, d *Demand) {
 	flags.Var(value.Chosen(d, "SPEC", spec.Names(), func(text string) (Demand, error) {
 		_, err := Demand(text).Property()
 		return Demand(text), err
@@ -77,6 +78,14 @@ func (d Demand) Property() (linear.Property, error) {
 		return s.Check(in)
 	}
 	return p, nil
+}
+
+// Of is s, of which d is demanded if it is anything.
+func (d Demand) Of(s Spec, m memory.Model) Spec {
+	if d == "" {
+		return s
+	}
+	return Spec{Linearizable{s, d, m}}
 }
 
 func (l Linearizable) Words() []string {

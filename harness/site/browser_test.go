@@ -334,7 +334,7 @@ func tryCounts(l laboratory) {
 	}
 	bounds := lab.Bounds{Executions: 100, Events: 5000}
 	if !testing.Short() {
-		bounds = lab.Bounds{Executions: 5000, Events: 300_000}
+		bounds = lab.Bounds{Executions: 2000, Events: 100_000}
 	}
 	compared, whole := 0, 0
 	for _, b := range lab.NewCatalog().Benchmarks {

@@ -251,9 +251,8 @@ func (l laboratory) looks(s stop) {
 func tryMistake(l laboratory) {
 	for _, c := range []struct{ link, place, problem string }{
 		{"#program=p:+x=1%0A|+q:+b=x;+frob", "frob", `cannot read statement "frob"`},
-		{"#program=p:+x=1+/*+é+*/%0A|+q:+b=x", "x=1 /* é */", `cannot read statement "x=1 /* é */"`},
 		{"#kind=litmus&program=X86_64+SB%0A{+}%0A+P0+;%0A+frob+;%0Aexists+(x=1)", "frob ;", ""},
-		{"#kind=c&program=int+main(void)+{%0A%09return+y;%0A}", "return y;", ""},
+		{"#kind=c&program=int+main(void)+{+/*+éé+*/%0A%09return+y;%0A}", "return y;", ""}, // bytes are not characters
 		{"#kind=benchmark&program=lastzero&params=0", "", "lastzero: n = 0: must be from 1 to 100"},
 	} {
 		l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+c.link))
@@ -335,7 +334,7 @@ func tryCounts(l laboratory) {
 	}
 	bounds := lab.Bounds{Executions: 100, Events: 5000}
 	if !testing.Short() {
-		bounds = lab.Bounds{Executions: 5000, Events: 300_000}
+		bounds = lab.Bounds{Executions: 2000, Events: 100_000}
 	}
 	compared, whole := 0, 0
 	for _, b := range lab.NewCatalog().Benchmarks {

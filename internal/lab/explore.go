@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -58,7 +57,7 @@ func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bou
 	if err := isolation.CheckFirst(p, m, 2000); err != nil {
 		return e.ended(err)
 	}
-	stats, err := a.New(algos.Options{Memory: m, Progress: e.progress}).Explore(e.clock, p, e.visit)
+	stats, err := a.New(algos.Options{Memory: m, Progress: e.progress}).Explore(e.clock, p, nil)
 	e.stats = stats
 	return e.ended(err)
 }
@@ -72,21 +71,14 @@ type exploration struct {
 	reported  time.Time
 	stats     algos.Stats
 	curve     curve
-	full      bool // the bound on executions is reached
 }
 
 func (e *exploration) progress(s *algos.Stats) {
 	e.stats = *s
 	e.curve.add(s.Executions, s.Peak.Largest())
-}
-
-// visit ends what has reached its bound.
-func (e *exploration) visit(*model.Execution) error {
-	if most := e.clock.bounds.Executions; most > 0 && e.stats.Executions >= most {
-		e.full = true
-		return errEnough
+	if most := e.clock.bounds.Executions; most > 0 && s.Executions >= most {
+		e.clock.end(errEnough)
 	}
-	return nil
 }
 
 func (e *exploration) tick(now time.Time) {
@@ -101,7 +93,7 @@ func (e *exploration) ended(err error) Run {
 	r.Ended, r.Complete = true, err == nil
 	switch {
 	case err == nil:
-	case e.full || e.clock.err != nil && errors.Is(err, e.clock.err) || errors.Is(err, context.Canceled):
+	case e.clock.err != nil && errors.Is(err, e.clock.err):
 		r.Stopped = err.Error()
 	default:
 		r.Failed = err.Error()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,8 @@ this machine can open the page unless --listen says otherwise. The page is the f
 next to the command, which 'make site' writes. Where that is missing or of another source,
 the page is built with the go command, in a checkout of the source.
 
-With --write the page is written as a folder, which any static host can serve.`,
+With --write the page is written as a folder, which any static host can serve. The page
+has the benchmarks and algorithms of dporbench, and none that a module of one's own adds.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if folder != "" {
@@ -51,12 +53,9 @@ With --write the page is written as a folder, which any static host can serve.`,
 const patience = 3 * time.Second
 
 func start(ctx context.Context, args ...string) error {
-	path, err := process.Beside("-site")
+	path, err := server()
 	if err != nil {
 		return err
-	}
-	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("%s is missing: `make build` builds it next to the command", path)
 	}
 	cmd := &exec.Cmd{Path: path, Args: append([]string{path, "--child"}, args...), Stdout: os.Stdout, Stderr: os.Stderr}
 	lifeline, err := process.Start(cmd)
@@ -77,6 +76,31 @@ func start(ctx context.Context, args ...string) error {
 		return cli.ErrReported
 	}
 	return err
+}
+
+const name = "dporbench-site"
+
+// server is the path of the server: next to this executable, whatever that is called, or in the PATH.
+func server() (string, error) {
+	own, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(own); err == nil {
+		own = real
+	}
+	if path := filepath.Join(filepath.Dir(own), name); isFile(path) {
+		return path, nil
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	return "", fmt.Errorf("%s is neither in %s nor in the PATH: `make build` builds it next to dporbench", name, filepath.Dir(own))
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func end(pid int) {

@@ -9,26 +9,23 @@ import (
 	"time"
 
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/process"
 )
 
-// server puts a script in the place of dporbench-site.
-func server(t *testing.T, script string) {
+// put puts a script in the place of dporbench-site.
+func put(t *testing.T, script string) {
 	t.Helper()
-	path, err := process.Beside("-site")
-	if err != nil {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"+script), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+script), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.Remove(path) })
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
 // TestMissing: one line says what is missing, and what makes it.
 func TestMissing(t *testing.T) {
+	t.Setenv("PATH", "")
 	err := start(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "-site is missing: `make build`") {
+	if err == nil || !strings.Contains(err.Error(), "nor in the PATH: `make build`") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -36,7 +33,7 @@ func TestMissing(t *testing.T) {
 // TestStatus: what the server says of the command line is what the command says.
 func TestStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 1": 1, "exit 2": 2} {
-		server(t, script)
+		put(t, script)
 		if err := start(t.Context()); cli.Status(err) != want {
 			t.Errorf("%s: %v", script, err)
 		}
@@ -46,7 +43,7 @@ func TestStatus(t *testing.T) {
 // TestInterrupt: the server is asked to end, and that is no error.
 func TestInterrupt(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ready")
-	server(t, "trap 'exit 0' TERM; echo $* > "+file+"; while :; do sleep 0.05; done")
+	put(t, "trap 'exit 0' TERM; echo $* > "+file+"; while :; do sleep 0.05; done")
 	ctx, stop := context.WithCancelCause(t.Context())
 	go func() {
 		for range 200 {

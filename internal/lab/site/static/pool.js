@@ -13,6 +13,7 @@ export class Pool {
     this.busy = new Map(); // tasks by worker
     this.waiting = [];
     this.starting = 0;
+    this.begun = false; // a worker has been ready
     this.next = 1;
     this.module = this.compile();
     this.module.catch(() => {});
@@ -28,7 +29,8 @@ export class Pool {
 
   async fill() {
     const module = await this.module;
-    while (this.idle.length + this.busy.size + this.starting < this.size) this.start(module);
+    const most = this.begun ? this.size : 1; // the first one has the machine to itself, so that it is there soon
+    while (this.idle.length + this.busy.size + this.starting < most) this.start(module);
   }
 
   start(module) {
@@ -37,7 +39,9 @@ export class Pool {
     worker.onmessage = ({ data }) => {
       if (data.ready) {
         this.starting--;
+        this.begun = true;
         this.release(worker);
+        this.fill();
       } else this.answer(worker, data);
     };
     worker.onerror = (e) => {

@@ -47,6 +47,8 @@ type Options struct {
 	MaxSteps int
 	// Places lets a machine.Machine know the source lines of operations, which takes time when they are first met.
 	Places bool
+	// Preemptions limits the classes that are visited to those within a bound, under sequential consistency.
+	Preemptions Bound
 	// Progress, if not nil, is called after each maximal execution, by the goroutine
 	// that explores, with the counts so far. It must not change the Stats, nor keep
 	// the pointer.

@@ -80,6 +80,9 @@ type Stats struct {
 	Counts
 	Peak Stored
 	Work Work // complete once Explore has returned
+	// Beyond counts what has been left out because of a bound of preemptions: executions, and
+	// explorations that could lead to nothing else. If it is 0, nothing is beyond the bound.
+	Beyond int64
 }
 
 // Add adds what another part of the same exploration counts. The peaks become the larger ones.
@@ -87,6 +90,7 @@ func (s *Stats) Add(o Stats) {
 	s.Counts.Add(o.Counts)
 	s.Peak.Raise(o.Peak)
 	s.Work.Add(o.Work)
+	s.Beyond += o.Beyond
 }
 
 // Counts, Stored and Work are the counters. Results files have a column for each.

@@ -140,6 +140,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	if s.limit.counter != nil {
 		if beyond, err := s.limit.exceeds(events()); beyond || err != nil {
 			s.Stats.Redundant++
+			s.Stats.Beyond++
 			return cmp.Or(err, s.cancelled())
 		}
 	}

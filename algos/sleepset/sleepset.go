@@ -159,6 +159,7 @@ func (s *search) descend() error {
 func (s *search) end() error {
 	switch l := s.last(); {
 	case l.beyond:
+		s.Stats.Beyond++
 		return nil
 	case l.awake > l.beyonds:
 		return nil

@@ -26,6 +26,7 @@ func (x *exploration) branch(mark int) error {
 	}
 	if x.limit != nil {
 		if beyond, err := x.isBeyond(); beyond || err != nil {
+			x.Stats.Beyond++
 			x.graph.Back(mark)
 			x.at.child = at.child + 1
 			return cmp.Or(err, x.Explored(nil, x.frames-1, at.step, at.child))

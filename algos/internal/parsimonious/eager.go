@@ -91,7 +91,9 @@ func (x *eager) reverse(r Race) error {
 	x.Cut(s)
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
 	if err == nil && !blocked && x.limit != nil {
-		blocked = x.isBeyond()
+		if blocked = x.isBeyond(); blocked {
+			x.Run.Stats.Beyond++
+		}
 	}
 	if err == nil && !blocked {
 		err = x.explore() // line 12

@@ -47,6 +47,8 @@ type Options struct {
 	MaxSteps int
 	// Places lets a machine.Machine know the source lines of operations, which takes time when they are first met.
 	Places bool
+	// Preemptions limits the classes that are visited to those within a bound, under sequential consistency.
+	Preemptions Bound
 	// Progress, if not nil, is called after each maximal execution, by the goroutine
 	// that explores, with the counts so far. It must not change the Stats, nor keep
 	// the pointer.
@@ -78,6 +80,9 @@ type Stats struct {
 	Counts
 	Peak Stored
 	Work Work // complete once Explore has returned
+	// Beyond counts what has been left out because of a bound of preemptions: executions, and
+	// explorations that could lead to nothing else. If it is 0, nothing is beyond the bound.
+	Beyond int64
 }
 
 // Add adds what another part of the same exploration counts. The peaks become the larger ones.
@@ -85,6 +90,7 @@ func (s *Stats) Add(o Stats) {
 	s.Counts.Add(o.Counts)
 	s.Peak.Raise(o.Peak)
 	s.Work.Add(o.Work)
+	s.Beyond += o.Beyond
 }
 
 // Counts, Stored and Work are the counters. Results files have a column for each.

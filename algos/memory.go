@@ -37,10 +37,17 @@ func notUnder(m memory.Model) error {
 	return fmt.Errorf("the algorithm does not explore under %v: choose another algorithm, or the memory model sc", m)
 }
 
-// RefusedError is the error for a program with operations that an algorithm does not explore under a memory model.
-type RefusedError struct{ Memory memory.Model }
+// RefusedError is the error for a program with operations that an algorithm does not explore under a memory model, or
+// within a bound of preemptions.
+type RefusedError struct {
+	Memory  memory.Model
+	Bounded bool
+}
 
 func (e *RefusedError) Error() string {
+	if e.Bounded {
+		return "the program has an Await or a When, which the algorithm does not explore within a bound of preemptions: choose another algorithm, or no bound"
+	}
 	operations, or := "an Await or a When", ", or the memory model sc"
 	switch e.Memory {
 	case memory.SC:
@@ -57,5 +64,6 @@ func (s *Session) GuardsRefused() error {
 	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
 		return nil
 	}
-	return &RefusedError{s.Memory}
+	_, bounded := s.Bound().Limit()
+	return &RefusedError{s.Memory, bounded}
 }

@@ -1,6 +1,7 @@
 package algos
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 
@@ -23,6 +24,7 @@ type Session struct {
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
 
+	limit     limit
 	sharing   sharing
 	ctx       context.Context
 	visit     func(*model.Execution) error
@@ -80,8 +82,12 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		generator: generator,
 		progress:  o.Progress,
 	}
+	if s.limit, err = newLimit(s, o.Preemptions); err != nil {
+		return nil, err
+	}
 	threads, explore, err := start(s)
 	if err != nil {
+		s.limit.close()
 		return nil, err
 	}
 	s.threads = threads
@@ -117,7 +123,10 @@ func (s *Session) CountEvent() error {
 	return s.cancelled()
 }
 
-// Executed counts a maximal execution and shows it to the Observer and to visit;
+// Bound is the limit of preemptions.
+func (s *Session) Bound() Bound { return s.limit.Bound }
+
+// Executed counts a maximal execution, unless it is beyond the Bound, and shows it to the Observer and to visit;
 // events is called only if one of them is to see it. An error must be returned.
 func (s *Session) Executed(outcome model.Outcome, failure string, events func() []event.Event) error {
 	if s.Stats.Events >= s.sharing.due {
@@ -127,6 +136,13 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	}
 	if s.walk.lead != nil {
 		return ErrNoTask
+	}
+	if s.limit.counter != nil {
+		if beyond, err := s.limit.exceeds(events()); beyond || err != nil {
+			s.Stats.Redundant++
+			s.Stats.Beyond++
+			return cmp.Or(err, s.cancelled())
+		}
 	}
 	s.Stats.Executions++
 	outcome, failure = s.Program.Judged(events, outcome, failure)

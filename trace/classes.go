@@ -2,10 +2,9 @@ package trace
 
 import (
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/equivalence"
-	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/preemption"
 	"dporbench/model/stack"
 )
 
@@ -21,18 +20,17 @@ type Classes struct {
 // ClassCounter counts Classes. The executions must be of one exploration. It must be closed.
 type ClassCounter struct {
 	Classes
-	machine *machine.Machine
-	program *model.Program
+	fewest  *preemption.Counter
 	coarser []coarser
 }
 
 // NewClassCounter returns a counter of no executions of p.
 func NewClassCounter(p *model.Program) (*ClassCounter, error) {
-	m, err := machine.New(p, behaviour.Limits{})
+	fewest, err := preemption.NewCounter(p)
 	if err != nil {
 		return nil, err
 	}
-	c := &ClassCounter{machine: m, program: p}
+	c := &ClassCounter{fewest: fewest}
 	for by, n := range map[equivalence.Equivalence]*int64{equivalence.Observed: &c.Observed, equivalence.ReadsFrom: &c.ReadsFrom, equivalence.Values: &c.Values} {
 		c.coarser = append(c.coarser, coarser{by.NewKeyer(p, memory.SC), n, map[string]struct{}{}})
 	}
@@ -57,7 +55,7 @@ func (c coarser) add(e *model.Execution) error {
 
 // Close frees what the counter holds. The counts stay.
 func (c *ClassCounter) Close() {
-	c.machine.Close()
+	c.fewest.Close()
 	for _, counted := range c.coarser {
 		counted.keyer.Close()
 	}
@@ -70,14 +68,9 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 			return err
 		}
 	}
-	c.machine.Reset()
-	s, err := newSwitches(c.machine, newNumbers(c.program), e.Events())
+	_, preemptions, ok, err := c.fewest.Fewest(e.Events())
 	if err != nil {
 		return err
-	}
-	_, preemptions, ok := s.search()
-	if s.err != nil {
-		return s.err
 	}
 	if !ok {
 		c.Unknown++

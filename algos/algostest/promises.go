@@ -30,7 +30,7 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 	built := p.Build()
 	keyer := k.keyer(built, options)
 	defer keyer.Close()
-	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory}), built, how{atMost: atMost, keyer: keyer})
+	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory, Preemptions: options[0].Preemptions}), built, how{atMost: atMost, keyer: keyer})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
@@ -47,6 +47,9 @@ func (k kit) keyer(p *model.Program, options []algos.Options) *equivalence.Keyer
 
 // compareAll compares the classes visited, with each of the options, with those that are wanted.
 func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want visited) (f *violation, tried bool) {
+	if _, bounded := options[0].Preemptions.Limit(); bounded {
+		k.Optimal = false // what is beyond the bound is redundant
+	}
 	for _, o := range options {
 		got, err := k.visit(k.New(o), p, h)
 		if k.undecided(got, err, want) {

@@ -54,6 +54,9 @@ func (k kit) again(f *finding) string {
 	if o := f.violation.options; o.Order == algos.RandomThread {
 		command += fmt.Sprintf(" -algostest.seed=%d", o.Seed)
 	}
+	if k, any := f.violation.options.Preemptions.Limit(); any {
+		command += fmt.Sprintf(" -algostest.preemptions=%d", k)
+	}
 	if m := f.violation.options.Memory; m != memory.SC {
 		command += " -algostest.memory=" + m.String()
 	}

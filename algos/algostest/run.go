@@ -17,6 +17,7 @@ import (
 var (
 	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso, pso, tso-genmc or sc-commuting")
 	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
+	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions of that, if not negative")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
 )
 
@@ -84,6 +85,9 @@ func (k kit) checks() []check {
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
 	}
+	if k.Bounded {
+		all = append(all, k.claims(boundedSearches)...)
+	}
 	if k.Splittable {
 		all = append(append(all, k.claims(taskSearches)...), check{"tasks", k.tasks})
 	}
@@ -141,6 +145,11 @@ func (k kit) checkProgram(text string, seed uint64, m memory.Model) error {
 		{Order: algos.FirstThread, Memory: m},
 		{Order: algos.LastThread, Memory: m},
 		{Order: algos.RandomThread, Seed: seed, Memory: m},
+	}
+	if *boundFlag >= 0 {
+		for i := range options {
+			options[i].Preemptions = algos.AtMost(*boundFlag)
+		}
 	}
 	checks := []func(smallprog.Program, []algos.Options, int) (*violation, bool){
 		k.againstOracle, k.againstItself, k.eachVisited, k.twice,

@@ -55,6 +55,13 @@ var commutingSearches = []search{
 	{"commuting updates, any order", 100, smallprog.Applying, under(memory.CommutingSC, inRandomOrders), kit.againstItself, 300},
 }
 
+// boundedSearches are the claims about an algorithm that leaves out what takes too many preemptions.
+var boundedSearches = []search{
+	{"bounded", 250, smallprog.Random, bounded, kit.againstOracle, 300},
+	{"bounded, loads and stores", 250, smallprog.Accesses, bounded, kit.againstOracle, 300},
+	{"bounded, locks", 80, smallprog.Locking, bounded, kit.againstOracle, 100},
+}
+
 // sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
 // program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
@@ -96,6 +103,16 @@ func under(m memory.Model, options func(smallprog.Choices) []algos.Options) func
 		}
 		return chosen
 	}
+}
+
+// bounded are options for explorations in all orders with the same bound, of at most three preemptions.
+func bounded(c smallprog.Choices) []algos.Options {
+	options := inAllOrders(c)
+	most := algos.AtMost(c.IntN(4))
+	for i := range options {
+		options[i].Preemptions = most
+	}
+	return options
 }
 
 func randomOrder(c smallprog.Choices) algos.Options {

@@ -40,6 +40,7 @@ var algorithms = []Algorithm{
 		Commuting:        true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Bounded:          true,
 		Awaits:           true,
 		AwaitsApplied:    true,
 	},
@@ -109,6 +110,7 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Bounded:          true,
 		Awaits:           true,
 	},
 	{
@@ -121,6 +123,7 @@ var algorithms = []Algorithm{
 		Optimal:          true,
 		PolynomialMemory: true,
 		Splittable:       true,
+		Bounded:          true,
 		Awaits:           true,
 	},
 	{

@@ -30,6 +30,7 @@ type Algorithm struct {
 	Commuting        bool // and under sc-commuting; otherwise it refuses that one
 	Awaits           bool // explores programs with Await and When; otherwise it refuses them
 	AwaitsApplied    bool // under sc-commuting, also of a variable that an Apply changes; otherwise it refuses that
+	Bounded          bool // with a bound of preemptions, leaves out most of what is beyond; see algos.Bound
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
 	// Plain marks an algorithm for comparison, as its paper has it. It need not support what the

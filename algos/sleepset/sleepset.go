@@ -13,6 +13,10 @@
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
 // explored.
 //
+// With a bound of preemptions, prefixes are left out that take more, counted as in package bound. Each class within it has a
+// first linearisation that sleep sets keep, and no prefix of that takes more than the class. So what is
+// visited is exactly the classes within the bound, once each; but a prefix may lead nowhere.
+//
 // Where Stores are buffered nothing changes but the events: sleeping threads are asked for their next event again
 // at each step, so a Load whose store has left the buffer is a Read by itself (rule R25).
 package sleepset
@@ -21,6 +25,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/bound"
 	"dporbench/model/event"
 )
 
@@ -29,6 +34,9 @@ func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) 
 
 func start(x *algos.Exploration) (explore func() error) {
 	s := &search{Exploration: x}
+	if _, any := x.Bound().Limit(); any {
+		s.bound = &bound.Counter{}
+	}
 	return func() error {
 		s.threads, s.levels, s.asleep = s.threads[:0], s.levels[:0], 0
 		return s.explore()
@@ -39,6 +47,7 @@ type search struct {
 	*algos.Exploration
 	threads []event.ThreadID // of all levels, one after the other
 	levels  []level          // E and its prefixes, the empty one first
+	bound   *bound.Counter   // nil without a bound of preemptions
 	asleep  int              // the size of the sleep sets that they were reached with, together
 }
 
@@ -49,6 +58,8 @@ type level struct {
 	next                  int   // where the enabled thread is that is explored next,
 	value                 int32 // and with which value
 	first, awake          int   // the child to begin with, and how many there have been
+	beyond                bool  // it takes too many preemptions
+	beyonds               int   // children that do
 }
 
 // explore explores what follows the empty execution. The recursion of the paper's search is a loop, in
@@ -76,7 +87,9 @@ func (s *search) last() *level { return &s.levels[len(s.levels)-1] }
 func (s *search) enter() {
 	l := s.last()
 	l.enabled = len(s.threads)
-	s.threads = s.AppendEnabled(s.threads)
+	if l.beyond = s.bound != nil && s.exceeds(); !l.beyond {
+		s.threads = s.AppendEnabled(s.threads)
+	}
 	l.next, l.asleep = l.enabled, len(s.threads)
 	s.threads = append(s.threads, s.threads[l.from:l.enabled]...)
 	if l.enabled < l.asleep {
@@ -145,8 +158,13 @@ func (s *search) descend() error {
 // end is called when nothing is left to explore after E.
 func (s *search) end() error {
 	switch l := s.last(); {
-	case l.awake > 0:
+	case l.beyond:
+		s.Stats.Beyond++
 		return nil
+	case l.awake > l.beyonds:
+		return nil
+	case l.awake > 0:
+		return s.Redundant() // nothing within the bound follows
 	case l.enabled == l.asleep:
 		return s.Maximal()
 	}
@@ -162,5 +180,14 @@ func (s *search) leave(err error) error {
 		s.asleep -= l.enabled - l.from
 		s.threads = s.threads[:l.from]
 	}
+	if l.beyond {
+		s.last().beyonds++
+	}
 	return s.Explored(err, len(s.levels)-1, 0, s.last().awake-1)
+}
+
+// exceeds reports whether E takes more preemptions than the bound, in whatever order, and so does all that follows.
+func (s *search) exceeds() bool {
+	k, _ := s.Bound().Limit()
+	return s.bound.Exceeds(k, s.Machine.Events(), func(i int) bool { return s.Machine.GuardAt(i) != nil })
 }

@@ -1,5 +1,7 @@
 package trust
 
+import "cmp"
+
 // place is where a call of visit is: the number of turns of its loop done, and which of the
 // alternatives found in this turn comes next.
 type place struct {
@@ -21,6 +23,14 @@ func (x *exploration) branch(mark int) error {
 			x.Replayed() // including the events added so far in this turn
 		}
 		return nil
+	}
+	if x.limit != nil {
+		if beyond, err := x.isBeyond(); beyond || err != nil {
+			x.Stats.Beyond++
+			x.graph.Back(mark)
+			x.at.child = at.child + 1
+			return cmp.Or(err, x.Explored(nil, x.frames-1, at.step, at.child))
+		}
 	}
 	err := x.visit(mark)
 	x.at = place{at.step, at.child + 1, at.first}

@@ -64,7 +64,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := algos.NoCommuting(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory}
+	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory, limit: newLimit(s)}
 	err := trust.start(behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
@@ -84,6 +84,7 @@ type exploration struct {
 	behaviour *behaviour.Behaviour
 	memory    memory.Model
 	inspect   func(*graph.Graph) error
+	limit     *limit
 	frames    int   // calls of visit that have not returned, without the current one
 	at        place // in the current one
 

@@ -7,7 +7,7 @@ import (
 // Eagerly returns Algorithm 1 for E. Each call explores a new task, in the memory of the calls
 // before.
 func Eagerly(t *MarkedSequence, sleep SleepSet) (explore func() error) {
-	x := &eager{MarkedSequence: t, sleep: sleep}
+	x := &eager{MarkedSequence: t, sleep: sleep, limit: t.newLimit()}
 	return func() error {
 		x.reset()
 		return x.explore()
@@ -17,6 +17,7 @@ func Eagerly(t *MarkedSequence, sleep SleepSet) (explore func() error) {
 type eager struct {
 	*MarkedSequence
 	sleep     SleepSet
+	limit     *limit
 	races     []Race      // that calls of explore have still to reverse
 	depth     int         // of recursion: schedules[:depth] are being explored
 	tails     []TailEvent // the tails of those schedules, one after the other
@@ -89,6 +90,11 @@ func (x *eager) reverse(r Race) error {
 	x.tails = x.Reverse(r, s, x.tails) // lines 5 and 6
 	x.Cut(s)
 	blocked, err := x.AppendSchedule(s, x.sleep) // lines 7 and 8
+	if err == nil && !blocked && x.limit != nil {
+		if blocked = x.isBeyond(); blocked {
+			x.Run.Stats.Beyond++
+		}
+	}
 	if err == nil && !blocked {
 		err = x.explore() // line 12
 	}

@@ -27,6 +27,9 @@ shown, with the command that shows all of it.
 The classes are those of the algorithm's equivalence (list says which): of the oracle's
 executions, by happens-before or by a coarser one.
 
+With --preemptions K, only classes count that have an execution of at most K preemptions;
+what the algorithm explores beyond is redundant.
+
 With --classes, coarser counts follow: classes that differ in what reads observe of the
 order of writes, in which write some read reads from, or in a value that is read; and
 how many classes need at least 0, 1, ... preemptions, which are switches from a thread
@@ -42,7 +45,7 @@ checked because a thread never ends or threads share Go state, for example. With
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(e.CheckJobs(r), flags.HasReadsFrom(e.Settings, classes)); err != nil {
+			if err := cmp.Or(e.CheckJobs(r), flags.HasReadsFrom(e.Settings, classes), flags.CheckPreemptions(e.Preemptions, e.Memory)); err != nil {
 				return err
 			}
 			checks, err := All(c.Context(), r, p, e.Algorithms, e.Settings)
@@ -67,6 +70,7 @@ checked because a thread never ends or threads share Go state, for example. With
 	}
 	programs = r.TakenBy(c)
 	e.Register(r, c.Flags())
+	flags.RegisterPreemptions(&e.Preemptions, c.Flags())
 	failOn.Register(c.Flags())
 	c.Flags().BoolVar(&classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
 	return c

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
@@ -25,6 +26,7 @@ type exhaustCommand struct {
 	algorithm   catalog.Algorithm
 	bound       flags.Bound // if no bounds are given
 	random      int         // random orders
+	preemptions algos.Bound
 	rearrange   bool
 	stopAtFirst bool
 	out, state  string
@@ -51,6 +53,8 @@ A BOUND is written like this; without one, the flags give it:
   cas:threads=2-3,variables=1,accesses=5,values=3     loads, stores and compare-and-swaps
   await:threads=2-3,variables=2,accesses=5,values=2   loads, stores, awaits and guarded updates
 
+With --preemptions K, only classes count that have an execution of at most K preemptions.
+
 The exit status is 1 if the algorithm fails on a program. The first such program
 is shrunk and printed.`,
 	}
@@ -59,6 +63,7 @@ is shrunk and printed.`,
 	e.bound.Register(f)
 	f.Var(value.From(&e.random, 0, math.MaxInt), "random", "random scheduling orders, in addition to first and last")
 	flags.RegisterMemory(&e.model, f)
+	flags.RegisterPreemptions(&e.preemptions, f)
 	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
@@ -69,6 +74,9 @@ is shrunk and printed.`,
 		if e.algorithm.Samples {
 			return cli.Usagef("--algo: %s samples: it promises no class", e.algorithm.Name)
 		}
+		if err := flags.CheckPreemptions(e.preemptions, e.model); err != nil {
+			return err
+		}
 		bounds, err := e.bound.Bounds(f, args)
 		if err != nil {
 			return err
@@ -76,7 +84,7 @@ is shrunk and printed.`,
 		return e.run(c, Plan{
 			Algorithm:   e.algorithm,
 			Bounds:      bounds,
-			Orders:      Orders(e.random, e.model),
+			Orders:      Bounded(Orders(e.random, e.model), e.preemptions),
 			Rearrange:   e.rearrange,
 			StopAtFirst: e.stopAtFirst,
 			Jobs:        int(e.jobs),

@@ -40,7 +40,18 @@ func (o Order) String() string {
 	if o.Memory != memory.SC {
 		name += fmt.Sprintf(" under %v", o.Memory)
 	}
+	if k, any := o.Preemptions.Limit(); any {
+		name += fmt.Sprintf(" with at most %d preemptions", k)
+	}
 	return name
+}
+
+// Bounded are the orders with a bound of preemptions.
+func Bounded(orders []Order, b algos.Bound) []Order {
+	for i := range orders {
+		orders[i].Preemptions = b
+	}
+	return orders
 }
 
 // Orders are both ends of the thread order, and the random orders with seeds

@@ -77,7 +77,7 @@ func (c Report) checked() []string {
 		checked[0] += ", exactly once"
 		checked = append(checked, "outcomes")
 	}
-	if a.Optimal {
+	if _, bounded := c.Plan.Orders[0].Preemptions.Limit(); a.Optimal && !bounded {
 		checked = append(checked, "nothing redundant")
 	}
 	if a.PolynomialMemory {

@@ -32,7 +32,7 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 	v := &verifier{
 		algorithm: a,
 		orders:    orders,
-		oracle:    exhaustive.New(algos.Options{Memory: orders[0].Memory}),
+		oracle:    exhaustive.New(algos.Options{Memory: orders[0].Memory, Preemptions: orders[0].Preemptions}),
 		classes:   map[string]int{},
 	}
 	for _, o := range orders {
@@ -194,8 +194,9 @@ func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	if choices > 0 {
 		also = fmt.Sprintf(" and %d choices", choices)
 	}
+	_, bounded := v.orders[0].Preemptions.Limit()
 	switch a := v.algorithm; {
-	case a.Optimal && stats.Redundant > 0:
+	case a.Optimal && stats.Redundant > 0 && !bounded:
 		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
 	case a.ExactlyOnce && (outcomes{stats.Failed, stats.Deadlocked}) != v.expected:
 		return "other outcomes than the oracle's"

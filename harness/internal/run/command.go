@@ -20,6 +20,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/tool"
@@ -39,6 +40,8 @@ type runCommand struct {
 	failOn      flags.FailOn
 	stopAtFirst bool
 	classes     bool
+	within      *preemptions // nil without a bound
+	companion   process.Companion
 }
 
 func Command(r *program.Registry) *cobra.Command {
@@ -85,6 +88,11 @@ that differ in what reads observe of the order of writes, in which write some re
 reads from, or in a value that is read; and how many classes need at least 0, 1, ...
 preemptions, which are switches from a thread that could have continued.
 
+With --preemptions K, only the classes are explored that have an execution of at most K
+preemptions. With --preemptions 0.., the bound is raised from 0 on until --timeout has
+passed or nothing is beyond it; the last line says what has been covered. Algorithms that
+list calls bounded leave out early what is beyond.
+
 With --tool, other tools are measured as well, each run in a process of its own within
 the same limits; their figures include their compiler. They get the program as the
 command export writes it, or the C file itself. GenMC counts complete executions, and
@@ -96,8 +104,11 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(m.CheckJobs(r), m.validate(specs)); err != nil {
+			if err := cmp.Or(m.CheckJobs(r), m.validate(specs), m.checkBounded()); err != nil {
 				return err
+			}
+			if m.within != nil {
+				return m.runBounded(c, specs)
 			}
 			if m.tools, err = tool.Find(m.Tools); err != nil {
 				return err
@@ -110,6 +121,8 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
+	c.Flags().Var(value.Parsed(&m.within, "K", parsePreemptions, (*preemptions).String), "preemptions",
+		"only classes with an execution of at most so many preemptions; 0.. raises the bound until the time is up")
 	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
 	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")

@@ -29,6 +29,8 @@ type Settings struct {
 	MaxSteps int    // of one execution, in events
 	Jobs     int    // workers that explore side by side, at least 1
 	Memory   memory.Model
+	// Preemptions bounds those of the classes that are visited.
+	Preemptions algos.Bound `json:",omitempty"`
 	process.Limits
 
 	counter *cli.Counter
@@ -48,7 +50,7 @@ func Defaults() Settings {
 
 // Options are the settings as an algorithm takes them.
 func (s Settings) Options() algos.Options {
-	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory}
+	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory, Preemptions: s.Preemptions}
 	if s.counter != nil {
 		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
 	}

@@ -25,8 +25,8 @@ func parseRanges(text string) (Ranges, error) {
 		if !isSpan {
 			last = first
 		}
-		from, err := parseFrom(1, math.MaxInt, first)
-		to, err2 := parseFrom(1, math.MaxInt, last)
+		from, err := ParseFrom(1, math.MaxInt, first)
+		to, err2 := ParseFrom(1, math.MaxInt, last)
 		if err != nil || err2 != nil || from > to {
 			return nil, fmt.Errorf("must be numbers from 1, as in 1-3,17")
 		}

@@ -45,13 +45,14 @@ func Size(target *int64) Value[int64] {
 
 // From is a whole number from least to most.
 func From(target *int, least, most int) Value[int] {
-	return Value[int]{target, "N", nil, func(text string) (int, error) { return parseFrom(least, most, text) }, strconv.Itoa}
+	return Value[int]{target, "N", nil, func(text string) (int, error) { return ParseFrom(least, most, text) }, strconv.Itoa}
 }
 
 // Positive is a whole number from 1.
 func Positive(target *int) Value[int] { return From(target, 1, math.MaxInt) }
 
-func parseFrom(least, most int, text string) (int, error) {
+// ParseFrom reads a number within bounds.
+func ParseFrom(least, most int, text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	switch {
 	case most < math.MaxInt && (err != nil || n < least || n > most):
@@ -67,7 +68,7 @@ func parseFrom(least, most int, text string) (int, error) {
 // Optional is a whole number from 1; 0 stands for none and is not shown.
 func Optional(target *int64) Value[int64] {
 	return Value[int64]{target, "N", nil, func(text string) (int64, error) {
-		n, err := parseFrom(1, math.MaxInt, text)
+		n, err := ParseFrom(1, math.MaxInt, text)
 		return int64(n), err
 	}, func(n int64) string {
 		if n == 0 {
@@ -97,7 +98,7 @@ func Repeat(target *int) Value[int] {
 		if text == "auto" {
 			return 0, nil
 		}
-		n, err := parseFrom(1, mostRepetitions, text)
+		n, err := ParseFrom(1, mostRepetitions, text)
 		if err != nil {
 			return 0, fmt.Errorf("%w, or auto", err)
 		}

@@ -1,0 +1,65 @@
+package algos
+
+import (
+	"fmt"
+	"strconv"
+
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/preemption"
+)
+
+// Bound limits the preemptions of the classes that are visited: each class within the bound is, and no other. The zero
+// value sets no limit.
+//
+// A class is within the bound if one of its executions is. Every algorithm respects a bound, since a [Session] leaves
+// out executions whose class is beyond it, and counts them as redundant. An algorithm that is Bounded also leaves out much
+// of what leads to nothing else.
+type Bound int32
+
+// AtMost is the bound of k preemptions.
+func AtMost(k int) Bound { return Bound(k + 1) }
+
+// Limit is the number of preemptions at most; any is false if there is no limit.
+func (b Bound) Limit() (k int, any bool) { return int(b) - 1, b > 0 }
+
+func (b Bound) String() string {
+	if k, any := b.Limit(); any {
+		return strconv.Itoa(k)
+	}
+	return "any"
+}
+
+// limit is how a Session judges executions.
+type limit struct {
+	Bound
+	counter *preemption.Counter // nil without a bound
+}
+
+func newLimit(s *Session, b Bound) (l limit, err error) {
+	l.Bound = b
+	if _, any := b.Limit(); !any {
+		return l, nil
+	}
+	if s.Memory != memory.SC {
+		return l, fmt.Errorf("preemptions are bounded under sc only, not under %v", s.Memory)
+	}
+	l.counter, err = preemption.NewCounter(s.Program)
+	return l, err
+}
+
+func (l limit) close() {
+	if l.counter != nil {
+		l.counter.Close()
+	}
+}
+
+// exceeds reports whether the class of an execution is beyond the bound.
+func (l limit) exceeds(events []event.Event) (bool, error) {
+	_, n, ok, err := l.counter.Fewest(events)
+	if err == nil && !ok {
+		err = fmt.Errorf("an execution of %d events is too large to find its fewest preemptions", len(events))
+	}
+	k, _ := l.Limit()
+	return n > k, err
+}

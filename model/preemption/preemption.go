@@ -1,0 +1,254 @@
+// Package preemption counts preemptions: switches from a thread that could have continued. Of the executions of a
+// class it finds one with the fewest (Musuvathi, Qadeer, Iterative Context Bounding for Systematic Testing of
+// Multithreaded Programs, PLDI 2007).
+package preemption
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/stack"
+)
+
+// Counter counts the preemptions of executions of one exploration of a program, under sequential consistency. It must
+// be closed.
+type Counter struct {
+	program *model.Program
+	machine *machine.Machine
+}
+
+// NewCounter returns a counter for executions of p.
+func NewCounter(p *model.Program) (*Counter, error) {
+	m, err := machine.New(p, behaviour.Limits{})
+	return &Counter{p, m}, err
+}
+
+// Close frees what the counter holds.
+func (c *Counter) Close() { c.machine.Close() }
+
+// Fewest returns the events of an execution in an order of its class that has the fewest preemptions, and their number.
+//
+// It looks at all sets of events that are closed under happens-before: their number can
+// be exponential in the number of threads. ok is false if there are more than a million.
+func (c *Counter) Fewest(events []event.Event) (order []event.Event, preemptions int, ok bool, err error) {
+	c.machine.Reset()
+	s, err := newSwitches(c.machine, newNumbers(c.program), events)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	last, preemptions, ok := s.search()
+	return s.order(last), preemptions, ok, s.err
+}
+
+const mostStates = 1 << 20
+
+// switches are the orders of the events of a class.
+type switches struct {
+	threads [][]classEvent
+	stuck   []bool // threads that have events left at the end
+	states  []cutState
+	seen    map[string]bool
+
+	machine *machine.Machine
+	initial numbers
+	err     error // of the machine
+}
+
+type classEvent struct {
+	event event.Event
+	needs []int32 // how many events of each thread are before it
+	waits bool    // it may have to wait
+}
+
+// cutState is a set of events closed under happens-before, and the thread that did the
+// last one.
+type cutState struct {
+	done []int32 // events of each thread
+	last event.ThreadID
+	from int // the state before
+}
+
+// numbers are those of threads in a machine, by their numbers in events of an exploration,
+// which may differ for threads that others start.
+type numbers []event.ThreadID
+
+func newNumbers(p *model.Program) (n numbers) {
+	for t := range event.ThreadID(p.NumThreads()) {
+		n = append(n, t)
+	}
+	return n
+}
+
+// step lets m do event e.
+func (n *numbers) step(m *machine.Machine, e event.Event) error {
+	if e.Kind == event.Choice {
+		m.Choose(e.Object)
+	}
+	done, err := m.Step((*n)[e.Thread])
+	if err == nil && e.Kind == event.Spawn {
+		for int(e.Object) >= len(*n) {
+			*n = append(*n, event.NoThread)
+		}
+		(*n)[e.Object] = event.ThreadID(done.Object)
+	}
+	return err
+}
+
+// newSwitches lets m, which must be at its start, do the events. It is to be used by the switches alone
+// until they have been searched.
+func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches, error) {
+	s := &switches{seen: map[string]bool{}, machine: m, initial: slices.Clone(n)}
+	before := make([][]int32, len(events))
+	for i, e := range events {
+		if err := n.step(m, e); err != nil {
+			return nil, err
+		}
+		needs := []int32{}
+		for j, f := range events[:i] {
+			if event.Dependent(f, e) {
+				for thread, n := range before[j] {
+					join(&needs, int32(thread), n)
+				}
+				join(&needs, int32(f.Thread), f.Index)
+			}
+		}
+		before[i] = needs
+		of := stack.At(&s.threads, int(e.Thread))
+		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
+	}
+	for t := range s.threads {
+		left := false
+		if n[t] != event.NoThread { // otherwise only other executions start it
+			_, left = m.Next(n[t])
+		}
+		s.stuck = append(s.stuck, left)
+	}
+	return s, nil
+}
+
+func join(a *[]int32, thread, n int32) {
+	into := stack.At(a, int(thread))
+	*into = max(*into, n)
+}
+
+// search visits the states in the order of their preemptions, and returns the first
+// one that has all events.
+func (s *switches) search() (last, preemptions int, ok bool) {
+	s.states = []cutState{{done: make([]int32, len(s.threads)), last: event.NoThread, from: -1}}
+	now, later := []int{0}, []int(nil)
+	for {
+		if len(now) == 0 {
+			if len(later) == 0 || len(s.states) > mostStates {
+				return 0, 0, false
+			}
+			now, later = later, nil
+			preemptions++
+		}
+		at := now[len(now)-1]
+		now = now[:len(now)-1]
+		state := s.states[at]
+		key := state.key()
+		if s.seen[key] {
+			continue
+		}
+		s.seen[key] = true
+		if s.complete(state) {
+			return at, preemptions, true
+		}
+		for t := range event.ThreadID(len(s.threads)) {
+			if !s.available(state, t) {
+				continue
+			}
+			done := slices.Clone(state.done)
+			done[t]++
+			s.states = append(s.states, cutState{done, t, at})
+			if t != state.last && s.enabled(at, state.last) {
+				later = append(later, len(s.states)-1)
+			} else {
+				now = append(now, len(s.states)-1)
+			}
+		}
+	}
+}
+
+func (c cutState) key() string {
+	key := binary.AppendVarint(nil, int64(c.last))
+	for _, n := range c.done {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	return string(key)
+}
+
+func (s *switches) complete(c cutState) bool {
+	for t, events := range s.threads {
+		if int(c.done[t]) < len(events) {
+			return false
+		}
+	}
+	return true
+}
+
+// next is the next event of t in the class.
+func (s *switches) next(c cutState, t event.ThreadID) (e classEvent, ok bool) {
+	if t == event.NoThread || int(c.done[t]) >= len(s.threads[t]) {
+		return classEvent{}, false
+	}
+	return s.threads[t][c.done[t]], true
+}
+
+// available reports whether t can do its next event as in the class.
+func (s *switches) available(c cutState, t event.ThreadID) bool {
+	e, ok := s.next(c, t)
+	if !ok {
+		return false
+	}
+	for thread, n := range e.needs {
+		if c.done[thread] < n {
+			return false
+		}
+	}
+	return true
+}
+
+// enabled reports whether t could do its next operation, even as a different event
+// than in the class, or as one that the class does not have.
+func (s *switches) enabled(at int, t event.ThreadID) bool {
+	c := s.states[at]
+	e, ok := s.next(c, t)
+	switch {
+	case t == event.NoThread:
+		return false
+	case s.available(c, t), ok && !e.waits:
+		return true
+	case !ok && !s.stuck[t]:
+		return false
+	}
+	return s.enabledAfter(at, t)
+}
+
+// enabledAfter asks the machine whether t is enabled after the events of a state.
+func (s *switches) enabledAfter(at int, t event.ThreadID) bool {
+	s.machine.Reset()
+	n := slices.Clone(s.initial)
+	for _, e := range s.order(at) {
+		if err := n.step(s.machine, e); err != nil {
+			s.err = err
+			return false
+		}
+	}
+	return s.machine.Enabled(n[t])
+}
+
+// order is the events of a state, as they have been done.
+func (s *switches) order(at int) (order []event.Event) {
+	for ; at > 0; at = s.states[at].from {
+		state := s.states[at]
+		order = append(order, s.threads[state.last][state.done[state.last]-1].event)
+	}
+	slices.Reverse(order)
+	return order
+}

@@ -52,8 +52,11 @@ code has changed since, that command says so. A test that is not explored to its
 how many executions there were, and estimates how many there are. So does one of which
 --unroll cuts off an execution, and one that uses what is not supported.
 
-Each test is explored in a process of its own. Examples, benchmarks, fuzz tests and
-what the tests print are left out. A package with a TestMain is refused.
+What a test prints is shown with the execution that fails and, with -v, for the first
+execution of a test that passes. A test that skips in all executions is skipped.
+
+Each test is explored in a process of its own. Examples, benchmarks and fuzz tests are
+left out. A package with a TestMain is refused.
 
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.
@@ -81,7 +84,7 @@ makes no sense.`,
 		}
 		return r.String()
 	}), "run", "only tests whose names match")
-	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins, and show whole executions")
+	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins and what it prints, and show whole executions")
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
 	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")

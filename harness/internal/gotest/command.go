@@ -35,7 +35,7 @@ type tester struct {
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
 	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
-	asJSON := false
+	asJSON, timers := false, program.Timers[0]
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -72,6 +72,7 @@ makes no sense.`,
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
+			t.options.TimersLast = timers == program.Timers[1]
 			return t.begin(c)
 		},
 	}
@@ -88,6 +89,7 @@ makes no sense.`,
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
 	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
+	f.Var(value.OneOf(&timers, "WHEN", program.Timers), "timers", program.TimersUsage)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")

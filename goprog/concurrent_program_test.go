@@ -17,10 +17,27 @@ type concurrent struct {
 const header = `package progs
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 )
+
+var _ = time.After
+
+// kept is a generic type with a lock.
+type kept[T any] struct {
+	mu sync.Mutex
+	v  T
+}
+
+func (k *kept[T]) swap(v T) (old T) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	old, k.v = k.v, v
+	return old
+}
 
 // Pause lets others run.
 var Pause = func() {}
@@ -61,8 +78,14 @@ func P%[1]d() string {
 		x, y, z int
 		r [%[2]d]int
 		ch, other = make(chan int, 1), make(chan int)
+		cond = sync.NewCond(&mu)
+		ctx, cancel = context.WithCancel(context.Background())
+		table = map[int]int{}
+		box kept[int]
+		value = sync.OnceValue(func() int { return int(a.Add(1)) })
 	)
-	_, _, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z, other
+	_, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z
+	_, _, _, _, _, _, _ = other, cond, ctx, cancel, table, &box, value
 `, n, max(1, c.registers))
 	for _, body := range bodies {
 		fmt.Fprintf(&c.b, "\twg.Go(func() {\n\t\tdefer func() { _ = recover() }()\n%s\t})\n", body)
@@ -81,7 +104,7 @@ func (c *concurrent) register() string {
 func (c *concurrent) statement() string {
 	k := 1 + c.IntN(3)
 	v := c.pick("a", "b")
-	switch c.IntN(28) {
+	switch c.IntN(40) {
 	case 0:
 		return fmt.Sprintf("%s = int(%s.Load())", c.register(), v)
 	case 1:
@@ -131,8 +154,42 @@ func (c *concurrent) statement() string {
 	case 23:
 		return fmt.Sprintf("select { case %s = <-ch: case other <- %d: }", c.register(), k)
 	}
+	if s := c.other(k); s != "" {
+		return s
+	}
 	if c.IntN(4) == 0 {
 		return fmt.Sprintf("%s = int(a.Load() + b.Load())", c.register())
 	}
 	return c.pick(fmt.Sprintf("z = %d", k), fmt.Sprintf("%s = z", c.register()))
+}
+
+// other is a statement with something that is made of locks and channels, or "".
+func (c *concurrent) other(k int) string {
+	switch c.IntN(16) {
+	case 0:
+		return fmt.Sprintf("mu.Lock(); if x == 0 { cond.Wait() }; %s = x; mu.Unlock()", c.register())
+	case 1:
+		return fmt.Sprintf("mu.Lock(); x = %d; cond.%s(); mu.Unlock()", k, c.pick("Signal", "Broadcast"))
+	case 2:
+		return "cancel()"
+	case 3:
+		return fmt.Sprintf("if ctx.Err() != nil { %s = 6 }", c.register())
+	case 4:
+		return fmt.Sprintf("select { case <-ctx.Done(): %s = 8; case %s = <-ch: }", c.register(), c.register())
+	case 5:
+		return fmt.Sprintf("select { case <-time.After(time.Microsecond): %s = 8; case %s = <-ch: }", c.register(), c.register())
+	case 6:
+		return fmt.Sprintf("mu.Lock(); table[%d]++; %s = table[%d]; mu.Unlock()", c.IntN(2), c.register(), c.IntN(2))
+	case 7:
+		return fmt.Sprintf("%s = box.swap(%d)", c.register(), k)
+	case 8:
+		return fmt.Sprintf("%s = value()", c.register())
+	case 9:
+		return fmt.Sprintf("{ var w sync.WaitGroup; w.Go(func() { b.Add(%d) }); w.Wait(); %s = int(b.Load()) }", k, c.register())
+	case 10:
+		return fmt.Sprintf("func() { rw.RLock(); defer rw.RUnlock(); defer func() { %s += y }(); Pause() }()", c.register())
+	case 11:
+		return fmt.Sprintf("{ next := make(chan int); go func() { next <- int(a.Load()); close(next) }(); for v := range next { %s = v + 1 } }", c.register())
+	}
+	return ""
 }

@@ -38,6 +38,8 @@ type Options struct {
 	// that finds out more ends with an error. 0 is [DefaultSettle].
 	Settle int
 	Short  bool // testing.Short is true
+	// TimersLast lets timers fire only where nothing else can move: other executions count as assume-blocked.
+	TimersLast bool
 }
 
 // DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
@@ -109,7 +111,7 @@ func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 // newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
-	c.Short = p.options.Short
+	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
 	initialise := c.Function(fn.Pkg.Func("init"))
 	main := c.Function(fn)
 	begin := func() (*machine.Generation, error) {

@@ -117,6 +117,28 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// TestTimersLast: a timer that fires last is too late where something else could go on, and in time where nothing could.
+func TestTimersLast(t *testing.T) {
+	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{TimersLast: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for function, sometimes := range map[string]bool{"Answered": true, "Polled": true, "Late": false} {
+		anytime := explore(t, program(t, "./testdata/programs", function), "pop")
+		if failed := anytime.outcomes[model.Failed] > 0; failed != sometimes {
+			t.Errorf("%s at any moment: %v %v", function, anytime.outcomes, anytime.reports)
+		}
+		m, err := p.Program(function)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := explore(t, m, "pop")
+		if last.outcomes[model.Complete] == 0 || last.outcomes[model.Failed] > 0 || last.executions != anytime.executions {
+			t.Errorf("%s, last: %v %v", function, last.outcomes, last.reports)
+		}
+	}
+}
+
 // TestTicker: a ticker that has ticked as often as it may deadlocks nobody.
 func TestTicker(t *testing.T) {
 	seen := explore(t, program(t, "./testdata/programs", "Ticking"), "pop")

@@ -359,6 +359,7 @@ var sequentialStatements = []string{
 	"{ grow := p.grow; if $c { grow = q.grow }; grow(2); h := q.String; q.a++; out.WriteString(h() + q.String()) }",
 	"e = &wrong{$i}; out.WriteString(fmt.Errorf(\"in: %w\", e).Error())",
 	"{ w := fmt.Errorf(\"w: %w\", &wrong{4}); var as *wrong; if errors.As(w, &as) { i += as.n }; if errors.Is(w, as) { j++ } }",
+	"{ w := fmt.Errorf(\"%w and %d and %w%%w\", e, i, &wrong{j}); var as *wrong; out.WriteString(fmt.Sprint(w, errors.As(w, &as), as, errors.Is(w, e), errors.Unwrap(w))) }",
 	"{ w := errors.Join(e, errors.New(t), nil, &wrong{1}); var as *wrong; out.WriteString(fmt.Sprint(w, errors.As(w, &as), errors.Is(w, e), errors.Unwrap(w))) }",
 	// generics
 	"{ var s stack[string]; s.push(t); s.push(\"b\"); v, ok := s.pop(); w, _ := s.pop(); _, none := s.pop(); out.WriteString(fmt.Sprint(v, ok, w, none)) }",

@@ -48,6 +48,15 @@ type replay struct {
 	deeds   []machine.Deed
 	steps   [][]machine.Step // of deeds, as far as they have been asked for
 	races   races
+	last    *exec.Machine // for timersLast; nil until then
+}
+
+// Close ends what it has.
+func (r *replay) Close() {
+	r.Machine.Close()
+	if r.last != nil {
+		r.last.Close()
+	}
 }
 
 func newReplay(g *machine.Generation) (*replay, error) {
@@ -97,6 +106,14 @@ func (r *replay) repeat(events []event.Event) error {
 func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
 	if err := r.repeat(events); err != nil {
 		return model.Failed, "the execution cannot be repeated: " + err.Error()
+	}
+	if r.g.TimersLast {
+		switch possible, err := r.timersLast(events); {
+		case err != nil:
+			return model.Failed, "the execution cannot be repeated with its timers last: " + err.Error()
+		case !possible:
+			return model.AssumeBlocked, ""
+		}
 	}
 	if text := r.race(); text != "" {
 		return model.Raced, text

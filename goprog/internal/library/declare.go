@@ -11,6 +11,7 @@ import (
 // The types that natives make values of.
 const (
 	wrappedError   = "fmt.wrapError"   // two cells: a text, and an error
+	wrappedErrors  = "fmt.wrapErrors"  // a text, and a slice of errors
 	formattedError = "fmt.formatError" // one cell
 	reflectedType  = "reflect.Type"    // a string, with 1 as N if values of the type can be compared
 )
@@ -25,7 +26,7 @@ func Declare(im *machine.Image) {
 	itself := func(_ *thread, a []value) value { return memory.String(a[0].Text()) }
 	at := func(off int64) native {
 		return func(th *thread, a []value) value {
-			if off == 1 {
+			if off == 1 { // an error or a slice of errors, which has one cell, too
 				return th.Load(cell(a[0], off), anyLayout(th))
 			}
 			return th.Load(a[0], th.Gen.Layouts.Of(str))
@@ -39,5 +40,8 @@ func Declare(im *machine.Image) {
 		map[string]native{"Error": at(0)})
 	im.Declare(wrappedError, types.NewPointer(named(wrappedError,
 		types.NewStruct([]*types.Var{field("msg", str), field("err", types.Universe.Lookup("error").Type())}, nil))),
+		map[string]native{"Error": at(0), "Unwrap": at(1)})
+	im.Declare(wrappedErrors, types.NewPointer(named(wrappedErrors,
+		types.NewStruct([]*types.Var{field("msg", str), field("errs", types.NewSlice(types.Universe.Lookup("error").Type()))}, nil))),
 		map[string]native{"Error": at(0), "Unwrap": at(1)})
 }

@@ -51,7 +51,11 @@ func (p *printer) host(t *memory.Type, v value, depth int, methods bool) any {
 	if methods {
 		for _, name := range []string{"Error", "String"} {
 			if m := p.th.Gen.Method(t, name); m != nil && isTextMethod(t, name) {
-				return texted{p, t, h, p.text(t, m, v)}
+				text := texted{p, t, h, p.text(t, m, v)}
+				if name == "Error" {
+					return textedError{text}
+				}
+				return text
 			}
 		}
 	}

@@ -38,6 +38,12 @@ func (x texted) Format(s fmt.State, verb rune) {
 	}
 }
 
+// textedError is an error.
+type textedError struct{ texted }
+
+// Error makes it one for the host, which knows what it may format with %w.
+func (x textedError) Error() string { return x.text }
+
 // structure is a struct.
 type structure struct {
 	p      *printer

@@ -3,6 +3,8 @@ package library
 import (
 	"fmt"
 	"go/types"
+	"regexp"
+	"slices"
 	"strings"
 
 	"dporbench/goprog/internal/machine"
@@ -101,14 +103,33 @@ func writes(f formatter) native {
 
 func errorf(th *thread, a []value) value {
 	format := a[0].Text()
-	n := strings.Count(strings.ReplaceAll(format, "%%", ""), "%w")
-	if n > 1 {
-		th.Refuse("fmt.Errorf with more than one %%w is not supported")
+	wrapped := wrappedArguments(format, th.Elements(a[1], anyLayout(th)))
+	if len(wrapped) > 0 && numberedVerb.MatchString(format) {
+		th.Refuse("fmt.Errorf with %%w and numbers of arguments is not supported: %q", format)
 	}
-	if n == 0 {
-		return newError(th, formattedError, memory.String(sprintf(th, format, a[1])))
+	p := &printer{th: th}
+	hostFormat, all := p.typed(format, a[1])
+	text := memory.String(p.done(fmt.Errorf(hostFormat, all...).Error()))
+	switch len(wrapped) {
+	case 0:
+		return newError(th, formattedError, text)
+	case 1:
+		return newError(th, wrappedError, text, wrapped[0])
 	}
-	var wrapped value
+	wrapped = slices.DeleteFunc(wrapped, func(err value) bool { return err.R == nil })
+	l := anyLayout(th)
+	errs := machine.NewSlice(th.Gen.Site("errors", l, true), l, int64(len(wrapped)), int64(len(wrapped)))
+	for i, err := range wrapped {
+		th.Store(machine.At(machine.SliceOf(errs), int64(i), l), l, err)
+	}
+	return newError(th, wrappedErrors, text, errs)
+}
+
+// numberedVerb is a verb with the number of its argument.
+var numberedVerb = regexp.MustCompile(`%[-+# 0-9.*]*\[\d+\]`)
+
+// wrappedArguments are the arguments for %w in a format that gives no numbers of arguments.
+func wrappedArguments(format string, args []value) (wrapped []value) {
 	arg := 0
 	for i := 0; i+1 < len(format); i++ {
 		if format[i] != '%' {
@@ -120,14 +141,13 @@ func errorf(th *thread, a []value) value {
 		case '%':
 			continue
 		case 'w':
-			if args := th.Elements(a[1], anyLayout(th)); arg < len(args) {
-				wrapped = args[arg]
+			if arg < len(args) {
+				wrapped = append(wrapped, args[arg])
 			}
 		}
 		arg++
 	}
-	text := sprintf(th, strings.Replace(format, "%w", "%v", 1), a[1])
-	return newError(th, wrappedError, memory.String(text), wrapped)
+	return wrapped
 }
 
 // newError is an error of a type that natives make.

@@ -42,10 +42,20 @@ func newTimer(th *thread, f value, ticks int64) value {
 
 // arm starts the goroutine of a timer that has been set for the nth time.
 func arm(th *thread, timer, f value, n, ticks int64) {
-	th.Spawn(&memory.Closure{Fn: alarm}, []value{timer, f, {N: n * ofState}, {N: ticks}})
+	fn := timerFunction
+	if f.R != nil {
+		fn = alarmFunction
+	}
+	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n * ofState}, {N: ticks}})
 }
 
-var alarm = machine.NativeFunction("timer", func(th *thread, a []value) value {
+// What the goroutines of timers do, by the names by which executions show them.
+var (
+	timerFunction = machine.NativeFunction(machine.TimerName, runTimer)
+	alarmFunction = machine.NativeFunction(machine.AlarmName, runTimer)
+)
+
+func runTimer(th *thread, a []value) value {
 	timer, f, setting, ticks := a[0], a[1], a[2].N, a[3].N
 	state := cell(timer, timerState)
 	becomes := func(from, to int64) bool {
@@ -72,7 +82,7 @@ var alarm = machine.NativeFunction("timer", func(th *thread, a []value) value {
 	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
 	th.Did(acquires(0))
 	return value{}
-})
+}
 
 func channelOf(th *thread, timer value) value {
 	return th.Load(timer, th.Gen.Layouts.Of(types.NewChan(types.SendRecv, types.Typ[types.Int])))

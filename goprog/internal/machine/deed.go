@@ -70,6 +70,13 @@ const (
 	Wait           // and has been waited for
 )
 
+// The names of goroutines that are timers: one that sends, once or repeatedly, and one that calls a function. No function of a
+// program has such a name.
+const (
+	TimerName = "time.Timer"
+	AlarmName = "time.AfterFunc"
+)
+
 // NoMoreTicks is what a ticker waits for that has ticked as often as it may: that it is stopped. It is no goroutine of the
 // program, and what waits for more ticks is not known to wait for ever.
 const NoMoreTicks = "wait for the end of"

@@ -30,9 +30,11 @@ type Image struct {
 	Limits  Limits
 	Tests   *layout // of a testing.T; nil if the program is no test
 	Short   bool    // what testing.Short returns
-	Globals Globals
-	Method  func(t *memory.Type, name string) *Function     // an exported one, or nil
-	Missing func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	// TimersLast is whether executions count as assume-blocked in which a timer fires while something else can go on.
+	TimersLast bool
+	Globals    Globals
+	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
+	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
 	// Native are the methods of types that are not declared in Go.
 	Native map[*memory.Type]map[string]*Function
 	Known  map[string]*memory.Type // these types, by name

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 func check(ok bool, what string) {
@@ -116,6 +117,8 @@ func Slices() {
 	arr := [4]int(a)
 	check(arr[2] == 9 && *(*[2]int)(a[2:]) == [2]int{9, 3}, "slices as arrays")
 	check(thrown(func() { _ = [5]int(a) }) == "runtime error: cannot convert slice with length 4 to array or pointer to array with length 5", "too short")
+	first := unsafe.Pointer(&a[0])
+	check(uintptr(first) == uintptr(unsafe.Pointer(&a[0])) && uintptr(first) != uintptr(unsafe.Pointer(&a[1])), "addresses are compared")
 	var empty []int
 	check(empty == nil && len(empty[:0]) == 0 && []int{} != nil && append(empty, nil...) == nil, "nil slices")
 }

@@ -20,7 +20,7 @@ func Reflection() { _ = reflect.TypeOf(1).Kind() }
 
 func Address() {
 	x := 1
-	_ = uintptr(unsafe.Pointer(&x))
+	_ = uintptr(unsafe.Pointer(&x)) + 1
 }
 
 func Reinterpreted() {

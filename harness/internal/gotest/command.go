@@ -36,7 +36,7 @@ type tester struct {
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
 	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
-	asJSON := false
+	asJSON, timers := false, program.Timers[0]
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -53,8 +53,11 @@ code has changed since, that command says so. A test that is not explored to its
 how many executions there were, and estimates how many there are. So does one of which
 --unroll cuts off an execution, and one that uses what is not supported.
 
-Each test is explored in a process of its own. Examples, benchmarks, fuzz tests and
-what the tests print are left out. A package with a TestMain is refused.
+What a test prints is shown with the execution that fails and, with -v, for the first
+execution of a test that passes. A test that skips in all executions is skipped.
+
+Each test is explored in a process of its own. Examples, benchmarks and fuzz tests are
+left out. A package with a TestMain is refused.
 
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.
@@ -70,6 +73,7 @@ makes no sense.`,
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
+			t.options.TimersLast = timers == program.Timers[1]
 			return t.begin(c)
 		},
 	}
@@ -82,11 +86,12 @@ makes no sense.`,
 		}
 		return r.String()
 	}), "run", "only tests whose names match")
-	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins, and show whole executions")
+	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins and what it prints, and show whole executions")
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
 	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
 	program.RegisterLinearizable(f, &t.demand)
+	f.Var(value.OneOf(&timers, "WHEN", program.Timers), "timers", program.TimersUsage)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")

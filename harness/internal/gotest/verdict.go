@@ -58,7 +58,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case r.Status == results.OK:
 		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
-			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
+			v.outcome += fmt.Sprintf(", %d of them cut off where %s", counts.AssumeBlocked, t.cutOff())
 		}
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
@@ -71,6 +71,14 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
 	}
 	return v
+}
+
+// cutOff says why executions that are not bounded may be cut off.
+func (t *tester) cutOff() string {
+	if t.options.TimersLast {
+		return "a timer fires too early, or a loop or a ticker repeats itself"
+	}
+	return "a loop or a ticker repeats itself"
 }
 
 // longestEstimate is the time for an estimate of how many executions there would have been.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"dporbench/harness/internal/shared/program"
 	"dporbench/trace"
@@ -63,6 +64,9 @@ func (p *Printer) Print(e Execution) error {
 	fmt.Fprintf(p.W, "%s\n\n", title)
 	if err := e.Draw(p.W, layout); err != nil {
 		return err
+	}
+	if text, _ := e.Output(); text != "" {
+		fmt.Fprintf(p.W, "\nprinted:\n%s\n", strings.TrimSuffix(text, "\n"))
 	}
 	p.differences(e)
 	return nil

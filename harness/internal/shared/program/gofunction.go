@@ -25,7 +25,14 @@ type GoFunction struct {
 type GoOptions struct {
 	Unroll, Settle int
 	Short          bool
+	TimersLast     bool `json:",omitempty"`
 }
+
+// Timers are the values of the flag for when timers fire.
+var Timers = []string{"any", "last"}
+
+// TimersUsage explains them.
+const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move, so that other executions count as assume-blocked"
 
 // GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
 type GoLoader func(GoFunction) (*model.Program, error)
@@ -47,15 +54,16 @@ func (s Spec) IsGo() bool {
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
-	settle, short := int64(0), false
+	settle, short, timers := int64(0), false, Timers[0]
 	k := newKind[GoFunction]("go", "a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, TimersLast: timers == Timers[1]}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
+		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", "for a Go function: "+TimersUsage)
 	}
 	return k
 }
@@ -71,6 +79,9 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Short {
 		words = append(words, "--short")
+	}
+	if g.Options.TimersLast {
+		words = append(words, "--timers="+Timers[1])
 	}
 	return words
 }

@@ -25,6 +25,8 @@ type GoFunction struct {
 type GoOptions struct {
 	Unroll, Settle int
 	Short          bool
+	Repetitions    int    `json:",omitempty"`
+	Known          string `json:",omitempty"`
 }
 
 // GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
@@ -47,14 +49,16 @@ func (s Spec) IsGo() bool {
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
-	settle, short := int64(0), false
+	settle, repeat, short, known := int64(0), int64(0), false, ""
 	k := newKind[GoFunction]("go", "a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
+		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: how often loops go round that count from 0 to a constant of 10 or more")
+		f.StringVar(&known, "known", "", "for a Go function: `FACTS` that an exploration has found out about it, which these do not show, with commas between them")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 	}
 	return k
@@ -68,6 +72,12 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Settle > 0 {
 		words = append(words, "--settle="+strconv.Itoa(g.Options.Settle))
+	}
+	if g.Options.Repetitions > 0 {
+		words = append(words, "--repetitions="+strconv.Itoa(g.Options.Repetitions))
+	}
+	if g.Options.Known != "" {
+		words = append(words, "--known="+g.Options.Known)
 	}
 	if g.Options.Short {
 		words = append(words, "--short")

@@ -86,6 +86,30 @@ func Buffered() {
 	go func() { c <- 1 }()
 }
 
+// Selected is Buffered with a channel that is in a select with another one.
+func Selected() {
+	c, box, other := make(chan int), make(chan chan int, 1), make(chan int)
+	box <- c
+	goOn(func() {
+		select {
+		case c := <-box:
+			<-c
+		case <-other:
+		}
+	})
+	go func() {
+		select {
+		case <-make(chan int):
+		case c <- 1:
+		}
+	}()
+	select {
+	case box <- nil:
+	case <-other:
+	default:
+	}
+}
+
 // Mapped waits for what is a key of a map in a struct that was published before.
 func Mapped() {
 	var all struct {
@@ -121,9 +145,13 @@ func Stored() {
 
 // Deferred waits for what the goroutine has that goes on in a deferred call.
 func Deferred() {
-	c, other := make(chan int), make(chan int, 1)
+	c, box, other := make(chan int), make(chan chan int, 2), make(chan int, 1)
+	box <- c
+	box <- make(chan int)
 	go func() {
-		defer close(c)
+		for range 2 {
+			defer close(<-box)
+		}
 		for {
 			other <- 1
 			if <-other == 2 {
@@ -173,7 +201,7 @@ func Ticking() {
 	}()
 }
 
-// Repeated leaks a goroutine for each repetition but one.
+// Repeated leaks a goroutine for each repetition but one, and but two if there are three.
 func Repeated() {
 	c := make(chan int)
 	for range 100 {
@@ -183,7 +211,7 @@ func Repeated() {
 		<-c
 	}
 	for i := 0; i <= 12; i++ {
-		if i == 1 {
+		if i == 2 {
 			<-c
 		}
 	}

@@ -123,6 +123,14 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 
 // runLeaks runs the tests of the profile of leaked goroutines.
 func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
+	for _, name := range []string{"classes", "list", "jobs", "csv", "memory"} {
+		if c.Flags().Changed(name) {
+			return cli.Usagef("--%s: does not go with the tests of leaks in %s", name, folder)
+		}
+	}
+	if len(s.algorithms) > 1 {
+		return cli.Usagef("--algo: must be one algorithm for the tests of leaks in %s", folder)
+	}
 	tests, err := ReadLeakTests(folder)
 	if err != nil {
 		return cli.Usage(err)

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -49,9 +50,7 @@ func (r *LeakResult) how() string {
 	if n := r.Explored.Unroll; n > 0 {
 		flags = append(flags, fmt.Sprintf("--unroll %d", n))
 	}
-	if len(flags) > 0 {
-		words = append(words, strings.Join(flags, " "))
-	}
+	words = append(words, cmp.Or(strings.Join(flags, " "), "as it is"))
 	if r.Raced > 0 {
 		words = append(words, table.Count(int64(r.Raced))+" with a data race")
 	}

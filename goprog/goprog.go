@@ -41,6 +41,8 @@ type Options struct {
 	// that finds out more ends with an error. 0 is [DefaultSettle].
 	Settle int
 	Short  bool // testing.Short is true
+	// AnyOrder has ranges over maps take the entries in each order, as choices. Otherwise it is the one in which keys were first set.
+	AnyOrder bool
 	// Known is what explorations have found out about the program that the executions at random do not show: the field Learned of the
 	// [model.UsageError] with which each has ended, with commas between them.
 	Known string
@@ -138,7 +140,7 @@ func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 
 // newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
-	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
 	c.Short = p.options.Short
 	p.mu.Lock()
 	err := c.Know(slices.Concat(words(p.options.Known), p.known[fn.Name()]))

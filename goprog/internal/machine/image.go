@@ -67,13 +67,14 @@ func (im *Image) Declare(name string, t types.Type, methods map[string]Native) *
 	return declared
 }
 
-// Limits bound what one execution may do.
+// Limits are what one execution may do.
 type Limits struct {
-	Unroll      int // iterations of a loop that have events; 0 is any number
-	Repetitions int // iterations of a loop that counts to a constant of ManyRepetitions or more; 0 is that constant
-	Events      int // of one goroutine
-	Steps       int // instructions between two events
-	Depth       int // calls inside each other
+	Unroll      int  // iterations of a loop that have events; 0 is any number
+	Repetitions int  // iterations of a loop that counts to a constant of ManyRepetitions or more; 0 is that constant
+	Events      int  // of one goroutine
+	Steps       int  // instructions between two events
+	Depth       int  // calls inside each other
+	AnyOrder    bool // a range over a map may take any entry next
 }
 
 // ManyRepetitions is the least number of times that counts as a repetition.

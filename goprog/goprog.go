@@ -15,6 +15,9 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
+	"slices"
+	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -40,7 +43,18 @@ type Options struct {
 	Short  bool // testing.Short is true
 	// TimersLast lets timers fire only where nothing else can move: other executions count as assume-blocked.
 	TimersLast bool
+	// AnyOrder has ranges over maps take the entries in each order, as choices. Otherwise it is the one in which keys were first set.
+	AnyOrder bool
+	// Known is what explorations have found out about the program that the executions at random do not show: the field Learned of the
+	// [model.UsageError] with which each has ended, with commas between them.
+	Known string
+	// Repetitions, if it is not 0, is how often a loop is gone round that counts from 0 to a constant of [ManyRepetitions] or more: such a
+	// loop repeats what it does so as to meet something by chance. Loops of the standard library are what they are.
+	Repetitions int
 }
+
+// ManyRepetitions is the least number of times that counts as a repetition; see Options.
+const ManyRepetitions = machine.ManyRepetitions
 
 // DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
 const DefaultSettle = 10_000
@@ -59,6 +73,9 @@ type Error = memory.Refusal
 type Package struct {
 	loaded  *loading.Program
 	options Options
+	judges  sync.Map // *model.Program to *judging.Judges
+	mu      sync.Mutex
+	known   map[string][]string // what was not known when it was read, by function
 }
 
 // LoadPackage reads a package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
@@ -71,7 +88,7 @@ func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
 	if len(p.Roots) == 0 {
 		return nil, fmt.Errorf("no package %s", pattern)
 	}
-	return &Package{p, o}, nil
+	return &Package{loaded: p, options: o}, nil
 }
 
 // Load makes a program of a function without parameters, or of a test, of the package that a pattern names.
@@ -81,6 +98,16 @@ func Load(pattern, function string, o Options) (*model.Program, error) {
 		return nil, err
 	}
 	return p.Program(function)
+}
+
+// Learn makes programs of a function that are made from now on allow for what an exploration has found out; see Options.
+func (p *Package) Learn(function, learned string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil {
+		p.known = map[string][]string{}
+	}
+	p.known[function] = append(p.known[function], learned)
 }
 
 // Program makes a program of a function.
@@ -94,6 +121,11 @@ func (p *Package) Program(function string) (*model.Program, error) {
 		return nil, fmt.Errorf("function %s has parameters: it must have none, or be a test, with a *testing.T", function)
 	}
 	return newProgram(p, fn)
+}
+
+// words are those of a list with commas between them.
+func words(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
 }
 
 // find is the function of that name; variants of the package that have tests come last.
@@ -110,8 +142,14 @@ func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 
 // newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
-	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
 	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
+	p.mu.Lock()
+	err := c.Know(slices.Concat(words(p.options.Known), p.known[fn.Name()]))
+	p.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
 	initialise := c.Function(fn.Pkg.Func("init"))
 	main := c.Function(fn)
 	begin := func() (*machine.Generation, error) {
@@ -123,7 +161,9 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Model.JudgeBy(judging.Judge(g))
+	judges := judging.New(g)
+	p.judges.Store(g.Model, judges)
+	g.Model.JudgeBy(judges.Judge)
 	g.Model.ShowBy(g.Show)
 	return g.Model, nil
 }

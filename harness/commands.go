@@ -84,7 +84,7 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
-			all = append(all, c)
+			all = append(all, r.BeginsAnew(c))
 		}
 	}
 	cli.AddCommands(root, all...)

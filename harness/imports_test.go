@@ -21,7 +21,7 @@ var features = map[string][]string{
 }
 
 // onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
-var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}, "goload": {"dporbench/goprog"}}
+var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}, "suite": {"dporbench/goprog"}, "goload": {"dporbench/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}

@@ -143,11 +143,19 @@ func (c *Coroutine) renew() {
 	c.next, c.stop = iter.Pull(c.run)
 }
 
+// Revealed is what the body holds where it is stopped, if it says so by [Thread.Reveal]; otherwise it is nil.
+func (c *Coroutine) Revealed() any {
+	if c.thread.reveal == nil || c.over {
+		return nil
+	}
+	return c.thread.reveal()
+}
+
 // Refusal is the misuse of the model that the body was stopped at, or nil.
 func (c *Coroutine) Refusal() error {
 	t := c.thread
 	if last := t.asked[len(t.asked)-1]; last.Code == operation.Refused {
-		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message}
+		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message, Learned: t.learned}
 	}
 	return nil
 }
@@ -184,7 +192,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
 		case *UsageError:
-			last = operation.Saying(operation.Refused, r.Problem)
+			last, t.learned = operation.Saying(operation.Refused, r.Problem), r.Learned
 		default:
 			last = operation.Saying(operation.Fail, fmt.Sprint("panic: ", r))
 			if t.places {
@@ -279,6 +287,10 @@ const Skipped = "\x16skipped\n"
 // something to the translator whose body this is, and which package machine returns to it; see
 // [behaviour.Limits]. It is no event, and nothing depends on it.
 func (t *Thread) Mark(m int32) { t.mark = m }
+
+// Reveal lets others ask f what the body holds where it is stopped, other than what its operations show: for bodies that a
+// translator has made; see package machine. f is called while the body waits, and must not use the Thread. It is no event.
+func (t *Thread) Reveal(f func() any) { t.reveal = f }
 
 // here is the place of the operation that the thread is about to do: the innermost caller that is
 // not of this package, or of one below it.

@@ -33,6 +33,9 @@ func (x Var) Address() int64 {
 	return address
 }
 
+// Number is the number of x in the events of an execution. A variable that was made at run time has the same in all of them.
+func (x Var) Number() int32 { return x.id }
+
 // New makes a variable. It is not an event. Other threads get hold of the variable by its
 // Address, or because they are started with it. A variable is never freed.
 //

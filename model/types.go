@@ -112,6 +112,7 @@ type Thread struct {
 	place   string          // which the body says is this
 	printed string          // since the last operation, if places are wanted
 	mark    int32           // see Mark
+	reveal  func() any      // see Reveal; or nil
 	inside  bool            // of an operation of an object; see Invoke
 	listens bool            // somebody wants to know of them,
 	said    *operation.Call // and this was the last one
@@ -119,7 +120,8 @@ type Thread struct {
 	made    makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
-	exits              bool // the body has called runtime.Goexit
+	exits              bool   // the body has called runtime.Goexit
+	learned            string // of the UsageError that it has ended with
 }
 
 // SpawnPath names a thread: the N-th one, counted from 1, that Parent started.

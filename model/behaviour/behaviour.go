@@ -52,6 +52,7 @@ type Behaviour struct {
 	places   places
 	marks    marks
 	said     []*operation.Call // by Position, if Limits ask for it
+	revealed map[Position]any  // what Revealed has returned
 	review   review
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go

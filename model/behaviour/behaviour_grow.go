@@ -174,6 +174,24 @@ func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, erro
 	return c, nil
 }
 
+// Revealed is what the body of t holds at n; see [model.Thread.Reveal]. The body is run again up to there, unless that has
+// been done.
+func (b *Behaviour) Revealed(t event.ThreadID, n Position) (any, error) {
+	if v, ok := b.revealed[n]; ok {
+		return v, nil
+	}
+	c, err := b.replay(t, n)
+	if err != nil {
+		return nil, err
+	}
+	defer b.release(c)
+	if b.revealed == nil {
+		b.revealed = map[Position]any{}
+	}
+	b.revealed[n] = c.Revealed()
+	return b.revealed[n], nil
+}
+
 // rerun leads a body along nodes that its thread has been at before.
 type rerun struct {
 	tree    *Behaviour

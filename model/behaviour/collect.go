@@ -37,6 +37,7 @@ func (b *Behaviour) mark(n Position) {
 // the links: every node that stays is put below the one above it.
 func (b *Behaviour) sweep() {
 	b.stopUnmarked()
+	clear(b.revealed)
 	b.dropMessages()
 	for i := range b.nodes {
 		b.nodes[i].child = None

@@ -176,6 +176,9 @@ func (m *Machine) Events() []event.Event { return m.events }
 // Value is the value of variable x after E.
 func (m *Machine) Value(x int32) int64 { return m.values[x] }
 
+// HasSeen reports whether Value may be asked for x: some thread has come to an operation on it, in some execution of the machine.
+func (m *Machine) HasSeen(x int32) bool { return int(x) < len(m.values) }
+
 // Overwritten is the value that the i-th event of E, a Write or an Update,
 // replaced.
 func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }

@@ -74,6 +74,11 @@ func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[
 // or nil. Limits.Calls must have been set.
 func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
 
+// Revealed is what the body of thread t, which has been started, holds where it is; see [model.Thread.Reveal].
+func (m *Machine) Revealed(t event.ThreadID) (any, error) {
+	return m.tree.Revealed(t, m.threads[t].node)
+}
+
 // Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
 func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
 	for t := range m.threads {

@@ -5,6 +5,8 @@ package operation
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // what it did, and what is right
+	// Learned, if it is not "", is what a translator has found out about the program, which must be made anew with it.
+	Learned string
 }
 
 func (e *UsageError) Error() string {

@@ -44,6 +44,9 @@ func (c *compiler) constant(k *ssa.Const) value {
 
 func (c *compiler) binary(i *ssa.BinOp, d int) op {
 	x, y := c.operand(i.X), c.operand(i.Y)
+	if limit, ok := c.repeats(i); ok {
+		y = machine.Constant(value{N: limit})
+	}
 	f := c.operator(i)
 	if p, q := comparedAddress(i.X), comparedAddress(i.Y); p != nil && q != nil {
 		x, y = c.operand(p), c.operand(q)

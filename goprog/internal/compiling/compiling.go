@@ -103,23 +103,23 @@ const initializer = "package initializer"
 func (p *Package) compile(fn *ssa.Function) *machine.Code {
 	name, pkg := origin(fn), packageOf(fn)
 	if n := library.Find(name, fn); n != nil {
-		return &machine.Code{Native: n}
+		return &machine.Code{Native: n, Name: name}
 	}
 	if pkg != nil {
 		pkg.Build()
 	}
 	if fn.Blocks == nil {
 		if n := library.Find(p.program.Linked(name), fn); n != nil {
-			return &machine.Code{Native: n}
+			return &machine.Code{Native: n, Name: name}
 		}
-		return &machine.Code{Native: p.missing(fn, name, pkg)}
+		return &machine.Code{Native: p.missing(fn, name, pkg), Name: name}
 	}
 	id := p.idOf(fn)
 	if other := p.ids[id]; other != nil && other != fn {
 		panic(&memory.Refusal{Problem: fmt.Sprintf("two functions are both %s, which is not supported: rename a type that is local to a function", id)})
 	}
 	p.ids[id] = fn
-	c := &compiler{Package: p, fn: fn, id: id, slots: map[ssa.Value]int{}, code: &machine.Code{Params: len(fn.Params)}}
+	c := &compiler{Package: p, fn: fn, id: id, slots: map[ssa.Value]int{}, code: &machine.Code{Name: name, Params: len(fn.Params)}}
 	c.code.Quiet = pkg != nil && p.program.IsStandard(pkg.Pkg)
 	c.function()
 	return c.code
@@ -229,12 +229,12 @@ func (c *compiler) global(g *ssa.Global) int {
 		why := memory.Poison(fmt.Sprintf("variable %s of package %s is not supported", g.Name(), pkg.Path()))
 		fixed = func() value { return value{R: why} }
 	}
-	return c.Globals.Index(g.String(), func() *memory.Site { return memory.NewSite("variable "+g.String(), g.Name(), elem, false) }, fixed)
+	return c.Globals.Index(g.String(), func() *memory.Site { return c.NewSite("variable "+g.String(), g.Name(), elem, false) }, fixed)
 }
 
 // site is the site of the instruction.
 func (c *compiler) site(name string, elem *layout, array bool) *memory.Site {
-	return memory.NewSite(c.id+" "+c.where, name, elem, array)
+	return c.NewSite(c.id+" "+c.where, name, elem, array)
 }
 
 // typeName is the name of a type, without its package.

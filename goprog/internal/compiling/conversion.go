@@ -25,8 +25,10 @@ func (c *compiler) conversion(from, to types.Type) unaryFunc {
 			th.Reinterpret(v, l)
 			return v
 		}
+	case isUnsafe(f) && tb.Kind() == types.Uintptr:
+		return func(th *machine.Thread, v value) value { return value{N: th.Address(v)} }
 	case isUnsafe(f) || isUnsafe(t):
-		return nil // by way of a uintptr
+		return nil
 	case fb != nil && tb != nil:
 		return basicConversion(fb, tb)
 	}

@@ -12,28 +12,43 @@ import (
 	exec "dporbench/model/machine"
 )
 
-// Judge judges the executions of a generation.
-func Judge(g *machine.Generation) model.Judge {
-	idle := make(chan *replay, mostIdle)
-	return func(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
-		var r *replay
-		select {
-		case r = <-idle:
-		default:
-			var err error
-			if r, err = newReplay(g); err != nil {
-				return model.Failed, err.Error()
-			}
+// Judges judge the executions of a generation, any number of them at a time.
+type Judges struct {
+	g    *machine.Generation
+	idle chan *replay
+}
+
+// New returns the judges of a generation.
+func New(g *machine.Generation) *Judges { return &Judges{g, make(chan *replay, mostIdle)} }
+
+// with calls f with a replay that nobody else uses.
+func (j *Judges) with(f func(*replay)) error {
+	var r *replay
+	select {
+	case r = <-j.idle:
+	default:
+		var err error
+		if r, err = newReplay(j.g); err != nil {
+			return err
 		}
-		defer func() {
-			select {
-			case idle <- r:
-			default:
-				r.Close()
-			}
-		}()
-		return r.judge(events, o, failure)
 	}
+	defer func() {
+		select {
+		case j.idle <- r:
+		default:
+			r.Close()
+		}
+	}()
+	f(r)
+	return nil
+}
+
+// Judge is a [model.Judge].
+func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (verdict model.Outcome, report string) {
+	if err := j.with(func(r *replay) { verdict, report = r.judge(events, o, failure) }); err != nil {
+		return model.Failed, err.Error()
+	}
+	return verdict, report
 }
 
 // mostIdle is how many replays are kept for the executions to come.
@@ -121,18 +136,39 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	switch {
 	case o == model.AssumeBlocked && r.livelocked():
 		return r.stuck(r.unfinished())
-	case o != model.Deadlocked:
+	case o != model.Deadlocked && o != model.AssumeBlocked:
 		return o, failure
 	}
 	waiting := r.Deadlocked()
 	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
-	switch {
-	case len(goroutines) == 0:
-		return model.Complete, ""
-	case len(goroutines) < len(waiting):
+	if o == model.Deadlocked {
+		switch len(goroutines) {
+		case 0:
+			return model.Complete, ""
+		case len(waiting):
+			return r.stuck(waiting)
+		}
+	}
+	if !slices.ContainsFunc(r.unfinished(), r.cutOff) {
 		return model.AssumeBlocked, ""
 	}
-	return r.stuck(waiting)
+	lost, err := r.outOfReach()
+	switch {
+	case err != nil:
+		return model.Failed, err.Error()
+	case len(lost) == 0:
+		return model.AssumeBlocked, ""
+	}
+	return r.stuck(lost)
+}
+
+// cutOff reports whether t would go on, but is not followed further: it is at the bound of a loop, or a ticker. One that has
+// stopped since an iteration of a loop changed nothing is not: in another execution it has read at once what it waits for, and all
+// others have done the same.
+func (r *replay) cutOff(t event.ThreadID) bool {
+	_, round := machine.Marked(r.MarkOf(t))
+	_, halted := r.Halted(t)
+	return halted && round == 0 || !halted && r.hasTicked(t)
 }
 
 // hasTicked reports whether t is a ticker that has ticked as often as it may.
@@ -142,9 +178,15 @@ func (r *replay) hasTicked(t event.ThreadID) bool {
 
 // stuck is the verdict on an execution in which these goroutines never come to their ends.
 func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
+	unfinished := r.unfinished()
 	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
-	if all[0] != 0 {
+	switch {
+	case all[0] != 0 && unfinished[0] != 0:
 		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
+	case all[0] != 0:
+		o, what = model.Leaked, "goroutines wait for ever, for what those that go on cannot reach: "
+	case len(all) < len(unfinished):
+		what = "main waits for ever, for what goroutines that go on cannot reach: "
 	}
 	lines := make([]string, len(all))
 	for i, t := range all {

@@ -156,6 +156,9 @@ func (m syncMap) rangeOver(f value) {
 	}
 	m.th.Did(deed...)
 	for _, e := range c.entries {
+		m.th.Hold(e.K, e.V)
+	}
+	for _, e := range c.entries {
 		if m.th.Call(closure(f), []value{e.K, e.V}).N == 0 {
 			return
 		}

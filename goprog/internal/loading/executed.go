@@ -22,8 +22,9 @@ func isExecuted(pkg *packages.Package) bool {
 	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || executed[pkg.PkgPath])
 }
 
+// isStandard reports whether a package is of the standard library; what that has in folders testdata is not.
 func isStandard(pkg *packages.Package) bool {
-	if pkg.Module != nil {
+	if pkg.Module != nil || strings.Contains(pkg.PkgPath, "/testdata/") {
 		return false
 	}
 	first, _, _ := strings.Cut(pkg.PkgPath, "/")

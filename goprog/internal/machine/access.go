@@ -24,6 +24,16 @@ func (th *Thread) Sound(v value) {
 	}
 }
 
+// Address is what a pointer is as a number. The object is published by that, since others may get to know its address.
+func (th *Thread) Address(p value) int64 {
+	o, ok := p.R.(*object)
+	if !ok {
+		th.Sound(p)
+		return 0
+	}
+	return th.Gen.Table.Address(th.publisher.Publish(o), p.N)
+}
+
 // within refuses an access beyond the n cells of o.
 func (th *Thread) within(o *object, off, size int) {
 	n := len(o.Cells)
@@ -89,7 +99,7 @@ func (th *Thread) endless() {
 	if th.t != nil {
 		for _, r := range th.relied {
 			if r.site.Write(r.off) {
-				defer th.outdate("a loop waits until %s%s is written", r.site.Name, r.site.NameAt(r.off))
+				defer th.outdate(writtenFact(r.site, r.off), "a loop waits until %s%s is written", r.site.Name, r.site.NameAt(r.off))
 			}
 		}
 	}
@@ -141,7 +151,7 @@ func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
 func (th *Thread) write(rec *record, off int) {
 	site := rec.Obj.Site
 	if !th.initialising() && site.Write(off) {
-		th.outdate("%s%s is written after other goroutines may have got to know it", site.Name, site.NameAt(off))
+		th.outdate(writtenFact(site, off), "%s%s is written after other goroutines may have got to know it", site.Name, site.NameAt(off))
 	}
 }
 
@@ -283,6 +293,7 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 	}
 	th.write(rec, off)
 	th.event()
+	th.awaits(rec)
 	th.t.Note(what+" "+nameForPeople(rec, off), nil)
 	return th.t.When(rec.Var(th.t, off), ready, next)
 }
@@ -311,6 +322,7 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 		rec = th.publisher.Publish(p.R.(*object))
 	}
 	th.event()
+	th.awaits(rec)
 	th.t.Note(what+" "+nameForPeople(rec, off), nil)
 	return th.t.Await(rec.Var(th.t, off), ready)
 }

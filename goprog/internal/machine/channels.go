@@ -144,9 +144,11 @@ func after(t *memory.Table, word int64, change func(*chanState)) int64 {
 // there is a default.
 func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (chosen int, r outcome) {
 	first := -1
+	th.awaits()
 	for i, c := range cases {
 		if c.o != nil {
 			first = i
+			th.awaited = append(th.awaited, c.o.Shared)
 		}
 	}
 	switch {
@@ -174,6 +176,7 @@ func (th *Thread) never(what string) {
 		th.Refuse("%s waits while packages are initialised", what)
 	}
 	th.event()
+	th.awaits()
 	th.t.Note(what, nil)
 	th.t.Await(th.Gen.never, func(int64) bool { return false })
 }
@@ -282,11 +285,13 @@ func (th *Thread) join(cases []chanCase) {
 	defer im.mu.Unlock()
 	var into *memory.Group
 	news := false
+	var sites []*memory.Site
 	for _, c := range cases {
 		if c.o == nil {
 			continue
 		}
 		s := c.o.Site
+		sites = append(sites, s)
 		if s.Group == nil {
 			s.Group, news = &memory.Group{}, true
 			im.groups = append(im.groups, s.Group)
@@ -299,7 +304,7 @@ func (th *Thread) join(cases []chanCase) {
 		}
 	}
 	if news {
-		th.outdate("a select between channels that had a state each")
+		th.outdate(groupFact(sites), "a select between channels that had a state each")
 	}
 }
 

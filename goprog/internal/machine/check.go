@@ -29,7 +29,7 @@ func (th *Thread) Reinterpret(p value, l *layout) {
 
 // Attempt calls f while packages are initialised. If that is not supported, what it returns is poison.
 func (th *Thread) Attempt(f func() value, results int) (v value) {
-	depth := th.depth
+	depth, top, natives := th.depth, th.top, len(th.natives)
 	defer func() {
 		var why memory.Poison
 		switch r := recover().(type) {
@@ -42,7 +42,7 @@ func (th *Thread) Attempt(f func() value, results int) (v value) {
 		default:
 			panic(r)
 		}
-		th.depth = depth
+		th.depth, th.top, th.natives = depth, top, th.natives[:natives]
 		v = value{R: why}
 		if results > 1 {
 			vs := make([]value, results)

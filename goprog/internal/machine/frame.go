@@ -8,6 +8,7 @@ import (
 type Frame struct {
 	Th      *Thread
 	code    *Code
+	up      *Frame // of the caller
 	R       []value
 	prev    int // the block before
 	Result  value
@@ -41,12 +42,13 @@ func (th *Thread) CallFunction(f *Function, args []value) value {
 
 func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
 	if c.Native != nil {
-		return c.Native(th, args)
+		return th.native(c, args)
 	}
 	if th.depth++; th.depth > th.Gen.Limits.Depth {
 		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
 	}
-	fr := &Frame{Th: th, code: c, R: make([]value, c.Registers), by: by, prev: -1}
+	fr := &Frame{Th: th, code: c, up: th.top, R: make([]value, c.Registers), by: by, prev: -1}
+	th.top = fr
 	copy(fr.R, args)
 	copy(fr.R[c.Params:], bindings)
 	at := th.at
@@ -58,6 +60,21 @@ func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
 	}
 	th.at = at
 	th.depth--
+	th.top = fr.up
+	return v
+}
+
+// call is a call of a native.
+type call struct {
+	code *Code
+	args []value
+}
+
+func (th *Thread) native(c *Code, args []value) value {
+	n := len(th.natives)
+	th.natives = append(th.natives, call{c, args})
+	v := c.Native(th, args)
+	th.natives = th.natives[:n]
 	return v
 }
 

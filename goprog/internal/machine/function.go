@@ -21,7 +21,7 @@ func NewFunction(name, id string, mu *sync.Mutex, compile func(*Function) *Code)
 // NativeFunction returns a function that is executed by n.
 func NativeFunction(name string, n Native) *Function {
 	f := &Function{name: name, id: "native " + name}
-	f.code.Store(&Code{Native: n})
+	f.code.Store(&Code{Native: n, Name: name})
 	return f
 }
 
@@ -53,6 +53,7 @@ type Native func(th *Thread, args []value) value
 // what the function captures.
 type Code struct {
 	Native    Native
+	Name      string // of the function
 	Params    int
 	Registers int
 	Blocks    []Block

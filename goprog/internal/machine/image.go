@@ -42,6 +42,9 @@ type Image struct {
 	mu     sync.Mutex              // of groups
 	groups []*memory.Group
 	late   atomic.Bool // goroutines that are not those of tests ask whether the test has ended
+	// What was known from the beginning; see Know.
+	known   map[string]bool
+	grouped map[string]*memory.Group
 }
 
 // Site is the site of what a native function makes, by its name.
@@ -49,7 +52,7 @@ func (im *Image) Site(name string, elem *layout, array bool) *memory.Site {
 	if s, ok := im.sites.Load(name); ok {
 		return s.(*memory.Site)
 	}
-	s, _ := im.sites.LoadOrStore(name, memory.NewSite("native "+name, name, elem, array))
+	s, _ := im.sites.LoadOrStore(name, im.NewSite("native "+name, name, elem, array))
 	return s.(*memory.Site)
 }
 
@@ -66,13 +69,18 @@ func (im *Image) Declare(name string, t types.Type, methods map[string]Native) *
 	return declared
 }
 
-// Limits bound what one execution may do.
+// Limits are what one execution may do.
 type Limits struct {
-	Unroll int // iterations of a loop that have events; 0 is any number
-	Events int // of one goroutine
-	Steps  int // instructions between two events
-	Depth  int // calls inside each other
+	Unroll      int  // iterations of a loop that have events; 0 is any number
+	Repetitions int  // iterations of a loop that counts to a constant of ManyRepetitions or more; 0 is that constant
+	Events      int  // of one goroutine
+	Steps       int  // instructions between two events
+	Depth       int  // calls inside each other
+	AnyOrder    bool // a range over a map may take any entry next
 }
+
+// ManyRepetitions is the least number of times that counts as a repetition.
+const ManyRepetitions = 10
 
 // Globals are the package-level variables.
 type Globals struct {
@@ -120,20 +128,20 @@ func (g *Generation) News() string {
 	return ""
 }
 
-// outdate gives the generation up.
-func (th *Thread) outdate(format string, args ...any) {
+// outdate gives the generation up, because of a fact that is not known yet.
+func (th *Thread) outdate(fact, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if th.at != "" {
 		text = th.at + ": " + text
 	}
 	th.Gen.news.CompareAndSwap(nil, &text)
-	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these"})
+	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these, or --known " + fact, Learned: fact})
 }
 
 // AsksLate notes that a goroutine that may outlive its test asks whether that has ended; AskedLate reports whether one does.
 func (th *Thread) AsksLate() {
 	if th.Gen.late.CompareAndSwap(false, true) {
-		th.outdate("a goroutine asks whether its test has ended")
+		th.outdate(lateFact, "a goroutine asks whether its test has ended")
 	}
 }
 

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"dporbench/goprog/internal/memory"
@@ -124,6 +125,9 @@ func NextOfString(x value) value {
 // NextOfMap is the next entry of a map that has not been deleted meanwhile: whether there is one, its key, and its value.
 func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 	it := x.R.(*iterator)
+	if th.Gen.Limits.AnyOrder && th.t != nil {
+		return th.anyOfMap(it, noKey, noValue)
+	}
 	for it.at < len(it.entries) {
 		e := it.entries[it.at]
 		it.at++
@@ -132,4 +136,24 @@ func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 		}
 	}
 	return memory.Tuple(value{}, noKey, noValue)
+}
+
+// anyOfMap is NextOfMap where any entry may be next.
+func (th *Thread) anyOfMap(it *iterator, noKey, noValue value) value {
+	contents := th.Contents(it.m)
+	rest := slices.DeleteFunc(it.entries[it.at:], func(e memory.Entry) bool {
+		_, there := contents.Get(e.Word)
+		return !there
+	})
+	it.entries, it.at = rest, 0
+	if len(rest) == 0 {
+		return memory.Tuple(value{}, noKey, noValue)
+	}
+	if len(rest) > 1 {
+		k := th.Choose(len(rest))
+		rest[0], rest[k] = rest[k], rest[0]
+	}
+	it.at = 1
+	v, _ := contents.Get(rest[0].Word)
+	return memory.Tuple(memory.Bool(true), rest[0].K, v)
 }

@@ -39,12 +39,12 @@ func (th *Thread) Exit() { panic(&Panic{At: th.at, Exit: true}) }
 
 // Protect calls f and returns what it panics with.
 func (th *Thread) Protect(f func() value) (v value, p *Panic) {
-	depth := th.depth
+	depth, top, natives := th.depth, th.top, len(th.natives)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case *Panic:
-			p, th.depth = r, depth
+			p, th.depth, th.top, th.natives = r, depth, top, th.natives[:natives]
 		default: // of the model, which unwinds the body, or a refusal
 			panic(r)
 		}

@@ -27,6 +27,9 @@ type Thread struct {
 	round     int  // events of the iteration that has changed nothing, after which it stops
 	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
+	top       *Frame    // of the call that is being executed,
+	natives   []call    // and those calls of natives that have not returned
+	awaited   []*record // what it waits for, if it does
 	Cleanups  []value   // of a test
 	Subtest   *Subtest  // that it runs; nil if it runs none
 	Parallel  []Subtest // of its test: those that wait until it has returned
@@ -42,6 +45,7 @@ func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread 
 // run is the body of a thread.
 func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
 	th := newThread(g, t, path, name)
+	t.Reveal(func() any { return th.held() })
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -66,6 +66,12 @@ func NewSite(id, name string, elem *Layout, array bool) *Site {
 	return &Site{ID: id, Name: name, Elem: elem, Array: array, written: make([]atomic.Bool, cells)}
 }
 
+// Cells is how many cells are told apart: those of an element, if the site makes arrays.
+func (s *Site) Cells() int { return len(s.written) }
+
+// Place is which of these the cell at an offset is.
+func (s *Site) Place(off int) int { return off % len(s.written) }
+
 // Written reports whether a cell at that offset has ever been written after its object was published. Where
 // it has not, it still holds what it did at that moment.
 func (s *Site) Written(off int) bool { return s.written[off%len(s.written)].Load() }

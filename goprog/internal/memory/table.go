@@ -13,6 +13,7 @@ type Table struct {
 	publishing sync.Mutex
 	of         map[int64]meaning
 	records    map[int64]*Record
+	addresses  map[int64]int64 // the words of objects by their addresses
 }
 
 type meaning struct {
@@ -29,6 +30,25 @@ func (t *Table) Get(word int64) (Value, bool) {
 	m, ok := t.of[word]
 	t.mu.RUnlock()
 	return m.v, ok
+}
+
+// maxObject bounds the bytes that an object may seem to have between its address and that of another one.
+const maxObject = 1 << 24
+
+// Address is the address of a cell of an object: a number that is the same whenever the object is made, and no cell of
+// another object has. A cell seems to be as large as a word of the machine.
+func (t *Table) Address(r *Record, off int64) int64 {
+	base := r.Word % (1 << 38) * maxObject
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.addresses == nil {
+		t.addresses = map[int64]int64{}
+	}
+	if other, taken := t.addresses[base]; taken && other != r.Word {
+		panic(&Refusal{Problem: "two objects have the same address"})
+	}
+	t.addresses[base] = r.Word
+	return base + off*8
 }
 
 // State is the state of something that goroutines synchronise by. It does not change.

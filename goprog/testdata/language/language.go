@@ -33,6 +33,17 @@ func thrown(f func()) (text string) {
 	return ""
 }
 
+// Addresses checks that pointers are numbers, and different ones if they are different.
+func Addresses() {
+	number := func(p *int) uintptr { return uintptr(unsafe.Pointer(p)) }
+	x, y, a, c := 1, 2, [2]int{}, make(chan uintptr, 1)
+	check(number(&x) == number(&x) && number(&x) != number(&y) && number(&a[0]) != number(&a[1]) && number(nil) == 0, "different")
+	check(number(&x)%8 == 0 && (number(&x)>>1)%7 < 7, "as those of the compiler")
+	p, before := &x, number(&x)
+	go func() { c <- number(p) }()
+	check(<-c == before, "the same for others")
+}
+
 // Numbers checks arithmetic, comparisons and conversions.
 func Numbers() {
 	nan, zero := math.NaN(), 0.0

@@ -19,8 +19,8 @@ func Network() {
 func Reflection() { _ = reflect.TypeOf(1).Kind() }
 
 func Address() {
-	x := 1
-	_ = uintptr(unsafe.Pointer(&x)) + 1
+	x := uintptr(1)
+	_ = unsafe.Pointer(x)
 }
 
 func Reinterpreted() {

@@ -29,6 +29,9 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	_, stop := s.Within(ctx) // also where a thread never reaches its next event
 	shared := explore.CheckIsolation(p, s.Memory)
 	stop()
+	if err := surprising(shared); err != nil {
+		return nil, err
+	}
 	var checks []Check
 	for _, a := range algorithms {
 		if shared != nil {
@@ -40,6 +43,10 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
 		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()
+		if result.Anew != nil {
+			stop()
+			return nil, result.Anew
+		}
 		check := Check{p, a, s, result}
 		if s.Jobs > 1 {
 			check.firstInOrder(limited)

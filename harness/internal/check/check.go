@@ -3,6 +3,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,7 @@ const (
 type Result struct {
 	Verdict Verdict
 	Reason  string      // why the verdict is not OK; one line
+	Anew    error       // not nil if the program must be made anew; see [program.Registry.Anew]
 	Stats   algos.Stats // of the algorithm
 	Classes int64       // of the algorithm's equivalence, as far as the oracle visited them
 
@@ -171,6 +173,14 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 	c.Unknown.Count = unknown
 }
 
+// surprising is err, if the program must be made anew because of it.
+func surprising(err error) error {
+	if surprise, ok := errors.AsType[*model.UsageError](err); ok && surprise.Learned != "" {
+		return surprise
+	}
+	return nil
+}
+
 // blamesProgram reports whether an exploration failed for what the program does: no algorithm can
 // explore a thread that never ends, or threads that share state the model does not see.
 func blamesProgram(err error) bool {
@@ -185,6 +195,7 @@ func blamesProgram(err error) bool {
 
 // judge puts what is certainly wrong before what is not known.
 func (c *comparison) judge() {
+	c.Anew = cmp.Or(surprising(c.failed), surprising(c.stopped))
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0
 	switch {
 	case blamesProgram(c.failed):

@@ -10,5 +10,8 @@ import (
 
 // Load makes a program of a function of a Go package.
 func Load(g program.GoFunction) (*model.Program, error) {
-	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short, TimersLast: g.Options.TimersLast})
+	return goprog.Load(g.Package, g.Function, goprog.Options{
+		Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short, Repetitions: g.Options.Repetitions,
+		Known: g.Options.Known, AnyOrder: g.Options.AnyOrder, TimersLast: g.Options.TimersLast,
+	})
 }

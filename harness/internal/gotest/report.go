@@ -33,7 +33,7 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 	}
 	if v.stopped != nil {
 		t.out.printf(of, "%s", t.drawn(v))
-		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, s.Quoted(), fingerprint, v.stopped.Schedule)
+		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, v.stopped.Program.Quoted(), fingerprint, v.stopped.Schedule)
 		t.out.printf(of, "\n%sreplay: %s\n\n", indent, of.Replay)
 	}
 	of.Outcome, of.Executions = v.outcome, v.executions

@@ -36,7 +36,7 @@ func Command(r *program.Registry) *cobra.Command {
 	s.Time = time.Minute
 	c := &cobra.Command{
 		Use:   "suite DIR",
-		Short: "Compare counts with those of the tests of GenMC or Nidhugg, or with published ones",
+		Short: "Compare counts with those of the tests of GenMC or Nidhugg or with published ones, and leaks with those that Go expects",
 		Long: `Explore the test programs of another tool, and compare the counts with those it
 expects. DIR is a checkout of GenMC, whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
@@ -52,6 +52,11 @@ listed by test.
 With --classes, the reads-from classes of the complete executions and the preemptions
 that each class needs are counted as well. GenMC's tests have the numbers of complete
 executions within bounds on preemptions (expected.cb.in): these must agree.
+
+In runtime/testdata/testgoroutineleakprofile of the Go source are programs whose leaked
+goroutines its test lists. For these, the table has the leaks that are expected, those
+of them that are found, others, and how the program was explored; below it is the
+command that shows each leak. The exit status is 1 if one is missing or not expected.
 
 For each folder of tests the table counts those that agree; those that differ, and
 among them those explained by a known convention of the other tool; those that are
@@ -80,6 +85,9 @@ The exit status is 1 if a count differs and no such convention is known.`,
 }
 
 func (s *suiteCommand) run(c *cobra.Command, folder string) error {
+	if HasLeakTests(folder) {
+		return s.runLeaks(c, folder)
+	}
 	tests, err := Read(folder)
 	if err != nil {
 		return cli.Usage(err)
@@ -108,6 +116,36 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 		return err
 	}
 	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Differ }) {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// runLeaks runs the tests of the profile of leaked goroutines.
+func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
+	for _, name := range []string{"classes", "list", "jobs", "csv", "memory"} {
+		if c.Flags().Changed(name) {
+			return cli.Usagef("--%s: does not go with the tests of leaks in %s", name, folder)
+		}
+	}
+	if len(s.algorithms) > 1 {
+		return cli.Usagef("--algo: must be one algorithm for the tests of leaks in %s", folder)
+	}
+	tests, err := ReadLeakTests(folder)
+	if err != nil {
+		return cli.Usage(err)
+	}
+	tests = slices.DeleteFunc(tests, func(t LeakTest) bool { return !strings.Contains(t.Group+"/"+t.Name, s.only) })
+	plan := LeakPlan{Algorithm: s.algorithms[0], Options: s.Options(), Time: s.Time}
+	ended := progress(c.ErrOrStderr(), len(tests))
+	results, err := plan.Run(c.Context(), tests, func() { ended(Result{}) })
+	if err != nil {
+		return err
+	}
+	if err := drawLeaks(c.OutOrStdout(), c.Root().Name(), results); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(results, func(r LeakResult) bool { return r.Missing()+len(r.Unexpected) > 0 }) {
 		return cli.ErrReported
 	}
 	return nil

@@ -43,14 +43,14 @@ func Child(gogc int, said *Said, work Work) error {
 
 // sayIfStuck reports, when ctx is done, which thread of p keeps the child from ending, and where it is, up to the call
 // of stop. What it writes is short, so it is not mixed with what others write to the pipe.
-func sayIfStuck(ctx context.Context, p *model.Program, workers int) (stop func() bool) {
+func sayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func() bool) {
 	parent := json.NewEncoder(os.Stdout)
 	return context.AfterFunc(ctx, func() {
 		time.Sleep(process.Grace)
 		if place := process.StuckThread(); place != "" {
 			name := "a thread"
 			if workers <= 1 {
-				name = "thread " + p.Running()
+				name = "thread " + p().Running()
 			}
 			parent.Encode(message{Stuck: name + " does not reach its next event: it is in " + place})
 		}

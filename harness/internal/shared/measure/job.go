@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -85,7 +87,10 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	if err != nil {
 		return Child(j.GOGC, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return algos.Stats{}, err })
 	}
-	defer sayIfStuck(ctx, p.Program, j.Settings.Jobs)()
+	var explored atomic.Pointer[model.Program]
+	explored.Store(p.Program)
+	defer sayIfStuck(ctx, explored.Load, j.Settings.Jobs)()
+	parent := json.NewEncoder(os.Stdout)
 	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
 	var said Said
@@ -95,14 +100,33 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 		said.Earlier.Wall, said.Earlier.CPU = saved.Earlier()
 	}
 	return Child(j.GOGC, &said, func(progress func(*algos.Stats)) (algos.Stats, error) {
-		if failed != nil {
-			return algos.Stats{}, failed
+		for {
+			stats, err := j.once(ctx, p, a, saved, failed, progress, &said)
+			why := r.Anew(err)
+			if why == "" {
+				return stats, err
+			}
+			parent.Encode(message{Anew: why}) // if it fails so will the report
+			if p, err = r.Load(j.Program); err != nil {
+				return stats, err
+			}
+			explored.Store(p.Program)
+			if failed = explore.CheckIsolation(p, j.Settings.Memory); saved != nil && failed == nil {
+				failed = saved.Begin(false, p, a, j.Settings)
+			}
 		}
-		if saved != nil {
-			return saved.Explore(ctx, p, a, j.Settings, progress)
-		}
-		return j.explore(ctx, p, a, progress, &said)
 	})
+}
+
+// once explores p up to its end, or until it must be made anew.
+func (j Job) once(ctx context.Context, p program.Program, a catalog.Algorithm, saved *checkpoint.Run, failed error, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
+	switch {
+	case failed != nil:
+		return algos.Stats{}, failed
+	case saved != nil:
+		return saved.Explore(ctx, p, a, j.Settings, progress)
+	}
+	return j.explore(ctx, p, a, progress, said)
 }
 
 func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
@@ -136,7 +160,7 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 		if !j.Show {
 			return why
 		}
-		return shown(p.Program, visited, e, why)
+		return shown(p, visited, e, why)
 	})
 }
 

@@ -83,7 +83,7 @@ func stuck() {
 		for t.Load(x); ; {
 		}
 	})
-	defer sayIfStuck(ctx, p, 1)()
+	defer sayIfStuck(ctx, func() *model.Program { return p }, 1)()
 	Child(100, &Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		return pop.New(algos.Options{}).Explore(ctx, p, nil)
 	})

@@ -66,5 +66,6 @@ type message struct {
 	Progress *Progress        `json:",omitempty"`
 	Samples  []results.Sample `json:",omitempty"`
 	Report   *Report          `json:",omitempty"`
+	Anew     string           `json:",omitempty"` // why the exploration begins anew
 	Stuck    string           `json:",omitempty"` // which thread does not reach its next event, and where it is
 }

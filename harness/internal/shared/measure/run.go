@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -109,6 +110,9 @@ func (w *watch) receive(m message) {
 	}
 	for _, s := range m.Samples {
 		w.curve.add(s)
+	}
+	if m.Anew != "" {
+		fmt.Fprintln(os.Stderr, m.Anew)
 	}
 	if m.Stuck != "" {
 		w.stuck = m.Stuck

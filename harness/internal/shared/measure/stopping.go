@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -8,11 +9,12 @@ import (
 
 // Stopping is the execution at which a run stopped, and the error with which it did.
 type Stopping struct {
-	Number   int64       // in the order of the visits
-	Outcome  string      // as [model.Outcome] writes it
-	Trace    trace.Trace // of its class the order with the fewest preemptions, if that is known
-	Fewest   bool        // it is known
-	Schedule string      // see [trace.Trace.Schedule]
+	Number   int64        // in the order of the visits
+	Outcome  string       // as [model.Outcome] writes it
+	Trace    trace.Trace  // of its class the order with the fewest preemptions, if that is known
+	Fewest   bool         // it is known
+	Schedule string       // see [trace.Trace.Schedule]
+	Program  program.Spec // that was explored, with what has been found out about it
 	Why      string
 }
 
@@ -20,13 +22,13 @@ type Stopping struct {
 func (s *Stopping) Error() string { return s.Why }
 
 // shown is the error with which a run stops at e, or what keeps it from showing that.
-func shown(p *model.Program, number int64, e *model.Execution, why error) error {
-	s := &Stopping{Number: number, Outcome: e.Outcome().String(), Why: why.Error()}
+func shown(p program.Program, number int64, e *model.Execution, why error) error {
+	s := &Stopping{Number: number, Outcome: e.Outcome().String(), Why: why.Error(), Program: p.Spec}
 	var err error
-	if s.Trace, s.Fewest, err = easiest(p, e); err != nil {
+	if s.Trace, s.Fewest, err = easiest(p.Program, e); err != nil {
 		return err
 	}
-	if s.Schedule, err = s.Trace.Schedule(p); err != nil {
+	if s.Schedule, err = s.Trace.Schedule(p.Program); err != nil {
 		return err
 	}
 	return s

@@ -25,7 +25,10 @@ type GoFunction struct {
 type GoOptions struct {
 	Unroll, Settle int
 	Short          bool
-	TimersLast     bool `json:",omitempty"`
+	TimersLast     bool   `json:",omitempty"`
+	Repetitions    int    `json:",omitempty"`
+	AnyOrder       bool   `json:",omitempty"`
+	Known          string `json:",omitempty"`
 }
 
 // Timers are the values of the flag for when timers fire.
@@ -33,6 +36,12 @@ var Timers = []string{"any", "last"}
 
 // TimersUsage explains them.
 const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move, so that other executions count as assume-blocked"
+
+// The orders of ranges over maps.
+const (
+	inOrder  = "set"
+	anyOrder = "any"
+)
 
 // GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
 type GoLoader func(GoFunction) (*model.Program, error)
@@ -54,14 +63,17 @@ func (s Spec) IsGo() bool {
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
-	settle, short, timers := int64(0), false, Timers[0]
+	settle, repeat, short, known, maps, timers := int64(0), int64(0), false, "", inOrder, Timers[0]
 	k := newKind[GoFunction]("go", "a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, TimersLast: timers == Timers[1]}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known, AnyOrder: maps == anyOrder, TimersLast: timers == Timers[1]}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
+		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: how often loops go round that count from 0 to a constant of 10 or more")
+		f.StringVar(&known, "known", "", "for a Go function: `FACTS` that an exploration has found out about it, which these do not show, with commas between them")
+		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, anyOrder}), "maps", "for a Go function: the order in which ranges over maps take entries: set, in which keys were first set, or any, which is a choice for each entry")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", "for a Go function: "+TimersUsage)
 	}
@@ -76,6 +88,15 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Settle > 0 {
 		words = append(words, "--settle="+strconv.Itoa(g.Options.Settle))
+	}
+	if g.Options.Repetitions > 0 {
+		words = append(words, "--repetitions="+strconv.Itoa(g.Options.Repetitions))
+	}
+	if g.Options.AnyOrder {
+		words = append(words, "--maps="+anyOrder)
+	}
+	if g.Options.Known != "" {
+		words = append(words, "--known="+g.Options.Known)
 	}
 	if g.Options.Short {
 		words = append(words, "--short")

@@ -13,11 +13,12 @@ import (
 	"dporbench/benchmarks"
 )
 
-// Registry finds benchmarks and algorithms by their names. It does not change.
+// Registry finds benchmarks and algorithms by their names. It does not change, but for what is found out about Go functions.
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
 	loadGo     GoLoader // or nil
+	surprises  *surprises
 }
 
 // Oracle is the algorithm that the others are checked against.
@@ -27,6 +28,7 @@ const Oracle = "exhaustive"
 // given ones. The error says what is wrong with those, a line each.
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
+		surprises:  &surprises{},
 		benchmarks: slices.Concat(benchmarks.All(), programs),
 		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Coarser(), catalog.Plain(), catalog.Samplers()),
 	}

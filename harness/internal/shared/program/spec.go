@@ -117,6 +117,7 @@ type Program struct {
 }
 
 func (r *Registry) Load(s Spec) (Program, error) {
+	s = r.withKnown(s)
 	p, err := s.Build(r)
 	return Program{s, p}, err
 }

@@ -52,6 +52,8 @@ func TestSpec(t *testing.T) {
 		{[]string{"./queue:TestClose"}, "./queue:TestClose", "./queue:TestClose"},
 		{[]string{"example.com/queue:Close", "--unroll", "3", "--settle", "50"},
 			"example.com/queue:Close --unroll=3 --settle=50", "example.com/queue:Close --unroll=3 --settle=50"},
+		{[]string{"./queue:Close", "--repetitions", "2", "--maps", "any", "--known", "w0123456789ab,late"},
+			"./queue:Close --repetitions=2 --maps=any --known=w0123456789ab,late", "./queue:Close --repetitions=2 --maps=any --known=w0123456789ab,late"},
 		{[]string{file, "-D", "N=2", "-I" + folder, "--unroll", "3", "--no-unroll", "f", "--like", "genmc", "--spin", "--await-assumes"},
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes",
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes"},

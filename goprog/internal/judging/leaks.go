@@ -1,0 +1,84 @@
+package judging
+
+import (
+	"slices"
+	"strings"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+	"dporbench/model/event"
+)
+
+// Leak is a goroutine that waits for ever, in the words of the runtime.
+type Leak struct {
+	Function string   // that the goroutine was started with, without its package: "(*T).run.func1"
+	Reasons  []string // what it waits for: "chan send", or several if the runtime may call it one or the other
+	Place    string   // where
+	// Global says that a package-level variable leads to what it waits for: others might still come to let it go on, for all that
+	// the runtime knows.
+	Global bool
+}
+
+// Leaks are the goroutines that wait for ever at the end of a maximal execution. One that has failed has none.
+func (j *Judges) Leaks(events []event.Event) (leaks []Leak, err error) {
+	if wrong := j.with(func(r *replay) { leaks, err = r.leaks(events) }); wrong != nil {
+		return nil, wrong
+	}
+	return leaks, err
+}
+
+func (r *replay) leaks(events []event.Event) (leaks []Leak, err error) {
+	if err := r.repeat(events); err != nil {
+		return nil, err
+	}
+	for t := range event.ThreadID(r.Threads()) {
+		if failure, _ := r.Halted(t); failure != "" {
+			return nil, nil
+		}
+	}
+	goOn, waiting, err := r.held()
+	if err != nil || len(waiting) == 0 {
+		return nil, err
+	}
+	var reached memory.Reach
+	for _, h := range goOn {
+		addAll(&reached, h)
+	}
+	if len(goOn) > 0 {
+		r.g.GlobalRoots(&reached)
+	}
+	lost := r.unreached(&reached, waiting)
+	r.g.GlobalRoots(&reached)
+	beyond := r.unreached(&reached, lost)
+	for _, w := range lost {
+		other := slices.ContainsFunc(beyond, func(o waiter) bool { return o.ThreadID == w.ThreadID })
+		leaks = append(leaks, Leak{machine.SymbolOf(w.Function), reasons(w.Native, r.Statement(w.ThreadID)), r.NextPlace(w.ThreadID), !other})
+	}
+	return leaks, nil
+}
+
+// operations are what a goroutine waits for at a channel, by how its statement begins.
+var operations = []struct{ statement, reason string }{
+	{"receive from nil channel", "chan receive (nil chan)"}, {"send to nil channel", "chan send (nil chan)"},
+	{"receive from", "chan receive"}, {"send to", "chan send"},
+	{"select without cases", "select (no cases)"}, {"select on", "select"},
+}
+
+// reasons are what the runtime says of a goroutine that waits in a native, or at an operation of a channel. Writers wait for one another
+// at a Mutex within the RWMutex, and so do those who come to a Once.
+func reasons(native, statement string) []string {
+	statement = strings.TrimPrefix(statement, "wait to ")
+	for _, o := range operations {
+		if strings.HasPrefix(statement, o.statement) {
+			return []string{o.reason}
+		}
+	}
+	name := strings.NewReplacer("(*", "", ")", "").Replace(native)
+	switch name {
+	case "sync.RWMutex.Lock":
+		return []string{name, "sync.Mutex.Lock"}
+	case "sync.Once.Do":
+		return []string{"sync.Mutex.Lock"}
+	}
+	return []string{name}
+}

@@ -1,0 +1,88 @@
+package machine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/goprog/internal/memory"
+)
+
+// A fact is something that is found out about a program, as a word: "w" and the name of a cell that is written once others may reach it, or
+// "g" and the names of sites, with dots between them, whose channels are in a select together; such a name is a hash of the site, and of
+// the place of the cell. It is "late" if a goroutine asks whether its test has ended.
+const lateFact = "late"
+
+const nameLength = 12
+
+func nameOfSite(s *memory.Site) string { return nameOfText(s.ID) }
+
+func nameOfCell(s *memory.Site, off int) string {
+	return nameOfText(fmt.Sprintf("%s %d", s.ID, s.Place(off)))
+}
+
+func nameOfText(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:nameLength/2])
+}
+
+func writtenFact(s *memory.Site, off int) string { return "w" + nameOfCell(s, off) }
+
+func groupFact(sites []*memory.Site) string {
+	names := make([]string, len(sites))
+	for i, s := range sites {
+		names[i] = nameOfSite(s)
+	}
+	slices.Sort(names)
+	return "g" + strings.Join(slices.Compact(names), ".")
+}
+
+// Know makes an image of which nothing has been executed allow for facts.
+func (im *Image) Know(facts []string) error {
+	for _, fact := range facts {
+		if fact == lateFact {
+			im.late.Store(true)
+			continue
+		}
+		kind, names := "", []string(nil)
+		if fact != "" {
+			kind, names = fact[:1], strings.Split(fact[1:], ".")
+		}
+		if kind != "w" && kind != "g" || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
+			return fmt.Errorf("%q is nothing that can be known of a program", fact)
+		}
+		if im.known == nil {
+			im.known, im.grouped = map[string]bool{}, map[string]*memory.Group{}
+		}
+		if kind == "w" {
+			im.known[names[0]] = true
+			continue
+		}
+		group := &memory.Group{}
+		im.groups = append(im.groups, group)
+		for _, name := range names {
+			if other := im.grouped[name]; other != nil {
+				other.Join(group)
+			}
+			im.grouped[name] = group
+		}
+	}
+	return nil
+}
+
+// NewSite is [memory.NewSite], with what is known of the site.
+func (im *Image) NewSite(id, name string, elem *layout, array bool) *memory.Site {
+	s := memory.NewSite(id, name, elem, array)
+	if im.known == nil {
+		return s
+	}
+	for off := range s.Cells() {
+		if im.known[nameOfCell(s, off)] {
+			s.Write(off)
+		}
+	}
+	s.Group = im.grouped[nameOfSite(s)]
+	return s
+}

@@ -1,0 +1,102 @@
+package memory
+
+import (
+	"dporbench/model"
+)
+
+// Reach is the published objects that some values lead to.
+type Reach struct {
+	Records []*Record
+	seen    map[int64]bool   // their words,
+	within  map[*Object]bool // and the objects that are not published, which were passed through
+}
+
+// Holder is what a register may hold that is no value of the program.
+type Holder interface {
+	// Held calls hold for each value in it.
+	Held(hold func(Value))
+}
+
+// Has reports whether an object is reached.
+func (s *Reach) Has(r *Record) bool { return s.seen[r.Word] }
+
+// Add adds what v leads to without going through a published object.
+func (s *Reach) Add(v Value) {
+	switch r := v.R.(type) {
+	case *Object:
+		s.object(r)
+	case *Slice:
+		s.object(r.O)
+	case *Iface:
+		s.Add(r.V)
+	case *Closure:
+		s.addAll(r.Bindings)
+	case []Value:
+		s.addAll(r)
+	case *Mapping:
+		for _, e := range r.Entries() {
+			s.Add(e.K)
+			s.Add(e.V)
+		}
+	case Holder:
+		r.Held(s.Add)
+	}
+}
+
+func (s *Reach) addAll(vs []Value) {
+	for _, v := range vs {
+		s.Add(v)
+	}
+}
+
+func (s *Reach) object(o *Object) {
+	switch {
+	case o == nil || s.within[o]:
+	case o.Shared != nil:
+		s.AddRecord(o.Shared)
+	default:
+		if s.within == nil {
+			s.within = map[*Object]bool{}
+		}
+		s.within[o] = true
+		s.addAll(o.Cells)
+	}
+}
+
+// AddRecord adds a published object.
+func (s *Reach) AddRecord(r *Record) {
+	if s.seen[r.Word] {
+		return
+	}
+	if s.seen == nil {
+		s.seen = map[int64]bool{}
+	}
+	s.seen[r.Word] = true
+	s.Records = append(s.Records, r)
+}
+
+// Words adds what words stand for, as far as they stand for something.
+func (s *Reach) Words(t *Table, words ...int64) {
+	for _, word := range words {
+		v, _ := t.Get(word)
+		if state, ok := v.R.(State); ok {
+			s.Words(t, state.Describe()...)
+			continue
+		}
+		s.Add(v)
+	}
+}
+
+// Contents adds what the cells of a published object lead to, where value is what a variable holds.
+func (s *Reach) Contents(t *Table, r *Record, value func(model.Var) (word int64, ok bool)) {
+	for off := range r.vars {
+		if x := r.vars[off].Load(); x != nil {
+			if word, ok := value(*x); ok {
+				s.Words(t, word)
+				continue
+			}
+		}
+		s.Words(t, r.words[off])
+		s.Add(r.Birth[off])
+	}
+}

@@ -1,0 +1,31 @@
+package goprog_test
+
+import (
+	"testing"
+
+	"dporbench/goprog"
+	"dporbench/model"
+)
+
+// TestOrders: ranges over maps take entries in one order or, if that is wanted, in each.
+func TestOrders(t *testing.T) {
+	for _, c := range []struct {
+		function         string
+		any              bool
+		complete, failed int
+	}{
+		{"Orders", false, 1, 0}, {"Orders", true, 5, 1},
+		// The key is deleted before the range, after the first entry, after the second, or after the range: but for the first,
+		// in each of two orders.
+		{"Deleted", false, 4, 0}, {"Deleted", true, 7, 0},
+	} {
+		p, err := goprog.Load("./testdata/programs", c.function, goprog.Options{AnyOrder: c.any, Settle: 500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, all := explore(t, p, "pop"), explore(t, p, "exhaustive")
+		if seen.outcomes[model.Complete] != c.complete || seen.outcomes[model.Failed] != c.failed || seen.executions != c.complete+c.failed || len(all.classes) != seen.executions {
+			t.Errorf("%s, any order %t: %v, want %d complete and %d failed; %d classes", c.function, c.any, seen.outcomes, c.complete, c.failed, len(all.classes))
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package programs
+
+import "sync"
+
+// Orders ranges over a map of three keys, and panics if these come in the opposite order.
+func Orders() {
+	m := map[int]bool{1: true, 2: true, 3: true}
+	text := ""
+	for k := range m {
+		text += string(rune('0' + k))
+	}
+	if text == "321" {
+		panic(text)
+	}
+}
+
+// Deleted ranges over a map of two keys, from which another goroutine deletes one before, after or between.
+func Deleted() {
+	m, lock := map[int]bool{1: true, 2: true}, sync.Mutex{}
+	go func() {
+		lock.Lock()
+		delete(m, 2)
+		lock.Unlock()
+	}()
+	lock.Lock()
+	n := 0
+	for range m {
+		n++
+		lock.Unlock()
+		lock.Lock()
+	}
+	lock.Unlock()
+	if n == 0 {
+		panic("neither")
+	}
+}

@@ -60,7 +60,7 @@ var readsFromPoints = []point{
 		name:    "a read that acquired a mutex in place may wait again",
 		program: "p: lock l; lock m; unlock l | q: lock l | r: lock m",
 		classes: 3,
-		undone:  one(revisitFile, "(!x.acquiredInPlace(id) || !x.keep[lockOf(x.Graph, e.Source)])", "true"),
+		undone:  one(revisitFile, "(!x.AcquiredInPlace(id) || !x.keep[x.LockOf(e.Source)])", "true"),
 	},
 	{
 		name:    "a Lock pending forever makes its revisits",

@@ -3,7 +3,6 @@ package readsfrom
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/rfgraph"
-	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 )
@@ -52,11 +51,7 @@ func (x *exploration) isReady(s operation.Step) bool {
 		return !x.IsHeld(rfgraph.Mutex(s.Object))
 	case s.Kind(0) == event.Join:
 		child := event.ThreadID(s.Object)
-		if !x.Started(child) {
-			return false
-		}
-		_, active := x.Position(child)
-		return active && x.step(child).Ended()
+		return x.Started(child) && x.step(child).Ended()
 	}
 	return true
 }
@@ -158,7 +153,7 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 		return err
 	}
 	for ; w != rfgraph.None; w = x.EarlierAt(w) {
-		if f := x.Event(w); f.Kind == event.Write && !x.isLock(f) {
+		if f := x.Event(w); f.Kind == event.Write && !f.IsLock() {
 			if err := try(w); err != nil {
 				return false, err
 			}
@@ -174,9 +169,6 @@ func location(s operation.Step) int32 {
 	}
 	return rfgraph.Variable(s.Object)
 }
-
-// isLock reports whether e is the write of a Lock, which no Lock can read from when it is added.
-func (x *exploration) isLock(e *rfgraph.Event) bool { return e.Exclusive && rfgraph.IsMutex(e.Object) }
 
 // readFrom adds a read from w, and its write if it belongs to an update, unless that is inconsistent. The write makes its
 // revisits also where only it is inconsistent: one of them may delete what is in its way.
@@ -259,5 +251,3 @@ func (x *exploration) added(id rfgraph.ID) error {
 	}
 	return x.CountEvent()
 }
-
-var _ behaviour.View = (*exploration)(nil)

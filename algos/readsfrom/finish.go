@@ -14,7 +14,6 @@ type ending struct {
 	watched []int32      // their locations
 	at      []behaviour.Position
 	events  []event.Event
-	indexes []int32
 }
 
 // finish is for a graph to which nothing can be added but Locks that wait outside it.
@@ -67,13 +66,13 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 	x.at = x.at[:0]
 	for t := range event.ThreadID(whole.Threads()) {
 		at, _ := whole.Position(t)
-		if !whole.Started(t) {
-			at = behaviour.None
-		}
 		x.at = append(x.at, at)
 	}
 	outcome, failure := x.behaviour.Ending(x.at)
-	return x.Executed(outcome, failure, func() []event.Event { return x.sequence(order) })
+	return x.Executed(outcome, failure, func() []event.Event {
+		x.events = x.Sequence(x.events[:0], order)
+		return x.events
+	})
 }
 
 // revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at outside the graph.
@@ -92,35 +91,4 @@ func (x *exploration) revisitPendingLock(t event.ThreadID) error {
 		return err
 	}
 	return x.branch(mark)
-}
-
-// sequence is the current graph as events of an execution.
-func (x *exploration) sequence(order []rfgraph.ID) []event.Event {
-	x.events = x.events[:0]
-	x.indexes = append(x.indexes[:0], make([]int32, x.Threads())...)
-	for _, id := range order {
-		e := x.Event(id)
-		if e.Kind == event.Read && e.Exclusive {
-			continue
-		}
-		x.indexes[e.Thread]++
-		f := event.Event{Thread: e.Thread, Index: x.indexes[e.Thread], Kind: e.Kind, Access: event.Access{Object: e.Object}}
-		if e.Kind == event.Read || e.Kind == event.Write {
-			f.Kind, f.Object = kindOf(e), e.Object/2
-		}
-		x.events = append(x.events, f)
-	}
-	return x.events
-}
-
-func kindOf(e *rfgraph.Event) event.Kind {
-	switch mutex := rfgraph.IsMutex(e.Object); {
-	case mutex && e.Exclusive:
-		return event.Lock
-	case mutex:
-		return event.Unlock
-	case e.Exclusive:
-		return event.Update
-	}
-	return e.Kind
 }

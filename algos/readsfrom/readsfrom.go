@@ -94,22 +94,11 @@ func (x *exploration) eachPosition(mark func(behaviour.Position)) {
 // Value and Locked implement behaviour.View: what is porf-before the end of thread t, in the order of the witness.
 
 func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
-	return x.valueOf(x.lastSeen(t, rfgraph.Variable(variable)), rfgraph.Variable(variable))
+	return x.valueOf(x.LastSeen(t, rfgraph.Variable(variable)), rfgraph.Variable(variable))
 }
 
 func (x *exploration) Locked(t event.ThreadID, m int32) bool {
-	return x.valueOf(x.lastSeen(t, rfgraph.Mutex(m)), rfgraph.Mutex(m)) == operation.Held
-}
-
-func (x *exploration) lastSeen(t event.ThreadID, location int32) rfgraph.ID {
-	pred, witness := x.Pred(t), x.Witness()
-	for i := len(witness) - 1; i >= 0 && pred != rfgraph.None; i-- {
-		e := x.Event(witness[i])
-		if e.Kind == event.Write && e.Object == location && x.IsBefore(witness[i], pred) {
-			return witness[i]
-		}
-	}
-	return rfgraph.None
+	return x.valueOf(x.LastSeen(t, rfgraph.Mutex(m)), rfgraph.Mutex(m)) == operation.Held
 }
 
 // hold keeps the position after an event that is not in a graph, until release is called.
@@ -142,8 +131,7 @@ func (x *exploration) enter() (leave func()) {
 	if last := len(x.spare) - 1; last >= 0 {
 		g, x.spare = x.spare[last], x.spare[:last]
 	}
-	x.live = append(x.live, g)
-	x.Graph = g
+	x.live, x.Graph = append(x.live, g), g
 	return x.leave
 }
 

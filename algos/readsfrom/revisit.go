@@ -49,22 +49,8 @@ func (x *exploration) isBeforeWrite(id rfgraph.ID, u *rfgraph.Event) bool {
 // mayRevisit reports whether the revisit of r by u is one that is made here and nowhere else.
 func (x *exploration) mayRevisit(r rfgraph.ID, u *rfgraph.Event) bool {
 	x.revisited, x.asked = r, x.asked[:0]
-	if !x.isLastPossible(r, u) {
-		return false
-	}
 	x.findKept(r, u)
 	return x.isClosed() && x.isMaximal() && x.isAsAsked()
-}
-
-// isLastPossible reports whether no write that is kept comes after what r reads from in porf: a quick test.
-func (x *exploration) isLastPossible(r rfgraph.ID, u *rfgraph.Event) bool {
-	from := x.Event(r).Source
-	for w := x.LastAt(u.Object); w != rfgraph.None; w = x.EarlierAt(w) {
-		if x.Event(w).Kind == event.Write && w != from && (w < r || x.isBeforeWrite(w, u)) && (from == rfgraph.None || x.IsBefore(from, w)) {
-			return false
-		}
-	}
-	return true
 }
 
 // findKept finds the events that are kept: those added before r, and those porf-before u.
@@ -82,7 +68,7 @@ func (x *exploration) isClosed() bool {
 	for id := range x.revisited {
 		switch e := x.Event(id); e.Kind {
 		case event.Read:
-			if e.Source > id && !x.keep[e.Source] && (!x.acquiredInPlace(id) || !x.keep[lockOf(x.Graph, e.Source)]) {
+			if e.Source > id && !x.keep[e.Source] && (!x.AcquiredInPlace(id) || !x.keep[x.LockOf(e.Source)]) {
 				return false
 			}
 		case event.Join:
@@ -126,8 +112,8 @@ func (x *exploration) isMaximal() bool {
 func (x *exploration) readsLast(id rfgraph.ID) bool {
 	e := x.Event(id)
 	from := e.Source
-	if x.acquiredInPlace(id) && !x.keep[from] {
-		from = lockOf(x.Graph, from)
+	if x.AcquiredInPlace(id) && !x.keep[from] {
+		from = x.LockOf(from)
 	}
 	if int(e.Object) < len(x.lastW) && x.lastW[e.Object] != rfgraph.None {
 		return from == x.lastW[e.Object]

@@ -80,6 +80,7 @@ type Graph struct {
 	replaced  []Event // events that have been replaced
 	places    []ID    // of the events of the graph of which it has been made a part
 	open      ID      // see Open
+	indexes   []int32 // scratch of Sequence
 	fitting
 	solver
 }
@@ -123,7 +124,7 @@ func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 // Threads is the number of threads that have ever been in the graph.
 func (g *Graph) Threads() int { return len(g.threads) }
 
-// Position is where a thread is, and whether it has been started and is not blocked.
+// Position is where a thread is, None if it has not been started, and whether it has been and is not blocked.
 func (g *Graph) Position(t event.ThreadID) (at behaviour.Position, active bool) {
 	th := &g.threads[t]
 	return th.at, th.started && !th.blocked

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"dporbench/algos"
+	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -22,7 +24,7 @@ const examples = 3
 // Comparison is what an algorithm visits of the classes that full enumeration finds.
 type Comparison struct {
 	Algorithm  string `json:"algorithm"`
-	Classes    int    `json:"classes"` // of full enumeration
+	Classes    int    `json:"classes"` // of full enumeration, by the algorithm's equivalence
 	Executions int64  `json:"executions"`
 	Missing    int    `json:"missing"`    // classes that are not visited
 	Duplicated int64  `json:"duplicated"` // executions whose class has been visited before
@@ -50,7 +52,7 @@ func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) (
 	if err != nil {
 		return nil, err
 	}
-	c := comparer{program: p, memory: m, bounds: b, known: map[string]int{}}
+	c := comparer{program: p, memory: m, bounds: b, classes: map[equivalence.Equivalence]*classes{}}
 	if err := c.enumerate(); err != nil {
 		return nil, fmt.Errorf("full enumeration: %w", err)
 	}
@@ -71,8 +73,15 @@ type comparer struct {
 	program *model.Program
 	memory  memory.Model
 	bounds  Bounds
-	known   map[string]int // classes of the oracle, by their keys
-	first   []*model.Execution
+	all     []*model.Execution // of full enumeration: one of each class of happens-before
+	classes map[equivalence.Equivalence]*classes
+}
+
+// classes are those of an equivalence.
+type classes struct {
+	by    equivalence.Equivalence
+	known map[string]int // by their keys
+	first []*model.Execution
 }
 
 var errManyClasses = fmt.Errorf("there are more than %d classes", mostClasses)
@@ -80,18 +89,39 @@ var errManyClasses = fmt.Errorf("there are more than %d classes", mostClasses)
 func (c *comparer) enumerate() error {
 	a, _ := algorithm(oracle)
 	_, err := a.New(algos.Options{Memory: c.memory}).Explore(newClock(c.bounds, nil), c.program, func(e *model.Execution) error {
-		if len(c.first) == mostClasses {
+		if len(c.all) == mostClasses {
 			return errManyClasses
 		}
-		c.known[e.Key()] = len(c.first)
-		c.first = append(c.first, e.Clone())
+		c.all = append(c.all, e.Clone())
 		return nil
 	})
 	return err
 }
 
+// of are the classes of an equivalence, which consist of whole classes of happens-before.
+func (c *comparer) of(by equivalence.Equivalence) (*classes, error) {
+	if known := c.classes[by]; known != nil {
+		return known, nil
+	}
+	k := by.NewKeyer(c.program, c.memory)
+	defer k.Close()
+	found := &classes{by: by, known: map[string]int{}}
+	for _, e := range c.all {
+		key, err := k.Key(e.Events())
+		if err != nil {
+			return nil, err
+		}
+		if _, seen := found.known[key]; !seen {
+			found.known[key] = len(found.first)
+			found.first = append(found.first, e)
+		}
+	}
+	c.classes[by] = found
+	return found, nil
+}
+
 func (c *comparer) compare(name string) Comparison {
-	r := Comparison{Algorithm: name, Classes: len(c.first)}
+	r := Comparison{Algorithm: name}
 	a, ok := algorithm(name)
 	if !ok {
 		r.Failed = fmt.Sprintf("there is no algorithm %q", name)
@@ -101,11 +131,26 @@ func (c *comparer) compare(name string) Comparison {
 		r.Refused = refusal(c.memory)
 		return r
 	}
-	visits := make([]int64, len(c.first))
+	all, err := c.of(a.Equivalence)
+	if err != nil {
+		r.Failed = err.Error()
+		return r
+	}
+	c.visit(a, all, &r)
+	return r
+}
+
+// visit explores with a, and compares.
+func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
+	r.Classes = len(all.first)
+	keyer := all.by.NewKeyer(c.program, c.memory)
+	defer keyer.Close()
+	visits := make([]int64, len(all.first))
 	bound := newClock(c.bounds, nil)
 	_, err := a.New(algos.Options{Memory: c.memory}).Explore(bound, c.program, func(e *model.Execution) error {
 		r.Executions++
-		i, known := c.known[e.Key()]
+		key, err := keyer.Key(e.Events())
+		i, known := all.known[key]
 		switch {
 		case !known:
 			r.Unknown++
@@ -117,25 +162,24 @@ func (c *comparer) compare(name string) Comparison {
 		if known {
 			visits[i]++
 		}
-		return nil
+		return err
 	})
 	switch {
 	case err != nil && bound.err != nil && errors.Is(err, bound.err):
 		r.Stopped = err.Error()
-		return r
+		return
 	case err != nil:
 		r.Failed = err.Error()
-		return r
+		return
 	}
 	for i, n := range visits {
 		if n > 0 {
 			continue
 		}
 		if r.Missing++; len(r.MissingShown) < examples {
-			r.MissingShown = append(r.MissingShown, c.show(0, c.first[i]))
+			r.MissingShown = append(r.MissingShown, c.show(0, all.first[i]))
 		}
 	}
-	return r
 }
 
 // show shows the execution with that number; 0 if it has none.

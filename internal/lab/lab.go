@@ -26,7 +26,7 @@ const oracle = "exhaustive"
 
 // Algorithms are all algorithms of the catalog, and the one that is wrong: [Printed].
 func Algorithms() []catalog.Algorithm {
-	return append(slices.Concat(catalog.All(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
+	return append(slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
 		Name:  Printed,
 		Paper: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2",
 		Doc:   "Algorithm 2 as printed, with none of its fourteen corrections: it misses classes and repeats others",
@@ -51,7 +51,7 @@ type Catalog struct {
 	Algorithms []AlgorithmEntry `json:"algorithms"`
 	Benchmarks []BenchmarkEntry `json:"benchmarks"`
 	Memory     []string         `json:"memory"`
-	Stored     []string         `json:"stored"` // the names of what algorithms store
+	Endings    []string         `json:"endings"` // the counters of executions that are not complete
 }
 
 // AlgorithmEntry describes an algorithm.
@@ -59,9 +59,11 @@ type AlgorithmEntry struct {
 	Name    string `json:"name"`
 	Doc     string `json:"doc"`
 	Paper   string `json:"paper"`
-	Samples bool   `json:"samples"` // it has no tree
-	Plain   bool   `json:"plain"`   // it is there for comparison
+	Samples bool   `json:"samples"`
+	Plain   bool   `json:"plain"` // it is there for comparison
 	Optimal bool   `json:"optimal"`
+	Coarser string `json:"coarser,omitempty"` // the equivalence whose classes it visits, if that is not happens-before
+	Tree    bool   `json:"tree"`              // it has one
 }
 
 // BenchmarkEntry describes a benchmark.
@@ -77,7 +79,11 @@ type BenchmarkEntry struct {
 func NewCatalog() Catalog {
 	var c Catalog
 	for _, a := range Algorithms() {
-		c.Algorithms = append(c.Algorithms, AlgorithmEntry{a.Name, a.Doc, a.Paper, a.Samples, a.Plain, a.Optimal})
+		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Optimal: a.Optimal}
+		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {
+			e.Coarser = a.Equivalence.String()
+		}
+		c.Algorithms = append(c.Algorithms, e)
 	}
 	for _, b := range allBenchmarks() {
 		c.Benchmarks = append(c.Benchmarks, BenchmarkEntry{b.Name, b.Doc, b.Source, append([]benchmarks.Param{}, b.Params...), smallest(b)})
@@ -85,8 +91,10 @@ func NewCatalog() Catalog {
 	for _, m := range memory.Models() {
 		c.Memory = append(c.Memory, m.String())
 	}
-	for _, s := range counters.Own() {
-		c.Stored = append(c.Stored, s.Name)
+	for _, n := range counters.OfCounts() {
+		if !slices.Contains([]string{"executions", "redundant", "events"}, n.Column) {
+			c.Endings = append(c.Endings, n.Column)
+		}
 	}
 	return c
 }

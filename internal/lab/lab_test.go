@@ -163,7 +163,7 @@ func TestStates(t *testing.T) {
 // TestCatalog: each benchmark can be built with its smallest parameters.
 func TestCatalog(t *testing.T) {
 	c := NewCatalog()
-	if len(c.Algorithms) != len(catalog.Names())+1 {
+	if len(c.Algorithms) != len(catalog.Names())+1 || len(c.Endings) == 0 {
 		t.Errorf("%d algorithms", len(c.Algorithms))
 	}
 	if err := catalog.Validate(Algorithms()); err != nil {

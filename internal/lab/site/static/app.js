@@ -43,7 +43,7 @@ class App {
       return;
     }
     this.runs = new Map();
-    this.counters = new Counters(this.catalog.algorithms, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
+    this.counters = new Counters(this.catalog, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
     this.views = { tree: new TreeView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
     this.tour = await Tour.load(this);
     this.makeForm();
@@ -61,7 +61,7 @@ class App {
   get bounds() { return { seconds: this.state.seconds, megabytes }; }
 
   /** algorithms are those that make trees, if that is asked for. */
-  algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || !a.samples); }
+  algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || a.tree); }
 
   // The program.
 

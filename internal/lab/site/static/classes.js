@@ -57,11 +57,11 @@ export class ClassesView {
     const row = make("tr", { "data-algorithm": c.algorithm }, make("th", { scope: "row" }, c.algorithm));
     if (c.failed || c.refused) row.append(make("td", { class: c.failed ? "failed" : "refused", colspan: 5 }, c.failed || c.refused));
     else {
-      const samples = this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples;
+      const { samples, coarser } = this.app.catalog.algorithms.find((a) => a.name === c.algorithm);
       const right = c.missing === 0 && c.duplicated === 0 && c.unknown === 0;
       row.append(make("td", { class: "n" }, number(c.executions)), c.stopped ? make("td", { class: "n" }, "–") : cell(c.missing, !samples), cell(c.duplicated, !samples), cell(c.unknown, true),
         make("td", {}, samples ? make("span", { class: "zero" }, "samples, and promises nothing") : c.stopped ? make("span", { class: "stopped" }, c.stopped)
-          : make("span", { class: `verdict ${right ? "good" : "bad"}` }, right ? "each class once" : this.wrong(c))));
+          : make("span", { class: `verdict ${right ? "good" : "bad"}` }, right ? (coarser ? `each of ${number(c.classes)} ${coarser} classes once` : "each class once") : this.wrong(c))));
     }
     this.body.append(row);
     if (this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples) return;

@@ -2,16 +2,15 @@
 
 import { $, duration, make, number } from "./dom.js";
 
-const endings = ["failed", "deadlocked", "assume_blocked", "leaked", "raced"];
-
 export class Counters {
   /** choose is called with the name of an algorithm that is to be looked at. */
-  constructor(algorithms, choose) {
+  constructor({ algorithms, endings }, choose) {
     this.algorithms = algorithms;
+    this.endings = endings;
     this.rows = new Map();
     const body = $("counters").tBodies[0];
     algorithms.forEach((a, i) => {
-      const row = make("tr", { class: `c${i}`, "data-algorithm": a.name });
+      const row = make("tr", { class: `c${i % 16}`, "data-algorithm": a.name });
       this.rows.set(a.name, row);
       row.append(make("th", { scope: "row" }, make("button", { type: "button", title: `${a.doc}\n${a.paper}`, onclick: () => choose(a.name) }, a.name)));
       body.append(row);
@@ -43,9 +42,9 @@ export class Counters {
       return;
     }
     const n = run.counts;
-    const all = endings.filter((e) => n[e] > 0).map((e) => `${number(n[e])} ${e.replace("_", " ")}`).join(", ");
+    const all = this.endings.filter((e) => n[e] > 0).map((e) => `${number(n[e])} ${e.replace("_", " ")}`).join(", ");
     this.fill(run.algorithm, run.ended ? "ended" : "going-on",
-      make("td", { class: "n executions" }, number(n.executions),
+      make("td", { class: "n executions" }, number(n.executions), this.coarser(run.algorithm),
         all && make("span", { class: `endings${n.failed > 0 ? " failed" : ""}` }, all)),
       make("td", { class: `n redundant ${n.redundant > 0 ? "waste" : "zero"}` }, number(n.redundant)),
       make("td", { class: "n events" }, number(n.events)),
@@ -54,13 +53,19 @@ export class Counters {
         run.stopped && make("span", { class: "stopped" }, run.stopped)));
   }
 
+  /** coarser names the equivalence whose classes an algorithm visits, if that is not the one of all others. */
+  coarser(name) {
+    const { coarser } = this.algorithms.find((a) => a.name === name);
+    return coarser && make("span", { class: "coarser" }, `of ${coarser} classes`);
+  }
+
   /** compare marks those that do not have as many executions as there are classes. */
   compare(runs) {
     const classes = runs.get("exhaustive");
     if (!classes?.complete) return;
     for (const a of this.algorithms) {
       const run = runs.get(a.name);
-      if (a.samples || !run?.complete || run.counts.executions === classes.counts.executions) continue;
+      if (a.samples || a.coarser || !run?.complete || run.counts.executions === classes.counts.executions) continue;
       this.rows.get(a.name).querySelector(".executions").append(
         make("span", { class: "endings failed" }, `there are ${number(classes.counts.executions)} classes`));
     }

@@ -54,7 +54,7 @@ export class StorageView {
       const points = run.curve.filter((p, i) => i > 0 || p[0] > 0);
       const d = points.map((p, i) => `${i === 0 ? "M" : `L${x(p[0])} ${y(points[i - 1][1])}L`}${x(p[0])} ${y(p[1])}`).join("");
       const last = points.at(-1);
-      svg.append(draw("g", { class: `c${hue}` }, draw("title", {}, `${run.algorithm}: ${number(last[1])} after ${number(last[0])} executions`),
+      svg.append(draw("g", { class: `c${hue % 16}` }, draw("title", {}, `${run.algorithm}: ${number(last[1])} after ${number(last[0])} executions`),
         draw("path", { class: "curve", d }), draw("circle", { class: "dot", cx: x(last[0]), cy: y(last[1]), r: 3.4 })));
       names.push({ at: y(last[1]), from: x(last[0]), hue, text: `${run.algorithm} ${number(last[1])}` });
     }
@@ -69,7 +69,7 @@ export class StorageView {
     for (const n of names) free = (n.y = Math.max(n.at, free)) + 15;
     free = height - 8;
     for (const n of [...names].reverse()) free = (n.y = Math.min(n.y, free)) - 15;
-    return names.map((n) => draw("g", { class: `c${n.hue}` },
+    return names.map((n) => draw("g", { class: `c${n.hue % 16}` },
       draw("path", { class: "leader", d: `M${n.from + 5} ${n.at}L${left - 12} ${n.at}L${left - 3} ${n.y}` }),
       draw("text", { class: "name", x: left, y: n.y + 4 }, n.text)));
   }

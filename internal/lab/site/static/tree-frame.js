@@ -44,10 +44,10 @@ export class TreeView {
       this.say("");
       return;
     }
-    if (entry.samples) {
+    if (!entry.tree) {
       this.shown = "";
       this.place.replaceChildren();
-      this.say(`${algorithm} samples: its executions make no tree.`);
+      this.say(entry.samples ? `${algorithm} samples: its executions make no tree.` : `The executions of ${algorithm} stand for ${entry.coarser} classes: they do not branch off from each other at races.`);
       return;
     }
     const names = against && against !== algorithm ? [algorithm, against] : [algorithm];

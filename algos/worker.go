@@ -64,7 +64,10 @@ func (w *Worker) run() (err error) {
 func (w *Worker) CheckDeterminism() error { return w.session.threads.CheckDeterminism() }
 
 // Close ends the worker.
-func (w *Worker) Close() { w.session.threads.Close() }
+func (w *Worker) Close() {
+	w.session.races.close()
+	w.session.threads.Close()
+}
 
 // Start makes what runs the program of a Session, and a function that explores it from the
 // empty execution, which may be called repeatedly.

@@ -190,7 +190,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark = t.mark
+		last.Mark, last.Order = t.mark, t.order
 	}()
 	body(t)
 	returned = true
@@ -219,6 +219,9 @@ func (t *Thread) do(op operation.Operation) int64 {
 	}
 	if op.Code == operation.Spawn {
 		t.spawned++
+	}
+	if t.order != 0 {
+		op.Order = t.takeOrder(op)
 	}
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {

@@ -105,9 +105,9 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 }
 
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
-// it is not an event, and does nothing.
+// it is not an event, and does nothing but synchronise; see [Thread.With].
 func (t *Thread) Fence() {
-	if t.memory.Buffers() || !t.running {
+	if t.fenceIsEvent() || !t.running {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
 	}
 }

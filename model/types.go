@@ -11,6 +11,7 @@
 //	model       programs
 //	behaviour   what threads do, as trees
 //	machine     programs run one event at a time, forwards and backwards
+//	races       the data races of executions
 //	isolation   the check that threads share nothing else
 //
 // The paper's symbols and their names here:
@@ -107,10 +108,11 @@ type Thread struct {
 	note    operation.Note // of the next Await or When
 	memory  Memory
 	applied *Applied
-	places  bool   // operations are to know theirs,
-	place   string // which the body says is this
-	mark    int32  // see Mark
-	spawned int32  // how many threads it has asked to start
+	places  bool               // operations are to know theirs,
+	place   string             // which the body says is this
+	mark    int32              // see Mark
+	order   operation.Ordering // of the next operation; see With
+	spawned int32              // how many threads it has asked to start
 	made    makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool

@@ -27,8 +27,16 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // what a [model.Judge] says about it
-	Failure string // what the first of the threads that failed failed at, after its name and a colon; else ""
+	Report  string // what a [model.Judge] says about it, or the first of its data races, if that is its Outcome
+	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
+	DataRaces []DataRace
+	Failure   string // what the first of the threads that failed failed at, after its name and a colon; else ""
+}
+
+// DataRace is two steps of a Trace that race, and that in words.
+type DataRace struct {
+	model.Race
+	Text string
 }
 
 // Step is an event and what it did.

@@ -14,7 +14,7 @@ import (
 //	t.With(model.Plain).Store(data, 1)
 //	t.With(model.Release).Store(flag, 1)
 //
-// Only a Load and a Store can be Plain. A Fence that is Relaxed does nothing.
+// A Load, a Store, an Await and a When can be Plain. A Fence that is Relaxed does nothing.
 func (t *Thread) With(o MemoryOrder) *Thread {
 	if !o.Valid() {
 		t.refuse(fmt.Sprintf("with the memory order %d: take one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
@@ -37,6 +37,16 @@ func (t *Thread) PlainLoad(x Var) int64 { return t.With(Plain).Load(x) }
 // PlainStore writes v to x as an ordinary variable.
 func (t *Thread) PlainStore(x Var, v int64) { t.With(Plain).Store(x, v) }
 
+// Ordered is With for a translator: all that the next operation says of memory orders, but for fences.
+func (t *Thread) Ordered(o operation.Ordering) { t.order = o.After(t.order.Fences()) }
+
+// Drain waits until all Stores of the thread are in memory, as a Fence does, and synchronises nothing.
+func (t *Thread) Drain() {
+	if t.memory.Buffers() {
+		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
+	}
+}
+
 // takeOrder is the order of op, which is about to be done.
 func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	o := t.order
@@ -44,14 +54,14 @@ func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 		return 0
 	}
 	t.order = 0
-	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store ||
+	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code.Guarded() ||
 		m != operation.Plain && op.Code.OnVariable() {
 		return o
 	}
 	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
 		return operation.Ordering(0).After(o.Fences())
 	}
-	t.refuse(fmt.Sprintf("%s with the order %v: a Load and a Store can be Plain, and other orders are those of accesses of variables and of fences",
+	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
 		op.Describe(t.program), o.Memory()))
 	return 0
 }

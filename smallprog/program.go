@@ -139,10 +139,8 @@ func (env environment) run(t *model.Thread, body []Statement, s *state) {
 
 func (env environment) do(t *model.Thread, st Statement, s *state) {
 	a := &s.registers[st.Register]
-	if on, ok := st.Order.Fails(); ok {
-		t.WithOrders(st.Order.Memory(), on)
-	} else if st.Order != 0 {
-		t.With(st.Order.Memory())
+	if st.Order != 0 {
+		t.Ordered(st.Order)
 	}
 	switch st.Op {
 	case Load:

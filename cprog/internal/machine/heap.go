@@ -6,6 +6,7 @@ import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // allocate takes memory of the thread's own segment, which is never given back.
@@ -41,10 +42,20 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	}
 	th.changes.Note()
 	fate := th.fate(i, b)
+	th.as(model.Plain)
 	if th.read(fate) != 0 {
 		th.fail(i, "free of memory that is freed already")
 	}
+	th.as(model.Plain)
 	th.write(fate, 1)
+}
+
+// as gives the next operation of the model a memory order, where that matters. What a free does is plain: it races with
+// what uses the memory.
+func (th *thread) as(o model.MemoryOrder) {
+	if th.Races {
+		th.model.Ordered(operation.Order(o))
+	}
 }
 
 // fate is the variable that is not 0 once b is freed.
@@ -70,7 +81,9 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 		return
 	}
 	th.event(i)
-	if th.read(th.fate(i, b)) != 0 {
+	fate := th.fate(i, b)
+	th.as(model.Plain)
+	if th.read(fate) != 0 {
 		th.fail(i, "use of memory that is freed")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // mostWaits bounds the waits at one condition: each has a bit.
@@ -15,6 +16,7 @@ const mostWaits = 63
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
+	th.as(model.Relaxed)
 	place := th.fetch(th.object(i, at+begun), model.FetchAdd, 1)
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
@@ -26,6 +28,7 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 
 // condSignal wakes one of the threads that wait, any of them.
 func (th *thread) condSignal(i *code.Instruction, at int64) {
+	th.as(model.Relaxed)
 	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
 	chosen := int64(0)
 	switch {
@@ -45,6 +48,7 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 }
 
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
+	th.as(model.Relaxed)
 	waits := th.read(th.object(i, at+begun))
 	if waits == 0 {
 		return
@@ -127,6 +131,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 
 // try takes a lock that is free, and does not wait.
 func (th *thread) try(c *image.Cell, free, held int64) int64 {
+	if th.Races {
+		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
+	}
 	if th.compareExchange(c, free, held) != free {
 		return busy
 	}

@@ -48,8 +48,9 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
-Data races of C programs are not reported: accesses that are not atomic are
-explored as if they were.
+Data races are looked for in C files that have atomic accesses, and with --data-races on
+in all; without, plain accesses are explored as if they were atomic. An execution with
+a race that neither failed nor deadlocked is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its

@@ -17,6 +17,22 @@ type races struct {
 	text   string         // and how that was described
 }
 
+// plain reports whether a thread has been seen to come to a plain access.
+func (s *Session) plain() bool {
+	if s.machine != nil {
+		return s.machine.Plain()
+	}
+	return s.threads.Plain()
+}
+
+// findRaces finds the races of an execution, which may change its outcome.
+//
+//go:noinline
+func (s *Session) findRaces(events func() []event.Event, o *model.Outcome, failure *string) (err error) {
+	*o, *failure, err = s.races.judge(s, events, *o, *failure)
+	return err
+}
+
 // judge is how an execution ends that has that outcome but for its races.
 func (r *races) judge(s *Session, events func() []event.Event, o model.Outcome, failure string) (model.Outcome, string, error) {
 	m := s.machine

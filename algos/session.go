@@ -133,9 +133,8 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	}
 	s.Stats.Executions++
 	outcome, failure = s.Program.Judged(events, outcome, failure)
-	if s.threads.Plain() {
-		var err error
-		if outcome, failure, err = s.races.judge(s, events, outcome, failure); err != nil {
+	if s.plain() {
+		if err := s.findRaces(events, &outcome, &failure); err != nil {
 			return err
 		}
 	}

@@ -223,6 +223,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	if t.order != 0 {
 		op.Order = t.takeOrder(op)
 	}
+	t.operations++
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
 			return result

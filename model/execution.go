@@ -30,6 +30,9 @@ type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
 // JudgeBy lets j judge the executions of p.
 func (p *Program) JudgeBy(j Judge) { p.judge = j }
 
+// IsJudged reports whether p has a [Judge], which finds races of its own.
+func (p *Program) IsJudged() bool { return p.judge != nil }
+
 // ShowBy lets show write the values of variables.
 func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
 

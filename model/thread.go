@@ -172,6 +172,16 @@ func (t *Thread) Assume(ok bool) {
 	}
 }
 
+// Spin stops the thread as a false Assume does, for a translator: its last operations, so many, have been an iteration of
+// a loop that has changed nothing, so the next one would do the same until another thread writes what this one has read. If
+// none ever does, and all that have not ended wait or spin like this, the execution is deadlocked.
+func (t *Thread) Spin(operations int64) {
+	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
+}
+
+// Operations is how many operations the thread has done so far.
+func (t *Thread) Operations() int64 { return t.operations }
+
 func (t *Thread) variable(x Var) int32 {
 	if x.program != t.program {
 		t.refuse("use of " + foreign(x.program, "variable") + ": declare it with Var")

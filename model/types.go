@@ -103,17 +103,18 @@ type Thread struct {
 	result int64
 	// While again knows what its operations return, the thread is on its way back to where it
 	// was, and need not yield.
-	again   Replay
-	held    []int32        // the mutexes this thread holds
-	note    operation.Note // of the next Await or When
-	memory  Memory
-	applied *Applied
-	places  bool               // operations are to know theirs,
-	place   string             // which the body says is this
-	mark    int32              // see Mark
-	order   operation.Ordering // of the next operation; see With
-	spawned int32              // how many threads it has asked to start
-	made    makings
+	again      Replay
+	held       []int32        // the mutexes this thread holds
+	note       operation.Note // of the next Await or When
+	memory     Memory
+	applied    *Applied
+	places     bool               // operations are to know theirs,
+	place      string             // which the body says is this
+	mark       int32              // see Mark
+	order      operation.Ordering // of the next operation; see With
+	spawned    int32              // how many threads it has asked to start
+	operations int64              // how many operations it has asked for in all
+	made       makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool // the body has called runtime.Goexit

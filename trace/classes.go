@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"math"
+
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/machine"
@@ -49,7 +51,7 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 	if err != nil {
 		return err
 	}
-	_, preemptions, ok := s.search()
+	_, preemptions, ok := s.search(math.MaxInt)
 	if s.err != nil {
 		return s.err
 	}

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"dporbench/model"
@@ -27,8 +28,59 @@ func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Ev
 	if err != nil {
 		return nil, 0, false, err
 	}
-	last, preemptions, ok := s.search()
+	last, preemptions, ok := s.search(math.MaxInt)
 	return s.order(last), preemptions, ok, s.err
+}
+
+// Easiest finds the easiest to read of several executions of a program: the one whose class has an order with the fewest
+// preemptions, and then the one with the fewest events, and then the first. It must be closed.
+type Easiest struct {
+	Events      []event.Event // of the easiest one, in that order
+	Number      int64         // that it was given
+	Preemptions int
+	Seen        int64 // executions
+	Unknown     int64 // those of them whose classes are too large to say how few preemptions they have
+	machine     *machine.Machine
+	program     *model.Program
+	found       bool
+}
+
+// NewEasiest is that of no executions of p, under sequential consistency.
+func NewEasiest(p *model.Program) (*Easiest, error) {
+	m, err := machine.New(p, behaviour.Limits{})
+	return &Easiest{machine: m, program: p}, err
+}
+
+// Close frees what it holds.
+func (x *Easiest) Close() { x.machine.Close() }
+
+// Add looks at another execution.
+func (x *Easiest) Add(number int64, events []event.Event) error {
+	x.Seen++
+	most := math.MaxInt
+	if x.found {
+		if most = x.Preemptions; len(events) >= len(x.Events) {
+			most--
+		}
+	}
+	if most < 0 {
+		return nil
+	}
+	x.machine.Reset()
+	s, err := newSwitches(x.machine, newNumbers(x.program), events)
+	if err != nil {
+		return err
+	}
+	last, preemptions, ok := s.search(most)
+	switch {
+	case s.err != nil:
+		return s.err
+	case ok:
+		x.found, x.Number, x.Preemptions, x.Events = true, number, preemptions, s.order(last)
+	case len(s.states) > mostStates:
+		x.Unknown++
+	}
+	return nil
 }
 
 const mostStates = 1 << 20
@@ -119,14 +171,14 @@ func join(a *[]int32, thread, n int32) {
 	*into = max(*into, n)
 }
 
-// search visits the states in the order of their preemptions, and returns the first
+// search visits the states in the order of their preemptions, up to so many, and returns the first
 // one that has all events.
-func (s *switches) search() (last, preemptions int, ok bool) {
+func (s *switches) search(most int) (last, preemptions int, ok bool) {
 	s.states = []cutState{{done: make([]int32, len(s.threads)), last: event.NoThread, from: -1}}
 	now, later := []int{0}, []int(nil)
 	for {
 		if len(now) == 0 {
-			if len(later) == 0 || len(s.states) > mostStates {
+			if len(later) == 0 || len(s.states) > mostStates || preemptions >= most {
 				return 0, 0, false
 			}
 			now, later = later, nil

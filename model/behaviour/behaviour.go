@@ -57,6 +57,7 @@ type Behaviour struct {
 	grown    func(objects int) // see Inform
 	plain    bool              // an operation is not atomic
 	fences   bool              // one comes after a fence that is no event
+	spun     bool              // one is a Spin
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.

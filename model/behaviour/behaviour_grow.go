@@ -90,6 +90,8 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		if c.Spawned() == spinSpawns {
 			b.spinAt[t] = min(b.spinAt[t], made.depth)
 		}
+	case operation.Assume:
+		b.spun = b.spun || op.A > 0
 	case operation.Fail:
 		made.A = int64(b.message(op.Message))
 	case operation.Await, operation.When:

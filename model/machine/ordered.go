@@ -17,6 +17,9 @@ type Ordered struct {
 	Failed bool  // it is a compare-and-swap that has written nothing
 }
 
+// OrderingAt is the ordering of the i-th event of E.
+func (m *Machine) OrderingAt(i int) operation.Ordering { return m.tree.At(m.undo[i].node).Order }
+
 // OrderedAt is that of the i-th event of E.
 func (m *Machine) OrderedAt(i int) Ordered {
 	n := m.tree.At(m.undo[i].node)

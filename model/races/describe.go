@@ -23,6 +23,12 @@ func side(m *machine.Machine, i int, name func(event.ThreadID) string) string {
 	return fmt.Sprintf("%s at %s by %s", verb(m, i), Site(m, i), name(t))
 }
 
+// Sides are the two accesses of a race without their threads, in an order of their own: "plain write at a.c:3".
+func Sides(m *machine.Machine, r model.Race) [2]string {
+	a, b := verb(m, r.First)+" at "+Site(m, r.First), verb(m, r.Second)+" at "+Site(m, r.Second)
+	return [2]string{min(a, b), max(a, b)}
+}
+
 // Site is where the i-th event of E is in the source or, if that is not known, what it does.
 func Site(m *machine.Machine, i int) string {
 	if place := m.PlaceAt(i); place != "" {

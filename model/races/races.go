@@ -11,6 +11,8 @@
 package races
 
 import (
+	"math/bits"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/machine"
@@ -18,32 +20,36 @@ import (
 	"dporbench/model/stack"
 )
 
-// Finder finds the races of executions of a machine that come one after the other. What an execution has in common with the last one
-// is not looked at again. It belongs to one goroutine.
+// Finder finds the races of executions of a machine that come one after the other. What an execution has in common with
+// the last one is not looked at again. It belongs to one goroutine.
 type Finder struct {
-	machine *machine.Machine
-	events  []event.Event // of the last execution,
-	records []record      // and what was noted about each
-	races   []model.Race  // by Second
-	clocks  clocks
-	threads []thread
-	objects []object
-	rows    []row     // of the variables that have plain accesses, or had atomic ones: by object and thread
-	places  [][]int32 // where Stores are buffered, by thread: the positions of its events
-	passed  []operation.Ordering
+	machine  *machine.Machine
+	buffered bool
+	mutexes  int           // the number of the first one among objects
+	events   []event.Event // of the last execution,
+	records  []record      // and what was noted about each
+	changes  []change      // what those of them changed that synchronise
+	races    []model.Race  // by Second
+	clocks   clocks
+	threads  []thread
+	objects  []object
+	rows     []row     // by object and thread
+	who      []who     // by object
+	places   [][]int32 // where Stores are buffered, by thread: the positions of its events
+	passed   []operation.Ordering
 }
 
-// thread is what is known of a thread after part of an execution: clocks.
+// thread is what is known of a thread after part of an execution.
 type thread struct {
-	clock    clock // what happens before its next operation, its own operations aside
-	acquired clock // what its relaxed accesses have read, for a fence
-	released clock // what a fence has released
+	clock    clock   // what happens before its next operation, its own operations aside
+	acquired clock   // what its relaxed accesses have read, for a fence
+	released release // what a fence has released
 }
 
 // object is what is known of a variable or a mutex.
 type object struct {
-	released clock // what an access that acquires gets
-	head     int32 // the last event of those that have released that, or none
+	released release // what an access that acquires gets
+	head     int32   // the last event of those that have released that, or none
 }
 
 // class is what matters of an access to others that may race with it.
@@ -64,46 +70,62 @@ var conflicts = [classes][]class{
 	atomicRead: {plainWrite}, atomicWrite: {plainRead, plainWrite},
 }
 
-// row holds the last accesses of a variable by one thread: positions, or none.
+// row holds the last accesses of a variable by one thread, by class: positions, or none.
 type row [classes]int32
 
 const none = -1
 
-// record is what an event has changed.
+// who has ever accessed a variable, by class: a bit for each thread, and the last one for all that have none of their own.
+type who [classes]uint64
+
+const others = 63
+
+// record is what is noted about an event.
 type record struct {
-	thread   int32 // whose operation it is
-	place    int32 // of that operation in program order
-	clock    clock // what happens before the event
-	gives    clock // what it releases itself,
-	head     int32 // and the event of the object's head before that one
 	previous int32 // the access of its class before it, of its thread and variable
+	clock    clock // what happens before the event
+	place    int32 // of its operation in the program order of its thread
+	changed  int32 // in changes, or none
+	thread   int16 // whose operation it is
 	class    class
-	before   thread // the thread, before the event,
-	object   object // and the object
-	kept     int    // clocks before
+}
+
+// change is what an event has changed that synchronises.
+type change struct {
+	thread thread  // as it was before the event,
+	object object  // and the object
+	gives  release // what the event releases itself,
+	head   int32   // and the object's head before it, if that still counts
+	kept   int     // clocks before
 }
 
 // New returns a Finder for executions of m.
-func New(m *machine.Machine) *Finder { return &Finder{machine: m} }
+func New(m *machine.Machine) *Finder {
+	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0)}
+}
 
 // Find returns the races of E. The slice is valid until the next call.
 func (f *Finder) Find() []model.Race {
-	m, events := f.machine, f.machine.Events()
-	f.grow(m)
-	f.popTo(common(f.events, events))
-	for i := len(f.events); i < len(events); i++ {
-		f.push(events[i], m.OrderedAt(i))
+	f.grow(f.machine)
+	events := f.machine.Events()
+	n := common(f.events, events)
+	f.popTo(n)
+	f.events = append(f.events, events[n:]...)
+	for i := n; i < len(events); i++ {
+		f.push(int32(i))
 	}
 	return f.races
 }
 
 // common is how many events two executions begin with alike.
-func common(a, b []event.Event) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
-		}
+func common(a, b []event.Event) (n int) {
+	const many = 16
+	least := min(len(a), len(b))
+	for n+many <= least && [many]event.Event(a[n:n+many]) == [many]event.Event(b[n:n+many]) {
+		n += many
+	}
+	for n < least && a[n] == b[n] {
+		n++
 	}
 	return n
 }
@@ -115,7 +137,7 @@ func (f *Finder) grow(m *machine.Machine) {
 		f.widen(threads)
 	}
 	for len(f.objects) < objects {
-		f.objects = append(f.objects, object{head: none})
+		f.objects, f.who = append(f.objects, object{nothing, none}), append(f.who, who{})
 	}
 	for len(f.rows) < objects*f.clocks.width {
 		f.rows = append(f.rows, row{none, none, none, none})
@@ -125,49 +147,69 @@ func (f *Finder) grow(m *machine.Machine) {
 // widen makes room for more threads: everything is looked at again.
 func (f *Finder) widen(threads int) {
 	f.popTo(0)
-	width := threads + threads/2
-	f.clocks = clocks{width: width, at: make([]int32, width)}
+	f.clocks = clocks{width: threads, at: make([]int32, threads)}
 	f.rows = f.rows[:0]
-	f.threads = make([]thread, width)
-	f.places = make([][]int32, width)
+	f.threads = make([]thread, threads)
+	for t := range f.threads {
+		f.threads[t].released = nothing
+	}
+	f.places = make([][]int32, threads)
 }
 
-// push notes the next event and its races.
-func (f *Finder) push(e event.Event, o machine.Ordered) {
-	at := int32(len(f.events))
+// push notes the event at that position, and its races.
+func (f *Finder) push(at int32) {
+	e := &f.events[at]
+	o := f.machine.OrderingAt(int(at))
+	if o == operation.Order(operation.Plain) && !f.buffered && f.keepsReleased(e) {
+		c := plainRead
+		if e.Kind.Writes() {
+			c = plainWrite
+		}
+		stack.Push(&f.records, record{none, f.threads[e.Thread].clock, e.Index, none, int16(e.Thread), c})
+		f.access(e, at)
+		return
+	}
+	f.synchronise(*e, f.machine.OrderedAt(int(at)), at)
+}
+
+// keepsReleased reports whether a plain access leaves alone what has been released by its variable.
+func (f *Finder) keepsReleased(e *event.Event) bool {
+	return e.Kind == event.Read || f.objects[e.Object].released == nothing
+}
+
+// synchronise is push for an event that may synchronise.
+func (f *Finder) synchronise(e event.Event, o machine.Ordered, at int32) {
 	t := int32(e.Thread)
 	if e.IsFlush() {
 		t = int32(e.Issuer())
 	}
-	r := record{thread: t, place: o.Place, class: noAccess, previous: none, before: f.threads[t], kept: len(f.clocks.at)}
-	now := f.standing(e, o)
-	x := f.objectOf(e)
+	c := change{thread: f.threads[t], kept: len(f.clocks.at), gives: nothing, head: none}
+	now, x, of := f.standing(e, o, at), f.objectOf(e), noAccess
 	if x != nil {
-		r.object, r.head = *x, x.head
+		c.object, c.head = *x, x.head
 	}
-	f.events = append(f.events, e)
 	switch {
 	case e.Kind.OnVariable():
-		f.access(x, o, at, &now, &r)
+		of = f.order(x, e.Kind, o, release{now.clock, t, o.Place}, &now, &c, at)
 	case e.Kind == event.Lock:
-		now.clock = f.clocks.join(now.clock, r.object.released)
+		now.clock = f.clocks.acquire(now.clock, x.released)
 	case e.Kind == event.Unlock:
-		x.released = f.clocks.with(now.clock, t, o.Place)
+		x.released = release{now.clock, t, o.Place}
 	case e.Kind == event.Spawn:
-		f.threads[e.Object] = thread{clock: f.clocks.with(now.clock, t, o.Place)}
+		f.threads[e.Object] = thread{clock: f.clocks.acquire(now.clock, release{now.clock, t, o.Place}), released: nothing}
 	case e.Kind == event.Join:
-		now.clock = f.clocks.join(now.clock, f.clocks.with(f.threads[e.Object].clock, e.Object, maxPlace))
+		now.clock = f.clocks.acquire(now.clock, release{f.threads[e.Object].clock, e.Object, maxPlace})
 	}
-	r.clock = now.clock
 	if !e.IsFlush() {
 		f.threads[t] = now
-		if f.buffered() {
+		if f.buffered {
 			f.places[t] = append(f.places[t], at)
 		}
 	}
-	stack.Push(&f.records, r)
-	if r.class != noAccess {
-		f.race(e, at)
+	stack.Push(&f.changes, c)
+	stack.Push(&f.records, record{none, now.clock, o.Place, int32(len(f.changes) - 1), int16(t), of})
+	if of != noAccess {
+		f.access(&e, at)
 	}
 }
 
@@ -177,17 +219,14 @@ func (f *Finder) objectOf(e event.Event) *object {
 	case e.Kind.OnVariable():
 		return &f.objects[e.Object]
 	case e.Kind.OnMutex():
-		return &f.objects[f.machine.MutexObject(e.Object)]
+		return &f.objects[f.mutexes+int(e.Object)]
 	}
 	return nil
 }
 
-// buffered reports whether Stores are buffered.
-func (f *Finder) buffered() bool { return f.machine.Memory().Buffers() }
-
 // standing is the thread whose operation e is where it comes to that operation: behind the fences before it.
-func (f *Finder) standing(e event.Event, o machine.Ordered) thread {
-	if !f.buffered() {
+func (f *Finder) standing(e event.Event, o machine.Ordered, at int32) thread {
+	if !f.buffered {
 		now := f.threads[e.Thread]
 		if o.Fences() != operation.NoFence {
 			f.pass(&now, int32(e.Thread), o.Ordering, o.Place)
@@ -199,11 +238,11 @@ func (f *Finder) standing(e event.Event, o machine.Ordered) thread {
 		t = int32(e.Issuer())
 		now = f.threads[t]
 		if places := f.places[t]; int(e.Ref) < len(places) {
-			now = f.records[places[e.Ref]].before
+			now = f.changes[f.records[places[e.Ref]].changed].thread
 		}
 	}
 	if f.machine.Fenced() {
-		f.passed = f.machine.StoresBefore(f.passed[:0], len(f.events))
+		f.passed = f.machine.StoresBefore(f.passed[:0], int(at))
 		for i, p := range f.passed {
 			f.pass(&now, t, p, o.Place-int32(len(f.passed)-1-i))
 		}
@@ -215,84 +254,111 @@ func (f *Finder) standing(e event.Event, o machine.Ordered) thread {
 func (f *Finder) pass(now *thread, t int32, o operation.Ordering, place int32) {
 	fences := o.Fences()
 	if fences == operation.ReleaseThenAcquire {
-		now.released = f.clocks.with(now.clock, t, place-1)
+		now.released = f.clocks.fence(now.clock, t, place-1)
 	}
 	if fences.Acquires() {
 		now.clock = f.clocks.join(now.clock, now.acquired)
 	}
 	if fences.Releases() && fences != operation.ReleaseThenAcquire {
-		now.released = f.clocks.with(now.clock, t, place-1)
+		now.released = f.clocks.fence(now.clock, t, place-1)
 	}
 }
 
-// access does what an access of a variable synchronises.
-func (f *Finder) access(x *object, o machine.Ordered, at int32, now *thread, r *record) {
-	e := f.events[at]
-	r.class = atomicRead
+// order does what an access of x synchronises, and returns its class. own is what it releases if it does.
+func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, now *thread, c *change, at int32) class {
 	switch {
-	case o.Plain() && !e.Kind.Writes():
-		r.class = plainRead
+	case o.Plain() && !k.Writes():
+		return plainRead
 	case o.Plain():
-		r.class = plainWrite
-		*x = object{head: none}
-	default:
-		if e.Kind != event.Write && !e.Kind.Applies() {
-			f.read(o, now, x.released)
-		}
-		if e.Kind.Writes() {
-			r.class = atomicWrite
-			f.write(x, o, at, now, r)
-		}
+		*x = object{nothing, none}
+		return plainWrite
 	}
-	last := &f.rows[int(e.Object)*f.clocks.width+int(r.thread)][r.class]
-	r.previous, *last = *last, at
+	if k != event.Write && !k.Applies() {
+		f.read(o, now, x.released)
+	}
+	if !k.Writes() {
+		return atomicRead
+	}
+	c.gives = now.released
+	if o.Releases() {
+		own.clock = now.clock
+		c.gives = own
+	}
+	if k == event.Write {
+		f.inherit(x, own.thread, c)
+		*x = object{nothing, none}
+		c.head = none
+	}
+	if c.gives != nothing {
+		x.released, x.head = f.clocks.both(x.released, c.gives), at
+	}
+	return atomicWrite
 }
 
 // read acquires what has been released, at once or by a later fence.
-func (f *Finder) read(o machine.Ordered, now *thread, released clock) {
+func (f *Finder) read(o machine.Ordered, now *thread, released release) {
 	if o.Acquires(o.Failed) {
-		now.clock = f.clocks.join(now.clock, released)
+		now.clock = f.clocks.acquire(now.clock, released)
 	} else {
-		now.acquired = f.clocks.join(now.acquired, released)
+		now.acquired = f.clocks.acquire(now.acquired, released)
 	}
 }
 
-// write releases what is before it, or before the last fence that does. The release sequences of other threads end
-// at a Store, but not at a read-modify-write.
-func (f *Finder) write(x *object, o machine.Ordered, at int32, now *thread, r *record) {
-	r.gives = now.released
-	if o.Releases() {
-		r.gives = f.clocks.with(now.clock, r.thread, r.place)
-	}
-	if f.events[at].Kind == event.Write {
-		for h := x.head; h != none; h = f.records[h].head {
-			if f.records[h].thread == r.thread {
-				r.gives = f.clocks.join(r.gives, f.records[h].gives)
-			}
+// inherit lets a Store give what the thread itself has released in the release sequences that reach it. Those of others end
+// at a Store, though not at a read-modify-write.
+func (f *Finder) inherit(x *object, t int32, c *change) {
+	for h := x.head; h != none; {
+		of := &f.changes[f.records[h].changed]
+		if int32(f.records[h].thread) == t {
+			c.gives = f.clocks.both(c.gives, of.gives)
 		}
-		*x = object{head: none}
-		r.head = none
-	}
-	if r.gives != zero {
-		x.released, x.head = f.clocks.join(x.released, r.gives), at
+		h = of.head
 	}
 }
 
-// race notes the races of the last event with those before it.
-func (f *Finder) race(e event.Event, at int32) {
+// access notes the last event as an access of its variable, and its races with those before it.
+func (f *Finder) access(e *event.Event, at int32) {
 	r := &f.records[at]
 	rows := f.rows[int(e.Object)*f.clocks.width:][:f.clocks.width]
+	last := &rows[r.thread][r.class]
+	r.previous, *last = *last, at
+	all := &f.who[e.Object]
+	own := uint64(1) << min(r.thread, others)
+	all[r.class] |= own
+	if r.thread >= others {
+		own = 0
+	}
 	known := f.clocks.of(r.clock)
 	for _, c := range conflicts[r.class] {
-		for u := range rows {
-			if rows[u][c] == none || int32(u) == r.thread {
-				continue
+		for left := all[c] &^ own; left != 0; left &= left - 1 {
+			u := bits.TrailingZeros64(left)
+			if other := rows[u][c]; other != none && f.records[other].place > known[u] && int16(u) != r.thread {
+				f.race(e, at, other)
 			}
-			for other := rows[u][c]; other != none && f.records[other].place > known[u]; other = f.records[other].previous {
-				if !e.IsFlush() || f.clocks.of(f.records[other].clock)[r.thread] < r.place {
-					f.races = append(f.races, model.Race{First: int(other), Second: int(at)})
-				}
+			if u == others {
+				f.raceOthers(e, at, c)
 			}
+		}
+	}
+}
+
+// raceOthers is race with the accesses of the threads that have no bits of their own, but for the first of them.
+func (f *Finder) raceOthers(e *event.Event, at int32, c class) {
+	for u := others + 1; u < f.clocks.width; u++ {
+		if other := f.rows[int(e.Object)*f.clocks.width+u][c]; other != none && int16(u) != f.records[at].thread {
+			f.race(e, at, other)
+		}
+	}
+}
+
+// race notes the races of e, at that position, with another access and those of its class before it by its thread.
+func (f *Finder) race(e *event.Event, at, other int32) {
+	r := &f.records[at]
+	known := f.clocks.of(r.clock)[f.records[other].thread]
+	for ; other != none && f.records[other].place > known; other = f.records[other].previous {
+		// A flush may come after an access that happens after its Store.
+		if !e.IsFlush() || f.clocks.of(f.records[other].clock)[r.thread] < r.place {
+			f.races = append(f.races, model.Race{First: int(other), Second: int(at)})
 		}
 	}
 }
@@ -301,22 +367,30 @@ func (f *Finder) race(e event.Event, at int32) {
 func (f *Finder) popTo(n int) {
 	for i := len(f.events) - 1; i >= n; i-- {
 		e, r := &f.events[i], &f.records[i]
-		if !e.IsFlush() {
-			f.threads[r.thread] = r.before
-			if f.buffered() {
-				f.places[r.thread] = f.places[r.thread][:len(f.places[r.thread])-1]
-			}
-		}
-		if x := f.objectOf(*e); x != nil {
-			*x = r.object
-		}
 		if r.class != noAccess {
 			f.rows[int(e.Object)*f.clocks.width+int(r.thread)][r.class] = r.previous
 		}
-		f.clocks.at = f.clocks.at[:r.kept]
+		if r.changed != none {
+			f.undo(e, r)
+		}
 	}
 	f.events, f.records = f.events[:n], f.records[:n]
 	for len(f.races) > 0 && f.races[len(f.races)-1].Second >= n {
 		f.races = f.races[:len(f.races)-1]
 	}
+}
+
+// undo takes back what the last event has changed.
+func (f *Finder) undo(e *event.Event, r *record) {
+	c := stack.Take(&f.changes, 1)[0]
+	if !e.IsFlush() {
+		f.threads[r.thread] = c.thread
+		if f.buffered {
+			f.places[r.thread] = f.places[r.thread][:len(f.places[r.thread])-1]
+		}
+	}
+	if x := f.objectOf(*e); x != nil {
+		*x = c.object
+	}
+	f.clocks.at = f.clocks.at[:c.kept]
 }

@@ -164,6 +164,8 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; release y=1 | q: relaxed/acquire a=cmpxchg(y,2,3); if a==1 { plain b=x }":               false,
 		"p: plain x=1; release y=1 | q: acquire a=cmpxchg(y,1,3); if a==1 { plain b=x }":                       false,
 		"p: plain x=1; release fence; acquire fence; relaxed y=1 | q: acquire a=y; if a==1 { plain b=x }":      false,
+		// Who knows what comes before a fence need not know what the fence has acquired.
+		"p: plain x=1; release y=1 | q: relaxed a=y; release z=1; acq_rel fence; relaxed z=2 | r: acquire b=z; acquire c=z; if c==2 { plain d=x }": true,
 		// A release before an acquire does not release what that acquires.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release fence; acquire fence; relaxed z=1 | r: acquire b=z; acquire c=y; if b==1 { plain d=x }": true,
 		"p: plain x=1; release y=1 | q: relaxed a=y; acq_rel fence; if a==1 { relaxed z=1 } | r: acquire b=z; if b==1 { plain d=x }":                 false,

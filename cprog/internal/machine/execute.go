@@ -189,9 +189,10 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
 	}
 	if l.Repeats(now) {
-		th.stop(i)
+		th.spin(i, l)
 	}
 	l.Remember(now)
+	l.Operations = th.model.Operations()
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.

@@ -160,7 +160,10 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
 	}
 	for t := range s.threads {
-		_, left := m.Next(n[t])
+		left := false
+		if n[t] != event.NoThread { // or it has not been started
+			_, left = m.Next(n[t])
+		}
 		s.stuck = append(s.stuck, left)
 	}
 	return s, nil

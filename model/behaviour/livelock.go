@@ -12,7 +12,7 @@ func (b *Behaviour) Livelocked(at []Position, events []event.Event) bool {
 		return false
 	}
 	for t, n := range at {
-		if n != None && b.nodes[n].Code == operation.Assume && !b.goesRound(event.ThreadID(t), b.nodes[n].A, events) {
+		if n != None && b.nodes[n].Code == operation.Assume && (b.nodes[n].A == 0 || !b.goesRound(event.ThreadID(t), b.nodes[n].A, events)) {
 			return false
 		}
 	}

@@ -29,6 +29,7 @@ type Finder struct {
 	events   []event.Event // of the last execution,
 	records  []record      // and what was noted about each
 	changes  []change      // what those of them changed that synchronise
+	lockings []locking     // likewise, of most Locks and Unlocks
 	races    []model.Race  // by Second
 	clocks   clocks
 	threads  []thread
@@ -62,13 +63,9 @@ const (
 	atomicWrite
 	classes
 	noAccess
+	locks   // a Lock that acquires something; its change is in lockings
+	unlocks // an Unlock; likewise
 )
-
-// conflicts are the classes of accesses with which one of a class may race.
-var conflicts = [classes][]class{
-	plainRead: {plainWrite, atomicWrite}, plainWrite: {plainRead, plainWrite, atomicRead, atomicWrite},
-	atomicRead: {plainWrite}, atomicWrite: {plainRead, plainWrite},
-}
 
 // row holds the last accesses of a variable by one thread, by class: positions, or none.
 type row [classes]int32
@@ -97,6 +94,13 @@ type change struct {
 	gives  release // what the event releases itself,
 	head   int32   // and the object's head before it, if that still counts
 	kept   int     // clocks before
+}
+
+// locking is what a Lock or an Unlock has changed: the clock of its thread, or what its mutex releases.
+type locking struct {
+	released release
+	clock    clock
+	kept     int32 // clocks before
 }
 
 // New returns a Finder for executions of m.
@@ -160,16 +164,39 @@ func (f *Finder) widen(threads int) {
 func (f *Finder) push(at int32) {
 	e := &f.events[at]
 	o := f.machine.OrderingAt(int(at))
-	if o == operation.Order(operation.Plain) && !f.buffered && f.keepsReleased(e) {
+	switch {
+	case f.buffered:
+	case o == operation.Order(operation.Plain) && f.keepsReleased(e):
 		c := plainRead
-		if e.Kind.Writes() {
+		if e.Kind != event.Read {
 			c = plainWrite
 		}
 		stack.Push(&f.records, record{none, f.threads[e.Thread].clock, e.Index, none, int16(e.Thread), c})
 		f.access(e, at)
 		return
+	case o == 0 && e.Kind.OnMutex():
+		f.lock(e)
+		return
 	}
 	f.synchronise(*e, f.machine.OrderedAt(int(at)), at)
+}
+
+// lock is push for a Lock or an Unlock, where Stores are not buffered.
+func (f *Finder) lock(e *event.Event) {
+	t, x := &f.threads[e.Thread], &f.objects[f.mutexes+int(e.Object)]
+	before, c := locking{x.released, t.clock, int32(len(f.clocks.at))}, unlocks
+	if e.Kind == event.Unlock {
+		x.released = release{t.clock, int32(e.Thread), e.Index}
+	} else {
+		t.clock, c = f.clocks.acquire(t.clock, x.released), locks
+		if t.clock == before.clock {
+			c = noAccess
+		}
+	}
+	stack.Push(&f.records, record{none, t.clock, e.Index, none, int16(e.Thread), c})
+	if c != noAccess {
+		stack.Push(&f.lockings, before)
+	}
 }
 
 // keepsReleased reports whether a plain access leaves alone what has been released by its variable.
@@ -319,32 +346,55 @@ func (f *Finder) inherit(x *object, t int32, c *change) {
 // access notes the last event as an access of its variable, and its races with those before it.
 func (f *Finder) access(e *event.Event, at int32) {
 	r := &f.records[at]
-	rows := f.rows[int(e.Object)*f.clocks.width:][:f.clocks.width]
-	last := &rows[r.thread][r.class]
-	r.previous, *last = *last, at
 	all := &f.who[e.Object]
-	own := uint64(1) << min(r.thread, others)
+	own := uint64(1) << min(uint(r.thread), others)
 	all[r.class] |= own
 	if r.thread >= others {
 		own = 0
 	}
-	known := f.clocks.of(r.clock)
-	for _, c := range conflicts[r.class] {
-		for left := all[c] &^ own; left != 0; left &= left - 1 {
-			u := bits.TrailingZeros64(left)
-			if other := rows[u][c]; other != none && f.records[other].place > known[u] && int16(u) != r.thread {
-				f.race(e, at, other)
+	rows := f.rows[int(e.Object)*f.clocks.width:]
+	last := &rows[r.thread][r.class]
+	r.previous, *last = *last, at
+	switch r.class {
+	case plainRead:
+		if all[plainWrite]|all[atomicWrite] != own {
+			f.compare(e, at, plainWrite, all[plainWrite]&^own)
+			f.compare(e, at, atomicWrite, all[atomicWrite]&^own)
+		}
+	case plainWrite:
+		if all[plainRead]|all[plainWrite]|all[atomicRead]|all[atomicWrite] != own {
+			for c := range classes {
+				f.compare(e, at, c, all[c]&^own)
 			}
-			if u == others {
-				f.raceOthers(e, at, c)
-			}
+		}
+	case atomicRead:
+		f.compare(e, at, plainWrite, all[plainWrite]&^own)
+	case atomicWrite:
+		f.compare(e, at, plainRead, all[plainRead]&^own)
+		f.compare(e, at, plainWrite, all[plainWrite]&^own)
+	}
+}
+
+// compare finds the races of e, at that position, with accesses of a class by those threads.
+func (f *Finder) compare(e *event.Event, at int32, c class, threads uint64) {
+	if threads == 0 {
+		return
+	}
+	rows, known := f.rows[int(e.Object)*f.clocks.width:], f.clocks.of(f.records[at].clock)
+	for ; threads != 0; threads &= threads - 1 {
+		u := bits.TrailingZeros64(threads)
+		if other := rows[u][c]; other != none && f.records[other].place > known[u] && int16(u) != f.records[at].thread {
+			f.race(e, at, other)
+		}
+		if u == others {
+			f.raceOthers(e, at, c)
 		}
 	}
 }
 
 // raceOthers is race with the accesses of the threads that have no bits of their own, but for the first of them.
 func (f *Finder) raceOthers(e *event.Event, at int32, c class) {
-	for u := others + 1; u < f.clocks.width; u++ {
+	for u := int(others) + 1; u < f.clocks.width; u++ {
 		if other := f.rows[int(e.Object)*f.clocks.width+u][c]; other != none && int16(u) != f.records[at].thread {
 			f.race(e, at, other)
 		}
@@ -367,8 +417,10 @@ func (f *Finder) race(e *event.Event, at, other int32) {
 func (f *Finder) popTo(n int) {
 	for i := len(f.events) - 1; i >= n; i-- {
 		e, r := &f.events[i], &f.records[i]
-		if r.class != noAccess {
+		if r.class < classes {
 			f.rows[int(e.Object)*f.clocks.width+int(r.thread)][r.class] = r.previous
+		} else if r.class != noAccess {
+			f.unlock(e, r.class)
 		}
 		if r.changed != none {
 			f.undo(e, r)
@@ -378,6 +430,17 @@ func (f *Finder) popTo(n int) {
 	for len(f.races) > 0 && f.races[len(f.races)-1].Second >= n {
 		f.races = f.races[:len(f.races)-1]
 	}
+}
+
+// unlock takes back what the last event has changed, which is a Lock or an Unlock.
+func (f *Finder) unlock(e *event.Event, c class) {
+	before := &f.lockings[len(f.lockings)-1]
+	if c == locks {
+		f.threads[e.Thread].clock, f.clocks.at = before.clock, f.clocks.at[:before.kept]
+	} else {
+		f.objects[f.mutexes+int(e.Object)].released = before.released
+	}
+	f.lockings = f.lockings[:len(f.lockings)-1]
 }
 
 // undo takes back what the last event has changed.

@@ -89,7 +89,7 @@ func (th *thread) stop(i *code.Instruction) {
 // spin ends the thread, of which another iteration of a loop would do what the last one has done.
 func (th *thread) spin(i *code.Instruction, l *waiting.Iteration) {
 	operations := th.model.Operations() - l.Operations
-	if th.section.depth > 0 || operations == 0 {
+	if th.section.depth > 0 || operations == 0 || th.Options.LikeGenMC { // whose iterations may differ
 		th.stop(i)
 	}
 	th.model.Place(th.Lines[i.Line])

@@ -175,7 +175,7 @@ func verdictOf(t *testing.T, file string, o cprog.Options, algorithm string, lim
 var unrollOf = regexp.MustCompile(`(?:^|\s)--?unroll=(\d+)`)
 
 // TestGenMCVerdicts compares with the verdicts of GenMC on its own tests: none of those in tests/correct has a race or
-// fails, those in tests/wrong/racy have a race, and those in tests/wrong/memory a memory error, which is named apart. The
+// fails, but for one that is named, those in tests/wrong/racy have a race, and those in tests/wrong/memory a memory error, which is named apart. The
 // variable DPORBENCH_GENMC names a checkout of github.com/MPI-SWS/genmc, DPORBENCH_GENMC_SECONDS is how long to explore each.
 // It writes a table to the log. GenMC's figures are for RC11, which has executions that sequential consistency has not.
 func TestGenMCVerdicts(t *testing.T) {
@@ -185,7 +185,7 @@ func TestGenMCVerdicts(t *testing.T) {
 	}
 	limit := time.Duration(number(t, "DPORBENCH_GENMC_SECONDS", 3)) * time.Second
 	for _, folder := range []struct{ path, want string }{
-		{"wrong/racy", "races"}, {"wrong/memory", "fails"}, {"wrong/locking", "fails"}, {"wrong/safety", "fails"}, {"wrong/barriers", "fails"}, {"wrong/infr", "fails"},
+		{"wrong/racy", "races"}, {"wrong/liveness", "deadlocks"}, {"wrong/memory", "fails"}, {"wrong/locking", "fails"}, {"wrong/safety", "fails"}, {"wrong/barriers", "fails"}, {"wrong/infr", "fails"},
 		{"correct/litmus", "none"}, {"correct/data-structures", "none"}, {"correct/synthetic", "none"}, {"correct/infr", "none"}, {"correct/liveness", "none"},
 		{"correct/saver", "none"}, {"correct/sr", "none"}, {"correct/ipr", "none"}, {"correct/lapor", "none"},
 	} {
@@ -196,6 +196,11 @@ func TestGenMCVerdicts(t *testing.T) {
 		counts := map[string]int{}
 		for _, file := range files {
 			v := verdictOf(t, file, genmcArguments(root, filepath.Dir(filepath.Dir(file))), "pop", limit)
+			if strings.Contains(file, signalFence) && v.raced > 0 {
+				t.Logf("  %s: %s", signalFence, v.race)
+				counts["a fence of GenMC's"]++
+				continue
+			}
 			counts[v.String()]++
 			if v.String() != folder.want {
 				t.Logf("  %s: %v, want %s: %+v", strings.TrimPrefix(file, root), v, folder.want, v)
@@ -208,6 +213,10 @@ func TestGenMCVerdicts(t *testing.T) {
 	}
 }
 
+// signalFence is a test in which an atomic_signal_fence stands for an acquire fence. In C11 it orders nothing between threads, and
+// the test has a race; GenMC takes it for a fence of threads.
+const signalFence = "qspinlock"
+
 // genmcArguments are those of the first line of a test's arguments, made small.
 func genmcArguments(root, folder string) cprog.Options {
 	o := cprog.Options{Spin: true, AwaitAssumes: true}
@@ -217,6 +226,9 @@ func genmcArguments(root, folder string) cprog.Options {
 			continue
 		}
 		line, _, _ := strings.Cut(string(text), "\n")
+		if strings.Contains(line, "-disable-race-detection") {
+			o.Races = cprog.Ignore
+		}
 		if m := unrollOf.FindStringSubmatch(line); m != nil {
 			o.Unroll, _ = strconv.Atoi(m[1])
 		}

@@ -67,7 +67,7 @@ shown below the table: the one with the fewest preemptions and then the fewest e
 some order of its class, and the command that shows all of it. It is found by exploring
 once more, up to 200,000 executions behind the first. Under a memory model with store
 buffers, or with several jobs, it is the first. With --json it is in the field failure,
-race or deadlock.
+race or deadlock; the field races lists the races by the places of their accesses.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With

@@ -186,3 +186,38 @@ func TestOrders(t *testing.T) {
 		}
 	}
 }
+
+// TestNoAllocations: once warm, finding the races of executions that differ allocates nothing.
+func TestNoAllocations(t *testing.T) {
+	for _, m := range []model.Memory{model.SC, model.TSO} {
+		p := smallprog.MustBuild("p: plain x=1; release y=1; lock l; plain z=1; unlock l | q: relaxed a=y; acquire fence; plain b=x; lock l; plain z=2; unlock l; add(y,1)")
+		replay, err := races.NewReplay(p, behaviour.Limits{Memory: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer replay.Close()
+		explorer, err := catalog.New("pop", algos.Options{Memory: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all [][]event.Event
+		_, err = explorer.Explore(t.Context(), p, func(e *model.Execution) error {
+			all = append(all, slices.Clone(e.Events()))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		findAll := func() {
+			for _, events := range all {
+				if _, err := replay.Find(events); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		findAll()
+		if n := testing.AllocsPerRun(20, findAll); n > 0 {
+			t.Errorf("under %v: %v allocations for %d executions", m, n, len(all))
+		}
+	}
+}

@@ -2,7 +2,7 @@
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
 # What the source is, to the byte: by it the command knows its dporbench-measured.
-SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' \) -type f \
+SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' -o -path '*/lab/site/static/*' \) -type f \
 	-not -path './out/*' -not -path './bin/*' | LC_ALL=C sort | xargs cat | cksum | tr ' ' -)
 VERSION := dporbench/harness/internal/shared/process
 LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration bench profile examples lint paper check-paper clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage bench profile examples lint paper check-paper site editor clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -117,13 +117,21 @@ MOREAWAITS := await:threads=3,variables=2,accesses=6,values=2
 BUFFERS := rwu:threads=2-3,variables=2,accesses=5 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	fence:threads=2-3,variables=2,accesses=4 cas:threads=2-3,variables=2,accesses=4,values=3
 
-exhaust-more: build ## the same for awaits, and under TSO, into folders of reference/exhaust, in three hours
+# What waits, or fails from the buffer, under tso-genmc and PSO.
+CASES := cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2 fence:threads=2-3,variables=2,accesses=4
+
+exhaust-more: build ## the same for awaits, and with store buffers, into folders of reference/exhaust, in three hours
 	mkdir -p reference/exhaust/awaits reference/exhaust/tso
 	for a in pop $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-awaits-$$a --out reference/exhaust/awaits/$$a.txt $(AWAITS) || exit 1; \
 		bin/dporbench exhaust --memory tso --algo $$a --state bin/exhaust-tso-$$a --out reference/exhaust/tso/$$a.txt $(BUFFERS) || exit 1; \
 	done
 	bin/dporbench exhaust --algo pop --state bin/exhaust-awaits-pop-6 --out reference/exhaust/awaits/pop-6-accesses.txt $(MOREAWAITS)
+	mkdir -p reference/exhaust/tso-genmc reference/exhaust/pso
+	for a in pop optimal source fgdpor; do \
+		bin/dporbench exhaust --memory tso-genmc --algo $$a --state bin/exhaust-genmc-$$a --out reference/exhaust/tso-genmc/$$a.txt $(CASES) || exit 1; \
+	done
+	bin/dporbench exhaust --memory pso --algo optimal --state bin/exhaust-pso-optimal --out reference/exhaust/pso/optimal.txt rwu:threads=2-3,variables=2,accesses=5 $(CASES)
 
 proof: ## check the mechanised part of the proof of POP, where coqc is installed: half a minute
 	@if command -v coqc >/dev/null; then $(MAKE) -C proof; else echo "no coqc: install Coq 8.16 to check proof/"; exit 1; fi
@@ -142,8 +150,16 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
 
-calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*, and draw figures/estimates.png: ten minutes
+calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*: ten minutes
 	go test ./harness/internal/run -run Calibration -calibrate 5 -timeout 1h
+
+# Programs of which random schedulers are compared with all classes.
+AUDITED := "lastzero 5" "linuxrwlocks 3" "fib-bench 2" "exp-mem3 4" "casrot 6" wait-with-if
+
+coverage: build ## audit random schedulers again, into reference/coverage.csv, and draw figures/coverage.png: two minutes
+	rm -f $(REFERENCE)/coverage.csv
+	for program in $(AUDITED); do bin/dporbench audit $$program --timeout 10m --out $(REFERENCE)/coverage.csv || exit 1; done
+	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out figures --format png
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md docs/*.md) reference/estimates.md
@@ -180,6 +196,16 @@ lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi
 	go vet $(UNTUNED) ./...
 	GOFLAGS=$(UNTUNED) go tool staticcheck ./...
+
+site: build ## write the laboratory as a page for a browser into bin/site, where dporbench serve finds it; any static host can serve it
+	bin/dporbench serve --write bin/site
+
+# The one bundle of the page that is not written here. It is kept, so that nothing else needs npm.
+EDITOR := internal/lab/site/editor
+
+editor: ## bundle the editor of that page again, with npm, in the versions that its package.json names
+	cd $(EDITOR) && npm ci --ignore-scripts && npm run --silent build
+	rm -rf $(EDITOR)/node_modules
 
 clean: ## remove what was built; results stay
 	rm -rf bin

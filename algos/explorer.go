@@ -45,6 +45,8 @@ type Options struct {
 	// MaxSteps bounds the length of one execution, in events; 0 is
 	// behaviour.DefaultMaxSteps. A longer execution is an error.
 	MaxSteps int
+	// Places lets a machine.Machine know the source lines of operations, which takes time when they are first met.
+	Places bool
 	// Progress, if not nil, is called after each maximal execution, by the goroutine
 	// that explores, with the counts so far. It must not change the Stats, nor keep
 	// the pointer.

@@ -25,6 +25,14 @@ func NoCommuting(m memory.Model) error {
 	return nil
 }
 
+// NoBuffers is the error, where Stores are buffered, of an algorithm that does not support this.
+func NoBuffers(m memory.Model) error {
+	if m.Buffers() {
+		return notUnder(m)
+	}
+	return nil
+}
+
 func notUnder(m memory.Model) error {
 	return fmt.Errorf("the algorithm does not explore under %v: choose another algorithm, or the memory model sc", m)
 }

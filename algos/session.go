@@ -149,6 +149,8 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		s.Stats.Leaked++
 	case model.Raced:
 		s.Stats.Raced++
+	case model.NotLinearizable:
+		s.Stats.NonLinearizable++
 	}
 	if s.progress != nil {
 		s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())

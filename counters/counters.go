@@ -10,14 +10,15 @@ import "slices"
 // Counts says what an exploration has done. All counts are exact, and the same
 // on every machine.
 type Counts struct {
-	Executions    int64 // maximal executions visited, of any outcome
-	Deadlocked    int64 // those of them that deadlocked
-	AssumeBlocked int64 // those of them that stopped at a false Assume
-	Failed        int64 // those of them that failed
-	Leaked        int64 // those of them in which a goroutine never ends though the first one has
-	Raced         int64 // those of them with a data race
-	Redundant     int64 // explorations given up because a sleep set blocked them
-	Events        int64 // events executed; going back to an earlier prefix executes none
+	Executions      int64 // maximal executions visited, of any outcome
+	Deadlocked      int64 // those of them that deadlocked
+	AssumeBlocked   int64 // those of them that stopped at a false Assume
+	Failed          int64 // those of them that failed
+	Leaked          int64 // those of them in which a goroutine never ends though the first one has
+	Raced           int64 // those of them with a data race
+	NonLinearizable int64 // those of them in which an object is not linearizable
+	Redundant       int64 // explorations given up because a sleep set blocked them
+	Events          int64 // events executed; going back to an earlier prefix executes none
 }
 
 // Stored says what an explorer keeps in memory, each counter at its largest
@@ -30,7 +31,7 @@ type Stored struct {
 	WakeupNodes    int64 // nodes of wakeup trees
 	Schedules      int64 // schedules collected and not yet explored, or explored and kept in sleep sets
 	ScheduleEvents int64 // the events kept with those schedules
-	GraphNodes     int64 // nodes of execution graphs
+	GraphNodes     int64 // nodes of execution graphs, or events of an unfolding
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
@@ -47,7 +48,7 @@ type Work struct {
 	TreeNodes    int64 // nodes of wakeup trees that sequences were compared with on insertion
 	SleepEntries int64 // entries of sleep sets looked at
 	Expressions  int64 // updates of sleep set expressions with an event
-	GraphEvents  int64 // events added to execution graphs
+	GraphEvents  int64 // events added to execution graphs, or to an unfolding
 	Consistency  int64 // comparisons of two events of a graph
 }
 
@@ -118,6 +119,7 @@ var ofCounts = []Counter[Counts]{
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
 	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
 	{Column: "raced", Doc: "those of them with a data race that neither failed nor deadlocked", Of: func(c *Counts) *int64 { return &c.Raced }},
+	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.
@@ -131,7 +133,7 @@ var ofWork = []Counter[Work]{
 	{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
 	{Column: "sleep_entries", Doc: "entries of sleep sets looked at", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
 	{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
-	{Column: "graph_events", Doc: "events added to execution graphs", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
+	{Column: "graph_events", Doc: "events added to execution graphs, or to an unfolding", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
 	{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
 }
 
@@ -146,7 +148,7 @@ var ofStored = []Counter[Stored]{
 	{"wakeup_nodes", "most nodes of wakeup trees", func(s *Stored) *int64 { return &s.WakeupNodes }, "wakeup-tree nodes", "wakeup\nnodes", 3},
 	{"schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", func(s *Stored) *int64 { return &s.Schedules }, "schedules", "schedules", 1},
 	{"schedule_events", "most events kept with those schedules", func(s *Stored) *int64 { return &s.ScheduleEvents }, "schedule events", "schedule\nevents", 2},
-	{"graph_nodes", "most nodes of execution graphs", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
+	{"graph_nodes", "most nodes of execution graphs, or events of an unfolding", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
 	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 

@@ -30,11 +30,14 @@
 //
 // A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
 // Where C does not define what happens, the execution fails if that is noticed: use of memory outside of what was
-// declared or, for blocks of up to 1 KiB, allocated; use of memory that has been freed, and a wrong free; a number
-// from malloc or of a local variable to which nothing has been stored; division by zero, and the quotients and
-// conversions that do not fit; a second join, and an unlock of what the thread does not hold. In a program that
-// frees, an access to memory from malloc is two events: the first one loads whether it is freed. Not noticed are
-// uses of the locals of a call that is over, and of a destroyed mutex. Malloc never fails.
+// declared or allocated; use of memory that has been freed, and a wrong free; use of a local variable of a call that
+// is over; a number from malloc or of a local variable to which nothing has been stored; division by zero, and the
+// quotients and conversions that do not fit; a second join, an unlock of what the thread does not hold, use of a
+// mutex, condition variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is
+// held. For some of this, an access is two events, the first of which loads what others have noted: an access to
+// memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
+// variable of another thread than main. Not noticed are uses of the locals of a block that has been left and of a
+// destroyed spin lock. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.
@@ -46,6 +49,8 @@ package cprog
 import (
 	"errors"
 	"path/filepath"
+
+	"modernc.org/cc/v4"
 
 	"dporbench/cprog/internal/compile"
 	"dporbench/cprog/internal/image"
@@ -74,8 +79,8 @@ type Options struct {
 	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
 	// refused, but for those that return a bool.
 	Nondet Range
-	// ILP32 says that the file is written for that data model. Files are read as LP64, so what may have another
-	// value under ILP32 is refused.
+	// ILP32 says that the file is written for that data model. Files are read as LP64, since an address also
+	// names a thread and needs more than 32 bits; what may have another value under ILP32 is refused.
 	ILP32 bool
 	// Like is a tool whose conventions are followed; the zero value is none.
 	Like Tool
@@ -124,10 +129,28 @@ const GenMC Tool = 1
 // from the start. What is not supported is an error of one line that begins with the
 // file and the line.
 func Load(file string, o Options) (*model.Program, error) {
-	ast, err := parse.File(file, parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC})
+	ast, err := parse.File(file, o.parse())
 	if err != nil {
 		return nil, err
 	}
+	return build(file, ast, o)
+}
+
+// Parse is Load of the text of a file; name is for messages. The text may include the headers of this
+// package, and files in the folders of the options.
+func Parse(name, text string, o Options) (*model.Program, error) {
+	ast, err := parse.Text(name, text, o.parse())
+	if err != nil {
+		return nil, err
+	}
+	return build(name, ast, o)
+}
+
+func (o Options) parse() parse.Options {
+	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
+}
+
+func build(file string, ast *cc.AST, o Options) (*model.Program, error) {
 	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races)})
 	if err != nil {
 		return nil, err

@@ -80,7 +80,7 @@ var suites = []suite{
 		text: "`svcomp`: github.com/jirislaby/svcomp, the state of 2013. The names say what is expected. A label ERROR is a " +
 			"failure if a thread comes there, a deadlock is none. Files with `.cil` were preprocessed for 32 bits. Three differ: " +
 			"bigshot_p_true reads what malloc has returned before anything is stored there, bigshot_s_false needs malloc to fail, and " +
-			"queue_ok_true.cil needs the 32 bits.",
+			"queue_ok_true.cil needs the 32 bits, in which no address fits here: it names the thread whose memory it is, too.",
 		options: anyBit, expected: byName("fails", "false", "none fails", "true"),
 	},
 	{

@@ -12,24 +12,37 @@ func TestUndefined(t *testing.T) {
 	const preamble = "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\nstruct node { struct node *next; int v; } *shared; "
 	file := filepath.Join(t.TempDir(), "f.c")
 	for body, want := range map[string]string{
-		"int *p = malloc(8); p[1] = 1; p[2] = 1;":                                         "use of an address outside of a block of 8 bytes",
-		"char *p = malloc(3); p[2] = 1; return p[3];":                                     "use of an address outside of a block of 3 bytes",
-		"int *p = malloc(8); p[-1] = 1;":                                                  "use of an address outside of a block of ",
-		"int *p = malloc(6); p[1] = 1;":                                                   "use of an address outside of a block of 6 bytes",
-		"int *p = malloc(0); *p = 1;":                                                     "use of an address outside of a block of 0 bytes",
-		"int *p = malloc(8); return p[1];":                                                "use of memory to which nothing has been stored",
-		"int *p = malloc(8); p[1]++;":                                                     "use of memory to which nothing has been stored",
-		"int *p = malloc(8); __sync_fetch_and_add(p, 1);":                                 "use of memory to which nothing has been stored",
-		"int *p = malloc(8); while (!*p) ;":                                               "use of memory to which nothing has been stored",
-		"int *p = calloc(2, 4); return p[1];":                                             "",
-		"int *p = malloc(8); memset(p, 0, 8); return p[1];":                               "",
-		"int *p = malloc(8); free(p); *p = 1;":                                            "use of memory that is freed",
-		"int *p = malloc(8); free(p); free(p);":                                           "free of memory that is freed already",
-		"int *p = malloc(8); free(p + 1);":                                                "free of an address inside a block, or behind one",
-		"int p; free(&p);":                                                                "free of memory that is not from malloc",
-		"free(0); free(malloc(5000));":                                                    "",
-		"int *p = malloc(8), *q; *p = 3; q = realloc(p, 16); q[1] = *q; return q[1] - 3;": "",
-		"int *p = malloc(8); *p = 3; realloc(p, 16); return *p;":                          "use of memory that is freed",
+		"int *p = malloc(8); p[1] = 1; p[2] = 1;":                                                  "use of an address outside of a block of 8 bytes",
+		"char *p = malloc(3); p[2] = 1; return p[3];":                                              "use of an address outside of a block of 3 bytes",
+		"int *p = malloc(8); p[-1] = 1;":                                                           "use of an address outside of a block of ",
+		"int *p = malloc(6); p[1] = 1;":                                                            "use of an address outside of a block of 6 bytes",
+		"int *p = malloc(2000); p[499] = 1; p[500] = 1;":                                           "use of an address outside of a block of 2000 bytes",
+		"char *p = malloc(1025); p[1024] = 1; return p[1025];":                                     "use of an address outside of a block of 1025 bytes",
+		"int *p = malloc(5000); p[-1] = 1;":                                                        "use of an address where no block is",
+		"int *p = malloc(5000); return p[1];":                                                      "use of memory to which nothing has been stored",
+		"int *p = calloc(500, 4); return p[499];":                                                  "",
+		"int *p = malloc(5000); free(p); return p[1];":                                             "use of memory that is freed",
+		"int *p = malloc(5000); free(p); free(p);":                                                 "free of memory that is freed already",
+		"int *p = malloc(5000); free(p + 1);":                                                      "free of an address inside a block, or behind one",
+		"int *p = malloc(5000), *q; p[9] = 3; q = realloc(p, 9000); q[2249] = 1; return q[9] - 3;": "",
+		"int *p = malloc(5000), *q; p[9] = 3; q = realloc(p, 2000); return q[500];":                "use of an address outside of a block of 2000 bytes",
+		"char *p = aligned_alloc(64, 2); p[1] = 1; p[2] = 1;":                                      "use of an address outside of a block of 2 bytes",
+		"char *p = aligned_alloc(1 << 20, 2); p[1] = 1; return (long)p % (1 << 20);":               "",
+		"int *p = malloc(5000); p[1] = 1; shared = (void *)p; return ((int *)shared)[1] - 1;":      "",
+		"int *p = malloc(0); *p = 1;":                                                              "use of an address outside of a block of 0 bytes",
+		"int *p = malloc(8); return p[1];":                                                         "use of memory to which nothing has been stored",
+		"int *p = malloc(8); p[1]++;":                                                              "use of memory to which nothing has been stored",
+		"int *p = malloc(8); __sync_fetch_and_add(p, 1);":                                          "use of memory to which nothing has been stored",
+		"int *p = malloc(8); while (!*p) ;":                                                        "use of memory to which nothing has been stored",
+		"int *p = calloc(2, 4); return p[1];":                                                      "",
+		"int *p = malloc(8); memset(p, 0, 8); return p[1];":                                        "",
+		"int *p = malloc(8); free(p); *p = 1;":                                                     "use of memory that is freed",
+		"int *p = malloc(8); free(p); free(p);":                                                    "free of memory that is freed already",
+		"int *p = malloc(8); free(p + 1);":                                                         "free of an address inside a block, or behind one",
+		"int p; free(&p);":                                                                         "free of memory that is not from malloc",
+		"free(0); free(malloc(5000));":                                                             "",
+		"int *p = malloc(8), *q; *p = 3; q = realloc(p, 16); q[1] = *q; return q[1] - 3;":          "",
+		"int *p = malloc(8); *p = 3; realloc(p, 16); return *p;":                                   "use of memory that is freed",
 		"struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b), c; a->v = 1; *b = *a; c = *b; return b->v - c.v;":      "",
 		"struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->v = 1; *b = *a; return b->next == 0;":               "use of memory to which nothing has been stored",
 		"pthread_mutex_t *m = malloc(sizeof *m); pthread_mutex_init(m, 0); pthread_mutex_lock(m); pthread_mutex_unlock(m);": "",
@@ -82,6 +95,56 @@ int main(void) {
 		err := runOnce(file)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: got %v, want %s", order, err, want)
+		}
+	}
+}
+
+// TestLargeBlockOfAnother: where a large block ends is known to the threads that have not allocated it.
+func TestLargeBlockOfAnother(t *testing.T) {
+	const program = "#include <pthread.h>\n#include <stdlib.h>\nvoid *f(void *p) { ((char *)p)[AT] = 1; return 0; }\n" +
+		"int main(void) { pthread_t t; char *p = malloc(3000); pthread_create(&t, 0, f, p); return 0; }"
+	file := filepath.Join(t.TempDir(), "f.c")
+	for at, want := range map[string]string{"2999": "", "3000": "f.c:3: use of an address outside of a block of 3000 bytes"} {
+		write(t, file, strings.Replace(program, "AT", at, 1))
+		if err := runOnce(file); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %s", at, err, want)
+		}
+	}
+}
+
+// TestDangling: a use of a local variable of a call that is over fails, by the same thread and by another.
+func TestDangling(t *testing.T) {
+	const preamble = `#include <pthread.h>
+#include <stdlib.h>
+int *shared, v; pthread_t t;
+int *get(void) { int x = 1; return &x; }
+int put(int n) { int x = 1; shared = &x; return n ? put(n - 1) : 0; }
+int use(int *p) { return *p; }
+int pass(int n) { int x = n; return use(&x); }
+void *local(void *a) { int x = 1; shared = &x; return a; }
+void *given(void *a) { int x = 1; return &x; }
+void *reads(void *p) { v = *(int *)p; return 0; }
+void *reader(void *u) { while (!shared) ; v = *shared; return 0; }
+int waits(int join) { int x = 1; pthread_create(&t, 0, reads, &x); if (join) pthread_join(t, 0); return 0; }
+`
+	file := filepath.Join(t.TempDir(), "f.c")
+	for body, want := range map[string]string{
+		"int *p = get(); return *p - 1;":                                                   "use of a local variable of get after the call is over",
+		"int *p = get(), *q = get(); return p == q || *q;":                                 "use of a local variable of get after the call is over",
+		"put(0); return *shared;":                                                          "use of a local variable of put after the call is over",
+		"put(0); int *p = shared; put(2); return *p;":                                      "use of a local variable of put after the call is over",
+		"for (int i = 0; i < 3; i++) v += pass(i); return v - 3;":                          "",
+		"void *p; pthread_create(&t, 0, local, 0); pthread_join(t, 0); return *shared;":    "use of a local variable of local after the call is over",
+		"void *p; pthread_create(&t, 0, given, 0); pthread_join(t, &p); return *(int *)p;": "use of a local variable of given after the call is over",
+		"pthread_create(&t, 0, reader, 0); put(0);":                                        "use of a local variable of put after the call is over",
+		"int x = 1; pthread_create(&t, 0, reads, &x);":                                     "",
+		"waits(1); waits(1);":                                                              "",
+		"waits(0);":                                                                        "use of a local variable of waits after the call is over",
+	} {
+		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
+		err := runOnce(file)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s\ngot  %v\nwant %s", body, err, want)
 		}
 	}
 }

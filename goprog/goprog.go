@@ -129,9 +129,11 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 // start is what the first goroutine does.
 func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 	var args []memory.Value
+	var t memory.Value
 	if params := fn.Signature.Params(); params.Len() > 0 {
 		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
-		args = append(args, machine.NewObject(th.Gen.Site("testing.T", l, false), l.N))
+		t = machine.NewObject(th.Gen.Site("testing.T", l, false), l.N)
+		args = append(args, t)
 	}
-	library.RunTest(th, func() { th.CallFunction(main, args) })
+	library.RunTest(th, t, func() { th.CallFunction(main, args) })
 }

@@ -11,8 +11,11 @@ import (
 	"dporbench/harness/internal/files"
 	"dporbench/harness/internal/gotest"
 	"dporbench/harness/internal/inspect"
+	"dporbench/harness/internal/linear"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
+	"dporbench/harness/internal/sample"
+	"dporbench/harness/internal/serve"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
@@ -36,12 +39,15 @@ func groups(r *program.Registry) []group {
 			process.InChild(inspect.Tree(r)),
 			process.InChild(inspect.Explain(r)),
 			process.InChild(inspect.Export(r)),
+			serve.Command(),
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			gotest.Command(r),
+			process.InChild(sample.Sample(r)),
 			process.InChild(check.Command(r)),
 			process.InChild(exhaust.Command(r)),
 			process.InChild(distinguish.Command(r)),
+			process.InChild(linear.Command(r)),
 			process.InChild(robust.Command(r)),
 			process.InChild(certify.Command(r)),
 			process.InChild(suite.Command(r)),
@@ -50,6 +56,7 @@ func groups(r *program.Registry) []group {
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),
 			process.InChild(run.Estimate(r)),
+			process.InChild(sample.Audit(r)),
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),

@@ -16,12 +16,12 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
 // onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
-var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}}
+var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}, "goload": {"dporbench/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
@@ -35,7 +35,7 @@ const (
 // outside of the harness is what all of it may import.
 var outside = []string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
-	"dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
+	"dporbench/linear", "dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
 }
 
 func paths(root string, names []string) (all []string) {
@@ -48,7 +48,7 @@ func paths(root string, names []string) (all []string) {
 // inMeasuredProcess is what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
-	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/benchmarks",
+	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
 	"dporbench/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
 }, paths(sharedPath, shared[:slices.Index(shared, "measure")+1]))
 
@@ -69,8 +69,12 @@ func mayImport() []rule {
 		{"dporbench/litmus", []string{"dporbench/model", "dporbench/litmus"}},
 		{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
 		{"dporbench/algos", []string{"dporbench/model", "dporbench/counters", "dporbench/smallprog", "dporbench/algos"}},
+		{"dporbench/linear", []string{"dporbench/model", "dporbench/linear"}},
 		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos",
+			"dporbench/trace", "dporbench/benchmarks", "dporbench/counters", "dporbench/internal/tree", "dporbench/internal/lab"}},
+		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks"}},
 		{"dporbench/counters", []string{"dporbench/counters"}},
@@ -78,7 +82,8 @@ func mayImport() []rule {
 		{"dporbench/plots", []string{"dporbench/counters", "dporbench/results", "dporbench/plots"}},
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
-			[]string{inside + "certify", inside + "check", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+			[]string{inside + "certify", inside + "check", inside + "goload", "dporbench/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, shared[:slices.Index(shared, "process")+1]), []string{"dporbench/harness/site"})},
 		{"dporbench/harness/measured", inMeasuredProcess},
 		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 		{"dporbench/cmd", []string{"dporbench"}},

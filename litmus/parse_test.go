@@ -119,6 +119,7 @@ func TestVerdicts(t *testing.T) {
 		"":                                       "Ok Always",
 		"exists (false)":                         "No Never",
 		"exists 1:rax=1 with tso: forall; a: b;": "Ok Sometimes",
+		"exists 1:rax=1\n<<a \"(* b>>":           "Ok Sometimes",
 	} {
 		test := parse(t, program+condition)
 		h := explore(t, test, algos.Options{})

@@ -116,7 +116,7 @@ func (l *lexer) readHeader() {
 
 func (l *lexer) next() bool {
 	l.skipBlanks()
-	if l.rest == "" {
+	if l.rest == "" || l.atDrawing() {
 		return false
 	}
 	n := l.length()
@@ -132,6 +132,12 @@ func (l *lexer) next() bool {
 		}
 	}
 	return true
+}
+
+// atDrawing reports whether the rest of the file, behind the condition, is what the tool memevents was to
+// draw. It may be any text, and herd does not read it either.
+func (l *lexer) atDrawing() bool {
+	return l.blocks > 0 && l.depth == 0 && strings.HasPrefix(l.rest, "<<")
 }
 
 func (l *lexer) length() int {

@@ -75,6 +75,7 @@ type Start struct {
 	Applied *Applied // nil unless updates commute
 	Ahead   int      // how many operations it may reach before those that return nothing are done
 	Places  bool     // operations are to know their places in the source
+	Calls   bool     // and what was said of operations of objects by then; see Thread.Invoke
 	MaxMade int      // variables that it may make; 0 is DefaultMaxMade
 	Again   Replay   // nil unless it is on its way to where it was before
 }
@@ -84,7 +85,7 @@ type Start struct {
 func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
-		places: s.Places, made: makings{most: s.MaxMade}, again: s.Again,
+		places: s.Places, listens: s.Calls, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
 	}
 	c.body, c.Maker, c.over = body, nil, false
@@ -190,7 +191,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark, last.Order = t.mark, t.order
+		last.Mark, last.Said, last.Printed, last.Order = t.mark, t.said, t.printed, t.order
 	}()
 	body(t)
 	returned = true
@@ -226,14 +227,16 @@ func (t *Thread) do(op operation.Operation) int64 {
 	t.operations++
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
+			t.printed = ""
 			return result
 		}
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue all the same
 	if t.places {
 		op.Place = t.here()
+		op.Printed, t.printed = t.printed, ""
 	}
-	op.Mark = t.mark
+	op.Mark, op.Said = t.mark, t.said
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		return 0
@@ -264,6 +267,17 @@ func (t *Thread) Memory() Memory { return t.memory }
 // Place says where in another source the next operations of the thread are, as "counter.c:12": for
 // bodies that a translator has made. It is no event.
 func (t *Thread) Place(line string) { t.place = line }
+
+// Print prints a text for those who look at an execution: see trace.Trace in package trace. It is no event, and other
+// threads know nothing of it.
+func (t *Thread) Print(text string) {
+	if t.places {
+		t.printed += text
+	}
+}
+
+// Skipped is what a thread prints to say that its program is a test that has been skipped.
+const Skipped = "\x16skipped\n"
 
 // Mark says what the operations of the thread so far have done, beyond what their events show: a number that means
 // something to the translator whose body this is, and which package machine returns to it; see

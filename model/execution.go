@@ -10,18 +10,20 @@ import (
 // Outcome says how a maximal execution ended.
 type Outcome int
 
-// The outcomes. An execution has the first one that applies, in this order: failed, deadlocked, raced, assume-blocked,
-// complete. Where there is a [Judge], which alone finds leaks, raced comes first.
+// The outcomes. An execution has the first one that applies, in this order:
+// failed, deadlocked, raced, assume-blocked, complete. Only a [Judge] finds leaks and what is not linearizable; where there
+// is one, the order is raced, failed, not linearizable, assume-blocked, leaked, deadlocked, complete.
 const (
-	Complete      Outcome = iota // every thread has ended
-	Failed                       // a thread failed: a false Assert, a panic, a bad Unlock
-	AssumeBlocked                // a thread stopped at a false Assume
-	Deadlocked                   // a thread is blocked: at a Lock, a Join, an Await or a When
-	Leaked                       // so is one, but not the first thread, which has ended
-	Raced                        // two threads access a variable and nothing orders that: see [Thread.With]
+	Complete        Outcome = iota // every thread has ended
+	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock
+	AssumeBlocked                  // a thread stopped at a false Assume
+	Deadlocked                     // a thread is blocked: at a Lock, a Join, an Await or a When
+	Leaked                         // so is one, but not the first thread, which has ended
+	Raced                          // two threads access a variable and nothing orders that: see [Thread.With]
+	NotLinearizable                // the operations of an object have no order that its specification allows
 )
 
-var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked", "leaked", "raced"}
+var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlocked", "leaked", "raced", "nonlinearizable"}
 
 // Judge says more about a maximal execution than is to be seen from its events alone: its outcome, and what went wrong
 // if something did. It is for programs that a translator has made, and is called from several goroutines.
@@ -32,6 +34,9 @@ func (p *Program) JudgeBy(j Judge) { p.judge = j }
 
 // IsJudged reports whether p has a [Judge], which finds races of its own.
 func (p *Program) IsJudged() bool { return p.judge != nil }
+
+// JudgedBy is the judge of p, or nil.
+func (p *Program) JudgedBy() Judge { return p.judge }
 
 // ShowBy lets show write the values of variables.
 func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
@@ -53,6 +58,14 @@ func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outc
 }
 
 func (o Outcome) String() string { return outcomeNames[o] }
+
+// Verb says what an execution with outcome o does or is, after "that": "failed", "deadlocked", "is not linearizable".
+func (o Outcome) Verb() string {
+	if o == NotLinearizable {
+		return "is not linearizable"
+	}
+	return o.String()
+}
 
 // Execution is one maximal execution, as an explorer hands it to visit. It
 // belongs to the explorer and is valid until visit returns; copy what is to be

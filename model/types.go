@@ -47,6 +47,7 @@ type Program struct {
 	made       madeVariables              // at run time
 	entered    atomic.Int32               // the thread that was let run last; see Running
 	judge      Judge                      // or nil
+	clock      *Var                       // or nil; see TimeCalls
 	show       func(int64) string         // or nil
 }
 
@@ -82,7 +83,7 @@ type Declared struct {
 
 // Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
 // Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
-// is one event; New, Assert, Assume and Return are none. A Fence is an event where Stores are
+// is one event; New, Assert, Assume, Return, Invoke and Respond are none. A Fence is an event where Stores are
 // buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
 // passed to: using it in another body is a [UsageError].
 type Thread struct {
@@ -110,10 +111,14 @@ type Thread struct {
 	applied    *Applied
 	places     bool               // operations are to know theirs,
 	place      string             // which the body says is this
+	printed    string             // since the last operation, if places are wanted
 	mark       int32              // see Mark
+	inside     bool               // of an operation of an object; see Invoke
+	listens    bool               // somebody wants to know of them,
+	said       *operation.Call    // and this was the last one
 	order      operation.Ordering // of the next operation; see With
-	spawned    int32              // how many threads it has asked to start
 	operations int64              // how many operations it has asked for in all
+	spawned    int32              // how many threads it has asked to start
 	made       makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool

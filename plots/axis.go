@@ -14,6 +14,7 @@ import (
 type axis struct {
 	label    string // with the unit
 	log      bool
+	percent  bool      // from 0 to 100
 	values   []float64 // where ticks are wanted; nil leaves it to the scale
 	min, max float64   // places of the ends
 	used     bool      // something was included
@@ -50,6 +51,9 @@ func (a *axis) widen() {
 	}
 	margin := 0.1 * (a.max - a.min)
 	switch {
+	case a.percent:
+		a.min, a.max = 0, 100
+		return
 	case a.log && a.values == nil:
 		margin = max(0.04*(a.max-a.min), 0.05)
 		a.min, a.max = -roundUp(margin-a.min), roundUp(a.max+margin)

@@ -30,13 +30,16 @@ var (
 	grey      = color.RGBA{R: 128, G: 128, B: 128, A: 255}
 )
 
+// fixedLook is the look of one algorithm in all figures.
+type fixedLook struct {
+	algorithm string
+	look      look
+}
+
 // known are the algorithms with a fixed look, in the order of the legend. Those
 // further down are drawn first and have larger markers, so that coinciding
 // curves are all visible.
-var known = []struct {
-	algorithm string
-	look      look
-}{
+var known = []fixedLook{
 	{"sleepset", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
 	{"fgdpor", look{purple, cross, []vg.Length{5, 1, 1, 1, 1, 1}, 1.6}},
 	{"source", look{purple, pentagon, []vg.Length{2, 1}, 1.6}},
@@ -48,21 +51,34 @@ var known = []struct {
 	{"exhaustive", look{black, pentacle, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
 }
 
+// knownSamplers are the samplers with a fixed look, with the even draw to which they are compared.
+var knownSamplers = []fixedLook{
+	{"even", look{black, circle, nil, 1.6}},
+	{"random-walk", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
+	{"pct", look{vermilion, square, []vg.Length{3.5, 1.5}, 1.6}},
+	{"pos", look{blue, triangle, []vg.Length{0.9, 1.6}, 1.8}},
+	{"urw", look{orange, diamond, []vg.Length{6, 1.5, 1, 1.5}, 1.8}},
+	{"surw", look{purple, pentagon, []vg.Length{2, 1}, 1.8}},
+	{"rff", look{green, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
+}
+
+// fixed are all that have a fixed look.
+func fixed() []fixedLook { return slices.Concat(known, knownSamplers) }
+
 // rank is the algorithm's place in a legend; unknown ones come last.
 func rank(algorithm string) int {
-	for i, k := range known {
-		if k.algorithm == algorithm {
-			return i
-		}
+	all := fixed()
+	if i := slices.IndexFunc(all, func(k fixedLook) bool { return k.algorithm == algorithm }); i >= 0 {
+		return i
 	}
-	return len(known)
+	return len(all)
 }
 
 // lookOf is the algorithm's look. An unknown one gets a look from its name, the
 // same in all figures, which may share parts with others.
 func lookOf(algorithm string) look {
-	if i := rank(algorithm); i < len(known) {
-		return known[i].look
+	if all, i := fixed(), rank(algorithm); i < len(all) {
+		return all[i].look
 	}
 	sum := 0
 	for _, letter := range algorithm {

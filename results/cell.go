@@ -128,7 +128,9 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 }
 
 // Complete is the number of executions in which every thread has ended.
-func (r Row) Complete() int64 { return r.Executions - r.Blocked() - r.Failed - r.Raced }
+func (r Row) Complete() int64 {
+	return r.Executions - r.Blocked() - r.Failed - r.Raced - r.NonLinearizable
+}
 
 // Blocked is the number of executions in which a thread waits forever or stopped at a false
 // Assume.

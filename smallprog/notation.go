@@ -18,7 +18,7 @@ const (
 // notation says how each statement is written, its least number of words, and what it is in Go. Here %a stands for
 // the register, %x for the variable, %l for the mutex, %d and %e for the operands, %n for the addition of the first
 // one, %f and %F for the second one as a model.FetchOp and its form in Go, %o for it as an assignment, %c for the
-// comparison, %y for the same variable again, and %s for the statement as a string.
+// comparison, %N for the name of an operation, %y for the same variable again, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
 	Store:           {"%x=%d", "", "t.Store(%x, %d)"},
@@ -43,6 +43,11 @@ var notation = [...]struct{ text, short, code string }{
 	New:             {"%x=new", "", `t.Store(%x, t.New("made", 0).Address())`},
 	LoadAt:          {"%a=*%x", "", "t.Load(t.At(t.Load(%x)))"},
 	StoreAt:         {"*%x=%d", "", "t.Store(t.At(t.Load(%x)), %d)"},
+	Invoke:          {"invoke %N()", "", "t.Invoke(%N)"},
+	InvokeWith:      {"invoke %N(%d)", "", "t.Invoke(%N, %d)"},
+	InvokeWithTwo:   {"invoke %N(%d,%e)", "", "t.Invoke(%N, %d, %e)"},
+	Respond:         {"respond", "", "t.Respond()"},
+	RespondWith:     {"respond %a", "", "t.Respond(%a)"},
 	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
 
@@ -80,6 +85,8 @@ func (s Statement) in(form string) string {
 			b = append(b, assignment(model.FetchOp(s.B))...)
 		case 'F':
 			b = append(b, model.FetchOp(s.B).GoString()...)
+		case 'N':
+			b = append(b, s.named(form)...)
 		case 'n':
 			b = append(b, sum(s.A)...)
 		case 's':
@@ -87,6 +94,14 @@ func (s Statement) in(form string) string {
 		}
 	}
 	return string(b)
+}
+
+// named is the name of the operation, or where form is Go the object and the operation as strings.
+func (s Statement) named(form string) string {
+	if strings.HasPrefix(form, "t.") {
+		return strconv.Quote(s.object()) + ", " + strconv.Quote(s.operation())
+	}
+	return s.Name
 }
 
 // assignment is op as an assignment operator behind a variable.

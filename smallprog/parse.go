@@ -2,6 +2,7 @@ package smallprog
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"dporbench/model"
@@ -20,32 +21,62 @@ func MustParse(text string) Program {
 	return p
 }
 
+// Error is what is wrong with the text of a program.
+type Error struct {
+	Text    string // of the program
+	At, End int    // what is wrong there, as places in Text
+	Problem string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("program %q: %s", e.Text, e.Problem) }
+
 // Parse parses a program as written by Program.String. `x=a`, `swap(x,1)` and
 // `cas(x,0,1)` are short for `x=a+0`, and for an h that takes the result, as
-// `await x==1` is.
+// `await x==1` is. There may be line breaks between statements. The error is an [Error].
 func Parse(text string) (Program, error) {
 	var p Program
+	at := 0 // where the thread begins
 	for thread := range strings.SplitSeq(text, "|") {
-		if _, body, named := strings.Cut(thread, ":"); named {
-			thread = body
+		next := at + len(thread) + 1
+		if i := strings.IndexByte(thread, ':'); i >= 0 {
+			thread = thread[i+1:]
 		}
-		r := reader{rest: strings.TrimSpace(thread)}
+		r := reader{text: text, rest: strings.TrimSpace(thread)}
+		r.end = next - 1 - (len(thread) - len(strings.TrimRight(thread, space)))
 		body := r.block()
 		if r.err == nil && r.rest != "" {
-			r.err = fmt.Errorf("unexpected %q", r.rest)
+			r.fail(r.rest, "unexpected %q", r.rest)
 		}
 		if r.err != nil {
-			return Program{}, fmt.Errorf("program %q: %w", text, r.err)
+			return Program{}, r.err
 		}
 		p.Threads = append(p.Threads, body)
+		at = next
 	}
 	return p, nil
 }
 
+// space is what may be between statements.
+const space = " \t\r\n"
+
 // reader reads statements from the front of rest.
 type reader struct {
+	text string // of the whole program
 	rest string
+	end  int // of rest, in text
 	err  error
+}
+
+// fail notes what is wrong with what, which is the front of rest but for space before it.
+func (r *reader) fail(what string, format string, args ...any) {
+	if r.err != nil {
+		return
+	}
+	at := r.end - len(r.rest)
+	if i := strings.Index(r.text[at:r.end], what); i >= 0 {
+		at += i
+	}
+	r.err = &Error{r.text, at, at + len(what), fmt.Sprintf(format, args...)}
 }
 
 // block reads statements up to a } or to the end.
@@ -53,21 +84,24 @@ func (r *reader) block() []Statement {
 	var body []Statement
 	for r.err == nil && r.rest != "" && r.rest[0] != '}' {
 		body = append(body, r.statement())
-		r.rest = strings.TrimLeft(r.rest, "; ")
+		r.rest = strings.TrimLeft(r.rest, ";"+space)
 	}
 	return body
 }
 
 func (r *reader) statement() Statement {
 	if before, after, opens := strings.Cut(r.rest, "{"); opens && !strings.ContainsAny(before, ";}") {
-		s := r.simple(strings.TrimSpace(before))
-		if s.Op != If && s.Op != Go && r.err == nil {
-			r.err = fmt.Errorf("%q has no body", strings.TrimSpace(before))
+		head := strings.TrimSpace(before)
+		s := r.simple(head)
+		if s.Op != If && s.Op != Go {
+			r.fail(head, "%q has no body", head)
 		}
-		r.rest = strings.TrimLeft(after, "; ")
+		opened := *r
+		r.rest = strings.TrimLeft(after, ";"+space)
 		s.Body = r.block()
 		if !strings.HasPrefix(r.rest, "}") && r.err == nil {
-			r.err = fmt.Errorf("%q is not closed", before)
+			opened.fail(head, "%q is not closed", before)
+			r.err = opened.err
 		}
 		r.rest = strings.TrimPrefix(r.rest, "}")
 		return s
@@ -76,9 +110,9 @@ func (r *reader) statement() Statement {
 	if end < 0 {
 		end = len(r.rest)
 	}
-	text := strings.TrimSpace(r.rest[:end])
+	s := r.simple(strings.TrimSpace(r.rest[:end]))
 	r.rest = r.rest[end:]
-	return r.simple(text)
+	return s
 }
 
 func (r *reader) simple(text string) Statement {
@@ -100,7 +134,7 @@ func (r *reader) simple(text string) Statement {
 			}
 		}
 	}
-	r.err = fmt.Errorf("cannot read statement %q", text)
+	r.fail(text, "cannot read statement %q", text)
 	return Statement{}
 }
 
@@ -132,6 +166,9 @@ func match(form, text string) (s Statement, ok bool) {
 			used, ok = fetchOp(text, &s.B)
 		case 'o':
 			used, ok = parseAssignment(text, &s.B)
+		case 'N':
+			s.Name = operationName.FindString(text)
+			used, ok = len(s.Name), s.Name != ""
 		case 'e':
 			used, ok = number(text, &s.B)
 		}
@@ -142,6 +179,8 @@ func match(form, text string) (s Statement, ok bool) {
 	}
 	return s, text == ""
 }
+
+var operationName = regexp.MustCompile(`^(?:[a-z][a-z0-9]*\.)?[a-z][a-z0-9]*`)
 
 func fetchOp(text string, code *int64) (used int, ok bool) {
 	used = max(0, strings.IndexByte(text, '('))

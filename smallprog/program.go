@@ -30,6 +30,7 @@ type Statement struct {
 	A, B     int64              // operands
 	Compare  Comparison         // of Await, When and WhenAdd: how x is compared with A
 	Body     []Statement        // of If and Go
+	Name     string             // of the operation that an Invoke begins, perhaps behind that of the object: "enqueue", "q.enqueue"
 	Order    operation.Ordering // of an access or a Fence, as in `plain x=1`, `acquire/relaxed a=cas(x,0,1)`, `release fence`
 }
 
@@ -62,6 +63,11 @@ const (
 	New                       // x=new, the address of a variable that the thread makes
 	LoadAt                    // a=*x, what the variable holds whose address x holds
 	StoreAt                   // *x=1
+	Invoke                    // invoke q.dequeue(), or invoke dequeue() of the object o
+	InvokeWith                // invoke q.enqueue(1)
+	InvokeWithTwo             // invoke m.put(1,2)
+	Respond                   // respond
+	RespondWith               // respond a
 )
 
 func (p Program) String() string {
@@ -199,12 +205,32 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		*a = t.Load(t.At(t.Load(env.vars[st.Object])))
 	case StoreAt:
 		t.Store(t.At(t.Load(env.vars[st.Object])), st.A)
+	case Invoke:
+		t.Invoke(st.object(), st.operation())
+	case InvokeWith:
+		t.Invoke(st.object(), st.operation(), st.A)
+	case InvokeWithTwo:
+		t.Invoke(st.object(), st.operation(), st.A, st.B)
+	case Respond:
+		t.Respond()
+	case RespondWith:
+		t.Respond(*a)
 	case Assert:
 		t.Assert(*a != st.A, st.String())
 	case Assume:
 		t.Assume(*a != st.A)
 	}
 }
+
+// object and operation are what an Invoke names.
+func (s Statement) object() string {
+	if object, _, ok := strings.Cut(s.Name, "."); ok {
+		return object
+	}
+	return "o"
+}
+
+func (s Statement) operation() string { return s.Name[strings.IndexByte(s.Name, '.')+1:] }
 
 // Clone returns a copy that shares nothing with p.
 func (p Program) Clone() Program {

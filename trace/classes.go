@@ -5,14 +5,17 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/equivalence"
 	"dporbench/model/machine"
-	"dporbench/model/order"
+	"dporbench/model/memory"
 	"dporbench/model/stack"
 )
 
 // Classes counts a set of executions, one of each class, by coarser measures.
 type Classes struct {
-	ReadsFrom   int64   // reads-from classes: of executions that agree on what each read reads
+	Observed    int64   // classes of what reads see of the order of writes; see package equivalence,
+	ReadsFrom   int64   // of which write each read reads from,
+	Values      int64   // and of the values that are read
 	Preemptions []int64 // by n: how many classes need n preemptions
 	Unknown     int64   // classes too large to determine that
 }
@@ -22,9 +25,7 @@ type ClassCounter struct {
 	Classes
 	machine *machine.Machine
 	program *model.Program
-	keyer   order.Keyer
-	key     []byte
-	seen    map[string]struct{}
+	coarser []coarser
 }
 
 // NewClassCounter returns a counter of no executions of p.
@@ -33,18 +34,43 @@ func NewClassCounter(p *model.Program) (*ClassCounter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ClassCounter{machine: m, program: p, seen: map[string]struct{}{}}, nil
+	c := &ClassCounter{machine: m, program: p}
+	for by, n := range map[equivalence.Equivalence]*int64{equivalence.Observed: &c.Observed, equivalence.ReadsFrom: &c.ReadsFrom, equivalence.Values: &c.Values} {
+		c.coarser = append(c.coarser, coarser{by.NewKeyer(p, memory.SC), n, map[string]struct{}{}})
+	}
+	return c, nil
+}
+
+// coarser are the classes of an equivalence so far.
+type coarser struct {
+	keyer *equivalence.Keyer
+	n     *int64
+	seen  map[string]struct{}
+}
+
+func (c coarser) add(e *model.Execution) error {
+	key, err := c.keyer.Key(e.Events())
+	if _, known := c.seen[key]; !known {
+		c.seen[key] = struct{}{}
+		*c.n++
+	}
+	return err
 }
 
 // Close frees what the counter holds. The counts stay.
-func (c *ClassCounter) Close() { c.machine.Close() }
+func (c *ClassCounter) Close() {
+	c.machine.Close()
+	for _, counted := range c.coarser {
+		counted.keyer.Close()
+	}
+}
 
 // Add counts an execution.
 func (c *ClassCounter) Add(e *model.Execution) error {
-	c.key = c.keyer.AppendReadsFrom(c.key[:0], e.Events())
-	if _, known := c.seen[string(c.key)]; !known {
-		c.seen[string(c.key)] = struct{}{}
-		c.ReadsFrom++
+	for _, counted := range c.coarser {
+		if err := counted.add(e); err != nil {
+			return err
+		}
 	}
 	c.machine.Reset()
 	s, err := newSwitches(c.machine, newNumbers(c.program), e.Events())

@@ -161,7 +161,7 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 	}
 	for t := range s.threads {
 		left := false
-		if n[t] != event.NoThread { // or it has not been started
+		if n[t] != event.NoThread { // as is that of a thread that only other executions start
 			_, left = m.Next(n[t])
 		}
 		s.stuck = append(s.stuck, left)

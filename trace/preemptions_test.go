@@ -71,6 +71,35 @@ func TestFewestPreemptions(t *testing.T) {
 
 // TestClassCounter: what is counted can be worked out by hand. Threads that others start
 // may have different numbers in an exploration than in a separate machine.
+// TestFewestPreemptionsWithoutAThread: the numbers of threads have a gap where another execution has started one.
+func TestFewestPreemptionsWithoutAThread(t *testing.T) {
+	p := model.NewProgram("sometimes")
+	x, begun := p.Var("x", 0), p.Var("begun", 0)
+	p.Thread("main", func(th *model.Thread) {
+		th.Go("first", func(th *model.Thread) {
+			if th.Choose(2) == 0 {
+				th.Go("sometimes", func(th *model.Thread) { th.Store(x, 1) })
+			}
+			th.Store(begun, 1)
+		})
+		th.Await(begun, func(v int64) bool { return v == 1 })
+		th.Go("second", func(th *model.Thread) { th.Store(x, 2) })
+	})
+	pop, err := catalog.New("pop", algos.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pop.Explore(context.Background(), p, func(e *model.Execution) error {
+		_, n, ok, err := trace.FewestPreemptions(p, e.Events())
+		if n != 0 || !ok {
+			t.Errorf("%v: %d preemptions", e.Events(), n)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestClassCounter(t *testing.T) {
 	for _, c := range []struct {
 		program   string

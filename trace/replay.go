@@ -38,6 +38,7 @@ type replay struct {
 	memory  memory.Model
 	names   []string // of threads, by the numbers of the events
 	steps   []Step
+	printed []Printed
 	numbers map[event.ThreadID]event.ThreadID // of threads, from those of the events to those of the machine
 }
 
@@ -51,6 +52,7 @@ func newReplay(p *model.Program, memory memory.Model, maxSteps int) (*replay, er
 	for t := range event.ThreadID(p.NumThreads()) {
 		r.numbers[t] = t
 		r.name(t, p.ThreadName(t))
+		r.print(t, t)
 	}
 	return r, nil
 }
@@ -120,7 +122,20 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 		text += " → " + result
 	}
 	r.steps = append(r.steps, Step{e, r.PlaceAt(r.Len() - 1), text})
+	if !e.IsFlush() {
+		r.print(e.Thread, t)
+	}
+	if e.Kind == event.Spawn {
+		r.print(event.ThreadID(e.Object), event.ThreadID(next.Object))
+	}
 	return nil
+}
+
+// print notes what thread t has printed since its last event; in the machine, it has that number.
+func (r *replay) print(t, number event.ThreadID) {
+	if text := r.PrintedSince(number); text != "" {
+		r.printed = append(r.printed, Printed{t, len(r.steps), text})
+	}
 }
 
 // statement is the next statement of thread t of the machine: e, in the numbers of the trace.
@@ -148,7 +163,7 @@ func (t *Trace) judgeRaces(r *replay) {
 
 func (r *replay) trace() Trace {
 	stops := r.stops() // which may need names for buffers
-	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops}
+	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops, Printed: r.printed}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
 		t.Outcome, t.Report = r.program.Judged(t.Events, t.Outcome, "")

@@ -5,6 +5,7 @@ package trace
 
 import (
 	"slices"
+	"strings"
 
 	"dporbench/model"
 	"dporbench/model/event"
@@ -28,9 +29,27 @@ type Trace struct {
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
 	Report  string // what a [model.Judge] says about it, or the first of its data races, if that is its Outcome
+	Printed []Printed
 	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
 	DataRaces []DataRace
 	Failure   string // what the first of the threads that failed failed at, after its name and a colon; else ""
+}
+
+// Printed is what a thread has printed.
+type Printed struct {
+	Thread event.ThreadID
+	After  int // steps
+	Text   string
+}
+
+// Output is what the threads have printed, as early as they can have, and whether a test has been skipped.
+func (t Trace) Output() (text string, skipped bool) {
+	var b strings.Builder
+	for _, p := range t.Printed {
+		b.WriteString(p.Text)
+	}
+	text = b.String()
+	return strings.ReplaceAll(text, model.Skipped, ""), strings.Contains(text, model.Skipped)
 }
 
 // DataRace is two steps of a Trace that race, and that in words.

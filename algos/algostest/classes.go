@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
@@ -19,10 +20,17 @@ type Classes map[string]int
 
 // Explore collects the classes that x visits.
 func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
+	return ExploreBy(equivalence.Mazurkiewicz.NewKeyer(p, memory.SC), x, p)
+}
+
+// ExploreBy collects the classes that x visits, of a keyer's equivalence. Classes by Values are comparable only if
+// one keyer has collected them.
+func ExploreBy(keyer *equivalence.Keyer, x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 	classes := Classes{}
 	stats, err := x.Explore(context.Background(), p, func(e *model.Execution) error {
-		classes[e.Key()]++
-		return nil
+		key, err := keyer.Key(e.Events())
+		classes[key]++
+		return err
 	})
 	return classes, stats, err
 }

@@ -16,8 +16,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// racing returns a program with 24 classes: four writes of one variable.
-func racing() *model.Program { return smallprog.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: x=4") }
+// racing returns a program with many classes of each equivalence: three writes of one variable, read twice.
+func racing() *model.Program { return smallprog.MustBuild("p: x=1 | q: x=2 | r: x=3 | s: a=x; b=x") }
 
 func (k kit) stop() error {
 	visits := 0
@@ -72,7 +72,7 @@ func (k kit) cancelMidway() error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	visits := int64(0)
-	stats, err := k.New(algos.Options{}).Explore(ctx, program("exp-mem3", 40), func(*model.Execution) error {
+	stats, err := k.New(algos.Options{}).Explore(ctx, program("lastzero", 40), func(*model.Execution) error {
 		switch visits++; visits {
 		case at:
 			cancel(reason)

@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/algos/pop"
 	"dporbench/benchmarks"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // counts checks the known numbers of executions, where they are few and short. An algorithm that
@@ -34,8 +36,13 @@ func (k kit) counts() error {
 			errs = append(errs, err)
 			continue
 		}
+		known, err := k.project(p, c.Executions)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
 		for _, order := range []algos.Order{algos.FirstThread, algos.LastThread} {
-			done, err := k.count(p, algos.Options{Order: order}, c.Executions)
+			done, err := k.count(p, algos.Options{Order: order}, known)
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s %v, order %v: %w", c.Benchmark, c.Params, order, err))
 			}
@@ -48,6 +55,20 @@ func (k kit) counts() error {
 		errs = append(errs, fmt.Errorf("%d of %d explorations of benchmarks were given up: %w", givenUp, explored, errGivenUp))
 	}
 	return errors.Join(errs...)
+}
+
+// project turns the known number of executions of p into that of the classes of the algorithm's equivalence.
+func (k kit) project(p *model.Program, known int64) (int64, error) {
+	if k.Equivalence.KeepsOrder() {
+		return known, nil
+	}
+	keyer := k.Equivalence.NewKeyer(p, memory.SC)
+	defer keyer.Close()
+	classes, stats, err := ExploreBy(keyer, pop.New(algos.Options{}), p)
+	if err == nil && stats.Executions != known {
+		err = fmt.Errorf("%d executions to project, must be %d", stats.Executions, known)
+	}
+	return int64(len(classes)), err
 }
 
 // isLonger judges by the execution of p in which the first thread always goes first.

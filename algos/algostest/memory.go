@@ -19,7 +19,7 @@ var families = []struct {
 	from, to  int
 }{
 	{"exp-mem3", 3, 7}, // 2·n! executions
-	{"lastzero", 4, 9}, // about n·2ⁿ⁻²
+	{"lastzero", 4, 9}, // about n·2ⁿ⁻², by all equivalences
 }
 
 // memory checks that neither counters nor heap grow with the number of executions.
@@ -84,7 +84,7 @@ func (k kit) store(name string, n int) (s stored, err error) {
 // known.
 func (k kit) heap(name string, n int) error {
 	first, err := k.store(name, n)
-	if err != nil {
+	if err != nil || first.Executions < 100 { // as of a coarser equivalence
 		return err
 	}
 	var visits, early, late int64

@@ -8,6 +8,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/event"
 	"dporbench/smallprog"
 )
@@ -27,14 +28,21 @@ func violationOf(err error) *violation {
 // Programs with more than atMost executions are not tried. The memory model is that of the first options.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
-	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory}), built, how{atMost: atMost})
+	keyer := k.keyer(built, options)
+	defer keyer.Close()
+	want, err := k.visit(exhaustive.New(algos.Options{Memory: options[0].Memory}), built, how{atMost: atMost, keyer: keyer})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
 	if err != nil {
 		return &violation{what: "the oracle: " + err.Error()}, true
 	}
-	return k.compareAll(options, built, how{atMost: k.visitBound(want)}, want)
+	return k.compareAll(options, built, how{atMost: k.visitBound(want), keyer: keyer}, want)
+}
+
+// keyer is that of the algorithm's equivalence. The memory model is that of the first options.
+func (k kit) keyer(p *model.Program, options []algos.Options) *equivalence.Keyer {
+	return k.Equivalence.NewKeyer(p, options[0].Memory)
 }
 
 // compareAll compares the classes visited, with each of the options, with those that are wanted.
@@ -56,7 +64,9 @@ func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want v
 // of the options, and of threads declared in other orders. It needs no oracle.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built, first := p.Build(), algos.Options{Memory: options[0].Memory}
-	want, err := k.visit(k.New(first), built, how{atMost: atMost})
+	keyer := k.keyer(built, options)
+	defer keyer.Close()
+	want, err := k.visit(k.New(first), built, how{atMost: atMost, keyer: keyer})
 	if errors.Is(err, errTooMany) {
 		return nil, false
 	}
@@ -66,7 +76,8 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	for key := range want.classes {
 		want.classes[key] = 1
 	}
-	h := how{atMost: k.visitBound(want)}
+	want.outcomes = outcomesOf(want.stats)
+	h := how{atMost: k.visitBound(want), keyer: keyer}
 	if f, tried = k.compareAll(options, built, h, want); f != nil {
 		f.what += ", compared with threads explored first to last"
 	}
@@ -117,8 +128,8 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 		return violationOf(err)
 	case d.String() != "":
 		return &violation{what: d.String(), class: class}
-	case k.ExactlyOnce && outcomesOf(got.stats) != outcomesOf(want.stats):
-		return &violation{what: fmt.Sprintf("counts %v, should be %v", outcomesOf(got.stats), outcomesOf(want.stats))}
+	case k.ExactlyOnce && outcomesOf(got.stats) != want.outcomes:
+		return &violation{what: fmt.Sprintf("counts %v, should be %v", outcomesOf(got.stats), want.outcomes)}
 	case k.Optimal && got.stats.Redundant != 0:
 		return &violation{what: fmt.Sprintf("begins %d redundant explorations, promises none", got.stats.Redundant)}
 	case k.PolynomialMemory:
@@ -142,6 +153,19 @@ type outcomes struct{ executions, failed, assumeBlocked, deadlocked int64 }
 
 func outcomesOf(s algos.Stats) outcomes {
 	return outcomes{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked}
+}
+
+// add counts a class.
+func (o *outcomes) add(end model.Outcome) {
+	o.executions++
+	switch end {
+	case model.Failed:
+		o.failed++
+	case model.AssumeBlocked:
+		o.assumeBlocked++
+	case model.Deadlocked:
+		o.deadlocked++
+	}
 }
 
 func (o outcomes) String() string {

@@ -65,8 +65,10 @@ func (k kit) again(f *finding) string {
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()
+	keyer := k.keyer(built, []algos.Options{f.violation.options})
+	defer keyer.Close()
 	for _, x := range []algos.Explorer{exhaustive.New(algos.Options{Memory: f.violation.options.Memory}), k.New(f.violation.options)} {
-		v, _ := k.visit(x, built, how{atMost: many, keep: true})
+		v, _ := k.visit(x, built, how{atMost: many, keep: true, keyer: keyer})
 		if events, ok := v.examples[f.violation.class]; ok {
 			return describe(built, f.violation.options.Memory, events)
 		}

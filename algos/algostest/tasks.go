@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/smallprog"
 )
 
@@ -73,7 +74,9 @@ func summed(s algos.Stats) algos.Stats {
 func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, error) {
 	v := visited{classes: Classes{}}
 	if o.Order != algos.RandomThread {
-		return k.visit(k.New(o), p, how{atMost: atMost})
+		keyer := k.keyer(p, []algos.Options{o})
+		defer keyer.Close()
+		return k.visit(k.New(o), p, how{atMost: atMost, keyer: keyer})
 	}
 	_, err := k.alone(p, o, algos.Root(), &v, atMost, nil)
 	return v, err
@@ -92,6 +95,12 @@ func (k kit) alone(p *model.Program, o algos.Options, t algos.Task, v *visited, 
 type worker struct {
 	*algos.Worker
 	program *model.Program
+	keyer   *equivalence.Keyer
+}
+
+func (w *worker) Close() {
+	w.keyer.Close()
+	w.Worker.Close()
 }
 
 func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
@@ -100,7 +109,7 @@ func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
 		return nil, errors.New("is no algos.Splittable, promises to be one")
 	}
 	w, err := x.NewWorker(p)
-	return &worker{w, p}, err
+	return &worker{w, p, k.keyer(p, []algos.Options{o})}, err
 }
 
 // cut explores a program in tasks, with a single worker or one for each task. Each has a program of its
@@ -157,7 +166,13 @@ func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*al
 		if v.stats.Executions >= int64(atMost) || len(v.classes) >= atMost {
 			return errTooMany
 		}
-		v.classes[e.Key()]++
+		key, err := w.keyer.Key(e.Events())
+		if err != nil {
+			return err
+		}
+		if v.classes[key]++; v.classes[key] == 1 {
+			v.outcomes.add(e.Outcome())
+		}
 		v.longest = max(v.longest, len(e.Events())+w.program.NumThreads())
 		return nil
 	}, goOn)

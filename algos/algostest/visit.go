@@ -9,6 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/event"
 )
 
@@ -16,13 +17,15 @@ type visited struct {
 	classes  Classes
 	examples map[string][]event.Event // an execution of each class, where they are kept
 	stats    algos.Stats
-	choices  int // in one execution, at most
-	longest  int // events of the longest execution, with the Locks that may be left pending
+	outcomes outcomes // of the classes
+	choices  int      // in one execution, at most
+	longest  int      // events of the longest execution, with the Locks that may be left pending
 }
 
 type how struct {
 	atMost int                                      // executions: one more is errTooMany
 	keep   bool                                     // an execution of each class
+	keyer  *equivalence.Keyer                       // of the events once they are renamed
 	rename func(events []event.Event) []event.Event // of the events, before the classes are distinguished, if not nil
 }
 
@@ -41,8 +44,13 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		if h.rename != nil {
 			events = h.rename(events)
 		}
-		key := p.ClassKey(events)
-		v.classes[key]++
+		key, err := h.keyer.Key(events)
+		if err != nil {
+			return err
+		}
+		if v.classes[key]++; v.classes[key] == 1 {
+			v.outcomes.add(e.Outcome())
+		}
 		if h.keep && v.classes[key] == 1 {
 			v.examples[key] = append([]event.Event(nil), events...)
 		}

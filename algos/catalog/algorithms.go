@@ -9,9 +9,12 @@ import (
 	"dporbench/algos/poplazy"
 	"dporbench/algos/popnaive"
 	"dporbench/algos/randomwalk"
+	"dporbench/algos/readsfrom"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
 	"dporbench/algos/trust"
+	"dporbench/algos/unfolding"
+	"dporbench/model/equivalence"
 )
 
 // algorithms is the list. A new algorithm needs one entry here.
@@ -119,6 +122,44 @@ var algorithms = []Algorithm{
 		PolynomialMemory: true,
 		Splittable:       true,
 		Awaits:           true,
+	},
+	{
+		Name:             "readsfrom",
+		Paper:            "after Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019",
+		Doc:              "TruSt without coherence order: each choice of what reads read from, without memory of those explored",
+		New:              readsfrom.New,
+		Equivalence:      equivalence.ReadsFrom,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
+		Awaits:           true,
+	},
+	{
+		Name:        "unfolding",
+		Paper:       "Rodríguez, Sousa, Sharma, Kroening: Unfolding-based Partial Order Reduction, CONCUR 2015",
+		Doc:         "the unfolding of the program; alternatives to what has been explored",
+		New:         unfolding.New,
+		ExactlyOnce: true,
+		Optimal:     true,
+		Awaits:      true,
+		Plain:       true,
+	},
+	{
+		Name:        "unfolding-1",
+		Paper:       "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
+		Doc:         "the unfolding of the program; alternatives to one event of what has been explored",
+		New:         unfolding.NewPartial(1),
+		ExactlyOnce: true,
+		Awaits:      true,
+		Plain:       true,
+	},
+	{
+		Name:        "unfolding-2",
+		Paper:       "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
+		Doc:         "the unfolding of the program; alternatives to two events of what has been explored",
+		New:         unfolding.NewPartial(2),
+		ExactlyOnce: true,
+		Awaits:      true,
+		Plain:       true,
 	},
 	{
 		Name:             "pop-expressions",

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dporbench/algos"
+	"dporbench/model/equivalence"
 )
 
 // Algorithm is an entry: an algorithm, its source and its promises.
@@ -17,6 +18,9 @@ type Algorithm struct {
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
+	// Equivalence says what a class is, here and in what follows: for most algorithms, and in the zero value, of
+	// happens-before.
+	Equivalence equivalence.Equivalence
 	// What the algorithm promises. Every algorithm reaches every class, unless it
 	// samples: then all it promises is to visit maximal executions.
 	Samples          bool // stops without knowing whether it has reached every class
@@ -28,15 +32,20 @@ type Algorithm struct {
 	AwaitsApplied    bool // under sc-commuting, also of a variable that an Apply changes; otherwise it refuses that
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
-	// Plain marks an algorithm transcribed literally from its paper, for comparison. It need not
-	// support what the paper leaves out, nor be fast, and is not included in "all".
+	// Plain marks an algorithm for comparison, as its paper has it. It need not support what the
+	// paper leaves out, nor be fast, and is not included in "all".
 	Plain bool
 }
 
-// All returns the algorithms that reach every class, except those that are Plain, in the order
-// of tables. The slice is the caller's.
+// All returns the algorithms that reach every class of happens-before, except those that are Plain, in the
+// order of tables. The slice is the caller's.
 func All() []Algorithm {
-	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Plain })
+	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder() })
+}
+
+// Coarser returns the algorithms that reach every class of a coarser equivalence. The slice is the caller's.
+func Coarser() []Algorithm {
+	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Equivalence.KeepsOrder() })
 }
 
 // Plain returns the algorithms that are Plain. The slice is the caller's.
@@ -102,6 +111,9 @@ func Validate(list []Algorithm) error {
 		}
 		if a.Samples && (a.ExactlyOnce || a.PolynomialMemory) {
 			problem("samples, and promises more")
+		}
+		if a.Samples && !a.Equivalence.KeepsOrder() {
+			problem("samples, and has an equivalence")
 		}
 		if a.Optimal && !a.ExactlyOnce {
 			problem("optimal, but not exactly once")

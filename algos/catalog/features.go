@@ -43,6 +43,8 @@ func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 		return a.Awaits && (a.AwaitsApplied || !m.Commutes())
 	case f == Jobs:
 		return a.Splittable
+	case f == Certificates:
+		return a.Equivalence.KeepsOrder() // what a certificate is checked by are races
 	}
 	return true
 }

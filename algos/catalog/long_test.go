@@ -60,6 +60,12 @@ var endless = []struct {
 	body func(t *model.Thread, x model.Var)
 	say  []string
 }{
+	{"hands over", func(t *model.Thread, x model.Var) {
+		for {
+			t.Await(x, func(v int64) bool { return v == 1 })
+			t.Store(x, 0)
+		}
+	}, []string{"step bound", "at long_test.go:"}},
 	{"adds", func(t *model.Thread, x model.Var) {
 		for {
 			t.Add(x, 1)
@@ -84,6 +90,12 @@ var endless = []struct {
 		next = func(t *model.Thread) { t.Load(x); t.Go("next", next) }
 		next(t)
 	}, []string{"0 (endless)", "more than 32767 threads", "at long_test.go:"}},
+	{"fences", func(t *model.Thread, x model.Var) {
+		for {
+			t.Store(x, 2)
+			t.Fence()
+		}
+	}, []string{"0 (endless)", "at long_test.go:"}},
 	{"chooses", func(t *model.Thread, x model.Var) {
 		for t.Choose(2) == 0 {
 		}
@@ -102,7 +114,13 @@ func TestEndless(t *testing.T) {
 				p := model.NewProgram("endless")
 				x := p.Var("x", 0)
 				p.Thread("endless", func(t *model.Thread) { c.body(t, x) })
-				p.Thread("other", func(t *model.Thread) { t.Store(x, 1) })
+				p.Thread("other", func(t *model.Thread) {
+					t.Store(x, 1)
+					for c.name == "hands over" {
+						t.Await(x, func(v int64) bool { return v == 0 })
+						t.Store(x, 1)
+					}
+				})
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				begun := time.Now()

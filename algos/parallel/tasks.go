@@ -113,6 +113,8 @@ func (t *tasks) uncount(o model.Outcome) {
 		t.failure.Leaked--
 	case model.Raced:
 		t.failure.Raced--
+	case model.NotLinearizable:
+		t.failure.NonLinearizable--
 	}
 }
 

@@ -11,6 +11,8 @@
 // What passes said before something new was seen does not count. A pass in which nothing was, and which left nothing
 // out, is exact: like dynamic partial order reduction, it has followed up every conflict that it met.
 //
+// Package samplers draws executions as the schedulers of testers do, which know nothing of the states, and so not evenly.
+//
 // Sources: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996), for
 // sleep sets and persistent sets; P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching
 // Programs, SIAM J. Comput. 21(2), 1992, for strata.

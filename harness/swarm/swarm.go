@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/measured"
 )
@@ -23,6 +24,6 @@ func Main(own ...measured.Additions) {
 		if err != nil {
 			return nil, err
 		}
-		return newCommand(filepath.Base(os.Args[0]), known), nil
+		return newCommand(filepath.Base(os.Args[0]), known.WithGo(goload.Load)), nil
 	}, os.Args[1:]))
 }

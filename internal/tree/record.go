@@ -3,6 +3,7 @@ package tree
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"dporbench/algos"
@@ -20,12 +21,15 @@ type Keep struct {
 	Stop  bool  // stop the exploration when these have ended
 }
 
-// Record explores p with a, which must not sample, and records the tree. If ctx is done before
+// Record explores p with a, which must neither sample nor have a coarser equivalence, and records the tree. If ctx is done before
 // that, the tree is not Complete, and there is no error; other errors come with the tree up to
 // that point.
 func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.Options, keep Keep) (*Tree, error) {
 	if a.Samples {
 		return nil, errors.New("it samples: its executions make no tree")
+	}
+	if !a.Equivalence.KeepsOrder() {
+		return nil, fmt.Errorf("its executions stand for %v classes: they do not branch off from each other at races", a.Equivalence)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

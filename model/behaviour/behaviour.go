@@ -51,6 +51,7 @@ type Behaviour struct {
 	spare    []*rerun
 	places   places
 	marks    marks
+	said     []*operation.Call // by Position, if Limits ask for it
 	review   review
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go
@@ -285,6 +286,9 @@ func (b *Behaviour) Limits() Limits { return b.limits }
 
 // Place is the line of the source of the operation at n; "" if it is not known.
 func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
+
+// Printed is what a thread at n has printed since the operation before.
+func (b *Behaviour) Printed(n Position) string { return b.places.printed[n] }
 
 // BehaviourNodes is the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }

@@ -113,10 +113,13 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		b.bodies[n] = op.Child.(model.Declared).Body
 	}
 	if b.places.wanted {
-		b.places.set(n, op.Place)
+		b.places.set(n, op.Place, op.Printed)
 	}
 	if b.marks.wanted {
 		b.marks.set(n, op.Mark)
+	}
+	if b.limits.Calls {
+		*stack.At(&b.said, int(n)) = op.Said
 	}
 	return n
 }
@@ -277,7 +280,7 @@ func (b *Behaviour) release(c *model.Coroutine) {
 func (b *Behaviour) run(t event.ThreadID, body func(*model.Thread), maker *model.Coroutine, again model.Replay) (*model.Coroutine, error) {
 	c := b.idle.Take()
 	c.Begin(model.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
-		Places: b.places.wanted, MaxMade: b.limits.MaxMade, Again: again}, body)
+		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)
 	c.Maker = maker
 	if err := c.Refusal(); err != nil {
 		b.release(c)

@@ -16,6 +16,7 @@ type Limits struct {
 	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
 	Places     bool // operations know their lines in the source; see Machine.PlaceAt
 	Marks      bool // and what the thread had said by then with Mark; see Machine.MarkOf
+	Calls      bool // and what it had said of operations of objects; see Machine.SaidBy
 	Memory     memory.Model
 	MaxMade    int // variables that a thread makes in an execution; by default model.DefaultMaxMade
 	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
 
@@ -13,9 +14,18 @@ type places struct {
 	wanted bool
 	names  []string // "counter.go:12"; the first is ""
 	at     []int32  // in names, by Position
+	// printed is what threads have printed since the operation before, where that is something.
+	printed map[Position]string
 }
 
-func (p *places) set(n Position, name string) {
+// set notes where the operation at n is, and what its thread has printed before.
+func (p *places) set(n Position, name, printed string) {
+	if delete(p.printed, n); printed != "" {
+		if p.printed == nil {
+			p.printed = map[Position]string{}
+		}
+		p.printed[n] = printed
+	}
 	i := slices.Index(p.names, name)
 	if i < 0 {
 		i = len(p.names)
@@ -55,6 +65,9 @@ type marks struct {
 func (m *marks) set(n Position, mark int32) {
 	*stack.At(&m.at, int(n)) = mark
 }
+
+// Said is what the thread had said last of operations of objects when it came to n, or nil. Limits.Calls must have been set.
+func (b *Behaviour) Said(n Position) *operation.Call { return b.said[n] }
 
 // Mark is what the thread had said with Mark when it came to n.
 func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }

@@ -73,6 +73,8 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 		return err
 	case alone.threads > maxThreads:
 		return b.startsMany(t, alone)
+	case alone.waits:
+		return b.together(b.chosen(n))
 	case alone.steps < b.limits.MaxSteps:
 		return nil
 	case len(loop) > spinKinds:
@@ -138,10 +140,12 @@ func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	return kinds, again
 }
 
-// lone is how a thread has run on alone: the events it did, how many threads there are then, and what it is at.
+// lone is how a thread has run on alone: the events it did, how many threads there are then, what it is at, and
+// whether it waits there for others.
 type lone struct {
 	steps, threads int
 	next           operation.Operation
+	waits          bool
 }
 
 // runOn runs the body of c alone, in what t sees of the memory, until it stops or is past a bound. It makes that choice
@@ -164,7 +168,9 @@ func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, fo
 				alone.threads++
 			case s.Code == operation.Choose:
 				result = min(chosen, s.A-1)
+			case s.Code == operation.Fence:
 			case object == nil || !s.Enabled(*object):
+				alone.waits = s.Code.MayWait() && !s.Stopped()
 				return alone, nil
 			default:
 				result, *object = s.Returned(*object), s.Written(*object)

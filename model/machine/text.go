@@ -71,9 +71,16 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 func (m *Machine) PlaceAt(i int) string              { return m.tree.Place(m.undo[i].node) }
 func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.threads[t].node) }
 
+// PrintedSince is what thread t, which has been started, has printed since its last event. Limits.Places must have been set.
+func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(m.threads[t].node) }
+
 // MarkOf is what thread t, which has been started, said last with Mark before it came to what it does next. Limits.Marks
 // must have been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
+
+// SaidBy is what thread t, which has been started, said last of operations of objects before it came to what it does next,
+// or nil. Limits.Calls must have been set.
+func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
 
 // Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
 func (m *Machine) Deadlocked() (waiting []event.ThreadID) {

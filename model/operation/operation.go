@@ -6,8 +6,10 @@ type Operation struct {
 	Child   Child  // of a Spawn
 	Message string // of Fail and Refused
 	Place   string // in the source, if that is wanted
+	Printed string // by the thread since the operation before, if places are wanted
 	Order   Ordering
 	Mark    int32 // see Thread.Mark in package model; it is no part of the operation
+	Said    *Call // the last thing that the thread has said of operations of objects, if that is wanted; no part of it, either
 }
 
 // Child is a thread that is about to be started.

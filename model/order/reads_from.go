@@ -1,7 +1,9 @@
 package order
 
 import (
+	"cmp"
 	"encoding/binary"
+	"slices"
 
 	"dporbench/model/event"
 )
@@ -24,17 +26,54 @@ type source struct {
 
 // AppendReadsFrom appends the key that [ReadsFromKey] returns to key.
 func (k *Keyer) AppendReadsFrom(key []byte, events []event.Event) []byte {
+	return k.appendSources(key, events, false)
+}
+
+// AppendObserved appends a key that also says of each read and update which writes of its variable come before
+// it, but not in which order these are unless one of them is read: what observers see.
+func (k *Keyer) AppendObserved(key []byte, events []event.Event) []byte {
+	return k.appendSources(key, events, true)
+}
+
+// written are the writes of an object so far.
+type written struct {
+	last     source
+	all      []source // in the order of a key, if keys list them
+	observed bool
+}
+
+func (w *written) push(s source) {
+	w.last = s
+	if w.observed {
+		at, _ := slices.BinarySearchFunc(w.all, s, compareSources)
+		w.all = slices.Insert(w.all, at, s)
+	}
+}
+
+func compareSources(a, b source) int {
+	return cmp.Or(cmp.Compare(a.thread, b.thread), cmp.Compare(a.index, b.index))
+}
+
+func newWritten(n int, observed bool) []written {
+	all := make([]written, n)
+	for i := range all {
+		all[i].observed = observed
+	}
+	return all
+}
+
+func (k *Keyer) appendSources(key []byte, events []event.Event, observed bool) []byte {
 	k.measure(events)
 	k.label(events)
 	events = k.renumber(events)
-	variables, mutexes := make([]source, len(k.writes)), make([]source, len(k.operations))
+	variables, mutexes := newWritten(len(k.writes), observed), newWritten(len(k.operations), observed)
 	for _, e := range events {
 		if e.IsFlush() {
-			last := variables
+			into := variables
 			if e.Kind == event.Unlock {
-				last = mutexes
+				into = mutexes
 			}
-			last[e.Object] = source{k.threads[e.Issuer()].label + 1, -e.Index} // not the Index of any Update
+			into[e.Object].push(source{k.threads[e.Issuer()].label + 1, -e.Index}) // not the Index of any Update
 			continue
 		}
 		thread := &k.threads[e.Thread]
@@ -46,9 +85,9 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []event.Event) []byte {
 		switch {
 		case e.Kind == event.Fence:
 		case e.Kind.OnVariable():
-			from = appendSource(from, e, variables, thread.label)
+			from = appendSource(from, e, &variables[e.Object], thread.label)
 		case e.Kind.OnMutex():
-			from = appendSource(from, e, mutexes, thread.label)
+			from = appendSource(from, e, &mutexes[e.Object], thread.label)
 		case e.Kind.OnThread():
 			from = binary.AppendUvarint(from, k.threads[e.Object].label)
 		default: // a Choice
@@ -59,15 +98,24 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []event.Event) []byte {
 	return k.list(key)
 }
 
-func appendSource(key []byte, e event.Event, last []source, label uint64) []byte {
+func appendSource(key []byte, e event.Event, w *written, label uint64) []byte {
 	key = binary.AppendUvarint(key, uint64(e.Object))
-	at := &last[e.Object]
 	if e.Kind != event.Write {
-		key = binary.AppendUvarint(key, at.thread)
-		key = binary.AppendUvarint(key, uint64(at.index))
+		key = appendName(key, w.last)
+		if w.observed {
+			key = binary.AppendUvarint(key, uint64(len(w.all)))
+			for _, s := range w.all {
+				key = appendName(key, s)
+			}
+		}
 	}
 	if e.Kind != event.Read {
-		*at = source{label + 1, e.Index}
+		w.push(source{label + 1, e.Index})
 	}
 	return key
+}
+
+func appendName(key []byte, s source) []byte {
+	key = binary.AppendUvarint(key, s.thread)
+	return binary.AppendUvarint(key, uint64(s.index))
 }

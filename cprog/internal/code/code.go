@@ -88,7 +88,7 @@ type Role uint8
 const (
 	Plain Role = iota
 	AMutex
-	ATryMutex // a mutex in a program with trylock
+	ATryMutex // a mutex that is a variable
 	OfLibrary // a member of another object of the library: 0 at first
 )
 
@@ -115,6 +115,12 @@ type Program struct {
 	BarrierResults bool // somebody uses what pthread_barrier_wait returns
 	Sections       bool // there are atomic sections, the first at SectionLine
 	SectionLine    int32
+}
+
+// VariableMutexes reports whether mutexes are variables and not those of the model: somebody may ask for one and not
+// wait, or destroys one.
+func (p *Program) VariableMutexes() bool {
+	return p.Uses[LibTryLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
 }
 
 // Global is a variable of the file, or a static one of a function.

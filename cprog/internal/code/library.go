@@ -34,6 +34,13 @@ const (
 	LibCondWait
 	LibCondSignal
 	LibCondBroadcast
+	LibCondInit
+	LibReadWriteInit
+	LibMutexDestroy
+	LibCondDestroy
+	LibReadWriteDestroy
+	LibBarrierDestroy
+	LibSemaphoreDestroy
 	LibBarrierInit
 	LibBarrierWait
 	LibReadLock
@@ -52,8 +59,13 @@ const (
 	LibSemaphoreTryWait
 	LibSemaphorePost
 	LibSemaphoreValue
-	LibUpdate // a read-modify-write by an operation that the model does not have
+	LibUpdate  // a read-modify-write by an operation that the model does not have
+	LibInvoke  // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
+	LibRespond // and ends: N is UnlessZero or 0
 )
+
+// UnlessZero, in N of LibInvoke and LibRespond, says that a value of 0 is none.
+const UnlessZero = 1
 
 var Library = map[string]LibraryFunction{
 	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,
@@ -61,20 +73,20 @@ var Library = map[string]LibraryFunction{
 	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
 	"pthread_attr_setstacksize": LibNothing, "pthread_attr_setscope": LibNothing, "pthread_setconcurrency": LibNothing,
 	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,
-	"pthread_mutex_init": LibMutexInit, "pthread_mutexattr_settype": LibMutexKind, "pthread_mutexattr_setpshared": LibNothing, "pthread_mutex_destroy": LibNothing,
+	"pthread_mutex_init": LibMutexInit, "pthread_mutexattr_settype": LibMutexKind, "pthread_mutexattr_setpshared": LibNothing, "pthread_mutex_destroy": LibMutexDestroy,
 	"pthread_mutex_lock": LibLock, "pthread_mutex_unlock": LibUnlock,
 	"pthread_mutex_trylock": LibTryLock,
-	"pthread_cond_init":     LibNothing, "pthread_cond_destroy": LibNothing, "pthread_cond_wait": LibCondWait,
+	"pthread_cond_init":     LibCondInit, "pthread_cond_destroy": LibCondDestroy, "pthread_cond_wait": LibCondWait,
 	"pthread_cond_signal": LibCondSignal, "pthread_cond_broadcast": LibCondBroadcast,
-	"pthread_barrier_init": LibBarrierInit, "pthread_barrier_destroy": LibNothing, "pthread_barrier_wait": LibBarrierWait,
-	"pthread_rwlock_init": LibNothing, "pthread_rwlock_destroy": LibNothing,
+	"pthread_barrier_init": LibBarrierInit, "pthread_barrier_destroy": LibBarrierDestroy, "pthread_barrier_wait": LibBarrierWait,
+	"pthread_rwlock_init": LibReadWriteInit, "pthread_rwlock_destroy": LibReadWriteDestroy,
 	"pthread_rwlock_rdlock": LibReadLock, "pthread_rwlock_wrlock": LibWriteLock, "pthread_rwlock_unlock": LibUnlockShared,
 	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
 	"pthread_key_create": LibKeyCreate, "pthread_key_delete": LibNothing, "pthread_setspecific": LibSetSpecific,
 	"pthread_getspecific": LibGetSpecific, "__pthread_handlers": LibHandlers,
 	"__VERIFIER_assume": LibAssume, "assume_abort_if_not": LibAssume, "__CPROVER_assume": LibAssume, "__ESBMC_assume": LibAssume,
 	"__CPROVER_assert": LibAssert, "__ESBMC_assert": LibAssert, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
-	"sem_init": LibSemaphoreInit, "sem_destroy": LibNothing, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
+	"sem_init": LibSemaphoreInit, "sem_destroy": LibSemaphoreDestroy, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
 	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
 	"__VERIFIER_choose":   LibChoose,
 	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
@@ -119,8 +131,8 @@ var LeastArguments = map[LibraryFunction]int{
 	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
 	LibAlignedAlloc: 2, LibFree: 1, LibRealloc: 2, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
 	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
-	LibUnlockShared: 1,
-	LibKeyCreate:    2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
+	LibUnlockShared: 1, LibCondInit: 1, LibReadWriteInit: 1, LibMutexDestroy: 1, LibCondDestroy: 1, LibReadWriteDestroy: 1, LibBarrierDestroy: 1, LibSemaphoreDestroy: 1,
+	LibKeyCreate: 2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
 }
 
 // LibraryVariable reports whether name is a variable of the library that is declared and not defined. It is 0.

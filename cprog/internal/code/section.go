@@ -33,7 +33,7 @@ func IsSection(name string) bool {
 func IsStep(f LibraryFunction) bool {
 	switch f {
 	case LibNothing, LibSelf, LibAssume, LibAssert, LibFail, LibChoose, LibMalloc, LibCalloc, LibAlignedAlloc, LibFree, LibRealloc, LibUpdate,
-		LibCopy, LibFill, LibKeyCreate, LibSetSpecific, LibGetSpecific, LibUnsupported:
+		LibCopy, LibFill, LibKeyCreate, LibSetSpecific, LibGetSpecific, LibUnsupported, LibInvoke, LibRespond:
 		return true
 	}
 	return false

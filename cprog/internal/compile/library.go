@@ -27,6 +27,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if v, ok := b.variadicCall(x, name, args); ok {
 		return v
 	}
+	if v, ok := b.markedCall(x, name, args); ok {
+		return v
+	}
 	if v, ok := b.mathCall(x, name, args); ok {
 		return v
 	}
@@ -59,6 +62,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.mutexInitCall(x, args)
 	}
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
+	if f == code.LibCondInit || f == code.LibReadWriteInit {
+		args = args[:min(len(args), 1)] // attributes do nothing
+	}
 	for _, arg := range args {
 		i.Args = append(i.Args, b.expression(arg).R)
 	}

@@ -16,10 +16,11 @@ type area struct {
 	from, size, count int64   // of one frame, in bytes, and how many frames there are
 	at                []int32 // for each byte of a frame, 1 + the index of the leaf that covers it; padding; or 0 between variables
 	layout            code.Layout
+	function          *code.Function // whose frames they are; nil for the thread-local variables
 }
 
 func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area {
-	a := area{from, size, count, make([]int32, size), l}
+	a := area{from: from, size: size, count: count, at: make([]int32, size), layout: l}
 	for at, inside := range code.Inside(extents, size) {
 		a.at[at] = padding * int32(inside)
 	}
@@ -33,6 +34,10 @@ func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area
 
 // mostFrames bounds the memory for the frames of one function.
 const mostFrames = 16 << 20
+
+// framesOfDepth is how many frames a function has for each of the calls that may be inside each other: one that
+// other threads know is not used again.
+const framesOfDepth = 4
 
 // divide divides the memory of a thread.
 func (m *Image) divide() error {
@@ -60,8 +65,10 @@ func (m *Image) divide() error {
 			continue
 		}
 		size := (f.Shared + 15) &^ 15
-		f.Base, f.FrameSize, f.Frames = next, size, min(int64(m.Options.Limits.Depth), max(1, mostFrames/size))
-		m.areas = append(m.areas, newArea(next, size, f.Frames, f.Frame, f.SharedExtents))
+		f.Base, f.FrameSize, f.Frames = next, size, min(int64(framesOfDepth*m.Options.Limits.Depth), max(1, mostFrames/size))
+		frames := newArea(next, size, f.Frames, f.Frame, f.SharedExtents)
+		frames.function = f
+		m.areas = append(m.areas, frames)
 		if next += size * f.Frames; next > code.HeapOffset {
 			return fmt.Errorf("%s: the locals that other threads may reach are too large", m.Model.Name())
 		}
@@ -73,8 +80,7 @@ func (m *Image) divide() error {
 // address. Where nothing is, known is false; where padding is, ok is.
 func (m *Image) Leaf(address int64) (leaf code.Leaf, from int64, ok, known bool) {
 	offset := address & (1<<code.SegmentShift - 1)
-	k, _ := slices.BinarySearchFunc(m.areas, offset+1, func(a area, offset int64) int { return int(a.from - offset) })
-	a := &m.areas[k-1]
+	a := m.areaOf(offset)
 	if offset >= a.from+a.size*a.count {
 		return leaf, 0, false, false
 	}
@@ -84,6 +90,25 @@ func (m *Image) Leaf(address int64) (leaf code.Leaf, from int64, ok, known bool)
 	}
 	leaf = a.layout[a.at[at]-1]
 	return leaf, address - at + leaf.Offset, true, true
+}
+
+func (m *Image) areaOf(offset int64) *area {
+	k, _ := slices.BinarySearchFunc(m.areas, offset+1, func(a area, offset int64) int { return int(a.from - offset) })
+	return &m.areas[k-1]
+}
+
+// Frame is the function that has a frame at an address of a thread's own memory, and which of its frames that is; nil
+// if it is none.
+func (m *Image) Frame(address int64) (f *code.Function, n int64) {
+	offset := address & (1<<code.SegmentShift - 1)
+	if offset < code.StackOffset || offset >= code.HeapOffset {
+		return nil, 0
+	}
+	a := m.areaOf(offset)
+	if a.function == nil || offset >= a.from+a.size*a.count {
+		return nil, 0
+	}
+	return a.function, (offset - a.from) / a.size
 }
 
 // Global is the scalar that covers a byte of the globals. Where nothing is, known is false; where

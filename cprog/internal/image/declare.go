@@ -65,7 +65,7 @@ func (m *Image) Declare(initial *Initial) error {
 		}
 		for _, l := range g.Layout {
 			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
-			if l.Role == code.AMutex && (m.Uses[code.LibTryLock] || m.Uses[code.LibMutexKind]) {
+			if l.Role == code.AMutex && m.VariableMutexes() {
 				c.Role = code.ATryMutex
 			}
 			if c.Role == code.AMutex {

@@ -1,28 +1,43 @@
 package image
 
-import "dporbench/cprog/internal/code"
+import (
+	"math/bits"
+
+	"dporbench/cprog/internal/code"
+)
 
 // A block of up to mostSmall bytes lies where its address tells how large it is: those of one size lie one after
 // the other, each with a byte or more behind it that is no part of any, and apart from those of calloc, which
-// are 0 at first. So any thread knows where a block ends without asking anybody. Larger blocks come after all of these;
-// where they end is not known.
+// are 0 at first. So any thread knows where a block ends without asking anybody. Larger blocks, and those with a larger
+// alignment, come after all of these, in slots of a power of two. Where a slot begins is known; how large the block in
+// it is, its variable says; see Fate.
 
 const (
 	mostSmall  = 1024
 	classBytes = 1 << 20 // for the blocks of one size, of malloc or of calloc
 	classes    = 2 * (mostSmall + 1)
-	largeBytes = (1<<code.SegmentShift - code.HeapOffset - classes*classBytes) / 2 // likewise
-	bigOffset  = code.HeapOffset + classes*classBytes
+	leastSlot  = 12 // of 2^12 bytes, for a block of half as many,
+	mostSlot   = 25
+	slotBytes  = 1 << mostSlot                                                                  // for the slots of one size, likewise
+	bigOffset  = (code.HeapOffset + classes*classBytes + slotBytes - 1) / slotBytes * slotBytes // as alignment needs
+	largeBytes = (mostSlot - leastSlot + 1) * slotBytes
 	alignment  = 16
 )
 
-// Block is memory that a thread has got from malloc.
-type Block struct{ Start, Size int64 }
+// MostBlock is how large a block can be.
+const MostBlock = slotBytes / 2
 
-// Heap is how much memory a thread has taken: of each size, and of that for large blocks.
+// Block is memory that a thread has got from malloc. If it is Large, Size is that of the largest block there.
+type Block struct {
+	Start, Size int64
+	Large       bool
+}
+
+// Heap is how much memory a thread has taken, and how large its large blocks are.
 type Heap struct {
-	small map[int64]int64
-	large [2]int64
+	small map[int64]int64 // by size
+	slots [2][mostSlot + 1]int64
+	sizes map[int64]int64
 	Taken int64
 }
 
@@ -43,20 +58,34 @@ func (h *Heap) Take(segment, bytes, align int64, zero bool) int64 {
 			return base + code.HeapOffset + class*classBytes + next
 		}
 	}
-	at := (h.large[area] + align - 1) / align * align
-	if h.large[area] = at + (bytes+alignment)&^(alignment-1); h.large[area] > largeBytes {
+	slot := max(leastSlot, 1+bits.Len64(uint64(max(bytes, align)-1)))
+	if slot > mostSlot || (h.slots[area][slot]+1)<<slot > slotBytes {
 		return 0
 	}
-	return base + bigOffset + area*largeBytes + at
+	at := base + bigOffset + area*largeBytes + int64(slot-leastSlot)*slotBytes + h.slots[area][slot]<<slot
+	h.slots[area][slot]++
+	if h.sizes == nil {
+		h.sizes = map[int64]int64{}
+	}
+	h.sizes[at] = bytes
+	return at
+}
+
+// SizeOf is the size of a large block that the thread has taken.
+func (h *Heap) SizeOf(b Block) (bytes int64, known bool) {
+	bytes, known = h.sizes[b.Start]
+	return bytes, known
 }
 
 func stride(bytes int64) int64 { return (bytes + alignment) &^ (alignment - 1) }
 
-// BlockAt is the block at an address from malloc or calloc, or right before it; known is false if it is a large one.
-func BlockAt(address int64) (b Block, known bool) {
+// BlockAt is the block at an address from malloc or calloc, or right before it.
+func BlockAt(address int64) Block {
 	offset := address & (1<<code.SegmentShift - 1)
 	if offset >= bigOffset {
-		return b, false
+		inArea := (offset - bigOffset) % largeBytes
+		slot := leastSlot + inArea/slotBytes
+		return Block{address &^ (1<<slot - 1), 1 << (slot - 1), true}
 	}
 	class := (offset - code.HeapOffset) / classBytes
 	size := class / 2
@@ -64,10 +93,10 @@ func BlockAt(address int64) (b Block, known bool) {
 	if start+stride(size) > classBytes {
 		size = 0 // what is left behind the last one
 	}
-	return Block{address - offset + code.HeapOffset + class*classBytes + start, size}, true
+	return Block{Start: address - offset + code.HeapOffset + class*classBytes + start, Size: size}
 }
 
-// Fate is where a block notes whether it is freed: behind its end.
+// Fate is where a block notes whether it is freed: behind its end. A large one notes its size there, too.
 func (b Block) Fate() OwnPlace { return OwnPlace{b.Start + b.Size, 1} }
 
 // isZeroed reports whether memory from malloc at that address is from calloc.

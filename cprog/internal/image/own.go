@@ -23,6 +23,12 @@ type OwnPlace struct {
 	Address, Size int64
 }
 
+// frameSize stands for a frame, which is no scalar.
+const frameSize = 16
+
+// EndOfFrame is where a frame that begins at an address notes whether its call is over.
+func EndOfFrame(address int64) OwnPlace { return OwnPlace{address, frameSize} }
+
 // Known is the cell at p, or nil.
 func (m *ownMemory) Known(p OwnPlace) *Cell {
 	m.mu.RLock()
@@ -80,15 +86,22 @@ func (p OwnPlace) String() string {
 	case offset >= code.StackOffset:
 		kind, offset = "stack", offset-code.StackOffset
 	}
+	if p.Size == frameSize {
+		return fmt.Sprintf("%s.%s[%d].over", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+	}
 	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
 }
 
 // inHeap names a place from malloc by the size and the number of its block.
 func (p OwnPlace) inHeap() string {
 	thread := lineage.Text("main", p.Address>>code.SegmentShift)
-	b, known := BlockAt(p.Address)
-	if !known {
-		return fmt.Sprintf("%s.heap[%d]", thread, p.Address&(1<<code.SegmentShift-1)-bigOffset)
+	b := BlockAt(p.Address)
+	if b.Large {
+		name := fmt.Sprintf("%s.heap[%d]", thread, b.Start&(1<<code.SegmentShift-1)-bigOffset)
+		if p == b.Fate() {
+			return name + ".size"
+		}
+		return fmt.Sprintf("%s[%d]", name, p.Address-b.Start)
 	}
 	kind := "malloc"
 	if isZeroed(p.Address) {

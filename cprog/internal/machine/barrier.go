@@ -21,6 +21,7 @@ import (
 // arrivals are counted, the last of a round is told that it is special.
 func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
 	n := th.load(i, at+participants, member)
+	th.checkUsable(i, n, "barrier")
 	if n <= 0 {
 		th.fail(i, "wait at a barrier that is not initialised")
 	}

@@ -50,6 +50,7 @@ func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r c
 	if image.InHeap(address) {
 		th.checkBlock(i, address, t)
 	} else {
+		th.checkFrame(i, address)
 		leaf, from, ok, known := th.Leaf(address)
 		if !known {
 			th.fail(i, "use of an address where no variable is")

@@ -18,7 +18,7 @@ func (th *thread) run(f *code.Function, args []int64) int64 {
 	th.used -= len(c.R)
 	th.top = c.Private
 	if f.Shared > 0 {
-		th.frames[f]--
+		th.leaveFrame(f, result)
 	}
 	return result
 }
@@ -39,7 +39,7 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 	}
 	th.top += (f.Private + 15) &^ 15
 	if f.Shared > 0 {
-		c.Stack = th.frame(f)
+		c.Stack = th.enterFrame(f)
 	}
 	th.clearPrivate(f, c.Private)
 	if (th.Options.Spin || th.Options.Unroll > 0) && len(f.Loops) > 0 {
@@ -49,18 +49,6 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 		c.origins = make(waiting.Origins, n)
 	}
 	return c
-}
-
-// frame is where the locals of a call of f begin that others may reach.
-func (th *thread) frame(f *code.Function) int64 {
-	if th.frames == nil {
-		th.frames = map[*code.Function]int64{}
-	}
-	n := th.frames[f]
-	if th.frames[f]++; n == f.Frames {
-		th.refuse(nil, "function %s: more than %d calls inside each other, each with locals that other threads may reach", f.Name, n)
-	}
-	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
 }
 
 func (th *thread) clearPrivate(f *code.Function, from int64) {

@@ -20,10 +20,19 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 		th.blocks = append(th.blocks, block{address, address + max(bytes, 1), false})
 	}
 	if address == 0 || th.heap.Taken > int64(th.Options.Limits.Memory) {
-		th.refuse(i, "the memory of a thread is more than %d bytes", th.Options.Limits.Memory)
+		th.refuse(i, "the memory of a thread is more than %d bytes", min(th.Options.Limits.Memory, image.MostBlock))
+	}
+	if b := image.BlockAt(address); b.Large {
+		th.write(th.fate(i, b), sized+bytes)
 	}
 	return address
 }
+
+// What a block may note of itself: that it is freed or, a large one, its size.
+const (
+	freed = 1
+	sized = 2 // and the size is added
+)
 
 // release notes that a block is freed, where all threads can see it.
 func (th *thread) release(i *code.Instruction, address int64) {
@@ -33,21 +42,21 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	if address < 0 || address >= code.ConstantSpace || address>>code.SegmentShift == 0 || !image.InHeap(address) {
 		th.fail(i, "free of memory that is not from malloc")
 	}
-	b, known := image.BlockAt(address)
-	if !known {
-		return
-	}
+	b := image.BlockAt(address)
 	if b.Start != address {
 		th.fail(i, "free of an address inside a block, or behind one")
 	}
 	th.changes.Note()
 	fate := th.fate(i, b)
 	th.as(model.Plain)
-	if th.read(fate) != 0 {
+	switch noted := th.read(fate); {
+	case noted == freed:
 		th.fail(i, "free of memory that is freed already")
+	case b.Large:
+		th.noted(i, b, noted)
 	}
 	th.as(model.Plain)
-	th.write(fate, 1)
+	th.write(fate, freed)
 }
 
 // as gives the next operation of the model a memory order, where that matters. What a free does is plain: it races with
@@ -58,7 +67,7 @@ func (th *thread) as(o model.MemoryOrder) {
 	}
 }
 
-// fate is the variable that is not 0 once b is freed.
+// fate is the variable in which b notes whether it is freed.
 func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
 	p := b.Fate()
 	if c := th.Own.Known(p); c != nil {
@@ -70,22 +79,36 @@ func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
 
 // checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.
 func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) {
-	b, known := image.BlockAt(address)
-	if !known {
-		return
+	b := image.BlockAt(address)
+	size, isOwn := b.Size, !b.Large
+	if b.Large {
+		size, isOwn = th.heap.SizeOf(b)
 	}
-	if address+code.Size(t) > b.Start+b.Size {
-		th.fail(i, "use of an address outside of a block of %d bytes", b.Size)
+	if !isOwn || th.Uses[code.LibFree] {
+		th.event(i)
+		fate := th.fate(i, b)
+		th.as(model.Plain)
+		switch noted := th.read(fate); {
+		case noted == freed:
+			th.fail(i, "use of memory that is freed")
+		case !isOwn:
+			size = th.noted(i, b, noted)
+		}
 	}
-	if !th.Uses[code.LibFree] {
-		return
+	if address+code.Size(t) > b.Start+size {
+		th.fail(i, "use of an address outside of a block of %d bytes", size)
 	}
-	th.event(i)
-	fate := th.fate(i, b)
-	th.as(model.Plain)
-	if th.read(fate) != 0 {
-		th.fail(i, "use of memory that is freed")
+}
+
+// noted is the size of a large block that notes that.
+func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
+	switch {
+	case noted >= sized:
+		return noted - sized
+	case th.model.Memory() != model.PSO: // where the note may still be in the buffer
+		th.fail(i, "use of an address where no block is")
 	}
+	return b.Size
 }
 
 // resize is realloc: a new block with what fits of the old one, which consists of elements of that size and layout.
@@ -94,14 +117,15 @@ func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 	if old == 0 {
 		return address
 	}
-	b, known := image.BlockAt(old)
-	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || known && b.Start != old {
+	b := image.BlockAt(old)
+	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || b.Start != old {
 		th.fail(i, "realloc of memory that is not from malloc")
 	}
-	if !known {
-		th.refuse(i, "realloc of a block as large as this is not supported")
+	size := b.Size
+	if b.Large {
+		size = th.noted(i, b, th.read(th.fate(i, b)))
 	}
-	th.copyBlock(i, address, old, min(bytes, b.Size), element)
+	th.copyBlock(i, address, old, min(bytes, size), element)
 	th.release(i, old)
 	return address
 }

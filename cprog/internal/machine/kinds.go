@@ -22,7 +22,7 @@ const (
 
 // initMutex makes a mutex one of that kind.
 func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
-	if !th.Uses[code.LibMutexKind] {
+	if !th.Uses[code.LibMutexKind] && !th.Uses[code.LibMutexDestroy] {
 		return
 	}
 	th.changes.Note()
@@ -30,11 +30,11 @@ func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
 }
 
 // lockKind takes a mutex of any kind; with try, it does not wait. It returns 0, or an error.
-func (th *thread) lockKind(c *image.Cell, try bool) int64 {
+func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 	holder := th.segment // and not th, which is another thread when this one is over
 	free := func(v int64) bool { return v&holderMask == 0 }
 	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
-	seen := th.when(c, func(v int64) bool { return try || free(v) || own(v) }, func(v int64) int64 {
+	seen := th.whenUsable(i, c, "mutex", func(v int64) bool { return try || free(v) || own(v) }, func(v int64) int64 {
 		switch {
 		case free(v):
 			return v | holder
@@ -55,7 +55,7 @@ func (th *thread) lockKind(c *image.Cell, try bool) int64 {
 // unlockKind frees a mutex of any kind. It returns 0, or an error.
 func (th *thread) unlockKind(i *code.Instruction, c *image.Cell) int64 {
 	holder := th.segment
-	seen := th.when(c, always, func(v int64) int64 {
+	seen := th.whenUsable(i, c, "mutex", always, func(v int64) int64 {
 		switch again := v >> segmentBits & (1<<(kindShift-segmentBits) - 1); {
 		case v&holderMask != holder:
 			return v

@@ -39,6 +39,8 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		if th.handlers > 0 {
 			th.refuse(i, "a thread that ends before its cleanup handlers are popped is not supported")
 		}
+		th.tells(arg(0))
+		th.leaveFrames()
 		th.model.Return(arg(0))
 	case code.LibSelf:
 		return th.segment
@@ -80,6 +82,10 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		th.exit(i)
 	case code.LibWhen:
 		return th.whenOneOf(i, r)
+	case code.LibInvoke:
+		th.model.Invoke(th.Messages[i.N/2], th.Messages[i.N/2+1], th.marked(i, r)...)
+	case code.LibRespond:
+		th.model.Respond(th.marked(i, r)...)
 	case code.LibUpdate:
 		return th.replaceBy(i, arg(0), arg(1))
 	case code.LibFree:
@@ -90,6 +96,16 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.synchronise(i, arg)
 	}
 	return 0
+}
+
+// marked are the values of a mark.
+func (th *thread) marked(i *code.Instruction, r []int64) (values []int64) {
+	for _, a := range i.Args {
+		if v := r[a]; v != 0 || i.N&code.UnlessZero == 0 {
+			values = append(values, v)
+		}
+	}
+	return values
 }
 
 // exit ends the process. What other threads do after it they could have done before, but for what waits

@@ -6,21 +6,21 @@ import (
 	"dporbench/model"
 )
 
-// What lies at the address of a mutex is a mutex of the model. In a program with trylock or with mutexes that are
-// recursive or check for errors, and in memory that threads make, it is a variable instead, which is the segment of the
-// thread that holds it, or 0.
+// What lies at the address of a mutex is a mutex of the model. In a program with trylock, with mutexes that are
+// recursive or check for errors or with some that are destroyed, and in memory that threads make, it is a variable
+// instead, which is the segment of the thread that holds it, or 0.
 
 func (th *thread) lock(i *code.Instruction, address int64) int64 {
 	switch c := th.mutex(i, address); {
 	case c.Role == code.AMutex:
 		th.model.Lock(c.Mutex)
 	case th.Uses[code.LibMutexKind]:
-		if result := th.lockKind(c, false); result != 0 {
+		if result := th.lockKind(i, c, false); result != 0 {
 			return result
 		}
 	default:
 		holder := th.segment // and not th, which is another thread when this one is over
-		th.when(c, isZero, func(int64) int64 { return holder })
+		th.whenUsable(i, c, "mutex", isZero, func(int64) int64 { return holder })
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)
@@ -35,8 +35,12 @@ func (th *thread) unlock(i *code.Instruction, address int64) int64 {
 		if result := th.unlockKind(i, c); result != 0 {
 			return result
 		}
-	case th.free(c) != th.segment:
-		th.fail(i, "unlock of a mutex that the thread does not hold")
+	default:
+		holder := th.free(c)
+		th.checkUsable(i, holder, "mutex")
+		if holder != th.segment {
+			th.fail(i, "unlock of a mutex that the thread does not hold")
+		}
 	}
 	th.changes.Add(address, -1)
 	th.notes.write(image.OwnPlace{Address: address}, 0)
@@ -48,7 +52,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 		th.refuse(i, "a mutex in thread-local memory is not supported")
 	}
 	r := code.AMutex
-	if th.Uses[code.LibTryLock] || th.Uses[code.LibMutexKind] {
+	if th.VariableMutexes() {
 		r = code.ATryMutex
 	}
 	c := th.find(i, address, member, r)

@@ -85,6 +85,7 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 		th.refuse(i, "too many threads")
 	}
 	th.changes.Note()
+	th.tells(argument)
 	m, idle, known := th.Image, th.idle, th.children
 	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, idle, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}

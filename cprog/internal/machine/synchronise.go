@@ -9,6 +9,8 @@ import (
 	"dporbench/model/operation"
 )
 
+const rwlock = "read-write lock"
+
 // mostWaits bounds the waits at one condition: each has a bit.
 const mostWaits = 63
 
@@ -18,6 +20,7 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
 	th.as(model.Relaxed)
 	place := th.fetch(th.object(i, at+begun), model.FetchAdd, 1)
+	th.checkUsable(i, place, "condition variable")
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
 	}
@@ -30,14 +33,18 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 func (th *thread) condSignal(i *code.Instruction, at int64) {
 	th.as(model.Relaxed)
 	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
+	th.checkUsable(i, waits, "condition variable")
 	chosen := int64(0)
-	switch {
-	case waits == 0:
+	switch waits {
+	case 0:
 		return // nobody waits, and signals that nobody gets are in no order
-	case waits > 1:
-		if n := len(unwoken(th.read(x), waits)); n > 1 {
-			chosen = th.model.Choose(n)
-		}
+	case 1:
+		th.changes.Note()
+		th.compareExchange(x, 0, 1) // a signal that comes too late only reads
+		return
+	}
+	if n := len(unwoken(th.read(x), waits)); n > 1 {
+		chosen = th.model.Choose(n)
 	}
 	th.when(x, always, func(v int64) int64 {
 		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
@@ -50,6 +57,7 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
 	th.as(model.Relaxed)
 	waits := th.read(th.object(i, at+begun))
+	th.checkUsable(i, waits, "condition variable")
 	if waits == 0 {
 		return
 	}
@@ -91,9 +99,17 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	switch code.LibraryFunction(i.Sub) {
 	case code.LibTryLock:
 		if th.Uses[code.LibMutexKind] {
-			return th.lockKind(th.mutex(i, at), true)
+			return th.lockKind(i, th.mutex(i, at), true)
 		}
-		return th.try(th.mutex(i, at), 0, th.segment)
+		return th.try(i, th.mutex(i, at), "mutex", th.segment)
+	case code.LibMutexDestroy:
+		free := func(v int64) bool { return v&holderMask == 0 }
+		th.destroy(i, th.mutex(i, at), "mutex", free)
+	case code.LibCondInit:
+		th.renew(th.object(i, at+begun), code.LibCondDestroy, 0)
+		th.renew(th.object(i, at+woken), code.LibCondDestroy, 0)
+	case code.LibCondDestroy:
+		th.destroyCondition(i, at)
 	case code.LibCondWait:
 		th.condWait(i, at, arg(1))
 	case code.LibCondSignal:
@@ -105,36 +121,47 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibBarrierWait:
 		return th.barrierWait(i, at)
 	case code.LibReadLock:
-		th.when(th.object(i, at), func(v int64) bool { return v >= 0 }, plus(1))
+		th.whenUsable(i, th.object(i, at), rwlock, func(v int64) bool { return v >= 0 }, plus(1))
 	case code.LibWriteLock:
-		th.when(th.object(i, at), isZero, func(int64) int64 { return -1 })
+		th.whenUsable(i, th.object(i, at), rwlock, isZero, func(int64) int64 { return -1 })
 	case code.LibTryReadLock:
 		return th.tryReadLock(i, at)
 	case code.LibTryWriteLock:
-		return th.try(th.object(i, at), 0, -1)
+		return th.try(i, th.object(i, at), rwlock, -1)
+	case code.LibReadWriteInit:
+		th.renew(th.object(i, at), code.LibReadWriteDestroy, 0)
+	case code.LibReadWriteDestroy:
+		th.destroy(i, th.object(i, at), rwlock, isZero)
+	case code.LibBarrierDestroy:
+		th.destroy(i, th.object(i, at+participants), "barrier", always)
 	case code.LibUnlockShared:
 		th.unlockShared(i, at)
 	case code.LibSemaphoreInit:
 		th.store(i, at, member, arg(2))
 	case code.LibSemaphoreWait:
-		th.when(th.object(i, at), func(v int64) bool { return v > 0 }, plus(-1))
+		th.whenUsable(i, th.object(i, at), "semaphore", func(v int64) bool { return v > 0 }, plus(-1))
 	case code.LibSemaphoreTryWait:
 		return th.tryWait(i, at)
 	case code.LibSemaphorePost:
 		th.changes.Note()
-		th.fetch(th.object(i, at), model.FetchAdd, 1)
+		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
 	case code.LibSemaphoreValue:
-		th.store(i, arg(1), member, th.load(i, at, member))
+		value := th.load(i, at, member)
+		th.checkUsable(i, value, "semaphore")
+		th.store(i, arg(1), member, value)
+	case code.LibSemaphoreDestroy:
+		th.destroy(i, th.object(i, at), "semaphore", always)
 	}
 	return 0
 }
 
 // try takes a lock that is free, and does not wait.
-func (th *thread) try(c *image.Cell, free, held int64) int64 {
+func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int64) int64 {
 	if th.Races {
 		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
 	}
-	if th.compareExchange(c, free, held) != free {
+	if seen := th.compareExchange(c, 0, held); seen != 0 {
+		th.checkUsable(i, seen, kind)
 		return busy
 	}
 	th.changes.Note()
@@ -150,6 +177,7 @@ func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 		return v + 1
 	})
 	if seen < 0 {
+		th.checkUsable(i, seen, rwlock)
 		return busy
 	}
 	th.changes.Note()
@@ -158,7 +186,7 @@ func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 
 func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	c := th.object(i, at)
-	seen := th.when(c, always, func(v int64) int64 {
+	seen := th.whenUsable(i, c, rwlock, always, func(v int64) int64 {
 		if v < 0 {
 			return 0
 		}
@@ -171,7 +199,13 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 
 // tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
 func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
-	seen := th.replace(th.object(i, at), always, func(v int64) int64 { return max(v-1, 0) })
+	seen := th.replace(th.object(i, at), always, func(v int64) int64 {
+		if v == destroyed {
+			return v
+		}
+		return max(v-1, 0)
+	})
+	th.checkUsable(i, seen, "semaphore")
 	if seen == 0 {
 		return -1
 	}

@@ -22,11 +22,11 @@ type thread struct {
 	joined   []int64 // segments
 	// private is the memory that no other thread reaches: the thread-local variables,
 	// and then the locals of the calls, of which top bytes are in use. heap is what malloc has
-	// given, frames how many calls are active of functions with locals that others may reach.
+	// given, frames those of the functions with locals that others may reach.
 	private   []byte
 	inside    []byte // for each byte of it, whether it is a variable's: 1 or 0
 	top       int64
-	frames    map[*code.Function]int64
+	frames    map[*code.Function]*frames
 	heap      image.Heap
 	registers []int64 // of all calls
 	used      int     // how many of them are in use

@@ -26,15 +26,24 @@ type Options struct {
 
 // File reads, preprocesses, parses and types a file.
 func File(file string, o Options) (*cc.AST, error) {
-	abi, err := cc.NewABI("linux", "amd64")
-	if err != nil {
-		return nil, err
-	}
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return parsed(file, cc.Source{Name: path}, o)
+}
+
+// Text is File for the text of a file; name is for messages, and it is in no folder in which headers could be.
+func Text(name, text string, o Options) (*cc.AST, error) {
+	return parsed(name, cc.Source{Name: "/" + filepath.Base(name), Value: text}, o)
+}
+
+func parsed(file string, main cc.Source, o Options) (*cc.AST, error) {
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
 		return nil, err
 	}
 	folders, err := absolute(o.Include)
@@ -67,7 +76,7 @@ func File(file string, o Options) (*cc.AST, error) {
 	}
 	ast, err := translate(config, []cc.Source{
 		{Name: "<predefined>", Value: string(predefined)}, {Name: "<builtin>", Value: cc.Builtin},
-		{Name: "<cprog>", Value: string(always)}, {Name: "<library>", Value: string(library)}, {Name: "<command line>", Value: macros}, {Name: path},
+		{Name: "<cprog>", Value: string(always)}, {Name: "<library>", Value: string(library)}, {Name: "<command line>", Value: macros}, main,
 	})
 	return ast, oneLine(file, err)
 }

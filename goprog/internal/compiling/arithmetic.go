@@ -45,6 +45,11 @@ func (c *compiler) constant(k *ssa.Const) value {
 func (c *compiler) binary(i *ssa.BinOp, d int) op {
 	x, y := c.operand(i.X), c.operand(i.Y)
 	f := c.operator(i)
+	if p, q := comparedAddress(i.X), comparedAddress(i.Y); p != nil && q != nil {
+		x, y = c.operand(p), c.operand(q)
+		l, want := c.Layouts.Of(p.Type()), i.Op == token.EQL
+		f = func(th *machine.Thread, x, y value) value { return memory.Bool(th.Equal(l, x, y) == want) }
+	}
 	if f == nil {
 		return c.unsupported("operator %s on %s is not supported", i.Op, i.X.Type())
 	}

@@ -12,7 +12,7 @@ import (
 
 func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 	c.loop(to, b)
-	defers := c.runsDefersAt(b)
+	defers, iterated := c.runsDefersAt(b), iterationEnds(b)
 	for k, i := range b.Instrs {
 		if k == defers {
 			to.Ops = append(to.Ops, func(fr *frame) { fr.RunDefers() })
@@ -42,6 +42,9 @@ func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 			to.Next = c.panics(i)
 		default:
 			to.Ops = append(to.Ops, c.instruction(i))
+			if i == iterated {
+				to.Ops = append(to.Ops, c.endsIteration(iterated))
+			}
 		}
 	}
 }
@@ -105,7 +108,10 @@ func (c *compiler) returns(i *ssa.Return) func(fr *frame) int {
 
 func (c *compiler) panics(i *ssa.Panic) func(fr *frame) int {
 	o := c.operand(i.X)
-	f := c.placed(func(fr *frame) { throw(fr, fr.Get(o)) })
+	f := c.iterationPanics(i.Block())
+	if f == nil {
+		f = c.placed(func(fr *frame) { throw(fr, fr.Get(o)) })
+	}
 	return func(fr *frame) int {
 		f(fr)
 		return -1
@@ -140,6 +146,9 @@ func (c *compiler) instruction(i ssa.Instruction) op {
 	case *ssa.ChangeInterface:
 		return c.copies(i.X, d)
 	case *ssa.Convert:
+		if comparedAddress(i) != nil {
+			return func(*frame) {}
+		}
 		return c.convert(i.X, i.Type(), d)
 	case *ssa.MultiConvert:
 		return c.convert(i.X, i.Type(), d)

@@ -1,7 +1,9 @@
 package compiling
 
 import (
+	"fmt"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -46,7 +48,7 @@ func (c *compiler) builtin(name string, call *ssa.CallCommon) builtinFunc {
 	case "recover":
 		return func(fr *frame, _ []value) value { return fr.Recovered() }
 	case "print", "println":
-		return func(*frame, []value) value { return value{} }
+		return prints(name, call.Args)
 	case "real", "imag", "complex":
 		return complexPart(name, call)
 	case "ssa:wrapnilchk":
@@ -173,6 +175,28 @@ func (c *compiler) clearing(t types.Type) builtinFunc {
 		for i := range s.Len {
 			fr.Th.Store(machine.At(s, i, elem), elem, elem.Zero())
 		}
+		return value{}
+	}
+}
+
+// prints prints as the runtime does, but for the form of floating-point numbers.
+func prints(name string, args []ssa.Value) builtinFunc {
+	return func(fr *frame, a []value) value {
+		var b strings.Builder
+		for k, v := range a {
+			if k > 0 && name == "println" {
+				b.WriteByte(' ')
+			}
+			if host, ok := machine.Host(args[k].Type(), v); ok {
+				fmt.Fprint(&b, host)
+			} else {
+				b.WriteString("0xc000000000")
+			}
+		}
+		if name == "println" {
+			b.WriteByte('\n')
+		}
+		fr.Th.Print(b.String())
 		return value{}
 	}
 }

@@ -32,6 +32,7 @@ type Package struct {
 	compiling sync.Mutex
 	functions sync.Map // *ssa.Function to *machine.Function
 	ids       map[string]*ssa.Function
+	wrappers  sync.Map // from ids to the first *ssa.Function that has it, if it makes a method a value
 	methods   sync.Map // methodKey to *machine.Function
 	implement sync.Map
 }
@@ -50,9 +51,32 @@ func (p *Package) Function(fn *ssa.Function) *machine.Function {
 	if f, ok := p.functions.Load(fn); ok {
 		return f.(*machine.Function)
 	}
+	if first := p.firstWrapper(fn); first != fn {
+		f := p.Function(first)
+		p.functions.Store(fn, f)
+		return f
+	}
 	f := machine.NewFunction(fn.Name(), p.idOf(fn), &p.compiling, func(*machine.Function) *machine.Code { return p.compile(fn) })
 	known, _ := p.functions.LoadOrStore(fn, f)
 	return known.(*machine.Function)
+}
+
+// firstWrapper is the first function that was met that is the same as fn: go/ssa makes one for each place where a method is
+// a value. Any other function is its own.
+func (p *Package) firstWrapper(fn *ssa.Function) *ssa.Function {
+	if !strings.HasPrefix(fn.Synthetic, "bound method wrapper") && !strings.HasPrefix(fn.Synthetic, "thunk") {
+		return fn
+	}
+	known, _ := p.wrappers.LoadOrStore(p.idOf(fn), fn)
+	first := known.(*ssa.Function)
+	same := types.Identical(first.Signature, fn.Signature) && len(first.FreeVars) == len(fn.FreeVars)
+	for k := 0; same && k < len(fn.FreeVars); k++ {
+		same = types.Identical(first.FreeVars[k].Type(), fn.FreeVars[k].Type())
+	}
+	if !same {
+		return fn
+	}
+	return first
 }
 
 func (p *Package) idOf(fn *ssa.Function) string { return fn.String() + "@" + p.place(fn.Pos()) }
@@ -85,6 +109,9 @@ func (p *Package) compile(fn *ssa.Function) *machine.Code {
 		pkg.Build()
 	}
 	if fn.Blocks == nil {
+		if n := library.Find(p.program.Linked(name), fn); n != nil {
+			return &machine.Code{Native: n}
+		}
 		return &machine.Code{Native: p.missing(fn, name, pkg)}
 	}
 	id := p.idOf(fn)

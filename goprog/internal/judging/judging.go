@@ -163,7 +163,7 @@ func (r *replay) stepsOf(d machine.Deed) []machine.Step {
 }
 
 var verbs = [accesses]string{
-	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add to", waited: "Wait for", sent: "send to", closed: "close of",
+	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
 }
 
 func (r *replay) describeRace(second int, found race) string {

@@ -212,7 +212,13 @@ func sorting() map[string]native {
 			return value{}
 		}
 	}
-	return map[string]native{"sort.Slice": sorts(sort.Sort), "sort.SliceStable": sorts(sort.Stable)}
+	return map[string]native{"sort.Slice": sorts(sort.Sort), "sort.SliceStable": sorts(sort.Stable), "maps.clone": cloneMap}
+}
+
+// cloneMap takes a map in an interface, which is not nil, and returns a copy in one.
+func cloneMap(th *thread, a []value) value {
+	f := a[0].R.(*memory.Iface)
+	return value{R: &memory.Iface{T: f.T, V: th.CloneMap(th.Gen.Site("map", nil, false), f.V)}}
 }
 
 // sorted is a slice that is being sorted.

@@ -47,7 +47,7 @@ func Find(name string, fn *ssa.Function) native {
 	case strings.HasPrefix(name, "(*testing."):
 		return unsupportedTesting(name)
 	}
-	return nil
+	return markNative(name)
 }
 
 func nothing(*thread, []value) value { return value{} }

@@ -131,6 +131,10 @@ func (p *printer) structure(l *layout, u *types.Struct, v value, inner func(*typ
 	s := structure{p: p}
 	for k := range u.NumFields() {
 		f := u.Field(k)
+		if f.Name() == "_" && p.unseen {
+			s.names, s.fields = append(s.names, "_"), append(s.fields, struct{}{})
+			continue
+		}
 		if f.Name() == "_" {
 			p.th.Refuse("formatting of a struct with blank fields is not supported")
 		}

@@ -11,8 +11,8 @@ import (
 
 // spec is the format of a part of what is formatted with verb.
 func (p *printer) spec(s fmt.State, verb rune) string {
-	if s.Flag('#') {
-		p.problem = "formatting with # is not supported"
+	if s.Flag('#') && verb == 'v' && !p.unseen {
+		p.problem = "formatting with %#v is not supported"
 	}
 	return fmt.FormatString(s, verb)
 }

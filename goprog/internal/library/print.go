@@ -15,52 +15,8 @@ func sprintf(th *thread, format string, args value) string {
 }
 
 func (p *printer) sprintf(format string, args value) string {
-	all := p.args(args)
-	if !strings.Contains(format, "%") {
-		return p.done(fmt.Sprintf(format, all...))
-	}
-	format = p.typed(format, all, args)
+	format, all := p.typed(format, args)
 	return p.done(fmt.Sprintf(format, all...))
-}
-
-// typed replaces arguments for %T by the names of their types, and refuses %p.
-func (p *printer) typed(format string, all []any, args value) string {
-	var out strings.Builder
-	arg := 0
-	for i := 0; i < len(format); i++ {
-		out.WriteByte(format[i])
-		if format[i] != '%' {
-			continue
-		}
-		for i++; i < len(format) && strings.IndexByte("+-# 0123456789.*", format[i]) >= 0; i++ {
-			if format[i] == '*' {
-				arg++
-			}
-			out.WriteByte(format[i])
-		}
-		if i == len(format) {
-			break
-		}
-		switch verb := format[i]; {
-		case verb == '[':
-			p.th.Refuse("a format with the number of an argument is not supported: %q", format)
-		case verb == 'p' && !p.unseen:
-			p.th.Refuse("an address is formatted, which is not supported")
-		case verb == 'T' && arg < len(all):
-			all[arg] = "<nil>"
-			if f, ok := p.th.Elements(args, anyLayout(p.th))[arg].R.(*memory.Iface); ok {
-				all[arg] = f.T.String()
-			}
-			out.WriteByte('s')
-			arg++
-		case verb == '%':
-			out.WriteByte('%')
-		default:
-			out.WriteByte(verb)
-			arg++
-		}
-	}
-	return out.String()
 }
 
 // sprint and sprintln format as fmt.Sprint and fmt.Sprintln do.
@@ -74,18 +30,47 @@ func sprintln(th *thread, args value) string {
 	return p.done(fmt.Sprintln(p.args(args)...))
 }
 
-// printed formats for nobody: methods that it calls may do something.
-func printed(format, args int) native {
+// How a text is made of arguments: of a[k:], whose first one may be a format.
+type formatter func(p *printer, a []value) string
+
+func asPrintf(p *printer, a []value) string  { return p.sprintf(a[0].Text(), a[1]) }
+func asPrint(p *printer, a []value) string   { return p.done(fmt.Sprint(p.args(a[0])...)) }
+func asPrintln(p *printer, a []value) string { return p.done(fmt.Sprintln(p.args(a[0])...)) }
+
+// printed prints, for those who look at an execution, what f makes of the arguments behind the first skipped ones. Since the
+// program does not see it, there may be addresses in it.
+func printed(f formatter, skipped int) native {
 	return func(th *thread, a []value) value {
-		p := &printer{th: th, unseen: true}
-		if format >= 0 {
-			_ = p.sprintf(a[format].Text(), a[args])
-		} else {
-			p.done(fmt.Sprint(p.args(a[args])...))
-		}
-		return memory.Tuple(value{}, value{})
+		text := f(&printer{th: th, unseen: true}, a[skipped:])
+		th.Print(text)
+		return memory.Tuple(value{N: int64(len(text))}, value{})
 	}
 }
+
+// logged prints lines, as package log does, but for the time.
+func logged(f formatter) native {
+	return func(th *thread, a []value) value {
+		th.Print(ended(f(&printer{th: th, unseen: true}, a)))
+		return value{}
+	}
+}
+
+// testLogged prints lines, the first one with its place, as a test does.
+func testLogged(f formatter) native {
+	return func(th *thread, a []value) value {
+		place := th.Place()
+		if place != "" {
+			place += ": "
+		}
+		text := strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n")
+		refuseLate(th, a[0], text)
+		th.Print("    " + place + strings.ReplaceAll(text, "\n", "\n        ") + "\n")
+		return value{}
+	}
+}
+
+// ended is a text with the end of its last line.
+func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
 
 func formatting() map[string]native {
 	return map[string]native{
@@ -93,25 +78,22 @@ func formatting() map[string]native {
 		"fmt.Sprint":   func(th *thread, a []value) value { return memory.String(sprint(th, a[0])) },
 		"fmt.Sprintln": func(th *thread, a []value) value { return memory.String(sprintln(th, a[0])) },
 		"fmt.Errorf":   errorf,
-		"fmt.Printf":   printed(0, 1), "fmt.Print": printed(-1, 0), "fmt.Println": printed(-1, 0),
-		"fmt.Fprintf": writes(func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }, printed(1, 2)),
-		"fmt.Fprint":  writes(func(th *thread, a []value) string { return sprint(th, a[1]) }, printed(-1, 1)),
-		"fmt.Fprintln": writes(func(th *thread, a []value) string { return sprintln(th, a[1]) },
-			printed(-1, 1)),
+		"fmt.Printf":   printed(asPrintf, 0), "fmt.Print": printed(asPrint, 0), "fmt.Println": printed(asPrintln, 0),
+		"fmt.Fprintf": writes(asPrintf), "fmt.Fprint": writes(asPrint), "fmt.Fprintln": writes(asPrintln),
 	}
 }
 
-// writes writes a text to an io.Writer; the standard output is one whose texts nobody sees.
-func writes(text func(*thread, []value) string, unseen native) native {
+// writes writes a text to an io.Writer; what goes to the standard output is printed.
+func writes(f formatter) native {
 	return func(th *thread, a []value) value {
 		if _, outside := a[0].R.(memory.Poison); outside {
-			return unseen(th, a)
+			return printed(f, 1)(th, a)
 		}
 		w, _ := a[0].R.(*memory.Iface)
 		if w == nil {
 			th.NilDereference()
 		}
-		bs := []byte(text(th, a))
+		bs := []byte(f(&printer{th: th}, a[1:]))
 		made := machine.NewBytes(th.Gen.Site("text", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true), bs, len(bs))
 		return th.CallFunction(th.Gen.Method(w.T, "Write"), []value{w.V, made})
 	}
@@ -176,7 +158,7 @@ func logging() map[string]native {
 		}
 	}
 	return map[string]native{
-		"log.Printf": printed(0, 1), "log.Print": printed(-1, 0), "log.Println": printed(-1, 0),
+		"log.Printf": logged(asPrintf), "log.Print": logged(asPrint), "log.Println": logged(asPrintln),
 		"log.Fatalf": exits(formatted), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
 		"log.Panicf": panics(formatted), "log.Panic": panics(plain), "log.Panicln": panics(plain),
 		"log.SetFlags": nothing, "log.SetPrefix": nothing,

@@ -1,9 +1,12 @@
 package library
 
 import (
+	"go/types"
 	"strings"
 
+	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
+	"dporbench/model"
 )
 
 // processors is how many there are for a program.
@@ -15,9 +18,15 @@ func runtimes() map[string]native {
 		"runtime.Goexit":     func(th *thread, _ []value) value { th.Exit(); return value{} },
 		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
 		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
-		"internal/race.Enabled":            nothing,
-		"internal/synctest.IsInBubble":     nothing,
-		"runtime/debug.SetGCPercent":       constantly(100),
+		"internal/race.Enabled":        nothing,
+		"internal/synctest.IsInBubble": nothing,
+		"runtime/debug.SetGCPercent":   constantly(100),
+		// It says no more, since it would be another one in each execution.
+		"runtime/debug.Stack": func(th *thread, _ []value) value {
+			text := "goroutine 1 [running]:\n"
+			s := th.Gen.Site("stack", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
+			return machine.NewBytes(s, []byte(text), len(text))
+		},
 		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
 		"sync.runtime_registerPoolCleanup": nothing,
@@ -58,22 +67,28 @@ func random() map[string]native {
 
 // testingMethods are those of testing.T and of what it has in it. A test that fails ends there.
 func testingMethods() map[string]native {
-	fails := func(text func(th *thread, a []value) string) native {
+	fails := func(f formatter) native {
 		return func(th *thread, a []value) value {
-			th.Fail("%s", text(th, a))
+			th.Fail("%s", strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n"))
 			return value{}
 		}
 	}
-	line := func(th *thread, a []value) string {
-		return strings.TrimSuffix(sprintln(th, a[1]), "\n")
+	plain := func(*printer, []value) string { return "the test has failed" }
+	skips := func(log native) native {
+		return func(th *thread, a []value) value {
+			log(th, a)
+			if th.Subtest == nil {
+				th.Print(model.Skipped)
+			}
+			th.Exit()
+			return value{}
+		}
 	}
-	formatted := func(th *thread, a []value) string { return sprintf(th, a[1].Text(), a[2]) }
-	plain := func(*thread, []value) string { return "the test has failed" }
-	skip := func(th *thread, _ []value) value { th.Exit(); return value{} }
+	logs, logsFormatted := testLogged(asPrintln), testLogged(asPrintf)
 	methods := map[string]native{
-		"Fatal": fails(line), "Error": fails(line), "Fatalf": fails(formatted), "Errorf": fails(formatted), "FailNow": fails(plain), "Fail": fails(plain),
-		"Skip": skip, "Skipf": skip, "SkipNow": skip,
-		"Log": printed(-1, 1), "Logf": printed(1, 2), "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
+		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
+		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
+		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
 		"Name": func(*thread, []value) value { return memory.String("test") },
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])
@@ -89,8 +104,8 @@ func testingMethods() map[string]native {
 	return m
 }
 
-// RunTest runs a test, and then what it wants to be cleaned up.
-func RunTest(th *thread, test func()) {
+// RunTest runs a test, which has t unless that is nil, and then what it wants to be cleaned up.
+func RunTest(th *thread, t value, test func()) {
 	_, p := th.Protect(func() value { test(); return value{} })
 	if p == nil || p.Exit {
 		endParallel(th)
@@ -99,6 +114,9 @@ func RunTest(th *thread, test func()) {
 		last := th.Cleanups[len(th.Cleanups)-1]
 		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]
 		th.Call(closure(last), nil)
+	}
+	if th.Subtest == nil {
+		endTest(th, t)
 	}
 	if p != nil && !p.Exit {
 		panic(p)

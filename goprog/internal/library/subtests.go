@@ -19,7 +19,7 @@ const (
 var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) value {
 	f, t := a[0], a[1]
 	th.Subtest = &machine.Subtest{Says: a[2], Continues: a[3]}
-	RunTest(th, func() { th.Call(closure(f), []value{t}) })
+	RunTest(th, t, func() { th.Call(closure(f), []value{t}) })
 	th.Send(th.Subtest.Says, value{N: hasEnded})
 	return value{}
 })
@@ -60,4 +60,39 @@ func endParallel(th *thread) {
 func says(th *thread, ch value) int64 {
 	v, _ := th.Receive(ch, th.Gen.Layouts.Of(types.Typ[types.Int]))
 	return v.N
+}
+
+// endTest notes that the test of t has ended, if other goroutines want to know.
+func endTest(th *thread, t value) {
+	if t.R != nil && th.Gen.AskedLate() {
+		th.AtomicStore(doneCell(th, t), value{N: 1})
+	}
+}
+
+// refuseLate panics if the test of t, whose goroutine th is not, has ended, as the runtime does. A subtest that has ended
+// leaves what is logged to its test.
+func refuseLate(th *thread, t value, text string) {
+	if th.IsMain() || th.Subtest != nil {
+		return
+	}
+	th.AsksLate()
+	if th.AtomicLoad(doneCell(th, t), memory.Number).N != 0 {
+		th.Fail("panic: Log in goroutine after the test has completed: %s", text)
+	}
+}
+
+// doneCell is the cell of a testing.T, or of what it has in common with others, in which that says whether it has ended.
+func doneCell(th *thread, t value) value {
+	off := 0
+	l := th.Pointer(t).Site.Elem
+	for _, name := range []string{"common", "done"} {
+		u := l.Of.Underlying().(*types.Struct)
+		for k := range u.NumFields() {
+			if u.Field(k).Name() == name {
+				off, l = off+l.Fields[k], l.Parts[k]
+				break
+			}
+		}
+	}
+	return cell(value{R: t.R}, int64(off))
 }

@@ -90,6 +90,11 @@ func mathematics() map[string]native {
 			return memory.Float(math.FMA(a[0].Float(), a[1].Float(), a[2].Float()))
 		},
 	}
+	for name, in := range map[string]string{
+		"float64bits": "Float64bits", "float64frombits": "Float64frombits", "float32bits": "Float32bits", "float32frombits": "Float32frombits",
+	} {
+		m["internal/strconv."+name] = m["math."+in]
+	}
 	for name, f := range map[string]func(float64) float64{
 		"Floor": math.Floor, "Ceil": math.Ceil, "Trunc": math.Trunc, "Sqrt": math.Sqrt, "Exp": math.Exp, "Exp2": math.Exp2, "Log": math.Log, "Log2": math.Log2,
 		"Log10": math.Log10, "Log1p": math.Log1p, "Abs": math.Abs, "Sin": math.Sin, "Cos": math.Cos, "Tan": math.Tan, "Asin": math.Asin, "Acos": math.Acos, "Atan": math.Atan,

@@ -126,6 +126,6 @@ func times() map[string]native {
 	const seconds = 1_767_225_600
 	now := func(*thread, []value) value { return memory.Tuple(value{N: seconds}, value{}, value{N: 1}) }
 	return map[string]native{
-		"time.now": now, "time.runtimeNow": now, "time.runtimeNano": constantly(1), "time.runtimeIsBubbled": constantly(0),
+		"time.now": now, "time.runtimeNow": now, "time.runtimeNano": constantly(1), "runtime.nanotime": constantly(1), "time.runtimeIsBubbled": constantly(0),
 	}
 }

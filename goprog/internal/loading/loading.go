@@ -28,19 +28,21 @@ type Program struct {
 	made  map[*packages.Package]*types.Package
 	// exported are the packages of the standard library, by their paths.
 	exported map[string]*types.Package
+	linked   map[string]string
 }
 
 // Load reads packages that a pattern of the go command names, in a folder.
 func Load(folder, pattern string, tests bool) (*Program, error) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
 		packages.NeedExportFile | packages.NeedModule
-	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: folder, Tests: tests}, pattern)
+	roots, err := packages.Load(config(mode, folder, tests), pattern)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
 	}
 	p := &Program{
 		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics),
 		std:     map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
+		linked: map[string]string{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
 	parsed := p.parseAll(roots)
@@ -81,11 +83,15 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 			return
 		}
 		f := &files{all: make([]*ast.File, len(pkg.CompiledGoFiles))}
+		mode := parser.SkipObjectResolution
+		if !isStandard(pkg) {
+			mode |= parser.ParseComments // for linkNames
+		}
 		parsed[pkg] = f
 		wait.Go(func() {
 			for i, name := range pkg.CompiledGoFiles {
 				var err error
-				f.all[i], err = parser.ParseFile(p.Fset, name, nil, parser.SkipObjectResolution)
+				f.all[i], err = parser.ParseFile(p.Fset, name, nil, mode)
 				f.err = errors.Join(f.err, err)
 			}
 		})
@@ -109,8 +115,25 @@ func (p *Program) add(pkg *packages.Package, f *files) error {
 	if f.err != nil {
 		return errors.New(firstLine(f.err.Error()))
 	}
+	p.linkNames(pkg, f.all)
 	return p.check(pkg, f.all)
 }
+
+// linkNames notes which functions without bodies are others by another name.
+func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
+	for _, file := range all {
+		for _, group := range file.Comments {
+			for _, c := range group.List {
+				if words := strings.Fields(c.Text); len(words) == 3 && words[0] == "//go:linkname" {
+					p.linked[pkg.PkgPath+"."+words[1]] = words[2]
+				}
+			}
+		}
+	}
+}
+
+// Linked is the name of the function that one without a body is, as go:linkname has it, or "".
+func (p *Program) Linked(name string) string { return p.linked[name] }
 
 func problem(err packages.Error) error {
 	if err.Pos == "" || err.Pos == "-" {

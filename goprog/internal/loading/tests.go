@@ -47,7 +47,7 @@ func FindTests(folder string, patterns ...string) ([]Tests, error) {
 	// Export files are for Load, which then finds them in the cache.
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedForTest |
 		packages.NeedExportFile
-	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: folder, Tests: true}, patterns...)
+	roots, err := packages.Load(config(mode, folder, true), patterns...)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
 	}

@@ -115,15 +115,16 @@ func (th *Thread) Store(p value, l *layout, v value) {
 	case o.Shared == nil:
 		l.Put(o.Cells[off:], v)
 	case !l.Agg:
-		th.storeCell(o.Shared, off, v)
+		th.storeCell(o.Shared, off, v, DidWrite)
 	default:
 		for i, c := range v.Cells(l.N) {
-			th.storeCell(o.Shared, off+i, c)
+			th.storeCell(o.Shared, off+i, c, DidWrite)
 		}
 	}
 }
 
-func (th *Thread) storeCell(rec *record, off int, v value) {
+// storeCell stores to a cell of a published object; how is what the event does.
+func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
 	word, shared := th.Encode(v)
 	if th.initialising() {
 		rec.Set(off, word, shared)
@@ -132,7 +133,7 @@ func (th *Thread) storeCell(rec *record, off int, v value) {
 	th.write(rec, off)
 	th.event()
 	th.t.Store(rec.Var(th.t, off), word)
-	th.deed = DidWrite
+	th.deed = how
 }
 
 // write notes that a cell of a published object is written. If that is news, what has been explored
@@ -169,15 +170,7 @@ func (th *Thread) AtomicStore(p, v value) {
 		*x = v
 		return
 	}
-	word, shared := th.Encode(v)
-	if th.initialising() {
-		rec.Set(off, word, shared)
-		return
-	}
-	th.write(rec, off)
-	th.event()
-	th.t.Store(rec.Var(th.t, off), word)
-	th.deed = DidStore
+	th.storeCell(rec, off, v, DidStore)
 }
 
 // cell is the cell that p points to, if its object is not published; otherwise its record and its place there.

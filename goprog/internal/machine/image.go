@@ -39,6 +39,7 @@ type Image struct {
 	sites  sync.Map                // string to *memory.Site
 	mu     sync.Mutex              // of groups
 	groups []*memory.Group
+	late   atomic.Bool // goroutines that are not those of tests ask whether the test has ended
 }
 
 // Site is the site of what a native function makes, by its name.
@@ -126,6 +127,16 @@ func (th *Thread) outdate(format string, args ...any) {
 	th.Gen.news.CompareAndSwap(nil, &text)
 	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these"})
 }
+
+// AsksLate notes that a goroutine that may outlive its test asks whether that has ended; AskedLate reports whether one does.
+func (th *Thread) AsksLate() {
+	if th.Gen.late.CompareAndSwap(false, true) {
+		th.outdate("a goroutine asks whether its test has ended")
+	}
+}
+
+// AskedLate reports whether a goroutine has.
+func (im *Image) AskedLate() bool { return im.late.Load() }
 
 // Begin makes a generation: initialise initialises the packages, and body is what main does.
 func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generation, err error) {

@@ -14,6 +14,11 @@ func (th *Thread) MakeMap(s *memory.Site) value {
 	return value{R: &object{Site: s, Cells: make([]value, 1)}}
 }
 
+// CloneMap makes a map with the contents of m.
+func (th *Thread) CloneMap(s *memory.Site, m value) value {
+	return value{R: &object{Site: s, Cells: []value{{R: th.Contents(m).Clone()}}}}
+}
+
 // Contents are those of a map, not to be changed.
 func (th *Thread) Contents(m value) *memory.Mapping {
 	o, _ := m.R.(*object)
@@ -49,7 +54,7 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 	th.write(o.Shared, 0)
 	c := th.Contents(m).Clone()
 	change(c)
-	th.storeCell(o.Shared, 0, value{R: c})
+	th.storeCell(o.Shared, 0, value{R: c}, DidWrite)
 }
 
 // Key is the word of a key.

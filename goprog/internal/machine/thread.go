@@ -113,6 +113,16 @@ func (th *Thread) event() {
 	th.deed, th.open = DidNothing, true
 }
 
+// IsMain reports whether the thread is that of the first goroutine.
+func (th *Thread) IsMain() bool { return th.path == rootPath }
+
+// Print prints a text for those who look at an execution.
+func (th *Thread) Print(text string) {
+	if th.t != nil && !th.probing {
+		th.t.Print(text)
+	}
+}
+
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
 	last := int32(th.deed)

@@ -110,17 +110,7 @@ func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 }
 
 // typeAt is the type of the cell at an offset.
-func (l *Layout) typeAt(off int) types.Type {
-	for l.Agg {
-		if l.Elem != nil {
-			off, l = off%l.Elem.N, l.Elem
-			continue
-		}
-		k := l.field(off)
-		off, l = off-l.Fields[k], l.Parts[k]
-	}
-	return l.Of
-}
+func (l *Layout) typeAt(off int) types.Type { return l.cellAt(off).Of }
 
 // Identical reports whether a and b are the same; it may say no where they are.
 func Identical(a, b Value) bool {

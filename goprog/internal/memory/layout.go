@@ -80,7 +80,10 @@ func (ls *Layouts) of(t types.Type) *Layout {
 }
 
 // KindAt is the kind of the cell at an offset.
-func (l *Layout) KindAt(off int) Kind {
+func (l *Layout) KindAt(off int) Kind { return l.cellAt(off).Kind }
+
+// cellAt is the layout of the cell at an offset.
+func (l *Layout) cellAt(off int) *Layout {
 	for l.Agg {
 		if l.Elem != nil {
 			off, l = off%l.Elem.N, l.Elem
@@ -89,7 +92,7 @@ func (l *Layout) KindAt(off int) Kind {
 		k := l.field(off)
 		off, l = off-l.Fields[k], l.Parts[k]
 	}
-	return l.Kind
+	return l
 }
 
 // NameAt is the name of the cell at an offset, as ".next" or "[2].key".

@@ -36,7 +36,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 			continue
 		}
 		limited, stop := s.Within(ctx)
-		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce}
+		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce, By: a.Equivalence, Under: s.Memory}
 		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
 		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()

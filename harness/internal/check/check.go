@@ -12,7 +12,9 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/equivalence"
 	"dporbench/model/isolation"
+	"dporbench/model/memory"
 )
 
 // Verdict is the result of a comparison.
@@ -32,7 +34,7 @@ type Result struct {
 	Verdict Verdict
 	Reason  string      // why the verdict is not OK; one line
 	Stats   algos.Stats // of the algorithm
-	Classes int64       // classes the oracle visited
+	Classes int64       // of the algorithm's equivalence, as far as the oracle visited them
 
 	Missing    Difference // visited by the oracle only
 	Duplicated Difference // visited again by the algorithm
@@ -75,13 +77,19 @@ func (d *Difference) add(e *model.Execution) {
 }
 
 // Promise says what an algorithm must do so as not to be wrong. None may visit a
-// class that there is not.
-type Promise struct{ EveryClass, Once bool }
+// class that there is not. Classes are those of By, under a memory model.
+type Promise struct {
+	EveryClass, Once bool
+	By               equivalence.Equivalence
+	Under            memory.Model
+}
 
 // Compare explores p with both. When ctx is done it stops and judges by what
 // it has seen.
 func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
-	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}}
+	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}, missing: map[string]bool{}}
+	c.keyer = promise.By.NewKeyer(p, promise.Under)
+	defer c.keyer.Close()
 	if c.explore(algorithm) && c.consult(oracle) {
 		c.findUnknown(algorithm)
 	}
@@ -94,7 +102,9 @@ type comparison struct {
 	ctx       context.Context
 	program   *model.Program
 	promise   Promise
+	keyer     *equivalence.Keyer
 	confirmed map[string]bool // classes the algorithm visited, by key: did the oracle too?
+	missing   map[string]bool // those that only the oracle did
 	failed    error           // the algorithm's own error
 	stopped   error           // why not everything was explored
 }
@@ -105,12 +115,12 @@ func (c *comparison) explore(algorithm algos.Explorer) bool {
 	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
 		visited++
 		c.first(visited, e)
-		key := e.Key()
+		key, err := c.keyer.Key(e.Events())
 		if _, seen := c.confirmed[key]; seen {
 			c.Duplicated.add(e)
 		}
 		c.confirmed[key] = false
-		return nil
+		return err
 	})
 	c.Stats = stats
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil {
@@ -122,16 +132,18 @@ func (c *comparison) explore(algorithm algos.Explorer) bool {
 // consult visits what the oracle visits, after the algorithm has finished, and
 // reports whether the oracle did.
 func (c *comparison) consult(oracle algos.Explorer) bool {
-	stats, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
-		key := e.Key()
-		if _, seen := c.confirmed[key]; seen {
+	_, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		key, err := c.keyer.Key(e.Events())
+		if confirmed, seen := c.confirmed[key]; seen && !confirmed {
 			c.confirmed[key] = true
-		} else {
+			c.Classes++
+		} else if !seen && !c.missing[key] {
+			c.missing[key] = true
 			c.Missing.add(e)
+			c.Classes++
 		}
-		return nil
+		return err
 	})
-	c.Classes = stats.Executions
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil && err != nil {
 		c.stopped = fmt.Errorf("the oracle failed: %w", err)
 	}
@@ -150,8 +162,8 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 		return
 	}
 	algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
-		if c.confirmed[e.Key()] {
-			return nil
+		if key, err := c.keyer.Key(e.Events()); c.confirmed[key] || err != nil {
+			return err
 		}
 		c.Unknown.add(e)
 		return algos.ErrStop

@@ -24,9 +24,13 @@ which visits every configuration of the program and so suits small programs only
 If executions failed, for example at an assertion, or deadlocked, the first of them is
 shown, with the command that shows all of it.
 
-With --classes, two coarser counts follow: reads-from classes, which differ in which
-write some read reads from; and how many classes need at least 0, 1, ... preemptions,
-which are switches from a thread that could have continued.
+The classes are those of the algorithm's equivalence (list says which): of the oracle's
+executions, by happens-before or by a coarser one.
+
+With --classes, coarser counts follow: classes that differ in what reads observe of the
+order of writes, in which write some read reads from, or in a value that is read; and
+how many classes need at least 0, 1, ... preemptions, which are switches from a thread
+that could have continued.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, unless the algorithm promises no better (list says what it does); if a
@@ -64,7 +68,7 @@ checked because a thread never ends or threads share Go state, for example. With
 	programs = r.TakenBy(c)
 	e.Register(r, c.Flags())
 	failOn.Register(c.Flags())
-	c.Flags().BoolVar(&classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
+	c.Flags().BoolVar(&classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
 	return c
 }
 

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/counters"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
@@ -53,7 +54,8 @@ func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
 // Figures are the results of an algorithm on a program.
 type Figures struct {
 	Algorithm string
-	Classes   int // visited
+	Classes   int                     // visited,
+	By        equivalence.Equivalence // of this
 	Stats     algos.Stats
 	Err       error // with which it ended
 
@@ -90,8 +92,10 @@ func (s *Search) compare(ctx context.Context, p smallprog.Program) (*Difference,
 }
 
 func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Order) *Difference {
+	keyer := s.by().NewKeyer(p, s.Under[0])
+	defer keyer.Close()
 	explore := func(a catalog.Algorithm, m memory.Model) Figures {
-		return exploreWith(ctx, a, algos.Options{Order: order, Seed: s.Seed, Memory: m}, p)
+		return s.exploreWith(ctx, a, algos.Options{Order: order, Seed: s.Seed, Memory: m}, p, keyer)
 	}
 	d := &Difference{Order: order, A: explore(s.A, s.Under[0]), B: explore(s.B, s.Under[1])}
 	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
@@ -106,17 +110,28 @@ func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Or
 	return d
 }
 
-func exploreWith(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program) Figures {
-	f := Figures{Algorithm: a.Name, visits: map[string]int{}}
+// by is the equivalence by which the algorithms are compared: the coarser one of theirs.
+func (s *Search) by() equivalence.Equivalence {
+	return equivalence.Coarser(s.A.Equivalence, s.B.Equivalence)
+}
+
+func (s *Search) exploreWith(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program, keyer *equivalence.Keyer) Figures {
+	f := Figures{Algorithm: a.Name, By: keyer.Equivalence(), visits: map[string]int{}}
 	n := 0
 	f.Stats, f.Err = a.New(o).Explore(ctx, p, func(e *model.Execution) error {
 		if n++; n > mostExecutions {
 			return errLarge
 		}
-		f.visits[e.Key()]++
-		return nil
+		key, err := keyer.Key(e.Events())
+		f.visits[key]++
+		return err
 	})
 	f.Classes = len(f.visits)
+	if a.Equivalence != s.by() {
+		for key := range f.visits {
+			f.visits[key] = 1 // it visits such a class once for each of its own
+		}
+	}
 	return f
 }
 
@@ -221,7 +236,11 @@ func (d *Difference) writeFigures(w io.Writer) {
 	defer table.Flush()
 	row := func(name string, m, n any) { fmt.Fprintf(table, "%s\t%v\t%v\t\n", name, m, n) }
 	row("", d.A.Algorithm, d.B.Algorithm)
-	row("classes", d.A.Classes, d.B.Classes)
+	classes := "classes"
+	if !d.A.By.KeepsOrder() {
+		classes = d.A.By.String() + " " + classes
+	}
+	row(classes, d.A.Classes, d.B.Classes)
 	row("executions", d.A.Stats.Executions, d.B.Stats.Executions)
 	row("redundant", d.A.Stats.Redundant, d.B.Stats.Redundant)
 	row("events", d.A.Stats.Events, d.B.Stats.Events)

@@ -70,6 +70,9 @@ func (c Report) orders() string {
 func (c Report) checked() []string {
 	a := c.Plan.Algorithm
 	checked := []string{"every class of the oracle visited, and no other"}
+	if !a.Equivalence.KeepsOrder() {
+		checked[0] = fmt.Sprintf("every %v class of the oracle's executions visited, and no other", a.Equivalence)
+	}
 	if a.ExactlyOnce {
 		checked[0] += ", exactly once"
 		checked = append(checked, "outcomes")

@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/event"
 	"dporbench/smallprog"
 )
@@ -21,9 +22,10 @@ type verifier struct {
 	oracle    algos.Explorer
 	classes   map[string]int // by key: in which order the algorithm visited it last, from 1
 	total     int            // how many classes there are
-	consulted bool           // classes has all of them, since the oracle has been asked
-	expected  algos.Stats    // of the oracle
-	executed  algos.Stats    // of the algorithm, in all orders
+	keyer     *equivalence.Keyer
+	consulted bool        // classes has all of them, since the oracle has been asked
+	expected  outcomes    // of the oracle's classes
+	executed  algos.Stats // of the algorithm, in all orders
 }
 
 func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
@@ -43,6 +45,7 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 // p.
 func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, error) {
 	program := p.Build()
+	defer v.keep(program)()
 	if err := v.consult(ctx, program); err != nil {
 		return nil, err
 	}
@@ -55,7 +58,15 @@ func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, e
 func (v *verifier) verifyAgain(ctx context.Context, p smallprog.Program) (*Failure, error) {
 	clear(v.classes)
 	v.consulted = false
-	return v.explore(ctx, p.Build())
+	program := p.Build()
+	defer v.keep(program)()
+	return v.explore(ctx, program)
+}
+
+// keep makes a keyer for p, until done is called.
+func (v *verifier) keep(p *model.Program) (done func()) {
+	v.keyer = v.algorithm.Equivalence.NewKeyer(p, v.orders[0].Memory)
+	return v.keyer.Close
 }
 
 func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, error) {
@@ -75,15 +86,32 @@ func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, err
 
 func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 	clear(v.classes)
-	v.expected, err = v.oracle.Explore(ctx, p, func(e *model.Execution) error {
-		v.classes[e.Key()] = 0
-		return nil
+	v.expected = outcomes{}
+	_, err = v.oracle.Explore(ctx, p, func(e *model.Execution) error {
+		key, err := v.keyer.Key(e.Events())
+		if _, known := v.classes[key]; !known {
+			v.expected.add(e.Outcome())
+		}
+		v.classes[key] = 0
+		return err
 	})
 	v.total, v.consulted = len(v.classes), true
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("the oracle on %s: %w", p.Name(), err)
 	}
 	return err
+}
+
+// outcomes counts classes.
+type outcomes struct{ failed, deadlocked int64 }
+
+func (o *outcomes) add(end model.Outcome) {
+	switch end {
+	case model.Failed:
+		o.failed++
+	case model.Deadlocked:
+		o.deadlocked++
+	}
 }
 
 type visits struct {
@@ -97,7 +125,10 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	stats, err := guarded{v.explorers[i]}.Explore(ctx, p, func(e *model.Execution) error {
 		seen.longest = max(seen.longest, len(e.Events()))
 		seen.choices = max(seen.choices, event.CountChoices(e.Events()))
-		key := e.Key()
+		key, err := v.keyer.Key(e.Events())
+		if err != nil {
+			return err
+		}
 		switch round, known := v.classes[key]; {
 		case !known && v.consulted:
 			seen.unknown++
@@ -166,7 +197,7 @@ func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	switch a := v.algorithm; {
 	case a.Optimal && stats.Redundant > 0:
 		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
-	case a.ExactlyOnce && (stats.Failed != v.expected.Failed || stats.Deadlocked != v.expected.Deadlocked):
+	case a.ExactlyOnce && (outcomes{stats.Failed, stats.Deadlocked}) != v.expected:
 		return "other outcomes than the oracle's"
 	case a.PolynomialMemory && stats.Peak.Frames > bound: // Lemma 1 of the POP paper
 		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d%s", stats.Peak.Frames, n, also)

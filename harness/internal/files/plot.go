@@ -37,6 +37,11 @@ have the data:
   storage-…              what was stored against the parameter, with the law by
                          which it grows; for each benchmark with several programs
 
+Of a file that sample or audit has written with --out:
+
+  coverage               the classes that each sampler has seen after so many runs,
+                         per program
+
 A figure with many panels is divided into numbered ones. The names of the files
 written are printed.`,
 		Args: flags.NoArgs,
@@ -52,6 +57,9 @@ written are printed.`,
 }
 
 func (p plotCommand) run(c *cobra.Command) error {
+	if path := p.from.Path(); results.IsCoverage(path) {
+		return p.coverage(c, path)
+	}
 	path, contents, err := p.from.Read(c, c.ErrOrStderr())
 	if err != nil {
 		return err
@@ -64,10 +72,24 @@ func (p plotCommand) run(c *cobra.Command) error {
 	if errors.Is(err, plots.ErrNothing) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
+	return list(c, files, err)
+}
+
+// list prints the names of the files that were written.
+func list(c *cobra.Command, files []string, err error) error {
 	for _, file := range files {
 		fmt.Fprintln(c.OutOrStdout(), file)
 	}
 	return err
+}
+
+func (p plotCommand) coverage(c *cobra.Command, path string) error {
+	rows, err := results.ReadCoverage(path)
+	if err != nil {
+		return err
+	}
+	files, err := plots.DrawCoverage(p.out, rows, p.formats)
+	return list(c, files, err)
 }
 
 func (p plotCommand) curves(path string) ([]results.Curve, error) {

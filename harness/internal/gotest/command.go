@@ -120,4 +120,6 @@ func (t *tester) begin(c *cobra.Command) error {
 	return t.run(c.Context(), packages)
 }
 
-func reachesAll(a catalog.Algorithm) bool { return !a.Samples && !a.Plain }
+func reachesAll(a catalog.Algorithm) bool {
+	return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder()
+}

@@ -18,10 +18,19 @@ const indent = "    "
 // the command that repeats that one.
 func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict) {
 	mark, action := "PASS", "pass"
-	if !v.passed {
+	switch {
+	case !v.passed:
 		mark, action = "FAIL", "fail"
+	case v.skipped:
+		mark, action = "SKIP", "skip"
+	}
+	if v.passed && (t.verbose || t.out.asJSON) {
+		t.out.printf(of, "%s", v.printed)
 	}
 	t.out.printf(of, "--- %s: %s (%.2fs) %s\n", mark, of.Test, v.elapsed.Seconds(), v.outcome)
+	if !v.passed {
+		t.out.printf(of, "%s", v.printed)
+	}
 	if v.stopped != nil {
 		t.out.printf(of, "%s", t.drawn(v))
 		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, s.Quoted(), fingerprint, v.stopped.Schedule)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"dporbench/algos/sampling"
@@ -21,11 +22,13 @@ type verdict struct {
 	executions int64  // visited
 	elapsed    time.Duration
 	stopped    *measure.Stopping // the execution that fails; nil if there is none
+	skipped    bool              // each execution was
+	printed    string            // by the one that is shown, or the first one
 }
 
 // explore explores a test in a process of its own, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	job := measure.Job{Program: s, Algorithm: t.Algorithm.Name, Settings: t.Settings, GOGC: 100, StopAt: flags.Failures(), Show: true, Within: t.Time}
+	job := measure.Job{Program: s, Algorithm: t.Algorithm.Name, Settings: t.Settings, GOGC: 100, StopAt: flags.Failures(), Show: true, Listen: true, Within: t.Time}
 	cmd, err := job.Command(t.companion.Path, os.Args[0])
 	if err != nil {
 		return verdict{outcome: err.Error()}
@@ -40,14 +43,20 @@ const toLoad = 2 * time.Minute
 // verdict judges a process that has ended.
 func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) verdict {
 	counts := r.Report.Stats.Counts
-	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped}
+	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped, printed: r.Report.Printed}
+	if v.stopped != nil {
+		v.printed, _ = v.stopped.Trace.Output()
+	}
+	if v.printed != "" && !strings.HasSuffix(v.printed, "\n") {
+		v.printed += "\n"
+	}
 	switch {
 	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
 		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
 	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
 		v.outcome = "no execution comes to its end, in " + count(v.executions) + ": loops wait for ever"
 	case r.Status == results.OK:
-		v.passed, v.outcome = true, "ok, "+count(v.executions)
+		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
 			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
 		}

@@ -18,7 +18,8 @@ func List(r *program.Registry) *cobra.Command {
 		Use:   "list",
 		Short: "List the benchmarks and the algorithms",
 		Long: `List the benchmarks, the algorithms, and what each algorithm takes under each memory
-model. What it does not take is refused. Two things depend on more: under pso there is
+model. What it does not take is refused. Every class is one of happens-before, unless it
+says by which other equivalence. Two things depend on more: under pso there is
 no certificate for a program whose threads make variables, and under sc-commuting none
 for one that awaits what an Apply changes.`,
 		Args: flags.NoArgs,

@@ -41,7 +41,8 @@ func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	g.Left("algorithm", "every class", "redundant work", "memory", "what it is and where it is from")
 	for _, a := range list {
 		g.Row(a.Name,
-			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once")),
+			table.Choose(a.Samples, "not promised", table.Choose(a.ExactlyOnce, "exactly once", "at least once"))+
+				table.Choose(a.Equivalence.KeepsOrder(), "", fmt.Sprintf("\nby %v", a.Equivalence)),
 			table.Choose(a.Optimal, "none", "some"),
 			table.Choose(a.PolynomialMemory, "polynomial", "exponential"),
 			a.Doc+"\n"+a.Paper+morePromises(a))
@@ -137,7 +138,7 @@ func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "takes": takes(a)}
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "equivalence": a.Equivalence.String(), "takes": takes(a)}
 		for promise, holds := range promises(a) {
 			entry[snakeCase(promise)] = holds
 		}

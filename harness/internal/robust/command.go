@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -35,6 +36,9 @@ The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 			}
 			if o.Algorithm.Samples {
 				return cli.Usagef("--algo %s: it samples, and may miss the execution sought", o.Algorithm.Name)
+			}
+			if err := flags.NeedOrder(r, []catalog.Algorithm{o.Algorithm}, "whether that is sequentially consistent depends on the order of writes"); err != nil {
+				return err
 			}
 			build := func() (program.Program, error) { return programs.Parse(args, o.Memory) }
 			p, err := build()

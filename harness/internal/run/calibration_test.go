@@ -20,10 +20,9 @@ import (
 	"dporbench/algos/sampling"
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/table"
-	"dporbench/plots"
 )
 
-var estimates = flag.Int("calibrate", 0, "estimate each row of Table 1 so often, into reference/estimates.csv, and draw the figure and the page again")
+var estimates = flag.Int("calibrate", 0, "estimate each row of Table 1 so often, into reference/estimates.csv, and write the page again")
 
 const (
 	estimatesFile = "../../../reference/estimates.csv"
@@ -67,17 +66,6 @@ func calibrate(t *testing.T) {
 	w := newWriter(file)
 	a, _ := catalog.Lookup("pop")
 	if err := measureTrials(t.Context(), a, *estimates, w.add); err != nil {
-		t.Fatal(err)
-	}
-	trials, err := readTrials(estimatesFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []plots.Calibration
-	for _, s := range summarise(trials) {
-		all = append(all, plots.Calibration{Benchmark: s.Row.Benchmark, Executions: float64(s.Row.Executions), Error: s.Error, Explored: s.Visited, Time: s.Time})
-	}
-	if _, err := plots.DrawCalibration("../../../figures", all, []plots.Format{"png"}); err != nil {
 		t.Fatal(err)
 	}
 }

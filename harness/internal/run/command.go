@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,10 +84,10 @@ as they are: it is not protected against changes by others.
 With --certify, the program is explored once more after the measuring, within the same
 limits, to write a certificate of its classes, which the command verify checks.
 
-With --classes, each program is explored once more, with POP, for two coarser counts:
-reads-from classes, which differ in which write some read reads from; and how many
-classes need at least 0, 1, ... preemptions, which are switches from a thread that
-could have continued.
+With --classes, each program is explored once more, with POP, for coarser counts: classes
+that differ in what reads observe of the order of writes, in which write some read
+reads from, or in a value that is read; and how many classes need at least 0, 1, ...
+preemptions, which are switches from a thread that could have continued.
 
 With --tool, other tools are measured as well, each run in a process of its own within
 the same limits; their figures include their compiler. They get the program as the
@@ -113,7 +114,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
-	c.Flags().BoolVar(&m.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions")
+	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
 	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
 	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
@@ -123,6 +124,9 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 
 func (m *runCommand) validate(specs []program.Spec) error {
 	if err := flags.HasReadsFrom(m.Settings, m.classes); err != nil {
+		return err
+	}
+	if err := m.needOrder(specs); err != nil {
 		return err
 	}
 	switch {
@@ -146,6 +150,20 @@ func (m *runCommand) validate(specs []program.Spec) error {
 		return cli.Usagef("--jobs and --stop-at-first: must be one or the other, because only a single worker finds the first execution first")
 	}
 	return nil
+}
+
+// needOrder refuses what the executions of coarser equivalences do not answer.
+func (m *runCommand) needOrder(specs []program.Spec) error {
+	if m.certify != "" {
+		if err := flags.NeedOrder(m.Registry, m.Algorithms, "a certificate needs one of each class of happens-before"); err != nil {
+			return err
+		}
+	}
+	isLitmus := func(s program.Spec) bool { _, ok := s.Kind.(program.Litmus); return ok }
+	if !slices.ContainsFunc(specs, isLitmus) {
+		return nil
+	}
+	return flags.NeedOrder(m.Registry, m.Algorithms, "a litmus test asks for final states, which may differ within it")
 }
 
 func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {

@@ -184,19 +184,24 @@ func spreadOf(c results.Cell) string {
 }
 
 func (t Table) mark(r results.Row, published int64) string {
-	promise := table.Promise{EveryClass: true, Once: true}
-	if t.Promise != nil {
-		promise = t.Promise(r.Algorithm)
+	return table.Mark(r, t.promise(r.Algorithm), published)
+}
+
+func (t Table) promise(algorithm string) table.Promise {
+	if t.Promise == nil {
+		return table.Promise{EveryClass: true, Once: true}
 	}
-	return table.Mark(r, promise, published)
+	return t.Promise(algorithm)
 }
 
 func (t Table) tally(r results.Row, published int64) string {
-	switch m := t.mark(r, published); m {
-	case table.Agrees:
+	switch m := t.mark(r, published); {
+	case m == table.Agrees:
 		return table.Agrees
-	case table.Disagrees:
+	case m == table.Disagrees:
 		return table.Disagrees + " " + table.Reached(r)
+	case t.promise(r.Algorithm).Coarser:
+		return m
 	}
 	return table.Reached(r)
 }
@@ -239,7 +244,7 @@ func (t Table) flatCell(row benchmarks.PaperRow, algorithm string, c results.Cel
 	if r.Status == results.OK {
 		from, to := c.MiddleHalf()
 		executions = strconv.FormatInt(r.Executions, 10)
-		if t.isPapers() {
+		if t.isPapers() && !t.promise(r.Algorithm).Coarser {
 			agreement = table.Choose(r.Executions == row.Executions, "yes", "no")
 		}
 		time, low, high = plain(r.Wall.Seconds()), plain(from.Seconds()), plain(to.Seconds())

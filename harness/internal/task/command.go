@@ -55,6 +55,9 @@ witness is not confirmed.`,
 	f.StringVar(&t.dataModel, "data-model", "", "for a C file: `MODEL` of the task, LP64 or ILP32 (default LP64)")
 	f.StringVar(&t.witness, "witness", "", "also write a violation to `FILE`, as a witness")
 	f.StringVar(&t.validate, "validate", "", "validate the violation witness in `FILE` instead")
+	for _, name := range []string{"memory", "settle", "short"} { // a task is a C file, under sc
+		f.MarkHidden(name)
+	}
 	return c
 }
 

@@ -4,6 +4,7 @@
 package html
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -31,19 +32,27 @@ var (
 	detailScript string
 	//go:embed page/app.js
 	appScript string
+	//go:embed page/apart.js
+	apartScript string
 )
 
 type page struct {
+	Apart          bool // style and script are files, and the data is a message
 	Title, Program string
 	Style          template.CSS
 	Script         template.JS
 	Data           template.JS
 }
 
+// scripts build each on those before.
+func scripts() string { return dataScript + treeviewScript + detailScript + appScript }
+
+func styles() string { return style + layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours) }
+
 // Write writes the page for a tree of p, or for two, with links between
 // equivalent executions.
 func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
-	encoded, err := json.Marshal(collect(p, trees)) // it escapes <, so that no text ends the script
+	encoded, err := Data(p, trees...)
 	if err != nil {
 		return err
 	}
@@ -55,10 +64,29 @@ func Write(w io.Writer, p *model.Program, trees ...*tree.Tree) error {
 	return template.Must(template.New("page").Parse(frame)).Execute(w, page{
 		Title:   fmt.Sprintf("%s explored by %s", program, strings.Join(names, " and ")),
 		Program: program,
-		Style:   template.CSS(style + layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours)),
-		Script:  template.JS(dataScript + treeviewScript + detailScript + appScript), // each builds on those before
+		Style:   template.CSS(styles()),
+		Script:  template.JS(scripts()),
 		Data:    template.JS(encoded),
 	})
+}
+
+// Data is the data of the page for trees of p. It escapes <, so that no text ends a script.
+func Data(p *model.Program, trees ...*tree.Tree) ([]byte, error) {
+	return json.Marshal(collect(p, trees))
+}
+
+// Files are the same page in files, by their names: tree.html, to be shown in a frame of another page, tree.css and
+// tree.js. The page around it sends an object with Data, when the frame has asked for it; see page/apart.js.
+func Files() (map[string][]byte, error) {
+	var text bytes.Buffer
+	if err := template.Must(template.New("page").Parse(frame)).Execute(&text, page{Apart: true, Title: "Exploration tree"}); err != nil {
+		return nil, err
+	}
+	return map[string][]byte{
+		"tree.html": text.Bytes(),
+		"tree.css":  []byte(styles()),
+		"tree.js":   []byte("\"use strict\";\nfunction show() {\n" + scripts() + "\nreturn app;\n}\n" + apartScript),
+	}, nil
 }
 
 // hues are the colours of threads, by their number modulo layout.Colours.

@@ -37,8 +37,10 @@ static inline void *__VERIFIER_join(pthread_t t) {
 #define __VERIFIER_confirming_read(e) (e)
 #define __VERIFIER_confirming_cas(e) (e)
 #define __VERIFIER_optional(s)
-#define __VERIFIER_method_begin(...) ((void)0)
-#define __VERIFIER_method_end(...) ((void)0)
+void __cprog_method_begin();
+void __cprog_method_end();
+#define __VERIFIER_method_begin(name, arg) __cprog_method_begin((name), (arg))
+#define __VERIFIER_method_end(name, result) __cprog_method_end((name), (result))
 /* Hazard pointers: memory is never used again, so that nothing need be protected. */
 typedef struct { int __unused; } __VERIFIER_hp_t;
 void *malloc(size_t);

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	if !ok {
 		os.Exit(m.Run())
 	}
-	measure.Child(100, measure.Spent{}, work)
+	measure.Child(100, &measure.Said{}, work)
 }
 
 // fullStats has another number in every counter: 11 in the first, 12 in the

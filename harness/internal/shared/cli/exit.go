@@ -15,6 +15,9 @@ import (
 // ErrReported is returned by a command that fell short and has said so.
 var ErrReported = errors.New("fell short")
 
+// ErrUnread is returned where nobody reads the output any more, as behind head. Nothing is said then.
+var ErrUnread = errors.New("nobody reads the output")
+
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -62,6 +65,9 @@ func Status(err error) int {
 	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
+	}
+	if errors.Is(err, ErrUnread) {
+		return 128 + int(syscall.SIGPIPE)
 	}
 	return 1
 }

@@ -59,7 +59,7 @@ func execute(ctx context.Context, root func() (*cobra.Command, error), args []st
 }
 
 func tell(name string, err error) {
-	if err == nil || errors.Is(err, ErrReported) {
+	if err == nil || errors.Is(err, ErrReported) || errors.Is(err, ErrUnread) {
 		return
 	}
 	for line := range strings.Lines(err.Error()) {

@@ -23,9 +23,9 @@ const failureLines = 30
 // deadlocked, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
-	how := "is the first that " + f.First
+	how := "is the first that " + f.Trace.Outcome.Verb()
 	if f.Easiest != nil {
-		how = f.Easiest.text(f.First)
+		how = f.Easiest.text(f.Trace.Outcome.Verb())
 	}
 	fmt.Fprintf(w, "\nexecution %d of %s %s:\n\n", f.Number, f.Algorithm.Name, how)
 	places := slices.ContainsFunc(f.Trace.Steps, func(s trace.Step) bool { return s.Place != "" })
@@ -75,6 +75,7 @@ type Cell struct {
 
 var fields = map[string]string{
 	model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock", model.Leaked.String(): "leak", model.Raced.String(): "race",
+	model.NotLinearizable.String(): "history",
 }
 
 // MarshalJSON writes the cell and its executions: each with the message and the

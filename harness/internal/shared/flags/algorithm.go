@@ -22,11 +22,11 @@ func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catal
 	}, func(a catalog.Algorithm) string { return a.Name })
 }
 
-// Algorithms is a list of algorithms, or "all" for those that reach every class.
+// Algorithms is a list of algorithms, or "all" for those that reach every class of happens-before.
 func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
 	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
-			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return a.Samples || a.Plain }), nil
+			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !reachesAll(a) }), nil
 		}
 		var list []catalog.Algorithm
 		for name := range strings.SplitSeq(text, ",") {

@@ -45,8 +45,24 @@ func (e *Explore) CheckJobs(r *program.Registry) error {
 	return nil
 }
 
-// Estimable reports whether an algorithm explores as many executions as there are classes, which can be estimated.
-func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce }
+// NeedOrder returns an error if an algorithm's executions stand for classes of a coarser equivalence than that of
+// happens-before, with the reason why that does not do.
+func NeedOrder(r *program.Registry, algorithms []catalog.Algorithm, why string) error {
+	for _, a := range algorithms {
+		if !a.Equivalence.KeepsOrder() {
+			return cli.Usagef("--algo %s: an execution stands for all of its %v class: %s: must be one of %s", a.Name, a.Equivalence, why, strings.Join(r.NamesOf(reachesAll), ", "))
+		}
+	}
+	return nil
+}
+
+func reachesAll(a catalog.Algorithm) bool {
+	return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder()
+}
+
+// Estimable reports whether an algorithm explores as many executions as there are classes of happens-before, which
+// can be estimated.
+func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce && a.Equivalence.KeepsOrder() }
 
 // EstimableNames are the names of the algorithms for which that is so.
 func EstimableNames(r *program.Registry) []string { return r.NamesOf(Estimable) }

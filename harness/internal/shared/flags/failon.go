@@ -27,13 +27,14 @@ func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
 
 // Failures are the outcomes of executions that are shown unasked.
 func Failures() []model.Outcome {
-	return []model.Outcome{model.Raced, model.Failed, model.Deadlocked, model.Leaked}
+	return []model.Outcome{model.Raced, model.Failed, model.NotLinearizable, model.Deadlocked, model.Leaked}
 }
 
 // Count is how many executions have one of these outcomes.
 func Count(c counters.Counts, o model.Outcome) int64 {
 	return map[model.Outcome]int64{
 		model.Raced: c.Raced, model.Failed: c.Failed, model.Deadlocked: c.Deadlocked, model.Leaked: c.Leaked,
+		model.NotLinearizable: c.NonLinearizable,
 	}[o]
 }
 
@@ -49,7 +50,7 @@ func parseFailOn(text string) (f FailOn, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		i := slices.IndexFunc(Failures(), func(o model.Outcome) bool { return o.String() == word })
 		if i < 0 {
-			return f, errors.New("must be some of raced, failed, deadlocked, leaked, or any, unexpected or none")
+			return f, errors.New("must be some of raced, failed, nonlinearizable, deadlocked, leaked, or any, unexpected or none")
 		}
 		f.Outcomes = append(f.Outcomes, Failures()[i])
 	}
@@ -66,9 +67,9 @@ func (f FailOn) String() string {
 }
 
 func (f *FailOn) Register(flags *pflag.FlagSet) {
-	choices := []string{"failed", "deadlocked", "leaked", "raced", "any", "unexpected", "none"}
+	choices := []string{"failed", "deadlocked", "leaked", "raced", "nonlinearizable", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
-		"exit with status 1 if executions have these outcomes: failed, deadlocked, leaked, raced, separated by commas;\n"+
+		"exit with status 1 if executions have these outcomes: failed, deadlocked, leaked, raced, nonlinearizable, separated by commas;\n"+
 			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
 }
 
@@ -79,8 +80,13 @@ func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Co
 	for _, o := range Failures() {
 		expected := f.Unexpected && documented != nil && documented(o)
 		if n := Count(counted, o); n > 0 && slices.Contains(f.Outcomes, o) && !expected {
-			parts = append(parts, fmt.Sprintf("%d of the executions %v", n, o))
+			parts = append(parts, fmt.Sprintf("%d of the executions %s", n, plural(o)))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// plural is what several executions with an outcome do or are.
+func plural(o model.Outcome) string {
+	return strings.Replace(o.Verb(), "is not", "are not", 1)
 }

@@ -25,8 +25,9 @@ type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
 // Child does the work and reports on it to the parent, on standard output,
 // which it takes for itself. The error is that of reporting; one of the work
-// is part of the report, like the cost of earlier processes for the same exploration.
-func Child(gogc int, earlier Spent, work Work) error {
+// is part of the report, like what is said: the cost of earlier processes for the same exploration, and what
+// the work finds out beside its counts.
+func Child(gogc int, said *Said, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // prints must not garble the report
 	go process.ExitWithParent()
@@ -36,7 +37,7 @@ func Child(gogc int, earlier Spent, work Work) error {
 	report := measure(work, func(m message) {
 		parent.Encode(m) // if it fails so will the report
 	})
-	report.Earlier = earlier
+	report.Said = *said
 	return parent.Encode(message{Report: &report})
 }
 

@@ -29,6 +29,7 @@ type Job struct {
 	GOGC      int
 	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
 	Show      bool            `json:",omitempty"` // and report that one
+	Listen    bool            `json:",omitempty"` // and report what the first one prints, and whether all have been skipped
 	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it has come; 0 is none
 	Certify   string          `json:",omitempty"` // file to write the certificate to
 	Save      *Save           `json:",omitempty"`
@@ -82,29 +83,29 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	}
 	p, err := r.Load(j.Program)
 	if err != nil {
-		return Child(j.GOGC, Spent{}, func(func(*algos.Stats)) (algos.Stats, error) { return algos.Stats{}, err })
+		return Child(j.GOGC, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return algos.Stats{}, err })
 	}
 	defer sayIfStuck(ctx, p.Program, j.Settings.Jobs)()
 	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
-	var earlier Spent
+	var said Said
 	if j.Save != nil && failed == nil {
 		saved = &checkpoint.Run{Path: j.Save.Path, Every: j.Save.Every}
 		failed = saved.Begin(j.Save.Resume, p, a, j.Settings)
-		earlier.Wall, earlier.CPU = saved.Earlier()
+		said.Earlier.Wall, said.Earlier.CPU = saved.Earlier()
 	}
-	return Child(j.GOGC, earlier, func(progress func(*algos.Stats)) (algos.Stats, error) {
+	return Child(j.GOGC, &said, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		if failed != nil {
 			return algos.Stats{}, failed
 		}
 		if saved != nil {
 			return saved.Explore(ctx, p, a, j.Settings, progress)
 		}
-		return j.explore(ctx, p, a, progress)
+		return j.explore(ctx, p, a, progress, &said)
 	})
 }
 
-func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats)) (algos.Stats, error) {
+func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
 	options := j.Settings.Options()
 	options.Progress = progress
 	if j.Within > 0 {
@@ -120,8 +121,15 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 		return explorer.Explore(ctx, p.Program, nil)
 	}
 	visited := int64(0)
+	said.Skipped = j.Listen
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
-		if visited++; !slices.Contains(j.StopAt, e.Outcome()) {
+		visited++
+		if said.Skipped {
+			if err := said.hear(p.Program, e, visited == 1); err != nil {
+				return err
+			}
+		}
+		if !slices.Contains(j.StopAt, e.Outcome()) {
 			return nil
 		}
 		why := fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))

@@ -34,30 +34,30 @@ var someStats = algos.Stats{Counts: algos.Counts{Executions: 42, Events: 7}, Pea
 
 // behaviours are the ways in which a child can behave.
 var behaviours = map[string]func(){
-	"finish": func() { Child(100, Spent{}, finish) },
+	"finish": func() { Child(100, &Said{}, finish) },
 	"fail": func() {
-		Child(100, Spent{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
+		Child(100, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
 	},
 	"print": func() {
-		Child(100, Spent{}, func(func(*algos.Stats)) (algos.Stats, error) {
+		Child(100, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) {
 			fmt.Println("a body that prints")
 			return someStats, nil
 		})
 	},
-	"sleep":    func() { Child(100, Spent{}, sleep) },
-	"allocate": func() { Child(100, Spent{}, allocate) },
+	"sleep":    func() { Child(100, &Said{}, sleep) },
+	"allocate": func() { Child(100, &Said{}, allocate) },
 	"fork": func() {
-		Child(100, Spent{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		Child(100, &Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 			forkSleeper()
 			return sleep(progress)
 		})
 	},
 	"leave": func() {
 		forkSleeper()
-		Child(100, Spent{}, finish)
+		Child(100, &Said{}, finish)
 	},
-	"count":   func() { Child(100, Spent{}, count) },
-	"wander":  func() { Child(100, Spent{}, wander) },
+	"count":   func() { Child(100, &Said{}, count) },
+	"wander":  func() { Child(100, &Said{}, wander) },
 	"crash":   func() { panic("the roof is on fire") },
 	"exit":    func() { os.Exit(3) },
 	"silent":  func() {},
@@ -84,7 +84,7 @@ func stuck() {
 		}
 	})
 	defer sayIfStuck(ctx, p, 1)()
-	Child(100, Spent{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+	Child(100, &Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		return pop.New(algos.Options{}).Explore(ctx, p, nil)
 	})
 }

@@ -36,9 +36,9 @@ type Progress struct {
 
 // Report is a child's report on the run it has ended.
 type Report struct {
-	Stats     algos.Stats
-	Error     string        // what the exploration returned; empty if it succeeded
-	Earlier   Spent         // what processes before have taken for the same exploration
+	Stats algos.Stats
+	Error string // what the exploration returned; empty if it succeeded
+	Said
 	Wall      time.Duration // of the exploration alone, like CPU
 	CPU       time.Duration // user and system time of all threads
 	PeakRSS   int64         // bytes, of the process up to the end of the exploration
@@ -49,6 +49,13 @@ type Report struct {
 	Late      bool           `json:",omitempty"` // it exceeded the time within which the [Job] wants it
 
 	ToolBlocked, ToolReadsFrom int64 // see [results.Row]
+}
+
+// Said is the part of a report that is not measured.
+type Said struct {
+	Earlier Spent  // what processes before have taken for the same exploration
+	Printed string `json:",omitempty"` // by the first execution, if the [Job] is to listen
+	Skipped bool   `json:",omitempty"` // so were all executions, as tests; only then, too
 }
 
 // Spent is the cost of an exploration.

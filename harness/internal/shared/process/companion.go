@@ -27,7 +27,7 @@ type Companion struct {
 // FindCompanion returns the companion of the running executable or, if it has none that was
 // built from the same source, the running executable itself.
 func FindCompanion() (Companion, error) {
-	if path, err := beside(); err == nil && builtFrom(path, Source()) {
+	if path, err := Beside(suffix); err == nil && builtFrom(path, Source()) {
 		return openCompanion(path)
 	}
 	return Alone()
@@ -39,7 +39,8 @@ func Alone() (Companion, error) {
 	return Companion{Path: path}, err
 }
 
-func beside() (string, error) {
+// Beside is the path of an executable next to the running one that has its name and a suffix.
+func Beside(suffix string) (string, error) {
 	path, err := os.Executable()
 	if err != nil {
 		return "", err

@@ -97,6 +97,8 @@ func verdict(ctx context.Context, told string, ended error) error {
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
+	case err != nil && endedBy(ended, syscall.SIGPIPE):
+		return cli.ErrUnread
 	case err != nil && ended == nil:
 		return errors.New("the program ended the process that explores it, with exit status 0: no thread, and nothing that builds the program, may call os.Exit")
 	case err != nil:
@@ -107,4 +109,13 @@ func verdict(ctx context.Context, told string, ended error) error {
 		return cli.Usage(cli.ErrReported)
 	}
 	return cli.ErrReported
+}
+
+func endedBy(err error, s syscall.Signal) bool {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if !ok {
+		return false
+	}
+	status := exit.Sys().(syscall.WaitStatus)
+	return status.Signaled() && status.Signal() == s
 }

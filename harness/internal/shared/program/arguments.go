@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ type Arguments struct {
 	registry *Registry
 	kinds    []kind
 	flags    []*pflag.FlagSet // by kind
+	demand   Demand           // of any program; "" is none
 }
 
 // TakenBy makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
@@ -25,6 +27,7 @@ func (r *Registry) TakenBy(c *cobra.Command) *Arguments {
 	for _, flags := range a.flags {
 		c.Flags().AddFlagSet(flags)
 	}
+	registerLinearizable(c.Flags(), &a.demand)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -44,6 +47,16 @@ func (r *Registry) arguments() *Arguments {
 	return a
 }
 
+// Demands reports whether it is demanded that the program is linearizable.
+func (a *Arguments) Demands() bool { return a.demand != "" }
+
+// ParseDemanding is Parse for a program of one word, of which d is demanded unless the command line demands something else.
+func (a *Arguments) ParseDemanding(word string, d Demand, m memory.Model) (Program, error) {
+	other := *a
+	other.demand = cmp.Or(a.demand, d)
+	return other.Parse([]string{word}, m)
+}
+
 // Parse reads BENCH [PARAM...] and builds the program, to be explored under a memory model.
 func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
 	if len(words) == 0 {
@@ -56,6 +69,9 @@ func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
 	k, err := a.kinds[i].read(a.registry, slices.Clone(words))
 	if err != nil {
 		return Program{}, err
+	}
+	if a.demand != "" {
+		k = Linearizable{Spec{k}, a.demand, m}
 	}
 	if err := k.CheckMemory(m); err != nil {
 		return Program{}, err
@@ -114,7 +130,14 @@ func (r *Registry) Parse(words []string) (Program, error) {
 // ParseRecorded builds the program that a text file names: certificates and recordings, which
 // people read, have the words of the command line on one line, and the parameters of a benchmark apart.
 func (r *Registry) ParseRecorded(name string, params []int) (Program, error) {
-	a, words := r.arguments(), []string{name}
+	a := r.arguments()
+	if before, demand, ok := strings.Cut(name, " --"+linearizableFlag+"="); ok {
+		name, a.demand = before, Demand(demand)
+		if benchmark, params, _ := strings.Cut(name, " "); slices.Contains(r.BenchmarkNames(), benchmark) {
+			return a.Parse(append([]string{benchmark}, strings.Fields(params)...), memory.SC)
+		}
+	}
+	words := []string{name}
 	first, rest, _ := strings.Cut(name, " -")
 	for i, k := range a.kinds {
 		if a.flags[i].HasFlags() && k.means(first) {

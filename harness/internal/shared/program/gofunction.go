@@ -39,7 +39,7 @@ func (r *Registry) WithGo(load GoLoader) *Registry {
 
 // IsGo reports whether the program is a Go function.
 func (s Spec) IsGo() bool {
-	_, ok := s.Kind.(GoFunction)
+	_, ok := s.Plain().Kind.(GoFunction)
 	return ok
 }
 

@@ -28,7 +28,7 @@ const Oracle = "exhaustive"
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
 		benchmarks: slices.Concat(benchmarks.All(), programs),
-		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Plain(), catalog.Samplers()),
+		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Coarser(), catalog.Plain(), catalog.Samplers()),
 	}
 	var errs []error
 	for _, b := range programs {

@@ -33,7 +33,7 @@ type Kind interface {
 // kinds are all kinds, in the order in which they are asked whether a word is theirs.
 func kinds() []kind {
 	unroll := new(int64)
-	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), benchmarkPrograms()}
+	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), clients(), linearizable(), benchmarkPrograms()}
 }
 
 // kind reads the programs of one Kind.

@@ -36,7 +36,7 @@ func Expect(r *program.Registry, cells []results.Cell) *Expectations {
 		if IsTool(row) {
 			continue
 		}
-		if a, known := r.Algorithm(row.Algorithm); row.Status == results.OK && (!known || a.ExactlyOnce) {
+		if a, known := r.Algorithm(row.Algorithm); row.Status == results.OK && (!known || a.ExactlyOnce && a.Equivalence.KeepsOrder()) {
 			e.counts[row.Name()] = append(e.counts[row.Name()], row)
 		}
 	}
@@ -120,7 +120,8 @@ func (e *Expectations) otherThan(row results.Row) string {
 // Promise is the promise in the catalogue; an algorithm that is not in it is held to both.
 func (e *Expectations) Promise(algorithm string) Promise {
 	a, known := e.registry.Algorithm(algorithm)
-	return Promise{EveryClass: !a.Samples, Once: !known || a.ExactlyOnce}
+	coarser := !a.Equivalence.KeepsOrder()
+	return Promise{EveryClass: !a.Samples && !coarser, Once: !known || a.ExactlyOnce, Coarser: coarser}
 }
 
 func (e *Expectations) miscounted(c results.Cell) string {

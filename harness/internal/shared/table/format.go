@@ -27,13 +27,16 @@ func Reached(r results.Row) string {
 	return "≥ " + Count(r.Reached)
 }
 
-// Promise says what an algorithm's number of executions can be held to.
-type Promise struct{ EveryClass, Once bool }
+// Promise says what an algorithm's number of executions can be held to. Coarser classes are at most as many as
+// those that are counted elsewhere.
+type Promise struct{ EveryClass, Once, Coarser bool }
 
 // wrong reports whether a run has another number of executions than it should have. One that did not finish can only
 // have too many, and one that may visit a class again cannot.
 func (p Promise) wrong(r results.Row, expected int64) bool {
 	switch {
+	case p.Coarser:
+		return r.Reached > expected
 	case !p.EveryClass:
 		return false
 	case p.Once && (r.Reached > expected || r.Status == results.OK && r.Executions > expected):
@@ -42,13 +45,20 @@ func (p Promise) wrong(r results.Row, expected int64) bool {
 	return r.Status == results.OK && r.Executions < expected
 }
 
-// Mark compares a run with the published number of executions, which is 0 if none is.
+// Mark compares a run with the published number of executions, which is 0 if none is. Of coarser classes it says how
+// many times as many there are of happens-before, with = for as many.
 func Mark(r results.Row, p Promise, published int64) string {
 	switch {
-	case published == 0 || !p.EveryClass:
+	case published == 0 || !p.EveryClass && !p.Coarser:
 		return ""
 	case p.wrong(r, published):
 		return Disagrees
+	case p.Coarser && r.Status != results.OK:
+		return ""
+	case p.Coarser && r.Executions == published:
+		return "="
+	case p.Coarser:
+		return fmt.Sprintf("1/%.4g", float64(published)/float64(max(r.Executions, 1)))
 	case r.Status == results.OK && r.Executions == published:
 		return Agrees
 	}

@@ -27,6 +27,9 @@ func (f *From) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
 }
 
+// Path is the file that the user has named, or the one of table1.
+func (f *From) Path() string { return f.path }
+
 // Read reads the file and says which it is. If it is not the one named first, it
 // says so on stderr.
 func (f *From) Read(c *cobra.Command, stderr io.Writer) (path string, contents results.Contents, err error) {

@@ -22,6 +22,7 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 		{"failed", func(r results.Row) int64 { return r.Failed }, nil},
 		{"leaked", func(r results.Row) int64 { return r.Leaked }, nil},
 		{"raced", func(r results.Row) int64 { return r.Raced }, nil},
+		{"nonlinearizable", func(r results.Row) int64 { return r.NonLinearizable }, nil},
 		{"blocked", func(r results.Row) int64 { return r.ToolBlocked }, nil},
 		{"reads-from", func(r results.Row) int64 { return r.ToolReadsFrom }, nil},
 	}, func(o outcome) bool { return !o.occursIn(cells) })

@@ -49,6 +49,7 @@ class App {
     $("where").textContent = `${b.executed ? b.name : b.state} · ${b.index + 1} of ${b.tree.branches.length} · ${b.tree.algorithm}`;
     $("previous").disabled = b.index === 0;
     $("next").disabled = b.index === b.tree.branches.length - 1;
+    this.followed?.(b);
   }
 
   move(by) { this.moveTo(this.selected.index + by); }
@@ -155,4 +156,4 @@ class App {
   }
 }
 
-new App();
+const app = new App();

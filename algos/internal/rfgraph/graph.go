@@ -1,0 +1,340 @@
+// Package rfgraph implements execution graphs without coherence: events in program order (po), the
+// write that each read reads from (rf), and the order in which the events were added. It knows nothing
+// about the algorithm that builds them.
+//
+// A graph is consistent if its events have a sequentially consistent order, in which each read reads
+// from the last write of its location before it. To decide that is NP-complete (Gibbons, Korach, Testing
+// Shared Memories, SIAM J. Comput. 26(4), 1997). So a graph carries such an order, its witness, which
+// nearly always shows that an event fits, in linear time or less; see witness.go. Only if it does not
+// is another one searched for, in solve.go.
+//
+// Spawn and Join are events too, and order threads like po. An update is two events, a read and right
+// after it in po a write, both Exclusive; so is a Lock that succeeds. No other write of the location
+// comes between the two. An Exclusive read that its write does not follow yet is like any other read.
+package rfgraph
+
+import (
+	"slices"
+
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+)
+
+// ID is the place of an event in the order of insertion, from 0.
+type ID int32
+
+// None stands for no event; as the source of a read, for the initial write of its location.
+const None ID = -1
+
+// Event is an event of a graph.
+type Event struct {
+	Thread    event.ThreadID
+	Index     int32      // its place among the events of its thread, counted from 1
+	Kind      event.Kind // Read, Write, Spawn, Join, Choice or Fence
+	Exclusive bool
+	Blocked   bool  // a Read of a value for which its thread waits on
+	Object    int32 // of a Read or a Write: the location; otherwise as of event.Event
+	Source    ID    // of a Read
+	Value     int64 // of a Read or a Write
+	Before    behaviour.Position
+	After     behaviour.Position
+	Start     behaviour.Position // of a Spawn: where the other thread starts
+
+	prev   ID // the event before it in its thread; of the first one, the Spawn of the thread
+	sameAt ID // the event of the same location added before it
+}
+
+// Variable and Mutex are the locations of variables and mutexes.
+func Variable(x int32) int32 { return 2 * x }
+func Mutex(m int32) int32    { return 2*m + 1 }
+
+// IsMutex reports whether a location is a mutex.
+func IsMutex(location int32) bool { return location%2 != 0 }
+
+// thread is what a graph knows of a thread.
+type thread struct {
+	last    ID // its last event; of a thread without any, its Spawn
+	n       int32
+	at      behaviour.Position
+	started bool
+	blocked bool
+}
+
+// location is what a graph knows of a variable or mutex.
+type location struct {
+	last ID    // the event added last
+	held int32 // of a mutex: Locks without an Unlock
+}
+
+// Graph is an execution graph that can be taken back to an earlier state. It belongs to one goroutine.
+type Graph struct {
+	events    []Event
+	threads   []thread
+	locations []location
+	clocks    []int32 // width numbers for each event: how many events of each thread are porf-before it, with itself
+	width     int
+	witness   []ID                 // see witness.go
+	starts    []behaviour.Position // of declared threads
+	trail     []change
+	saved     []ID    // ends of the witness that changes have replaced
+	replaced  []Event // events that have been replaced
+	places    []ID    // of the events of the graph of which it has been made a part
+	open      ID      // see Open
+	fitting
+	solver
+}
+
+// change is what Back undoes.
+type change struct {
+	kind  changeKind
+	at    ID    // of replaced: the event
+	from  int32 // of reordered: the new end of the witness begins here,
+	saved int32 // and what was there is saved from here on
+}
+
+type changeKind int8
+
+const (
+	pushed changeKind = iota
+	replaced
+	reordered
+)
+
+// Reset makes g the graph without events of a program whose declared threads start there.
+func (g *Graph) Reset(starts []behaviour.Position) {
+	g.clear()
+	g.width, g.starts = max(len(starts), 4), starts
+	for _, at := range starts {
+		g.threads = append(g.threads, thread{last: None, at: at, started: true})
+	}
+}
+
+func (g *Graph) clear() {
+	g.events, g.threads, g.locations = g.events[:0], g.threads[:0], g.locations[:0]
+	g.clocks, g.witness, g.trail, g.saved, g.replaced = g.clocks[:0], g.witness[:0], g.trail[:0], g.saved[:0], g.replaced[:0]
+}
+
+// Len is the number of events.
+func (g *Graph) Len() int { return len(g.events) }
+
+// Event is the event called id. It is valid until an event is added, and not to be changed.
+func (g *Graph) Event(id ID) *Event { return &g.events[id] }
+
+// Threads is the number of threads that have ever been in the graph.
+func (g *Graph) Threads() int { return len(g.threads) }
+
+// Position is where a thread is, and whether it has been started and is not blocked.
+func (g *Graph) Position(t event.ThreadID) (at behaviour.Position, active bool) {
+	th := &g.threads[t]
+	return th.at, th.started && !th.blocked
+}
+
+// Started reports whether a thread has been started.
+func (g *Graph) Started(t event.ThreadID) bool {
+	return int(t) < len(g.threads) && g.threads[t].started
+}
+
+// Pred is the event before the next one of t in porf: the last one of t, or its Spawn, or None.
+func (g *Graph) Pred(t event.ThreadID) ID { return g.threads[t].last }
+
+// Last is the last event of t, or None.
+func (g *Graph) Last(t event.ThreadID) ID {
+	if g.threads[t].n == 0 {
+		return None
+	}
+	return g.threads[t].last
+}
+
+// IsPending reports whether t has the read of an update, and not yet its write.
+func (g *Graph) IsPending(t event.ThreadID) bool {
+	last := g.Last(t)
+	return last != None && g.events[last].Exclusive && g.events[last].Kind == event.Read
+}
+
+// LastAt is the event of a location added last, or None; EarlierAt gives the one before it.
+func (g *Graph) LastAt(location int32) ID {
+	if int(location) >= len(g.locations) {
+		return None
+	}
+	return g.locations[location].last
+}
+
+// EarlierAt is the event of the same location added before it, or None.
+func (g *Graph) EarlierAt(id ID) ID { return g.events[id].sameAt }
+
+// IsHeld reports whether a mutex is held where all events have been done.
+func (g *Graph) IsHeld(mutex int32) bool {
+	return int(mutex) < len(g.locations) && g.locations[mutex].held > 0
+}
+
+// EachPosition calls yield for the positions of all events.
+func (g *Graph) EachPosition(yield func(behaviour.Position)) {
+	for i := range g.events {
+		yield(g.events[i].Before)
+		yield(g.events[i].After)
+		yield(g.events[i].Start)
+	}
+}
+
+// Clock says how many events of each thread are porf-before id, or are it. The slice belongs to the graph.
+func (g *Graph) Clock(id ID) []int32 { return g.clocks[int(id)*g.width : (int(id)+1)*g.width] }
+
+// IsBefore reports whether a comes before b in porf, or is it.
+func (g *Graph) IsBefore(a, b ID) bool {
+	e := &g.events[a]
+	return g.clocks[int(b)*g.width+int(e.Thread)] >= e.Index
+}
+
+// push adds an event of a thread without a place in the witness. Its clock has no source yet.
+func (g *Graph) push(e Event) ID {
+	id := ID(len(g.events))
+	th := &g.threads[e.Thread]
+	th.n++
+	e.Index, e.prev, e.sameAt = th.n, th.last, None
+	th.last, th.at, th.blocked = id, e.After, e.Blocked
+	if e.Kind == event.Read || e.Kind == event.Write {
+		for int(e.Object) >= len(g.locations) {
+			g.locations = append(g.locations, location{last: None})
+		}
+		l := &g.locations[e.Object]
+		e.sameAt, l.last = l.last, id
+		if e.Kind == event.Write {
+			l.held += held(&e)
+		}
+	}
+	g.events = append(g.events, e)
+	g.begin(id)
+	if e.Kind == event.Spawn {
+		g.spawn(event.ThreadID(e.Object), id, e.Start)
+	}
+	g.trail = append(g.trail, change{kind: pushed})
+	return id
+}
+
+// held is 1 for the write of a Lock, and -1 for an Unlock.
+func held(e *Event) int32 {
+	switch {
+	case !IsMutex(e.Object):
+		return 0
+	case e.Exclusive:
+		return 1
+	}
+	return -1
+}
+
+func (g *Graph) spawn(child event.ThreadID, by ID, at behaviour.Position) {
+	for int(child) >= len(g.threads) {
+		g.threads = append(g.threads, thread{last: None})
+	}
+	g.widen(len(g.threads))
+	g.threads[child] = thread{last: by, at: at, started: true}
+}
+
+// begin makes the clock of a new event: that of the event before it.
+func (g *Graph) begin(id ID) {
+	g.clocks = slices.Grow(g.clocks, g.width)[:len(g.clocks)+g.width]
+	clock := g.Clock(id)
+	if e := &g.events[id]; e.prev == None {
+		clear(clock)
+	} else {
+		copy(clock, g.Clock(e.prev))
+	}
+	clock[g.events[id].Thread] = g.events[id].Index
+}
+
+// follow puts id after another event in porf.
+func (g *Graph) follow(id, other ID) {
+	if other == None {
+		return
+	}
+	g.merge(id, g.Clock(other))
+}
+
+func (g *Graph) merge(id ID, other []int32) {
+	clock := g.Clock(id)
+	for t, n := range other {
+		clock[t] = max(clock[t], n)
+	}
+}
+
+func (g *Graph) widen(n int) {
+	if n <= g.width {
+		return
+	}
+	old, from := g.clocks, g.width
+	g.width = n + 4
+	g.clocks = make([]int32, len(g.events)*g.width)
+	for i := range g.events {
+		copy(g.clocks[i*g.width:], old[i*from:(i+1)*from])
+	}
+}
+
+// joined is the event after which a Join comes.
+func (g *Graph) joined(e *Event) ID { return g.threads[e.Object].last }
+
+// replace puts another event in the place of one that is the last of its thread. Its thread is then after it.
+func (g *Graph) replace(id ID, e Event) {
+	g.replaced = append(g.replaced, g.events[id])
+	g.trail = append(g.trail, change{kind: replaced, at: id})
+	g.put(id, e)
+}
+
+func (g *Graph) put(id ID, e Event) {
+	g.events[id] = e
+	th := &g.threads[e.Thread]
+	th.at, th.blocked = e.After, e.Blocked
+	clock := g.Clock(id)
+	if e.prev == None {
+		clear(clock)
+	} else {
+		copy(clock, g.Clock(e.prev))
+	}
+	clock[e.Thread] = e.Index
+	g.follow(id, e.Source)
+}
+
+// Mark identifies the current state of the graph, for Back.
+func (g *Graph) Mark() int { return len(g.trail) }
+
+// Back takes the graph back to what it was at that mark.
+func (g *Graph) Back(mark int) {
+	for len(g.trail) > mark {
+		c := g.trail[len(g.trail)-1]
+		g.trail = g.trail[:len(g.trail)-1]
+		switch c.kind {
+		case reordered:
+			g.witness = append(g.witness[:c.from], g.saved[c.saved:]...)
+			g.saved = g.saved[:c.saved]
+		case replaced:
+			last := len(g.replaced) - 1
+			g.put(c.at, g.replaced[last])
+			g.replaced = g.replaced[:last]
+		default:
+			g.pop()
+		}
+	}
+}
+
+// pop takes back the addition of the last event.
+func (g *Graph) pop() {
+	last := len(g.events) - 1
+	e := &g.events[last]
+	th := &g.threads[e.Thread]
+	th.n--
+	th.last, th.at, th.blocked = e.prev, e.Before, false
+	switch e.Kind {
+	case event.Read:
+		g.locations[e.Object].last = e.sameAt
+	case event.Write:
+		l := &g.locations[e.Object]
+		l.last = e.sameAt
+		l.held -= held(e)
+	case event.Spawn:
+		g.threads[e.Object] = thread{last: None}
+	}
+	if n := len(g.witness); n > 0 && g.witness[n-1] == ID(last) {
+		g.witness = g.witness[:n-1]
+	}
+	g.events = g.events[:last]
+	g.clocks = g.clocks[:last*g.width]
+}

@@ -1,0 +1,126 @@
+package readsfrom
+
+import (
+	"slices"
+
+	"dporbench/algos/internal/rfgraph"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+)
+
+// ending is scratch of finish.
+type ending struct {
+	blocked []rfgraph.ID // reads
+	watched []int32      // their locations
+	at      []behaviour.Position
+	events  []event.Event
+	indexes []int32
+}
+
+// finish is for a graph to which nothing can be added but Locks that wait outside it.
+func (x *exploration) finish() error {
+	for t := range event.ThreadID(x.Threads()) {
+		if err := x.revisitPendingLock(t); err != nil {
+			return err
+		}
+	}
+	x.blocked, x.watched = x.blocked[:0], x.watched[:0]
+	for id := range rfgraph.ID(x.Len()) {
+		if e := x.Event(id); e.Blocked {
+			x.blocked, x.watched = append(x.blocked, id), append(x.watched, e.Object)
+		}
+	}
+	if len(x.blocked) == 0 {
+		return x.executed(x.Graph, x.Witness())
+	}
+	return x.finishBlocked()
+}
+
+// finishBlocked is for a graph with threads that wait. It stands for an execution if there is an order of the other events
+// after which they still wait, and of the graphs that differ only in what the blocked reads read from, if these are
+// the last writes in the first such order.
+func (x *exploration) finishBlocked() error {
+	whole, kept := x.Graph, make([]bool, x.Len())
+	for i := range kept {
+		kept[i] = !whole.Event(rfgraph.ID(i)).Blocked
+	}
+	defer x.enter()()
+	x.MakePart(whole, kept, func(rfgraph.ID, *rfgraph.Event) rfgraph.Edit { return rfgraph.Unchanged })
+	order, ok := x.Solve(x.watched, func() bool {
+		return !slices.ContainsFunc(x.blocked, func(r rfgraph.ID) bool {
+			e := whole.Event(r)
+			return x.behaviour.Step(e.Before).Enabled(x.valueOf(x.LastWrite(e.Object), e.Object))
+		})
+	})
+	for _, r := range x.blocked {
+		if e := whole.Event(r); !ok || x.Part(e.Source) != x.LastWrite(e.Object) {
+			x.Stats.Redundant++
+			return nil
+		}
+	}
+	return x.executed(whole, order)
+}
+
+// executed shows the execution that the current graph stands for, in an order of its events. Where the threads are is
+// known of the whole graph.
+func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
+	x.at = x.at[:0]
+	for t := range event.ThreadID(whole.Threads()) {
+		at, _ := whole.Position(t)
+		if !whole.Started(t) {
+			at = behaviour.None
+		}
+		x.at = append(x.at, at)
+	}
+	outcome, failure := x.behaviour.Ending(x.at)
+	return x.Executed(outcome, failure, func() []event.Event { return x.sequence(order) })
+}
+
+// revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at outside the graph.
+func (x *exploration) revisitPendingLock(t event.ThreadID) error {
+	at, active := x.Position(t)
+	if !active {
+		return nil
+	}
+	s := x.behaviour.Step(at)
+	if s.Stopped() || s.Kind(0) != event.Lock {
+		return nil
+	}
+	mark := x.Mark()
+	found, err := x.read(rfgraph.Event{Thread: t, Before: at, Source: rfgraph.None}, s)
+	if err != nil || !found {
+		return err
+	}
+	return x.branch(mark)
+}
+
+// sequence is the current graph as events of an execution.
+func (x *exploration) sequence(order []rfgraph.ID) []event.Event {
+	x.events = x.events[:0]
+	x.indexes = append(x.indexes[:0], make([]int32, x.Threads())...)
+	for _, id := range order {
+		e := x.Event(id)
+		if e.Kind == event.Read && e.Exclusive {
+			continue
+		}
+		x.indexes[e.Thread]++
+		f := event.Event{Thread: e.Thread, Index: x.indexes[e.Thread], Kind: e.Kind, Access: event.Access{Object: e.Object}}
+		if e.Kind == event.Read || e.Kind == event.Write {
+			f.Kind, f.Object = kindOf(e), e.Object/2
+		}
+		x.events = append(x.events, f)
+	}
+	return x.events
+}
+
+func kindOf(e *rfgraph.Event) event.Kind {
+	switch mutex := rfgraph.IsMutex(e.Object); {
+	case mutex && e.Exclusive:
+		return event.Lock
+	case mutex:
+		return event.Unlock
+	case e.Exclusive:
+		return event.Update
+	}
+	return e.Kind
+}

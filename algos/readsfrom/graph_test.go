@@ -1,0 +1,173 @@
+package readsfrom_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/rfgraph"
+	"dporbench/algos/readsfrom"
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/smallprog"
+)
+
+var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
+
+// TestGraphs checks each graph that is visited of small random programs: that its witness is an order in which each
+// read reads from the last write, that its clocks are those of porf, and that no graph is visited twice. The last is
+// what a class would be visited twice by, or be lost, if the order in which deleted events were added depended on the
+// way: the argument at the top of the package takes it that this order is a function of the graph.
+func TestGraphs(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n = 3
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	for _, random := range []func(smallprog.Choices) smallprog.Program{
+		smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Making,
+	} {
+		for range n {
+			p := random(r)
+			for _, o := range []algos.Options{{}, {Order: algos.LastThread}, {Order: algos.RandomThread, Seed: r.Uint64()}} {
+				if err := inspectAll(p, o); err != nil {
+					t.Fatalf("%v\n\t%v: %v", p, o.Order, err)
+				}
+			}
+		}
+	}
+}
+
+var errEnough = errors.New("enough has been seen")
+
+// inspectAll explores p, or the beginning of it, with a cache of its behaviour that is always full.
+func inspectAll(p smallprog.Program, o algos.Options) error {
+	built, seen := p.Build(), map[string]bool{}
+	x := readsfrom.NewInspected(o, 1, func(g *rfgraph.Graph) error {
+		text := textOf(g)
+		if seen[text] {
+			return fmt.Errorf("visited twice: %s", text)
+		}
+		if seen[text] = true; len(seen) > 5000 {
+			return errEnough
+		}
+		if err := errors.Join(checkWitness(g), checkClocks(g)); err != nil {
+			return fmt.Errorf("%w: %s", err, text)
+		}
+		return nil
+	})
+	if _, err := x.Explore(context.Background(), built, func(*model.Execution) error { return nil }); !errors.Is(err, errEnough) {
+		return err
+	}
+	return nil
+}
+
+// textOf is po and rf of a graph.
+func textOf(g *rfgraph.Graph) string {
+	threads := make([]string, g.Threads())
+	for id := range rfgraph.ID(g.Len()) {
+		e := g.Event(id)
+		threads[e.Thread] += fmt.Sprintf(" %v%d", e.Kind, e.Object)
+		if e.Exclusive {
+			threads[e.Thread] += "!"
+		}
+		if e.Kind == event.Read {
+			threads[e.Thread] += "←" + nameOf(g, e.Source)
+		}
+	}
+	return strings.Join(threads, " |")
+}
+
+func nameOf(g *rfgraph.Graph, w rfgraph.ID) string {
+	if w == rfgraph.None {
+		return "init"
+	}
+	return fmt.Sprintf("%d.%d", g.Event(w).Thread, g.Event(w).Index)
+}
+
+func checkWitness(g *rfgraph.Graph) error {
+	order := g.Witness()
+	if sorted := slices.Sorted(slices.Values(order)); len(order) != g.Len() || len(slices.Compact(sorted)) != g.Len() {
+		return fmt.Errorf("the witness %v does not have each of %d events", order, g.Len())
+	}
+	done, last := make([]int32, g.Threads()), map[int32]rfgraph.ID{}
+	for _, id := range order {
+		e := g.Event(id)
+		if done[e.Thread]++; done[e.Thread] != e.Index {
+			return fmt.Errorf("%d comes too early in %v", id, order)
+		}
+		w, written := last[e.Object]
+		if !written {
+			w = rfgraph.None
+		}
+		switch e.Kind {
+		case event.Read:
+			if w != e.Source {
+				return fmt.Errorf("%d does not read from the last write in %v", id, order)
+			}
+		case event.Write:
+			if e.Exclusive && w != g.Event(readOf(g, id)).Source {
+				return fmt.Errorf("%d is not right after its read in %v", id, order)
+			}
+			last[e.Object] = id
+		case event.Join:
+			if child := g.Last(event.ThreadID(e.Object)); child != rfgraph.None && done[e.Object] != g.Event(child).Index {
+				return fmt.Errorf("%d joins too early in %v", id, order)
+			}
+		}
+	}
+	return nil
+}
+
+// readOf is the read of the update of which id is the write.
+func readOf(g *rfgraph.Graph, id rfgraph.ID) rfgraph.ID {
+	e := g.Event(id)
+	for r := id - 1; ; r-- {
+		if f := g.Event(r); f.Thread == e.Thread && f.Index == e.Index-1 {
+			return r
+		}
+	}
+}
+
+// checkClocks finds what is porf-before each event in an order of porf, and compares.
+func checkClocks(g *rfgraph.Graph) error {
+	before := map[rfgraph.ID]map[rfgraph.ID]bool{}
+	last, spawned := make([]rfgraph.ID, g.Threads()), map[event.ThreadID]rfgraph.ID{}
+	for t := range last {
+		last[t] = rfgraph.None
+	}
+	for _, id := range g.Witness() {
+		e, set := g.Event(id), map[rfgraph.ID]bool{id: true}
+		after := func(other rfgraph.ID) {
+			for f := range before[other] {
+				set[f] = true
+			}
+		}
+		after(last[e.Thread])
+		if by, ok := spawned[e.Thread]; ok {
+			after(by)
+		}
+		switch e.Kind {
+		case event.Read:
+			after(e.Source)
+		case event.Join:
+			after(last[e.Object])
+			after(spawned[event.ThreadID(e.Object)])
+		case event.Spawn:
+			spawned[event.ThreadID(e.Object)] = id
+		}
+		before[id], last[e.Thread] = set, id
+		for other := range rfgraph.ID(g.Len()) {
+			if g.IsBefore(other, id) != set[other] {
+				return fmt.Errorf("%d before %d in porf: %v, want %v", other, id, g.IsBefore(other, id), set[other])
+			}
+		}
+	}
+	return nil
+}

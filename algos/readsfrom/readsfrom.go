@@ -1,0 +1,186 @@
+// Package readsfrom visits each reads-from class once: each choice of what every read reads from, and of no
+// more.
+//
+// It is TruSt (see package trust) without a coherence order. The aim is that of Abdulla, Atig, Jonsson, Lång, Ngo,
+// Sagonas, Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019,
+// whose algorithm remembers which sources of a read have been explored; this one remembers nothing.
+//
+//	Visit(G)                 exploration.visit
+//	next(G)                  exploration.next
+//	  a read                 exploration.read: from each write for which G stays consistent
+//	  a write                exploration.store: in the one way there is
+//	  its revisits           exploration.revisitEach
+//	kept, by a revisit       exploration.keep
+//	maximally added          exploration.isMaximal
+//
+// What decides which of several graphs is to be revisited is, in TruSt, coherence: what a revisit deletes
+// must have been added last in co. Here it is an order of what is kept: from po and rf alone, so that it is the same
+// whatever has been deleted. The deleted reads, and the revisited one, must read from the last write before them in this
+// order followed by the read and the deleted events, as these were added.
+//
+// Why a class is visited once: a revisit can be undone. Its result shows what was kept, and which read was revisited
+// (the write was added last, and an earlier event reads from it). The order is a function of what was kept, and
+// the deleted events are those that next adds along it until the write is next. So no graph is reached from two others. Why
+// each class is visited: what is kept is closed under porf, so it is consistent; the order, the read and the
+// deleted events explain the graph before the revisit, so that is consistent as well, and is visited.
+//
+// Mutexes are as in package trust: see lock.go there. A thread at an Await or a When reads from any
+// write; if the value does not let it continue, it is blocked. Such reads are added last, and a graph with one that could
+// go on in the end leads to no execution, and is counted as redundant; see finish.go.
+package readsfrom
+
+import (
+	"cmp"
+	"context"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/rfgraph"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+type explorer struct {
+	options    algos.Options
+	treeBudget int                        // see behaviour.Limits
+	inspect    func(*rfgraph.Graph) error // if not nil, sees each graph that is visited; for tests
+}
+
+// New returns an explorer of reads-from classes.
+func New(o algos.Options) algos.Explorer { return &explorer{options: o} }
+
+func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
+	return algos.Run(ctx, p, x.options, visit, x.start)
+}
+
+type exploration struct {
+	*algos.Session
+	*rfgraph.Graph // the current one
+	behaviour      *behaviour.Behaviour
+	live           []*rfgraph.Graph // those that revisits have made, one from another; the last is the current one
+	spare          []*rfgraph.Graph
+	frames         int // calls of visit that have not returned, without the current one
+	inspect        func(*rfgraph.Graph) error
+
+	held  []rfgraph.Event  // not in a graph, or not yet
+	ready []event.ThreadID // scratch of next
+	revisiting
+	ending
+}
+
+func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
+	if err := cmp.Or(algos.NoBuffers(x.options.Memory), algos.NoCommuting(x.options.Memory)); err != nil {
+		return nil, nil, err
+	}
+	e := &exploration{Session: s, inspect: x.inspect}
+	var err error
+	e.behaviour, err = behaviour.New(s.Program, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}, e, e.eachPosition)
+	if err != nil {
+		return nil, nil, err
+	}
+	return e.behaviour, e.explore, nil
+}
+
+func (x *exploration) eachPosition(mark func(behaviour.Position)) {
+	for _, g := range x.live {
+		g.EachPosition(mark)
+	}
+	for i := range x.held {
+		mark(x.held[i].After)
+	}
+}
+
+// Value and Locked implement behaviour.View: what is porf-before the end of thread t, in the order of the witness.
+
+func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
+	return x.valueOf(x.lastSeen(t, rfgraph.Variable(variable)), rfgraph.Variable(variable))
+}
+
+func (x *exploration) Locked(t event.ThreadID, m int32) bool {
+	return x.valueOf(x.lastSeen(t, rfgraph.Mutex(m)), rfgraph.Mutex(m)) == operation.Held
+}
+
+func (x *exploration) lastSeen(t event.ThreadID, location int32) rfgraph.ID {
+	pred, witness := x.Pred(t), x.Witness()
+	for i := len(witness) - 1; i >= 0 && pred != rfgraph.None; i-- {
+		e := x.Event(witness[i])
+		if e.Kind == event.Write && e.Object == location && x.IsBefore(witness[i], pred) {
+			return witness[i]
+		}
+	}
+	return rfgraph.None
+}
+
+// hold keeps the position after an event that is not in a graph, until release is called.
+func (x *exploration) hold(e *rfgraph.Event) { x.held = append(x.held, *e) }
+
+func (x *exploration) release() { x.held = x.held[:len(x.held)-1] }
+
+// valueOf is what a read of a location reads from w.
+func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
+	switch {
+	case w != rfgraph.None:
+		return x.Event(w).Value
+	case rfgraph.IsMutex(location):
+		return operation.Free
+	}
+	return x.Program.Initial(location / 2)
+}
+
+// explore is Visit(G) for the empty graph.
+func (x *exploration) explore() error {
+	x.live, x.held, x.frames = x.live[:0], x.held[:0], 0
+	defer x.enter()()
+	x.Reset(x.behaviour.Declared())
+	return x.visit()
+}
+
+// enter makes another graph the current one, until leave is called.
+func (x *exploration) enter() (leave func()) {
+	g := new(rfgraph.Graph)
+	if last := len(x.spare) - 1; last >= 0 {
+		g, x.spare = x.spare[last], x.spare[:last]
+	}
+	x.live = append(x.live, g)
+	x.Graph = g
+	return x.leave
+}
+
+func (x *exploration) leave() {
+	last := len(x.live) - 1
+	x.spare = append(x.spare, x.live[last])
+	if x.live = x.live[:last]; last > 0 {
+		x.Graph = x.live[last-1]
+	}
+}
+
+// visit is Visit(G). It leaves what it has added in the graph.
+func (x *exploration) visit() error {
+	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
+	x.frames++
+	for {
+		if x.inspect != nil {
+			if err := x.inspect(x.Graph); err != nil {
+				return err
+			}
+		}
+		t, s, any := x.next()
+		if !any {
+			break
+		}
+		if goesOn, err := x.extend(t, s); err != nil || !goesOn {
+			x.frames--
+			return err
+		}
+	}
+	x.frames--
+	return x.finish()
+}
+
+// branch is Visit(G) for an alternative, which is then taken back.
+func (x *exploration) branch(mark int) error {
+	err := x.visit()
+	x.Back(mark)
+	return err
+}

@@ -1,0 +1,194 @@
+package readsfrom
+
+import (
+	"dporbench/algos/internal/rfgraph"
+	"dporbench/model/event"
+)
+
+// revisiting is what is known of a revisit while it is considered. Places are those of events of the current graph.
+type revisiting struct {
+	revisited rfgraph.ID
+	keep      []bool       // by event
+	lastW     []rfgraph.ID // by location: the last deleted write before the event that is looked at, or None
+	asked     []source     // what the order of the kept events must have
+}
+
+// source is a write, or None, that must be the last one of a location.
+type source struct {
+	location int32
+	write    rfgraph.ID
+}
+
+// revisitEach explores what follows when a read that is already in the graph reads from u, which is about to be
+// added.
+func (x *exploration) revisitEach(u *rfgraph.Event) error {
+	x.hold(u)
+	defer x.release()
+	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
+		e := x.Event(r)
+		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.isBeforeWrite(r, u) {
+			continue
+		}
+		x.Stats.Work.Races++
+		if !x.mayRevisit(r, u) {
+			continue
+		}
+		if err := x.revisit(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isBeforeWrite reports whether an event is porf-before u.
+func (x *exploration) isBeforeWrite(id rfgraph.ID, u *rfgraph.Event) bool {
+	pred := x.Pred(u.Thread)
+	return pred != rfgraph.None && x.IsBefore(id, pred)
+}
+
+// mayRevisit reports whether the revisit of r by u is one that is made here and nowhere else.
+func (x *exploration) mayRevisit(r rfgraph.ID, u *rfgraph.Event) bool {
+	x.revisited, x.asked = r, x.asked[:0]
+	if !x.isLastPossible(r, u) {
+		return false
+	}
+	x.findKept(r, u)
+	return x.isClosed() && x.isMaximal() && x.isAsAsked()
+}
+
+// isLastPossible reports whether no write that is kept comes after what r reads from in porf: a quick test.
+func (x *exploration) isLastPossible(r rfgraph.ID, u *rfgraph.Event) bool {
+	from := x.Event(r).Source
+	for w := x.LastAt(u.Object); w != rfgraph.None; w = x.EarlierAt(w) {
+		if x.Event(w).Kind == event.Write && w != from && (w < r || x.isBeforeWrite(w, u)) && (from == rfgraph.None || x.IsBefore(from, w)) {
+			return false
+		}
+	}
+	return true
+}
+
+// findKept finds the events that are kept: those added before r, and those porf-before u.
+func (x *exploration) findKept(r rfgraph.ID, u *rfgraph.Event) {
+	x.keep = x.keep[:0]
+	pred := x.Pred(u.Thread)
+	for id := range rfgraph.ID(x.Len()) {
+		x.keep = append(x.keep, id < r || id > r && pred != rfgraph.None && x.IsBefore(id, pred))
+	}
+}
+
+// isClosed reports whether each kept event is kept with all that is porf-before it. If not, a deleted write has revisited
+// one. What has acquired a mutex in place can wait for it again.
+func (x *exploration) isClosed() bool {
+	for id := range x.revisited {
+		switch e := x.Event(id); e.Kind {
+		case event.Read:
+			if e.Source > id && !x.keep[e.Source] && (!x.acquiredInPlace(id) || !x.keep[lockOf(x.Graph, e.Source)]) {
+				return false
+			}
+		case event.Join:
+			if last := x.Last(event.ThreadID(e.Object)); last != rfgraph.None && !x.keep[last] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isMaximal reports whether the revisited read and the deleted events were added last of their alternatives, as far as
+// that is decided by them and by porf. It notes what the order of the kept events must have.
+func (x *exploration) isMaximal() bool {
+	x.lastW = x.lastW[:0]
+	for id := x.revisited; int(id) < x.Len(); id++ {
+		if id > x.revisited && x.keep[id] {
+			continue
+		}
+		switch e := x.Event(id); e.Kind {
+		case event.Read:
+			if !x.readsLast(id) {
+				return false
+			}
+		case event.Write:
+			for int(e.Object) >= len(x.lastW) {
+				x.lastW = append(x.lastW, rfgraph.None)
+			}
+			x.lastW[e.Object] = id
+		case event.Choice:
+			if e.Object != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// readsLast reports whether a read that is not kept may read from the last write before it: of those deleted if there is
+// one, otherwise of those kept.
+func (x *exploration) readsLast(id rfgraph.ID) bool {
+	e := x.Event(id)
+	from := e.Source
+	if x.acquiredInPlace(id) && !x.keep[from] {
+		from = lockOf(x.Graph, from)
+	}
+	if int(e.Object) < len(x.lastW) && x.lastW[e.Object] != rfgraph.None {
+		return from == x.lastW[e.Object]
+	}
+	if from != rfgraph.None && !x.keep[from] {
+		return false
+	}
+	decided := true
+	for w := x.LastAt(e.Object); w != rfgraph.None; w = x.EarlierAt(w) {
+		if w == from || !x.keep[w] || x.Event(w).Kind != event.Write {
+			continue
+		}
+		if from == rfgraph.None || x.IsBefore(from, w) {
+			return false
+		}
+		decided = decided && x.IsBefore(w, from)
+	}
+	if !decided {
+		x.asked = append(x.asked, source{e.Object, from})
+	}
+	return true
+}
+
+// isAsAsked reports whether the order of the kept events has what has been noted.
+func (x *exploration) isAsAsked() bool {
+	if len(x.asked) == 0 {
+		return true
+	}
+	whole := x.Graph
+	defer x.enter()()
+	x.MakePart(whole, x.keep, x.waitAgain(whole))
+	x.Solve(nil, nil)
+	for _, a := range x.asked {
+		if x.Part(a.write) != x.LastWrite(a.location) {
+			return false
+		}
+	}
+	return true
+}
+
+// revisit explores what follows.
+func (x *exploration) revisit(u *rfgraph.Event) error {
+	whole, read := x.Graph, *x.Event(x.revisited)
+	if err := x.setSource(&read, x.behaviour.Step(read.Before), rfgraph.None, u.Value); err != nil {
+		return err
+	}
+	defer x.enter()()
+	wait, at := x.waitAgain(whole), x.revisited
+	x.keep[at] = true
+	x.MakePart(whole, x.keep, func(id rfgraph.ID, e *rfgraph.Event) rfgraph.Edit {
+		if id == at {
+			*e = read
+			return rfgraph.Open
+		}
+		return wait(id, e)
+	})
+	if !x.Revisit(*u) {
+		return nil
+	}
+	if err := x.added(rfgraph.ID(x.Len() - 1)); err != nil {
+		return err
+	}
+	return x.visit()
+}

@@ -1,0 +1,194 @@
+package samplers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/sampling"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// Profile is what a program has been seen to do: how many events its threads do on average, and of which objects.
+type Profile struct {
+	Threads int      // at most, in an execution
+	Longest int      // events of the longest execution
+	Shared  []object // that several threads access
+
+	program *model.Program
+	of      map[string]*Share
+}
+
+// Share is what a thread does on average, with all the threads that it starts.
+type Share struct {
+	Events   float64
+	Accesses map[object]float64
+}
+
+// object is a variable or a mutex, by a number that is the same on all machines. The zero value is none.
+type object struct {
+	class  objectClass
+	number uint64
+}
+
+type objectClass byte
+
+const (
+	noObject objectClass = iota
+	variable
+	mutex
+)
+
+// Of is the share of the thread that has this path, which is empty if the profile does not know it.
+func (p *Profile) Of(path string) Share {
+	if s := p.of[path]; s != nil {
+		return *s
+	}
+	return Share{}
+}
+
+func (p *Profile) objectOf(e event.Event) object {
+	switch {
+	case e.Kind.OnVariable():
+		return object{variable, p.program.CanonicalObject(e)}
+	case e.Kind.OnMutex():
+		return object{mutex, uint64(e.Object)}
+	}
+	return object{}
+}
+
+// path identifies thread t on all machines: a declared thread by its number, others by which child of which thread
+// they are. n is 0 for declared threads.
+func path(t event.ThreadID, n int32, parent func() string) string {
+	if n == 0 {
+		return fmt.Sprint(t)
+	}
+	return fmt.Sprintf("%s.%d", parent(), n)
+}
+
+const (
+	// profiled is how many executions a profile is the mean of.
+	profiled = 10
+	// large is the number of threads times that of events from which executions are not drawn evenly, which would
+	// take more than a second or two.
+	large = 1000
+)
+
+// NewProfile runs some executions of a program. They are drawn evenly from the classes, as the estimate of their
+// number does it; random walks take their place if executions are long, and where there are store buffers.
+func NewProfile(ctx context.Context, o algos.Options, p *model.Program) (*Profile, error) {
+	profile := &Profile{program: p, of: map[string]*Share{}}
+	first := &Profile{program: p, of: map[string]*Share{}}
+	if err := walks(ctx, o, p, 1, first.add); err != nil {
+		return nil, err
+	}
+	if first.Threads*first.Longest <= large && !o.Memory.Buffers() {
+		add := func(e *model.Execution) error { profile.add(e.Events()); return nil }
+		if err := sampling.Sample(ctx, o, p, profiled, o.Seed, add); err == nil || ctx.Err() != nil {
+			profile.finish()
+			return profile, context.Cause(ctx)
+		}
+		*profile = Profile{program: p, of: map[string]*Share{}}
+	}
+	err := walks(ctx, o, p, profiled, profile.add)
+	profile.finish()
+	return profile, err
+}
+
+// walks shows n random walks.
+func walks(ctx context.Context, o algos.Options, p *model.Program, n int, show func([]event.Event)) error {
+	m, err := machine.New(p, behaviour.Limits{MaxSteps: o.MaxSteps, Memory: o.Memory, Interrupt: func() error { return context.Cause(ctx) }})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	d, walk := thrown{rand.New(rand.NewPCG(o.Seed, 0))}, &Walk{}
+	for range n {
+		if err := draw(m, walk, d, nil); err != nil {
+			return err
+		}
+		show(m.Events())
+		m.Reset()
+	}
+	return nil
+}
+
+// add adds an execution, of which finish makes shares.
+func (p *Profile) add(events []event.Event) {
+	p.Longest = max(p.Longest, len(events))
+	paths, children := map[event.ThreadID]string{}, map[event.ThreadID]int32{}
+	parents := map[event.ThreadID]event.ThreadID{}
+	threads := map[event.ThreadID]bool{}
+	for _, e := range events {
+		threads[e.Thread] = true
+		at, known := paths[e.Thread]
+		if !known {
+			at = path(e.Thread, 0, nil)
+			paths[e.Thread] = at
+		}
+		if e.Kind == event.Spawn {
+			child := event.ThreadID(e.Object)
+			children[e.Thread]++
+			parents[child] = e.Thread
+			paths[child] = path(child, children[e.Thread], func() string { return at })
+		}
+		for t, more := e.Thread, true; more; t, more = parentOf(parents, t) {
+			p.count(paths[t], e)
+		}
+	}
+	p.Threads = max(p.Threads, len(threads))
+}
+
+func parentOf(parents map[event.ThreadID]event.ThreadID, t event.ThreadID) (event.ThreadID, bool) {
+	parent, ok := parents[t]
+	return parent, ok
+}
+
+func (p *Profile) count(path string, e event.Event) {
+	s := p.of[path]
+	if s == nil {
+		s = &Share{Accesses: map[object]float64{}}
+		p.of[path] = s
+	}
+	s.Events += 1.0 / profiled
+	if o := p.objectOf(e); o != (object{}) {
+		s.Accesses[o] += 1.0 / profiled
+	}
+}
+
+// finish lists the shared objects, in an order that is always the same.
+func (p *Profile) finish() {
+	by := map[object]int{}
+	for path, s := range p.of {
+		for o, n := range s.Accesses {
+			if n > p.ofChildren(path, o) {
+				by[o]++
+			}
+		}
+	}
+	for o, threads := range by {
+		if threads > 1 {
+			p.Shared = append(p.Shared, o)
+		}
+	}
+	slices.SortFunc(p.Shared, func(a, b object) int {
+		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.number, b.number))
+	})
+}
+
+// ofChildren is what the threads that the one with this path starts have of its accesses.
+func (p *Profile) ofChildren(path string, o object) (sum float64) {
+	for n := 1; ; n++ {
+		child := p.of[fmt.Sprintf("%s.%d", path, n)]
+		if child == nil {
+			return sum
+		}
+		sum += child.Accesses[o]
+	}
+}

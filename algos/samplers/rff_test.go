@@ -1,0 +1,119 @@
+package samplers
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// forced is RFF with a schedule that does not change.
+type forced struct {
+	*RFF
+	constraints []constraint
+}
+
+func (s forced) Begin(d Dice) {
+	s.RFF.Begin(d)
+	s.current = schedule{constraints: s.constraints}
+}
+
+// TestSteered: a read reads from what it should, and not from what it should not, wherever that is possible.
+func TestSteered(t *testing.T) {
+	p := program(t, "p: x=1 | q: x=2; x=3 | r: y=1; a=x")
+	m, err := machine.New(p, behaviour.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	x := object{variable, 0}
+	read := access{thread: 2, index: 2}
+	d := thrown{rand.New(rand.NewPCG(1, 0))}
+	for _, write := range []access{{}, {thread: 0, index: 1}, {thread: 1, index: 1}, {thread: 1, index: 2}} {
+		for _, not := range []bool{false, true} {
+			c := constraint{pair{write, read, x}, not}
+			s := forced{&RFF{}, []constraint{c}}
+			for range 100 {
+				if err := draw(m, s, d, nil); err != nil {
+					t.Fatal(err)
+				}
+				if s.pairs[c.pair] == not {
+					t.Errorf("%+v: not so in %v", c, m.Events())
+				}
+				m.Reset()
+			}
+		}
+	}
+}
+
+// reordered starts threads that set x and then y, and at last one that fails if it finds x set and y not: all of them
+// must stop in between.
+func reordered(setters int) *model.Program {
+	p := model.NewProgram("reordered")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	p.Thread("main", func(t *model.Thread) {
+		for range setters {
+			t.Go("set", func(t *model.Thread) { t.Store(x, 1); t.Store(y, 1) })
+		}
+		t.Go("check", func(t *model.Thread) { a, b := t.Load(x), t.Load(y); t.Assert(a == b, "both or none") })
+	})
+	return p
+}
+
+// TestRFFLearns: where several threads run the same lines, RFF finds soon what POS does hardly ever. The same seed finds it in the same run.
+func TestRFFLearns(t *testing.T) {
+	first := func(name string, seed uint64, runs int64) (n int64) {
+		method, _ := Lookup(name)
+		o := algos.Options{Seed: seed, Places: method.Placed}
+		found := false
+		stats, err := New(o, func() Sampler { return method.New(nil) }, runs).Explore(context.Background(), reordered(12), func(e *model.Execution) error {
+			if found = e.Outcome() == model.Failed; found {
+				return algos.ErrStop
+			}
+			return nil
+		})
+		if err != nil || !found {
+			return runs + 1
+		}
+		return stats.Executions
+	}
+	var rff, pos int64
+	for seed := range uint64(10) {
+		n := first("rff", seed, 1000)
+		rff, pos = rff+n, pos+first("pos", seed, 1000)
+		if again := first("rff", seed, 1000); again != n {
+			t.Errorf("seed %d: run %d, and then run %d", seed, n, again)
+		}
+	}
+	if t.Logf("rff %d runs, pos %d, of ten trials", rff, pos); 5*rff > pos {
+		t.Errorf("rff takes %d runs in ten trials, pos %d", rff, pos)
+	}
+}
+
+// TestProfile: what threads do on average, with the threads that they start, and what several of them access.
+func TestProfile(t *testing.T) {
+	p := model.NewProgram("spawning")
+	x, own := p.Var("x", 0), p.Var("own", 0)
+	p.Thread("main", func(t *model.Thread) {
+		t.Go("child", func(t *model.Thread) { t.Store(x, 1); t.Store(x, 2) })
+		t.Store(own, 3)
+	})
+	p.Thread("other", func(t *model.Thread) { t.Store(x, 4) })
+	profile := profileOf(t, algos.Options{Seed: 1}, p)
+	if profile.Threads != 3 || profile.Longest != 5 || len(profile.Shared) != 1 || profile.Shared[0] != (object{variable, 0}) {
+		t.Errorf("%+v", profile)
+	}
+	for path, events := range map[string]float64{"0": 4, "0.1": 2, "1": 1, "7": 0} {
+		if got := profile.Of(path).Events; got < events-1e-9 || got > events+1e-9 {
+			t.Errorf("thread %s: %v events, want %v", path, got, events)
+		}
+	}
+	if path(event.ThreadID(5), 2, func() string { return "0.1" }) != "0.1.2" {
+		t.Error("paths")
+	}
+}

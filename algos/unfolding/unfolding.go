@@ -1,0 +1,233 @@
+// Package unfolding explores the unfolding of a program: its events with all their causes, of which the maximal
+// configurations are the classes. Each is visited once, and nothing is redundant. What is in conflict with events that
+// have been explored is kept, which may take exponential memory.
+//
+// Source: Rodríguez, Sousa, Sharma, Kroening, Unfolding-based Partial Order Reduction, CONCUR 2015, Algorithm 1, with
+// what Nguyen, Rodríguez, Sousa, Coti, Petrucci, Quasi-Optimal Partial Order Reduction, CAV 2018, have made of it:
+// conflicting extensions are looked for in maximal configurations only, and an alternative may be partial.
+//
+//	U              search.u
+//	⟨t, H⟩         node: the event t with the history H
+//	C              search.e, the events of E
+//	D              search.disabled
+//	A, J           search.toCome
+//	en(C)          the enabled threads of the machine
+//	ex(C)          search.extend
+//	Alt(C, D)      search.alternative
+//	#i             unfolding.rivals
+//	Remove(e,C,D)  search.collect
+//
+// Deviations:
+//
+//   - The recursion is a loop: a level is a configuration on the way to C, and its call for D ∪ {e} takes place there.
+//   - Events are not removed one by one, but all at once when U has doubled.
+//   - The papers have mutexes and variables that are read and written under them. Here a history is whatever orders the
+//     dependent accesses of one object, so that reads commute, a CompareAndSwap that fails is a read, and who waits for
+//     a value comes after a write that left such a value.
+package unfolding
+
+import (
+	"errors"
+
+	"dporbench/algos"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// New returns an explorer of unfoldings whose alternatives are complete.
+func New(o algos.Options) algos.Explorer { return newExplorer(o, all) }
+
+// NewPartial returns one whose alternatives need to be in conflict with k of the disabled events only (CAV 2018,
+// section 5). It finds them in polynomial time for a fixed k, and may explore what turns out to be redundant.
+func NewPartial(k int) func(algos.Options) algos.Explorer {
+	return func(o algos.Options) algos.Explorer { return newExplorer(o, k) }
+}
+
+// all is the k of alternatives that are complete.
+const all = 1 << 30
+
+func newExplorer(o algos.Options, k int) algos.Explorer {
+	return algos.NewExplorer(o, algos.OnlySC(func(x *algos.Exploration) error {
+		s := &search{
+			Exploration: x,
+			k:           k,
+			accesses:    accesses{map[object]*latest{}, map[event.ThreadID]id{}},
+			phases:      map[object]*phases{},
+			enough:      least,
+		}
+		s.u.reset()
+		s.levels = append(s.levels, level{})
+		x.CountWork(func(w *algos.Work) {
+			w.Comparisons += s.u.compared
+			w.GraphEvents += s.u.added
+		})
+		return s.explore()
+	}))
+}
+
+type search struct {
+	*algos.Exploration
+	u        unfolding
+	k        int
+	e        []id             // the events of E
+	steps    []operation.Step // what their threads asked for
+	last     cut              // the last event of each thread in C
+	levels   []level          // C and the configurations on the way to it
+	disabled []id             // D
+	toCome   []id             // what is left of the alternative that is being followed, causes first
+	accesses accesses
+	phases   map[object]*phases // of E
+	enough   int                // events of U, to remove some
+	sorted   []id               // scratch
+	cover
+	reads
+}
+
+// level is a configuration on the way to C. What is disabled there, and not in conflict with it, stands in
+// search.disabled from here on.
+type level struct{ disabled int }
+
+// errUnfolding means that the algorithm is wrong.
+var errUnfolding = errors.New("unfolding: an event of an alternative is not the one that its thread does, which must not happen")
+
+// explore is Explore(∅, ∅, ∅).
+func (s *search) explore() error {
+	for {
+		if err := s.descend(); err != nil {
+			return err
+		}
+		found, err := s.backtrack()
+		if !found || err != nil {
+			return err
+		}
+	}
+}
+
+// descend goes on from C, first with what is to come, to the end.
+func (s *search) descend() error {
+	for {
+		more, err := s.advance()
+		switch {
+		case err != nil:
+			return err
+		case more:
+			continue
+		case s.FirstEnabled() != event.NoThread:
+			return s.Redundant()
+		}
+		s.extend()
+		s.collect()
+		return s.Maximal()
+	}
+}
+
+// advance adds an event that is not disabled to C.
+func (s *search) advance() (more bool, err error) {
+	if len(s.toCome) > 0 {
+		next := s.toCome[0]
+		s.toCome = s.toCome[1:]
+		e := s.u.nodes[next]
+		if e.Kind == event.Choice {
+			s.Machine.Choose(e.Value())
+		}
+		if err := s.push(e.Thread); err != nil {
+			return false, err
+		}
+		if s.e[len(s.e)-1] != next {
+			return false, errUnfolding
+		}
+		return true, nil
+	}
+	for t := s.FirstEnabled(); t != event.NoThread; t = s.NextEnabled(t) {
+		if !s.disables(t) {
+			return true, s.push(t)
+		}
+	}
+	return false, nil
+}
+
+// disables reports whether the next event of thread t is in D, and leaves the machine at a value of a choice that is not.
+func (s *search) disables(t event.ThreadID) bool {
+	if len(s.open()) == 0 {
+		return false
+	}
+	next, _ := s.Machine.Next(t)
+	for value := int32(0); value < s.Machine.Values(t); value++ {
+		if next.Kind == event.Choice {
+			next.Object = value
+		}
+		if !s.isDisabled(s.intern(next)) {
+			s.Machine.Choose(value)
+			return false
+		}
+	}
+	return true
+}
+
+// push lets thread t do its next event.
+func (s *search) push(t event.ThreadID) error {
+	step, values := s.Machine.NextStep(t), s.Machine.Values(t)
+	e, err := s.Step(t)
+	if err != nil {
+		return err
+	}
+	if e.Kind == event.Choice {
+		s.internValues(e, values)
+	}
+	n := s.intern(e)
+	s.e, s.steps = append(s.e, n), append(s.steps, step)
+	s.last.set(t, n)
+	s.accesses.push(&s.u.nodes[n], n)
+	s.enter(e)
+	algos.RaisePeak(&s.Stats.Peak.Events, len(s.e))
+	return nil
+}
+
+// enter makes C, whose last event is e, a level: what depends on e and is disabled is now in conflict with C.
+func (s *search) enter(e event.Event) {
+	open := s.open()
+	s.levels = append(s.levels, level{len(s.disabled)})
+	for _, n := range open {
+		if !event.Dependent(e, s.u.nodes[n].Event) {
+			s.disabled = append(s.disabled, n)
+		}
+	}
+	algos.RaisePeak(&s.Stats.Peak.SleepEntries, len(s.disabled))
+}
+
+// open are the events of D that C does not exclude.
+func (s *search) open() []id { return s.disabled[s.levels[len(s.levels)-1].disabled:] }
+
+// pop takes the last event back.
+func (s *search) pop() id {
+	end := len(s.e) - 1
+	n := s.e[end]
+	e := &s.u.nodes[n]
+	s.accesses.pop(e, n)
+	s.last.set(e.Thread, s.u.before(n))
+	s.e, s.steps = s.e[:end], s.steps[:end]
+	s.disabled, s.levels = s.disabled[:s.levels[end+1].disabled], s.levels[:end+1]
+	s.Machine.Undo()
+	return n
+}
+
+// backtrack goes back to the last configuration from which something else is to be explored: an alternative to the
+// event there and all that is disabled.
+func (s *search) backtrack() (found bool, err error) {
+	for len(s.e) > 0 {
+		s.disabled = append(s.disabled, s.pop())
+		if s.alternative() {
+			s.notify()
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func (s *search) notify() {
+	e := s.u.nodes[s.toCome[0]]
+	if e.Kind == event.Choice {
+		s.Machine.Choose(e.Value())
+	}
+	s.NotifyBranch(e.Thread)
+}

@@ -1,0 +1,5 @@
+module bugs/map-deleted
+
+go 1.26.0
+
+require github.com/puzpuzpuz/xsync v1.0.2

@@ -1,0 +1,5 @@
+module bugs/semaphore-cancelled
+
+go 1.26.0
+
+require golang.org/x/sync v0.6.0

@@ -1,0 +1,21 @@
+package singleflight
+
+import (
+	"sync"
+	"testing"
+
+	"golang.org/x/sync/singleflight"
+)
+
+// TestPanic: a call that panics keeps nobody waiting who has asked for the same.
+func TestPanic(t *testing.T) {
+	var g singleflight.Group
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			defer func() { recover() }()
+			g.Do("key", func() (any, error) { panic("no") })
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,73 @@
+package compile
+
+import (
+	"strings"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
+	"dporbench/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+// markedCall compiles the calls of linear.h and those by which GenMC's tests say the same:
+//
+//	linear_invoke(object, operation, arguments...), linear_respond(results...)
+//	__VERIFIER_method_begin(operation, argument), __VERIFIER_method_end(operation, result)
+//
+// In those of GenMC 0 stands for no argument and no result, and what initialises or clears the object is no operation.
+func (b *builder) markedCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
+	nothing := emit.Value{R: code.NoRegister, T: b.AST.Void}
+	switch name {
+	case "linear_invoke":
+		b.needs(x, args, 2)
+		b.invokes(x, b.text(args[0]), b.text(args[1]), args[2:], false)
+	case "linear_respond":
+		b.responds(x, args, false)
+	case "__cprog_method_begin", "__cprog_method_end":
+		b.needs(x, args, 2)
+		operation := b.text(args[0])
+		switch {
+		case strings.HasPrefix(operation, "init_") || strings.HasPrefix(operation, "clear_"):
+		case name == "__cprog_method_begin":
+			b.invokes(x, "object", operation, args[1:], true)
+		default:
+			b.responds(x, args[1:], true)
+		}
+	default:
+		return nothing, false
+	}
+	return nothing, true
+}
+
+// text is an argument that must be a string literal.
+func (b *builder) text(arg cc.ExpressionNode) string {
+	s, ok := tree.Inner(arg).Value().(cc.StringValue)
+	if !ok {
+		source.Refuse(arg, "the name of an object or an operation must be a string literal")
+	}
+	return strings.TrimSuffix(string(s), "\x00")
+}
+
+func (b *builder) invokes(x *cc.PostfixExpression, object, operation string, args []cc.ExpressionNode, unlessZero bool) {
+	b.Program.Messages = append(b.Program.Messages, object, operation)
+	b.marks(x, code.LibInvoke, int64(len(b.Program.Messages)-2), args, unlessZero)
+}
+
+func (b *builder) responds(x *cc.PostfixExpression, results []cc.ExpressionNode, unlessZero bool) {
+	b.marks(x, code.LibRespond, 0, results, unlessZero)
+}
+
+// marks emits a mark with values, the only one of which is left out if it is 0 and unlessZero is true.
+func (b *builder) marks(x *cc.PostfixExpression, f code.LibraryFunction, n int64, values []cc.ExpressionNode, unlessZero bool) {
+	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register(), N: 2 * n}
+	if unlessZero {
+		i.N |= code.UnlessZero
+	}
+	for _, v := range values {
+		i.Args = append(i.Args, b.scalar(v).R)
+	}
+	b.Mark(x)
+	b.Emit(i)
+}

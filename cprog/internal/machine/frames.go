@@ -1,0 +1,132 @@
+package machine
+
+import (
+	"maps"
+	"slices"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+// A call of a function with locals that others may reach has a frame for them. When it is over, a pointer to one of
+// them dangles. Whether a call is over its own thread knows. If other threads may have the address of the frame, or the
+// call returns it, the frame is not used again; and where others may have it, a variable notes that the call is over,
+// which they load before they use what is there. The locals of main live as long as the program.
+
+// frames are those of a function.
+type frames struct {
+	live  []int64        // of the active calls, the innermost last
+	free  []int64        // which may be used again
+	taken int64          // so many have been used
+	known map[int64]bool // of the active calls, to other threads
+}
+
+// cloneFrames is for a thread that tries what comes next, where others do not know of anything.
+func (th *thread) cloneFrames() map[*code.Function]*frames {
+	all := maps.Clone(th.frames)
+	for f, fs := range all {
+		all[f] = &frames{slices.Clone(fs.live), slices.Clone(fs.free), fs.taken, nil}
+	}
+	return all
+}
+
+// enterFrame is where the locals of a call of f begin that others may reach.
+func (th *thread) enterFrame(f *code.Function) int64 {
+	fs := th.frames[f]
+	if fs == nil {
+		if th.frames == nil {
+			th.frames = map[*code.Function]*frames{}
+		}
+		fs = new(frames)
+		th.frames[f] = fs
+	}
+	n := fs.taken
+	if last := len(fs.free) - 1; last >= 0 {
+		n, fs.free = fs.free[last], fs.free[:last]
+	} else if fs.taken++; fs.taken > f.Frames {
+		th.refuse(nil, "function %s: more than %d calls, inside each other or with locals that other threads know", f.Name, f.Frames)
+	}
+	fs.live = append(fs.live, n)
+	return th.frameAt(f, n)
+}
+
+func (th *thread) frameAt(f *code.Function, n int64) int64 {
+	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
+}
+
+// leaveFrame is called when a call of f returns a result.
+func (th *thread) leaveFrame(f *code.Function, result int64) {
+	fs := th.frames[f]
+	n := fs.live[len(fs.live)-1]
+	if th.depth == 0 {
+		th.tells(result) // to who joins the thread
+	}
+	fs.live = fs.live[:len(fs.live)-1]
+	at := th.frameAt(f, n)
+	switch {
+	case fs.known[n]:
+		delete(fs.known, n)
+		th.write(th.endOf(nil, at), 1)
+	case result < at || result >= at+f.FrameSize:
+		fs.free = append(fs.free, n)
+	}
+}
+
+// leaveFrames is for a thread that ends within calls.
+func (th *thread) leaveFrames() {
+	for _, f := range th.Functions {
+		if fs := th.frames[f]; fs != nil {
+			for _, n := range slices.Sorted(maps.Keys(fs.known)) {
+				th.write(th.endOf(nil, th.frameAt(f, n)), 1)
+			}
+		}
+	}
+}
+
+// tells notes that other threads may know v, which may be an address in a frame.
+func (th *thread) tells(v int64) {
+	if v>>code.SegmentShift != th.segment || th.model == nil || th.alone != nil {
+		return
+	}
+	f, n := th.Frame(v)
+	if f == nil || th.segment == lineage.Root && f == th.Functions[th.Main] {
+		return
+	}
+	if fs := th.frames[f]; fs != nil && slices.Contains(fs.live, n) {
+		if fs.known == nil {
+			fs.known = map[int64]bool{}
+		}
+		fs.known[n] = true
+	}
+}
+
+// checkFrame fails if address is in a frame of a call that is over.
+func (th *thread) checkFrame(i *code.Instruction, address int64) {
+	f, n := th.Frame(address)
+	segment := address >> code.SegmentShift
+	over := false
+	switch {
+	case f == nil:
+	case segment == th.segment:
+		fs := th.frames[f]
+		over = fs == nil || !slices.Contains(fs.live, n)
+	case segment != lineage.Root || f != th.Functions[th.Main]:
+		th.event(i)
+		over = th.read(th.endOf(i, segment<<code.SegmentShift|(f.Base+n*f.FrameSize))) != 0
+	}
+	if over {
+		th.fail(i, "use of a local variable of %s after the call is over", f.Name)
+	}
+}
+
+// endOf is the variable that is not 0 once the call is over whose frame begins at an address.
+func (th *thread) endOf(i *code.Instruction, address int64) *image.Cell {
+	p := image.EndOfFrame(address)
+	if c := th.Own.Known(p); c != nil {
+		return c
+	}
+	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
+}

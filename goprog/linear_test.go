@@ -1,0 +1,49 @@
+package goprog
+
+import (
+	"testing"
+
+	"github.com/anishathalye/porcupine"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/linear"
+	"dporbench/linear/spec"
+	"dporbench/model/memory"
+)
+
+// TestLinear: what Go programs mark with package linear/mark is judged. The numbers are those of full enumeration.
+func TestLinear(t *testing.T) {
+	stack, err := spec.Lookup("stack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		function string
+		question linear.Question
+		fails    bool
+	}{{"Treiber", linear.RealTime, false}, {"Torn", linear.RealTime, true}, {"Torn", linear.Observed, true}} {
+		var counts [2][2]int64
+		for i, algorithm := range []string{"pop", "exhaustive"} {
+			p, err := Load("./testdata/linear", c.function, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := linear.Demand(p, memory.SC, linear.Property{Of: map[string]porcupine.Model{"s": stack.Model}, Question: c.question, Check: stack.Check}); err != nil {
+				t.Fatal(err)
+			}
+			explorer, err := catalog.New(algorithm, algos.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stats, err := explorer.Explore(t.Context(), p, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts[i] = [2]int64{stats.Executions, stats.NonLinearizable}
+		}
+		if counts[0] != counts[1] || counts[0][1] > 0 != c.fails || counts[0][1] == counts[0][0] {
+			t.Errorf("%s, %v: executions, and those not linearizable: %v, by full enumeration %v", c.function, c.question, counts[0], counts[1])
+		}
+	}
+}

@@ -1,0 +1,14 @@
+// Package goload makes programs of functions of Go packages for the commands that take them. What that needs is not linked into the
+// process in which other programs are measured.
+package goload
+
+import (
+	"dporbench/goprog"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+)
+
+// Load makes a program of a function of a Go package.
+func Load(g program.GoFunction) (*model.Program, error) {
+	return goprog.Load(g.Package, g.Function, goprog.Options{Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short})
+}

@@ -1,0 +1,132 @@
+// Package linear explores the clients of an object, and shows a history that is not linearizable.
+package linear
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/benchmarks/objects"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/trace"
+)
+
+// bound is which clients are generated.
+type bound struct {
+	calls, threads int
+	all            bool // do not stop at the first that fails
+	parallel       bool // each call has a thread of its own
+}
+
+func Command(r *program.Registry) *cobra.Command {
+	o, b, picture := flags.NewOne(r), bound{calls: 3, threads: 3}, ""
+	var programs *program.Arguments
+	c := &cobra.Command{
+		Use:   "linear OBJECT | BENCH [PARAM...]",
+		Short: "Explore all small clients of a concurrent object, or a program: are its operations linearizable?",
+		Long: `Generate all clients of an object, which call its operations up to so many times in
+up to so many threads, the smaller ones first, and of those that differ in names and
+the order of threads alone one. Each is explored, up to the first with an execution
+that is not linearizable. It is shown, with its history: when operations began and
+ended in an interleaving that fails.
+
+With --most-parallel each call has a thread of its own. That is enough to find out
+whether an object is linearizable that does not ask which thread calls it: what
+happens in another client with the same calls happens in that one, too.
+
+Other programs mark what they call, and need --linearizable. The objects are
+` + strings.Join(objects.Names(), ", ") + `.
+
+The exit status is 1 if an execution is not linearizable, and if a limit was exceeded.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			s := search{registry: r, One: o, programs: programs, bound: b}
+			if err := s.validate(c, args); err != nil {
+				return err
+			}
+			err := s.run(c.Context(), args)
+			w := c.OutOrStdout()
+			if failed := s.write(w); failed != nil {
+				return failed
+			}
+			if err != nil || s.failing == nil {
+				return err
+			}
+			if err := s.show(w); err != nil {
+				return err
+			}
+			return cmp.Or(s.draw(picture), cli.ErrReported)
+		},
+	}
+	programs = r.TakenBy(c)
+	o.Register(r, c.Flags())
+	c.Flags().Var(value.Positive(&b.calls), "calls", "calls of a client at most")
+	c.Flags().Var(value.Positive(&b.threads), "threads", "threads of a client at most")
+	c.Flags().BoolVar(&b.parallel, "most-parallel", false, "clients in which each call has a thread of its own")
+	c.Flags().BoolVar(&b.all, "all", false, "go on after a client that fails")
+	c.Flags().StringVar(&picture, "picture", "", "also write porcupine's picture of the history to `FILE`, as a page of HTML")
+	return c
+}
+
+func (s *search) validate(c *cobra.Command, args []string) error {
+	if s.Algorithm.Samples {
+		return cli.Usagef("--algo %s: it samples, and may miss what is sought", s.Algorithm.Name)
+	}
+	if len(args) == 0 {
+		return cli.Usagef("no object given: must be one of %s, or a program with --linearizable", strings.Join(objects.Names(), ", "))
+	}
+	if _, ok := objects.Lookup(args[0]); ok {
+		if len(args) > 1 {
+			return cli.Usagef("%s takes no parameters, got %d", args[0], len(args)-1)
+		}
+		if s.bound.parallel && c.Flags().Changed("threads") {
+			return cli.Usagef("--threads and --most-parallel: must be one or the other")
+		}
+		return nil
+	}
+	for _, name := range []string{"calls", "threads", "most-parallel", "all"} {
+		if c.Flags().Changed(name) {
+			return cli.Usagef("--%s: goes with an object only: must be one of %s", name, strings.Join(objects.Names(), ", "))
+		}
+	}
+	if !s.programs.Demands() && !objects.IsClient(args[0]) {
+		return cli.Usagef("%s: its operations must be linearizable as those of what? needs --linearizable", args[0])
+	}
+	return nil
+}
+
+// write draws a line for each size of clients.
+func (s *search) write(w io.Writer) error {
+	var g table.Grid
+	g.Left("program")
+	g.Right("calls", "threads", "clients", "failing", "executions", "not linearizable")
+	for _, r := range s.rows {
+		size := []string{"", "", ""}
+		if r.calls > 0 {
+			size = []string{fmt.Sprint(r.calls), fmt.Sprint(r.threads), table.Count(r.clients)}
+		}
+		g.Row(r.name, size[0], size[1], size[2], table.Count(r.failing), table.Count(r.executions), table.Count(r.nonlinearizable))
+	}
+	return g.Write(w)
+}
+
+// show shows the execution and its history.
+func (s *search) show(w io.Writer) error {
+	f := s.failing
+	fmt.Fprintf(w, "\n%s is not linearizable:\n\n", f.program)
+	t, err := trace.Of(f.program.Program, s.Memory, f.history.Events)
+	if err != nil {
+		return err
+	}
+	if err := t.Draw(w, trace.Layout{Width: cli.Width(w)}); err != nil || f.history.Steps == nil {
+		return err // all of it has been said
+	}
+	fmt.Fprint(w, "\n")
+	return f.history.Write(w)
+}

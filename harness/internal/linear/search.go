@@ -1,0 +1,144 @@
+package linear
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"dporbench/benchmarks/objects"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/linear"
+	"dporbench/model"
+)
+
+// search looks for an execution that is not linearizable.
+type search struct {
+	flags.One
+	registry *program.Registry
+	programs *program.Arguments
+	bound    bound
+	rows     []row
+	failing  *failing // the first, or nil
+}
+
+// row is the clients of one size, or one program.
+type row struct {
+	name                                          string
+	calls, threads                                int
+	clients, failing, executions, nonlinearizable int64
+}
+
+// failing is an execution that is not linearizable.
+type failing struct {
+	program program.Program
+	history *linear.Failing
+}
+
+func (s *search) run(ctx context.Context, args []string) error {
+	object, ok := objects.Lookup(args[0])
+	if !ok {
+		return s.one(ctx, args)
+	}
+	for calls := 1; calls <= s.bound.calls; calls++ {
+		least, most := 1, min(calls, s.bound.threads)
+		if s.bound.parallel {
+			least, most = calls, calls
+		}
+		for threads := least; threads <= most; threads++ {
+			s.rows = append(s.rows, row{name: object.Name, calls: calls, threads: threads})
+			for _, c := range objects.Clients(object, calls, threads) {
+				err := s.client(ctx, c)
+				if err != nil || s.failing != nil && !s.bound.all {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// one looks at a program.
+func (s *search) one(ctx context.Context, args []string) error {
+	if c, err := objects.ParseClient(args[0]); err == nil && !s.programs.Demands() {
+		s.rows = append(s.rows, row{name: args[0]})
+		return s.client(ctx, c)
+	}
+	p, err := s.programs.Parse(args, s.Memory)
+	if err != nil {
+		return err
+	}
+	s.rows = append(s.rows, row{name: p.Plain().String()})
+	return s.explore(ctx, p)
+}
+
+func (s *search) client(ctx context.Context, c objects.Client) error {
+	p, err := s.programs.ParseDemanding(c.String(), program.Demand(c.Object.Spec), s.Memory)
+	if err != nil {
+		return err
+	}
+	s.rows[len(s.rows)-1].clients++
+	return s.explore(ctx, p)
+}
+
+// explore explores a program. Of the first one with executions that are not linearizable, the shortest is kept.
+func (s *search) explore(ctx context.Context, p program.Program) error {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	watched, unwatch := s.Watched(p.String() + ", " + s.Algorithm.Name)
+	defer unwatch()
+	demanded, err := p.Kind.(program.Linearizable).Demand.Property()
+	if err != nil {
+		return err
+	}
+	mine, shortest, first, marked := s.failing == nil, 0, true, 0
+	stats, err := s.Algorithm.New(watched.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
+		if first {
+			first = false
+			if marked, err = linear.Operations(p.Program, s.Memory, demanded, e.Events()); err != nil {
+				return err
+			}
+		}
+		switch {
+		case e.Outcome() == model.Failed:
+			return fmt.Errorf("%s fails: %s", p, e.Failure())
+		case !mine || e.Outcome() != model.NotLinearizable || s.failing != nil && len(e.Events()) >= shortest:
+			return nil
+		}
+		f, err := linear.Find(p.Program, s.Memory, demanded, e.Events())
+		if err != nil {
+			return err
+		}
+		s.failing, shortest = &failing{p, f}, len(e.Events())
+		return nil
+	})
+	r := &s.rows[len(s.rows)-1]
+	r.executions += stats.Executions
+	r.nonlinearizable += stats.NonLinearizable
+	if stats.NonLinearizable > 0 {
+		r.failing++
+	}
+	if err != nil {
+		return fmt.Errorf("%s, %s: %w; it has visited %d executions", p, s.Algorithm.Name, err, stats.Executions)
+	}
+	if marked == 0 && stats.NonLinearizable == 0 {
+		return fmt.Errorf("%s: its first execution has no operation of an object with a specification: mark them, see docs/linearizability.md", p)
+	}
+	return nil
+}
+
+// draw writes the picture to a file, if one is wanted.
+func (s *search) draw(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("--picture: %w", err)
+	}
+	if err := s.failing.history.Draw(f); err != nil {
+		f.Close()
+		return fmt.Errorf("--picture %s: %w", path, err)
+	}
+	return f.Close()
+}

@@ -1,0 +1,88 @@
+package sample
+
+import (
+	"cmp"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/results"
+)
+
+type auditCommand struct {
+	settings
+	registry       *program.Registry
+	programs       *program.Arguments
+	explorer       catalog.Algorithm
+	configurations int
+	trials         int
+}
+
+// Audit is the command audit.
+func Audit(r *program.Registry) *cobra.Command {
+	a := auditCommand{settings: newSettings(100_000), registry: r, explorer: flags.NewOne(r).Algorithm, configurations: 300_000, trials: 20}
+	c := &cobra.Command{
+		Use:   "audit BENCH [PARAM...]",
+		Short: "Compare random schedulers with all there is to see",
+		Long: `Compare random schedulers with all there is to see. The program is explored, so that
+its classes of executions are known. For each sampler it is calculated with what
+probability a run is of each class, as long as there are no more configurations
+than --configurations; otherwise, and for RFF, which learns from its runs, so many runs
+are made. The table has
+
+  distribution  how it is known: exact, or measured with how many runs
+  reached       how many classes have a probability, or have been seen
+  rarest        the least probability of those
+  50 %, ...     how many runs it takes on average until such a part of all classes has
+                been seen; of what is measured, how many it took once
+  failed        with what probability a run fails, deadlocks, leaks or has a data race;
+                of what is measured, an interval that holds in 95 of 100 cases
+  first         how many runs it takes on average until the first that does;
+                of RFF, the mean of --trials sequences of runs, each begun anew
+
+The first line, even, has what no sampler exceeds on every program: all classes have the
+same probability.
+
+A parameter may be a range, as in audit lastzero 3-6. docs/samplers.md explains the
+figures.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			specs, err := a.programs.ParseAll(args, a.Memory)
+			if err != nil {
+				return err
+			}
+			return a.run(c, specs)
+		},
+	}
+	a.programs = r.TakenBy(c)
+	a.register(c.Flags(), "runs of a sampler whose distribution is measured; curves of --out have as many")
+	c.Flags().Var(value.Positive(&a.configurations), "configurations", "limit of the configurations of an exact distribution")
+	c.Flags().Var(value.Positive(&a.trials), "trials", "sequences of runs of RFF until the first failure")
+	return c
+}
+
+func (a *auditCommand) run(c *cobra.Command, specs []program.Spec) error {
+	ctx, stop := a.Within(c.Context())
+	defer stop()
+	var all []audited
+	var curves []results.Coverage
+	var failed error
+	for _, spec := range specs {
+		p, err := a.registry.Load(spec)
+		if err != nil {
+			return err
+		}
+		some, err := a.audit(ctx, p)
+		all = append(all, some...)
+		for _, one := range some {
+			curves = append(curves, one.curve(a.runs)...)
+		}
+		if err != nil {
+			failed = err
+			break
+		}
+	}
+	return cmp.Or(writeAudit(c.OutOrStdout(), all, a.asJSON), writeCurves(a.out, curves), failed)
+}

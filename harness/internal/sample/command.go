@@ -1,0 +1,121 @@
+// Package sample has the commands sample and audit: what random schedulers find, and how much of all there is.
+package sample
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+)
+
+type sampleCommand struct {
+	settings
+	registry *program.Registry
+	programs *program.Arguments
+	failOn   flags.FailOn
+	stop     bool
+}
+
+// Sample is the command sample.
+func Sample(r *program.Registry) *cobra.Command {
+	s := sampleCommand{settings: newSettings(1000), registry: r, failOn: flags.FailOnUnexpected()}
+	c := &cobra.Command{
+		Use:   "sample BENCH [PARAM...]",
+		Short: "Run a program many times under random schedulers",
+		Long: `Run a program many times under random schedulers, as a tester would: a random walk,
+PCT, POS, URW, SURW, or RFF. The table has for each of them
+
+  runs/s        how many runs there are in a second
+  classes       how many classes of executions have been seen
+  unseen        with which probability another run is of a class that has not been seen:
+                an estimate, and a bound that holds in 95 of 100 cases
+  failed        how many runs failed, deadlocked, leaked or had a data race,
+                and in brackets the first of them
+  probability   with which a run does, as an interval that holds in 95 of 100 cases
+  enough        how many runs it takes to see such a one with a probability of 95 %,
+                at both ends of that interval
+
+RFF learns from its runs, so that nothing follows for others: it has no such figures.
+docs/samplers.md says what the samplers do and what the figures mean.
+
+The first run that failed is shown below the table, with the command that repeats it.
+
+A sampler that is weighted by numbers of events has them from executions that are
+drawn evenly from the classes, as the command estimate draws them.
+
+The exit status is 1 if runs have an outcome that --fail-on names, or if a limit was
+exceeded before all runs were made. With --stop-at-first a sampler stops at its first
+run that failed.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := s.programs.Parse(args, s.Memory)
+			if err != nil {
+				return err
+			}
+			return s.run(c, p)
+		},
+	}
+	s.programs = r.TakenBy(c)
+	s.register(c.Flags(), "runs of each sampler")
+	s.failOn.Register(c.Flags())
+	c.Flags().BoolVar(&s.stop, "stop-at-first", false, "stop each sampler at its first run that failed, deadlocked, leaked or had a data race")
+	return c
+}
+
+func (s *sampleCommand) run(c *cobra.Command, p program.Program) error {
+	all, failed := s.all(c.Context(), p)
+	if err := cmp.Or(s.write(c, all), writeCurves(s.out, curvesOf(all))); err != nil {
+		return err
+	}
+	return cmp.Or(failed, s.verdict(c.ErrOrStderr(), all))
+}
+
+// all are the drawings of all samplers, up to the first that met an error.
+func (s *sampleCommand) all(ctx context.Context, p program.Program) (all []*drawing, err error) {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	profile, err := s.profile(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range s.methods {
+		d, err := s.drawn(ctx, p, m, profile, s.stop)
+		all = append(all, d)
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+func (s *sampleCommand) write(c *cobra.Command, all []*drawing) error {
+	w, command := c.OutOrStdout(), c.Root().Name()
+	if s.asJSON {
+		return writeJSON(w, command, all)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	if err := writeTable(w, all); err != nil {
+		return err
+	}
+	return writeFirst(w, command, all)
+}
+
+// verdict is an error if runs have outcomes that are not to be.
+func (s *sampleCommand) verdict(stderr io.Writer, all []*drawing) (verdict error) {
+	for _, d := range all {
+		documented := func(o model.Outcome) bool { return s.registry.Documented(d.program.Spec, o) }
+		if problem := s.failOn.Problem(documented, d.counts); problem != "" {
+			fmt.Fprintf(stderr, "dporbench: %s, %s: %s\n", d.program, d.method.Name, problem)
+			verdict = cli.ErrReported
+		}
+	}
+	return verdict
+}

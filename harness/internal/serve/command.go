@@ -1,0 +1,85 @@
+// Package serve has the command that shows the laboratory in a browser. The server is an executable of its own;
+// see package site.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/process"
+)
+
+// Command serves the page.
+func Command() *cobra.Command {
+	var listen, folder string
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Show the laboratory as a page in a browser",
+		Long: `Show the laboratory as a page in a browser: write a program, choose a memory model, and
+see at once what each algorithm explores and stores, its exploration tree, its classes
+against full enumeration, and why an execution was or was not explored.
+
+The address is printed, and Ctrl-C ends the command. Everything runs in the browser; only
+this machine can open the page unless --listen says otherwise. The page is the folder site
+next to the command, which 'make site' writes. Where that is missing or of another source,
+the page is built with the go command, in a checkout of the source.
+
+With --write the page is written as a folder, which any static host can serve.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if folder != "" {
+				return start(c.Context(), "--write", folder)
+			}
+			return start(c.Context(), "--listen", listen)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&listen, "listen", "localhost:8642", "`ADDRESS` at which the page is served; port 0 is any that is free")
+	f.StringVar(&folder, "write", "", "`FOLDER` to write the page to, instead of serving it")
+	c.MarkFlagsMutuallyExclusive("listen", "write")
+	return c
+}
+
+// patience is for the server to end after a signal.
+const patience = 3 * time.Second
+
+func start(ctx context.Context, args ...string) error {
+	path, err := process.Beside("-site")
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("%s is missing: `make build` builds it next to the command", path)
+	}
+	cmd := &exec.Cmd{Path: path, Args: append([]string{path, "--child"}, args...), Stdout: os.Stdout, Stderr: os.Stderr}
+	lifeline, err := process.Start(cmd)
+	if err != nil {
+		return err
+	}
+	defer lifeline.Close()
+	defer context.AfterFunc(ctx, func() { end(cmd.Process.Pid) })()
+	err = cmd.Wait()
+	switch failed, ok := errors.AsType[*exec.ExitError](err); {
+	case ctx.Err() != nil && err == nil:
+		return nil // the server has ended as it should
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case ok && failed.ExitCode() == 2:
+		return cli.Usage(cli.ErrReported)
+	case ok:
+		return cli.ErrReported
+	}
+	return err
+}
+
+func end(pid int) {
+	process.AskGroupToEnd(pid)
+	time.AfterFunc(patience, func() { process.KillGroup(pid) })
+}

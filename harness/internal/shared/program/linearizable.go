@@ -1,0 +1,128 @@
+package program
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/anishathalye/porcupine"
+	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/linear"
+	"dporbench/linear/spec"
+	"dporbench/model"
+	"dporbench/model/memory"
+)
+
+// Linearizable is a program of which it is demanded that its objects are linearizable. Executions in which they are not have an outcome
+// of their own.
+type Linearizable struct {
+	Program Spec         `json:"program"`
+	Demand  Demand       `json:"demand"`
+	Memory  memory.Model `json:"memory"` // under which it is explored
+}
+
+// Demand is what is demanded of the objects of a program, as --linearizable takes it: "queue", "q=queue,l=lock", "observed:queue".
+type Demand string
+
+const (
+	linearizableFlag = "linearizable"
+	observedPrefix   = "observed:"
+	eventsPrefix     = "events:"
+)
+
+func registerLinearizable(flags *pflag.FlagSet, d *Demand) {
+	flags.Var(value.Chosen(d, "SPEC", spec.Names(), func(text string) (Demand, error) {
+		_, err := Demand(text).Property()
+		return Demand(text), err
+	}, func(d Demand) string { return string(d) }), linearizableFlag,
+		"the marked operations must be linearizable as those of a "+strings.Join(spec.Names(), ", ")+"; or OBJECT=SPEC,...;\n"+
+			"observed:SPEC asks only for the order that threads can observe; with events:SPEC, calls and returns are events")
+}
+
+// Property is what d means.
+func (d Demand) Property() (linear.Property, error) {
+	text, timed := strings.CutPrefix(string(d), eventsPrefix)
+	text, observed := strings.CutPrefix(text, observedPrefix)
+	if timed && observed {
+		return linear.Property{}, fmt.Errorf("%s: must be %s or %s, not both", d, eventsPrefix, observedPrefix)
+	}
+	p, named := linear.Property{Of: map[string]porcupine.Model{}}, map[string]spec.Named{}
+	if observed || timed {
+		p.Question = linear.Observed
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		object, name, ok := strings.Cut(part, "=")
+		if !ok {
+			object, name = "", part
+		}
+		s, err := spec.Lookup(name)
+		if err != nil {
+			return p, err
+		}
+		if _, twice := named[object]; twice {
+			return p, fmt.Errorf("%s: there must be one specification for each object", text)
+		}
+		named[object], p.Of[object] = s, s.Model
+	}
+	p.Check = func(in linear.Input) error {
+		s, ok := named[in.Object]
+		if !ok {
+			s, ok = named[""]
+		}
+		if !ok {
+			return nil
+		}
+		return s.Check(in)
+	}
+	return p, nil
+}
+
+func (l Linearizable) Words() []string {
+	return append(l.Program.Words(), fmt.Sprintf("--%s=%s", linearizableFlag, l.Demand))
+}
+
+// Build builds the program, with a judge.
+func (l Linearizable) Build(r *Registry) (*model.Program, error) {
+	demanded, err := l.Demand.Property()
+	if err != nil {
+		return nil, cli.Usagef("--%s: %w", linearizableFlag, err)
+	}
+	p, err := l.Program.Build(r)
+	if err != nil {
+		return nil, err
+	}
+	if l.timed() {
+		p.TimeCalls()
+	}
+	return p, linear.Demand(p, l.Memory, demanded)
+}
+
+// timed reports whether calls and returns are to be events.
+func (l Linearizable) timed() bool { return strings.HasPrefix(string(l.Demand), eventsPrefix) }
+
+// CheckMemory refuses store buffers.
+func (l Linearizable) CheckMemory(m memory.Model) error {
+	if m.Buffers() {
+		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc or sc-commuting", m, linearizableFlag)
+	}
+	_, isC := l.Program.Kind.(CFile)
+	if l.timed() && (isC || l.Program.IsGo()) {
+		return cli.Usagef("--%s %s: a C file or a Go function must be without %s", linearizableFlag, l.Demand, eventsPrefix)
+	}
+	return l.Program.CheckMemory(m)
+}
+
+// linearizable is never meant by a word: it is made of another program.
+func linearizable() kind {
+	return newKind[Linearizable]("linearizable", "", func(string) bool { return false }, nil)
+}
+
+// Plain is the program of which something is demanded, or s.
+func (s Spec) Plain() Spec {
+	if l, ok := s.Kind.(Linearizable); ok {
+		return l.Program
+	}
+	return s
+}

@@ -1,0 +1,437 @@
+package site
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/browser"
+	"dporbench/internal/lab"
+	"dporbench/internal/lab/site"
+	"dporbench/model/memory"
+)
+
+// laboratory is the page in a browser, on a server of its own.
+type laboratory struct {
+	*browser.User
+	server *httptest.Server
+	wrong  *[]string // what the browser has complained about
+}
+
+// open builds the page, serves it and opens it.
+func open(t *testing.T) laboratory {
+	t.Helper()
+	u := browser.New(t, 10*time.Minute)
+	folder := filepath.Join(t.TempDir(), "site")
+	source, ok := site.FindSource(".")
+	if !ok {
+		t.Fatal("no source")
+	}
+	start := time.Now()
+	if err := site.Write(folder, source); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the page is built in %v", time.Since(start).Round(time.Millisecond))
+	l := laboratory{u, httptest.NewServer(Handler(folder)), new([]string)}
+	t.Cleanup(l.server.Close)
+	l.Do()
+	if err := chromedp.Listen(u.Context, l.complain); err != nil {
+		t.Fatal(err)
+	}
+	l.visit("")
+	return l
+}
+
+// complain keeps errors, and violations of the policy among them. That a server is gone is none, see tryOffline.
+func (l laboratory) complain(event any) {
+	switch e := event.(type) {
+	case *log.EventEntryAdded:
+		if e.Entry.Level == "error" && !strings.Contains(e.Entry.Text, "ERR_CONNECTION_REFUSED") {
+			*l.wrong = append(*l.wrong, e.Entry.Text)
+		}
+	case *runtime.EventExceptionThrown:
+		*l.wrong = append(*l.wrong, fmt.Sprint(e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
+	}
+}
+
+func (l laboratory) in(t *testing.T) laboratory {
+	l.User = l.In(t)
+	return l
+}
+
+// visit opens a link, and waits until its experiment has ended.
+func (l laboratory) visit(fragment string) {
+	l.Helper()
+	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+fragment))
+	l.ended()
+}
+
+const (
+	ended   = `window.app?.tour && document.body.dataset.done === String(app.turn)`
+	problem = `document.getElementById("problem").hidden ? "" : document.getElementById("problem").textContent`
+	status  = `document.getElementById("status").textContent`
+	marked  = `[...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-lintRange-error")].map((e) => e.textContent).join("")`
+)
+
+func (l laboratory) ended() {
+	l.Helper()
+	l.SaysWithin(time.Minute, "true", ended)
+}
+
+// Says waits longer than for other pages: this one computes.
+func (l laboratory) Says(want, expression string) {
+	l.Helper()
+	l.SaysWithin(30*time.Second, want, expression)
+}
+
+// experiment is what the page explores.
+func (l laboratory) experiment() (x lab.Experiment) {
+	l.Helper()
+	if err := json.Unmarshal([]byte(l.Get("JSON.stringify(app.what())")), &x); err != nil {
+		l.Fatal(err)
+	}
+	return x
+}
+
+// shown is a row of the table of counters: what is in its cells.
+func (l laboratory) shown(algorithm string) map[string]string {
+	l.Helper()
+	cells := map[string]string{}
+	text := l.Get(fmt.Sprintf(`JSON.stringify(Object.fromEntries([...document.querySelectorAll('tr[data-algorithm=%q] td')].map((c) => [c.classList.item(1) || c.className, c.firstChild?.textContent || ""])))`, algorithm))
+	if err := json.Unmarshal([]byte(strings.ReplaceAll(text, `\u00a0`, " ")), &cells); err != nil {
+		l.Fatal(err)
+	}
+	return cells
+}
+
+func digits(text string) string { return strings.ReplaceAll(text, ",", "") }
+
+// TestPage uses the page as its readers do.
+func TestPage(t *testing.T) {
+	l := open(t)
+	for _, part := range []struct {
+		name string
+		try  func(laboratory)
+	}{
+		{"tour", tryTour}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
+		{"link", tryLink}, {"counts", tryCounts}, {"speed", trySpeed}, {"offline", tryOffline},
+	} {
+		t.Run(part.name, func(t *testing.T) { part.try(l.in(t)) })
+	}
+	if len(*l.wrong) > 0 {
+		t.Errorf("the browser complains: %q", *l.wrong)
+	}
+}
+
+var picture = flag.String("picture", "", "write the picture of the page that README.md shows to this `FILE`")
+
+// TestPicture draws that picture, if it is asked for.
+func TestPicture(t *testing.T) {
+	if *picture == "" {
+		t.Skip("no -picture FILE given")
+	}
+	l := open(t)
+	l.Do(chromedp.EmulateViewport(1360, 1120))
+	l.visit("#kind=benchmark&program=exp-mem3&params=5&show=storage&algorithm=optimal")
+	time.Sleep(time.Second)
+	png, err := chromedp.Run(l.Context, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(*picture, png, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReadme: README.md begins with the tour.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := string(text)
+	for i, s := range tour(t) {
+		link := fmt.Sprintf("\n%d. [%s](http://%s/#tour=%s): ", i+1, s.Title, DefaultAddress, s.ID)
+		_, after, found := strings.Cut(rest, link)
+		if !found {
+			t.Errorf("README.md has no stop %q", link)
+			continue
+		}
+		rest = after
+	}
+}
+
+type stop struct {
+	ID, Title, Link string
+	Holds           map[string]map[string]int64
+}
+
+func tour(t *testing.T) (stops []stop) {
+	t.Helper()
+	files, err := site.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(files["tour.json"], &stops); err != nil {
+		t.Fatal(err)
+	}
+	return stops
+}
+
+// tryTour opens each link of the tour: it shows the counts of the same exploration here, those its text is about, and
+// what it is to show.
+func tryTour(l laboratory) {
+	stops := tour(l.T)
+	if len(stops) < 12 {
+		l.Errorf("%d stops", len(stops))
+	}
+	for i, s := range stops {
+		if i == 0 || !testing.Short() {
+			l.visit("#tour=" + s.ID)
+		} else { // on the same page, which is quicker
+			l.Run(`delete document.body.dataset.done`)
+			l.Run(fmt.Sprintf("document.querySelector('a[data-stop=%s]').click()", s.ID))
+			l.ended()
+		}
+		l.Says(s.Title, `document.getElementById("tour-title").textContent`)
+		l.Says("", problem)
+		x := l.experiment()
+		for _, a := range lab.Algorithms() {
+			want := x.Explore(a.Name, lab.Bounds{}, nil)
+			got := l.shown(a.Name)
+			for cell, n := range map[string]int64{
+				"executions": want.Counts["executions"], "redundant": want.Counts["redundant"], "events": want.Counts["events"], "stored": want.Largest,
+			} {
+				if want.Failed+want.Refused == "" && digits(got[cell]) != strconv.FormatInt(n, 10) {
+					l.Errorf("%s, %s: shows %s %q, want %d", s.ID, a.Name, cell, got[cell], n)
+				}
+			}
+			for counter, n := range s.Holds[a.Name] {
+				if want.Counts[counter] != n {
+					l.Errorf("%s, %s: %d %s, and the text is about %d", s.ID, a.Name, want.Counts[counter], counter, n)
+				}
+			}
+		}
+		l.looks(s)
+	}
+}
+
+// looks checks that the view of a stop shows something.
+func (l laboratory) looks(s stop) {
+	l.Helper()
+	switch show := l.Get("app.state.show"); show {
+	case "tree":
+		l.Says("true", `document.querySelector(".frame")?.contentDocument?.querySelectorAll(".branch").length > 0`)
+	case "storage":
+		l.Says("10", `document.querySelectorAll("#view-storage .curve").length`)
+	case "classes":
+		l.Says(strconv.Itoa(len(lab.Algorithms())-1), `document.querySelectorAll("#view-classes .compared tbody tr").length`)
+	case "why":
+		l.Says("true", `document.querySelector("#view-why pre").textContent.includes("explored no execution of its class")`)
+	default:
+		l.Errorf("%s shows %q", s.ID, show)
+	}
+}
+
+// tryMistake: a mistake is shown at its place in the text.
+func tryMistake(l laboratory) {
+	for _, c := range []struct{ link, place, problem string }{
+		{"#program=p:+x=1%0A|+q:+b=x;+frob", "frob", `cannot read statement "frob"`},
+		{"#program=p:+x=1+/*+é+*/%0A|+q:+b=x", "x=1 /* é */", `cannot read statement "x=1 /* é */"`},
+		{"#kind=litmus&program=X86_64+SB%0A{+}%0A+P0+;%0A+frob+;%0Aexists+(x=1)", "frob ;", ""},
+		{"#kind=c&program=int+main(void)+{%0A%09return+y;%0A}", "return y;", ""},
+		{"#kind=benchmark&program=lastzero&params=0", "", "lastzero: n = 0: must be from 1 to 100"},
+	} {
+		l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+c.link))
+		l.Says("true", `window.app?.ready === false`)
+		l.Says(c.place, marked)
+		if got := l.Get(problem); got == "" || c.problem != "" && got != c.problem {
+			l.Errorf("%s: says %q, want %q", c.link, got, c.problem)
+		}
+	}
+}
+
+// tryTyping types a program, and gets its counts without asking.
+func tryTyping(l laboratory) {
+	l.visit("")
+	l.Run(`app.editor.focus(); app.editor.view.dispatch({ selection: { anchor: app.editor.text().length } })`)
+	l.Press(" | r: c=")
+	l.Says("true", `app.ready === false && !document.getElementById("problem").hidden`)
+	l.Press("x")
+	l.Says("", problem)
+	l.ended()
+	x := l.experiment()
+	want := x.Explore("pop", lab.Bounds{}, nil)
+	if got := l.shown("pop")["executions"]; digits(got) != strconv.FormatInt(want.Counts["executions"], 10) {
+		l.Errorf("%q has %s executions, want %d", x.Text, got, want.Counts["executions"])
+	}
+	l.Press(kb.Enter)
+	l.Press("| s: lo")
+	l.Says("true", `[...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-completionLabel")].some((e) => e.textContent === "lock l")`)
+	l.Press(kb.Escape)
+}
+
+const endless = "#kind=benchmark&program=poke&params=40&show=storage&seconds="
+
+// tryStop: a program without end is stopped by the user, and the page answers all the while.
+func tryStop(l laboratory) {
+	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+endless+"600"))
+	l.Says("true", `window.app?.runs?.get("pop")?.counts.executions > 1000`)
+	start := time.Now()
+	l.Says("true", "true")
+	l.Logf("the page answers in %v while it explores", time.Since(start).Round(time.Millisecond))
+	l.Click("#stop")
+	l.Says("true", ended)
+	l.Says("true", `document.querySelector("tr[data-algorithm=pop] .stopped").textContent === "stopped by you"`)
+	l.Says("true", status+`.includes("stopped before the end")`)
+}
+
+// tryBound: it is stopped by its bound, and says so.
+func tryBound(l laboratory) {
+	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+endless+"1"))
+	l.Says("stopped after 1 s", `document.querySelector("tr[data-algorithm=pop] .stopped")?.textContent`)
+	l.Says("true", `Number(document.querySelector("tr[data-algorithm=pop] .executions").textContent.replaceAll(",", "")) > 0`)
+}
+
+// tryLink: what is chosen is in the link, and the link brings it back.
+func tryLink(l laboratory) {
+	l.visit("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
+	l.Run(`document.getElementById("memory").value = "tso"; document.getElementById("memory").dispatchEvent(new Event("change"))`)
+	l.Click(`tr[data-algorithm="optimal"] button`)
+	l.Click("#tab-classes")
+	l.ended()
+	link := l.Get("location.hash")
+	for _, part := range []string{"memory=tso", "algorithm=optimal", "show=classes", "program=p:"} {
+		if !strings.Contains(link, part) {
+			l.Errorf("%s is not in the link %s", part, link)
+		}
+	}
+	before := l.Get("JSON.stringify(app.state)")
+	l.visit(link)
+	l.Says(before, "JSON.stringify(app.state)")
+}
+
+// tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, also of
+// what is stored. Explorations that take long are compared up to the same event.
+func tryCounts(l laboratory) {
+	l.visit("")
+	known, err := program.New(nil, nil)
+	if err != nil {
+		l.Fatal(err)
+	}
+	bounds := lab.Bounds{Executions: 100, Events: 5000}
+	if !testing.Short() {
+		bounds = lab.Bounds{Executions: 5000, Events: 300_000}
+	}
+	compared, whole := 0, 0
+	for _, b := range lab.NewCatalog().Benchmarks {
+		words := []string{b.Name}
+		for _, n := range b.Smallest {
+			words = append(words, strconv.Itoa(n))
+		}
+		x := lab.Experiment{Kind: "benchmark", Text: b.Name, Params: b.Smallest}
+		got := l.explore(x, bounds, known.AlgorithmNames()...)
+		for i, a := range known.Algorithms() {
+			p, err := known.Parse(words)
+			if err != nil {
+				l.Fatal(err)
+			}
+			want := lab.ExploreProgram(p.Program, memory.SC, a, bounds, nil)
+			compared++
+			if want.Complete {
+				whole++
+			}
+			want.Seconds, got[i].Seconds = 0, 0
+			if d := cmp.Diff(want, got[i]); d != "" {
+				l.Errorf("%v, %s: %s", words, a.Name, d)
+			}
+		}
+	}
+	l.Logf("%d explorations compared, %d of them whole", compared, whole)
+}
+
+// explore explores x in workers of the page, with each of the algorithms.
+func (l laboratory) explore(x lab.Experiment, bounds lab.Bounds, algorithms ...string) (runs []lab.Run) {
+	l.Helper()
+	words, _ := json.Marshal([]any{x, bounds, algorithms})
+	script := fmt.Sprintf(`(async ([x, bounds, names]) => JSON.stringify(await Promise.all(names.map((n) => app.pool.call("explore", [x, n, bounds]).promise))))(%s)`, words)
+	text, err := chromedp.Run(l.Context, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		l.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(text), &runs); err != nil {
+		l.Fatal(err)
+	}
+	return runs
+}
+
+// trySpeed measures, and fails only if it takes many times as long as it does on a quiet machine.
+func trySpeed(l laboratory) {
+	l.visit("")
+	for _, row := range []struct {
+		name   string
+		params []int
+	}{{"linuxrwlocks", []int{6}}, {"poke", []int{10}}} {
+		if testing.Short() {
+			break
+		}
+		r := l.explore(lab.Experiment{Kind: "benchmark", Text: row.name, Params: row.params}, lab.Bounds{Executions: 100_000}, "pop")[0]
+		l.Logf("%s %v by pop: %d executions in %.2f s", row.name, row.params, r.Counts["executions"], r.Seconds)
+		if r.Seconds > 60 {
+			l.Errorf("%s: %d executions took %.1f s", row.name, r.Counts["executions"], r.Seconds)
+		}
+	}
+	l.Run(`window.took = 0; window.began = performance.now(); app.experiment({ text: "p: x=1; y=2 | q: a=y; b=x" });
+		new MutationObserver(() => { if (!took && document.querySelector("tr.ended")) took = performance.now() - began; }).observe(document.getElementById("counters"), { subtree: true, childList: true, attributes: true })`)
+	l.Says("true", "took > 0")
+	took, _ := strconv.ParseFloat(l.Get("took"), 64)
+	l.Logf("first result after %.0f ms on a warm page", took)
+	if took > 10_000 {
+		l.Errorf("the first result took %.0f ms", took)
+	}
+}
+
+// tryOffline opens the page without its server.
+func tryOffline(l laboratory) {
+	l.visit("")
+	l.Says("true", `navigator.serviceWorker.controller !== null`)
+	l.server.CloseClientConnections()
+	l.server.Close()
+	l.visit("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
+	l.Says("3", `document.querySelector("tr[data-algorithm=pop] .executions").textContent`)
+}
+
+// TestFolder: the folder has all that the page asks for, and its policy.
+func TestFolder(t *testing.T) {
+	files, err := site.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json"} {
+		if len(files[name]) == 0 {
+			t.Errorf("no file %s", name)
+		}
+	}
+	if page := string(files["index.html"]); !strings.Contains(page, site.Policy) || strings.Contains(page, "<style") || strings.Contains(page, "onclick") {
+		t.Error("the page does not keep to its policy")
+	}
+	for name, text := range files {
+		if name != "editor.js" && name != "editor-licences.txt" && strings.Contains(strings.ReplaceAll(string(text), "http://www.w3.org/2000/svg", ""), "://") {
+			t.Errorf("%s names another host", name)
+		}
+	}
+}

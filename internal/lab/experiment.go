@@ -1,0 +1,163 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/benchmarks"
+	"dporbench/cprog"
+	"dporbench/litmus"
+	"dporbench/model"
+	"dporbench/model/memory"
+	"dporbench/smallprog"
+)
+
+// Experiment is a program, as it is written, under a memory model.
+type Experiment struct {
+	Kind   string `json:"kind"`   // small, litmus, c or benchmark
+	Text   string `json:"text"`   // of the program, or the name of the benchmark
+	Params []int  `json:"params"` // of a benchmark
+	Unroll int    `json:"unroll"` // of C: iterations of a loop at most; 0 is no bound
+	Memory string `json:"memory"` // "" is sc
+}
+
+// Problem is what is wrong with an experiment.
+type Problem struct {
+	Message string `json:"message"` // one line
+	// From and To are the place in the text, in bytes; both are 0 if the problem has none there.
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+func (p *Problem) Error() string { return p.Message }
+
+// Load makes the program and finds the memory model. The error is a [Problem].
+func (x Experiment) Load() (*model.Program, memory.Model, error) {
+	m, err := memory.Parse(x.memory())
+	if err != nil {
+		return nil, m, &Problem{Message: err.Error()}
+	}
+	p, err := x.build(m)
+	if err != nil {
+		return nil, m, x.problem(err)
+	}
+	return p, m, nil
+}
+
+func (x Experiment) memory() string {
+	if x.Memory == "" {
+		return memory.SC.String()
+	}
+	return x.Memory
+}
+
+func (x Experiment) build(m memory.Model) (*model.Program, error) {
+	switch x.Kind {
+	case "small":
+		p, err := smallprog.Parse(x.Text)
+		if err != nil {
+			return nil, err
+		}
+		return p.Build(), nil
+	case "litmus":
+		return x.litmus(m)
+	case "c":
+		return cprog.Parse("program.c", x.Text, cprog.Options{Unroll: x.Unroll})
+	case "benchmark":
+		return x.benchmark()
+	}
+	return nil, fmt.Errorf("kind %q: must be small, litmus, c or benchmark", x.Kind)
+}
+
+func (x Experiment) litmus(m memory.Model) (*model.Program, error) {
+	t, err := litmus.Parse("test.litmus", x.Text)
+	if err != nil {
+		return nil, err
+	}
+	if order := t.StoreOrder(); order != "" && m == memory.PSO {
+		return nil, fmt.Errorf("under pso: %s orders stores and nothing else, which is not supported: choose sc or tso", order)
+	}
+	return t.Program, nil
+}
+
+func (x Experiment) benchmark() (*model.Program, error) {
+	all := allBenchmarks()
+	i := slices.IndexFunc(all, func(b benchmarks.Benchmark) bool { return b.Name == x.Text })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no benchmark %q", x.Text)
+	}
+	return all[i].Program(x.Params...)
+}
+
+// problem finds the place of an error in the text.
+func (x Experiment) problem(err error) *Problem {
+	if e, ok := errors.AsType[*smallprog.Error](err); ok {
+		return &Problem{e.Problem, e.At, e.End}
+	}
+	if e, ok := errors.AsType[*litmus.Error](err); ok {
+		from, to := line(x.Text, e.Line)
+		return &Problem{fmt.Sprintf("line %d: %s", e.Line, e.Problem), from, to}
+	}
+	if e, ok := errors.AsType[*cprog.Error](err); ok && e.File == "program.c" {
+		from, to := line(x.Text, e.Line)
+		return &Problem{fmt.Sprintf("line %d: %s", e.Line, e.Problem), from, to}
+	}
+	return &Problem{Message: err.Error()}
+}
+
+// line is where the nth line of a text is, without the space around it.
+func line(text string, n int) (from, to int) {
+	for n > 1 {
+		i := strings.IndexByte(text[from:], '\n')
+		if i < 0 {
+			break
+		}
+		from += i + 1
+		n--
+	}
+	to = len(text)
+	if i := strings.IndexByte(text[from:], '\n'); i >= 0 {
+		to = from + i
+	}
+	found := text[from:to]
+	from += len(found) - len(strings.TrimLeft(found, " \t"))
+	return from, max(from, from+len(strings.TrimSpace(found)))
+}
+
+// Checked is the answer to whether an experiment can be made.
+type Checked struct {
+	Problem *Problem `json:"problem,omitempty"`
+	Name    string   `json:"name"`
+}
+
+// Check says what is wrong with the program, if anything is.
+func (x Experiment) Check() Checked {
+	_, _, err := x.Load()
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return Checked{Problem: p}
+	}
+	return Checked{Name: x.name()}
+}
+
+// name is the program on one line.
+func (x Experiment) name() string {
+	switch x.Kind {
+	case "benchmark":
+		words := x.Text
+		for _, n := range x.Params {
+			words += fmt.Sprint(" ", n)
+		}
+		return words
+	case "small":
+		if p, err := smallprog.Parse(x.Text); err == nil {
+			return p.String()
+		}
+	case "litmus":
+		if t, err := litmus.Parse("test.litmus", x.Text); err == nil {
+			return t.Name
+		}
+	}
+	return "program.c"
+}

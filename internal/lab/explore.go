@@ -1,0 +1,155 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/counters"
+	"dporbench/model"
+	"dporbench/model/isolation"
+	"dporbench/model/memory"
+)
+
+// Run is an exploration, while it goes on and when it has ended.
+type Run struct {
+	Algorithm string           `json:"algorithm"`
+	Counts    map[string]int64 `json:"counts"` // by their columns in results files
+	Stored    map[string]int64 `json:"stored"` // the most at one time, by their names in figures; none is 0
+	Largest   int64            `json:"largest"`
+	Curve     [][2]int64       `json:"curve"` // executions, and the most stored by then
+	Seconds   float64          `json:"seconds"`
+	Ended     bool             `json:"ended"` // nothing goes on
+	Complete  bool             `json:"complete"`
+	Stopped   string           `json:"stopped,omitempty"` // why it is not complete: a bound
+	Refused   string           `json:"refused,omitempty"` // the algorithm does not take the memory model
+	Failed    string           `json:"failed,omitempty"`  // or an error
+}
+
+// reportEvery is how often a run that goes on is reported.
+const reportEvery = 100 * time.Millisecond
+
+// Explore explores x with an algorithm. If report is not nil it gets the run now and then, and nothing may be
+// kept of it.
+func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
+	p, m, err := x.Load()
+	if err != nil {
+		return Run{Algorithm: name, Ended: true, Failed: err.Error()}
+	}
+	a, ok := algorithm(name)
+	if !ok {
+		return Run{Algorithm: name, Ended: true, Failed: fmt.Sprintf("there is no algorithm %q", name)}
+	}
+	return ExploreProgram(p, m, a, b, report)
+}
+
+// ExploreProgram is Explore for a program and an algorithm from elsewhere.
+func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bounds, report func(Run)) Run {
+	if !a.Explores(m) {
+		return Run{Algorithm: a.Name, Ended: true, Refused: refusal(m)}
+	}
+	e := exploration{algorithm: a, report: report}
+	e.clock = newClock(b, e.tick)
+	e.reported = e.clock.start
+	if err := isolation.CheckFirst(p, m, 2000); err != nil {
+		return e.ended(err)
+	}
+	stats, err := a.New(algos.Options{Memory: m, Progress: e.progress}).Explore(e.clock, p, e.visit)
+	e.stats = stats
+	return e.ended(err)
+}
+
+func refusal(m memory.Model) string { return fmt.Sprintf("does not explore under %v", m) }
+
+type exploration struct {
+	algorithm catalog.Algorithm
+	clock     *clock
+	report    func(Run)
+	reported  time.Time
+	stats     algos.Stats
+	curve     curve
+	full      bool // the bound on executions is reached
+}
+
+func (e *exploration) progress(s *algos.Stats) {
+	e.stats = *s
+	e.curve.add(s.Executions, s.Peak.Largest())
+}
+
+// visit ends what has reached its bound.
+func (e *exploration) visit(*model.Execution) error {
+	if most := e.clock.bounds.Executions; most > 0 && e.stats.Executions >= most {
+		e.full = true
+		return errEnough
+	}
+	return nil
+}
+
+func (e *exploration) tick(now time.Time) {
+	if e.report != nil && now.Sub(e.reported) >= reportEvery {
+		e.reported = now
+		e.report(e.run())
+	}
+}
+
+func (e *exploration) ended(err error) Run {
+	r := e.run()
+	r.Ended, r.Complete = true, err == nil
+	switch {
+	case err == nil:
+	case e.full || e.clock.err != nil && errors.Is(err, e.clock.err) || errors.Is(err, context.Canceled):
+		r.Stopped = err.Error()
+	default:
+		r.Failed = err.Error()
+	}
+	return r
+}
+
+func (e *exploration) run() Run {
+	r := Run{
+		Algorithm: e.algorithm.Name,
+		Counts:    map[string]int64{}, Stored: map[string]int64{},
+		Largest: e.stats.Peak.Largest(), Curve: e.curve.until(e.stats.Executions, e.stats.Peak.Largest()),
+		Seconds: time.Since(e.clock.start).Seconds(),
+	}
+	for _, c := range counters.OfCounts() {
+		r.Counts[c.Column] = c.In(e.stats.Counts)
+	}
+	for _, c := range counters.Own() {
+		if n := c.In(e.stats.Peak); n > 0 {
+			r.Stored[c.Name] = n
+		}
+	}
+	return r
+}
+
+// curve is a bounded number of points, evenly spread over the executions however many there are.
+type curve struct {
+	points [][2]int64
+	every  int64 // executions from one point to the next
+}
+
+const mostPoints = 400
+
+func (c *curve) add(executions, stored int64) {
+	c.every = max(c.every, 1)
+	if n := len(c.points); n > 0 && executions-c.points[n-1][0] < c.every {
+		return
+	}
+	if c.points = append(c.points, [2]int64{executions, stored}); len(c.points) == mostPoints {
+		for i := range mostPoints / 2 {
+			c.points[i] = c.points[2*i]
+		}
+		c.points = c.points[:mostPoints/2]
+		c.every *= 2
+	}
+}
+
+// until is the curve up to a last point.
+func (c *curve) until(executions, stored int64) [][2]int64 {
+	return append(slices.Clone(c.points), [2]int64{executions, stored})
+}

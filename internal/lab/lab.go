@@ -1,0 +1,105 @@
+// Package lab is the laboratory as a page in a browser uses it: experiments that come as text and leave as
+// JSON, in one thread, with no file, no process and no network. Package lab/wasm makes it a WebAssembly
+// module, and lab/site has the page.
+//
+// An exploration does not return before it has ended. Whoever calls sees how far it is through a callback,
+// and may bound it; what does not even come to its next event is ended by ending the page's worker.
+package lab
+
+import (
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/algos/pop/algorithm2"
+	"dporbench/benchmarks"
+	"dporbench/benchmarks/bugs"
+	"dporbench/counters"
+	"dporbench/model/memory"
+)
+
+// Printed is the name of Algorithm 2 as printed, which is here to be seen failing.
+const Printed = "algorithm2-as-printed"
+
+// oracle is the algorithm that the others are compared with.
+const oracle = "exhaustive"
+
+// Algorithms are all algorithms of the catalog, and the one that is wrong: [Printed].
+func Algorithms() []catalog.Algorithm {
+	return append(slices.Concat(catalog.All(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
+		Name:  Printed,
+		Paper: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2",
+		Doc:   "Algorithm 2 as printed, with none of its fourteen corrections: it misses classes and repeats others",
+		New:   func(o algos.Options) algos.Explorer { return algorithm2.New(o, 0) },
+		Plain: true,
+	})
+}
+
+func algorithm(name string) (catalog.Algorithm, bool) {
+	all := Algorithms()
+	i := slices.IndexFunc(all, func(a catalog.Algorithm) bool { return a.Name == name })
+	if i < 0 {
+		return catalog.Algorithm{}, false
+	}
+	return all[i], true
+}
+
+func allBenchmarks() []benchmarks.Benchmark { return slices.Concat(benchmarks.All(), bugs.All()) }
+
+// Catalog is what there is to choose from.
+type Catalog struct {
+	Algorithms []AlgorithmEntry `json:"algorithms"`
+	Benchmarks []BenchmarkEntry `json:"benchmarks"`
+	Memory     []string         `json:"memory"`
+	Stored     []string         `json:"stored"` // the names of what algorithms store
+}
+
+// AlgorithmEntry describes an algorithm.
+type AlgorithmEntry struct {
+	Name    string `json:"name"`
+	Doc     string `json:"doc"`
+	Paper   string `json:"paper"`
+	Samples bool   `json:"samples"` // it has no tree
+	Plain   bool   `json:"plain"`   // it is there for comparison
+	Optimal bool   `json:"optimal"`
+}
+
+// BenchmarkEntry describes a benchmark.
+type BenchmarkEntry struct {
+	Name     string             `json:"name"`
+	Doc      string             `json:"doc"`
+	Source   string             `json:"source"`
+	Params   []benchmarks.Param `json:"params"`
+	Smallest []int              `json:"smallest"` // the parameters of its first row in Table 1, or the least there are
+}
+
+// NewCatalog lists what there is to choose from.
+func NewCatalog() Catalog {
+	var c Catalog
+	for _, a := range Algorithms() {
+		c.Algorithms = append(c.Algorithms, AlgorithmEntry{a.Name, a.Doc, a.Paper, a.Samples, a.Plain, a.Optimal})
+	}
+	for _, b := range allBenchmarks() {
+		c.Benchmarks = append(c.Benchmarks, BenchmarkEntry{b.Name, b.Doc, b.Source, append([]benchmarks.Param{}, b.Params...), smallest(b)})
+	}
+	for _, m := range memory.Models() {
+		c.Memory = append(c.Memory, m.String())
+	}
+	for _, s := range counters.Own() {
+		c.Stored = append(c.Stored, s.Name)
+	}
+	return c
+}
+
+func smallest(b benchmarks.Benchmark) []int {
+	for _, row := range benchmarks.PaperTable() {
+		if row.Benchmark == b.Name {
+			return row.Params
+		}
+	}
+	least := []int{}
+	for _, p := range b.Params {
+		least = append(least, p.Min)
+	}
+	return least
+}

@@ -1,0 +1,326 @@
+// The page: what the experiment is, running it, and showing what comes of it.
+
+import { ClassesView } from "./classes.js";
+import { Counters } from "./counters.js";
+import { $, make, plural } from "./dom.js";
+import { createEditor } from "./editor.js";
+import { defaults, read, write } from "./link.js";
+import { Pool, Stopped } from "./pool.js";
+import { StorageView } from "./storage.js";
+import { Tour } from "./tour.js";
+import { TreeView } from "./tree-frame.js";
+import { WhyView } from "./why.js";
+
+const first = { ...defaults, text: "p: x=1; y=1\n| q: a=y; b=x" };
+
+const examples = {
+  small: first.text,
+  litmus: "X86_64 SB\n{ x=0; y=0; }\n P0            | P1            ;\n movl $1,(x)   | movl $1,(y)   ;\n movl (y),%eax | movl (x),%eax ;\nexists (0:rax=0 /\\ 1:rax=0)\n",
+  c: "#include <pthread.h>\n#include <assert.h>\n\nint counter;\n\nvoid *increment(void *arg) {\n\tint old = counter;\n\tcounter = old + 1;\n\treturn NULL;\n}\n\n"
+    + "int main(void) {\n\tpthread_t t, u;\n\tpthread_create(&t, NULL, increment, NULL);\n\tpthread_create(&u, NULL, increment, NULL);\n"
+    + "\tpthread_join(t, NULL);\n\tpthread_join(u, NULL);\n\tassert(counter == 2);\n\treturn 0;\n}\n",
+  benchmark: "exp-mem3",
+};
+
+const megabytes = Math.min(1000, 128 * (navigator.deviceMemory || 8)); // of the heap of one exploration
+const patience = 350; // milliseconds after the last change of the text
+
+class App {
+  constructor() {
+    this.pool = new Pool(Math.max(3, Math.min(5, navigator.hardwareConcurrency || 4)));
+    this.state = read(location.hash, location.hash.length > 1 ? defaults : first);
+    this.texts = { ...examples };
+    this.calls = new Set();
+    this.begin();
+  }
+
+  async begin() {
+    $("status").textContent = "Loading …";
+    try {
+      this.catalog = await this.pool.call("catalog", []).promise;
+    } catch (e) {
+      this.fail(`The laboratory cannot be loaded: ${e.message}`);
+      return;
+    }
+    this.runs = new Map();
+    this.counters = new Counters(this.catalog.algorithms, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
+    this.views = { tree: new TreeView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
+    this.tour = await Tour.load(this);
+    this.makeForm();
+    this.listen();
+    this.adopt(this.state);
+  }
+
+  fail(text) {
+    $("problem").textContent = text;
+    $("problem").hidden = false;
+    $("status").textContent = "";
+  }
+
+  /** bounds are those of one exploration. */
+  get bounds() { return { seconds: this.state.seconds, megabytes }; }
+
+  /** algorithms are those that make trees, if that is asked for. */
+  algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || !a.samples); }
+
+  // The program.
+
+  makeForm() {
+    this.editor = createEditor($("editor"), {
+      label: "program", kind: this.state.kind === "benchmark" ? "small" : this.state.kind, text: "",
+      changed: (text) => this.typed(text), run: () => this.run(),
+    });
+    $("memory").append(...this.catalog.memory.map((m) => make("option", { value: m }, m)));
+    $("benchmark-name").append(...this.catalog.benchmarks.map((b) => make("option", { value: b.name }, b.name)));
+  }
+
+  listen() {
+    for (const input of document.querySelectorAll("input[name=kind]")) {
+      input.addEventListener("change", () => this.setKind(input.value));
+    }
+    $("memory").addEventListener("change", (e) => this.experiment({ memory: e.target.value }));
+    $("seconds").addEventListener("change", (e) => this.experiment({ seconds: Math.min(600, Math.max(1, Math.round(Number(e.target.value)) || 10)) }));
+    $("unroll").addEventListener("change", (e) => this.experiment({ unroll: Math.min(1000, Math.max(0, Math.round(Number(e.target.value)) || 0)) }));
+    $("benchmark-name").addEventListener("change", (e) => this.experiment({ text: e.target.value, params: this.benchmark(e.target.value).smallest.join(" ") }));
+    $("run").addEventListener("click", () => this.run());
+    $("stop").addEventListener("click", () => this.stop());
+    $("share").addEventListener("click", () => this.share());
+    $("help-open").addEventListener("click", () => $("help").showModal());
+    $("skip").addEventListener("click", (e) => {
+      e.preventDefault();
+      $("results").focus();
+    });
+    document.querySelector(".brand").addEventListener("click", (e) => {
+      e.preventDefault();
+      this.adopt(first);
+    });
+    for (const tab of document.querySelectorAll("[role=tab]")) {
+      tab.addEventListener("click", () => this.change({ show: tab.id.slice(4) }));
+      tab.addEventListener("keydown", (e) => this.tabKey(e));
+    }
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.written) this.adopt(read(location.hash));
+    });
+    addEventListener("keydown", (e) => {
+      if ((e.ctrlKey || e.metaKey) && e.key === "Enter" && !e.defaultPrevented) this.run();
+    });
+  }
+
+  tabKey(e) {
+    const tabs = [...document.querySelectorAll("[role=tab]")];
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    const next = tabs[(tabs.indexOf(e.target) + by + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+  }
+
+  benchmark(name) { return this.catalog.benchmarks.find((b) => b.name === name) || this.catalog.benchmarks[0]; }
+
+  setKind(kind) {
+    this.texts[this.state.kind] = this.state.text;
+    const text = this.texts[kind];
+    this.experiment({ kind, text, params: kind === "benchmark" ? this.benchmark(text).smallest.join(" ") : "", unroll: 0 });
+  }
+
+  typed(text) {
+    if (text === this.state.text) return;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.experiment({ text }), patience);
+  }
+
+  // The state: whatever changes goes through one of these.
+
+  /** adopt takes over a whole experiment, as from a link. */
+  adopt(state) {
+    this.state = { ...state };
+    const stop = !state.text && this.tour.find(state.tour);
+    if (stop) this.state = { ...this.tour.state(stop), tour: stop.id };
+    if (this.state.kind === "benchmark" && !this.state.params) this.state.params = this.benchmark(this.state.text).smallest.join(" ");
+    if (!this.catalog.algorithms.some((a) => a.name === this.state.algorithm)) this.state.algorithm = defaults.algorithm;
+    this.tour.show(this.state.tour);
+    this.showForm();
+    this.keep();
+    this.run();
+  }
+
+  /** experiment changes the program or how it is explored. */
+  experiment(by) {
+    clearTimeout(this.later);
+    Object.assign(this.state, by, { execution: 0 });
+    this.showForm();
+    this.keep();
+    this.run();
+  }
+
+  /** change changes what is shown. */
+  change(by) {
+    if (by.algorithm || by.against !== undefined) by = { execution: 0, ...by };
+    Object.assign(this.state, by);
+    this.keep();
+    this.showView();
+  }
+
+  /** keep writes the state into the address. */
+  keep() {
+    this.written = write(this.state);
+    history.replaceState(null, "", this.written);
+  }
+
+  showForm() {
+    const s = this.state;
+    const listed = s.kind === "benchmark";
+    document.querySelector(`input[name=kind][value=${s.kind}]`).checked = true;
+    $("editor").hidden = listed;
+    $("benchmark").hidden = !listed;
+    $("unroll-label").hidden = s.kind !== "c";
+    $("memory").value = s.memory;
+    $("seconds").value = s.seconds;
+    $("unroll").value = s.unroll;
+    if (listed) this.showBenchmark();
+    else {
+      this.editor.setKind(s.kind);
+      this.editor.setText(s.text);
+    }
+  }
+
+  showBenchmark() {
+    const b = this.benchmark(this.state.text);
+    $("benchmark-name").value = b.name;
+    $("benchmark-doc").replaceChildren(make("span", { class: "sentence" }, b.doc, "."), make("span", {}, "Source: ", b.source));
+    const values = this.params();
+    $("benchmark-params").replaceChildren(...b.params.map((p, i) => make("label", { title: p.doc }, `${p.name}: ${p.doc}`,
+      make("input", { type: "number", min: p.min, max: p.max, value: values[i] ?? p.min, onchange: () => this.setParams() }))));
+  }
+
+  setParams() {
+    const values = [...$("benchmark-params").querySelectorAll("input")].map((i) => Math.round(Number(i.value)) || 0);
+    this.experiment({ params: values.join(" ") });
+  }
+
+  params() { return (this.state.params.match(/\d+/g) || []).map(Number); }
+
+  /** what is the experiment as the module takes it. */
+  what() {
+    const { kind, text, unroll, memory } = this.state;
+    return { kind, text, params: kind === "benchmark" ? this.params() : [], unroll, memory };
+  }
+
+  // Exploring.
+
+  /** call is a call that ends with the experiment. */
+  call(method, args, options) {
+    const call = this.pool.call(method, args, options);
+    this.calls.add(call);
+    call.promise.catch(() => {}).finally(() => this.calls.delete(call));
+    return call.promise;
+  }
+
+  stop(why = "stopped by you") {
+    for (const call of this.calls) call.cancel(why);
+    this.calls.clear();
+  }
+
+  async run() {
+    this.stop("stopped");
+    const turn = (this.turn = (this.turn || 0) + 1);
+    this.runs.clear();
+    for (const a of this.catalog.algorithms) this.counters.clear(a.name);
+    const checked = await this.call("check", [this.what()], { seconds: 10 }).catch((e) => ({ problem: { message: e.message, from: 0, to: 0 } }));
+    if (turn !== this.turn) return;
+    this.showProblem(checked.problem);
+    this.ready = !checked.problem;
+    this.name = checked.name;
+    document.title = this.ready ? `${this.name} · dporbench` : "dporbench";
+    $("stop").disabled = !this.ready;
+    this.showView();
+    if (!this.ready) {
+      $("status").textContent = "";
+      return;
+    }
+    $("status").textContent = "Exploring …";
+    await Promise.all(this.inOrder().map((a) => this.explore(turn, a.name)));
+    if (turn === this.turn) this.done();
+  }
+
+  /** inOrder is the order in which algorithms begin: first the one that is looked at, then those that are done soonest. */
+  inOrder() {
+    const rank = (a) => (a.name === this.state.algorithm ? 0 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
+    return [...this.catalog.algorithms].sort((a, b) => rank(a) - rank(b));
+  }
+
+  async explore(turn, algorithm) {
+    const { seconds } = this.state;
+    let last = null;
+    const got = (run) => {
+      if (turn !== this.turn) return;
+      last = run;
+      this.runs.set(algorithm, run);
+      if (run.ended) this.count();
+      this.counters.show(run);
+      this.views[this.state.show].progress?.();
+    };
+    try {
+      got(await this.call("explore", [this.what(), algorithm, this.bounds], { progress: got, seconds, background: true }));
+    } catch (e) {
+      if (e instanceof Stopped && last) got({ ...last, ended: true, stopped: e.message });
+      else got({ algorithm, ended: true, failed: e.message, counts: {}, stored: {}, curve: [] });
+    }
+  }
+
+  count() {
+    const ended = [...this.runs.values()].filter((r) => r.ended).length;
+    $("status").textContent = `Exploring: ${ended} of ${plural(this.catalog.algorithms.length, "algorithm")} done`;
+  }
+
+  done() {
+    const runs = [...this.runs.values()];
+    const unfinished = runs.filter((r) => r.stopped).length;
+    const failures = new Set(runs.map((r) => r.failed));
+    this.counters.compare(this.runs);
+    $("stop").disabled = true;
+    $("status").textContent = unfinished > 0 ? `Done, but for ${plural(unfinished, "algorithm")} stopped before the end.` : "Done.";
+    if (failures.size === 1 && runs[0].failed) this.showProblem({ message: runs[0].failed, from: 0, to: 0 });
+    document.body.dataset.done = String(this.turn);
+    this.views[this.state.show].progress?.();
+  }
+
+  showProblem(problem) {
+    $("problem").hidden = !problem;
+    $("problem").textContent = problem?.message || "";
+    const placed = problem && problem.to > 0;
+    this.editor.setProblem(placed ? { ...problem, from: this.place(problem.from), to: this.place(problem.to) } : null);
+  }
+
+  /** place is a place in the text that is given in bytes. */
+  place(bytes) { return new TextDecoder().decode(new TextEncoder().encode(this.state.text).slice(0, bytes)).length; }
+
+  // Looking closer.
+
+  showView() {
+    this.counters.choose(this.state.algorithm);
+    for (const [name, view] of Object.entries(this.views)) {
+      const shown = name === this.state.show;
+      const tab = $(`tab-${name}`);
+      tab.setAttribute("aria-selected", String(shown));
+      tab.tabIndex = shown ? 0 : -1;
+      $(`view-${name}`).hidden = !shown;
+      if (shown) view.show();
+    }
+  }
+
+  async share() {
+    const button = $("share");
+    try {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Copy it from the address bar";
+    }
+    setTimeout(() => (button.textContent = "Copy link"), 2000);
+  }
+}
+
+window.app = new App();
+navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it, the page needs its host

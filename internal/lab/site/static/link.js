@@ -1,0 +1,36 @@
+// An experiment as the fragment of a link, and back. What is as it is without saying so is left out.
+
+export const defaults = {
+  kind: "small", text: "", params: "", unroll: 0, memory: "sc", seconds: 10,
+  show: "tree", algorithm: "pop", against: "", execution: 0, schedule: "", tour: "",
+};
+
+const names = {
+  kind: "kind", text: "program", params: "params", unroll: "unroll", memory: "memory", seconds: "seconds",
+  show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", tour: "tour",
+};
+
+/** read is the experiment of a fragment; what it does not say is as in base. */
+export function read(fragment, base = defaults) {
+  const given = new URLSearchParams(fragment.replace(/^#/, ""));
+  const state = { ...base };
+  for (const [key, name] of Object.entries(names)) {
+    if (!given.has(name)) continue;
+    const value = given.get(name);
+    if (typeof defaults[key] !== "number") state[key] = value;
+    else if (/^\d{1,9}$/.test(value)) state[key] = Number(value);
+  }
+  if (!["small", "litmus", "c", "benchmark"].includes(state.kind)) state.kind = defaults.kind;
+  return state;
+}
+
+/** write is the fragment of an experiment, with the characters of programs as they are where a link may have them. */
+export function write(state) {
+  const parts = [];
+  for (const [key, name] of Object.entries(names)) {
+    if (state[key] === defaults[key]) continue;
+    const value = encodeURIComponent(state[key]).replaceAll("%20", "+").replace(/%(3A|3D|3B|2C|2F|40|7C)/g, (c) => decodeURIComponent(c));
+    parts.push(`${name}=${value}`);
+  }
+  return `#${parts.join("&")}`;
+}

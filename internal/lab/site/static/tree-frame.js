@@ -1,0 +1,86 @@
+// The exploration tree of one algorithm, or of two: the page that the command tree writes, in a frame.
+
+import { $, make } from "./dom.js";
+
+const keep = 2000; // explorations
+const none = "no other";
+
+export class TreeView {
+  constructor(app) {
+    this.app = app;
+    this.shown = "";
+    const trees = app.algorithms({ trees: true }).map((a) => a.name);
+    this.algorithm = make("select", { onchange: (e) => app.change({ algorithm: e.target.value }) }, ...trees.map((n) => make("option", { value: n }, n)));
+    this.against = make("select", { onchange: (e) => app.change({ against: e.target.value }) },
+      make("option", { value: "" }, none), ...trees.map((n) => make("option", { value: n }, n)));
+    this.alone = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.enlarge() }, "Whole window");
+    this.place = make("div");
+    this.message = make("p", { class: "note", role: "status" });
+    $("view-tree").append(
+      make("div", { class: "choose" }, make("label", {}, "Algorithm", this.algorithm), make("label", {}, "next to ", this.against), this.alone),
+      this.message, this.place);
+    addEventListener("message", (e) => this.heard(e));
+    addEventListener("keydown", (e) => {
+      if (e.key === "Escape" && document.querySelector(".view.alone")) this.enlarge();
+    });
+    this.place.style.display = "contents";
+  }
+
+  enlarge() {
+    const on = document.querySelector(".view").classList.toggle("alone");
+    this.alone.setAttribute("aria-pressed", String(on));
+    this.alone.textContent = on ? "Back" : "Whole window";
+  }
+
+  async show() {
+    const { app } = this;
+    const { algorithm, against, execution } = app.state;
+    const entry = app.catalog.algorithms.find((a) => a.name === algorithm);
+    this.algorithm.value = algorithm;
+    this.against.value = against;
+    if (!app.ready) {
+      this.shown = "";
+      this.place.replaceChildren();
+      this.say("");
+      return;
+    }
+    if (entry.samples) {
+      this.shown = "";
+      this.place.replaceChildren();
+      this.say(`${algorithm} samples: its executions make no tree.`);
+      return;
+    }
+    const names = against && against !== algorithm ? [algorithm, against] : [algorithm];
+    const key = JSON.stringify([app.turn, names]);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.say("Recording …");
+    let trees;
+    try {
+      trees = await app.call("trees", [app.what(), names, keep], { seconds: app.state.seconds });
+    } catch (e) {
+      trees = { failed: e.message };
+    }
+    if (key !== this.shown) return;
+    if (trees.failed) {
+      this.place.replaceChildren();
+      this.say(trees.failed);
+      return;
+    }
+    this.say("");
+    this.trees = { ...trees, data: JSON.stringify(trees.data), select: execution };
+    this.frame = make("iframe", { class: "frame", src: "tree.html", title: `${trees.title}` });
+    this.place.replaceChildren(this.frame);
+  }
+
+  say(text) { this.message.textContent = text; }
+
+  heard(e) {
+    if (!this.frame || e.source !== this.frame.contentWindow) return;
+    if (e.data.ready) this.frame.contentWindow.postMessage(this.trees, location.origin);
+    if (e.data.selected && e.data.algorithm === this.app.state.algorithm) {
+      this.app.state.execution = e.data.selected;
+      this.app.keep();
+    }
+  }
+}

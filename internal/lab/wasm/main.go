@@ -1,0 +1,66 @@
+//go:build js && wasm
+
+// Command wasm is package lab as a WebAssembly module: it defines the object lab, whose functions take and
+// return JSON.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"syscall/js"
+
+	"dporbench/internal/lab"
+)
+
+func main() {
+	js.Global().Set("lab", js.ValueOf(map[string]any{
+		"catalog": function(func([]js.Value) any { return lab.NewCatalog() }),
+		"check":   function(func(a []js.Value) any { return experiment(a).Check() }),
+		"explore": function(func(a []js.Value) any {
+			return experiment(a).Explore(a[1].String(), read[lab.Bounds](a[2]), func(r lab.Run) { a[3].Invoke(write(r)) })
+		}),
+		"trees": function(func(a []js.Value) any { return experiment(a).Trees(read[[]string](a[1]), a[2].Int()) }),
+		"compare": function(func(a []js.Value) any {
+			all, err := experiment(a).Compare(read[[]string](a[1]), read[lab.Bounds](a[2]), func(c lab.Comparison) { a[3].Invoke(write(c)) })
+			if err != nil {
+				return map[string]string{"failed": err.Error()}
+			}
+			return map[string]any{"comparisons": all}
+		}),
+		"states": function(func(a []js.Value) any { return experiment(a).States(a[1].String(), read[lab.Bounds](a[2])) }),
+		"why":    function(func(a []js.Value) any { return experiment(a).Why(a[1].String(), int64(a[2].Int())) }),
+		"whyNot": function(func(a []js.Value) any { return experiment(a).WhyNot(a[1].String(), a[2].String()) }),
+	}))
+	js.Global().Call("labReady")
+	select {}
+}
+
+// function is f for JavaScript. A panic is an error of the call, and ends nothing else.
+func function(f func(args []js.Value) any) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
+		defer func() {
+			if r := recover(); r != nil {
+				result = write(map[string]string{"panic": fmt.Sprint(r)})
+			}
+		}()
+		return write(f(args))
+	})
+}
+
+// experiment is the first argument of most functions.
+func experiment(args []js.Value) lab.Experiment { return read[lab.Experiment](args[0]) }
+
+func read[T any](v js.Value) (t T) {
+	if err := json.Unmarshal([]byte(v.String()), &t); err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func write(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,81 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dporbench/algos"
+	"dporbench/internal/tree"
+	"dporbench/model/memory"
+)
+
+// explained is how many explorations are looked at for why an execution was not explored.
+const explained = 20_000
+
+// Answer is an explanation, as text.
+type Answer struct {
+	Text   string `json:"text"`
+	Failed string `json:"failed,omitempty"`
+}
+
+// WhyNot says what an algorithm explored in place of a schedule, which names the threads in the order of their
+// events, or numbers them from 1.
+func (x Experiment) WhyNot(name, schedule string) Answer {
+	p, m, err := x.Load()
+	if err != nil {
+		return Answer{Failed: err.Error()}
+	}
+	if m != memory.SC {
+		return Answer{Failed: "schedules are supported under sc only"}
+	}
+	words := strings.Fields(schedule)
+	if len(words) == 0 {
+		return Answer{Failed: "no thread is named: name the threads in the order of their events, as in “p q q p”"}
+	}
+	asked, err := tree.Follow(p, words)
+	if err != nil {
+		return Answer{Failed: err.Error()}
+	}
+	if asked.Stuck != "" {
+		return Answer{Text: asked.String()}
+	}
+	t, failed := x.record(name, tree.Keep{First: explained, Stop: true})
+	if failed != "" {
+		return Answer{Failed: failed}
+	}
+	return Answer{Text: asked.String() + t.WhyNot(p, asked).String()}
+}
+
+// Why says how an algorithm reached an execution: the race reversals that led there.
+func (x Experiment) Why(name string, execution int64) Answer {
+	if execution < 1 {
+		return Answer{Failed: "executions are numbered from 1"}
+	}
+	t, failed := x.record(name, tree.Keep{Only: execution, Stop: true})
+	if failed != "" {
+		return Answer{Failed: failed}
+	}
+	leaf := t.Find(execution)
+	if leaf == nil {
+		return Answer{Failed: fmt.Sprintf("%s has no execution %d: there are %d", name, execution, t.Executions())}
+	}
+	return Answer{Text: t.Explain(leaf)}
+}
+
+func (x Experiment) record(name string, keep tree.Keep) (*tree.Tree, string) {
+	p, m, err := x.Load()
+	if err != nil {
+		return nil, err.Error()
+	}
+	a, ok := algorithm(name)
+	if !ok {
+		return nil, fmt.Sprintf("there is no algorithm %q", name)
+	}
+	t, err := tree.Record(context.Background(), p, a, algos.Options{Memory: m}, keep)
+	if err != nil {
+		return nil, fmt.Sprintf("%s: %v", name, err)
+	}
+	t.Program = x.name()
+	return t, ""
+}

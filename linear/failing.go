@@ -1,0 +1,282 @@
+package linear
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/anishathalye/porcupine"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+)
+
+// Failing is a history that a specification does not allow.
+type Failing struct {
+	History
+	// Object is whose history it is; "" if it is that of several.
+	Object string
+	// Events are an execution with that history. If the question is about real time, it is the interleaving of the class that fails.
+	Events []event.Event
+	// Steps are the calls and returns of that interleaving: i is the call of operation i, -1-i its return. There are none
+	// if the question is not about real time.
+	Steps []int
+
+	model porcupine.Model
+}
+
+// Find is the history of an execution of p that is not as demanded, or nil.
+func Find(p *model.Program, m memory.Model, demanded Property, events []event.Event) (*Failing, error) {
+	r, err := newRecorder(p, m)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if err := r.repeat(events); err != nil {
+		return nil, err
+	}
+	if err := r.check(demanded); err != nil {
+		return nil, err
+	}
+	for _, c := range r.problems(demanded) {
+		if f, err := r.decide(c); f != nil || err != nil {
+			return f, err
+		}
+	}
+	return nil, nil
+}
+
+// Operations is how many operations of objects with a specification an execution of p has.
+func Operations(p *model.Program, m memory.Model, demanded Property, events []event.Event) (n int, err error) {
+	r, err := newRecorder(p, m)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	if err := r.repeat(events); err != nil {
+		return 0, err
+	}
+	objects := r.specified(demanded)
+	for _, s := range r.spans {
+		if _, ok := objects[s.invoked.Object]; ok {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// check is what is wrong with the operations of what has been repeated.
+func (r *recorder) check(demanded Property) error {
+	if demanded.Check == nil {
+		return nil
+	}
+	for _, s := range r.spans {
+		if err := demanded.Check(r.operation(s).Input); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// problem is a history that a specification must allow, and by real time all those of the interleavings of points.
+type problem struct {
+	History
+	object string
+	model  porcupine.Model
+	timed  bool
+	points []point
+	before Order // of points
+}
+
+// problems are what decides whether an execution is as demanded.
+func (r *recorder) problems(demanded Property) (all []problem) {
+	objects := r.specified(demanded)
+	if demanded.Question == Observed {
+		// One object after the other would not do, unless the order is that of intervals.
+		h := r.observed(func(name string) bool { _, ok := objects[name]; return ok })
+		return []problem{{History: h, model: Of(objects), object: only(objects)}}
+	}
+	// An interleaving is linearizable if it is so for each of its objects (Herlihy and Wing, Theorem 1).
+	for _, name := range slices.Sorted(maps.Keys(objects)) {
+		spans := r.begun(func(of string) bool { return of == name })
+		c := problem{object: name, model: objects[name], timed: true}
+		for _, s := range spans {
+			c.Operations = append(c.Operations, r.operation(s))
+		}
+		c.points, c.before = r.points(spans)
+		all = append(all, c)
+	}
+	return all
+}
+
+// only is the name of the only object, or "".
+func only(objects map[string]porcupine.Model) string {
+	if len(objects) == 1 {
+		for name := range objects {
+			return name
+		}
+	}
+	return ""
+}
+
+// specified are the objects of which there are operations and which have a specification, with it.
+func (r *recorder) specified(p Property) map[string]porcupine.Model {
+	all := map[string]porcupine.Model{}
+	for _, s := range r.spans {
+		name := s.invoked.Object
+		if m, ok := p.Of[name]; ok {
+			all[name] = m
+		} else if m, ok := p.Of[""]; ok {
+			all[name] = m
+		}
+	}
+	return all
+}
+
+// key is what decides a problem.
+func (c problem) key() string {
+	b := binary.AppendVarint(nil, int64(len(c.Operations)))
+	for _, op := range c.Operations {
+		b = append(binary.AppendVarint(b, int64(op.Thread)), op.Input.Object...)
+		b = append(append(append(b, 0), op.Input.Name...), 0, bit(op.Returned))
+		for _, values := range [][]int64{op.Input.Args, op.Output} {
+			b = binary.AppendVarint(b, int64(len(values)))
+			for _, v := range values {
+				b = binary.AppendVarint(b, v)
+			}
+		}
+	}
+	for _, p := range c.points {
+		b = append(b, byte(p.operation), bit(p.begin), bit(p.end))
+	}
+	for _, order := range []Order{c.before, c.Before} {
+		for _, set := range order {
+			b = binary.LittleEndian.AppendUint64(b, set)
+		}
+	}
+	return string(b)
+}
+
+func bit(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// decide is the history that fails, or nil.
+func (r *recorder) decide(c problem) (*Failing, error) {
+	if n := max(len(c.Operations), len(c.points)); n > MaxOperations {
+		return nil, fmt.Errorf("an execution has %d operations of objects, or beginnings and ends of them: there must be at most %d", n, MaxOperations)
+	}
+	r.name()
+	for i := range c.Operations {
+		c.Operations[i].By = r.names[c.Operations[i].Thread]
+	}
+	f := &Failing{History: c.History, Object: c.object, Events: slices.Clone(r.events()), model: c.model}
+	if !c.timed {
+		if c.Linearizable(c.model) {
+			return nil, nil
+		}
+		return f, nil
+	}
+	search := interleavings{operations: c.Operations, points: c.points, before: c.before, m: forgiving(c.model)}
+	if search.same() {
+		return nil, nil
+	}
+	path := search.bad()
+	if path == nil {
+		return nil, nil
+	}
+	f.follow(c, path)
+	if f.Linearizable(c.model) {
+		return nil, fmt.Errorf("the two checks of linearizability do not agree on the history %v", f)
+	}
+	f.Events = r.interleaving(c, path)
+	return f, nil
+}
+
+// follow makes f the history of an interleaving of points, of which only the first are given.
+func (f *Failing) follow(c problem, path []int) {
+	f.Before = make(Order, len(f.Operations))
+	var begun, over uint64
+	add := func(p point) {
+		if p.begin {
+			f.Steps = append(f.Steps, p.operation)
+			f.Before[p.operation] = over
+			begun |= 1 << p.operation
+		}
+		if p.end {
+			f.Steps = append(f.Steps, -1-p.operation)
+			over |= 1 << p.operation
+		}
+	}
+	for _, i := range path {
+		add(c.points[i])
+	}
+	// What has not begun might as well never begin. The rest ends later, and what it returns then is known.
+	for i, op := range f.Operations {
+		if op.Returned && begun>>i&1 != 0 && over>>i&1 == 0 {
+			f.Steps = append(f.Steps, -1-i)
+		}
+	}
+	kept := make([]int, 0, len(f.Operations))
+	place := map[int]int{}
+	for i := range f.Operations {
+		if begun>>i&1 != 0 {
+			place[i] = len(kept)
+			kept = append(kept, i)
+		}
+	}
+	h := History{Before: make(Order, len(kept))}
+	for _, i := range kept {
+		h.Operations = append(h.Operations, f.Operations[i])
+		for _, j := range kept {
+			if f.History.Before.Before(j, i) {
+				h.Before.set(place[j], place[i])
+			}
+		}
+	}
+	for k, step := range f.Steps {
+		if step < 0 {
+			f.Steps[k] = -1 - place[-1-step]
+		} else {
+			f.Steps[k] = place[step]
+		}
+	}
+	f.History = h
+}
+
+func (r *recorder) events() []event.Event {
+	all := make([]event.Event, r.order.Len())
+	for i := range all {
+		all[i] = r.order.Event(i)
+	}
+	return all
+}
+
+// interleaving is an execution of the class with these points in their order, and the rest after them.
+func (r *recorder) interleaving(c problem, path []int) (all []event.Event) {
+	done := make([]bool, r.order.Len())
+	upTo := func(at int) {
+		for i := range at + 1 {
+			if !done[i] && r.order.Before(i, at) {
+				done[i] = true
+				all = append(all, r.order.Event(i))
+			}
+		}
+	}
+	for _, i := range path {
+		if at := r.position(c.points[i].thread, c.points[i].place/2); at != none {
+			upTo(at)
+		}
+	}
+	for i := range done {
+		if !done[i] {
+			all = append(all, r.order.Event(i))
+		}
+	}
+	return all
+}

@@ -1,0 +1,128 @@
+package linear
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/anishathalye/porcupine"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+)
+
+// Property is what is demanded of a program.
+type Property struct {
+	// Of has the specifications of objects by their names. If one is named "", it is that of all others.
+	Of       map[string]porcupine.Model
+	Question Question
+	// Check, unless it is nil, says what is wrong with an operation that a specification does not know. It is asked about each.
+	Check func(Input) error
+}
+
+// Demand has the executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must be under that memory
+// model, which must be one without store buffers. What else has been found out about an execution comes first.
+func Demand(p *model.Program, m memory.Model, demanded Property) error {
+	if m.Buffers() {
+		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc or sc-commuting", m)
+	}
+	before := p.JudgedBy()
+	j := &judge{program: p, memory: m, Property: demanded, verdicts: map[string]string{}}
+	p.JudgeBy(func(events []model.Event, o model.Outcome, failure string) (model.Outcome, string) {
+		if before != nil {
+			o, failure = before(events, o, failure)
+		}
+		if o == model.Failed || o == model.Raced {
+			return o, failure
+		}
+		if f, err := j.judge(events); err != nil {
+			return model.Failed, err.Error()
+		} else if f != "" {
+			return model.NotLinearizable, f
+		}
+		return o, failure
+	})
+	return nil
+}
+
+// judge judges executions. Several goroutines may use it.
+type judge struct {
+	Property
+	program  *model.Program
+	memory   memory.Model
+	mu       sync.Mutex
+	idle     []*recorder
+	verdicts map[string]string // by what decides them: what is wrong, or ""
+}
+
+// mostVerdicts is how many verdicts are remembered.
+const mostVerdicts = 1 << 16
+
+func (j *judge) take() (*recorder, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if last := len(j.idle) - 1; last >= 0 {
+		r := j.idle[last]
+		j.idle = j.idle[:last]
+		return r, nil
+	}
+	return newRecorder(j.program, j.memory)
+}
+
+func (j *judge) put(r *recorder) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.idle = append(j.idle, r)
+}
+
+// judge says what is wrong with an execution, or "".
+func (j *judge) judge(events []event.Event) (string, error) {
+	r, err := j.take()
+	if err != nil {
+		return "", err
+	}
+	defer j.put(r)
+	if err := r.repeat(events); err != nil {
+		return "", fmt.Errorf("the execution cannot be repeated: %w", err)
+	}
+	if err := r.check(j.Property); err != nil {
+		return "", err
+	}
+	for _, c := range r.problems(j.Property) {
+		key := c.key()
+		if wrong, ok := j.verdict(key); ok {
+			if wrong != "" {
+				return wrong, nil
+			}
+			continue
+		}
+		f, err := r.decide(c)
+		if err != nil {
+			return "", err
+		}
+		wrong := ""
+		if f != nil {
+			wrong = f.String()
+		}
+		j.remember(key, wrong)
+		if wrong != "" {
+			return wrong, nil
+		}
+	}
+	return "", nil
+}
+
+func (j *judge) verdict(key string) (wrong string, ok bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	wrong, ok = j.verdicts[key]
+	return wrong, ok
+}
+
+func (j *judge) remember(key, wrong string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(j.verdicts) < mostVerdicts {
+		j.verdicts[key] = wrong
+	}
+}

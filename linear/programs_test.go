@@ -1,0 +1,271 @@
+package linear
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/anishathalye/porcupine"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/order"
+)
+
+// statement is one of a random program, between operations or in one.
+type statement struct {
+	kind  event.Kind // a Read, a Write or an Update
+	x     int
+	v     int64
+	begin string // it is no event, but the beginning of an operation of that name
+	end   bool   // or its end
+}
+
+type randomProgram [][]statement
+
+// randomThreads are two or three threads with up to two operations of up to two events, and perhaps events around them.
+func randomThreads(r *rand.Rand) (p randomProgram) {
+	some := func(all []statement, most int) []statement {
+		for range r.IntN(most + 1) {
+			kinds := []event.Kind{event.Read, event.Write, event.Update}
+			all = append(all, statement{kind: kinds[r.IntN(3)], x: r.IntN(2), v: 1 + r.Int64N(2)})
+		}
+		return all
+	}
+	outside := r.IntN(2)
+	for range 2 + r.IntN(2) {
+		var thread []statement
+		for range 1 + r.IntN(2) {
+			thread = some(thread, outside)
+			thread = append(thread, statement{begin: []string{"read", "write"}[r.IntN(2)], v: 1 + r.Int64N(2)})
+			thread = some(thread, 2)
+			thread = append(thread, statement{end: true})
+		}
+		p = append(p, thread)
+	}
+	return p
+}
+
+// build is the program. What it reads first it writes, and an operation read returns what it has read last.
+func (p randomProgram) build() *model.Program {
+	program := model.NewProgram("random")
+	vars := program.Vars("x", 2, 0)
+	for i, thread := range p {
+		program.Thread(fmt.Sprint("t", i), func(t *model.Thread) {
+			name, last := "", int64(0)
+			for _, s := range thread {
+				switch {
+				case s.begin == "write":
+					name, last = s.begin, 0
+					t.Invoke("o", s.begin, s.v)
+				case s.begin != "":
+					name, last = s.begin, 0
+					t.Invoke("o", s.begin)
+				case s.end && name == "read":
+					t.Respond(last)
+				case s.end:
+					t.Respond()
+				case s.kind == event.Read:
+					last = t.Load(vars[s.x])
+				case s.kind == event.Write:
+					t.Store(vars[s.x], s.v)
+				default:
+					last = t.Add(vars[s.x], s.v)
+				}
+			}
+		})
+	}
+	return program
+}
+
+// moment is a statement that has been done in an interleaving.
+type moment struct {
+	thread, operation int // operation is none outside of all
+	statement
+	event event.Event
+}
+
+// eachInterleaving runs p in every order of its statements, the beginnings and ends of operations among them.
+func (p randomProgram) eachInterleaving(visit func(done []moment, ops []Operation)) {
+	type thread struct {
+		at, operation, events int
+		name                  string
+		last                  int64
+	}
+	var run func(threads []thread, values [2]int64, done []moment, ops []Operation)
+	run = func(threads []thread, values [2]int64, done []moment, ops []Operation) {
+		over := true
+		for i, th := range threads {
+			if th.at == len(p[i]) {
+				continue
+			}
+			over = false
+			s, values, ops := p[i][th.at], values, append([]Operation{}, ops...)
+			m := moment{thread: i, operation: th.operation, statement: s}
+			switch {
+			case s.begin != "":
+				op := Operation{Input: Input{Object: "o", Name: s.begin}}
+				if s.begin == "write" {
+					op.Input.Args = []int64{s.v}
+				}
+				ops = append(ops, op)
+				th.operation, th.name, th.last = len(ops)-1, s.begin, 0
+				m.operation = th.operation
+			case s.end:
+				ops[th.operation].Returned, ops[th.operation].Output = true, Output{}
+				if th.name == "read" {
+					ops[th.operation].Output = Output{th.last}
+				}
+				th.operation = none
+			default:
+				th.events++
+				m.event = event.Event{Thread: event.ThreadID(i), Kind: s.kind, Index: int32(th.events), Access: event.Access{Object: int32(s.x)}}
+				switch s.kind {
+				case event.Read:
+					th.last = values[s.x]
+				case event.Write:
+					values[s.x] = s.v
+				case event.Update:
+					th.last = values[s.x]
+					values[s.x] += s.v
+				}
+			}
+			th.at++
+			next := append([]thread{}, threads...)
+			next[i] = th
+			run(next, values, append(done[:len(done):len(done)], m), ops)
+		}
+		if over {
+			visit(done, ops)
+		}
+	}
+	threads := make([]thread, len(p))
+	for i := range threads {
+		threads[i].operation = none
+	}
+	run(threads, [2]int64{}, nil, nil)
+}
+
+// realTime is the order of operations in which each comes after those that were over when it began.
+func realTime(done []moment, n int) Order {
+	o, over := make(Order, n), uint64(0)
+	for _, m := range done {
+		switch {
+		case m.begin != "":
+			o[m.operation] = over
+		case m.end:
+			over |= 1 << m.operation
+		}
+	}
+	return o
+}
+
+// knowledge is the order of operations by happens-before between the end of one and the beginning of another, straight from its definition.
+func knowledge(done []moment, n int) Order {
+	before := make([][]bool, len(done))
+	for j, b := range done {
+		before[j] = make([]bool, len(done))
+		for i := range j {
+			a := done[i]
+			direct := a.thread == b.thread ||
+				a.event.Kind != 0 && b.event.Kind != 0 && a.x == b.x && (a.kind != event.Read || b.kind != event.Read)
+			if direct {
+				before[j][i] = true
+				for k := range i {
+					before[j][k] = before[j][k] || before[i][k]
+				}
+			}
+		}
+	}
+	o := make(Order, n)
+	for j, b := range done {
+		for i, a := range done {
+			if a.end && b.begin != "" && before[j][i] {
+				o.set(a.operation, b.operation)
+			}
+		}
+	}
+	return o
+}
+
+// failingClasses are the classes of p, and whether they are not as demanded, by full enumeration and the definitions.
+func (p randomProgram) failingClasses(m porcupine.Model, q Question) map[string]bool {
+	classes := map[string]bool{}
+	p.eachInterleaving(func(done []moment, ops []Operation) {
+		var events []event.Event
+		for _, m := range done {
+			if m.event.Kind != 0 {
+				events = append(events, m.event)
+			}
+		}
+		ordered := realTime
+		if q == Observed {
+			ordered = knowledge
+		}
+		key := order.ClassKey(events)
+		classes[key] = classes[key] || !History{ops, ordered(done, len(ops))}.naive(m)
+	})
+	return classes
+}
+
+// TestPrograms: of random programs, exactly those classes fail that have an interleaving that is not linearizable, or in which what threads
+// can observe is not; the interleavings enumerated and judged by another hand.
+func TestPrograms(t *testing.T) {
+	n, r := tried(t)
+	n /= 10
+	explorer, err := catalog.New("pop", algos.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, failing [2]int
+	for range n {
+		p, m := randomThreads(r), register
+		if r.IntN(2) == 0 {
+			m = queue
+		}
+		events := 0
+		for _, thread := range p {
+			events += len(thread)
+		}
+		if events > 11 {
+			continue // too many interleavings
+		}
+		for _, q := range Questions() {
+			program := p.build()
+			if err := Demand(program, memory.SC, Property{Of: map[string]porcupine.Model{"o": m}, Question: q}); err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]bool{}
+			_, err := explorer.Explore(t.Context(), program, func(e *model.Execution) error {
+				got[e.Key()] = e.Outcome() == model.NotLinearizable
+				if e.Outcome() == model.Failed {
+					t.Errorf("%v: %s", p, e.Failure())
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := p.failingClasses(m, q)
+			if !maps.Equal(got, want) {
+				t.Fatalf("%v, %v: failing classes %v, by the definition %v", q, p, got, want)
+			}
+			for _, fails := range want {
+				all[q]++
+				if fails {
+					failing[q]++
+				}
+			}
+		}
+	}
+	for _, q := range Questions() {
+		t.Logf("%v: %d classes, %d of them fail", q, all[q], failing[q])
+		if failing[q] == 0 || failing[q] == all[q] {
+			t.Errorf("%v: of %d classes, %d fail", q, all[q], failing[q])
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package linear
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
+	"dporbench/model/order"
+)
+
+// span is where an operation is among the events of its thread.
+type span struct {
+	thread      event.ThreadID
+	from, to    int32 // it has the events from+1 to to; an operation that has not returned has all those that come
+	returned    bool
+	invoked     *operation.Call
+	output      Output
+	first, last bool // whether it has events, and whether it has returned after one
+}
+
+// recorder runs executions again, to find out what their threads say of operations. What an execution has in common with the
+// last one is not run again.
+type recorder struct {
+	*machine.Machine
+	program *model.Program
+	order   *order.HappensBefore // of the events as the explorer numbers threads
+	numbers []event.ThreadID     // of threads in the machine, by those of the explorer
+	said    []*operation.Call    // by position: what its thread had said before that event
+	at      [][]int32            // the positions of the events of each thread
+	starts  []int32              // by thread: the position of the Spawn that started it, when it last was
+	joins   []int32              // the positions of Joins
+	called  []string             // threads as their makers call them
+	names   []string             // the same, each once
+	spans   []span
+}
+
+func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
+	run, err := machine.New(p, behaviour.Limits{Calls: true, Memory: m})
+	if err != nil {
+		return nil, err
+	}
+	r := &recorder{Machine: run, program: p, order: order.NewHappensBefore(p, m)}
+	r.Inform(r.order)
+	for t := range event.ThreadID(p.NumThreads()) {
+		r.numbers, r.called = append(r.numbers, t), append(r.called, p.ThreadName(t))
+	}
+	r.at, r.starts = make([][]int32, p.NumThreads()), make([]int32, p.NumThreads())
+	return r, nil
+}
+
+// repeat runs events, and finds the spans of all operations.
+func (r *recorder) repeat(events []event.Event) error {
+	n := 0
+	for n < len(events) && n < r.order.Len() && events[n] == r.order.Event(n) {
+		n++
+	}
+	for r.Len() > n {
+		last := r.order.Event(r.Len() - 1).Thread
+		r.at[last] = r.at[last][:len(r.at[last])-1]
+		r.Undo()
+		r.order.Pop()
+	}
+	for len(r.joins) > 0 && int(r.joins[len(r.joins)-1]) >= n {
+		r.joins = r.joins[:len(r.joins)-1]
+	}
+	r.said = r.said[:n]
+	for _, e := range events[n:] {
+		if err := r.do(e); err != nil {
+			return err
+		}
+	}
+	r.spans = r.spans[:0]
+	for t := range r.at {
+		r.find(event.ThreadID(t))
+	}
+	return nil
+}
+
+func (r *recorder) do(e event.Event) error {
+	t := r.numbers[e.Thread]
+	if e.Kind == event.Choice {
+		r.Choose(e.Value())
+	}
+	said, statement := r.SaidBy(t), ""
+	if e.Kind == event.Spawn {
+		statement = r.Statement(t)
+	}
+	did, err := r.Step(t)
+	if err != nil {
+		return err
+	}
+	if e.Kind == event.Spawn {
+		for len(r.numbers) <= int(e.Object) {
+			r.numbers = append(r.numbers, event.NoThread)
+			r.at, r.starts, r.called = append(r.at, nil), append(r.starts, none), append(r.called, "")
+		}
+		r.starts[e.Object], r.called[e.Object] = int32(r.order.Len()), strings.TrimPrefix(statement, "go ")
+		r.numbers[e.Object] = event.ThreadID(did.Object)
+	}
+	if e.Kind == event.Join {
+		r.joins = append(r.joins, int32(r.order.Len()))
+	}
+	r.at[e.Thread] = append(r.at[e.Thread], int32(r.order.Len()))
+	r.order.Push(e)
+	r.said = append(r.said, said)
+	return nil
+}
+
+// name gives each thread a name of its own, as traces do: the second inc is inc#2.
+func (r *recorder) name() {
+	r.names = append(r.names[:0], r.called...)
+	seen := map[string]int{}
+	number := func(t int) {
+		seen[r.called[t]]++
+		if n := seen[r.called[t]]; n > 1 {
+			r.names[t] = fmt.Sprintf("%s#%d", r.called[t], n)
+		}
+	}
+	for t := range r.program.NumThreads() {
+		number(t)
+	}
+	for i := range r.order.Len() {
+		if e := r.order.At(i); e.Kind == event.Spawn {
+			number(int(e.Object))
+		}
+	}
+}
+
+// find appends the spans of the operations of thread t, in their order.
+func (r *recorder) find(t event.ThreadID) {
+	if r.numbers[t] == event.NoThread || int(r.numbers[t]) >= r.Threads() {
+		return
+	}
+	var before *operation.Call
+	first := len(r.spans)
+	for i, at := range r.at[t] {
+		r.add(t, first, before, r.said[at], int32(i))
+		before = r.said[at]
+	}
+	if started := r.startOf(t) != none || int(t) < r.program.NumThreads(); started {
+		r.add(t, first, before, r.SaidBy(r.numbers[t]), int32(len(r.at[t])))
+	}
+	for i := range r.spans[first:] {
+		s := &r.spans[first+i]
+		end := s.to
+		if !s.returned {
+			end = int32(len(r.at[t]))
+		}
+		s.first = end > s.from
+		s.last = s.returned && s.first
+	}
+}
+
+// add appends what thread t has said since before, when it had done n events.
+func (r *recorder) add(t event.ThreadID, first int, before, now *operation.Call, n int32) {
+	var news []*operation.Call
+	for c := now; c.Len() > before.Len(); c = c.Before {
+		news = append(news, c)
+	}
+	for _, c := range slices.Backward(news) {
+		if c.Response {
+			s := &r.spans[len(r.spans)-1]
+			s.to, s.returned, s.output = n, true, append(Output{}, c.Values...)
+			continue
+		}
+		r.spans = append(r.spans, span{thread: t, from: n, invoked: c})
+	}
+}
+
+// none stands for no position.
+const none = -1
+
+// startOf is the position of the Spawn that started thread t, or none.
+func (r *recorder) startOf(t event.ThreadID) int {
+	at := int(r.starts[t])
+	if at == none || at >= r.order.Len() {
+		return none
+	}
+	if e := r.order.At(at); e.Kind != event.Spawn || e.Object != int32(t) {
+		return none
+	}
+	return at
+}
+
+// position is that of event n of thread t, counted from 1; for n = 0 that of the Spawn that started t, or none.
+func (r *recorder) position(t event.ThreadID, n int32) int {
+	if n == 0 {
+		return r.startOf(t)
+	}
+	return int(r.at[t][n-1])
+}
+
+// knows reports whether at a position it is known that thread t is past its n-th event: whether an event after that, or the end of t if
+// it has been joined, happens before that position or is there.
+func (r *recorder) knows(at int, t event.ThreadID, n int32) bool {
+	if at == none {
+		return false
+	}
+	if int(n) < len(r.at[t]) {
+		return r.order.Before(int(r.at[t][n]), at)
+	}
+	return slices.ContainsFunc(r.joins, func(join int32) bool {
+		return r.order.At(int(join)).Object == int32(t) && r.order.Before(int(join), at)
+	})
+}
+
+// operation is that of a span.
+func (r *recorder) operation(s span) Operation {
+	return Operation{
+		Thread: s.thread, Output: s.output, Returned: s.returned,
+		Input: Input{Object: s.invoked.Object, Name: s.invoked.Operation, Args: s.invoked.Values},
+	}
+}
+
+// observed is the history in which operations are ordered if a thread that begins one can know that the other is over: if
+// its return happens before the call, where both are events that depend on nothing but what their threads do.
+func (r *recorder) observed(objects func(string) bool) History {
+	spans := r.begun(objects)
+	h := History{Before: make(Order, len(spans))}
+	for j, to := range spans {
+		h.Operations = append(h.Operations, r.operation(to))
+		called := r.position(to.thread, to.from)
+		for i, s := range spans {
+			if s.returned && (s.thread == to.thread && i < j || s.thread != to.thread && r.knows(called, s.thread, s.to)) {
+				h.Before.set(i, j)
+			}
+		}
+	}
+	return h
+}
+
+// begun are the spans of operations of these objects that have returned or have events. One that has neither might as well not have been
+// called.
+func (r *recorder) begun(objects func(string) bool) []span {
+	var spans []span
+	for _, s := range r.spans {
+		if (s.returned || s.first) && objects(s.invoked.Object) {
+			spans = append(spans, s)
+		}
+	}
+	return spans
+}

@@ -1,0 +1,47 @@
+// Package equivalence says which executions count as one. The oracle enumerates the classes of
+// happens-before; those of every other equivalence here consist of whole classes of that one, so they
+// are the keys of the same executions, projected.
+package equivalence
+
+import "fmt"
+
+// Equivalence is a way to put executions into classes.
+type Equivalence uint8
+
+// The equivalences, each coarser than the one before: two executions equivalent by one of them are
+// equivalent by all after it.
+const (
+	// Mazurkiewicz keeps the order of every two dependent events (Mazurkiewicz, Trace Theory, 1986).
+	Mazurkiewicz Equivalence = iota
+	// Observed keeps of the order of writes what reads see: which writes come before each read, and
+	// which of them it reads from. It is meant for optimal DPOR with observers (Aronis, Jonsson, Lång,
+	// Sagonas, TACAS 2018).
+	Observed
+	// ReadsFrom keeps which write each read reads from (Chalupa, Chatterjee, Pavlogiannis, Sinha,
+	// Vaidya, POPL 2018; Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas, OOPSLA 2019).
+	ReadsFrom
+	// Values keeps what each thread does and which values it reads. The equivalences of value-centric
+	// algorithms lie between this one and ReadsFrom.
+	Values
+)
+
+var names = [...]string{Mazurkiewicz: "mazurkiewicz", Observed: "observed", ReadsFrom: "reads-from", Values: "values"}
+
+func (q Equivalence) String() string {
+	if int(q) >= len(names) {
+		return fmt.Sprintf("Equivalence(%d)", uint8(q))
+	}
+	return names[q]
+}
+
+// All lists the equivalences, the finest first.
+func All() []Equivalence { return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, Values} }
+
+// Coarser is the coarser one of two.
+func Coarser(q, r Equivalence) Equivalence { return max(q, r) }
+
+// KeepsOrder reports whether executions of one class agree on the order of all dependent events. If
+// not, one of a class does not stand for all of it where final values of variables, the order of
+// writes, data races or store buffers are asked for. What all agree on in any case: what the threads
+// do, the values they read, whether they fail, and where they wait for mutexes.
+func (q Equivalence) KeepsOrder() bool { return q == Mazurkiewicz }

@@ -1,0 +1,124 @@
+package equivalence_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/exhaustive"
+	"dporbench/benchmarks"
+	"dporbench/model"
+	"dporbench/model/equivalence"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/smallprog"
+)
+
+// keys are those of all executions of p that are not equivalent by happens-before, by each equivalence.
+func keys(t *testing.T, p *model.Program) [][]string {
+	t.Helper()
+	var keyers []*equivalence.Keyer
+	for _, q := range equivalence.All() {
+		k := q.NewKeyer(p, memory.SC)
+		defer k.Close()
+		keyers = append(keyers, k)
+	}
+	var all [][]string
+	_, err := exhaustive.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
+		var of []string
+		for _, k := range keyers {
+			key, err := k.Key(e.Events())
+			if err != nil {
+				return err
+			}
+			of = append(of, key)
+		}
+		all = append(all, of)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// classes counts the classes, the finest first.
+func classes(all [][]string) (n [4]int) {
+	for i := range n {
+		seen := map[string]bool{}
+		for _, of := range all {
+			seen[of[i]] = true
+		}
+		n[i] = len(seen)
+	}
+	return n
+}
+
+func TestClasses(t *testing.T) {
+	for _, c := range []struct {
+		program string
+		want    [4]int // by happens-before, observed, reads-from and values
+	}{
+		{"p: x=1 | q: x=2 | r: x=3", [4]int{6, 1, 1, 1}},
+		{"p: x=1 | q: x=2 | r: a=x", [4]int{6, 5, 3, 3}}, // n·2ⁿ⁻¹+1 of the second, n+1 of the third
+		{"p: x=1 | q: x=1 | r: a=x", [4]int{6, 5, 3, 2}},
+		{"p: update x | q: update x", [4]int{2, 2, 2, 2}},
+		{"p: lock l; unlock l | q: lock l; unlock l", [4]int{2, 2, 2, 1}},
+		{"p: a=choose(3)", [4]int{3, 3, 3, 3}},
+		{"p: go { x=1 }; a=x; join | q: x=1", [4]int{6, 5, 3, 2}},
+	} {
+		if got := classes(keys(t, smallprog.MustBuild(c.program))); got != c.want {
+			t.Errorf("%s: %v classes, want %v", c.program, got, c.want)
+		}
+	}
+}
+
+// TestLiteratureShapes: floating-read(n) has n·2ⁿ⁻¹+1 classes with observers (Aronis and others, TACAS 2018) and n+1
+// by what is read; lastzero has no two that read the same.
+func TestLiteratureShapes(t *testing.T) {
+	text := "r: a=x"
+	threads := []string{"s", "t", "u", "v", "w"}
+	for n, want := range [][4]int{{1, 1, 1, 1}, {2, 2, 2, 2}, {6, 5, 3, 3}, {24, 13, 4, 4}, {120, 33, 5, 5}} {
+		if got := classes(keys(t, smallprog.MustBuild(text))); got != want {
+			t.Errorf("%s: %v classes, want %v", text, got, want)
+		}
+		text += " | " + threads[n] + ": x=" + strconv.Itoa(n+1)
+	}
+	if got := classes(keys(t, benchmarks.LastZero(5))); got != [4]int{64, 64, 64, 64} {
+		t.Errorf("lastzero(5): %v classes", got)
+	}
+}
+
+// TestEachIsCoarser: executions with the same key by an equivalence have it by all coarser ones.
+func TestEachIsCoarser(t *testing.T) {
+	for _, text := range []string{
+		"p: x=1; y=1; a=x | q: x=2; b=y; update x | r: c=x; y=2",
+		"p: go { x=1; a=x }; x=2; join | q: cas(x,2,1); b=x",
+		"p: lock l; a=x; x=1; unlock l; a=y | q: lock l; y=a+1; unlock l; b=choose(2) | r: x=2",
+		"p: x=new; *x=1 | q: x=new; *x=2; a=*x",
+	} {
+		all := keys(t, smallprog.MustBuild(text))
+		for i := range len(equivalence.All()) - 1 {
+			coarser := map[string]string{}
+			for _, of := range all {
+				if known, ok := coarser[of[i]]; ok && known != of[i+1] {
+					t.Errorf("%s: two executions are equivalent by %v, not by %v", text, equivalence.All()[i], equivalence.All()[i+1])
+				}
+				coarser[of[i]] = of[i+1]
+			}
+		}
+	}
+}
+
+// TestNoExecution: what is no execution has no key by values.
+func TestNoExecution(t *testing.T) {
+	k := equivalence.Values.NewKeyer(smallprog.MustBuild("p: x=1"), memory.SC)
+	defer k.Close()
+	if _, err := k.Key([]event.Event{{Thread: 3, Index: 1}}); err == nil {
+		t.Error("a thread that there is not: no error")
+	}
+	if _, err := equivalence.Values.NewKeyer(smallprog.MustBuild("p: x=1"), memory.TSO).Key(nil); err == nil {
+		t.Error("under tso: no error")
+	}
+}

@@ -1,0 +1,45 @@
+package model
+
+import (
+	"slices"
+
+	"dporbench/model/operation"
+)
+
+// TimeCalls makes events of the beginnings and ends of operations, so that classes of executions differ in which operations were over when
+// others began: Invoke loads a variable first, and Respond adds to it at last, with Apply. So two beginnings commute, and under
+// [CommutingSC] two ends do. Elsewhere, which end comes first makes another difference, to no purpose.
+func (p *Program) TimeCalls() {
+	clock := p.Var("calls", 0)
+	p.clock = &clock
+}
+
+// Invoke says that the thread begins an operation of an object, such as enqueue with the argument 1 of a queue: that whatever
+// it does up to the next Respond is part of it. Operations of a thread do not overlap. It is no event, unless
+// TimeCalls says so, and costs next to nothing where nobody asks for histories; see package linear.
+func (t *Thread) Invoke(object, name string, args ...int64) {
+	if t.inside {
+		t.refuse("invokes " + name + " of " + object + " inside of an operation: it must call Respond first")
+	}
+	t.inside = true
+	if t.program.clock != nil {
+		t.Load(*t.program.clock)
+	}
+	if t.listens {
+		t.said = t.said.Then(operation.Call{Object: object, Operation: name, Values: slices.Clone(args)})
+	}
+}
+
+// Respond says that the operation that Invoke began is over, and what it returned.
+func (t *Thread) Respond(results ...int64) {
+	if !t.inside {
+		t.refuse("responds to no operation: it must call Invoke first")
+	}
+	t.inside = false
+	if t.listens {
+		t.said = t.said.Then(operation.Call{Response: true, Values: slices.Clone(results)})
+	}
+	if t.program.clock != nil {
+		t.Apply(*t.program.clock, FetchAdd, 1)
+	}
+}

@@ -36,6 +36,7 @@ type Session struct {
 	progress  func(*Stats)
 	threads   Threads
 	machine   *machine.Machine // which counts events, or nil
+	races     races
 	atEnd     []func(*Work)
 	replayed  Work // what atEnd counted when the task began
 }
@@ -60,6 +61,8 @@ type Threads interface {
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
 	CheckDeterminism() error
+	// Plain reports whether a thread has been seen to come to a plain access.
+	Plain() bool
 	Close()
 }
 
@@ -146,6 +149,11 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	}
 	s.Stats.Executions++
 	outcome, failure = s.Program.Judged(events, outcome, failure)
+	if s.plain() {
+		if err := s.findRaces(events, &outcome, &failure); err != nil {
+			return err
+		}
+	}
 	switch outcome {
 	case model.Failed:
 		s.Stats.Failed++
@@ -168,7 +176,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		s.Observer.Ended(events(), End{Executed, outcome, failure})
 	}
 	if s.visit != nil {
-		if err := s.visit(s.Program.NewExecution(events(), outcome, failure)); err != nil {
+		if err := s.visit(s.Program.NewExecution(events(), outcome, failure).WithRaces(s.races.found)); err != nil {
 			return err
 		}
 	}

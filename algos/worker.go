@@ -66,6 +66,7 @@ func (w *Worker) CheckDeterminism() error { return w.session.threads.CheckDeterm
 // Close ends the worker.
 func (w *Worker) Close() {
 	w.session.limit.close()
+	w.session.races.close()
 	w.session.threads.Close()
 }
 

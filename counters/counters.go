@@ -118,7 +118,7 @@ var ofCounts = []Counter[Counts]{
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
 	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
-	{Column: "raced", Doc: "those of them with a data race; of programs in Go", Of: func(c *Counts) *int64 { return &c.Raced }},
+	{Column: "raced", Doc: "those of them with a data race that neither failed nor deadlocked", Of: func(c *Counts) *int64 { return &c.Raced }},
 	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
 }
 

@@ -8,13 +8,14 @@
 // of locals whose address leaves their function. Registers and the other locals are
 // not.
 //
-// Under sequential consistency, the memory orders of atomic operations make no difference.
+// Under sequential consistency, the memory orders of atomic operations make no difference to what is read, but to which
+// accesses race; see [Races].
 // Under TSO, what a compiler for x86 makes of them does: a store that is memory_order_seq_cst,
 // as an assignment to an atomic variable is, has a fence behind it; so is a fence of that order
 // one; a read-modify-write of any order waits for the thread's stores; and all else is a plain
 // load or store. Under PSO, a store that is memory_order_seq_cst has a fence before it as well; one that
-// releases, and a fence that does, is refused. Accesses that are not atomic are events like those that are; data races
-// are not reported, and what compilers may make of them is not known.
+// releases, and a fence that does, is refused. Accesses that are not atomic are events like those that are; what
+// compilers may make of those that race is not known.
 //
 // An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins
 // with __VERIFIER_atomic_, is one step of the execution, under sequential consistency. It must not wait for other
@@ -35,8 +36,8 @@
 // mutex, condition variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is
 // held. For some of this, an access is two events, the first of which loads what others have noted: an access to
 // memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
-// variable of another thread than main. Not noticed are uses of the locals of a block that has been left, of a
-// destroyed spin lock, and races. Malloc never fails.
+// variable of another thread than main. Not noticed are uses of the locals of a block that has been left and of a
+// destroyed spin lock. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.
@@ -87,7 +88,26 @@ type Options struct {
 	// until the variable has a value that passes. Executions that a false assume
 	// blocks become fewer; those in which the value never comes are deadlocked.
 	AwaitAssumes bool
+	// Races says whether data races are looked for: whether accesses have the memory orders of the file, and those
+	// that are not atomic are plain.
+	Races Races
 }
+
+// Races says whether data races are looked for.
+type Races int
+
+// LookIfAtomic, the zero value, looks for races in a file that has atomic accesses, and so tells them from those that are
+// not. In a file without, all accesses are taken to be atomic, unless it is Look. Ignore always takes them to be.
+//
+// Plain are all accesses but those of what is declared _Atomic or has an atomic_ type, those by atomic functions and builtins, and those of
+// what is volatile: that is relaxed in a file that has atomics, and sequentially consistent in one that has none, where it is
+// how the file writes them. A memory order that is not a constant counts as memory_order_seq_cst. An access in an atomic
+// section is atomic, too. A free writes, plainly, what all uses of the block read.
+const (
+	LookIfAtomic = Races(compile.LookIfAtomic)
+	Look         = Races(compile.Look)
+	Ignore       = Races(compile.Ignore)
+)
 
 // Range is the numbers from one to another, both included. The zero value stands for no range.
 type Range struct{ From, To int64 }
@@ -131,7 +151,7 @@ func (o Options) parse() parse.Options {
 }
 
 func build(file string, ast *cc.AST, o Options) (*model.Program, error) {
-	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32})
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races)})
 	if err != nil {
 		return nil, err
 	}

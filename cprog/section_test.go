@@ -37,7 +37,7 @@ func TestSections(t *testing.T) {
 
 // endsOf is how the executions of a file end, by an algorithm.
 func endsOf(file, algorithm string) (map[sectionedEnd]bool, error) {
-	p, err := cprog.Load(file, cprog.Options{})
+	p, err := cprog.Load(file, cprog.Options{Races: cprog.Ignore})
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func TestSectionsRefused(t *testing.T) {
 		}
 	}
 	write(t, file, "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void); int x; int main() { __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); }")
-	p, err := cprog.Load(file, cprog.Options{})
+	p, err := cprog.Load(file, cprog.Options{Races: cprog.Ignore})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -199,7 +199,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark, last.Said, last.Printed = t.mark, t.said, t.printed
+		last.Mark, last.Said, last.Printed, last.Order = t.mark, t.said, t.printed, t.order
 	}()
 	body(t)
 	returned = true
@@ -229,6 +229,10 @@ func (t *Thread) do(op operation.Operation) int64 {
 	if op.Code == operation.Spawn {
 		t.spawned++
 	}
+	if t.order != 0 {
+		op.Order = t.takeOrder(op)
+	}
+	t.operations++
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
 			t.printed = ""

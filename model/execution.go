@@ -11,14 +11,15 @@ import (
 type Outcome int
 
 // The outcomes. An execution has the first one that applies, in this order:
-// raced, failed, not linearizable, assume-blocked, leaked, deadlocked, complete. Only a [Judge] finds races, leaks and what is not linearizable.
+// failed, deadlocked, raced, assume-blocked, complete. Only a [Judge] finds leaks and what is not linearizable; where there
+// is one, the order is raced, failed, not linearizable, assume-blocked, leaked, deadlocked, complete.
 const (
 	Complete        Outcome = iota // every thread has ended
 	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock
 	AssumeBlocked                  // a thread stopped at a false Assume
 	Deadlocked                     // a thread is blocked: at a Lock, a Join, an Await or a When
 	Leaked                         // so is one, but not the first thread, which has ended
-	Raced                          // two threads access a variable and nothing orders that
+	Raced                          // two threads access a variable and nothing orders that: see [Thread.With]
 	NotLinearizable                // the operations of an object have no order that its specification allows
 )
 
@@ -30,6 +31,9 @@ type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
 
 // JudgeBy lets j judge the executions of p.
 func (p *Program) JudgeBy(j Judge) { p.judge = j }
+
+// IsJudged reports whether p has a [Judge], which finds races of its own.
+func (p *Program) IsJudged() bool { return p.judge != nil }
 
 // JudgedBy is the judge of p, or nil.
 func (p *Program) JudgedBy() Judge { return p.judge }
@@ -71,7 +75,29 @@ type Execution struct {
 	outcome Outcome
 	failure string
 	program *Program // nil if, as far as known, its threads make no variables
+	races   []Race
 }
+
+// Race is a data race of an execution: the positions of two events, of which a flush stands for its Store.
+type Race struct{ First, Second int }
+
+// AfterRaces is how an execution ends that has data races and otherwise this outcome: what is worse is not hidden.
+func (o Outcome) AfterRaces() Outcome {
+	if o == Complete || o == AssumeBlocked {
+		return Raced
+	}
+	return o
+}
+
+// WithRaces is e with these data races, which are not copied.
+func (e *Execution) WithRaces(races []Race) *Execution {
+	e.races = races
+	return e
+}
+
+// Races are the data races of e that the memory orders of its accesses leave, by their second events. Those that a
+// [Judge] finds are not among them. The slice must not be changed.
+func (e *Execution) Races() []Race { return e.races }
 
 // NewExecution is for explorers. It does not copy events. failure says which
 // thread failed and why, and is empty unless outcome is Failed.
@@ -81,13 +107,13 @@ func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
 
 // NewExecution is NewExecution for a program whose threads may make variables.
 func (p *Program) NewExecution(events []Event, outcome Outcome, failure string) *Execution {
-	return &Execution{events, outcome, failure, p}
+	return &Execution{events: events, outcome: outcome, failure: failure, program: p}
 }
 
 // Clone returns a copy that stays valid.
 func (e *Execution) Clone() *Execution {
 	c := *e
-	c.events = slices.Clone(e.events)
+	c.events, c.races = slices.Clone(e.events), slices.Clone(e.races)
 	return &c
 }
 
@@ -97,8 +123,8 @@ func (e *Execution) Events() []Event { return e.events }
 // Outcome reports how the execution ended.
 func (e *Execution) Outcome() Outcome { return e.outcome }
 
-// Failure says which thread failed first, and why; it is empty unless the
-// outcome is Failed, or a [Judge] has something to say.
+// Failure says which thread failed first, and why, or what races first; it is empty unless the
+// outcome is Failed or Raced, or a [Judge] has something to say.
 func (e *Execution) Failure() string { return e.failure }
 
 // Key is the canonical key of the execution's happens-before trace: two

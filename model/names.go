@@ -16,6 +16,8 @@ type (
 	FetchOp    = operation.FetchOp
 	IntType    = operation.IntType
 	UsageError = operation.UsageError
+	// MemoryOrder is what C11 calls that.
+	MemoryOrder = operation.MemoryOrder
 )
 
 // The kinds of events.
@@ -72,4 +74,14 @@ const (
 	Uint32 = operation.Uint32
 	Uint16 = operation.Uint16
 	Uint8  = operation.Uint8
+)
+
+// The memory orders of [Thread.With].
+const (
+	SeqCst  = operation.SeqCst
+	Plain   = operation.Plain
+	Relaxed = operation.Relaxed
+	Acquire = operation.Acquire
+	Release = operation.Release
+	AcqRel  = operation.AcqRel
 )

@@ -11,7 +11,7 @@ import (
 // other package of this module.
 var rooms = []string{
 	"model/stack", "model/lineage", "model/event", "model/memory", "model/operation", "model/order", "model",
-	"model/behaviour", "model/machine", "model/equivalence", "model/preemption", "model/isolation", "model/primitives",
+	"model/behaviour", "model/machine", "model/races", "model/equivalence", "model/preemption", "model/isolation", "model/primitives",
 }
 
 func TestRoomsImportThoseBelow(t *testing.T) {

@@ -105,9 +105,9 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 }
 
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
-// it is not an event, and does nothing.
+// it is not an event, and does nothing but synchronise; see [Thread.With].
 func (t *Thread) Fence() {
-	if t.memory.Buffers() || !t.running {
+	if t.fenceIsEvent() || !t.running {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
 	}
 }
@@ -171,6 +171,16 @@ func (t *Thread) Assume(ok bool) {
 		t.do(operation.New(operation.Assume, 0, operation.Operands{}))
 	}
 }
+
+// Spin stops the thread as a false Assume does, for a translator: its last operations, so many, have been an iteration of
+// a loop that has changed nothing, so the next one would do the same until another thread writes what this one has read. If
+// none ever does, and all that have not ended wait or spin like this, the execution is deadlocked.
+func (t *Thread) Spin(operations int64) {
+	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
+}
+
+// Operations is how many operations the thread has done so far.
+func (t *Thread) Operations() int64 { return t.operations }
 
 func (t *Thread) variable(x Var) int32 {
 	if x.program != t.program {

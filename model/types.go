@@ -11,6 +11,7 @@
 //	model       programs
 //	behaviour   what threads do, as trees
 //	machine     programs run one event at a time, forwards and backwards
+//	races       the data races of executions
 //	isolation   the check that threads share nothing else
 //
 // The paper's symbols and their names here:
@@ -103,21 +104,23 @@ type Thread struct {
 	result int64
 	// While again knows what its operations return, the thread is on its way back to where it
 	// was, and need not yield.
-	again   Replay
-	held    []int32        // the mutexes this thread holds
-	note    operation.Note // of the next Await or When
-	memory  Memory
-	applied *Applied
-	places  bool            // operations are to know theirs,
-	place   string          // which the body says is this
-	printed string          // since the last operation, if places are wanted
-	mark    int32           // see Mark
-	reveal  func() any      // see Reveal; or nil
-	inside  bool            // of an operation of an object; see Invoke
-	listens bool            // somebody wants to know of them,
-	said    *operation.Call // and this was the last one
-	spawned int32           // how many threads it has asked to start
-	made    makings
+	again      Replay
+	held       []int32        // the mutexes this thread holds
+	note       operation.Note // of the next Await or When
+	memory     Memory
+	applied    *Applied
+	places     bool               // operations are to know theirs,
+	place      string             // which the body says is this
+	printed    string             // since the last operation, if places are wanted
+	mark       int32              // see Mark
+	reveal     func() any         // see Reveal; or nil
+	inside     bool               // of an operation of an object; see Invoke
+	listens    bool               // somebody wants to know of them,
+	said       *operation.Call    // and this was the last one
+	order      operation.Ordering // of the next operation; see With
+	operations int64              // how many operations it has asked for in all
+	spawned    int32              // how many threads it has asked to start
+	made       makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool   // the body has called runtime.Goexit

@@ -116,6 +116,16 @@ func (r *reader) statement() Statement {
 }
 
 func (r *reader) simple(text string) Statement {
+	if word, rest, more := strings.Cut(text, " "); more {
+		if order, ok := operation.ParseOrdering(word); ok {
+			s := r.simple(strings.TrimSpace(rest))
+			if s.Order != 0 || !s.orderable(order) && r.err == nil {
+				r.err = fmt.Errorf("%q cannot be %s", rest, word)
+			}
+			s.Order = order
+			return s
+		}
+	}
 	for op, n := range notation {
 		for _, form := range []string{n.text, n.short} {
 			if s, ok := match(form, text); ok && form != "" {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // Program is a small concurrent program. Variables are x, y, z, u, v and w,
@@ -24,12 +25,13 @@ type Program struct {
 // Statement is one statement of a thread. Which fields are used depends on Op.
 type Statement struct {
 	Op       Op
-	Object   int         // the variable or mutex
-	Register int         // loaded into, stored from, or compared
-	A, B     int64       // operands
-	Compare  Comparison  // of Await, When and WhenAdd: how x is compared with A
-	Body     []Statement // of If and Go
-	Name     string      // of the operation that an Invoke begins, perhaps behind that of the object: "enqueue", "q.enqueue"
+	Object   int                // the variable or mutex
+	Register int                // loaded into, stored from, or compared
+	A, B     int64              // operands
+	Compare  Comparison         // of Await, When and WhenAdd: how x is compared with A
+	Body     []Statement        // of If and Go
+	Name     string             // of the operation that an Invoke begins, perhaps behind that of the object: "enqueue", "q.enqueue"
+	Order    operation.Ordering // of an access or a Fence, as in `plain x=1`, `acquire/relaxed a=cas(x,0,1)`, `release fence`
 }
 
 // Op is the operation of a statement.
@@ -100,6 +102,9 @@ func (s Statement) String() string {
 	if s.Op == If || s.Op == Go {
 		text += " { " + block(s.Body) + " }"
 	}
+	if order := s.Order.String(); order != "" {
+		return order + " " + text
+	}
 	return text
 }
 
@@ -140,6 +145,9 @@ func (env environment) run(t *model.Thread, body []Statement, s *state) {
 
 func (env environment) do(t *model.Thread, st Statement, s *state) {
 	a := &s.registers[st.Register]
+	if st.Order != 0 {
+		t.Ordered(st.Order)
+	}
 	switch st.Op {
 	case Load:
 		*a = t.Load(env.vars[st.Object])

@@ -130,7 +130,7 @@ func (f *function) block(part, body []Statement) {
 
 // operation writes a call; its result goes into the register of s if that is read.
 func (f *function) operation(s Statement, isRead bool) {
-	call, a := s.in(notation[s.Op].code), registerNames[s.Register]
+	call, a := s.ordered(s.in(notation[s.Op].code)), registerNames[s.Register]
 	declared := &f.declared[s.Register]
 	switch {
 	case !isRead:

@@ -1,7 +1,11 @@
 package trace_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -127,5 +131,45 @@ func TestClassCounter(t *testing.T) {
 		if err != nil || counter.ReadsFrom != c.readsFrom || c.within != nil && !slices.Equal(within, c.within) || within[len(within)-1] != stats.Executions {
 			t.Errorf("%s: %+v of %d classes, error %v", c.program, counter.Classes, stats.Executions, err)
 		}
+	}
+}
+
+// TestEasiest: of several executions, the easiest is the first of those with the fewest events among those with the fewest
+// preemptions, as each alone has them.
+func TestEasiest(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 60 {
+		p := smallprog.Locking(r).Build()
+		explorer, err := catalog.New("pop", algos.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		easiest, err := trace.NewEasiest(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var number, want int64
+		best, events := math.MaxInt, 0
+		_, err = explorer.Explore(t.Context(), p, func(e *model.Execution) error {
+			number++
+			_, preemptions, ok, err := trace.FewestPreemptions(p, e.Events())
+			if err != nil || !ok {
+				return fmt.Errorf("too large, or %w", err)
+			}
+			if preemptions < best || preemptions == best && len(e.Events()) < events {
+				want, best, events = number, preemptions, len(e.Events())
+			}
+			if err := easiest.Add(number, e.Events()); err != nil || number == 60 {
+				return cmp.Or(err, algos.ErrStop)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if easiest.Number != want || easiest.Preemptions != best || len(easiest.Events) != events || easiest.Seen != number || easiest.Unknown != 0 {
+			t.Errorf("%s: execution %d with %d preemptions, want %d with %d", p.Name(), easiest.Number, easiest.Preemptions, want, best)
+		}
+		easiest.Close()
 	}
 }

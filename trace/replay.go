@@ -9,6 +9,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/races"
 	"dporbench/model/stack"
 )
 
@@ -146,12 +147,27 @@ func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	return text
 }
 
+// judgeRaces lets the races of the trace, which is maximal, be its outcome if it has no worse one.
+func (t *Trace) judgeRaces(r *replay) {
+	if !r.Plain() {
+		return
+	}
+	name := func(number event.ThreadID) string { return r.names[r.traced(number)] }
+	for _, race := range races.New(r.Machine).Find() {
+		t.DataRaces = append(t.DataRaces, DataRace{race, races.Describe(r.Machine, race, name)})
+	}
+	if after := t.Outcome.AfterRaces(); len(t.DataRaces) > 0 && after != t.Outcome {
+		t.Outcome, t.Report = after, t.DataRaces[0].Text
+	}
+}
+
 func (r *replay) trace() Trace {
 	stops := r.stops() // which may need names for buffers
 	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops, Printed: r.printed}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
 		t.Outcome, t.Report = r.program.Judged(t.Events, t.Outcome, "")
+		t.judgeRaces(r)
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
 			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text
 		}

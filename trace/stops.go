@@ -105,6 +105,9 @@ func (t Trace) Reason(s Stop) string {
 	case Failed:
 		return "failed: " + plain(s.Text)
 	case AssumeFalse:
+		if t.Outcome == model.Deadlocked {
+			return "goes round a loop forever" + s.at()
+		}
 		return "stopped at a false assume"
 	case Ready:
 		return "could continue with " + plain(s.Text)
@@ -115,11 +118,20 @@ func (t Trace) Reason(s Stop) string {
 	}
 	switch s.Holder {
 	case event.NoThread:
-		return reason
 	case s.Thread:
-		return reason + ", held by itself"
+		reason += ", held by itself"
+	default:
+		reason += ", held by " + plain(t.Threads[s.Holder])
 	}
-	return reason + ", held by " + plain(t.Threads[s.Holder])
+	return reason + s.at()
+}
+
+// at is the place, in brackets.
+func (s Stop) at() string {
+	if s.Place == "" {
+		return ""
+	}
+	return " (" + s.Place + ")"
 }
 
 func (s Stop) brief() string {

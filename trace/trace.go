@@ -28,9 +28,11 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // what a [model.Judge] says about it
+	Report  string // what a [model.Judge] says about it, or the first of its data races, if that is its Outcome
 	Printed []Printed
-	Failure string // what the first of the threads that failed failed at, after its name and a colon; else ""
+	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
+	DataRaces []DataRace
+	Failure   string // what the first of the threads that failed failed at, after its name and a colon; else ""
 }
 
 // Printed is what a thread has printed.
@@ -48,6 +50,12 @@ func (t Trace) Output() (text string, skipped bool) {
 	}
 	text = b.String()
 	return strings.ReplaceAll(text, model.Skipped, ""), strings.Contains(text, model.Skipped)
+}
+
+// DataRace is two steps of a Trace that race, and that in words.
+type DataRace struct {
+	model.Race
+	Text string
 }
 
 // Step is an event and what it did.

@@ -178,11 +178,15 @@ func (x *exploration) finish() error {
 			return err
 		}
 	}
-	outcome, failure := x.behaviour.Ending(x.positions())
-	return x.Executed(outcome, failure, func() []event.Event {
+	linearised := func() []event.Event {
 		x.events = x.graph.Linearise(x.events[:0])
 		return x.events
-	})
+	}
+	outcome, failure := x.behaviour.Ending(x.positions())
+	if outcome == model.AssumeBlocked && x.behaviour.Livelocked(x.ends, linearised()) {
+		outcome = model.Deadlocked
+	}
+	return x.Executed(outcome, failure, linearised)
 }
 
 // positions lists where the threads are, for behaviour.Behaviour.Ending.

@@ -30,13 +30,13 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	return row, err
 }
 
-// failing are the first execution that failed and the first one that deadlocked, as far as there are
+// failing are the first execution that raced, the first that failed and the first one that deadlocked, as far as there are
 // any, with the numbers that they have when a single worker explores.
 func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
 	for _, first := range []struct {
 		outcome model.Outcome
 		place   func() (tasks.Place, bool)
-	}{{model.Failed, l.FirstFailed}, {model.Deadlocked, l.FirstDeadlocked}} {
+	}{{model.Raced, l.FirstRaced}, {model.Failed, l.FirstFailed}, {model.Deadlocked, l.FirstDeadlocked}} {
 		place, ok := first.place()
 		if !ok {
 			continue
@@ -62,8 +62,10 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Fo
 		return nil, err
 	}
 	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Spec}
-	f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events)
-	return f, err
+	if f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events); err != nil {
+		return nil, err
+	}
+	return f, f.Reorder(x.Program.Program, events)
 }
 
 // writeTasks writes and keeps the certificate of a job, from those of its tasks.

@@ -57,6 +57,9 @@ type Behaviour struct {
 	idle     model.Coroutines
 	objects  int               // above the numbers of all variables that operations have accessed; see made.go
 	grown    func(objects int) // see Inform
+	plain    bool              // an operation is not atomic
+	fences   bool              // one comes after a fence that is no event
+	spun     bool              // one is a Spin
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -79,6 +82,7 @@ type Node struct {
 	Object  int32
 	depth   int32 // below the root of its thread
 	Code    operation.Code
+	Order   operation.Ordering
 	root    bool
 	marked  bool // in use; for collect alone
 }
@@ -214,7 +218,7 @@ func (b *Behaviour) Step(n Position) operation.Step {
 	if at.Code.Guarded() {
 		return operation.Waiting(at.Code, at.Object, b.guards[at.A])
 	}
-	return operation.Plain(at.Code, at.Object, at.Operands)
+	return operation.Unguarded(at.Code, at.Object, at.Operands)
 }
 
 // At is the operation at n, not copied. It is valid until the next call of Start or After.
@@ -230,6 +234,9 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 	}
 	return 0
 }
+
+// Plain reports whether a thread has been seen to come to a plain access. Until then, no execution has a data race.
+func (b *Behaviour) Plain() bool { return b.plain }
 
 // Within returns an EndlessError if thread t, at that Position, would go past
 // the step bound after n events.
@@ -309,4 +316,15 @@ func (b *Behaviour) CheckDeterminism() error {
 		}
 	}
 	return nil
+}
+
+// Fenced reports whether a thread has been seen to pass a fence that is no event.
+func (b *Behaviour) Fenced() bool { return b.fences }
+
+// Depth is how many operations the thread has done before.
+func (n *Node) Depth() int32 { return n.depth }
+
+// Above is the operation of the same thread before the one at n; ok is false at its first one.
+func (b *Behaviour) Above(n Position) (above Position, ok bool) {
+	return b.nodes[n].parent, !b.nodes[n].root && b.nodes[n].parent != None
 }

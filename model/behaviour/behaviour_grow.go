@@ -75,7 +75,11 @@ func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []
 }
 
 func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op operation.Operation) Position {
-	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, parent: above}
+	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, Order: op.Order, parent: above}
+	if op.Order != 0 {
+		b.plain = b.plain || op.Order.Plain()
+		b.fences = b.fences || op.Order.Fences() != operation.NoFence
+	}
 	if above != None {
 		made.depth = b.nodes[above].depth + 1
 	}
@@ -86,6 +90,8 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		if c.Spawned() == spinSpawns {
 			b.spinAt[t] = min(b.spinAt[t], made.depth)
 		}
+	case operation.Assume:
+		b.spun = b.spun || op.A > 0
 	case operation.Fail:
 		made.A = int64(b.message(op.Message))
 	case operation.Await, operation.When:
@@ -230,7 +236,7 @@ func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
 // agrees reports whether op is the operation at n; spawned counts the threads t has started.
 func (b *Behaviour) agrees(t event.ThreadID, n Position, op operation.Operation, spawned int32) bool {
 	m := &b.nodes[n]
-	if m.Code != op.Code {
+	if m.Code != op.Code || m.Order != op.Order {
 		return false
 	}
 	switch m.Code {
@@ -257,7 +263,7 @@ func (b *Behaviour) GuardOf(n Position) *operation.Guard {
 
 // Operation is the operation at n, for people: two that read the same are the same.
 func (b *Behaviour) Operation(n Position) operation.Operation {
-	op := operation.Operation{Step: b.Step(n)}
+	op := operation.Operation{Step: b.Step(n), Order: b.nodes[n].Order}
 	switch at := &b.nodes[n]; at.Code {
 	case operation.Fail:
 		op.Operands, op.Message = operation.Operands{}, b.messages[at.A]

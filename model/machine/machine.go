@@ -226,7 +226,11 @@ func (m *Machine) Ending() (model.Outcome, string) {
 	for _, t := range m.threads {
 		m.ends = append(m.ends, t.node)
 	}
-	return m.tree.Ending(m.ends)
+	outcome, failure := m.tree.Ending(m.ends)
+	if outcome == model.AssumeBlocked && m.tree.Livelocked(m.ends, m.events) {
+		return model.Deadlocked, failure
+	}
+	return outcome, failure
 }
 
 // allEnded reports whether all threads that have been started have returned.

@@ -15,6 +15,14 @@ func (m *Machine) Statement(t event.ThreadID) string {
 	return m.tree.Operation(m.threads[t].node).Statement(m.program)
 }
 
+// StatementAt is that for the i-th event of E.
+func (m *Machine) StatementAt(i int) string {
+	return m.tree.Operation(m.undo[i].node).Statement(m.program)
+}
+
+// VarName names variable x.
+func (m *Machine) VarName(x int32) string { return m.program.VarName(x) }
+
 // Returned is what the last event of E returned to its thread; 0 if it returned nothing. The thread
 // may have issued Stores since.
 func (m *Machine) Returned() int64 {

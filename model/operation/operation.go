@@ -7,15 +7,16 @@ type Operation struct {
 	Message string // of Fail and Refused
 	Place   string // in the source, if that is wanted
 	Printed string // by the thread since the operation before, if places are wanted
-	Mark    int32  // see Thread.Mark in package model; it is no part of the operation
-	Said    *Call  // the last thing that the thread has said of operations of objects, if that is wanted; no part of it, either
+	Order   Ordering
+	Mark    int32 // see Thread.Mark in package model; it is no part of the operation
+	Said    *Call // the last thing that the thread has said of operations of objects, if that is wanted; no part of it, either
 }
 
 // Child is a thread that is about to be started.
 type Child interface{ ChildName() string }
 
 // New is an operation without a child, a guard or a message.
-func New(c Code, object int32, o Operands) Operation { return Operation{Step: Plain(c, object, o)} }
+func New(c Code, object int32, o Operands) Operation { return Operation{Step: Unguarded(c, object, o)} }
 
 // Saying returns a Fail or a Refused with that message.
 func Saying(c Code, message string) Operation {
@@ -26,7 +27,7 @@ func Saying(c Code, message string) Operation {
 // [Guard.Agrees].
 func (op Operation) Equal(other Operation) bool {
 	switch {
-	case op.Code != other.Code:
+	case op.Code != other.Code || op.Order != other.Order:
 		return false
 	case op.Code == Spawn:
 		return op.Child.ChildName() == other.Child.ChildName()

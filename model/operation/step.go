@@ -29,8 +29,10 @@ const (
 // Waiting is the Step of an Await or a When of that object.
 func Waiting(c Code, object int32, g *Guard) Step { return Step{Object: object, Code: c, guard: g} }
 
-// Plain is any other Step.
-func Plain(c Code, object int32, o Operands) Step { return Step{Object: object, Code: c, Operands: o} }
+// Unguarded is any other Step.
+func Unguarded(c Code, object int32, o Operands) Step {
+	return Step{Object: object, Code: c, Operands: o}
+}
 
 // Op is the name of the operation: "load", "store", "add", "swap", "fetch", "apply",
 // "compare-and-swap", "compare-exchange", "await", "when", "lock", "unlock", "go",

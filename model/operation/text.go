@@ -54,6 +54,14 @@ func (c Code) String() string { return texts[c].name }
 // Statement is the operation as a program would write it: "x = 1", "y", "x += 1",
 // "cas(x, 0, 1)", "lock l", "go q"; or its [Note]. It is "" if there is none: the thread has stopped.
 func (op Operation) Statement(of Names) string {
+	text := op.plainStatement(of)
+	if order := op.Order.String(); order != "" && text != "" {
+		return order + " " + text
+	}
+	return text
+}
+
+func (op Operation) plainStatement(of Names) string {
 	if op.guard != nil && op.guard.Text != "" {
 		return op.guard.Text
 	}

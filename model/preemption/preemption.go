@@ -5,6 +5,7 @@ package preemption
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"dporbench/model"
@@ -35,13 +36,30 @@ func (c *Counter) Close() { c.machine.Close() }
 // It looks at all sets of events that are closed under happens-before: their number can
 // be exponential in the number of threads. ok is false if there are more than a million.
 func (c *Counter) Fewest(events []event.Event) (order []event.Event, preemptions int, ok bool, err error) {
+	f, err := c.FewestUpTo(math.MaxInt, events)
+	return f.Order, f.Preemptions, f.Found, err
+}
+
+// Fewest is what FewestUpTo finds.
+type Fewest struct {
+	Order       []event.Event // of the class, with the fewest preemptions
+	Preemptions int
+	Found       bool // the class has such an order
+	TooLarge    bool // the class is too large to say
+}
+
+// FewestUpTo is Fewest where only up to most preemptions are of interest.
+func (c *Counter) FewestUpTo(most int, events []event.Event) (f Fewest, err error) {
 	c.machine.Reset()
 	s, err := newSwitches(c.machine, newNumbers(c.program), events)
 	if err != nil {
-		return nil, 0, false, err
+		return f, err
 	}
-	last, preemptions, ok := s.search()
-	return s.order(last), preemptions, ok, s.err
+	last, preemptions, ok := s.search(most)
+	if !ok {
+		return Fewest{TooLarge: len(s.states) > mostStates}, s.err
+	}
+	return Fewest{Order: s.order(last), Preemptions: preemptions, Found: true}, s.err
 }
 
 const mostStates = 1 << 20
@@ -135,14 +153,14 @@ func join(a *[]int32, thread, n int32) {
 	*into = max(*into, n)
 }
 
-// search visits the states in the order of their preemptions, and returns the first
+// search visits the states in the order of their preemptions, up to so many, and returns the first
 // one that has all events.
-func (s *switches) search() (last, preemptions int, ok bool) {
+func (s *switches) search(most int) (last, preemptions int, ok bool) {
 	s.states = []cutState{{done: make([]int32, len(s.threads)), last: event.NoThread, from: -1}}
 	now, later := []int{0}, []int(nil)
 	for {
 		if len(now) == 0 {
-			if len(later) == 0 || len(s.states) > mostStates {
+			if len(later) == 0 || len(s.states) > mostStates || preemptions >= most {
 				return 0, 0, false
 			}
 			now, later = later, nil

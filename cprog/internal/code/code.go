@@ -3,7 +3,10 @@
 // writes, and knows neither C nor threads.
 package code
 
-import "dporbench/cprog/internal/source"
+import (
+	"dporbench/cprog/internal/source"
+	"dporbench/model/operation"
+)
 
 // Register is a register of a function.
 type Register int32
@@ -18,6 +21,7 @@ type Instruction struct {
 	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
 	T          Scalar // of the result, or of what is accessed
 	Order      loadOrder
+	Ordering   operation.Ordering // of an access, if data races are looked for: plain, or a memory order of C11
 	D, A, B, C Register
 	N          int64 // a constant, an offset, a target or an index; of an OpFetch, UnusedResult or 0
 	Args       []Register
@@ -106,6 +110,8 @@ type Program struct {
 	Messages     []string // of assertions
 	Uses         map[LibraryFunction]bool
 
+	Atomics        bool // an access of the file is atomic
+	Races          bool // data races are looked for
 	BarrierResults bool // somebody uses what pthread_barrier_wait returns
 	Sections       bool // there are atomic sections, the first at SectionLine
 	SectionLine    int32

@@ -1,5 +1,7 @@
 package code
 
+import "dporbench/model"
+
 // loadOrder is the memory order of what an atomic access loads. It makes a difference only to programs that are to be explored like GenMC does.
 type loadOrder uint8
 
@@ -83,6 +85,21 @@ const (
 	SequentialConsistency = 5
 	FreesLock             = 6
 )
+
+// MemoryOrder is a memory order of stdatomic.h. That of a consume is Acquire.
+func MemoryOrder(o int64) model.MemoryOrder {
+	switch o {
+	case 0:
+		return model.Relaxed
+	case 1, 2:
+		return model.Acquire
+	case Release, FreesLock:
+		return model.Release
+	case AcquireRelease:
+		return model.AcqRel
+	}
+	return model.SeqCst
+}
 
 // Where the fence of an OpFence stands, in Sub.
 const (

@@ -43,15 +43,18 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		b.Escapes(p.Local)
 		p.InRegister, p.Local = false, nil // until the next pass
 	}
+	p.Atomic = true
 	switch operation {
 	case "load":
 		v := b.Read(x, p)
 		b.order(args[1:])
+		b.Ordered(args[1:])
 		return v, true
 	case "store":
 		v := b.Convert(x, b.expression(args[1]), p.T)
 		if len(args) == 2 {
 			b.Write(x, p, v)
+			b.Ordered(nil)
 		} else {
 			b.orderedStore(x, p, v, args[2])
 		}
@@ -59,7 +62,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	case "swap":
 		v := b.Convert(x, b.expression(args[1]), p.T)
 		b.Mark(x)
-		return emit.Value{R: b.Atomic(code.OpSwap, x, p, v, 0), T: p.T}, true
+		seen := b.Atomic(code.OpSwap, x, p, v, 0)
+		b.Ordered(args[2:])
+		return emit.Value{R: seen, T: p.T}, true
 	case "when":
 		return b.when(x, p, args[1:]), true
 	case "compare_exchange":
@@ -67,6 +72,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	case "compare_and_swap", "value_compare_and_swap":
 		old := b.Convert(x, b.expression(args[1]), p.T)
 		seen := b.Atomic(code.OpCompareExchange, x, p, old, b.Convert(x, b.expression(args[2]), p.T))
+		b.Ordered(nil)
 		if operation == "value_compare_and_swap" {
 			return emit.Value{R: seen, T: p.T}, true
 		}
@@ -80,7 +86,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	if !ok {
 		return emit.Value{}, false
 	}
-	return b.FetchAs(x, p, op, b.scalar(args[1]), unsigned), true
+	seen := b.FetchAs(x, p, op, b.scalar(args[1]), unsigned)
+	b.Ordered(args[2:])
+	return seen, true
 }
 
 // fenceIf compiles a fence of that memory order.
@@ -97,12 +105,14 @@ func (b *builder) orderedStore(n cc.Node, p emit.Place, v code.Register, order c
 	if known, ok := tree.ConstantOf(order); ok {
 		b.FenceOf(n, code.FenceBefore, known)
 		b.Write(n, p, v)
+		b.Ordered([]cc.ExpressionNode{order})
 		b.FenceOf(n, code.FenceAfter, known)
 		return
 	}
 	o := b.scalar(order).R
 	b.Fence(n, code.FenceBefore, o)
 	b.Write(n, p, v)
+	b.Ordered(nil)
 	b.Fence(n, code.FenceAfter, o)
 }
 
@@ -114,6 +124,7 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p emit.Place, args []
 	old := b.Convert(x, b.Read(x, expected), p.T)
 	seen := b.Atomic(code.OpCompareExchange, x, p, old, desired)
 	b.order(args[3:])
+	b.Ordered(args[3:])
 	done := b.Binary(code.OpEq, model.Int32, seen, old)
 	end := &emit.Label{}
 	b.Jump(code.OpJumpNonzero, done, end)

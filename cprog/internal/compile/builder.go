@@ -40,7 +40,18 @@ type Options struct {
 	AwaitAssumes bool
 	Nondet       Range
 	ILP32        bool
+	Races        Races
 }
+
+// Races says whether data races are looked for.
+type Races int
+
+// LookIfAtomic looks for them if the file has an atomic access.
+const (
+	LookIfAtomic Races = iota
+	Look
+	Ignore
+)
 
 // function is the index of a function.
 func (c *compiler) function(name string) int {

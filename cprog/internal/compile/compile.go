@@ -16,14 +16,18 @@ import (
 func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
 	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
+	atomics := false
 	for {
 		c := &compiler{
 			unit: emit.NewUnit(ast, shared, doubtful), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
+		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races == Look || o.Races == LookIfAtomic && atomics
 		c.pass()
-		if !c.unit.Found {
+		if atomics != c.unit.Program.Atomics {
+			atomics = c.unit.Program.Atomics
+		} else if !c.unit.Found {
 			return c.unit.Program, nil
 		}
 	}

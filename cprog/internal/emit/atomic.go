@@ -83,7 +83,8 @@ func (b *Emitter) Fence(n cc.Node, place uint16, order code.Register) {
 
 // FenceOf is Fence for an order that is known. Weak ones have no fences.
 func (b *Emitter) FenceOf(n cc.Node, place uint16, order int64) {
-	if order >= code.Release && (place != code.FenceAfter || order == code.SequentialConsistency) {
+	orders := b.Program.Races && place == code.FenceOrder && order > 0
+	if orders || order >= code.Release && (place != code.FenceAfter || order == code.SequentialConsistency) {
 		b.Fence(n, place, b.Constant(order))
 	}
 }

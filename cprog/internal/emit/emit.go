@@ -27,7 +27,7 @@ func (c *Unit) For(f *code.Function) *Emitter {
 
 // Emit adds an instruction and returns its place.
 func (b *Emitter) Emit(i code.Instruction) int {
-	i.Line = b.Line
+	i.Line, i.Ordering = b.Line, b.ordering(i)
 	b.F.Code = append(b.F.Code, i)
 	return len(b.F.Code) - 1
 }

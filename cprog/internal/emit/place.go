@@ -55,6 +55,7 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 		return Value{p.R, p.T}
 	}
 	b.Mark(n)
+	defer b.accessed(p, len(b.F.Code))
 	if p.Field != nil {
 		return Value{b.readBits(n, p), tree.Promoted(p.Field, b.AST)}
 	}
@@ -76,6 +77,7 @@ func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
 // Write writes v, a value of the type of p.
 func (b *Emitter) Write(n cc.Node, p Place, v code.Register) {
 	b.Mark(n)
+	defer b.accessed(p, len(b.F.Code))
 	switch {
 	case tree.IsRecord(p.T):
 		b.Emit(code.Instruction{Op: code.OpCopy, A: p.R, B: v, N: b.LayoutOf(n, p.T)})

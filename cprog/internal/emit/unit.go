@@ -25,6 +25,8 @@ type Unit struct {
 	// Doubtful are the locals in registers that may be read before they have a value. Likewise.
 	Doubtful map[*cc.Declarator]bool
 	Found    bool
+	// HasAtomics says that the pass before has found atomic accesses in the file.
+	HasAtomics bool
 }
 
 // NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in

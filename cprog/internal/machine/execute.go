@@ -177,9 +177,10 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
 	}
 	if l.Repeats(now) {
-		th.stop(i)
+		th.spin(i, l)
 	}
 	l.Remember(now)
+	l.Operations = th.model.Operations()
 }
 
 // loadAt loads what is at address, and waits for it if that is all the loop does.
@@ -196,6 +197,7 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	f, w := c.f, c.f.Waits[i.N-1] // the predicate must not keep c, which lies on the stack
 	r := slices.Clone(c.R)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
+	th.order(i)
 	return code.Cut(i.T, th.defined(i, th.await(cell, func(v int64) bool {
 		if v == code.Undefined {
 			return true

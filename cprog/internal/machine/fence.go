@@ -18,9 +18,14 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 	switch {
 	case !inOrder && i.Sub != code.FenceAfter && (order == code.Release || order == code.AcquireRelease):
 		th.refuse(i, "under pso, a store or a fence that releases is not supported: it orders stores and nothing else")
+	case i.Sub == code.FenceOrder && th.Races:
+		if order == code.SequentialConsistency {
+			th.event(i)
+		}
+		th.model.With(code.MemoryOrder(order)).Fence()
 	case inOrder && i.Sub == code.FenceBefore:
 	case order == code.SequentialConsistency, order == code.FreesLock && i.Sub == code.FenceBefore:
 		th.event(i)
-		th.model.Fence()
+		th.model.Drain()
 	}
 }

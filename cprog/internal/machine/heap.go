@@ -6,6 +6,7 @@ import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // allocate takes memory of the thread's own segment, which is never given back.
@@ -47,13 +48,23 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	}
 	th.changes.Note()
 	fate := th.fate(i, b)
+	th.as(model.Plain)
 	switch noted := th.read(fate); {
 	case noted == freed:
 		th.fail(i, "free of memory that is freed already")
 	case b.Large:
 		th.noted(i, b, noted)
 	}
+	th.as(model.Plain)
 	th.write(fate, freed)
+}
+
+// as gives the next operation of the model a memory order, where that matters. What a free does is plain: it races with
+// what uses the memory.
+func (th *thread) as(o model.MemoryOrder) {
+	if th.Races {
+		th.model.Ordered(operation.Order(o))
+	}
 }
 
 // fate is the variable in which b notes whether it is freed.
@@ -75,7 +86,9 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 	}
 	if !isOwn || th.Uses[code.LibFree] {
 		th.event(i)
-		switch noted := th.read(th.fate(i, b)); {
+		fate := th.fate(i, b)
+		th.as(model.Plain)
+		switch noted := th.read(fate); {
 		case noted == freed:
 			th.fail(i, "use of memory that is freed")
 		case !isOwn:

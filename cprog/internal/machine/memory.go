@@ -42,7 +42,15 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
 		th.changes.Note() // what the iteration has written makes a difference to it
 	}
+	th.order(i)
 	return th.read(c)
+}
+
+// order gives the next operation of the model the memory order of i.
+func (th *thread) order(i *code.Instruction) {
+	if i.Ordering != 0 {
+		th.model.Ordered(i.Ordering)
+	}
 }
 
 // store stores v as a value of type t at address. Of a variable that it does not cover, it
@@ -87,6 +95,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	if v != code.Undefined {
 		v = code.Cut(c.T, v)
 	}
+	th.order(i)
 	th.write(c, v)
 }
 
@@ -179,6 +188,7 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		th.tells(c.R[i.C])
 	}
 	operand = code.Cut(cell.T, operand)
+	th.order(i)
 	var seen int64
 	switch i.Op {
 	case code.OpSwap:

@@ -6,6 +6,7 @@ import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 const rwlock = "read-write lock"
@@ -17,6 +18,7 @@ const mostWaits = 63
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
+	th.as(model.Relaxed)
 	place := th.fetch(th.object(i, at+begun), model.FetchAdd, 1)
 	th.checkUsable(i, place, "condition variable")
 	if place >= mostWaits {
@@ -29,6 +31,7 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 
 // condSignal wakes one of the threads that wait, any of them.
 func (th *thread) condSignal(i *code.Instruction, at int64) {
+	th.as(model.Relaxed)
 	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
 	th.checkUsable(i, waits, "condition variable")
 	chosen := int64(0)
@@ -52,6 +55,7 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 }
 
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
+	th.as(model.Relaxed)
 	waits := th.read(th.object(i, at+begun))
 	th.checkUsable(i, waits, "condition variable")
 	if waits == 0 {
@@ -153,6 +157,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 
 // try takes a lock that is free, and does not wait.
 func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int64) int64 {
+	if th.Races {
+		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
+	}
 	if seen := th.compareExchange(c, 0, held); seen != 0 {
 		th.checkUsable(i, seen, kind)
 		return busy

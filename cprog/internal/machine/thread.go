@@ -86,6 +86,16 @@ func (th *thread) stop(i *code.Instruction) {
 	th.model.Assume(false)
 }
 
+// spin ends the thread, of which another iteration of a loop would do what the last one has done.
+func (th *thread) spin(i *code.Instruction, l *waiting.Iteration) {
+	operations := th.model.Operations() - l.Operations
+	if th.section.depth > 0 || operations == 0 || th.Options.LikeGenMC { // whose iterations may differ
+		th.stop(i)
+	}
+	th.model.Place(th.Lines[i.Line])
+	th.model.Spin(operations)
+}
+
 // refuse ends the exploration: the program does what is not supported.
 func (th *thread) refuse(i *code.Instruction, format string, args ...any) {
 	err := th.where(i).Problem(format, args...)

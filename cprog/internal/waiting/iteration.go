@@ -13,6 +13,8 @@ type Iteration struct {
 	live    []int64 // the registers that the iteration may use
 	private []byte
 	origins Origins // of those registers when the loop was entered; like GenMC
+	// Operations is how many the thread had done.
+	Operations int64
 }
 
 // Enter is called where the loop is entered from outside.

@@ -52,8 +52,9 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
-Data races of C programs are not reported: accesses that are not atomic are
-explored as if they were.
+Data races are looked for in C files that have atomic accesses, and with --data-races on
+in all; without, plain accesses are explored as if they were atomic. An execution with
+a race that neither failed nor deadlocked is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its
@@ -65,9 +66,12 @@ For a litmus test, a .litmus file, the final states are listed as herd does: wit
 many executions end in each, and * before those that satisfy the condition. An
 execution stands for its class: one choice of what is read, and of the order of writes.
 
-If executions failed, for example at an assertion, or deadlocked, the first of them is
-shown below the table, with the command that shows all of it; it is found by
-exploring once more. With --json it is in the field failure or deadlock.
+If executions failed, for example at an assertion, raced or deadlocked, one of them is
+shown below the table: the one with the fewest preemptions and then the fewest events in
+some order of its class, and the command that shows all of it. It is found by exploring
+once more, up to 200,000 executions behind the first. Under a memory model with store
+buffers, or with several jobs, it is the first. With --json it is in the field failure,
+race or deadlock; the field races lists the races by the places of their accesses.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
@@ -255,7 +259,11 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	if m.asJSON {
 		lines := json.NewEncoder(w)
 		for _, cell := range cells {
-			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures())}); err != nil {
+			races, _, err := m.races(c.Context(), cell, specs)
+			if err != nil {
+				return err
+			}
+			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures()), Races: races}); err != nil {
 				return err
 			}
 		}
@@ -277,7 +285,39 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 			}
 		}
 	}
+	return m.drawRaces(c, cells, specs)
+}
+
+// drawRaces lists the data races of each program that has some, as the first algorithm finds them.
+func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
+	drawn := map[string]bool{}
+	for _, cell := range cells {
+		found, all, err := m.races(c.Context(), cell, specs)
+		if err != nil {
+			return err
+		}
+		if name := cell.Median().Name(); len(found) > 0 && !drawn[name] {
+			drawn[name] = true
+			if err := explore.DrawRaces(c.OutOrStdout(), found, all); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// races are those of the executions of a run in which some raced.
+func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) ([]*explore.Race, bool, error) {
+	row := cell.Median()
+	a, ours := m.Registry.Algorithm(row.Algorithm)
+	if row.Raced == 0 || !ours || m.stopAtFirst || ctx.Err() != nil {
+		return nil, false, nil
+	}
+	p, err := m.Registry.Load(program.Find(specs, row.Run))
+	if err != nil || p.IsJudged() {
+		return nil, false, err
+	}
+	return explore.Races(ctx, p, a, m.Settings)
 }
 
 // states shows the final states of the litmus tests that were run, as the first algorithm
@@ -315,7 +355,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 		if !has || !ours || c.Context().Err() != nil {
 			continue
 		}
-		found, err := m.find(c.Context(), program.Find(specs, row.Run), a, o)
+		found, err := m.find(c.Context(), program.Find(specs, row.Run), a, o, flags.Count(row.Counts, o))
 		if err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
 			continue
@@ -325,12 +365,15 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 	return all
 }
 
-func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome) (*explore.Found, error) {
+func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome, total int64) (*explore.Found, error) {
 	p, err := m.Registry.Load(s)
 	if err != nil {
 		return nil, err
 	}
-	return explore.FindFirst(ctx, p, a, m.Settings, o)
+	if m.stopAtFirst {
+		return explore.FindFirst(ctx, p, a, m.Settings, o)
+	}
+	return explore.FindEasiest(ctx, p, a, m.Settings, o, total)
 }
 
 // countClasses is no part of what is measured.

@@ -146,7 +146,9 @@ func (c counted) of(counting Counting) int64 {
 }
 
 func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
-	program, err := cprog.Load(file, t.Options)
+	o := t.Options
+	o.Races = cprog.Ignore // a class with a race counts like any other
+	program, err := cprog.Load(file, o)
 	if err != nil {
 		return c, err
 	}

@@ -157,6 +157,7 @@ type Found struct {
 	Selection
 	Program program.Spec
 	Trace   trace.Trace
+	Easiest *Easiest // nil if it is only the first one
 }
 
 // FindFirst finds the first execution with that outcome that the algorithm

@@ -23,8 +23,13 @@ const failureLines = 30
 // deadlocked, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
-	fmt.Fprintf(w, "\nexecution %d of %s is the first that %s:\n\n", f.Number, f.Algorithm.Name, f.Trace.Outcome.Verb())
-	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines}); err != nil {
+	how := "is the first that " + f.Trace.Outcome.Verb()
+	if f.Easiest != nil {
+		how = f.Easiest.text(f.Trace.Outcome.Verb())
+	}
+	fmt.Fprintf(w, "\nexecution %d of %s %s:\n\n", f.Number, f.Algorithm.Name, how)
+	places := slices.ContainsFunc(f.Trace.Steps, func(s trace.Step) bool { return s.Place != "" })
+	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines, Places: places}); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\nall of it is shown by\n  %s\n", commandLine(program, f))
@@ -52,7 +57,11 @@ func commandLine(command string, f *Found) string {
 	if f.MaxSteps != usual.MaxSteps {
 		words = append(words, fmt.Sprintf("--max-steps %d", f.MaxSteps))
 	}
-	return strings.Join(append(words, fmt.Sprintf("--execution %d", f.Number)), " ")
+	words = append(words, fmt.Sprintf("--execution %d", f.Number))
+	if f.Easiest != nil {
+		words = append(words, "--fewest-preemptions")
+	}
+	return strings.Join(words, " ")
 }
 
 // Cell is a cell as JSON, with a field for its first execution that failed and
@@ -61,6 +70,7 @@ type Cell struct {
 	results.Cell
 	Program string // what the command is called
 	Failing []*Found
+	Races   []*Race
 }
 
 var fields = map[string]string{
@@ -91,6 +101,13 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		}
 		field := fmt.Sprintf(`,%q:`, fields[f.First])
 		cell = slices.Concat(cell[:len(cell)-1], []byte(field), failing, []byte("}"))
+	}
+	if len(c.Races) > 0 {
+		races, err := json.Marshal(c.Races)
+		if err != nil {
+			return nil, err
+		}
+		cell = slices.Concat(cell[:len(cell)-1], []byte(`,"races":`), races, []byte("}"))
 	}
 	return cell, nil
 }

@@ -21,11 +21,14 @@ type CFile struct {
 	Options cprog.Options `json:"options"`
 }
 
+// racesNames are the values of --data-races, by [cprog.Races].
+var racesNames = []string{cprog.LookIfAtomic: "auto", cprog.Look: "on", cprog.Ignore: "off"}
+
 // cFiles reads C files; unroll is where the flag puts its value, which is one for several kinds.
 func cFiles(unroll *int64) kind {
 	var o cprog.Options
 	var nondet [2]int64
-	like := ""
+	like, races := "", racesNames[0]
 	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
 	k := newKind[CFile]("c", "a C file", means, func(_ *Registry, words []string) (Kind, error) {
 		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
@@ -36,6 +39,7 @@ func cFiles(unroll *int64) kind {
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
+		o.Races = cprog.Races(slices.Index(racesNames, races))
 		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
 		return CFile{words[0], o}, noParameters(words)
 	})
@@ -47,6 +51,7 @@ func cFiles(unroll *int64) kind {
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
 		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
 		f.Var(value.Range(&nondet), "nondet", "for a C file: the range of `FROM..TO` that nondet_* and rand return: each value is a choice")
+		f.Var(value.OneOf(&races, "WHETHER", racesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Without, plain accesses are\nexplored as if they were atomic")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
 	}
 	return k
@@ -72,6 +77,7 @@ func (f CFile) Words() []string {
 	when(o.Like == cprog.GenMC, "--like=genmc")
 	when(o.Spin, "--spin")
 	when(o.AwaitAssumes, "--await-assumes")
+	when(o.Races != cprog.LookIfAtomic, "--data-races="+racesNames[o.Races])
 	when(o.Nondet != cprog.Range{}, fmt.Sprintf("--nondet=%d..%d", o.Nondet.From, o.Nondet.To))
 	return words
 }

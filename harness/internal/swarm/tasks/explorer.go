@@ -49,6 +49,9 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 		if s.Failed > 0 && r.FirstFailed == 0 {
 			r.FirstFailed = s.Executions
 		}
+		if s.Raced > 0 && r.FirstRaced == 0 {
+			r.FirstRaced = s.Executions
+		}
 		if s.Deadlocked > 0 && r.FirstDeadlocked == 0 {
 			r.FirstDeadlocked = s.Executions
 		}

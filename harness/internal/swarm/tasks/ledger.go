@@ -23,8 +23,8 @@ type Ledger struct {
 }
 
 type part struct {
-	task                                     algos.Task
-	executions, firstFailed, firstDeadlocked int64
+	task                                                 algos.Task
+	executions, firstFailed, firstDeadlocked, firstRaced int64
 }
 
 // NewLedger is that of a job of which nothing has been explored.
@@ -58,7 +58,7 @@ func (l *Ledger) Add(r Record) error {
 			l.waiting[id] = child
 		}
 	}
-	l.parts = append(l.parts, part{task, r.Stats.Executions, r.FirstFailed, r.FirstDeadlocked})
+	l.parts = append(l.parts, part{task, r.Stats.Executions, r.FirstFailed, r.FirstDeadlocked, r.FirstRaced})
 	l.Stats.Add(r.Stats)
 	l.Wall += r.Wall
 	l.Classes.Add(r.Classes)
@@ -89,6 +89,11 @@ type Place struct {
 // FirstFailed is the first execution that failed. All must have been explored.
 func (l *Ledger) FirstFailed() (Place, bool) {
 	return l.first(func(p part) int64 { return p.firstFailed })
+}
+
+// FirstRaced is the first execution that raced. All must have been explored.
+func (l *Ledger) FirstRaced() (Place, bool) {
+	return l.first(func(p part) int64 { return p.firstRaced })
 }
 
 // FirstDeadlocked is the first execution that deadlocked. All must have been explored.

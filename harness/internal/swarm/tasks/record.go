@@ -18,9 +18,9 @@ type Record struct {
 	Children [][]byte      `json:",omitempty"` // the tasks that are left
 	Wall     time.Duration // that exploring it took
 
-	// The numbers, among the executions of the task and from 1, of the first one that failed, and
-	// of the first one that deadlocked; 0 if none did.
-	FirstFailed, FirstDeadlocked int64 `json:",omitempty"`
+	// The numbers, among the executions of the task and from 1, of the first one that failed, of
+	// the first one that deadlocked and of the first one that raced; 0 if none did.
+	FirstFailed, FirstDeadlocked, FirstRaced int64 `json:",omitempty"`
 
 	Classes     Sum    `json:",omitzero"`  // of the classes, if the job wants it
 	Certificate []byte `json:",omitempty"` // of the classes, if the job wants it

@@ -1,0 +1,89 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/tree"
+	"dporbench/model"
+	"dporbench/model/operation"
+
+	"modernc.org/cc/v4"
+)
+
+// Memory orders. An access is plain unless its place is atomic, or volatile. In a file that has atomic operations, a
+// volatile access is relaxed; in one that has none, volatile is how it writes them, and they are sequentially consistent.
+
+var plainly = []code.Opcode{code.OpLoad, code.OpStore, code.OpCopy, code.OpZero}
+
+// ordering is that of an instruction that nothing else is known of.
+func (b *Emitter) ordering(i code.Instruction) operation.Ordering {
+	library := i.Op == code.OpLibrary && slices.Contains([]code.LibraryFunction{code.LibCopy, code.LibFill, code.LibRealloc}, code.LibraryFunction(i.Sub))
+	if b.Program.Races && (library || slices.Contains(plainly, i.Op)) {
+		return operation.Order(model.Plain)
+	}
+	return 0
+}
+
+// accessed gives the accesses emitted since the instruction from the order of p.
+func (b *Emitter) accessed(p Place, from int) {
+	volatile := isVolatile(p.T)
+	switch {
+	case p.Atomic || p.unclear:
+		b.Program.Atomics = b.Program.Atomics || p.Atomic && !b.inLibrary()
+		b.orders(from, 0)
+	case volatile && b.HasAtomics:
+		b.orders(from, operation.Order(model.Relaxed))
+	case volatile:
+		b.orders(from, 0)
+	}
+}
+
+func isVolatile(t cc.Type) bool {
+	return t != nil && t.Attributes() != nil && t.Attributes().IsVolatile()
+}
+
+func (b *Emitter) orders(from int, o operation.Ordering) {
+	for k := range b.F.Code[from:] {
+		if i := &b.F.Code[from+k]; b.Program.Races && (slices.Contains(plainly, i.Op) || slices.Contains(updates, i.Op)) {
+			i.Ordering = o
+		}
+	}
+}
+
+var updates = []code.Opcode{code.OpSwap, code.OpFetch, code.OpCompareExchange}
+
+// inLibrary reports whether the function is one of the headers.
+func (b *Emitter) inLibrary() bool { return strings.HasPrefix(b.F.Name, "__cprog_") }
+
+// Ordered gives the atomic operation emitted last the memory orders that a call names, as stdatomic.h numbers them: its own,
+// and that of a compare-and-swap that fails. Those that are no constants count as sequentially consistent.
+func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
+	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
+	for at := len(b.F.Code) - 1; at >= 0; at-- {
+		i := &b.F.Code[at]
+		if !slices.Contains(plainly, i.Op) && !slices.Contains(updates, i.Op) {
+			continue
+		}
+		if !b.Program.Races {
+			return
+		}
+		i.Ordering = operation.Order(memoryOrder(orders, 0))
+		if len(orders) > 1 {
+			i.Ordering = i.Ordering.Failing(memoryOrder(orders, 1))
+		}
+		return
+	}
+}
+
+func memoryOrder(orders []cc.ExpressionNode, n int) model.MemoryOrder {
+	if n >= len(orders) {
+		return model.SeqCst
+	}
+	o, known := tree.ConstantOf(orders[n])
+	if !known {
+		return model.SeqCst
+	}
+	return code.MemoryOrder(o)
+}

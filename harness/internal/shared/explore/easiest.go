@@ -1,0 +1,113 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/model/memory"
+	"dporbench/trace"
+)
+
+// Easiest says how an execution was chosen among those with one outcome.
+type Easiest struct {
+	Of          int64 // as many were looked at
+	All         bool  // which is all that there are
+	Unknown     int64 // classes that are too large to find their fewest preemptions
+	Preemptions int
+}
+
+// text is for people: "has the fewest preemptions, 2, of all 12 that failed".
+func (e Easiest) text(outcome string) string {
+	if e.Of == 1 && !e.All {
+		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, e.Preemptions)
+	}
+	which := fmt.Sprintf("all %d", e.Of)
+	if !e.All {
+		which = fmt.Sprintf("the first %d", e.Of)
+	}
+	text := fmt.Sprintf("has the fewest preemptions, %d, of %s that %s", e.Preemptions, which, outcome)
+	if e.Of == 1 && e.All {
+		text = fmt.Sprintf("is the only one that %s, and has %d preemptions at least", outcome, e.Preemptions)
+	}
+	if e.Unknown > 0 {
+		text += fmt.Sprintf("; %d of their classes are too large to tell", e.Unknown)
+	}
+	return text
+}
+
+// What is looked at on the way to the easiest execution: as many executions beyond the first with the outcome, and as many with it.
+const (
+	easiestVisits = 200_000
+	easiestOf     = 2_000
+)
+
+// FindEasiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: with
+// the fewest preemptions in an order of its class, and then the fewest events. There are total of them. Where it cannot look at several,
+// as under a memory model with store buffers, it is the first.
+func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings, outcome model.Outcome, total int64) (*Found, error) {
+	if s.Memory != memory.SC || s.Jobs > 1 {
+		f, err := FindFirst(ctx, p, a, s, outcome)
+		if err != nil {
+			return nil, err
+		}
+		return f, f.Reorder(p.Program, f.Trace.Events())
+	}
+	search, err := trace.NewEasiest(p.Program)
+	if err != nil {
+		return nil, err
+	}
+	defer search.Close()
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	watched, unwatch := s.Watched(p.String() + ", " + a.Name)
+	defer unwatch()
+	var visited, last int64
+	_, err = a.New(watched.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
+		visited++
+		if e.Outcome() == outcome {
+			if search.Seen == 0 {
+				last = visited + easiestVisits
+			}
+			if err := search.Add(visited, e.Events()); err != nil {
+				return err
+			}
+		}
+		if search.Seen == total || search.Seen == easiestOf || last > 0 && visited == last {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	unwatch()
+	if err != nil && search.Seen == 0 {
+		return nil, err
+	}
+	if search.Events == nil {
+		return FindFirst(ctx, p, a, s, outcome)
+	}
+	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String(), Number: search.Number}, Program: p.Spec}
+	f.Easiest = &Easiest{Of: search.Seen, All: search.Seen == total, Unknown: search.Unknown, Preemptions: search.Preemptions}
+	if f.Trace, err = trace.Of(p.Program, s.Memory, search.Events); err != nil || f.Trace.Outcome != outcome {
+		return FindFirst(ctx, p, a, s, outcome) // what a judge says may depend on the order
+	}
+	return f, nil
+}
+
+// Reorder lets f be the execution of its class with the fewest preemptions, if that can be found.
+func (f *Found) Reorder(p *model.Program, events []model.Event) error {
+	if f.Memory != memory.SC {
+		return nil
+	}
+	order, preemptions, ok, err := trace.FewestPreemptions(p, events)
+	if err != nil || !ok {
+		return err
+	}
+	t, err := trace.Of(p, f.Memory, order)
+	if err == nil && t.Outcome == f.Trace.Outcome {
+		f.Trace, f.Easiest = t, &Easiest{Of: 1, Preemptions: preemptions}
+	}
+	return err
+}

@@ -1,0 +1,55 @@
+package machine
+
+import (
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
+)
+
+// Plain reports whether a thread has been seen to come to a plain access. Until then, no execution has a data race.
+func (m *Machine) Plain() bool { return m.tree.Plain() }
+
+// Ordered is what a data race depends on besides the events themselves.
+type Ordered struct {
+	operation.Ordering
+	Place  int32 // of the operation among those of its thread, counted from 1: a flush has that of its Store
+	Failed bool  // it is a compare-and-swap that has written nothing
+}
+
+// OrderingAt is the ordering of the i-th event of E.
+func (m *Machine) OrderingAt(i int) operation.Ordering { return m.tree.At(m.undo[i].node).Order }
+
+// OrderedAt is that of the i-th event of E.
+func (m *Machine) OrderedAt(i int) Ordered {
+	n := m.tree.At(m.undo[i].node)
+	k := m.events[i].Kind
+	return Ordered{n.Order, n.Depth() + 1, n.Code.Compares() && (k == event.Read || k == event.BufferRead)}
+}
+
+// Fenced reports whether a thread has been seen to pass a fence that is no event.
+func (m *Machine) Fenced() bool { return m.tree.Fenced() }
+
+// StoresBefore appends the orderings of the Stores that the thread of the i-th event of E did right before its operation,
+// after the last operation that was an event of its own: from the first to the last, and that of the event itself. The
+// operation of a flush is its Store.
+func (m *Machine) StoresBefore(all []operation.Ordering, i int) []operation.Ordering {
+	return m.storesBefore(all, m.undo[i].node)
+}
+
+func (m *Machine) storesBefore(all []operation.Ordering, at behaviour.Position) []operation.Ordering {
+	n := m.tree.At(at)
+	if above, ok := m.tree.Above(at); ok && m.tree.At(above).Code.Buffered(m.limits.Memory) {
+		all = m.storesBefore(all, above)
+	}
+	return append(all, n.Order)
+}
+
+// Objects is the number of declared variables and mutexes and of the variables that threads are known to make.
+func (m *Machine) Objects() int { return len(m.objects) }
+
+// MutexObject is the number of a mutex among all objects.
+func (m *Machine) MutexObject(mutex int32) int { return m.program.NumVars() + int(mutex) }
+
+// Memory is the memory model that the program runs under.
+func (m *Machine) Memory() memory.Model { return m.limits.Memory }

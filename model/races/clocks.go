@@ -1,0 +1,93 @@
+package races
+
+import "math"
+
+// clock names a vector clock among clocks: how many operations of each thread happen before something.
+type clock int32
+
+// zero is the clock of what nothing happens before.
+const zero clock = 0
+
+// maxPlace is after all operations of a thread.
+const maxPlace = math.MaxInt32
+
+// release is what an operation has released: a clock, and the first place operations of a thread. Where these are those up to
+// the operation itself, whoever knows them knows the clock. There is no thread in one that others were joined into.
+type release struct {
+	clock         clock
+	thread, place int32
+}
+
+// nothing has been released.
+var nothing = release{zero, none, 0}
+
+// clocks are vector clocks, of which those made last are dropped first. They are not changed.
+type clocks struct {
+	width int
+	at    []int32 // width numbers for each
+}
+
+func (c *clocks) of(a clock) []int32 { return c.at[int(a)*c.width:][:c.width:c.width] }
+
+// add is a copy of a, to be changed before it is used.
+func (c *clocks) add(a clock) (clock, []int32) {
+	next := len(c.at)
+	c.at = append(c.at, c.of(a)...)
+	return clock(next / c.width), c.at[next:]
+}
+
+// join is the least clock that includes a and b.
+func (c *clocks) join(a, b clock) clock {
+	if b == zero || a == b {
+		return a
+	}
+	if a == zero {
+		return b
+	}
+	of, other := c.of(a), c.of(b)
+	for t, n := range other {
+		if n > of[t] {
+			joined, into := c.add(a)
+			for t, n := range other {
+				into[t] = max(into[t], n)
+			}
+			return joined
+		}
+	}
+	return a
+}
+
+// acquire is the least clock that includes a and r.
+func (c *clocks) acquire(a clock, r release) clock {
+	if r.thread == none {
+		return c.join(a, r.clock)
+	}
+	if c.of(a)[r.thread] >= r.place {
+		return a
+	}
+	joined, into := c.add(a)
+	if r.clock != a {
+		for t, n := range c.of(r.clock) {
+			into[t] = max(into[t], n)
+		}
+	}
+	into[r.thread] = max(into[r.thread], r.place)
+	return joined
+}
+
+// both is the least release that includes r and s.
+func (c *clocks) both(r, s release) release {
+	switch {
+	case r == nothing:
+		return s
+	case s == nothing:
+		return r
+	}
+	return release{c.acquire(c.acquire(zero, r), s), none, 0}
+}
+
+// fence is what a fence releases behind the first n operations of thread t: others may know those, and not what the thread has
+// acquired since.
+func (c *clocks) fence(a clock, t, n int32) release {
+	return release{c.acquire(a, release{a, t, n}), none, 0}
+}

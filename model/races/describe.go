@@ -1,0 +1,52 @@
+package races
+
+import (
+	"fmt"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// Describe says what races in E, on one line: "data race on x: plain write at a.c:3 by p; atomic read at a.c:9 by q". name
+// names threads. Where the source is not known, it has the statements instead of places.
+func Describe(m *machine.Machine, r model.Race, name func(event.ThreadID) string) string {
+	return fmt.Sprintf("data race on %s: %s; %s", m.VarName(m.Events()[r.First].Object), side(m, r.First, name), side(m, r.Second, name))
+}
+
+func side(m *machine.Machine, i int, name func(event.ThreadID) string) string {
+	e := m.Events()[i]
+	t := e.Thread
+	if e.IsFlush() {
+		t = e.Issuer()
+	}
+	return fmt.Sprintf("%s at %s by %s", verb(m, i), Site(m, i), name(t))
+}
+
+// Sides are the two accesses of a race without their threads, in an order of their own: "plain write at a.c:3".
+func Sides(m *machine.Machine, r model.Race) [2]string {
+	a, b := verb(m, r.First)+" at "+Site(m, r.First), verb(m, r.Second)+" at "+Site(m, r.Second)
+	return [2]string{min(a, b), max(a, b)}
+}
+
+// Site is where the i-th event of E is in the source or, if that is not known, what it does.
+func Site(m *machine.Machine, i int) string {
+	if place := m.PlaceAt(i); place != "" {
+		return place
+	}
+	return fmt.Sprintf("%q", m.StatementAt(i))
+}
+
+func verb(m *machine.Machine, i int) string {
+	how, what := "atomic", "read"
+	if m.OrderedAt(i).Plain() {
+		how = "plain"
+	}
+	switch k := m.Events()[i].Kind; {
+	case k == event.Write:
+		what = "write"
+	case k.Writes():
+		what = "update"
+	}
+	return how + " " + what
+}

@@ -1,0 +1,459 @@
+// Package races finds the data races of executions, by C11 (5.1.2.4): pairs of accesses of one variable by different
+// threads, of which at least one writes and at least one is plain, and which happens-before does not order. That is
+// program order and synchronisation:
+//
+//   - an access that acquires comes after what the store that it reads from has released, or a store before that one
+//     whose release sequence reaches it: all stores between them are the same thread's, or of read-modify-writes;
+//   - fences do the same for relaxed accesses after and before them;
+//   - a Lock comes after the last Unlock of the mutex, a thread after its Go, a Join after the thread.
+//
+// Neither the order of plain accesses nor what a relaxed access reads orders anything.
+package races
+
+import (
+	"math/bits"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/operation"
+	"dporbench/model/stack"
+)
+
+// Finder finds the races of executions of a machine that come one after the other. What an execution has in common with
+// the last one is not looked at again. It belongs to one goroutine.
+type Finder struct {
+	machine  *machine.Machine
+	buffered bool
+	mutexes  int           // the number of the first one among objects
+	events   []event.Event // of the last execution,
+	records  []record      // and what was noted about each
+	changes  []change      // what those of them changed that synchronise
+	lockings []locking     // likewise, of most Locks and Unlocks
+	races    []model.Race  // by Second
+	clocks   clocks
+	threads  []thread
+	objects  []object
+	rows     []row     // by object and thread
+	who      []who     // by object
+	places   [][]int32 // where Stores are buffered, by thread: the positions of its events
+	passed   []operation.Ordering
+}
+
+// thread is what is known of a thread after part of an execution.
+type thread struct {
+	clock    clock   // what happens before its next operation, its own operations aside
+	acquired clock   // what its relaxed accesses have read, for a fence
+	released release // what a fence has released
+}
+
+// object is what is known of a variable or a mutex.
+type object struct {
+	released release // what an access that acquires gets
+	head     int32   // the last event of those that have released that, or none
+}
+
+// class is what matters of an access to others that may race with it.
+type class int8
+
+const (
+	plainRead class = iota
+	plainWrite
+	atomicRead
+	atomicWrite
+	classes
+	noAccess
+	locks   // a Lock that acquires something; its change is in lockings
+	unlocks // an Unlock; likewise
+)
+
+// row holds the last accesses of a variable by one thread, by class: positions, or none.
+type row [classes]int32
+
+const none = -1
+
+// who has ever accessed a variable, by class: a bit for each thread, and the last one for all that have none of their own.
+type who [classes]uint64
+
+const others = 63
+
+// record is what is noted about an event.
+type record struct {
+	previous int32 // the access of its class before it, of its thread and variable
+	clock    clock // what happens before the event
+	place    int32 // of its operation in the program order of its thread
+	changed  int32 // in changes, or none
+	thread   int16 // whose operation it is
+	class    class
+}
+
+// change is what an event has changed that synchronises.
+type change struct {
+	thread thread  // as it was before the event,
+	object object  // and the object
+	gives  release // what the event releases itself,
+	head   int32   // and the object's head before it, if that still counts
+	kept   int     // clocks before
+}
+
+// locking is what a Lock or an Unlock has changed: the clock of its thread, or what its mutex releases.
+type locking struct {
+	released release
+	clock    clock
+	kept     int32 // clocks before
+}
+
+// New returns a Finder for executions of m.
+func New(m *machine.Machine) *Finder {
+	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0)}
+}
+
+// Find returns the races of E. The slice is valid until the next call.
+func (f *Finder) Find() []model.Race {
+	f.grow(f.machine)
+	events := f.machine.Events()
+	n := common(f.events, events)
+	f.popTo(n)
+	f.events = append(f.events, events[n:]...)
+	for i := n; i < len(events); i++ {
+		f.push(int32(i))
+	}
+	return f.races
+}
+
+// common is how many events two executions begin with alike.
+func common(a, b []event.Event) (n int) {
+	const many = 16
+	least := min(len(a), len(b))
+	for n+many <= least && [many]event.Event(a[n:n+many]) == [many]event.Event(b[n:n+many]) {
+		n += many
+	}
+	for n < least && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// grow makes room for the threads and objects of m.
+func (f *Finder) grow(m *machine.Machine) {
+	threads, objects := m.Threads(), m.Objects()
+	if threads > f.clocks.width {
+		f.widen(threads)
+	}
+	for len(f.objects) < objects {
+		f.objects, f.who = append(f.objects, object{nothing, none}), append(f.who, who{})
+	}
+	for len(f.rows) < objects*f.clocks.width {
+		f.rows = append(f.rows, row{none, none, none, none})
+	}
+}
+
+// widen makes room for more threads: everything is looked at again.
+func (f *Finder) widen(threads int) {
+	f.popTo(0)
+	f.clocks = clocks{width: threads, at: make([]int32, threads)}
+	f.rows = f.rows[:0]
+	f.threads = make([]thread, threads)
+	for t := range f.threads {
+		f.threads[t].released = nothing
+	}
+	f.places = make([][]int32, threads)
+}
+
+// push notes the event at that position, and its races.
+func (f *Finder) push(at int32) {
+	e := &f.events[at]
+	o := f.machine.OrderingAt(int(at))
+	switch {
+	case f.buffered:
+	case o == operation.Order(operation.Plain) && f.keepsReleased(e):
+		c := plainRead
+		if e.Kind != event.Read {
+			c = plainWrite
+		}
+		stack.Push(&f.records, record{none, f.threads[e.Thread].clock, e.Index, none, int16(e.Thread), c})
+		f.access(e, at)
+		return
+	case o == 0 && e.Kind.OnMutex():
+		f.lock(e)
+		return
+	}
+	f.synchronise(*e, f.machine.OrderedAt(int(at)), at)
+}
+
+// lock is push for a Lock or an Unlock, where Stores are not buffered.
+func (f *Finder) lock(e *event.Event) {
+	t, x := &f.threads[e.Thread], &f.objects[f.mutexes+int(e.Object)]
+	before, c := locking{x.released, t.clock, int32(len(f.clocks.at))}, unlocks
+	if e.Kind == event.Unlock {
+		x.released = release{t.clock, int32(e.Thread), e.Index}
+	} else {
+		t.clock, c = f.clocks.acquire(t.clock, x.released), locks
+		if t.clock == before.clock {
+			c = noAccess
+		}
+	}
+	stack.Push(&f.records, record{none, t.clock, e.Index, none, int16(e.Thread), c})
+	if c != noAccess {
+		stack.Push(&f.lockings, before)
+	}
+}
+
+// keepsReleased reports whether a plain access leaves alone what has been released by its variable.
+func (f *Finder) keepsReleased(e *event.Event) bool {
+	return e.Kind == event.Read || f.objects[e.Object].released == nothing
+}
+
+// synchronise is push for an event that may synchronise.
+func (f *Finder) synchronise(e event.Event, o machine.Ordered, at int32) {
+	t := int32(e.Thread)
+	if e.IsFlush() {
+		t = int32(e.Issuer())
+	}
+	c := change{thread: f.threads[t], kept: len(f.clocks.at), gives: nothing, head: none}
+	now, x, of := f.standing(e, o, at), f.objectOf(e), noAccess
+	if x != nil {
+		c.object, c.head = *x, x.head
+	}
+	switch {
+	case e.Kind.OnVariable():
+		of = f.order(x, e.Kind, o, release{now.clock, t, o.Place}, &now, &c, at)
+	case e.Kind == event.Lock:
+		now.clock = f.clocks.acquire(now.clock, x.released)
+	case e.Kind == event.Unlock:
+		x.released = release{now.clock, t, o.Place}
+	case e.Kind == event.Spawn:
+		f.threads[e.Object] = thread{clock: f.clocks.acquire(now.clock, release{now.clock, t, o.Place}), released: nothing}
+	case e.Kind == event.Join:
+		now.clock = f.clocks.acquire(now.clock, release{f.threads[e.Object].clock, e.Object, maxPlace})
+	}
+	if !e.IsFlush() {
+		f.threads[t] = now
+		if f.buffered {
+			f.places[t] = append(f.places[t], at)
+		}
+	}
+	stack.Push(&f.changes, c)
+	stack.Push(&f.records, record{none, now.clock, o.Place, int32(len(f.changes) - 1), int16(t), of})
+	if of != noAccess {
+		f.access(&e, at)
+	}
+}
+
+// objectOf is the variable or the mutex that e is about, or nil.
+func (f *Finder) objectOf(e event.Event) *object {
+	switch {
+	case e.Kind.OnVariable():
+		return &f.objects[e.Object]
+	case e.Kind.OnMutex():
+		return &f.objects[f.mutexes+int(e.Object)]
+	}
+	return nil
+}
+
+// standing is the thread whose operation e is where it comes to that operation: behind the fences before it.
+func (f *Finder) standing(e event.Event, o machine.Ordered, at int32) thread {
+	if !f.buffered {
+		now := f.threads[e.Thread]
+		if o.Fences() != operation.NoFence {
+			f.pass(&now, int32(e.Thread), o.Ordering, o.Place)
+		}
+		return now
+	}
+	t, now := int32(e.Thread), f.threads[e.Thread]
+	if e.IsFlush() {
+		t = int32(e.Issuer())
+		now = f.threads[t]
+		if places := f.places[t]; int(e.Ref) < len(places) {
+			now = f.changes[f.records[places[e.Ref]].changed].thread
+		}
+	}
+	if f.machine.Fenced() {
+		f.passed = f.machine.StoresBefore(f.passed[:0], int(at))
+		for i, p := range f.passed {
+			f.pass(&now, t, p, o.Place-int32(len(f.passed)-1-i))
+		}
+	}
+	return now
+}
+
+// pass lets a thread pass the fences before its operation at that place.
+func (f *Finder) pass(now *thread, t int32, o operation.Ordering, place int32) {
+	fences := o.Fences()
+	if fences == operation.ReleaseThenAcquire {
+		now.released = f.clocks.fence(now.clock, t, place-1)
+	}
+	if fences.Acquires() {
+		now.clock = f.clocks.join(now.clock, now.acquired)
+	}
+	if fences.Releases() && fences != operation.ReleaseThenAcquire {
+		now.released = f.clocks.fence(now.clock, t, place-1)
+	}
+}
+
+// order does what an access of x synchronises, and returns its class. own is what it releases if it does.
+func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, now *thread, c *change, at int32) class {
+	switch {
+	case o.Plain() && !k.Writes():
+		return plainRead
+	case o.Plain():
+		*x = object{nothing, none}
+		return plainWrite
+	}
+	if k != event.Write && !k.Applies() {
+		f.read(o, now, x.released)
+	}
+	if !k.Writes() {
+		return atomicRead
+	}
+	c.gives = now.released
+	if o.Releases() {
+		own.clock = now.clock
+		c.gives = own
+	}
+	if k == event.Write {
+		f.inherit(x, own.thread, c)
+		*x = object{nothing, none}
+		c.head = none
+	}
+	if c.gives != nothing {
+		x.released, x.head = f.clocks.both(x.released, c.gives), at
+	}
+	return atomicWrite
+}
+
+// read acquires what has been released, at once or by a later fence.
+func (f *Finder) read(o machine.Ordered, now *thread, released release) {
+	if o.Acquires(o.Failed) {
+		now.clock = f.clocks.acquire(now.clock, released)
+	} else {
+		now.acquired = f.clocks.acquire(now.acquired, released)
+	}
+}
+
+// inherit lets a Store give what the thread itself has released in the release sequences that reach it. Those of others end
+// at a Store, though not at a read-modify-write.
+func (f *Finder) inherit(x *object, t int32, c *change) {
+	for h := x.head; h != none; {
+		of := &f.changes[f.records[h].changed]
+		if int32(f.records[h].thread) == t {
+			c.gives = f.clocks.both(c.gives, of.gives)
+		}
+		h = of.head
+	}
+}
+
+// access notes the last event as an access of its variable, and its races with those before it.
+func (f *Finder) access(e *event.Event, at int32) {
+	r := &f.records[at]
+	all := &f.who[e.Object]
+	own := uint64(1) << min(uint(r.thread), others)
+	all[r.class] |= own
+	if r.thread >= others {
+		own = 0
+	}
+	rows := f.rows[int(e.Object)*f.clocks.width:]
+	last := &rows[r.thread][r.class]
+	r.previous, *last = *last, at
+	switch r.class {
+	case plainRead:
+		if all[plainWrite]|all[atomicWrite] != own {
+			f.compare(e, at, plainWrite, all[plainWrite]&^own)
+			f.compare(e, at, atomicWrite, all[atomicWrite]&^own)
+		}
+	case plainWrite:
+		if all[plainRead]|all[plainWrite]|all[atomicRead]|all[atomicWrite] != own {
+			for c := range classes {
+				f.compare(e, at, c, all[c]&^own)
+			}
+		}
+	case atomicRead:
+		f.compare(e, at, plainWrite, all[plainWrite]&^own)
+	case atomicWrite:
+		f.compare(e, at, plainRead, all[plainRead]&^own)
+		f.compare(e, at, plainWrite, all[plainWrite]&^own)
+	}
+}
+
+// compare finds the races of e, at that position, with accesses of a class by those threads.
+func (f *Finder) compare(e *event.Event, at int32, c class, threads uint64) {
+	if threads == 0 {
+		return
+	}
+	rows, known := f.rows[int(e.Object)*f.clocks.width:], f.clocks.of(f.records[at].clock)
+	for ; threads != 0; threads &= threads - 1 {
+		u := bits.TrailingZeros64(threads)
+		if other := rows[u][c]; other != none && f.records[other].place > known[u] && int16(u) != f.records[at].thread {
+			f.race(e, at, other)
+		}
+		if u == others {
+			f.raceOthers(e, at, c)
+		}
+	}
+}
+
+// raceOthers is race with the accesses of the threads that have no bits of their own, but for the first of them.
+func (f *Finder) raceOthers(e *event.Event, at int32, c class) {
+	for u := int(others) + 1; u < f.clocks.width; u++ {
+		if other := f.rows[int(e.Object)*f.clocks.width+u][c]; other != none && int16(u) != f.records[at].thread {
+			f.race(e, at, other)
+		}
+	}
+}
+
+// race notes the races of e, at that position, with another access and those of its class before it by its thread.
+func (f *Finder) race(e *event.Event, at, other int32) {
+	r := &f.records[at]
+	known := f.clocks.of(r.clock)[f.records[other].thread]
+	for ; other != none && f.records[other].place > known; other = f.records[other].previous {
+		// A flush may come after an access that happens after its Store.
+		if !e.IsFlush() || f.clocks.of(f.records[other].clock)[r.thread] < r.place {
+			f.races = append(f.races, model.Race{First: int(other), Second: int(at)})
+		}
+	}
+}
+
+// popTo takes back all events but the first n.
+func (f *Finder) popTo(n int) {
+	for i := len(f.events) - 1; i >= n; i-- {
+		e, r := &f.events[i], &f.records[i]
+		if r.class < classes {
+			f.rows[int(e.Object)*f.clocks.width+int(r.thread)][r.class] = r.previous
+		} else if r.class != noAccess {
+			f.unlock(e, r.class)
+		}
+		if r.changed != none {
+			f.undo(e, r)
+		}
+	}
+	f.events, f.records = f.events[:n], f.records[:n]
+	for len(f.races) > 0 && f.races[len(f.races)-1].Second >= n {
+		f.races = f.races[:len(f.races)-1]
+	}
+}
+
+// unlock takes back what the last event has changed, which is a Lock or an Unlock.
+func (f *Finder) unlock(e *event.Event, c class) {
+	before := &f.lockings[len(f.lockings)-1]
+	if c == locks {
+		f.threads[e.Thread].clock, f.clocks.at = before.clock, f.clocks.at[:before.kept]
+	} else {
+		f.objects[f.mutexes+int(e.Object)].released = before.released
+	}
+	f.lockings = f.lockings[:len(f.lockings)-1]
+}
+
+// undo takes back what the last event has changed.
+func (f *Finder) undo(e *event.Event, r *record) {
+	c := stack.Take(&f.changes, 1)[0]
+	if !e.IsFlush() {
+		f.threads[r.thread] = c.thread
+		if f.buffered {
+			f.places[r.thread] = f.places[r.thread][:len(f.places[r.thread])-1]
+		}
+	}
+	if x := f.objectOf(*e); x != nil {
+		*x = c.object
+	}
+	f.clocks.at = f.clocks.at[:c.kept]
+}

@@ -43,5 +43,5 @@ func Example() {
 	//     ⊣ answer <- 42, served
 	//
 	// deadlocked
-	//   worker waits forever at answer <- 42, served
+	//   worker waits forever at answer <- 42, served (channels.go:11)
 }

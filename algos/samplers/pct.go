@@ -12,8 +12,8 @@ import (
 // PCT always runs the enabled thread of the highest priority. Priorities are drawn at first; after each of Depth-1
 // random steps, the thread that did it gets a priority below all of those.
 //
-// Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010,
-// Algorithm 1. A bug of depth d in a program of n threads and k steps has a probability of 1/(n k^(d-1)) at least.
+// Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010.
+// A bug of depth d in a program of n threads and k steps has a probability of 1/(n k^(d-1)) at least.
 // Threads get their priorities when they are first enabled, which makes no difference to those that are there from the
 // beginning.
 type PCT struct {

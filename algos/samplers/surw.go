@@ -12,7 +12,7 @@ import (
 // from those that several threads access. All orders of these events have the same probability, as far as the profile
 // is right and no thread waits. Other events come as a random walk takes them.
 //
-// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025, Algorithm 2. The thread that is to do the
+// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025. The thread that is to do the
 // next of these events is intended. It is chosen when some thread is about to do one; until the intended one has done it,
 // others do not. When it starts a thread, that may become the intended one in its place.
 type SURW struct {

@@ -83,8 +83,11 @@ func DrawRaces(w io.Writer, found []*Race, all bool) error {
 		return err
 	}
 	for _, r := range found {
-		_, err := fmt.Fprintf(w, "  %s: %s, %s; in %d executions, first in execution %d\n", r.Variable, r.Accesses[0], r.Accesses[1], r.Executions, r.First)
-		if err != nil {
+		where := fmt.Sprintf("in execution %d", r.First)
+		if r.Executions > 1 {
+			where = fmt.Sprintf("in %d executions, first in execution %d", r.Executions, r.First)
+		}
+		if _, err := fmt.Fprintf(w, "  %s: %s, %s; %s\n", r.Variable, r.Accesses[0], r.Accesses[1], where); err != nil {
 			return err
 		}
 	}

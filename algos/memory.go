@@ -38,13 +38,17 @@ func notUnder(m memory.Model) error {
 }
 
 // RefusedError is the error for a program with operations that an algorithm does not explore under a memory model, or
-// within a bound of preemptions.
+// within a bound of preemptions, or for a question that executions of its classes do not answer.
 type RefusedError struct {
-	Memory  memory.Model
-	Bounded bool
+	Memory   memory.Model
+	Bounded  bool
+	Question string // or ""
 }
 
 func (e *RefusedError) Error() string {
+	if e.Question != "" {
+		return fmt.Sprintf("%s depends on the order of events, which is not the same in all executions of a class of this algorithm: choose another algorithm", e.Question)
+	}
 	if e.Bounded {
 		return "the program has an Await or a When, which the algorithm does not explore within a bound of preemptions: choose another algorithm, or no bound"
 	}
@@ -58,6 +62,15 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: choose another algorithm%s", operations, e.Memory, or)
 }
 
+// NeedsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
+// whose answer may differ with it.
+func (s *Session) NeedsOrder(question string) error {
+	if s.Coarser {
+		return &RefusedError{Question: question}
+	}
+	return nil
+}
+
 // GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
 // commute, unless the variable waited for is one that they change.
 func (s *Session) GuardsRefused() error {
@@ -65,5 +78,5 @@ func (s *Session) GuardsRefused() error {
 		return nil
 	}
 	_, bounded := s.Bound().Limit()
-	return &RefusedError{s.Memory, bounded}
+	return &RefusedError{Memory: s.Memory, Bounded: bounded}
 }

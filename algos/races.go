@@ -29,6 +29,9 @@ func (s *Session) plain() bool {
 //
 //go:noinline
 func (s *Session) findRaces(events func() []event.Event, o *model.Outcome, failure *string) (err error) {
+	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
+		return err
+	}
 	*o, *failure, err = s.races.judge(s, events, *o, *failure)
 	return err
 }

@@ -20,6 +20,7 @@ type Session struct {
 	Stats    Stats
 	Memory   memory.Model
 	NoGuards bool // the algorithm does not support Await and When under this Memory: reaching one is an error, see GuardsRefused
+	Coarser  bool // the executions of a class may differ in the order of dependent events: what depends on that is refused
 	Order    Order
 	Random   *rand.Rand // for RandomThread
 	Observer Observer   // nil if there is none
@@ -94,7 +95,23 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		return nil, err
 	}
 	s.threads = threads
-	return &Worker{s, explore}, nil
+	w = &Worker{s, explore}
+	if err := s.answers(); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// answers returns an error if what is asked of executions is not the same for all of a class.
+func (s *Session) answers() error {
+	if _, any := s.Bound().Limit(); any {
+		return s.NeedsOrder("how many preemptions an execution has")
+	}
+	if s.Program.IsJudged() {
+		return s.NeedsOrder("whether an execution is linearizable, or one of a Go program races,")
+	}
+	return nil
 }
 
 // begin begins a task.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/algos/internal/rfgraph"
+	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 )
@@ -69,6 +70,11 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 		x.at = append(x.at, at)
 	}
 	outcome, failure := x.behaviour.Ending(x.at)
+	if outcome == model.AssumeBlocked && x.behaviour.Spun() {
+		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
+			return err
+		}
+	}
 	return x.Executed(outcome, failure, func() []event.Event {
 		x.events = x.Sequence(x.events[:0], order)
 		return x.events

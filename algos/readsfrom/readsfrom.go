@@ -73,6 +73,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := cmp.Or(algos.NoBuffers(x.options.Memory), algos.NoCommuting(x.options.Memory)); err != nil {
 		return nil, nil, err
 	}
+	s.Coarser = true
 	e := &exploration{Session: s, inspect: x.inspect}
 	var err error
 	e.behaviour, err = behaviour.New(s.Program, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}, e, e.eachPosition)

@@ -19,6 +19,9 @@ func (b *Behaviour) Livelocked(at []Position, events []event.Event) bool {
 	return true
 }
 
+// Spun reports whether a thread has been seen to stop at a Spin. Until then, no execution is Livelocked.
+func (b *Behaviour) Spun() bool { return b.spun }
+
 // goesRound reports whether nobody has written what the last operations of t have accessed, so many, after they did.
 func (b *Behaviour) goesRound(t event.ThreadID, operations int64, events []event.Event) bool {
 	written := map[int32]bool{}

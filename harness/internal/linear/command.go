@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos/catalog"
 	"dporbench/benchmarks/objects"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
@@ -86,6 +87,9 @@ func described() string {
 func (s *search) validate(c *cobra.Command, args []string) error {
 	if s.Algorithm.Samples {
 		return cli.Usagef("--algo %s: it samples, and may miss what is sought", s.Algorithm.Name)
+	}
+	if err := flags.NeedOrder(s.registry, []catalog.Algorithm{s.Algorithm}, "when operations may end differs within it"); err != nil {
+		return err
 	}
 	if len(args) == 0 {
 		return cli.Usagef("no object given: must be one of %s, or a program with --linearizable", strings.Join(objects.Names(), ", "))

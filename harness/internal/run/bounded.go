@@ -86,6 +86,9 @@ func (m *runCommand) checkBounded() error {
 			return cli.Usagef("--preemptions: goes without --%s", name)
 		}
 	}
+	if err := flags.NeedOrder(m.Registry, m.Algorithms, "the number of preemptions differs within it"); err != nil {
+		return err
+	}
 	return flags.CheckPreemptions(algos.AtMost(m.within.from), m.Memory)
 }
 

@@ -89,7 +89,7 @@ func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s 
 		return FindFirst(ctx, p, a, s, outcome)
 	}
 	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String(), Number: search.Number}, Program: p.Spec}
-	f.Easiest = &Easiest{Of: search.Seen, All: search.Seen == total, Unknown: search.Unknown, Preemptions: search.Preemptions}
+	f.Easiest = &Easiest{Of: search.Seen, All: search.Seen == total && a.Equivalence.KeepsOrder(), Unknown: search.Unknown, Preemptions: search.Preemptions}
 	if f.Trace, err = trace.Of(p.Program, s.Memory, search.Events); err != nil || f.Trace.Outcome != outcome {
 		return FindFirst(ctx, p, a, s, outcome) // what a judge says may depend on the order
 	}

@@ -56,10 +56,10 @@ func (l limit) close() {
 
 // exceeds reports whether the class of an execution is beyond the bound.
 func (l limit) exceeds(events []event.Event) (bool, error) {
-	_, n, ok, err := l.counter.Fewest(events)
-	if err == nil && !ok {
-		err = fmt.Errorf("an execution of %d events is too large to find its fewest preemptions", len(events))
-	}
 	k, _ := l.Limit()
-	return n > k, err
+	f, err := l.counter.FewestUpTo(k, events)
+	if err == nil && f.TooLarge {
+		err = fmt.Errorf("an execution of %d events is too large to find whether it takes more than %d preemptions", len(events), k)
+	}
+	return !f.Found, err
 }

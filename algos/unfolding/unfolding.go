@@ -56,7 +56,7 @@ func newExplorer(o algos.Options, k int) algos.Explorer {
 			enough:      least,
 		}
 		s.u.reset()
-		s.levels = append(s.levels, level{})
+		s.levels = append(s.levels, 0)
 		x.CountWork(func(w *algos.Work) {
 			w.Comparisons += s.u.compared
 			w.GraphEvents += s.u.added
@@ -72,8 +72,8 @@ type search struct {
 	e        []id             // the events of E
 	steps    []operation.Step // what their threads asked for
 	last     cut              // the last event of each thread in C
-	levels   []level          // C and the configurations on the way to it
-	disabled []id             // D
+	levels   []int            // by configuration on the way to C, and for C: where what is disabled, and not in conflict with it, begins
+	disabled []id             // D, of all levels, one after the other
 	toCome   []id             // what is left of the alternative that is being followed, causes first
 	accesses accesses
 	phases   map[object]*phases // of E
@@ -82,10 +82,6 @@ type search struct {
 	cover
 	reads
 }
-
-// level is a configuration on the way to C. What is disabled there, and not in conflict with it, stands in
-// search.disabled from here on.
-type level struct{ disabled int }
 
 // errUnfolding means that the algorithm is wrong.
 var errUnfolding = errors.New("unfolding: an event of an alternative is not the one that its thread does, which must not happen")
@@ -186,7 +182,7 @@ func (s *search) push(t event.ThreadID) error {
 // enter makes C, whose last event is e, a level: what depends on e and is disabled is now in conflict with C.
 func (s *search) enter(e event.Event) {
 	open := s.open()
-	s.levels = append(s.levels, level{len(s.disabled)})
+	s.levels = append(s.levels, len(s.disabled))
 	for _, n := range open {
 		if !event.Dependent(e, s.u.nodes[n].Event) {
 			s.disabled = append(s.disabled, n)
@@ -196,7 +192,7 @@ func (s *search) enter(e event.Event) {
 }
 
 // open are the events of D that C does not exclude.
-func (s *search) open() []id { return s.disabled[s.levels[len(s.levels)-1].disabled:] }
+func (s *search) open() []id { return s.disabled[s.levels[len(s.levels)-1]:] }
 
 // pop takes the last event back.
 func (s *search) pop() id {
@@ -206,7 +202,7 @@ func (s *search) pop() id {
 	s.accesses.pop(e, n)
 	s.last.set(e.Thread, s.u.before(n))
 	s.e, s.steps = s.e[:end], s.steps[:end]
-	s.disabled, s.levels = s.disabled[:s.levels[end+1].disabled], s.levels[:end+1]
+	s.disabled, s.levels = s.disabled[:s.levels[end+1]], s.levels[:end+1]
 	s.Machine.Undo()
 	return n
 }

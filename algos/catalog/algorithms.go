@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"dporbench/algos/bpor"
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/fgdpor"
 	"dporbench/algos/optimal"
@@ -163,6 +164,15 @@ var algorithms = []Algorithm{
 		ExactlyOnce: true,
 		Awaits:      true,
 		Plain:       true,
+	},
+	{
+		Name:             "bpor",
+		Paper:            "Coons, Musuvathi, McKinley: Bounded Partial-Order Reduction, OOPSLA 2013",
+		Doc:              "backtracking points, within a bound of preemptions also where blocks begin; no sleep sets",
+		New:              bpor.New,
+		PolynomialMemory: true,
+		Bounded:          true,
+		Plain:            true,
 	},
 	{
 		Name:             "pop-expressions",

@@ -40,6 +40,18 @@ var boundedRules = []rule{
 		classes: 1,
 		undone:  one("algos/internal/bound/bound.go", "	if int(done) == len(c.threads[at.last]) {\n		return false\n	}", "	if int(done) == len(c.threads[at.last]) {\n		return true\n	}"),
 	}, "sleepset"},
+	{point{
+		name:    "BPOR needs points where blocks begin",
+		program: "p: a=x; x=1 | q: a=x",
+		classes: 2,
+		undone:  one("algos/bpor/bpor.go", "x.most, x.conservative = k, true", "x.most = k"),
+	}, "bpor"},
+	{point{
+		name:    "and explores what is running first",
+		program: "p: a=x; b=y | q: x=1 | r: x=1",
+		classes: 6,
+		undone:  one("algos/bpor/bpor.go", "u != event.NoThread && x.run.Machine.Enabled(u) {", "false {"),
+	}, "bpor"},
 }
 
 // TestBounded checks that exactly the classes without preemptions are visited, once each.

@@ -1,0 +1,73 @@
+package bpor
+
+import "dporbench/model/event"
+
+// findBacktrackPoints is for each u and v ≠ u: of the events of v in S, the last one that is dependent with next(s, u),
+// and may be co-enabled with it, gets a backtrack point.
+func (x *exploration) findBacktrackPoints() {
+	for u := range event.ThreadID(x.run.Machine.Threads()) {
+		next, ok := x.run.Machine.Next(u)
+		if !ok {
+			continue
+		}
+		x.seen = append(x.seen[:0], make([]bool, x.run.Machine.Threads())...)
+		x.seen[u] = true
+		for i := x.e.Len() - 1; i >= 0; i-- {
+			e := x.e.Event(i)
+			if x.seen[e.Thread] {
+				continue
+			}
+			x.run.Stats.Work.Comparisons++
+			if dependentAndCoEnabled(e, next) {
+				x.seen[e.Thread] = true
+				x.backtrack(i, next)
+			}
+		}
+	}
+}
+
+func dependentAndCoEnabled(e, next event.Event) bool {
+	if next.Kind == event.Lock {
+		return e.Kind == event.Lock && e.Object == next.Object
+	}
+	return event.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
+}
+
+// backtrack is Backtrack(S, i, u), for next = next(s, u).
+func (x *exploration) backtrack(i int, next event.Event) {
+	x.run.Stats.Work.Races++
+	x.addBacktrackPoint(i, next)
+	if !x.conservative {
+		return
+	}
+	if j := x.blockOf(i); j < i {
+		x.addBacktrackPoint(j, next)
+	}
+}
+
+// blockOf is where the block of S_i begins.
+func (x *exploration) blockOf(i int) int {
+	t := x.e.Event(i).Thread
+	for i > 0 && x.e.Event(i-1).Thread == t {
+		i--
+	}
+	return i
+}
+
+// addBacktrackPoint adds u to backtrack(pre(S, i)), if it is enabled there, and otherwise all that are.
+func (x *exploration) addBacktrackPoint(i int, next event.Event) {
+	if x.enabled.Contains(i, next.Thread) {
+		x.add(i, next.Thread, next)
+		return
+	}
+	for u := range x.enabled.Of(i) {
+		x.add(i, u, next)
+	}
+}
+
+func (x *exploration) add(i int, u event.ThreadID, next event.Event) {
+	if !x.chosen.Contains(i, u) {
+		x.chosen.Add(i, u)
+		x.run.NotifyBacktrack(i, next, u, x.done.Contains(i, u))
+	}
+}

@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage bench profile examples lint paper check-paper site editor clean help
+.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -160,6 +160,12 @@ coverage: build ## audit random schedulers again, into reference/coverage.csv, a
 	rm -f $(REFERENCE)/coverage.csv
 	for program in $(AUDITED); do bin/dporbench audit $$program --timeout 10m --out $(REFERENCE)/coverage.csv || exit 1; done
 	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out figures --format png
+
+map: build ## hold all algorithms against each other on many programs, into reference/map.*, and draw figures/map.png: half an hour
+	rm -f $(REFERENCE)/map.*
+	bin/dporbench map benchmarks/map.txt --out $(REFERENCE)/map.csv
+	cd benchmarks/golang && ../../bin/dporbench map map.txt --resume --out ../../$(REFERENCE)/map.csv
+	bin/dporbench plot --from $(REFERENCE)/map.csv --out figures --format png
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md docs/*.md) reference/estimates.md

@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/files"
 	"dporbench/harness/internal/gotest"
 	"dporbench/harness/internal/inspect"
+	"dporbench/harness/internal/landscape"
 	"dporbench/harness/internal/linear"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
@@ -60,6 +61,7 @@ func groups(r *program.Registry) []group {
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),
+			landscape.Command(r),
 			files.Plot(),
 			files.Compare(),
 			files.Columns(),

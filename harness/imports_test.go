@@ -16,7 +16,7 @@ var shared = []string{"cli", "value", "process", "program", "tool", "explore", "
 
 // features are the packages of commands, each with its work and its tables, and what other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil,
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil, "landscape": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 

@@ -26,6 +26,8 @@ const (
 	mostPanels  = 12
 )
 
+func (f figure) title() string { return f.name }
+
 func (f figure) columns() int {
 	switch n := len(f.panels); {
 	case n <= 3:

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 
 	"github.com/google/renameio/v2"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"dporbench/results"
@@ -40,9 +41,16 @@ func Draw(dir string, data Data, formats []Format) (files []string, err error) {
 	return saveAll(dir, all(data), formats)
 }
 
-// saveAll saves figures into the folder dir, once in each format, and returns the paths of the
+// drawing is what a file shows.
+type drawing interface {
+	title() string // of the files, without the extension
+	size() (width, height vg.Length)
+	draw(draw.Canvas)
+}
+
+// saveAll saves drawings into the folder dir, once in each format, and returns the paths of the
 // files.
-func saveAll(dir string, figures []figure, formats []Format) (files []string, err error) {
+func saveAll[D drawing](dir string, figures []D, formats []Format) (files []string, err error) {
 	if len(figures) == 0 {
 		return nil, ErrNothing
 	}
@@ -51,9 +59,9 @@ func saveAll(dir string, figures []figure, formats []Format) (files []string, er
 	}
 	for _, f := range figures {
 		for _, format := range formats {
-			path, err := f.save(dir, format)
+			path, err := save(dir, f, format)
 			if err != nil {
-				return files, fmt.Errorf("figure %s: %w", f.name, err)
+				return files, fmt.Errorf("figure %s: %w", f.title(), err)
 			}
 			files = append(files, path)
 		}
@@ -61,12 +69,12 @@ func saveAll(dir string, figures []figure, formats []Format) (files []string, er
 	return files, nil
 }
 
-// save draws the figure into a file of the folder and returns its path. An
+// save draws a figure into a file of the folder and returns its path. An
 // existing file is replaced once the new one is complete.
-func (f figure) save(dir string, format Format) (path string, err error) {
+func save(dir string, f drawing, format Format) (path string, err error) {
 	picture := format.picture(f.size())
 	f.draw(draw.New(picture))
-	path = filepath.Join(dir, f.name+"."+string(format))
+	path = filepath.Join(dir, f.title()+"."+string(format))
 	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
 	if err != nil {
 		return path, err

@@ -95,7 +95,7 @@ func moveAside(path string) (movedTo string, err error) {
 }
 
 func moveCompanions(from, to string) error {
-	for _, companion := range []func(string) string{SamplesPath, ManifestPath} {
+	for _, companion := range []func(string) string{SamplesPath, ManifestPath, ClassesPath} {
 		if err := os.Rename(companion(from), companion(to)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

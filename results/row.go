@@ -88,10 +88,11 @@ const (
 	Timeout     Status = "timeout"     // killed at the wall-clock limit
 	OutOfMemory Status = "oom"         // killed at the memory limit
 	Failed      Status = "failed"      // crashed, or reported an error
+	Refused     Status = "refused"     // the algorithm does not explore such a program
 	Interrupted Status = "interrupted" // killed because the user gave up
 )
 
-var statuses = [...]Status{OK, Timeout, OutOfMemory, Failed, Interrupted}
+var statuses = [...]Status{OK, Timeout, OutOfMemory, Failed, Refused, Interrupted}
 
 // Key identifies runs: rows with equal keys are records of the same run by the
 // same build. It does not include limits.

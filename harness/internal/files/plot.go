@@ -37,6 +37,10 @@ have the data:
   storage-…              what was stored against the parameter, with the law by
                          which it grows; for each benchmark with several programs
 
+Of a file of the command map:
+
+  map                    what each algorithm visits, takes and stores on each program
+
 Of a file that sample or audit has written with --out:
 
   coverage               the classes that each sampler has seen after so many runs,
@@ -63,6 +67,10 @@ func (p plotCommand) run(c *cobra.Command) error {
 	path, contents, err := p.from.Read(c, c.ErrOrStderr())
 	if err != nil {
 		return err
+	}
+	if classes, err := results.ReadClasses(results.ClassesPath(path)); err == nil {
+		files, err := plots.DrawMap(p.out, results.Latest(contents.Rows), classes, p.formats)
+		return list(c, files, err)
 	}
 	curves, err := p.curves(path)
 	if err != nil {

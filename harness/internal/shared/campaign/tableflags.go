@@ -53,8 +53,19 @@ type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 // Run measures all algorithms on all cases, draws the results and reports what is
 // wrong with it.
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
+	cells, measured := t.Measure(c, programs)
+	if len(cells) > 0 {
+		if err := draw(c.OutOrStdout(), program.Names(t.Algorithms), cells); err != nil {
+			return err
+		}
+	}
+	return t.report(c, cells, measured)
+}
+
+// Measure measures all algorithms on all programs. It returns what has been measured together with an error.
+func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Cell, error) {
 	if err := t.CheckJobs(t.Registry); err != nil {
-		return err
+		return nil, err
 	}
 	campaign := t.Campaign(programs, c.ErrOrStderr())
 	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
@@ -64,25 +75,23 @@ func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error 
 		}
 		return min(t.Time, t.RedundantTimeout)
 	}
-	cells, measured := campaign.Measure(c.Context())
-	if len(cells) > 0 {
-		if err := draw(c.OutOrStdout(), campaign.Algorithms, cells); err != nil {
-			return err
-		}
-	}
-	return t.report(c, cells, measured)
+	return campaign.Measure(c.Context())
 }
 
 // Show draws the cells of a results file and says what is wrong with them.
 func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
-	algorithms := program.Names(t.Algorithms)
-	if !t.chosen() {
-		algorithms = t.measured(cells)
-	}
-	if err := draw(c.OutOrStdout(), algorithms, cells); err != nil {
+	if err := draw(c.OutOrStdout(), t.Shown(cells), cells); err != nil {
 		return err
 	}
 	return t.report(c, cells, nil)
+}
+
+// Shown are the algorithms that the user has named or, if that is none, those of the cells.
+func (t *Table) Shown(cells []results.Cell) []string {
+	if t.chosen() {
+		return program.Names(t.Algorithms)
+	}
+	return t.measured(cells)
 }
 
 func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) error {

@@ -73,6 +73,7 @@ func measure(work Work, tell func(message)) Report {
 	if err != nil {
 		report.Error = err.Error()
 		report.Stopped, _ = errors.AsType[*Stopping](err)
+		_, report.Refused = errors.AsType[*algos.RefusedError](err)
 		report.Late = errors.Is(err, process.ErrTime)
 	}
 	return report

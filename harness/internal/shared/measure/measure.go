@@ -46,6 +46,7 @@ type Report struct {
 	LiveHeap  int64          // bytes, after the exploration and a garbage collection
 	Last      results.Sample // the end of the curve
 	Stopped   *Stopping      `json:",omitempty"` // where the run stopped, if the [Job] is to show that
+	Refused   bool           `json:",omitempty"` // the algorithm does not explore such a program
 	Late      bool           `json:",omitempty"` // it exceeded the time within which the [Job] wants it
 
 	ToolBlocked, ToolReadsFrom int64 // see [results.Row]

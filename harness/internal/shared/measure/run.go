@@ -180,6 +180,8 @@ func (w *watch) verdict() (status results.Status, problem string) {
 		status = results.OutOfMemory
 	case w.report.Error != "" && w.killed != "":
 		status = w.killed
+	case w.report.Refused:
+		return results.Refused, w.report.Error
 	case w.report.Error != "":
 		return results.Failed, w.report.Error
 	default:

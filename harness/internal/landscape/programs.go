@@ -1,0 +1,49 @@
+package landscape
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+)
+
+// readPrograms reads a list of programs, a line each with the words of the command line. Lines that begin with # are
+// comments.
+func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	var all []program.Spec
+	line := 0
+	for words := range strings.Lines(string(text)) {
+		line++
+		words = strings.TrimSpace(words)
+		if words == "" || strings.HasPrefix(words, "#") {
+			continue
+		}
+		s, err := parse(r, words)
+		if err != nil {
+			return nil, cli.Usagef("%s:%d: %w", path, line, err)
+		}
+		if slices.ContainsFunc(all, func(other program.Spec) bool { return other.String() == s.String() }) {
+			return nil, cli.Usagef("%s:%d: %s is there twice", path, line, s)
+		}
+		all = append(all, s)
+	}
+	if len(all) == 0 {
+		return nil, cli.Usagef("%s: no program in it", path)
+	}
+	return all, nil
+}
+
+func parse(r *program.Registry, line string) (program.Spec, error) {
+	if words := strings.Fields(line); slices.Contains(r.BenchmarkNames(), words[0]) {
+		p, err := r.Parse(words)
+		return p.Spec, err
+	}
+	p, err := r.ParseRecorded(line, nil)
+	return p.Spec, err
+}

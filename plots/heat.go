@@ -1,0 +1,51 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// heat is a field of the map: a square for each program and algorithm, whose colour is a factor.
+type heat struct {
+	heading string
+	cells   [][]tile // by program and algorithm
+}
+
+// tile is the square of one run. A factor of 0 is not known.
+type tile struct {
+	factor float64
+	limit  bool // the run ended at a limit
+}
+
+// darkest is the factor from which on a square has the full colour, and its inverse.
+const darkest = 1000
+
+// colorOf is white at 1, and goes to vermilion above and to blue below, by the logarithm.
+func colorOf(factor float64) color.RGBA {
+	full := vermilion
+	depth := math.Log(factor) / math.Log(darkest)
+	if depth < 0 {
+		full, depth = blue, -depth
+	}
+	depth = min(depth, 1)
+	mix := func(to uint8) uint8 { return uint8(math.Round(255 + depth*(float64(to)-255))) }
+	return color.RGBA{mix(full.R), mix(full.G), mix(full.B), 255}
+}
+
+// draw draws the square into r: one without a figure stays empty, and one that ended at a limit is black.
+func (s tile) draw(c draw.Canvas, r vg.Rectangle) {
+	switch {
+	case s.limit:
+		c.SetColor(black)
+	case s.factor == 0:
+		return
+	default:
+		c.SetColor(colorOf(s.factor))
+	}
+	c.Fill(r.Path())
+	c.SetLineStyle(draw.LineStyle{Color: color.Gray{200}, Width: vg.Points(0.2)})
+	c.Stroke(r.Path())
+}

@@ -1,0 +1,62 @@
+package results
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/renameio/v2"
+)
+
+// Classes is how many classes a program has by an equivalence.
+type Classes struct {
+	Program     string // with its parameters
+	Equivalence string
+	N           int64
+}
+
+// classesHeader are the columns of a file of them.
+var classesHeader = []string{"program", "equivalence", "classes"}
+
+// ClassesPath is where the numbers of classes of the programs of a results file are: map.classes.csv next to map.csv.
+func ClassesPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".classes.csv" }
+
+// WriteClasses writes a file, which is replaced once the new one is complete.
+func WriteClasses(path string, all []Classes) error {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(classesHeader)
+	for _, c := range all {
+		w.Write([]string{c.Program, c.Equivalence, strconv.FormatInt(c.N, 10)})
+	}
+	w.Flush()
+	return renameio.WriteFile(path, b.Bytes(), 0o644)
+}
+
+// ReadClasses reads what WriteClasses writes.
+func ReadClasses(path string) ([]Classes, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(rows) == 0 || !slices.Equal(rows[0], classesHeader) {
+		return nil, fmt.Errorf("%s: the columns must be %q", path, classesHeader)
+	}
+	var all []Classes
+	for i, row := range rows[1:] {
+		n, err := strconv.ParseInt(row[2], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: classes: %q is no number", path, i+2, row[2])
+		}
+		all = append(all, Classes{row[0], row[1], n})
+	}
+	return all, nil
+}

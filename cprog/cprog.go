@@ -101,8 +101,10 @@ type Races int
 //
 // Plain are all accesses but those of what is declared _Atomic or has an atomic_ type, those by atomic functions and builtins, and those of
 // what is volatile: that is relaxed in a file that has atomics, and sequentially consistent in one that has none, where it is
-// how the file writes them. A memory order that is not a constant counts as memory_order_seq_cst. An access in an atomic
-// section is atomic, too. A free writes, plainly, what all uses of the block read.
+// how the file writes them. A memory order that is not a constant is what it is when the access is executed. An access in an atomic
+// section is atomic, too. A free writes, plainly, what all uses of the block read. To initialise an atomic variable, a semaphore
+// or a barrier is plain. A trylock that does not get a lock synchronises nothing, but that of a read lock or of a recursive mutex, and
+// a sem_trywait, do.
 const (
 	LookIfAtomic = Races(compile.LookIfAtomic)
 	Look         = Races(compile.Look)

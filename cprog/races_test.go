@@ -32,6 +32,7 @@ pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
 pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 pthread_barrier_t g;
 sem_t e;
+pthread_cond_t *h; void *_Atomic k; pthread_spinlock_t spin;
 void *one(void *arg) { A return 0; }
 void *two(void *arg) { B return 0; }
 int main(void) {
@@ -39,6 +40,8 @@ int main(void) {
 	y = 0;
 	pthread_barrier_init(&g, 0, 2);
 	sem_init(&e, 0, 0);
+	h = malloc(sizeof *h);
+	pthread_cond_init(h, 0);
 	p = malloc(sizeof *p);
 	*p = 1;
 	pthread_create(&t, 0, one, 0);
@@ -89,6 +92,23 @@ func TestRaces(t *testing.T) {
 		{"pthread_barrier_wait(&g); x = 1;", "pthread_barrier_wait(&g); x = 2;", true},
 		{"pthread_mutex_lock(&m); z = 1; x = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m);",
 			"pthread_mutex_lock(&m); while (!z) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); x = 2;", false},
+		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
+			"pthread_cond_signal(&c); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true}, // nothing orders what comes before a wait
+		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(h, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
+			"if (0) free(h); pthread_cond_signal(h); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true},
+		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(h, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
+			"if (0) free(h); pthread_cond_broadcast(h); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true},
+		{"pthread_mutex_lock(&m); z = 1; x = 1; pthread_cond_signal(h); pthread_mutex_unlock(&m);",
+			"pthread_mutex_lock(&m); while (!z) pthread_cond_wait(h, &m); pthread_mutex_unlock(&m); x = 2;", false},
+		{"x = 1; atomic_store_explicit(&k, malloc(1500), memory_order_relaxed);",
+			"int *q = atomic_load_explicit(&k, memory_order_relaxed); if (q) { q = realloc(q, 6000); x = 2; }", true},
+		{"x = 1; atomic_store_explicit(&k, malloc(1500), memory_order_relaxed);",
+			"int *q = atomic_load_explicit(&k, memory_order_relaxed); if (q) { atomic_store((atomic_int *)&q[1], 1); }", false},
+		{"x = 1; atomic_store_explicit(&k, malloc(1500), memory_order_release);",
+			"int *q = atomic_load_explicit(&k, memory_order_acquire); if (q) { q = realloc(q, 6000); x = 2; }", false},
+		{"atomic_init(&y, 1);", "atomic_load(&y);", true}, // to initialise is not atomic
+		{"x = 1; pthread_spin_lock(&spin); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed) && pthread_spin_trylock(&spin)) x = 2;", true},
 		{"free(p); p = malloc(4); *p = 0;", "", false},
 		{"while (!y) ; x = 1;", "x = 2; y = 1;", false},
 		{"while (!z) ;", "z = 1;", true}, // an await of what is plain
@@ -99,9 +119,56 @@ func TestRaces(t *testing.T) {
 			algorithm := []string{"pop", "trust"}[i%2]
 			got := verdictOf(t, file, cprog.Options{Define: []string{"A=" + c.a, "B=" + c.b}}, algorithm, time.Minute)
 			if got.problem != "" || (got.raced > 0) != c.raced {
-				t.Errorf("%s: %+v", algorithm, got)
+				t.Errorf("%s: %+v %s", algorithm, got, got.problem)
 			}
 		})
+	}
+}
+
+// TestOrdersByValue: a memory order that is no constant is the one that it is when the access is executed.
+func TestOrdersByValue(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, racyFile)
+	const (
+		store    = "x = 1; memory_order o = ORDER; atomic_store_explicit(&y, 1, o);"
+		load     = "memory_order o = ORDER; if (atomic_load_explicit(&y, o)) x = 2;"
+		await    = "memory_order o = ORDER; while (!atomic_load_explicit(&y, o)) ; x = 2;"
+		add      = "x = 1; memory_order o = ORDER; atomic_fetch_add_explicit(&y, 1, o);"
+		exchange = "memory_order o = ORDER; if (atomic_exchange_explicit(&y, 2, o)) x = 2;"
+		fails    = "memory_order o = ORDER; int old = 0; if (!atomic_compare_exchange_strong_explicit(&y, &old, 2, memory_order_acq_rel, o)) x = 2;"
+		succeeds = "memory_order o = ORDER; int old = 1; if (atomic_compare_exchange_strong_explicit(&y, &old, 2, o, memory_order_relaxed)) x = 2;"
+		publish  = "x = 1; y = 1;"
+		see      = "if (y) x = 2;"
+	)
+	for _, c := range []struct {
+		a, b, order string
+		raced       bool
+	}{
+		{store, see, "memory_order_relaxed", true}, {store, see, "memory_order_release", false}, {store, see, "memory_order_seq_cst", false},
+		{publish, load, "memory_order_relaxed", true}, {publish, load, "memory_order_consume", false}, {publish, load, "memory_order_acquire", false},
+		{publish, await, "memory_order_relaxed", true}, {publish, await, "memory_order_acquire", false},
+		{add, see, "memory_order_acquire", true}, {add, see, "memory_order_acq_rel", false},
+		{publish, exchange, "memory_order_release", true}, {publish, exchange, "memory_order_acquire", false},
+		{publish, fails, "memory_order_relaxed", true}, {publish, fails, "memory_order_acquire", false},
+		{publish, succeeds, "memory_order_relaxed", true}, {publish, succeeds, "memory_order_acquire", false},
+	} {
+		for _, spin := range []bool{false, true} {
+			got := verdictOf(t, file, cprog.Options{Define: []string{"ORDER=" + c.order, "A=" + c.a, "B=" + c.b}, Spin: spin}, "pop", time.Minute)
+			if got.problem != "" || got.failed > 0 || (got.raced > 0) != c.raced {
+				t.Errorf("%s | %s with %s: %+v", c.a, c.b, c.order, got)
+			}
+		}
+	}
+	for _, access := range []string{"atomic_load_explicit(&y, o);", "atomic_store_explicit(&y, 1, o);", "atomic_thread_fence(o);"} {
+		const want = "the memory order is 7, and must be one of memory_order_relaxed (0) to memory_order_seq_cst (5)"
+		got := verdictOf(t, file, cprog.Options{Define: []string{"A=int o = 7; " + access, "B="}}, "pop", time.Minute)
+		if !strings.Contains(got.failure, want) {
+			t.Errorf("%s as a variable: %+v", access, got)
+		}
+		got = verdictOf(t, file, cprog.Options{Define: []string{"A=enum { o = 7 }; " + access, "B="}}, "pop", time.Minute)
+		if !strings.Contains(got.problem, want) {
+			t.Errorf("%s as a constant: %+v", access, got)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package code
 
-import "dporbench/model"
+import (
+	"dporbench/model"
+	"dporbench/model/operation"
+)
 
 // loadOrder is the memory order of what an atomic access loads. It makes a difference only to programs that are to be explored like GenMC does.
 type loadOrder uint8
@@ -69,6 +72,7 @@ const (
 	OpCall            // d = function n (args)
 	OpCallPointer     // d = function at address a (args)
 	OpLibrary         // d = library function sub (args)
+	OpOrder           // the next access with the ordering ByValue has the memory orders in args: its own, and that of one that fails
 	OpFence           // as memory order a and sub say, wait until the stores of the thread are in memory
 	OpReturn          // a, if there is one
 	OpEnter           // loop n is entered from outside
@@ -85,6 +89,15 @@ const (
 	SequentialConsistency = 5
 	FreesLock             = 6
 )
+
+// ByValue is the ordering of an access whose memory order is known only when it is executed.
+const ByValue = ^operation.Ordering(0)
+
+// IsMemoryOrder reports whether a memory order of stdatomic.h has that value.
+func IsMemoryOrder(o int64) bool { return o >= 0 && o <= SequentialConsistency }
+
+// NoMemoryOrder says that a number is none of them.
+const NoMemoryOrder = "the memory order is %d, and must be one of memory_order_relaxed (0) to memory_order_seq_cst (5)"
 
 // MemoryOrder is a memory order of stdatomic.h. That of a consume is Acquire.
 func MemoryOrder(o int64) model.MemoryOrder {

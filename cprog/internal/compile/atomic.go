@@ -46,10 +46,15 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	p.Atomic = true
 	switch operation {
 	case "load":
+		b.orders(args[1:])
 		v := b.Read(x, p)
 		b.order(args[1:])
 		b.Ordered(args[1:])
 		return v, true
+	case "init": // which is not atomic
+		p.Atomic = false
+		b.Write(x, p, b.Convert(x, b.expression(args[1]), p.T))
+		return emit.Value{R: p.R, T: b.AST.Void}, true
 	case "store":
 		v := b.Convert(x, b.expression(args[1]), p.T)
 		if len(args) == 2 {
@@ -61,7 +66,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		return emit.Value{R: p.R, T: b.AST.Void}, true
 	case "swap":
 		v := b.Convert(x, b.expression(args[1]), p.T)
-		b.Mark(x)
+		b.orders(args[2:])
 		seen := b.Atomic(code.OpSwap, x, p, v, 0)
 		b.Ordered(args[2:])
 		return emit.Value{R: seen, T: p.T}, true
@@ -86,14 +91,25 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	if !ok {
 		return emit.Value{}, false
 	}
-	seen := b.FetchAs(x, p, op, b.scalar(args[1]), unsigned)
+	operand := b.scalar(args[1])
+	b.orders(args[2:])
+	seen := b.FetchAs(x, p, op, operand, unsigned)
 	b.Ordered(args[2:])
 	return seen, true
 }
 
+// constantOrder is the memory order e if it is a constant.
+func constantOrder(e cc.ExpressionNode) (order int64, known bool) {
+	order, known = tree.ConstantOf(e)
+	if known && !code.IsMemoryOrder(order) && order != code.FreesLock {
+		source.Refuse(e, code.NoMemoryOrder, order)
+	}
+	return order, known
+}
+
 // fenceIf compiles a fence of that memory order.
 func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
-	if known, ok := tree.ConstantOf(order); ok {
+	if known, ok := constantOrder(order); ok {
 		b.FenceOf(n, code.FenceOrder, known)
 		return
 	}
@@ -102,17 +118,17 @@ func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
 
 // orderedStore compiles a store of that memory order.
 func (b *builder) orderedStore(n cc.Node, p emit.Place, v code.Register, order cc.ExpressionNode) {
-	if known, ok := tree.ConstantOf(order); ok {
+	if known, ok := constantOrder(order); ok {
 		b.FenceOf(n, code.FenceBefore, known)
 		b.Write(n, p, v)
 		b.Ordered([]cc.ExpressionNode{order})
 		b.FenceOf(n, code.FenceAfter, known)
 		return
 	}
-	o := b.scalar(order).R
+	o := b.orders([]cc.ExpressionNode{order})[0]
 	b.Fence(n, code.FenceBefore, o)
 	b.Write(n, p, v)
-	b.Ordered(nil)
+	b.Ordered([]cc.ExpressionNode{order})
 	b.Fence(n, code.FenceAfter, o)
 }
 
@@ -122,6 +138,7 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p emit.Place, args []
 	expected := b.target(args[1])
 	desired := b.Convert(x, b.expression(args[2]), p.T)
 	old := b.Convert(x, b.Read(x, expected), p.T)
+	b.orders(args[3:])
 	seen := b.Atomic(code.OpCompareExchange, x, p, old, desired)
 	b.order(args[3:])
 	b.Ordered(args[3:])
@@ -131,6 +148,20 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p emit.Place, args []
 	b.Write(x, expected, b.Convert(x, emit.Value{R: seen, T: p.T}, expected.T))
 	b.Bind(end)
 	return emit.Value{R: done, T: b.AST.Int}
+}
+
+// orders evaluates the memory orders of the access to come, and tells it those that are no constants.
+func (b *builder) orders(args []cc.ExpressionNode) (all []code.Register) {
+	known := true
+	for _, arg := range args {
+		_, constant := constantOrder(arg)
+		known = known && constant
+		all = append(all, b.scalar(arg).R)
+	}
+	if !known && len(all) > 0 {
+		b.Emit(code.Instruction{Op: code.OpOrder, D: code.NoRegister, Args: all})
+	}
+	return all
 }
 
 // order gives the last instruction the memory order that is named, if one is.

@@ -58,7 +58,7 @@ var updates = []code.Opcode{code.OpSwap, code.OpFetch, code.OpCompareExchange}
 func (b *Emitter) inLibrary() bool { return strings.HasPrefix(b.F.Name, "__cprog_") }
 
 // Ordered gives the atomic operation emitted last the memory orders that a call names, as stdatomic.h numbers them: its own,
-// and that of a compare-and-swap that fails. Those that are no constants count as sequentially consistent.
+// and that of a compare-and-swap that fails. Where one is no constant, an OpOrder before the operation says them.
 func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
 	for at := len(b.F.Code) - 1; at >= 0; at-- {
@@ -69,21 +69,22 @@ func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 		if !b.Program.Races {
 			return
 		}
-		i.Ordering = operation.Order(memoryOrder(orders, 0))
-		if len(orders) > 1 {
-			i.Ordering = i.Ordering.Failing(memoryOrder(orders, 1))
-		}
+		i.Ordering = orderingOf(orders)
 		return
 	}
 }
 
-func memoryOrder(orders []cc.ExpressionNode, n int) model.MemoryOrder {
-	if n >= len(orders) {
-		return model.SeqCst
+func orderingOf(orders []cc.ExpressionNode) (o operation.Ordering) {
+	for k, e := range orders {
+		v, known := tree.ConstantOf(e)
+		switch {
+		case !known:
+			return code.ByValue
+		case k == 0:
+			o = operation.Order(code.MemoryOrder(v))
+		default:
+			o = o.Failing(code.MemoryOrder(v))
+		}
 	}
-	o, known := tree.ConstantOf(orders[n])
-	if !known {
-		return model.SeqCst
-	}
-	return code.MemoryOrder(o)
+	return o
 }

@@ -5,6 +5,7 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
+	"dporbench/model"
 )
 
 // destroyed is in the variable of an object of the library that is destroyed: of a mutex, the first one of a
@@ -43,9 +44,16 @@ func (th *thread) destroy(i *code.Instruction, c *image.Cell, kind string, free 
 // renew initialises an object whose variable is c, in a program that destroys such objects by that function.
 func (th *thread) renew(c *image.Cell, by code.LibraryFunction, value int64) {
 	if th.Uses[by] {
-		th.changes.Note()
-		th.write(c, value)
+		th.initialise(c, value)
 	}
+}
+
+// initialise gives an object, whose variable is c, its first value. That is no synchronisation, and must not be at the same time as
+// a use.
+func (th *thread) initialise(c *image.Cell, value int64) {
+	th.changes.Note()
+	th.as(model.Plain)
+	th.write(c, code.Cut(member, value))
 }
 
 // destroyCondition destroys a condition. Nobody may wait at it.

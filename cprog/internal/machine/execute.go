@@ -92,6 +92,8 @@ func (th *thread) execute(c *call, pc int) int64 {
 			r[i.D] = th.call(i, th.functionAt(i, r[i.A]), r)
 		case code.OpLibrary:
 			r[i.D] = th.library(i, r)
+		case code.OpOrder:
+			th.ordering = th.orders(i, r)
 		case code.OpFence:
 			th.fence(i, r)
 		case code.OpReturn:

@@ -3,6 +3,7 @@ package machine
 import (
 	"dporbench/cprog/internal/code"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // fence waits until the stores of the thread are in memory, where the memory model has buffers for them and
@@ -14,6 +15,9 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 		return
 	}
 	order := r[i.A]
+	if !code.IsMemoryOrder(order) && order != code.FreesLock {
+		th.fail(i, code.NoMemoryOrder, order)
+	}
 	inOrder := th.model.Memory() != model.PSO
 	switch {
 	case !inOrder && i.Sub != code.FenceAfter && (order == code.Release || order == code.AcquireRelease):
@@ -28,4 +32,20 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 		th.event(i)
 		th.model.Drain()
 	}
+}
+
+// orders are the memory orders in the arguments of i.
+func (th *thread) orders(i *code.Instruction, r []int64) (o operation.Ordering) {
+	for k, a := range i.Args {
+		v := r[a]
+		if !code.IsMemoryOrder(v) {
+			th.fail(i, code.NoMemoryOrder, v)
+		}
+		if k == 0 {
+			o = operation.Order(code.MemoryOrder(v))
+		} else {
+			o = o.Failing(code.MemoryOrder(v))
+		}
+	}
+	return o
 }

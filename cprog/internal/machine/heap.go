@@ -23,7 +23,9 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 		th.refuse(i, "the memory of a thread is more than %d bytes", min(th.Options.Limits.Memory, image.MostBlock))
 	}
 	if b := image.BlockAt(address); b.Large {
-		th.write(th.fate(i, b), sized+bytes)
+		fate := th.fate(i, b)
+		th.as(model.Relaxed)
+		th.write(fate, sized+bytes)
 	}
 	return address
 }
@@ -47,24 +49,34 @@ func (th *thread) release(i *code.Instruction, address int64) {
 		th.fail(i, "free of an address inside a block, or behind one")
 	}
 	th.changes.Note()
-	fate := th.fate(i, b)
-	th.as(model.Plain)
-	switch noted := th.read(fate); {
+	switch noted := th.readFate(i, b); {
 	case noted == freed:
 		th.fail(i, "free of memory that is freed already")
 	case b.Large:
 		th.noted(i, b, noted)
 	}
 	th.as(model.Plain)
-	th.write(fate, freed)
+	th.write(th.fate(i, b), freed)
 }
 
-// as gives the next operation of the model a memory order, where that matters. What a free does is plain: it races with
-// what uses the memory.
+// as gives the next operation of the model a memory order, where that matters: the one right behind it, so the variable of
+// that is looked for before.
 func (th *thread) as(o model.MemoryOrder) {
 	if th.Races {
 		th.model.Ordered(operation.Order(o))
 	}
+}
+
+// readFate is what b notes of itself. What a free notes is plain, and races with whoever has used the memory. The size of a large
+// block is relaxed: it orders nothing, and who may know the address may know the size.
+func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
+	fate := th.fate(i, b)
+	if b.Large {
+		th.as(model.Relaxed)
+	} else {
+		th.as(model.Plain)
+	}
+	return th.read(fate)
 }
 
 // fate is the variable in which b notes whether it is freed.
@@ -86,9 +98,7 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 	}
 	if !isOwn || th.Uses[code.LibFree] {
 		th.event(i)
-		fate := th.fate(i, b)
-		th.as(model.Plain)
-		switch noted := th.read(fate); {
+		switch noted := th.readFate(i, b); {
 		case noted == freed:
 			th.fail(i, "use of memory that is freed")
 		case !isOwn:
@@ -105,6 +115,8 @@ func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
 	switch {
 	case noted >= sized:
 		return noted - sized
+	case noted == freed:
+		th.fail(i, "use of memory that is freed")
 	case th.model.Memory() != model.PSO: // where the note may still be in the buffer
 		th.fail(i, "use of an address where no block is")
 	}
@@ -123,7 +135,7 @@ func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 	}
 	size := b.Size
 	if b.Large {
-		size = th.noted(i, b, th.read(th.fate(i, b)))
+		size = th.noted(i, b, th.readFate(i, b))
 	}
 	th.copyBlock(i, address, old, min(bytes, size), element)
 	th.release(i, old)

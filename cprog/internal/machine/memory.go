@@ -48,7 +48,11 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 
 // order gives the next operation of the model the memory order of i.
 func (th *thread) order(i *code.Instruction) {
-	if i.Ordering != 0 {
+	switch i.Ordering {
+	case 0:
+	case code.ByValue:
+		th.model.Ordered(th.ordering)
+	default:
 		th.model.Ordered(i.Ordering)
 	}
 }

@@ -18,8 +18,9 @@ const mostWaits = 63
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
+	waits := th.object(i, at+begun)
 	th.as(model.Relaxed)
-	place := th.fetch(th.object(i, at+begun), model.FetchAdd, 1)
+	place := th.fetch(waits, model.FetchAdd, 1)
 	th.checkUsable(i, place, "condition variable")
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
@@ -31,9 +32,7 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 
 // condSignal wakes one of the threads that wait, any of them.
 func (th *thread) condSignal(i *code.Instruction, at int64) {
-	th.as(model.Relaxed)
-	waits, x := th.read(th.object(i, at+begun)), th.object(i, at+woken)
-	th.checkUsable(i, waits, "condition variable")
+	waits, x := th.waits(i, at), th.object(i, at+woken)
 	chosen := int64(0)
 	switch waits {
 	case 0:
@@ -55,14 +54,21 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 }
 
 func (th *thread) condBroadcast(i *code.Instruction, at int64) {
-	th.as(model.Relaxed)
-	waits := th.read(th.object(i, at+begun))
-	th.checkUsable(i, waits, "condition variable")
+	waits := th.waits(i, at)
 	if waits == 0 {
 		return
 	}
 	th.changes.Note()
 	th.fetch(th.object(i, at+woken), model.FetchOr, 1<<waits-1)
+}
+
+// waits is how often threads have begun to wait at the condition at that address. To know that orders nothing.
+func (th *thread) waits(i *code.Instruction, at int64) int64 {
+	c := th.object(i, at+begun)
+	th.as(model.Relaxed)
+	waits := th.read(c)
+	th.checkUsable(i, waits, "condition variable")
+	return waits
 }
 
 // unwoken are the numbers of the waits, of the first so many, that are not over.
@@ -117,7 +123,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibCondBroadcast:
 		th.condBroadcast(i, at)
 	case code.LibBarrierInit:
-		th.store(i, at+participants, member, arg(2))
+		th.initialise(th.object(i, at+participants), arg(2))
 	case code.LibBarrierWait:
 		return th.barrierWait(i, at)
 	case code.LibReadLock:
@@ -137,7 +143,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibUnlockShared:
 		th.unlockShared(i, at)
 	case code.LibSemaphoreInit:
-		th.store(i, at, member, arg(2))
+		th.initialise(th.object(i, at), arg(2))
 	case code.LibSemaphoreWait:
 		th.whenUsable(i, th.object(i, at), "semaphore", func(v int64) bool { return v > 0 }, plus(-1))
 	case code.LibSemaphoreTryWait:
@@ -146,7 +152,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 		th.changes.Note()
 		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
 	case code.LibSemaphoreValue:
-		value := th.load(i, at, member)
+		c := th.object(i, at)
+		th.as(model.Relaxed)
+		value := th.read(c)
 		th.checkUsable(i, value, "semaphore")
 		th.store(i, arg(1), member, value)
 	case code.LibSemaphoreDestroy:

@@ -8,6 +8,7 @@ import (
 	"dporbench/cprog/internal/source"
 	"dporbench/cprog/internal/waiting"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // thread executes the code of one thread, as the body of a thread of the model. It
@@ -40,6 +41,7 @@ type thread struct {
 	specific  map[int64]int64 // by key
 	handlers  int64           // of cleanup, which are pushed and not popped
 	section   section
+	ordering  operation.Ordering // of the access to come, if that has one by value
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been

@@ -1,6 +1,7 @@
 /* The atomic operations of all dialects come down to these. Their first argument is a
    pointer, whose type the compiler looks at. */
 long __cprog_load();
+void __cprog_init();
 void __cprog_store();
 long __cprog_swap();
 long __cprog_compare_exchange();
@@ -58,7 +59,7 @@ void *__builtin_aligned_alloc(unsigned long, unsigned long);
 #define __atomic_always_lock_free(n, p) 1
 #define __atomic_is_lock_free(n, p) 1
 
-#define __c11_atomic_init(p, v) __cprog_store((p), __cprog_as(p, v))
+#define __c11_atomic_init(p, v) __cprog_init((p), __cprog_as(p, v))
 #define __c11_atomic_load(p, o) __atomic_load_n(p, o)
 #define __c11_atomic_store(p, v, o) __atomic_store_n(p, v, o)
 #define __c11_atomic_exchange(p, v, o) __atomic_exchange_n(p, v, o)

@@ -115,7 +115,7 @@ static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { retu
 static inline int __cprog_pthread_spin_init(volatile int *l, int shared) { *l = 0; return 0; }
 static inline int __cprog_pthread_spin_destroy(volatile int *l) { return 0; }
 static inline int __cprog_pthread_spin_lock(volatile int *l) { __cprog_when(l, 0, 1); return 0; }
-static inline int __cprog_pthread_spin_trylock(volatile int *l) { return __sync_bool_compare_and_swap(l, 0, 1) ? 0 : 16; }
+static inline int __cprog_pthread_spin_trylock(volatile int *l) { int free = 0; return __atomic_compare_exchange_n(l, &free, 1, 0, 4, 0) ? 0 : 16; }
 static inline int __cprog_pthread_spin_unlock(volatile int *l) { __cprog_store(l, 0, 6); return 0; }
 static inline int __cprog_pthread_once(int *o, void (*f)(void)) {
   if (__sync_bool_compare_and_swap(o, 0, 1)) {

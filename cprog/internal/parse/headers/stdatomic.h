@@ -56,7 +56,7 @@ typedef _Atomic(intmax_t) atomic_intmax_t;
 typedef _Atomic(uintmax_t) atomic_uintmax_t;
 #define atomic_thread_fence(o) __cprog_fence_if(o)
 #define atomic_signal_fence(o) ((void)(o))
-#define atomic_init(p, v) __cprog_store((p), __cprog_as(p, v))
+#define atomic_init(p, v) __cprog_init((p), __cprog_as(p, v))
 #define atomic_store_explicit(p, v, o) __atomic_store_n(p, v, o)
 #define atomic_store(p, v) atomic_store_explicit(p, v, 5)
 #define atomic_load_explicit(p, o) __cprog_as(p, __cprog_load((p), (o)))

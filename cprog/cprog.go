@@ -31,13 +31,13 @@
 // A call of reach_error, which tasks of SV-COMP ask about, is a failure, whatever a file lets that function do.
 // Where C does not define what happens, the execution fails if that is noticed: use of memory outside of what was
 // declared or allocated; use of memory that has been freed, and a wrong free; use of a local variable of a call that
-// is over; a number from malloc or of a local variable to which nothing has been stored; division by zero, and the
+// is over, or of a block that has been left; a number from malloc or of a local variable to which nothing has been stored; division by zero, and the
 // quotients and conversions that do not fit; a second join, an unlock of what the thread does not hold, use of a
-// mutex, condition variable, read-write lock, barrier or semaphore that is destroyed, and to destroy a lock that is
+// mutex, condition variable, read-write lock, spin lock, barrier or semaphore that is destroyed, and to destroy a lock that is
 // held. For some of this, an access is two events, the first of which loads what others have noted: an access to
 // memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
-// variable of another thread than main. Not noticed are uses of the locals of a block that has been left and of a
-// destroyed spin lock. Malloc never fails.
+// variable of another thread than main. Not noticed is a use of a local of a block that has been left where
+// the block is entered again: it finds the variable of the new round. Malloc never fails.
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.

@@ -11,7 +11,9 @@ import (
 func TestDestroyed(t *testing.T) {
 	const preamble = `#include <pthread.h>
 #include <semaphore.h>
-pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_barrier_t b; sem_t s; int v;
+#include <stdlib.h>
+#include <string.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_barrier_t b; sem_t s; int v; pthread_spinlock_t p;
 `
 	file := filepath.Join(t.TempDir(), "f.c")
 	for body, want := range map[string]string{
@@ -35,15 +37,23 @@ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_I
 		"pthread_rwlock_destroy(&l); pthread_rwlock_init(&l, 0); pthread_rwlock_rdlock(&l);":     "",
 		"pthread_barrier_init(&b, 0, 1); pthread_barrier_destroy(&b); pthread_barrier_wait(&b);": "use of a barrier that is destroyed",
 		"pthread_barrier_init(&b, 0, 1); pthread_barrier_wait(&b); pthread_barrier_destroy(&b);": "",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_wait(&s);":                                     "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_trywait(&s);":                                  "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_post(&s);":                                     "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_getvalue(&s, &v);":                             "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_wait(&s); sem_destroy(&s); sem_init(&s, 0, 1); sem_wait(&s);":   "",
+		"pthread_spin_init(&p, 0); pthread_spin_destroy(&p); pthread_spin_lock(&p);":             "use of a spin lock that is destroyed",
+		"pthread_spin_init(&p, 0); pthread_spin_destroy(&p); pthread_spin_trylock(&p);":          "use of a spin lock that is destroyed",
+		"pthread_spin_init(&p, 0); pthread_spin_destroy(&p); pthread_spin_unlock(&p);":           "use of a spin lock that is destroyed",
+		"pthread_spin_init(&p, 0); pthread_spin_destroy(&p); pthread_spin_destroy(&p);":          "use of a spin lock that is destroyed",
+		"pthread_spin_lock(&p); pthread_spin_destroy(&p);":                                       "a spin lock is destroyed while it is held",
+		"pthread_spin_unlock(&p);": "unlock of a spin lock that the thread does not hold",
+		"pthread_spin_destroy(&p); pthread_spin_init(&p, 0); pthread_spin_lock(&p); v = pthread_spin_trylock(&p); pthread_spin_unlock(&p); pthread_spin_destroy(&p); if (v != 16) abort();": "",
+		"char *q = 0; v = strlen(q);":                                                          "use of a null pointer",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_wait(&s);":                                   "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_trywait(&s);":                                "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_post(&s);":                                   "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_getvalue(&s, &v);":                           "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_wait(&s); sem_destroy(&s); sem_init(&s, 0, 1); sem_wait(&s);": "",
 	} {
 		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
 		err := runOnce(file)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), "f.c:4: "+want)) {
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), "f.c:6: "+want)) {
 			t.Errorf("%s\ngot  %v\nwant %s", body, err, want)
 		}
 	}

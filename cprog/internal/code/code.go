@@ -35,6 +35,7 @@ const UnusedResult = 1
 type Function struct {
 	Name       string
 	Defined    bool
+	Library    bool // it is of a header of this package: what happens in it happens at the line that calls it
 	Parameters []Register
 	Registers  []int64 // what they hold when a call begins: a constant, of one that holds nothing else, or 0
 	Private    int64   // bytes of its locals that no other thread can reach
@@ -47,10 +48,38 @@ type Function struct {
 	// of FrameSize bytes each, as many as there are Frames.
 	Base, FrameSize, Frames int64
 	Code                    []Instruction
+	Blocks                  []Block      // those with locals that others may reach, and around these; the first one is the whole function
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
 	Sections                []Section
 	Unbounded               bool // whatever bounds those of others
+}
+
+// Block is a block of a function, whose locals live as long as the function is in it.
+type Block struct {
+	Outer  int64    // the block around it; of the first one, itself
+	Locals []Extent // in the frame: its own
+}
+
+// Within reports whether a block is another one, or inside of it.
+func (f *Function) Within(block, outer int64) bool {
+	for block > outer {
+		block = f.Blocks[block].Outer
+	}
+	return block == outer
+}
+
+// BlockOf is the block of the local at that offset of the frame, and where that local begins; ok is false if that is the first one, which
+// lives as long as the call.
+func (f *Function) BlockOf(offset int64) (block, from int64, ok bool) {
+	for n, b := range f.Blocks {
+		for _, e := range b.Locals {
+			if offset >= e.Offset && offset < e.Offset+e.Size {
+				return int64(n), e.Offset, true
+			}
+		}
+	}
+	return 0, 0, false
 }
 
 // InitFunction is the name of the function that stores what the initialisers of globals say. It

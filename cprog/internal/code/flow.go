@@ -16,7 +16,7 @@ func (i *Instruction) Jumps() bool {
 // Writes is the register that i writes, or NoRegister.
 func (i *Instruction) Writes() Register {
 	switch i.Op {
-	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpOrder, OpReturn, OpEnter, OpLoop, OpBegin, OpEnd:
+	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpOrder, OpReturn, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
 		return NoRegister
 	}
 	return i.D
@@ -25,7 +25,7 @@ func (i *Instruction) Writes() Register {
 // Reads calls use for the registers that i reads.
 func (i *Instruction) Reads(use func(Register)) {
 	switch i.Op {
-	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpOrder, OpJump, OpEnter, OpLoop, OpBegin, OpEnd:
+	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpOrder, OpJump, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
 	case OpCompareExchange:
 		use(i.A)
 		use(i.B)
@@ -50,9 +50,10 @@ func (i *Instruction) Reads(use func(Register)) {
 }
 
 // Pure reports whether i only computes. So does a fence, for a loop that waits: what it makes the stores
-// before it wait for, they may come to without it. A memory order changes nothing, either.
+// before it wait for, they may come to without it. A memory order changes nothing, either, and
+// in which block the loop is does not matter to it.
 func (i *Instruction) Pure() bool {
-	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence || i.Op == OpOrder
+	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence || i.Op == OpOrder || i.Op == OpBlock
 }
 
 // Addresses reports whether i only computes, as addresses are computed: without failing.

@@ -69,7 +69,7 @@ const UnlessZero = 1
 
 var Library = map[string]LibraryFunction{
 	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,
-	"pthread_exit": LibExitThread, "pthread_self": LibSelf, "pthread_detach": LibNothing,
+	"pthread_exit": LibExitThread, "pthread_self": LibSelf, "__cprog_self": LibSelf, "pthread_detach": LibNothing,
 	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
 	"pthread_attr_setstacksize": LibNothing, "pthread_attr_setscope": LibNothing, "pthread_setconcurrency": LibNothing,
 	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,

@@ -75,6 +75,7 @@ const (
 	OpOrder           // the next access with the ordering ByValue has the memory orders in args: its own, and that of one that fails
 	OpFence           // as memory order a and sub say, wait until the stores of the thread are in memory
 	OpReturn          // a, if there is one
+	OpBlock           // block n of the function is the innermost one
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration
 	OpBegin           // atomic section n begins

@@ -21,7 +21,7 @@ var fetchNames = map[string]model.FetchOp{
 // other thread can reach would make no events: they are taken to be shared.
 func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	operation, ok := strings.CutPrefix(name, "__cprog_")
-	if !ok || operation == "assert_fail" || operation == "thrd_join" {
+	if !ok || operation == "assert_fail" || operation == "self" || operation == "thrd_join" {
 		return emit.Value{}, false
 	}
 	if operation == "fence" {

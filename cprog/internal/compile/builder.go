@@ -76,6 +76,7 @@ type builder struct {
 	breaks, continues []*emit.Label
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
+	block             int64                  // the innermost one, if the function tracks them
 	variadic          code.Register          // the address of the arguments behind the parameters
 	unset             map[int]*cc.Declarator // those that are declared without a value, by the instruction
 	unused            cc.Node                // the expression whose value nobody uses

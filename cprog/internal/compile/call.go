@@ -83,9 +83,14 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	if !tree.IsRecord(t) {
 		return emit.Value{R: r, T: t}
 	}
-	to := b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
-	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: r, N: b.LayoutOf(n, t)})
-	return emit.Value{R: to, T: t}
+	return emit.Value{R: b.copyRecord(n, t, r), T: t}
+}
+
+// copyRecord copies a record to memory of the call that nobody else reaches.
+func (b *builder) copyRecord(n cc.Node, t cc.Type, from code.Register) (to code.Register) {
+	to = b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
+	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: from, N: b.LayoutOf(n, t)})
+	return to
 }
 
 // resultType is what the call x has as its type. A function that is not declared returns an int.

@@ -16,10 +16,10 @@ import (
 func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
 	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
-	atomics := false
+	nested, atomics := map[string]bool{}, false
 	for {
 		c := &compiler{
-			unit: emit.NewUnit(ast, shared, doubtful), options: o,
+			unit: emit.NewUnit(ast, shared, doubtful, nested), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
@@ -75,7 +75,7 @@ func (c *compiler) compilePending() {
 
 func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	f := c.unit.Program.Functions[c.index[d.Declarator.Name()]]
-	f.Defined = true
+	f.Defined, f.Library = true, source.PositionOf(d).InLibrary()
 	b := c.newBuilder(f)
 	t, isFunction := d.Declarator.Type().(*cc.FunctionType)
 	if !isFunction {
@@ -91,6 +91,9 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	b.compound(d.CompoundStatement)
 	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	if !b.Nested[f.Name] {
+		f.Blocks = nil
+	}
 	findSections(f)
 	for name, l := range b.labels {
 		if !l.Bound {

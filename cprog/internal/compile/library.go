@@ -128,8 +128,7 @@ func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode)
 
 // failCall ends the thread with a failure.
 func (b *builder) failCall(x *cc.PostfixExpression) emit.Value {
-	b.Mark(x)
-	v := b.fails(x, code.LibFail, fmt.Sprintf("%s: %s", b.Program.Positions[b.Line], tree.Failure(x)))
+	v := b.fails(x, code.LibFail, tree.Failure(x))
 	return emit.Value{R: v.R, T: b.AST.Void}
 }
 

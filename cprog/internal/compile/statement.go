@@ -11,6 +11,7 @@ import (
 )
 
 func (b *builder) iteration(x *cc.IterationStatement) {
+	defer b.beginBlock()() // of what a for declares
 	var condition, step cc.ExpressionNode
 	switch x.Case {
 	case cc.IterationStatementFor:
@@ -34,6 +35,7 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 	}
 	b.statement(x.Statement)
 	b.Bind(next)
+	b.inBlock()
 	if step != nil {
 		b.expression(step)
 	}
@@ -43,10 +45,12 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 		b.Jump(code.OpJump, 0, head)
 	}
 	b.Bind(end)
+	b.inBlock()
 	b.breaks, b.continues = b.breaks[:len(b.breaks)-1], b.continues[:len(b.continues)-1]
 }
 
 func (b *builder) compound(s *cc.CompoundStatement) {
+	defer b.beginBlock()()
 	for l := s.BlockItemList; l != nil; l = l.BlockItemList {
 		b.item(l.BlockItem)
 	}
@@ -113,6 +117,7 @@ func (b *builder) settle(d *cc.Declarator) {
 			leaf.Offset += h.offset
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
+		b.inside(h.offset, tree.Stride(d, t))
 	case tree.IsAggregate(t):
 		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
 	default:
@@ -135,7 +140,8 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	return d
 }
 
-// statementExpression is ({ ... }): its value is that of its last expression.
+// statementExpression is ({ ... }): its value is that of its last expression, and may lie in a variable of it. So those count as
+// variables of the block around it.
 func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
 	for l := x.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && l.BlockItem.Statement.Case == cc.StatementExpr {
@@ -217,6 +223,7 @@ func (b *builder) switchStatement(x *cc.SelectionStatement) {
 	b.statement(x.Statement)
 	b.breaks = b.breaks[:len(b.breaks)-1]
 	b.Bind(end)
+	b.inBlock()
 }
 
 func (b *builder) caseValue(e cc.ExpressionNode, t cc.Type) emit.Value {
@@ -252,6 +259,9 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 		if b.result.Kind() != cc.Void {
 			result = b.Convert(x, v, b.result)
 		}
+		if tree.IsRecord(b.result) { // which may be a local that others may reach, and is over when the caller copies it
+			result = b.copyRecord(x, b.result, result)
+		}
 	}
 	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: result})
@@ -278,6 +288,7 @@ func (b *builder) labeled(x *cc.LabeledStatement) {
 		}
 		b.Bind(l)
 	}
+	b.inBlock()
 	b.statement(x.Statement)
 }
 

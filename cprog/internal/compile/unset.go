@@ -32,7 +32,7 @@ func (b *builder) mustBeSet(n cc.Node, p emit.Place) {
 	if values := b.options.Nondet; values.given() && cc.IsIntegerType(p.T) {
 		b.Move(p.R, b.choose(n, values, p.T))
 	} else {
-		b.Program.Messages = append(b.Program.Messages, fmt.Sprintf("%s: use of %s, which has no value", b.Program.Positions[b.Line], p.Local.Name()))
+		b.Program.Messages = append(b.Program.Messages, fmt.Sprintf("use of %s, which has no value", p.Local.Name()))
 		b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibFail), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
 	}
 	b.Bind(set)

@@ -24,17 +24,19 @@ type Unit struct {
 	Shared map[*cc.Declarator]bool
 	// Doubtful are the locals in registers that may be read before they have a value. Likewise.
 	Doubtful map[*cc.Declarator]bool
-	Found    bool
+	// Nested are the functions with locals in inner blocks whose address leaves the function. Likewise.
+	Nested map[string]bool
+	Found  bool
 	// HasAtomics says that the pass before has found atomic accesses in the file.
 	HasAtomics bool
 }
 
 // NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in
-// doubtful may have no value.
-func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool) *Unit {
+// doubtful may have no value; those of inner blocks are tracked in the nested functions.
+func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool, nested map[string]bool) *Unit {
 	return &Unit{
 		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},
-		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared, Doubtful: doubtful,
+		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared, Doubtful: doubtful, Nested: nested,
 	}
 }
 

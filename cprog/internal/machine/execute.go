@@ -104,6 +104,8 @@ func (th *thread) execute(c *call, pc int) int64 {
 				return 0
 			}
 			return r[i.A]
+		case code.OpBlock:
+			th.enterBlock(c.f, i)
 		case code.OpEnter:
 			if c.loops != nil {
 				c.loops[i.N].Enter()
@@ -151,7 +153,16 @@ func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {
 	for _, a := range i.Args {
 		args = append(args, r[a])
 	}
-	return th.run(f, args)
+	outer := th.caller
+	switch {
+	case !f.Library:
+		th.caller = nil
+	case outer == nil:
+		th.caller = i
+	}
+	result := th.run(f, args)
+	th.caller = outer
+	return result
 }
 
 // iterate is called where an iteration of a loop begins.

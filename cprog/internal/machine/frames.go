@@ -18,6 +18,7 @@ import (
 // frames are those of a function.
 type frames struct {
 	live  []int64        // of the active calls, the innermost last
+	block []int64        // in which each of these is
 	free  []int64        // which may be used again
 	taken int64          // so many have been used
 	known map[int64]bool // of the active calls, to other threads
@@ -27,7 +28,7 @@ type frames struct {
 func (th *thread) cloneFrames() map[*code.Function]*frames {
 	all := maps.Clone(th.frames)
 	for f, fs := range all {
-		all[f] = &frames{slices.Clone(fs.live), slices.Clone(fs.free), fs.taken, nil}
+		all[f] = &frames{slices.Clone(fs.live), slices.Clone(fs.block), slices.Clone(fs.free), fs.taken, nil}
 	}
 	return all
 }
@@ -48,7 +49,7 @@ func (th *thread) enterFrame(f *code.Function) int64 {
 	} else if fs.taken++; fs.taken > f.Frames {
 		th.refuse(nil, "function %s: more than %d calls, inside each other or with locals that other threads know", f.Name, f.Frames)
 	}
-	fs.live = append(fs.live, n)
+	fs.live, fs.block = append(fs.live, n), append(fs.block, 0)
 	return th.frameAt(f, n)
 }
 
@@ -63,12 +64,14 @@ func (th *thread) leaveFrame(f *code.Function, result int64) {
 	if th.depth == 0 {
 		th.tells(result) // to who joins the thread
 	}
-	fs.live = fs.live[:len(fs.live)-1]
+	fs.live, fs.block = fs.live[:len(fs.live)-1], fs.block[:len(fs.live)-1]
 	at := th.frameAt(f, n)
 	switch {
 	case fs.known[n]:
 		delete(fs.known, n)
-		th.write(th.endOf(nil, at), 1)
+		if !th.isOfMain(th.segment, f) {
+			th.write(th.endOf(nil, at), 1)
+		}
 	case result < at || result >= at+f.FrameSize:
 		fs.free = append(fs.free, n)
 	}
@@ -91,15 +94,21 @@ func (th *thread) tells(v int64) {
 		return
 	}
 	f, n := th.Frame(v)
-	if f == nil || th.segment == lineage.Root && f == th.Functions[th.Main] {
+	if f == nil || th.isOfMain(th.segment, f) && f.Blocks == nil {
 		return
 	}
-	if fs := th.frames[f]; fs != nil && slices.Contains(fs.live, n) {
+	if fs := th.frames[f]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {
 		if fs.known == nil {
 			fs.known = map[int64]bool{}
 		}
 		fs.known[n] = true
+		th.noteBlocks(f, n)
 	}
+}
+
+// isOfMain reports whether a call of f by a thread is that of main.
+func (th *thread) isOfMain(segment int64, f *code.Function) bool {
+	return segment == lineage.Root && f == th.Functions[th.Main]
 }
 
 // checkFrame fails if address is in a frame of a call that is over.
@@ -112,12 +121,15 @@ func (th *thread) checkFrame(i *code.Instruction, address int64) {
 	case segment == th.segment:
 		fs := th.frames[f]
 		over = fs == nil || !slices.Contains(fs.live, n)
-	case segment != lineage.Root || f != th.Functions[th.Main]:
+	case !th.isOfMain(segment, f):
 		th.event(i)
 		over = th.read(th.endOf(i, segment<<code.SegmentShift|(f.Base+n*f.FrameSize))) != 0
 	}
 	if over {
 		th.fail(i, "use of a local variable of %s after the call is over", f.Name)
+	}
+	if f != nil && f.Blocks != nil {
+		th.checkBlockOf(i, f, n, address)
 	}
 }
 

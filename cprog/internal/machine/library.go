@@ -59,8 +59,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 			th.fail(i, "assert")
 		}
 	case code.LibFail:
-		th.leaveSection(i, true)
-		th.model.Assert(false, th.Messages[i.N])
+		th.fail(i, "%s", th.Messages[i.N])
 	case code.LibChoose:
 		if n := arg(0); n < 1 || n > model.MaxChoices {
 			th.refuse(i, "a choice among %d: there must be from 1 to %d", n, model.MaxChoices)

@@ -29,10 +29,11 @@ type thread struct {
 	top       int64
 	frames    map[*code.Function]*frames
 	heap      image.Heap
-	registers []int64 // of all calls
-	used      int     // how many of them are in use
-	steps     int     // instructions since the last event
-	depth     int     // calls inside each other
+	registers []int64           // of all calls
+	used      int               // how many of them are in use
+	steps     int               // instructions since the last event
+	depth     int               // calls inside each other
+	caller    *code.Instruction // which calls the function of the library that is executed, if one is
 	changes   waiting.Changes
 	origin    int64           // of what the last call has returned; like GenMC
 	blocks    []block         // from malloc; like GenMC
@@ -67,6 +68,9 @@ func (th *thread) functionAt(i *code.Instruction, address int64) int64 {
 
 // where is the position of i, for messages.
 func (th *thread) where(i *code.Instruction) source.Position {
+	if th.caller != nil {
+		i = th.caller
+	}
 	if i == nil || int(i.Line) >= len(th.Positions) {
 		return th.Positions[0]
 	}
@@ -112,6 +116,9 @@ func (th *thread) event(i *code.Instruction) {
 	th.steps = 0
 	if th.model == nil {
 		th.fail(i, "this needs a thread")
+	}
+	if th.caller != nil {
+		i = th.caller
 	}
 	th.model.Place(th.Lines[i.Line])
 }

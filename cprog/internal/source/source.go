@@ -5,6 +5,7 @@ package source
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"modernc.org/cc/v4"
 )
@@ -20,6 +21,9 @@ func PositionOf(n cc.Node) Position {
 	p := n.Position()
 	return Position{filepath.Base(p.Filename), p.Line}
 }
+
+// InLibrary reports whether p is in a header that every file has, without including it.
+func (p Position) InLibrary() bool { return strings.HasPrefix(p.File, "<") }
 
 func (p Position) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
 

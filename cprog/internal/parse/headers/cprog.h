@@ -21,6 +21,7 @@ long __cprog_fetch_umin();
 void __cprog_fence();
 void __cprog_fence_if();
 void __cprog_assert_fail(const char *);
+unsigned long __cprog_self(void);
 void __builtin_trap(void);
 void __builtin_va_start();
 void __builtin_va_end();

@@ -112,11 +112,34 @@ static inline int __cprog_gettimeofday(long *t, void *zone) { t[0] = 0; t[1] = 0
 static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
-static inline int __cprog_pthread_spin_init(volatile int *l, int shared) { *l = 0; return 0; }
-static inline int __cprog_pthread_spin_destroy(volatile int *l) { return 0; }
-static inline int __cprog_pthread_spin_lock(volatile int *l) { __cprog_when(l, 0, 1); return 0; }
-static inline int __cprog_pthread_spin_trylock(volatile int *l) { int free = 0; return __atomic_compare_exchange_n(l, &free, 1, 0, 4, 0) ? 0 : 16; }
-static inline int __cprog_pthread_spin_unlock(volatile int *l) { __cprog_store(l, 0, 6); return 0; }
+/* A spin lock is the thread that holds it, 0, or this if it is destroyed. */
+enum { __cprog_spin_destroyed = -1 };
+static inline int __cprog_spin_used(int was) {
+  if (was == __cprog_spin_destroyed)
+    __cprog_assert_fail("use of a spin lock that is destroyed");
+  return was;
+}
+static inline int __cprog_pthread_spin_init(volatile int *l, int shared) { __cprog_init(l, 0); return 0; }
+static inline int __cprog_pthread_spin_destroy(volatile int *l) {
+  if (__cprog_spin_used(__atomic_exchange_n(l, __cprog_spin_destroyed, 4)))
+    __cprog_assert_fail("a spin lock is destroyed while it is held");
+  return 0;
+}
+static inline int __cprog_pthread_spin_lock(volatile int *l) {
+  __cprog_spin_used(__cprog_when(l, 0, (int)__cprog_self(), __cprog_spin_destroyed, __cprog_spin_destroyed));
+  return 0;
+}
+static inline int __cprog_pthread_spin_trylock(volatile int *l) {
+  int was = 0;
+  __atomic_compare_exchange_n(l, &was, (int)__cprog_self(), 0, 4, 0);
+  return __cprog_spin_used(was) ? 16 : 0;
+}
+static inline int __cprog_pthread_spin_unlock(volatile int *l) {
+  if (__cprog_spin_used(__atomic_load_n(l, 0)) != (int)__cprog_self())
+    __cprog_assert_fail("unlock of a spin lock that the thread does not hold");
+  __cprog_store(l, 0, 6);
+  return 0;
+}
 static inline int __cprog_pthread_once(int *o, void (*f)(void)) {
   if (__sync_bool_compare_and_swap(o, 0, 1)) {
     f();

@@ -1,0 +1,69 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/cprog/internal/code"
+)
+
+// The locals of an inner block are there while the call is in that block. Where other threads may have the address of the frame, a variable
+// notes for each of them that it is not, as one does for the whole frame; see frames.go.
+
+// enterBlock is called where the innermost call of f comes to the block that i names.
+func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
+	fs := th.frames[f]
+	last := len(fs.live) - 1
+	from := fs.block[last]
+	fs.block[last] = i.N
+	if from == i.N || !fs.known[fs.live[last]] {
+		return
+	}
+	for n := range f.Blocks {
+		was, is := f.Within(from, int64(n)), f.Within(i.N, int64(n))
+		if was != is {
+			th.noteBlock(i, f, fs.live[last], n, !is)
+		}
+	}
+}
+
+// noteBlocks notes of the frame n of f, which others get to know, which blocks the call is not in.
+func (th *thread) noteBlocks(f *code.Function, n int64) {
+	fs := th.frames[f]
+	now := fs.block[slices.Index(fs.live, n)]
+	for b := range f.Blocks {
+		if !f.Within(now, int64(b)) {
+			th.noteBlock(nil, f, n, b, true)
+		}
+	}
+}
+
+// noteBlock notes that the locals of a block are not there, or are.
+func (th *thread) noteBlock(i *code.Instruction, f *code.Function, n int64, block int, over bool) {
+	v := int64(0)
+	if over {
+		v = 1
+	}
+	for _, local := range f.Blocks[block].Locals {
+		th.write(th.endOf(i, th.frameAt(f, n)+local.Offset), v)
+	}
+}
+
+// checkBlockOf fails if what is at address, in the frame n of f, is a local of a block that the call is not in.
+func (th *thread) checkBlockOf(i *code.Instruction, f *code.Function, n, address int64) {
+	segment := address >> code.SegmentShift
+	frame := segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
+	block, from, inner := f.BlockOf(address - frame)
+	if !inner {
+		return
+	}
+	var over bool
+	if fs := th.frames[f]; segment == th.segment {
+		over = !f.Within(fs.block[slices.Index(fs.live, n)], block)
+	} else {
+		th.event(i)
+		over = th.read(th.endOf(i, frame+from)) != 0
+	}
+	if over {
+		th.fail(i, "use of a local variable of a block of %s that has been left", f.Name)
+	}
+}

@@ -193,7 +193,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		s.Observer.Ended(events(), End{Executed, outcome, failure})
 	}
 	if s.visit != nil {
-		if err := s.visit(s.Program.NewExecution(events(), outcome, failure).WithRaces(s.races.found)); err != nil {
+		if err := s.visit(s.Program.NewExecution(events, outcome, failure).WithRaces(s.races.found)); err != nil {
 			return err
 		}
 	}

@@ -68,6 +68,7 @@ func (w *Worker) Close() {
 	w.session.limit.close()
 	w.session.races.close()
 	w.session.threads.Close()
+	w.session.Program.Explored()
 }
 
 // Start makes what runs the program of a Session, and a function that explores it from the

@@ -42,6 +42,7 @@ func Demand(p *model.Program, m memory.Model, demanded Property) error {
 		}
 		return o, failure
 	})
+	p.WhenExplored(j.release)
 	return nil
 }
 
@@ -73,6 +74,16 @@ func (j *judge) put(r *recorder) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.idle = append(j.idle, r)
+}
+
+// release closes the recorders that nobody uses.
+func (j *judge) release() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, r := range j.idle {
+		r.Close()
+	}
+	j.idle = nil
 }
 
 // judge says what is wrong with an execution, or "".

@@ -24,13 +24,11 @@ type span struct {
 	first, last bool // whether it has events, and whether it has returned after one
 }
 
-// recorder runs executions again, to find out what their threads say of operations. What an execution has in common with the
-// last one is not run again.
+// recorder runs executions again, to find out what their threads say of operations.
 type recorder struct {
-	*machine.Machine
+	*machine.Replay
 	program *model.Program
 	order   *order.HappensBefore // of the events as the explorer numbers threads
-	numbers []event.ThreadID     // of threads in the machine, by those of the explorer
 	said    []*operation.Call    // by position: what its thread had said before that event
 	at      [][]int32            // the positions of the events of each thread
 	starts  []int32              // by thread: the position of the Spawn that started it, when it last was
@@ -41,14 +39,14 @@ type recorder struct {
 }
 
 func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
-	run, err := machine.New(p, behaviour.Limits{Calls: true, Memory: m})
+	run, err := machine.NewReplay(p, behaviour.Limits{Calls: true, Memory: m})
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{Machine: run, program: p, order: order.NewHappensBefore(p, m)}
+	r := &recorder{Replay: run, program: p, order: order.NewHappensBefore(p, m)}
 	r.Inform(r.order)
 	for t := range event.ThreadID(p.NumThreads()) {
-		r.numbers, r.called = append(r.numbers, t), append(r.called, p.ThreadName(t))
+		r.called = append(r.called, p.ThreadName(t))
 	}
 	r.at, r.starts = make([][]int32, p.NumThreads()), make([]int32, p.NumThreads())
 	return r, nil
@@ -56,14 +54,10 @@ func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
 
 // repeat runs events, and finds the spans of all operations.
 func (r *recorder) repeat(events []event.Event) error {
-	n := 0
-	for n < len(events) && n < r.order.Len() && events[n] == r.order.Event(n) {
-		n++
-	}
-	for r.Len() > n {
-		last := r.order.Event(r.Len() - 1).Thread
+	n := r.Rewind(events)
+	for r.order.Len() > n {
+		last := r.order.Event(r.order.Len() - 1).Thread
 		r.at[last] = r.at[last][:len(r.at[last])-1]
-		r.Undo()
 		r.order.Pop()
 	}
 	for len(r.joins) > 0 && int(r.joins[len(r.joins)-1]) >= n {
@@ -83,32 +77,22 @@ func (r *recorder) repeat(events []event.Event) error {
 }
 
 func (r *recorder) do(e event.Event) error {
-	t := r.numbers[e.Thread]
-	if e.Kind == event.Choice {
-		r.Choose(e.Value())
-	}
-	said, statement := r.SaidBy(t), ""
-	if e.Kind == event.Spawn {
-		statement = r.Statement(t)
-	}
-	did, err := r.Step(t)
-	if err != nil {
+	at := int32(r.order.Len())
+	if _, err := r.Follow(e); err != nil {
 		return err
 	}
 	if e.Kind == event.Spawn {
-		for len(r.numbers) <= int(e.Object) {
-			r.numbers = append(r.numbers, event.NoThread)
+		for len(r.at) <= int(e.Object) {
 			r.at, r.starts, r.called = append(r.at, nil), append(r.starts, none), append(r.called, "")
 		}
-		r.starts[e.Object], r.called[e.Object] = int32(r.order.Len()), strings.TrimPrefix(statement, "go ")
-		r.numbers[e.Object] = event.ThreadID(did.Object)
+		r.starts[e.Object], r.called[e.Object] = at, strings.TrimPrefix(r.StatementAt(int(at)), "go ")
 	}
 	if e.Kind == event.Join {
-		r.joins = append(r.joins, int32(r.order.Len()))
+		r.joins = append(r.joins, at)
 	}
-	r.at[e.Thread] = append(r.at[e.Thread], int32(r.order.Len()))
+	r.at[e.Thread] = append(r.at[e.Thread], at)
 	r.order.Push(e)
-	r.said = append(r.said, said)
+	r.said = append(r.said, r.SaidAt(int(at)))
 	return nil
 }
 
@@ -134,9 +118,6 @@ func (r *recorder) name() {
 
 // find appends the spans of the operations of thread t, in their order.
 func (r *recorder) find(t event.ThreadID) {
-	if r.numbers[t] == event.NoThread || int(r.numbers[t]) >= r.Threads() {
-		return
-	}
 	var before *operation.Call
 	first := len(r.spans)
 	for i, at := range r.at[t] {
@@ -144,7 +125,7 @@ func (r *recorder) find(t event.ThreadID) {
 		before = r.said[at]
 	}
 	if started := r.startOf(t) != none || int(t) < r.program.NumThreads(); started {
-		r.add(t, first, before, r.SaidBy(r.numbers[t]), int32(len(r.at[t])))
+		r.add(t, first, before, r.SaidBy(r.NumberOf(t)), int32(len(r.at[t])))
 	}
 	for i := range r.spans[first:] {
 		s := &r.spans[first+i]

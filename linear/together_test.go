@@ -1,7 +1,9 @@
 package linear
 
 import (
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/anishathalye/porcupine"
 
@@ -48,6 +50,30 @@ func TestTogether(t *testing.T) {
 		if err != nil || stats.NonLinearizable != c.want {
 			t.Errorf("of %v, %d executions fail, want %d; %v", c.objects, stats.NonLinearizable, c.want, err)
 		}
+	}
+}
+
+// TestReleased: no goroutine is left once an exploration has ended, also where its judges are several.
+func TestReleased(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for range 10 {
+		p := smallprog.MustBuild("p: invoke write(1); x=1; respond | q: invoke write(2); x=2; respond | r: invoke read(); a=x; respond a")
+		if err := Demand(p, memory.SC, Property{Of: map[string]porcupine.Model{"": register}}); err != nil {
+			t.Fatal(err)
+		}
+		pop, err := catalog.New("pop", algos.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (&parallel.Explorer{Splittable: pop.(algos.Splittable), Jobs: 2}).Explore(t.Context(), p, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for wait := time.Duration(1); runtime.NumGoroutine() > before && wait < time.Second; wait *= 2 {
+		time.Sleep(wait) // those of the workers end by themselves
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines are left of %d explorations", n-before, 10)
 	}
 }
 

@@ -3,9 +3,6 @@ package model
 import (
 	"fmt"
 	"iter"
-	"path"
-	"runtime"
-	"strings"
 
 	"dporbench/model/memory"
 	"dporbench/model/operation"
@@ -85,7 +82,7 @@ type Start struct {
 func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
-		places: s.Places, listens: s.Calls, made: makings{most: s.MaxMade}, again: s.Again,
+		remarks: remarks{places: s.Places, calls: s.Calls}, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
 	}
 	c.body, c.Maker, c.over = body, nil, false
@@ -199,7 +196,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Mark, last.Said, last.Printed, last.Order = t.mark, t.said, t.printed, t.order
+		last.Remarks, last.Order = operation.Remarks{Place: last.Place, Printed: t.printed, Mark: t.mark, Said: t.said}, t.order
 	}()
 	body(t)
 	returned = true
@@ -240,11 +237,11 @@ func (t *Thread) do(op operation.Operation) int64 {
 		}
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue all the same
+	op.Mark, op.Said = t.mark, t.said
 	if t.places {
 		op.Place = t.here()
 		op.Printed, t.printed = t.printed, ""
 	}
-	op.Mark, op.Said = t.mark, t.said
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		return 0
@@ -271,50 +268,3 @@ func (t *Thread) refuse(problem string) {
 
 // Memory is the memory model that the thread runs under: for bodies that a translator has made.
 func (t *Thread) Memory() Memory { return t.memory }
-
-// Place says where in another source the next operations of the thread are, as "counter.c:12": for
-// bodies that a translator has made. It is no event.
-func (t *Thread) Place(line string) { t.place = line }
-
-// Print prints a text for those who look at an execution: see trace.Trace in package trace. It is no event, and other
-// threads know nothing of it.
-func (t *Thread) Print(text string) {
-	if t.places {
-		t.printed += text
-	}
-}
-
-// Skipped is what a thread prints to say that its program is a test that has been skipped.
-const Skipped = "\x16skipped\n"
-
-// Mark says what the operations of the thread so far have done, beyond what their events show: a number that means
-// something to the translator whose body this is, and which package machine returns to it; see
-// [behaviour.Limits]. It is no event, and nothing depends on it.
-func (t *Thread) Mark(m int32) { t.mark = m }
-
-// Reveal lets others ask f what the body holds where it is stopped, other than what its operations show: for bodies that a
-// translator has made; see package machine. f is called while the body waits, and must not use the Thread. It is no event.
-func (t *Thread) Reveal(f func() any) { t.reveal = f }
-
-// here is the place of the operation that the thread is about to do: the innermost caller that is
-// not of this package, or of one below it.
-func (t *Thread) here() string {
-	if t.place != "" || t.program.Isolated() == Assumed {
-		return t.place // a translator's program has no lines that mean anything to people
-	}
-	var pcs [32]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
-	for {
-		f, more := frames.Next()
-		inner := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "dporbench/model.") ||
-			strings.HasPrefix(f.Function, "dporbench/model/")
-		switch {
-		case strings.HasPrefix(f.Function, "dporbench/model.(*Coroutine)"):
-			return "" // no body between here and what runs it
-		case !inner:
-			return fmt.Sprintf("%s:%d", path.Base(f.File), f.Line)
-		case !more:
-			return ""
-		}
-	}
-}

@@ -32,6 +32,25 @@ type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
 // JudgeBy lets j judge the executions of p.
 func (p *Program) JudgeBy(j Judge) { p.judge = j }
 
+// WhenExplored has release called whenever an exploration of p has ended: it frees what the [Judge] keeps for the executions
+// to come. Other explorations may still go on.
+func (p *Program) WhenExplored(release func()) {
+	before := p.release
+	p.release = func() {
+		if before != nil {
+			before()
+		}
+		release()
+	}
+}
+
+// Explored is called when an exploration of p has ended.
+func (p *Program) Explored() {
+	if p.release != nil {
+		p.release()
+	}
+}
+
 // IsJudged reports whether p has a [Judge], which finds races of its own.
 func (p *Program) IsJudged() bool { return p.judge != nil }
 
@@ -71,6 +90,7 @@ func (o Outcome) Verb() string {
 // belongs to the explorer and is valid until visit returns; copy what is to be
 // kept longer (Key is already a copy).
 type Execution struct {
+	order   func() []Event // which makes the events when they are first asked for, or nil
 	events  []Event
 	outcome Outcome
 	failure string
@@ -105,20 +125,26 @@ func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
 	return &Execution{events: events, outcome: outcome, failure: failure}
 }
 
-// NewExecution is NewExecution for a program whose threads may make variables.
-func (p *Program) NewExecution(events []Event, outcome Outcome, failure string) *Execution {
-	return &Execution{events: events, outcome: outcome, failure: failure, program: p}
+// NewExecution is NewExecution for a program whose threads may make variables. events is called only if somebody asks for
+// them: an explorer of graphs then has to find an order.
+func (p *Program) NewExecution(events func() []Event, outcome Outcome, failure string) *Execution {
+	return &Execution{order: events, outcome: outcome, failure: failure, program: p}
 }
 
 // Clone returns a copy that stays valid.
 func (e *Execution) Clone() *Execution {
 	c := *e
-	c.events, c.races = slices.Clone(e.events), slices.Clone(e.races)
+	c.order, c.events, c.races = nil, slices.Clone(e.Events()), slices.Clone(e.races)
 	return &c
 }
 
 // Events is the execution as a sequence. The slice must not be changed.
-func (e *Execution) Events() []Event { return e.events }
+func (e *Execution) Events() []Event {
+	if e.order != nil {
+		e.events, e.order = e.order(), nil
+	}
+	return e.events
+}
 
 // Outcome reports how the execution ended.
 func (e *Execution) Outcome() Outcome { return e.outcome }
@@ -132,9 +158,9 @@ func (e *Execution) Failure() string { return e.failure }
 // (Definition 2). It is computed from the events alone; see [order.ClassKey].
 func (e *Execution) Key() string {
 	if e.program == nil {
-		return order.ClassKey(e.events)
+		return order.ClassKey(e.Events())
 	}
-	return e.program.ClassKey(e.events)
+	return e.program.ClassKey(e.Events())
 }
 
 // ClassKey is [order.ClassKey] for an execution of p. What threads make is identified by its place in a walk over

@@ -25,7 +25,7 @@ func (t *Thread) Invoke(object, name string, args ...int64) {
 	if t.program.clock != nil {
 		t.Load(*t.program.clock)
 	}
-	if t.listens {
+	if t.calls {
 		t.said = t.said.Then(operation.Call{Object: object, Operation: name, Values: slices.Clone(args)})
 	}
 }
@@ -36,7 +36,7 @@ func (t *Thread) Respond(results ...int64) {
 		t.refuse("responds to no operation: it must call Invoke first")
 	}
 	t.inside = false
-	if t.listens {
+	if t.calls {
 		t.said = t.said.Then(operation.Call{Response: true, Values: slices.Clone(results)})
 	}
 	if t.program.clock != nil {

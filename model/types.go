@@ -47,6 +47,7 @@ type Program struct {
 	made       madeVariables              // at run time
 	entered    atomic.Int32               // the thread that was let run last; see Running
 	judge      Judge                      // or nil
+	release    func()                     // see WhenExplored; or nil
 	clock      *Var                       // or nil; see TimeCalls
 	show       func(int64) string         // or nil
 }
@@ -90,6 +91,7 @@ type Thread struct {
 	program *Program
 	id      ThreadID
 	names   Threads
+	remarks
 	// running is true while the body has control, so that any other user of the
 	// Thread is noticed.
 	running bool
@@ -109,14 +111,6 @@ type Thread struct {
 	note       operation.Note // of the next Await or When
 	memory     Memory
 	applied    *Applied
-	places     bool               // operations are to know theirs,
-	place      string             // which the body says is this
-	printed    string             // since the last operation, if places are wanted
-	mark       int32              // see Mark
-	reveal     func() any         // see Reveal; or nil
-	inside     bool               // of an operation of an object; see Invoke
-	listens    bool               // somebody wants to know of them,
-	said       *operation.Call    // and this was the last one
 	order      operation.Ordering // of the next operation; see With
 	operations int64              // how many operations it has asked for in all
 	spawned    int32              // how many threads it has asked to start

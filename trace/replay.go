@@ -167,6 +167,7 @@ func (r *replay) trace() Trace {
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
 		t.Outcome, t.Report = r.program.Judged(t.Events, t.Outcome, "")
+		r.program.Explored()
 		t.judgeRaces(r)
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
 			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text

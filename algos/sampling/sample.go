@@ -76,5 +76,5 @@ func (r *run) execute(p *model.Program, n int32) (*model.Execution, error) {
 		}
 	}
 	outcome, failure := r.Ending()
-	return p.NewExecution(r.Events(), outcome, failure), nil
+	return p.NewExecution(r.Events, outcome, failure), nil
 }

@@ -183,7 +183,7 @@ func (x *exploration) finish() error {
 		return x.events
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())
-	if outcome == model.AssumeBlocked && x.behaviour.Livelocked(x.ends, linearised()) {
+	if outcome == model.AssumeBlocked && x.behaviour.Spun() && x.behaviour.Livelocked(x.ends, linearised()) {
 		outcome = model.Deadlocked
 	}
 	return x.Executed(outcome, failure, linearised)

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -129,5 +130,6 @@ func (r *replay) undoTo(n int) {
 
 func (r *replay) execution() *model.Execution {
 	outcome, failure := r.machine.Ending()
-	return r.program.NewExecution(append([]event.Event{}, r.machine.Events()...), outcome, failure)
+	events := slices.Clone(r.machine.Events())
+	return r.program.NewExecution(func() []event.Event { return events }, outcome, failure)
 }

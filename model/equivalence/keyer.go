@@ -10,6 +10,7 @@ import (
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
+	"dporbench/model/stack"
 )
 
 // Keyer makes the keys of classes: two executions of its program have the same key exactly if they
@@ -22,8 +23,8 @@ type Keyer struct {
 	order   *order.Keyer
 	key     []byte
 
-	machine *machine.Machine // which runs executions again, for Values
-	threads [][]byte         // by its numbers: what they do and read
+	replay  *machine.Replay // for Values
+	threads [][]byte        // by its numbers: what they do and read
 }
 
 // NewKeyer returns a Keyer for executions of p under a memory model.
@@ -36,8 +37,8 @@ func (k *Keyer) Equivalence() Equivalence { return k.by }
 
 // Close frees what the Keyer holds.
 func (k *Keyer) Close() {
-	if k.machine != nil {
-		k.machine.Close()
+	if k.replay != nil {
+		k.replay.Close()
 	}
 }
 
@@ -63,25 +64,28 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	if k.memory.Buffers() {
 		return nil, fmt.Errorf("values are compared under sc only, not under %v", k.memory)
 	}
-	if k.machine == nil {
-		m, err := machine.New(k.program, behaviour.Limits{Memory: k.memory})
+	if k.replay == nil {
+		r, err := machine.NewReplay(k.program, behaviour.Limits{Memory: k.memory})
 		if err != nil {
 			return nil, err
 		}
-		k.machine = m
+		k.replay = r
 	}
-	k.machine.Reset()
+	if _, err := k.replay.Run(events); err != nil {
+		return nil, err
+	}
 	for t := range k.threads {
 		k.threads[t] = k.threads[t][:0]
 	}
-	numbers := map[event.ThreadID]event.ThreadID{}
-	for t := range event.ThreadID(k.program.NumThreads()) {
-		numbers[t] = t
-	}
-	for _, e := range events {
-		if err := k.run(e, numbers); err != nil {
-			return nil, err
+	for i, e := range k.replay.Events() {
+		value := int64(0)
+		if e.Kind.OnVariable() && e.Kind != event.Write {
+			value = k.replay.Overwritten(i)
 		}
+		does := stack.At(&k.threads, int(e.Thread))
+		*does = append(*does, byte(e.Kind))
+		*does = binary.AppendVarint(*does, int64(e.Object))
+		*does = binary.AppendVarint(*does, value)
 	}
 	for t, does := range k.threads {
 		if len(does) > 0 {
@@ -91,36 +95,4 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 		}
 	}
 	return key, nil
-}
-
-func (k *Keyer) run(e event.Event, numbers map[event.ThreadID]event.ThreadID) error {
-	t, started := numbers[e.Thread]
-	if !started {
-		return fmt.Errorf("thread %d has not been started", e.Thread)
-	}
-	next, ready := k.machine.Next(t)
-	if !ready {
-		return fmt.Errorf("thread %d has ended", e.Thread)
-	}
-	value := int64(0)
-	if e.Kind.OnVariable() && e.Kind != event.Write {
-		value = k.machine.Value(next.Object)
-	}
-	if e.Kind == event.Choice {
-		k.machine.Choose(e.Object)
-	}
-	done, err := k.machine.Step(t)
-	if err != nil {
-		return err
-	}
-	if e.Kind == event.Spawn {
-		numbers[event.ThreadID(e.Object)] = event.ThreadID(done.Object)
-	}
-	for int(t) >= len(k.threads) {
-		k.threads = append(k.threads, nil)
-	}
-	does := append(k.threads[t], byte(done.Kind))
-	does = binary.AppendVarint(does, int64(done.Object))
-	k.threads[t] = binary.AppendVarint(does, value)
-	return nil
 }

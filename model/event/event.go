@@ -22,6 +22,19 @@ func (e Event) String() string {
 	return fmt.Sprintf("t%d.%d %v %d", e.Thread, e.Index, e.Kind, e.Object)
 }
 
+// Common is how many events two executions begin with alike.
+func Common(a, b []Event) (n int) {
+	const many = 16
+	least := min(len(a), len(b))
+	for n+many <= least && [many]Event(a[n:n+many]) == [many]Event(b[n:n+many]) {
+		n += many
+	}
+	for n < least && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
 // CountChoices is how many of the events are choices.
 func CountChoices(events []Event) int {
 	n := 0

@@ -82,6 +82,9 @@ func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[
 // or nil. Limits.Calls must have been set.
 func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
 
+// SaidAt is what the thread of the i-th event of E had said by then.
+func (m *Machine) SaidAt(i int) *operation.Call { return m.tree.Said(m.undo[i].node) }
+
 // Revealed is what the body of thread t, which has been started, holds where it is; see [model.Thread.Reveal].
 func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)

@@ -5,11 +5,16 @@ type Operation struct {
 	Step
 	Child   Child  // of a Spawn
 	Message string // of Fail and Refused
+	Order   Ordering
+	Remarks
+}
+
+// Remarks are what a body had said when it came to an operation, and are no part of it: see package model.
+type Remarks struct {
 	Place   string // in the source, if that is wanted
 	Printed string // by the thread since the operation before, if places are wanted
-	Order   Ordering
-	Mark    int32 // see Thread.Mark in package model; it is no part of the operation
-	Said    *Call // the last thing that the thread has said of operations of objects, if that is wanted; no part of it, either
+	Mark    int32
+	Said    *Call // of operations of objects, at last, if that is wanted
 }
 
 // Child is a thread that is about to be started.

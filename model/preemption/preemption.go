@@ -17,19 +17,16 @@ import (
 
 // Counter counts the preemptions of executions of one exploration of a program, under sequential consistency. It must
 // be closed.
-type Counter struct {
-	program *model.Program
-	machine *machine.Machine
-}
+type Counter struct{ replay *machine.Replay }
 
 // NewCounter returns a counter for executions of p.
 func NewCounter(p *model.Program) (*Counter, error) {
-	m, err := machine.New(p, behaviour.Limits{})
-	return &Counter{p, m}, err
+	r, err := machine.NewReplay(p, behaviour.Limits{})
+	return &Counter{r}, err
 }
 
 // Close frees what the counter holds.
-func (c *Counter) Close() { c.machine.Close() }
+func (c *Counter) Close() { c.replay.Close() }
 
 // Fewest returns the events of an execution in an order of its class that has the fewest preemptions, and their number.
 //
@@ -50,8 +47,7 @@ type Fewest struct {
 
 // FewestUpTo is Fewest where only up to most preemptions are of interest.
 func (c *Counter) FewestUpTo(most int, events []event.Event) (f Fewest, err error) {
-	c.machine.Reset()
-	s, err := newSwitches(c.machine, newNumbers(c.program), events)
+	s, err := newSwitches(c.replay, events)
 	if err != nil {
 		return f, err
 	}
@@ -71,9 +67,8 @@ type switches struct {
 	states  []cutState
 	seen    map[string]bool
 
-	machine *machine.Machine
-	initial numbers
-	err     error // of the machine
+	replay *machine.Replay
+	err    error // of the replay
 }
 
 type classEvent struct {
@@ -90,41 +85,14 @@ type cutState struct {
 	from int // the state before
 }
 
-// numbers are those of threads in a machine, by their numbers in events of an exploration,
-// which may differ for threads that others start.
-type numbers []event.ThreadID
-
-func newNumbers(p *model.Program) (n numbers) {
-	for t := range event.ThreadID(p.NumThreads()) {
-		n = append(n, t)
+// newSwitches runs the events. The replay is to be used by the switches alone until they have been searched.
+func newSwitches(r *machine.Replay, events []event.Event) (*switches, error) {
+	if _, err := r.Run(events); err != nil {
+		return nil, err
 	}
-	return n
-}
-
-// step lets m do event e.
-func (n *numbers) step(m *machine.Machine, e event.Event) error {
-	if e.Kind == event.Choice {
-		m.Choose(e.Object)
-	}
-	done, err := m.Step((*n)[e.Thread])
-	if err == nil && e.Kind == event.Spawn {
-		for int(e.Object) >= len(*n) {
-			*n = append(*n, event.NoThread)
-		}
-		(*n)[e.Object] = event.ThreadID(done.Object)
-	}
-	return err
-}
-
-// newSwitches lets m, which must be at its start, do the events. It is to be used by the switches alone
-// until they have been searched.
-func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches, error) {
-	s := &switches{seen: map[string]bool{}, machine: m, initial: slices.Clone(n)}
+	s := &switches{seen: map[string]bool{}, replay: r}
 	before := make([][]int32, len(events))
 	for i, e := range events {
-		if err := n.step(m, e); err != nil {
-			return nil, err
-		}
 		needs := []int32{}
 		for j, f := range events[:i] {
 			if event.Dependent(f, e) {
@@ -136,12 +104,12 @@ func newSwitches(m *machine.Machine, n numbers, events []event.Event) (*switches
 		}
 		before[i] = needs
 		of := stack.At(&s.threads, int(e.Thread))
-		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || m.GuardAt(i) != nil})
+		*of = append(*of, classEvent{e, needs, e.Kind == event.Lock || e.Kind == event.Join || r.GuardAt(i) != nil})
 	}
-	for t := range s.threads {
+	for t := range event.ThreadID(len(s.threads)) {
 		left := false
-		if n[t] != event.NoThread { // otherwise only other executions start it
-			_, left = m.Next(n[t])
+		if n := r.NumberOf(t); n != event.NoThread { // otherwise only other executions start it
+			_, left = r.Next(n)
 		}
 		s.stuck = append(s.stuck, left)
 	}
@@ -248,17 +216,13 @@ func (s *switches) enabled(at int, t event.ThreadID) bool {
 	return s.enabledAfter(at, t)
 }
 
-// enabledAfter asks the machine whether t is enabled after the events of a state.
+// enabledAfter asks the replay whether t is enabled after the events of a state.
 func (s *switches) enabledAfter(at int, t event.ThreadID) bool {
-	s.machine.Reset()
-	n := slices.Clone(s.initial)
-	for _, e := range s.order(at) {
-		if err := n.step(s.machine, e); err != nil {
-			s.err = err
-			return false
-		}
+	if _, err := s.replay.Run(s.order(at)); err != nil {
+		s.err = err
+		return false
 	}
-	return s.machine.Enabled(n[t])
+	return s.replay.Enabled(s.replay.NumberOf(t))
 }
 
 // order is the events of a state, as they have been done.

@@ -112,26 +112,13 @@ func New(m *machine.Machine) *Finder {
 func (f *Finder) Find() []model.Race {
 	f.grow(f.machine)
 	events := f.machine.Events()
-	n := common(f.events, events)
+	n := event.Common(f.events, events)
 	f.popTo(n)
 	f.events = append(f.events, events[n:]...)
 	for i := n; i < len(events); i++ {
 		f.push(int32(i))
 	}
 	return f.races
-}
-
-// common is how many events two executions begin with alike.
-func common(a, b []event.Event) (n int) {
-	const many = 16
-	least := min(len(a), len(b))
-	for n+many <= least && [many]event.Event(a[n:n+many]) == [many]event.Event(b[n:n+many]) {
-		n += many
-	}
-	for n < least && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // grow makes room for the threads and objects of m.

@@ -43,6 +43,18 @@ func (j *Judges) with(f func(*replay)) error {
 	return nil
 }
 
+// Release closes the replays that nobody uses.
+func (j *Judges) Release() {
+	for {
+		select {
+		case r := <-j.idle:
+			r.Close()
+		default:
+			return
+		}
+	}
+}
+
 // Judge is a [model.Judge].
 func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (verdict model.Outcome, report string) {
 	if err := j.with(func(r *replay) { verdict, report = r.judge(events, o, failure) }); err != nil {
@@ -54,64 +66,38 @@ func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (v
 // mostIdle is how many replays are kept for the executions to come.
 const mostIdle = 8
 
-// replay runs executions again, to find out what their events did. What they have in common with the last one is not run again.
+// replay runs executions again, to find out what their events did.
 type replay struct {
-	*exec.Machine
-	g       *machine.Generation
-	events  []event.Event // as the explorer numbers threads
-	numbers []event.ThreadID
-	deeds   []machine.Deed
-	steps   [][]machine.Step // of deeds, as far as they have been asked for
-	races   races
-	last    *exec.Machine // for timersLast; nil until then
+	*exec.Replay
+	g     *machine.Generation
+	deeds []machine.Deed
+	steps [][]machine.Step // of deeds, as far as they have been asked for
+	races races
+	last  *exec.Machine // for timersLast; nil until then
 }
 
 // Close ends what it has.
 func (r *replay) Close() {
-	r.Machine.Close()
+	r.Replay.Close()
 	if r.last != nil {
 		r.last.Close()
 	}
 }
 
 func newReplay(g *machine.Generation) (*replay, error) {
-	m, err := exec.New(g.Model, behaviour.Limits{Places: true, Marks: true})
-	return &replay{Machine: m, g: g}, err
-}
-
-// number is the number that the machine has for a thread.
-func (r *replay) number(t event.ThreadID) event.ThreadID {
-	if int(t) < len(r.numbers) {
-		return r.numbers[t]
-	}
-	return t
+	r, err := exec.NewReplay(g.Model, behaviour.Limits{Places: true, Marks: true})
+	return &replay{Replay: r, g: g}, err
 }
 
 // repeat runs events.
 func (r *replay) repeat(events []event.Event) error {
-	n := 0
-	for n < len(events) && n < len(r.events) && events[n] == r.events[n] {
-		n++
-	}
-	for r.Len() > n {
-		r.Undo()
-	}
-	r.events, r.deeds = append(r.events[:0], events[:n]...), r.deeds[:n]
+	n := r.Rewind(events)
+	r.deeds = r.deeds[:n]
 	for _, e := range events[n:] {
-		if e.Kind == event.Choice {
-			r.Choose(e.Value())
-		}
-		did, err := r.Step(r.number(e.Thread))
+		did, err := r.Follow(e)
 		if err != nil {
 			return err
 		}
-		if e.Kind == event.Spawn {
-			for len(r.numbers) <= int(e.Object) {
-				r.numbers = append(r.numbers, event.ThreadID(len(r.numbers)))
-			}
-			r.numbers[e.Object] = event.ThreadID(did.Object)
-		}
-		r.events = append(r.events, e)
 		deed, _ := machine.Marked(r.MarkOf(did.Thread))
 		r.deeds = append(r.deeds, deed)
 	}

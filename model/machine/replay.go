@@ -1,0 +1,89 @@
+package machine
+
+import (
+	"fmt"
+
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+)
+
+// Replay runs executions of which only the events are known. What one has in common with the one before is not run again.
+// The numbers of threads that others start, and of buffers, may be those of any exploration. It must be closed, and is
+// stepped by its own methods only.
+type Replay struct {
+	*Machine
+	given   []event.Event    // E, as the exploration numbers threads
+	numbers []event.ThreadID // of threads in the machine, by those of the exploration
+}
+
+// NewReplay is at the start of p.
+func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
+	m, err := New(p, l)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Machine: m}
+	for t := range event.ThreadID(p.NumThreads()) {
+		r.assign(t, t)
+	}
+	return r, nil
+}
+
+// Run runs an execution, or a beginning of one. So many of its first events were run before.
+func (r *Replay) Run(events []event.Event) (kept int, err error) {
+	kept = r.Rewind(events)
+	for _, e := range events[kept:] {
+		if _, err := r.Follow(e); err != nil {
+			return kept, err
+		}
+	}
+	return kept, nil
+}
+
+// Rewind goes back to what the last execution has in common with this one, and returns its length.
+func (r *Replay) Rewind(events []event.Event) int {
+	n := event.Common(r.given, events)
+	if n < len(r.given) {
+		r.semantics.undoTo(n)
+		r.given = r.given[:n]
+	}
+	return n
+}
+
+// Follow runs one more event, and returns it as the machine numbers threads.
+func (r *Replay) Follow(e event.Event) (did event.Event, err error) {
+	t := r.NumberOf(e.Thread)
+	if e.IsFlush() {
+		t = r.Actor(r.NumberOf(e.Issuer()), e.Object)
+	}
+	if t == event.NoThread || r.tree.At(r.threads[t].node).Code.Stopped() {
+		return e, fmt.Errorf("event %v: its thread has not been started, or is over", e)
+	}
+	if e.Kind == event.Choice {
+		r.Choose(e.Value())
+	}
+	if did, err = r.Step(t); err != nil {
+		return did, err
+	}
+	if e.Kind == event.Spawn {
+		r.assign(event.ThreadID(e.Object), event.ThreadID(did.Object))
+	}
+	r.given = append(r.given, e)
+	return did, nil
+}
+
+// NumberOf is the machine's number of a thread, or event.NoThread if no execution so far has started it.
+func (r *Replay) NumberOf(t event.ThreadID) event.ThreadID {
+	if int(t) < len(r.numbers) {
+		return r.numbers[t]
+	}
+	return event.NoThread
+}
+
+func (r *Replay) assign(t, number event.ThreadID) {
+	for len(r.numbers) <= int(t) {
+		r.numbers = append(r.numbers, event.NoThread)
+	}
+	r.numbers[t] = number
+}

@@ -64,7 +64,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
 		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s))
-	case r.Status == results.Failed:
+	case r.Status == results.Failed, r.Status == results.Refused:
 		v.outcome = r.Error
 	default:
 		v.elapsed = r.Elapsed

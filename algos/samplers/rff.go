@@ -2,9 +2,7 @@ package samplers
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
-	"strings"
 
 	"dporbench/model/event"
 	"dporbench/model/machine"
@@ -18,8 +16,7 @@ import (
 // from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). Unlocking writes a mutex and locking reads it.
 type RFF struct {
 	corpus  []*schedule
-	known   []pair         // in the order in which they were found, those of one execution sorted
-	numbers map[pair]int   // of these
+	numbers map[pair]int   // of pairs that executions have shown
 	shown   map[string]int // in how many executions pairs were, by their numbers
 	runs    int
 	varied  int // in corpus
@@ -92,19 +89,18 @@ func (s *RFF) Begin(d Dice) {
 
 // learn keeps the schedule of the last execution if that has shown a new pair.
 func (s *RFF) learn() {
-	before := len(s.known)
-	for _, p := range s.pairs {
-		if _, ok := s.numbers[p]; !ok {
-			s.known = append(s.known, p)
-		}
-	}
-	slices.SortFunc(s.known[before:], func(p, q pair) int { return strings.Compare(fmt.Sprint(p), fmt.Sprint(q)) })
-	for n, p := range s.known[before:] {
-		s.numbers[p] = before + n
-	}
+	before := len(s.numbers)
 	s.found = s.found[:0]
 	for _, p := range s.pairs {
-		s.found = append(s.found, s.numbers[p])
+		if !s.possible.is[p] {
+			continue
+		}
+		n, known := s.numbers[p]
+		if !known {
+			n = len(s.numbers)
+			s.numbers[p] = n
+		}
+		s.found = append(s.found, n)
 	}
 	slices.Sort(s.found)
 	s.word = s.word[:0]
@@ -112,7 +108,7 @@ func (s *RFF) learn() {
 		s.word = binary.AppendUvarint(s.word, uint64(n))
 	}
 	s.shown[string(s.word)]++
-	if len(s.known) > before {
+	if len(s.numbers) > before {
 		s.corpus = append(s.corpus, &schedule{constraints: s.current.constraints, shows: string(s.word)})
 	}
 }
@@ -130,10 +126,11 @@ func (s *RFF) energyOf(c *schedule) int {
 // mutate returns a schedule that is like c but for a constraint: a new one, one that is replaced, left out, or negated.
 func (s *RFF) mutate(c schedule, d Dice) schedule {
 	c = schedule{constraints: slices.Clone(c.constraints)}
-	if len(s.known) == 0 {
+	pairs := s.possible.pairs
+	if len(pairs) == 0 {
 		return c
 	}
-	random := func() constraint { return constraint{s.known[d.Roll(len(s.known))], d.Roll(2) == 1} }
+	random := func() constraint { return constraint{pairs[d.Roll(len(pairs))], d.Roll(2) == 1} }
 	if len(c.constraints) == 0 {
 		c.constraints = append(c.constraints, random())
 		return c

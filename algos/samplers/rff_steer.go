@@ -11,7 +11,8 @@ type execution struct {
 	pos      POS
 	last     map[object]access // which write each object has its value from
 	executed map[access]bool
-	pairs    []pair // each of them once, in the order in which they came about
+	possible possible // by all executions so far
+	pairs    []pair   // each of them once, in the order in which they came about
 	isPair   map[pair]bool
 }
 
@@ -20,6 +21,7 @@ func (x *execution) done(m *machine.Machine, e event.Event) {
 	x.pos.Done(m, e)
 	o, here := accessed(e, m.PlaceAt(m.Len()-1))
 	x.executed[here] = true
+	x.possible.see(e, o, here)
 	if reads(e) {
 		if p := (pair{x.last[o], here, o}); !x.isPair[p] {
 			x.isPair[p] = true

@@ -3,6 +3,7 @@ package samplers
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"dporbench/algos"
@@ -115,5 +116,34 @@ func TestProfile(t *testing.T) {
 	}
 	if path(event.ThreadID(5), 2, func() string { return "0.1" }) != "0.1.2" {
 		t.Error("paths")
+	}
+}
+
+// TestPossiblePairs: each write may be read by each read of the object, seen so or not, and the initial value too; but not
+// of an object that one thread uses alone.
+func TestPossiblePairs(t *testing.T) {
+	var x possible
+	shared, own := object{variable, 0}, object{variable, 1}
+	see := func(thread event.ThreadID, kind event.Kind, o object, place string) {
+		x.see(event.Event{Thread: thread, Kind: kind}, o, access{kind: kind, place: place})
+	}
+	see(0, event.Write, own, "a.c:1")
+	see(0, event.Read, own, "a.c:2")
+	see(0, event.Write, shared, "a.c:3")
+	if len(x.pairs) != 0 {
+		t.Errorf("of one thread: %+v", x.pairs)
+	}
+	see(1, event.Read, shared, "a.c:4")
+	see(2, event.Write, shared, "a.c:5")
+	see(2, event.Write, shared, "a.c:5")
+	var writes []string
+	for _, p := range x.pairs {
+		if p.object != shared || p.read.place != "a.c:4" || !x.is[p] {
+			t.Errorf("%+v", p)
+		}
+		writes = append(writes, p.write.place)
+	}
+	if want := []string{"", "a.c:3", "a.c:5"}; !slices.Equal(writes, want) {
+		t.Errorf("writes %q, want %q", writes, want)
 	}
 }

@@ -260,7 +260,7 @@ in brackets how many trials did, unless all. Of theirs, PCT is ` + "`pct-no-rff-
 
 The figures are not of the same machines: theirs run compiled code, with an event for each instruction that accesses
 memory; ours runs the source, with an event for each access to a variable that threads share, and rand returns 0 or 1. Their
-mutator can also read the pairs of writes and reads that there may be from a file; ours knows those that it has seen.
+mutator can also read the pairs of writes and reads that there may be from a file; ours pairs the accesses that it has seen.
 Files that do not load here, such as qsort_mt, and variants that SCTBench does not have, such as reorder_50, are left out.
 
 `

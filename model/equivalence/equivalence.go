@@ -8,8 +8,9 @@ import "fmt"
 // Equivalence is a way to put executions into classes.
 type Equivalence uint8
 
-// The equivalences, each coarser than the one before: two executions equivalent by one of them are
-// equivalent by all after it.
+// The equivalences. Mazurkiewicz is finer than all others, and Values coarser. Of Observed, ReadsFrom and Values, each is
+// coarser than the one before: two executions equivalent by one of them are equivalent by those after it. Lazy is not
+// to be compared with Observed and ReadsFrom.
 const (
 	// Mazurkiewicz keeps the order of every two dependent events (Mazurkiewicz, Trace Theory, 1986).
 	Mazurkiewicz Equivalence = iota
@@ -20,12 +21,16 @@ const (
 	// ReadsFrom keeps which write each read reads from (Chalupa, Chatterjee, Pavlogiannis, Sinha,
 	// Vaidya, POPL 2018; Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas, OOPSLA 2019).
 	ReadsFrom
+	// Lazy keeps the order of every two dependent accesses of variables, but of critical sections only what follows from
+	// that (Thomson, Donaldson, The Lazy Happens-Before Relation, PPoPP 2015; Kokologiannakis, Raad, Vafeiadis,
+	// Effective Lock Handling in Stateless Model Checking, OOPSLA 2019).
+	Lazy
 	// Values keeps what each thread does and which values it reads. The equivalences of value-centric
 	// algorithms lie between this one and ReadsFrom.
 	Values
 )
 
-var names = [...]string{Mazurkiewicz: "mazurkiewicz", Observed: "observed", ReadsFrom: "reads-from", Values: "values"}
+var names = [...]string{Mazurkiewicz: "mazurkiewicz", Observed: "observed", ReadsFrom: "reads-from", Lazy: "lazy", Values: "values"}
 
 func (q Equivalence) String() string {
 	if int(q) >= len(names) {
@@ -34,11 +39,17 @@ func (q Equivalence) String() string {
 	return names[q]
 }
 
-// All lists the equivalences, the finest first.
-func All() []Equivalence { return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, Values} }
+// All lists the equivalences: none before one that is finer.
+func All() []Equivalence { return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, Lazy, Values} }
 
-// Coarser is the coarser one of two.
-func Coarser(q, r Equivalence) Equivalence { return max(q, r) }
+// Coarser is the finest equivalence here that is as coarse as both.
+func Coarser(q, r Equivalence) Equivalence {
+	fine, coarse := min(q, r), max(q, r)
+	if coarse == Lazy && (fine == Observed || fine == ReadsFrom) {
+		return Values
+	}
+	return coarse
+}
 
 // KeepsOrder reports whether executions of one class agree on the order of all dependent events. If
 // not, one of a class does not stand for all of it where final values of variables, the order of

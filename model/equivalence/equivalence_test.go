@@ -44,7 +44,7 @@ func keys(t *testing.T, p *model.Program) [][]string {
 }
 
 // classes counts the classes, the finest first.
-func classes(all [][]string) (n [4]int) {
+func classes(all [][]string) (n [5]int) {
 	for i := range n {
 		seen := map[string]bool{}
 		for _, of := range all {
@@ -58,15 +58,17 @@ func classes(all [][]string) (n [4]int) {
 func TestClasses(t *testing.T) {
 	for _, c := range []struct {
 		program string
-		want    [4]int // by happens-before, observed, reads-from and values
+		want    [5]int // by happens-before, observed, reads-from, lazy and values
 	}{
-		{"p: x=1 | q: x=2 | r: x=3", [4]int{6, 1, 1, 1}},
-		{"p: x=1 | q: x=2 | r: a=x", [4]int{6, 5, 3, 3}}, // n·2ⁿ⁻¹+1 of the second, n+1 of the third
-		{"p: x=1 | q: x=1 | r: a=x", [4]int{6, 5, 3, 2}},
-		{"p: update x | q: update x", [4]int{2, 2, 2, 2}},
-		{"p: lock l; unlock l | q: lock l; unlock l", [4]int{2, 2, 2, 1}},
-		{"p: a=choose(3)", [4]int{3, 3, 3, 3}},
-		{"p: go { x=1 }; a=x; join | q: x=1", [4]int{6, 5, 3, 2}},
+		{"p: x=1 | q: x=2 | r: x=3", [5]int{6, 1, 1, 6, 1}},
+		{"p: x=1 | q: x=2 | r: a=x", [5]int{6, 5, 3, 6, 3}}, // n·2ⁿ⁻¹+1 of the second, n+1 of the third
+		{"p: x=1 | q: x=1 | r: a=x", [5]int{6, 5, 3, 6, 2}},
+		{"p: update x | q: update x", [5]int{2, 2, 2, 2, 2}},
+		{"p: lock l; unlock l | q: lock l; unlock l", [5]int{2, 2, 2, 1, 1}},
+		{"p: lock l; x=1; unlock l | q: lock l; x=1; unlock l", [5]int{2, 2, 2, 2, 1}},
+		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", [5]int{3, 3, 3, 2, 2}}, // one deadlocks
+		{"p: a=choose(3)", [5]int{3, 3, 3, 3, 3}},
+		{"p: go { x=1 }; a=x; join | q: x=1", [5]int{6, 5, 3, 6, 2}},
 	} {
 		if got := classes(keys(t, smallprog.MustBuild(c.program))); got != c.want {
 			t.Errorf("%s: %v classes, want %v", c.program, got, c.want)
@@ -79,13 +81,13 @@ func TestClasses(t *testing.T) {
 func TestLiteratureShapes(t *testing.T) {
 	text := "r: a=x"
 	threads := []string{"s", "t", "u", "v", "w"}
-	for n, want := range [][4]int{{1, 1, 1, 1}, {2, 2, 2, 2}, {6, 5, 3, 3}, {24, 13, 4, 4}, {120, 33, 5, 5}} {
+	for n, want := range [][5]int{{1, 1, 1, 1, 1}, {2, 2, 2, 2, 2}, {6, 5, 3, 6, 3}, {24, 13, 4, 24, 4}, {120, 33, 5, 120, 5}} {
 		if got := classes(keys(t, smallprog.MustBuild(text))); got != want {
 			t.Errorf("%s: %v classes, want %v", text, got, want)
 		}
 		text += " | " + threads[n] + ": x=" + strconv.Itoa(n+1)
 	}
-	if got := classes(keys(t, benchmarks.LastZero(5))); got != [4]int{64, 64, 64, 64} {
+	if got := classes(keys(t, benchmarks.LastZero(5))); got != [5]int{64, 64, 64, 64, 64} {
 		t.Errorf("lastzero(5): %v classes", got)
 	}
 }
@@ -99,15 +101,44 @@ func TestEachIsCoarser(t *testing.T) {
 		"p: x=new; *x=1 | q: x=new; *x=2; a=*x",
 	} {
 		all := keys(t, smallprog.MustBuild(text))
-		for i := range len(equivalence.All()) - 1 {
-			coarser := map[string]string{}
-			for _, of := range all {
-				if known, ok := coarser[of[i]]; ok && known != of[i+1] {
-					t.Errorf("%s: two executions are equivalent by %v, not by %v", text, equivalence.All()[i], equivalence.All()[i+1])
+		for i, fine := range equivalence.All() {
+			for j, coarse := range equivalence.All() {
+				if equivalence.Coarser(fine, coarse) == coarse && !projects(all, i, j) {
+					t.Errorf("%s: two executions are equivalent by %v, not by %v", text, fine, coarse)
 				}
-				coarser[of[i]] = of[i+1]
 			}
 		}
+	}
+}
+
+// projects reports whether executions have the same j-th key if they have the same i-th.
+func projects(all [][]string, i, j int) bool {
+	coarser := map[string]string{}
+	for _, of := range all {
+		if known, ok := coarser[of[i]]; ok && known != of[j] {
+			return false
+		}
+		coarser[of[i]] = of[j]
+	}
+	return true
+}
+
+// TestCoarser: there is a coarsest and a finest one, and Lazy is not to be compared with those that keep what locks read.
+func TestCoarser(t *testing.T) {
+	for _, q := range equivalence.All() {
+		for _, r := range equivalence.All() {
+			c := equivalence.Coarser(q, r)
+			if c != equivalence.Coarser(r, q) || equivalence.Coarser(q, c) != c || equivalence.Coarser(r, c) != c {
+				t.Errorf("%v is not as coarse as %v and %v", c, q, r)
+			}
+		}
+		if equivalence.Coarser(q, equivalence.Mazurkiewicz) != q || equivalence.Coarser(q, equivalence.Values) != equivalence.Values {
+			t.Errorf("%v is not between the finest and the coarsest", q)
+		}
+	}
+	all := keys(t, smallprog.MustBuild("p: lock l; unlock l; x=1 | q: lock l; unlock l; x=2"))
+	if rf, lazy := int(equivalence.ReadsFrom), int(equivalence.Lazy); projects(all, rf, lazy) || projects(all, lazy, rf) {
+		t.Error("reads-from and lazy can be compared")
 	}
 }
 

@@ -50,6 +50,8 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 		k.key = k.order.AppendObserved(k.key[:0], events)
 	case ReadsFrom:
 		k.key = k.order.AppendReadsFrom(k.key[:0], events)
+	case Lazy:
+		k.key, err = k.order.AppendLazy(k.key[:0], events), k.underSC()
 	case Values:
 		k.key, err = k.appendValues(k.key[:0], events)
 	default:
@@ -61,8 +63,8 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 // appendValues runs the events again. In one machine, a thread that another starts has the same number
 // whenever its parent has done and read the same.
 func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
-	if k.memory.Buffers() {
-		return nil, fmt.Errorf("values are compared under sc only, not under %v", k.memory)
+	if err := k.underSC(); err != nil {
+		return nil, err
 	}
 	if k.replay == nil {
 		r, err := machine.NewReplay(k.program, behaviour.Limits{Memory: k.memory})
@@ -95,4 +97,10 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 		}
 	}
 	return key, nil
+}
+func (k *Keyer) underSC() error {
+	if k.memory.Buffers() {
+		return fmt.Errorf("executions are compared by %v under sc only, not under %v", k.by, k.memory)
+	}
+	return nil
 }

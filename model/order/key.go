@@ -37,6 +37,7 @@ type Keyer struct {
 	renumbered []event.Event
 	writes     []uint64 // so far, by variable
 	operations []uint64 // so far, by mutex
+	lazy       bool     // operations on mutexes are not ordered
 	threads    []keyThread
 	order      []event.ThreadID // the threads as the key lists them
 	flushes    [][]byte         // by variable and mutex; see flushPlace
@@ -67,6 +68,15 @@ func (k *Keyer) Append(key []byte, events []event.Event) []byte {
 		k.encode(events)
 	}
 	return k.list(key)
+}
+
+// AppendLazy is Append for the lazy happens-before, in which critical sections come in an order only as far as their
+// accesses of variables do. It is for sequential consistency.
+func (k *Keyer) AppendLazy(key []byte, events []event.Event) []byte {
+	k.lazy = true
+	key = k.Append(key, events)
+	k.lazy = false
+	return key
 }
 
 // list appends what has been encoded of each thread.
@@ -183,7 +193,9 @@ func (k *Keyer) encode(events []event.Event) {
 		case e.Kind.OnMutex():
 			key = binary.AppendUvarint(key, uint64(e.Object))
 			key = binary.AppendUvarint(key, k.operations[e.Object])
-			k.operations[e.Object]++
+			if !k.lazy {
+				k.operations[e.Object]++
+			}
 		case e.Kind.OnThread():
 			key = binary.AppendUvarint(key, k.threads[e.Object].label)
 		default: // a Choice

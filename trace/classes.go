@@ -12,6 +12,7 @@ import (
 type Classes struct {
 	Observed    int64   // classes of what reads see of the order of writes; see package equivalence,
 	ReadsFrom   int64   // of which write each read reads from,
+	Lazy        int64   // of the order of accesses alone, without that of critical sections,
 	Values      int64   // and of the values that are read
 	Preemptions []int64 // by n: how many classes need n preemptions
 	Unknown     int64   // classes too large to determine that
@@ -31,7 +32,7 @@ func NewClassCounter(p *model.Program) (*ClassCounter, error) {
 		return nil, err
 	}
 	c := &ClassCounter{fewest: fewest}
-	for by, n := range map[equivalence.Equivalence]*int64{equivalence.Observed: &c.Observed, equivalence.ReadsFrom: &c.ReadsFrom, equivalence.Values: &c.Values} {
+	for by, n := range map[equivalence.Equivalence]*int64{equivalence.Observed: &c.Observed, equivalence.ReadsFrom: &c.ReadsFrom, equivalence.Lazy: &c.Lazy, equivalence.Values: &c.Values} {
 		c.coarser = append(c.coarser, coarser{by.NewKeyer(p, memory.SC), n, map[string]struct{}{}})
 	}
 	return c, nil

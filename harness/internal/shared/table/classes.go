@@ -17,6 +17,7 @@ type Classes struct {
 	Classes   int64  `json:"classes"`
 	Observed  int64  `json:"observed"`
 	ReadsFrom int64  `json:"reads_from"`
+	Lazy      int64  `json:"lazy"`
 	Values    int64  `json:"values"`
 	// Preemptions is how many classes have at least 0, 1, ... preemptions; of Unknown ones
 	// that is not known, because they are too large.
@@ -39,7 +40,7 @@ func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s
 	if err != nil {
 		return Classes{}, fmt.Errorf("%s: the classes: %w; %s has visited %d executions", p, err, a.Name, stats.Executions)
 	}
-	return Classes{p.String(), stats.Executions, counter.Observed, counter.ReadsFrom, counter.Values, counter.Preemptions, counter.Unknown}, nil
+	return Classes{p.String(), stats.Executions, counter.Observed, counter.ReadsFrom, counter.Lazy, counter.Values, counter.Preemptions, counter.Unknown}, nil
 }
 
 // DrawClasses draws, below another table, a line for each program: how many classes it has, how
@@ -52,7 +53,7 @@ func DrawClasses(w io.Writer, all []Classes) error {
 	}
 	var g Grid
 	g.Left("program")
-	g.Right("classes", "observed", "reads-from", "values")
+	g.Right("classes", "observed", "reads-from", "lazy", "values")
 	for n := range most {
 		g.Right(Choose(n == 0, "0 pre-\nemptions", fmt.Sprintf("%d", n)))
 	}
@@ -60,7 +61,7 @@ func DrawClasses(w io.Writer, all []Classes) error {
 		g.Right("not known")
 	}
 	for _, c := range all {
-		row := []string{c.Name, Count(c.Classes), Count(c.Observed), Count(c.ReadsFrom), Count(c.Values)}
+		row := []string{c.Name, Count(c.Classes), Count(c.Observed), Count(c.ReadsFrom), Count(c.Lazy), Count(c.Values)}
 		preemptions := make([]int64, most)
 		copy(preemptions, c.Preemptions)
 		for _, n := range preemptions {

@@ -45,7 +45,7 @@ func Walk(ctx context.Context, p *model.Program, n int, show func(events []event
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		err := walk(m, random, stickiness[k%len(stickiness)])
+		err := walk(m, random, stickiness[k%len(stickiness)], triedLength)
 		if m.Len() >= triedLength {
 			endless++
 		} else if err == nil {

@@ -21,7 +21,9 @@ func isTest(function string) bool { return test.MatchString(function) }
 const (
 	triedEvents = 1_000_000 // in all executions of a program together, or
 	triedEach   = 100       // so many in each on average if that is more,
-	triedLength = 2_000     // and in one
+	triedLength = 2_000     // and in one,
+	triedLong   = 100_000   // in all where the first ones are longer: each shows much of what there is, and all may be endless;
+	triedToEnd  = 50_000    // then in one of them
 	mostNews    = 10_000
 )
 
@@ -49,13 +51,20 @@ func settle(begin func() (*machine.Generation, error), executions int) (*machine
 // tryOut runs g at random.
 func tryOut(g *machine.Generation, executions int) error {
 	random := rand.New(rand.NewPCG(1, 0))
-	m, err := exec.New(g.Model, behaviour.Limits{MaxSteps: 2 * triedLength})
+	m, err := exec.New(g.Model, behaviour.Limits{MaxSteps: triedToEnd})
 	if err != nil {
 		return err
 	}
 	defer m.Close()
+	most := max(triedEvents, triedEach*int64(executions))
 	for n := range executions {
-		if err := walk(m, random, stickiness[n%len(stickiness)]); err != nil || m.Steps() > max(triedEvents, triedEach*int64(executions)) {
+		if n == len(stickiness) && m.Steps() == int64(n)*triedLength {
+			most = triedLong
+			if err := walk(m, random, 1, triedToEnd); err != nil {
+				return err
+			}
+		}
+		if err := walk(m, random, stickiness[n%len(stickiness)], triedLength); err != nil || m.Steps() > most {
 			return err
 		}
 	}
@@ -66,12 +75,12 @@ func tryOut(g *machine.Generation, executions int) error {
 // those with many.
 var stickiness = []int{1, 8, 2, 32}
 
-// walk runs one execution, or the beginning of one.
-func walk(m *exec.Machine, random *rand.Rand, sticky int) error {
+// walk runs one execution, or the beginning of one that is longer than most.
+func walk(m *exec.Machine, random *rand.Rand, sticky, most int) error {
 	m.Reset()
 	var enabled []event.ThreadID
 	last := event.NoThread
-	for m.Len() < triedLength {
+	for m.Len() < most {
 		enabled = enabled[:0]
 		for t := range event.ThreadID(m.Threads()) {
 			if m.Enabled(t) {

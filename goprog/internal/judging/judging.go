@@ -73,6 +73,7 @@ type replay struct {
 	deeds []machine.Deed
 	steps [][]machine.Step // of deeds, as far as they have been asked for
 	races races
+	raced *race         // with the last event of races; nil if it is with none
 	last  *exec.Machine // for timersLast; nil until then
 }
 
@@ -93,6 +94,10 @@ func newReplay(g *machine.Generation) (*replay, error) {
 func (r *replay) repeat(events []event.Event) error {
 	n := r.Rewind(events)
 	r.deeds = r.deeds[:n]
+	if n < len(r.races.begun) {
+		r.races.back(n)
+		r.raced = nil
+	}
 	for _, e := range events[n:] {
 		did, err := r.Follow(e)
 		if err != nil {
@@ -185,16 +190,17 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	return o, what + strings.Join(lines, "; ")
 }
 
-// race describes the first data race, or is "".
+// race describes the first data race, or is "". It is not looked for again where the last execution was the same.
 func (r *replay) race() string {
-	r.races.reset()
-	for i, e := range r.Events() {
-		found, ok := r.races.push(e, r.deeds[i], r.stepsOf(r.deeds[i]))
-		if ok {
-			return r.describeRace(i, found)
+	for i := len(r.races.begun); i < r.Len() && r.raced == nil; i++ {
+		if found, ok := r.races.push(r.Events()[i], r.deeds[i], r.stepsOf(r.deeds[i])); ok {
+			r.raced = &found
 		}
 	}
-	return ""
+	if r.raced == nil {
+		return ""
+	}
+	return r.describeRace(len(r.races.begun)-1, *r.raced)
 }
 
 func (r *replay) stepsOf(d machine.Deed) []machine.Step {

@@ -27,48 +27,45 @@ var conflicts = [accesses][]access{
 	began: {waited}, waited: {began}, sent: {closed}, closed: {sent},
 }
 
-// variable is what is known of a variable after part of an execution.
-type variable struct {
-	last  [accesses]last
-	wrote clock // what the last atomic write has released
+// races finds the first data race of an execution. The order of its events by which it judges has only the edges of
+// Go's memory model: of goroutines that are started, of what synchronises, and of atomic operations with those whose
+// effects they observe. It can go back to an earlier event.
+type races struct {
+	history
+	threads []*clock
+	objects []*object
 }
 
-// place names a clock: a variable, and a key of it.
-type place struct {
-	object int32
-	what   machine.Verb // Acquire, Come, Served or Send, for the clocks of locks, tickets and buffers
-	key    int64
+// object is what is known of a variable after part of an execution.
+type object struct {
+	variable
+	wrote    clock // what the last atomic write has released
+	clocks   []*keyed
+	buffers  []*buffer
+	channels []*channel
+}
+
+// variable is the last accesses to it.
+type variable [accesses]last
+
+// keyed is the clock of a lock, of a ticket that has come, or of one that has been served.
+type keyed struct {
+	clock
+	what machine.Verb // Acquire, Come or Served
+	key  int64
 }
 
 // buffer is the clocks of the slots of a channel's buffer, and how many elements have been sent and received.
 type buffer struct {
-	now            int // as in keyed
-	slots          []clock
-	sent, received int
-}
-
-// races finds the first data race of an execution. The order of its events by which it judges has only the edges of
-// Go's memory model: of goroutines that are started, of what synchronises, and of atomic operations with those whose
-// effects they observe.
-type races struct {
-	threads   []clock
-	variables []variable
-	clocks    map[place]*keyed
-	buffers   map[place]*buffer
-	channels  map[place]*channel
-	now       int // how many executions have been judged
-}
-
-// keyed is a clock, which is empty if it was used last in an earlier execution. So that nothing need be made anew, these are kept.
-type keyed struct {
-	clock
-	now int
+	key   int64
+	slots []*clock
+	moved clock // two numbers
 }
 
 // channel is what is sent to a channel, and closes it.
 type channel struct {
 	variable
-	now int
+	key int64
 }
 
 // race is two accesses that nothing orders: events by their threads and numbers there.
@@ -77,181 +74,156 @@ type race struct {
 	first, second access
 }
 
-func (r *races) reset() {
-	for t := range r.threads {
-		r.threads[t] = r.threads[t][:0]
-	}
-	for x := range r.variables {
-		r.variables[x].reset()
-	}
-	r.now++
-	if r.clocks == nil {
-		r.clocks, r.buffers, r.channels = map[place]*keyed{}, map[place]*buffer{}, map[place]*channel{}
-	}
-}
-
-func (v *variable) reset() {
-	for a := range v.last {
-		clear(v.last[a])
-	}
-	v.wrote = v.wrote[:0]
-}
-
 func (r *races) thread(t event.ThreadID) *clock {
 	for len(r.threads) <= int(t) {
-		r.threads = append(r.threads, nil)
+		r.threads = append(r.threads, &clock{})
 	}
-	return &r.threads[t]
+	return r.threads[t]
 }
 
-func (r *races) variable(x int32) *variable {
-	for len(r.variables) <= int(x) {
-		r.variables = append(r.variables, variable{})
+func (r *races) object(x int32) *object {
+	for len(r.objects) <= int(x) {
+		r.objects = append(r.objects, &object{})
 	}
-	return &r.variables[x]
+	return r.objects[x]
 }
 
 // push adds an event and what it did; it returns the race that the event is part of, if there is one.
 func (r *races) push(e event.Event, deed machine.Deed, steps []machine.Step) (race, bool) {
+	r.begin()
 	own := r.thread(e.Thread)
-	for len(*own) <= int(e.Thread) {
-		*own = append(*own, 0)
-	}
-	(*own)[e.Thread] = e.Index
+	r.set(own, int32(e.Thread), e.Index)
 	if e.Kind == event.Spawn {
-		child := r.thread(event.ThreadID(e.Object))
-		own = r.thread(e.Thread) // they may have moved
-		child.copyOf(*own)
+		r.copy(r.thread(event.ThreadID(e.Object)), *own)
 		return race{}, false
 	}
 	if !e.Kind.OnVariable() {
 		return race{}, false
 	}
-	v := r.variable(e.Object)
+	x := r.object(e.Object)
 	switch deed {
 	case machine.DidNothing:
 	case machine.DidRead:
-		return v.access(e, plainRead, *own)
+		return r.access(&x.variable, e, plainRead, *own)
 	case machine.DidWrite:
-		return v.access(e, plainWrite, *own)
+		return r.access(&x.variable, e, plainWrite, *own)
 	case machine.DidLoad:
-		own.join(v.wrote)
-		return v.access(e, load, *own)
+		r.join(own, x.wrote)
+		return r.access(&x.variable, e, load, *own)
 	case machine.DidStore:
-		v.wrote.copyOf(*own)
-		return v.access(e, store, *own)
+		r.copy(&x.wrote, *own)
+		return r.access(&x.variable, e, store, *own)
 	case machine.DidUpdate:
-		own.join(v.wrote)
-		v.wrote.copyOf(*own)
-		return v.access(e, store, *own)
+		r.join(own, x.wrote)
+		r.copy(&x.wrote, *own)
+		return r.access(&x.variable, e, store, *own)
 	default:
-		return r.synchronise(e, v, own, steps)
+		return r.synchronise(e, x, own, steps)
 	}
 	return race{}, false
 }
 
 // access notes an access, and returns a race that it is part of.
-func (v *variable) access(e event.Event, a access, own clock) (race, bool) {
+func (r *races) access(v *variable, e event.Event, a access, own clock) (race, bool) {
 	for _, other := range conflicts[a] {
-		if t, n, ok := v.last[other].unknown(int32(e.Thread), own); ok {
+		if t, n, ok := v[other].unknown(int32(e.Thread), own); ok {
 			return race{t, n, other, a}, true
 		}
 	}
-	v.last[a].set(int32(e.Thread), e.Index)
+	r.set((*clock)(&v[a]), int32(e.Thread), e.Index)
 	return race{}, false
 }
 
-func (r *races) clock(p place) *clock {
-	c := r.clocks[p]
-	if c == nil {
-		c = &keyed{}
-		r.clocks[p] = c
+func (x *object) clock(what machine.Verb, key int64) *clock {
+	for _, k := range x.clocks {
+		if k.key == key && k.what == what {
+			return &k.clock
+		}
 	}
-	if c.now != r.now {
-		c.now, c.clock = r.now, c.clock[:0]
-	}
-	return &c.clock
+	k := &keyed{what: what, key: key}
+	x.clocks = append(x.clocks, k)
+	return &k.clock
 }
 
 // slot is the clock of the slot of a buffer that is next to be sent to, or received from.
-func (r *races) slot(object int32, key, size int64, sends bool) *clock {
-	p := place{object, machine.Send, key}
-	b := r.buffers[p]
-	if b == nil {
-		b = &buffer{}
-		r.buffers[p] = b
-	}
-	if b.now != r.now {
-		b.now, b.sent, b.received = r.now, 0, 0
-		for i := range b.slots {
-			b.slots[i] = b.slots[i][:0]
-		}
-	}
-	if size > 0 && len(b.slots) < int(size) {
-		b.slots = append(b.slots, make([]clock, int(size)-len(b.slots))...)
-	}
-	n := &b.received
+func (r *races) slot(x *object, key, size int64, sends bool) *clock {
+	b := x.buffer(key, size)
+	side := int32(0)
 	if sends {
-		n = &b.sent
+		side = 1
 	}
-	*n++
-	return &b.slots[(*n-1)%len(b.slots)]
+	n := b.moved.at(side)
+	r.set(&b.moved, side, n+1)
+	return b.slots[int(n)%len(b.slots)]
 }
 
-func (r *races) synchronise(e event.Event, v *variable, own *clock, steps []machine.Step) (race, bool) {
+func (x *object) buffer(key, size int64) *buffer {
+	for _, b := range x.buffers {
+		if b.key == key {
+			return b
+		}
+	}
+	b := &buffer{key: key}
+	for range size {
+		b.slots = append(b.slots, &clock{})
+	}
+	x.buffers = append(x.buffers, b)
+	return b
+}
+
+func (x *object) channel(key int64) *channel {
+	for _, c := range x.channels {
+		if c.key == key {
+			return c
+		}
+	}
+	c := &channel{key: key}
+	x.channels = append(x.channels, c)
+	return c
+}
+
+func (r *races) synchronise(e event.Event, x *object, own *clock, steps []machine.Step) (race, bool) {
 	for _, s := range steps {
-		come, served := place{e.Object, machine.Come, s.Key}, place{e.Object, machine.Served, s.Key}
 		switch s.Verb {
 		case machine.Acquire:
-			own.join(*r.clock(place{e.Object, machine.Acquire, s.Key}))
+			r.join(own, *x.clock(machine.Acquire, s.Key))
 		case machine.Release:
-			r.clock(place{e.Object, machine.Acquire, s.Key}).join(*own)
+			r.join(x.clock(machine.Acquire, s.Key), *own)
 		case machine.Come:
-			r.clock(come).copyOf(*own)
+			r.copy(x.clock(machine.Come, s.Key), *own)
 		case machine.Served:
-			own.join(*r.clock(served))
+			r.join(own, *x.clock(machine.Served, s.Key))
 		case machine.Meet:
-			own.join(*r.clock(come))
-			r.clock(served).copyOf(*own)
+			r.join(own, *x.clock(machine.Come, s.Key))
+			r.copy(x.clock(machine.Served, s.Key), *own)
 		case machine.Wake:
-			r.clock(served).copyOf(*own)
+			r.copy(x.clock(machine.Served, s.Key), *own)
 		case machine.Send, machine.Receive:
-			slot := r.slot(e.Object, s.Key, s.N, s.Verb == machine.Send)
-			own.join(*slot)
-			slot.copyOf(*own)
+			slot := r.slot(x, s.Key, s.N, s.Verb == machine.Send)
+			r.join(own, *slot)
+			r.copy(slot, *own)
 		case machine.SendOf, machine.ReceiveOf:
-			slot := r.slot(e.Object, s.Key, 0, s.Verb == machine.SendOf)
-			slot.join(*r.clock(place{e.Object, machine.Come, s.N}))
-			r.clock(place{e.Object, machine.Served, s.N}).copyOf(*slot)
+			slot := r.slot(x, s.Key, 0, s.Verb == machine.SendOf)
+			r.join(slot, *x.clock(machine.Come, s.N))
+			r.copy(x.clock(machine.Served, s.N), *slot)
 		default:
-			if found, ok := r.misuse(e, v, *own, s); ok {
+			if found, ok := r.misuse(e, x, *own, s); ok {
 				return found, true
 			}
 		}
 	}
-	return v.access(e, store, *own)
+	return r.access(&x.variable, e, store, *own)
 }
 
 // misuse finds what must not be concurrent though it is no access of memory.
-func (r *races) misuse(e event.Event, v *variable, own clock, s machine.Step) (race, bool) {
+func (r *races) misuse(e event.Event, x *object, own clock, s machine.Step) (race, bool) {
 	switch s.Verb {
 	case machine.Begin:
-		return v.access(e, began, own)
+		return r.access(&x.variable, e, began, own)
 	case machine.Wait:
-		return v.access(e, waited, own)
+		return r.access(&x.variable, e, waited, own)
+	case machine.Closes:
+		return r.access(&x.channel(s.Key).variable, e, closed, own)
 	}
-	p := place{e.Object, machine.Sends, s.Key}
-	c := r.channels[p]
-	if c == nil {
-		c = &channel{}
-		r.channels[p] = c
-	}
-	if c.now != r.now {
-		c.now = r.now
-		c.reset()
-	}
-	if s.Verb == machine.Closes {
-		return c.access(e, closed, own)
-	}
-	return c.access(e, sent, own)
+	return r.access(&x.channel(s.Key).variable, e, sent, own)
 }

@@ -294,17 +294,16 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 	th.write(rec, off)
 	th.event()
 	th.awaits(rec)
-	th.t.Note(what+" "+nameForPeople(rec, off), nil)
-	return th.t.When(rec.Var(th.t, off), ready, next)
+	variable, note := rec.Noted(th.t, off, what, noteFor)
+	th.t.Note(note, nil)
+	return th.t.When(variable, ready, next)
 }
 
 // inner are the names of the cells that synchronise within the types of package sync.
 var inner = regexp.MustCompile(`(\.RWMutex|\.Mutex)?\.(w\.mu\.state|mu\.state|state\.v|notify\.wait|done\.v|sema)$`)
 
-// nameForPeople is the name of what has a cell: of a lock, not of its state.
-func nameForPeople(rec *record, off int) string {
-	return inner.ReplaceAllString(rec.Name+rec.Obj.Site.NameAt(off), "$1")
-}
+// noteFor names what has a cell: a lock, not its state.
+func noteFor(what, cell string) string { return what + " " + inner.ReplaceAllString(cell, "$1") }
 
 // Await is When for what changes nothing.
 func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
@@ -323,8 +322,9 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 	}
 	th.event()
 	th.awaits(rec)
-	th.t.Note(what+" "+nameForPeople(rec, off), nil)
-	return th.t.Await(rec.Var(th.t, off), ready)
+	variable, note := rec.Noted(th.t, off, what, noteFor)
+	th.t.Note(note, nil)
+	return th.t.Await(variable, ready)
 }
 
 // State is a number that a cell holds, which is a state.

@@ -38,7 +38,7 @@ func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	th.event()
 	if variable := rec.Var(th.t, off); fr.began(rest) {
 		th.awaits(rec)
-		th.t.Note("wait for "+rec.Name+rec.Obj.Site.NameAt(off), th.Gen.Show)
+		th.t.Note("wait for "+rec.CellName(off), th.Gen.Show)
 		word = th.t.Await(variable, remembered(func(word int64) bool { return !again(th.Decode(k, word)) }))
 	} else {
 		word = th.t.Load(variable)
@@ -61,7 +61,7 @@ func (fr *Frame) AwaitSwap(rest *Rest, f *Function, args []value) {
 	th.write(rec, off)
 	th.event()
 	th.awaits(rec)
-	th.t.Note("wait to swap "+rec.Name+rec.Obj.Site.NameAt(off), nil)
+	th.t.Note("wait to swap "+rec.CellName(off), nil)
 	th.t.When(rec.Var(th.t, off), func(word int64) bool { return word == from }, func(int64) int64 { return to })
 	th.deed = DidUpdate
 	th.swaps++

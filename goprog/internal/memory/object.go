@@ -23,7 +23,7 @@ type Record struct {
 	Birth []Value // what the cells held when it was published,
 	words []int64 // and the words for that
 	check uint64
-	vars  []atomic.Pointer[model.Var]
+	vars  []atomic.Pointer[variable]
 }
 
 // Site is an instruction that makes objects. What is found out about one of them is taken to be so for all.
@@ -103,13 +103,45 @@ func (r *Record) Set(off int, word int64, v Value) { r.words[off], r.Birth[off] 
 // First is the word for what a cell holds at first.
 func (r *Record) First(off int) int64 { return r.words[off] }
 
+// variable is that of a cell.
+type variable struct {
+	model.Var
+	notes atomic.Pointer[note]
+}
+
+// note is what people read of an operation on a variable, in a list of these.
+type note struct {
+	what, text string
+	next       *note
+}
+
 // Var is the variable of the cell at that offset.
-func (r *Record) Var(t *model.Thread, off int) model.Var {
+func (r *Record) Var(t *model.Thread, off int) model.Var { return r.variable(t, off).Var }
+
+func (r *Record) variable(t *model.Thread, off int) *variable {
 	if x := r.vars[off].Load(); x != nil {
-		return *x
+		return x
 	}
 	address := digest{}.number(r.Word).number(int64(off)).word() // objects have no addresses that others could be near to
-	x := t.VarAt(model.Location{Address: address, Size: 1, Name: r.Name + r.Obj.Site.NameAt(off)}, r.words[off])
-	r.vars[off].Store(&x)
+	x := &variable{Var: t.VarAt(model.Location{Address: address, Size: 1, Name: r.CellName(off)}, r.words[off])}
+	r.vars[off].Store(x)
 	return x
+}
+
+// CellName is the name of the cell at that offset.
+func (r *Record) CellName(off int) string { return r.Name + r.Obj.Site.NameAt(off) }
+
+// Noted is the variable of a cell, with what people read of an operation on it: what make makes of the name of the cell, which is not
+// made again.
+func (r *Record) Noted(t *model.Thread, off int, what string, make func(what, name string) string) (model.Var, string) {
+	x := r.variable(t, off)
+	first := x.notes.Load()
+	for n := first; n != nil; n = n.next {
+		if n.what == what {
+			return x.Var, n.text
+		}
+	}
+	n := &note{what, make(what, r.CellName(off)), first}
+	x.notes.CompareAndSwap(first, n)
+	return x.Var, n.text
 }

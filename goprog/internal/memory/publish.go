@@ -3,8 +3,6 @@ package memory
 import (
 	"fmt"
 	"sync/atomic"
-
-	"dporbench/model"
 )
 
 // Publisher encodes the values of one goroutine, and so publishes what these reach.
@@ -133,7 +131,7 @@ func (p *Publisher) newRecord(o *Object, d digest, index int) *Record {
 	n := len(o.Cells)
 	r := &Record{
 		Word: d.word(), check: d.second, Name: fmt.Sprintf("%s.%s#%d", p.Name, o.Site.Name, p.count),
-		Birth: make([]Value, n), words: make([]int64, n), vars: make([]atomic.Pointer[model.Var], n),
+		Birth: make([]Value, n), words: make([]int64, n), vars: make([]atomic.Pointer[variable], n),
 	}
 	if p.Name == "" {
 		r.Name = o.Site.Name // a package-level variable

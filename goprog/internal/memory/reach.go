@@ -91,7 +91,7 @@ func (s *Reach) Words(t *Table, words ...int64) {
 func (s *Reach) Contents(t *Table, r *Record, value func(model.Var) (word int64, ok bool)) {
 	for off := range r.vars {
 		if x := r.vars[off].Load(); x != nil {
-			if word, ok := value(*x); ok {
+			if word, ok := value(x.Var); ok {
 				s.Words(t, word)
 				continue
 			}

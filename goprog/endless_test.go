@@ -1,0 +1,56 @@
+package goprog_test
+
+import (
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"dporbench/algos/catalog"
+	"dporbench/goprog"
+)
+
+// TestEndless: a function whose goroutines never stop to serve each other is refused with a line of a loop, by every algorithm,
+// before it has taken much time and memory.
+func TestEndless(t *testing.T) {
+	p := load(t, "./testdata/endless")
+	for i, function := range []string{"HandedOver", "Buffered", "Selected", "Locked"} {
+		for j, a := range catalog.All() {
+			if testing.Short() && (i+j)%8 != 0 {
+				continue
+			}
+			t.Run(function+"/"+a.Name, func(t *testing.T) { refusedSoon(t, p, function, a.Name) })
+		}
+	}
+}
+
+func refusedSoon(t *testing.T, p *goprog.Package, function, algorithm string) {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	begun := processorTime(t)
+	m, err := p.Program(function)
+	if err == nil {
+		_, err = exploreAll(m, algorithm)
+	}
+	took := processorTime(t) - begun
+	runtime.ReadMemStats(&after)
+	grown := (int64(after.Sys) - int64(before.Sys)) >> 20
+	if err == nil || !strings.Contains(err.Error(), "endless.go:") {
+		t.Errorf("%v, want a line of endless.go", err)
+	}
+	t.Logf("%v, %d MB", took, grown)
+	if took > 5*time.Second || grown > 100 {
+		t.Errorf("it took %v and %d MB, want 5 s and 100 MB at most", took, grown)
+	}
+}
+
+// processorTime is what the process has spent of it: less than the time that goes by on a busy machine.
+func processorTime(t *testing.T) time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}

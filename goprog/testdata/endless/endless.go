@@ -1,0 +1,63 @@
+// Package endless has functions whose goroutines never stop to serve each other.
+package endless
+
+import "sync"
+
+// HandedOver goes to and fro between channels without buffers.
+func HandedOver() {
+	there, back := make(chan int), make(chan int)
+	go func() {
+		for i := range there {
+			back <- i + 1
+		}
+	}()
+	for i := 0; ; {
+		there <- i
+		i = <-back
+	}
+}
+
+// Buffered is a stream.
+func Buffered() {
+	numbers := make(chan int, 2)
+	go func() {
+		for {
+			numbers <- 1
+		}
+	}()
+	for range numbers {
+	}
+}
+
+// Selected has two that send to one that selects.
+func Selected() {
+	a, b := make(chan int), make(chan int)
+	for _, c := range []chan int{a, b} {
+		go func() {
+			for {
+				c <- 1
+			}
+		}()
+	}
+	for {
+		select {
+		case <-a:
+		case <-b:
+		}
+	}
+}
+
+// Locked takes a lock in turn.
+func Locked() {
+	var mu sync.Mutex
+	n := 0
+	add := func() {
+		for {
+			mu.Lock()
+			n++
+			mu.Unlock()
+		}
+	}
+	go add()
+	add()
+}

@@ -127,3 +127,27 @@ func (fr *Frame) comesBack(rest *Rest) bool {
 		}
 	}
 }
+
+// remembered is f, which computes nothing twice: states are few, and are asked for often.
+func remembered[T any](f func(int64) T) func(int64) T {
+	type known struct {
+		word   int64
+		result T
+	}
+	var all []known
+	return func(word int64) T {
+		for i := range all {
+			if all[i].word == word {
+				return all[i].result
+			}
+		}
+		r := f(word)
+		if len(all) < mostRemembered {
+			all = append(all, known{word, r})
+		}
+		return r
+	}
+}
+
+// mostRemembered bounds how many results are kept.
+const mostRemembered = 32

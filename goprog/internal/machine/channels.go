@@ -94,50 +94,21 @@ func (th *Thread) caseOf(ch value, sends bool, v value) chanCase {
 func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.capacity > 0 }
 
 // whenChan is an event on the state of the channel of c.
-func (th *Thread) whenChan(c chanCase, what string, ready func(int64) bool, next func(int64) int64) *chanState {
-	group := c.o.Site.Group.Root()
-	ready, next = remembered(ready), remembered(next)
-	if group == nil || th.t == nil {
-		return th.chanState(th.When(value{R: c.o}, what, ready, next))
+func (th *Thread) whenChan(c chanCase, what string, step *chanStep) chanResult {
+	var before int64
+	if group := c.o.Site.Group.Root(); group == nil || th.t == nil {
+		before = th.When(value{R: c.o}, what, step.ready, step.next)
+	} else {
+		th.event()
+		_, note := c.o.Shared.Noted(th.t, 0, what, noteFor)
+		th.t.Note(note, nil)
+		before = th.t.When(group.Var, step.ready, step.next)
 	}
-	th.event()
-	th.t.Note(what+" "+c.o.Shared.Name, nil)
-	return th.chanState(th.t.When(group.Var, ready, next))
-}
-
-// remembered is f, which computes nothing twice: states are few, and are asked for often.
-func remembered[T any](f func(int64) T) func(int64) T {
-	type known struct {
-		word   int64
-		result T
+	r := step.of(before).result
+	if th.open {
+		th.deed = r.deed
 	}
-	var all []known
-	return func(word int64) T {
-		for i := range all {
-			if all[i].word == word {
-				return all[i].result
-			}
-		}
-		r := f(word)
-		if len(all) < mostRemembered {
-			all = append(all, known{word, r})
-		}
-		return r
-	}
-}
-
-// mostRemembered bounds how many results are kept.
-const mostRemembered = 32
-
-// after is the word of what change makes of the state of a word.
-func after(t *memory.Table, word int64, change func(*chanState)) int64 {
-	s := knownState(t, word)
-	if s == nil {
-		return word
-	}
-	s = s.clone()
-	change(s)
-	return t.Number(s)
+	return r
 }
 
 // communicate does one of the cases, and returns which one, and what it received. If none is ready, it waits, or returns -1 if
@@ -182,57 +153,57 @@ func (th *Thread) never(what string) {
 }
 
 func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome) {
-	t := th.Gen.Table
-	s := th.whenChan(c, what, func(word int64) bool {
-		s := knownState(t, word)
-		return s != nil && (hasDefault || s.isReady(c))
-	}, func(word int64) int64 {
-		return after(t, word, func(s *chanState) {
-			if s.isReady(c) {
-				s.perform(c)
-			}
-		})
-	})
-	if !s.isReady(c) {
-		th.Did(attempt([]chanCase{c})...)
-		return -1, outcome{}
+	n := int64(0)
+	if hasDefault {
+		n = 1
 	}
-	r := s.clone().perform(c)
-	th.Did(append(attempt([]chanCase{c}), r.steps...)...)
+	r := th.whenChan(c, what, th.Gen.step(stepAlone, n, []chanCase{c}, func(step *chanStep) {
+		step.can = func(s *chanState) bool { return hasDefault || s.isReady(c) }
+		step.do = func(s *chanState) (r chanResult) {
+			if r.chosen = -1; s.isReady(c) {
+				r.outcome = s.perform(c)
+			}
+			r.deed = th.Gen.Deeds.Number(append(attempt(c), r.steps...)...)
+			return r
+		}
+	}))
 	if r.panics {
 		th.Panic("send on closed channel")
 	}
-	return 0, r
+	return int(r.chosen), r.outcome
 }
 
 // selectFrom is for channels where others may see it wait; x is a case whose channel has the state of all.
 func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what string) (int, outcome) {
-	t := th.Gen.Table
-	s := th.whenChan(x, what, func(word int64) bool {
-		s := knownState(t, word)
-		return s != nil && !s.selecting
-	}, func(word int64) int64 {
-		return after(t, word, func(s *chanState) { s.come(cases, hasDefault) })
-	})
-	switch ready := s.ready(cases); {
-	case len(ready) == 0 && hasDefault:
-		th.Did(attempt(cases)...)
-		return -1, outcome{}
-	case len(ready) == 0:
-		ticket := s.freeTicket()
-		th.Did(append(attempt(cases), Step{Come, ticket, 0})...)
-		return th.beServed(x, ticket, what)
-	case len(ready) > 1:
-		return th.choose(cases, x, ready, what)
-	default:
-		r := s.clone().perform(cases[ready[0]])
-		th.Did(append(attempt(cases), r.steps...)...)
-		return ready[0], r
+	n := int64(0)
+	if hasDefault {
+		n = 1
 	}
+	r := th.whenChan(x, what, th.Gen.step(stepComes, n, cases, func(step *chanStep) {
+		step.can = func(s *chanState) bool { return !s.selecting }
+		step.do = func(s *chanState) chanResult {
+			r := s.come(cases, hasDefault)
+			if len(r.choice) == 0 {
+				steps := append(attempt(cases...), r.steps...)
+				if r.waits {
+					steps = append(steps, Step{Come, r.ticket, 0})
+				}
+				r.deed = th.Gen.Deeds.Number(steps...)
+			}
+			return r
+		}
+	}))
+	switch {
+	case r.waits:
+		return th.beServed(x, r.ticket, what)
+	case len(r.choice) > 0:
+		return th.choose(cases, x, r.choice, what)
+	}
+	return int(r.chosen), r.outcome
 }
 
 // attempt is what a send does whatever comes of it: it must not be concurrent with a close.
-func attempt(cases []chanCase) []Step {
+func attempt(cases ...chanCase) []Step {
 	if len(cases) == 1 && cases[0].sends {
 		return []Step{{Sends, cases[0].key, 0}}
 	}
@@ -241,38 +212,42 @@ func attempt(cases []chanCase) []Step {
 
 // beServed waits until another goroutine has done its part.
 func (th *Thread) beServed(x chanCase, ticket int64, what string) (int, outcome) {
-	t := th.Gen.Table
-	s := th.whenChan(x, "wait to "+what, func(word int64) bool {
-		s := knownState(t, word)
-		return s != nil && !s.selecting && s.servedAt(ticket) >= 0
-	}, func(word int64) int64 {
-		return after(t, word, func(s *chanState) {
-			if at := s.servedAt(ticket); at >= 0 {
-				s.served = append(s.served[:at], s.served[at+1:]...)
-			}
-		})
-	})
-	th.Did(Step{Served, ticket, 0})
-	r := s.served[s.servedAt(ticket)].result
-	return int(r.chosen), r
+	r := th.whenChan(x, waitTo(what), th.Gen.step(stepServed, ticket, nil, func(step *chanStep) {
+		step.can = func(s *chanState) bool { return !s.selecting && s.servedAt(ticket) >= 0 }
+		step.do = func(s *chanState) (r chanResult) {
+			at := s.servedAt(ticket)
+			r.outcome, r.deed = s.served[at].result, th.Gen.Deeds.Number(Step{Served, ticket, 0})
+			s.served = append(s.served[:at], s.served[at+1:]...)
+			return r
+		}
+	}))
+	return int(r.chosen), r.outcome
+}
+
+// waitTo says that a goroutine waits to do something at a channel.
+func waitTo(what string) string {
+	switch what {
+	case "send to":
+		return "wait to send to"
+	case "receive from":
+		return "wait to receive from"
+	}
+	return "wait to " + what
 }
 
 // choose does any one of the cases that are ready.
 func (th *Thread) choose(cases []chanCase, x chanCase, ready []int, what string) (int, outcome) {
-	t := th.Gen.Table
 	chosen := ready[th.Choose(len(ready))]
-	s := th.whenChan(x, fmt.Sprintf("%s case %d", what, chosen), func(word int64) bool {
-		s := knownState(t, word)
-		return s != nil && s.selecting
-	}, func(word int64) int64 {
-		return after(t, word, func(s *chanState) {
+	r := th.whenChan(x, fmt.Sprintf("%s case %d", what, chosen), th.Gen.step(stepChosen, int64(chosen), cases, func(step *chanStep) {
+		step.can = func(s *chanState) bool { return s.selecting }
+		step.do = func(s *chanState) (r chanResult) {
 			s.selecting = false
-			s.perform(cases[chosen])
-		})
-	})
-	r := s.clone().perform(cases[chosen])
-	th.Did(r.steps...)
-	return chosen, r
+			r.outcome = s.perform(cases[chosen])
+			r.deed = th.Gen.Deeds.Number(r.steps...)
+			return r
+		}
+	}))
+	return chosen, r.outcome
 }
 
 // join makes the channels of a select share a variable. If they did not, everything begins anew.
@@ -372,18 +347,16 @@ func (th *Thread) Close(ch value) {
 	if c.o == nil {
 		th.Panic("close of nil channel")
 	}
-	t := th.Gen.Table
-	s := th.whenChan(c, "close", func(word int64) bool {
-		s := knownState(t, word)
-		return s != nil && !s.selecting
-	}, func(word int64) int64 {
-		if s := knownState(t, word); s == nil || s.peek(c.key).closed {
-			return word
+	r := th.whenChan(c, "close", th.Gen.step(stepCloses, 0, []chanCase{c}, func(step *chanStep) {
+		step.can = func(s *chanState) bool { return !s.selecting }
+		step.do = func(s *chanState) (r chanResult) {
+			if r.panics = s.peek(c.key).closed; !r.panics {
+				r.deed = th.Gen.Deeds.Number(s.close(c.key)...)
+			}
+			return r
 		}
-		return after(t, word, func(s *chanState) { s.close(c.key) })
-	})
-	if s.peek(c.key).closed {
+	}))
+	if r.panics {
 		th.Panic("close of closed channel")
 	}
-	th.Did(s.clone().close(c.key)...)
 }

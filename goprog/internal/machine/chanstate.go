@@ -123,20 +123,24 @@ func (s *chanState) ready(cases []chanCase) (ready []int) {
 
 // come is the first step of an operation: it does the case that is ready; if several are, it keeps all others out until one
 // is chosen; if none is, it waits at all, or does nothing if there is a default.
-func (s *chanState) come(cases []chanCase, hasDefault bool) {
+func (s *chanState) come(cases []chanCase, hasDefault bool) (r chanResult) {
 	switch ready := s.ready(cases); {
 	case len(ready) == 1:
-		s.perform(cases[ready[0]])
+		r.outcome = s.perform(cases[ready[0]])
+		r.chosen = int64(ready[0])
 	case len(ready) > 1:
 		s.selecting = true
-	case !hasDefault:
-		ticket := s.freeTicket()
+		r.choice = ready
+	case hasDefault:
+		r.chosen = -1
+	default:
+		r.waits, r.ticket = true, s.freeTicket()
 		for i, c := range cases {
 			if c.o == nil {
 				continue
 			}
 			ch := s.find(c.key)
-			w := waiter{ticket, int64(i), c.value}
+			w := waiter{r.ticket, int64(i), c.value}
 			if c.sends {
 				ch.senders = append(ch.senders, w)
 			} else {
@@ -144,6 +148,7 @@ func (s *chanState) come(cases []chanCase, hasDefault bool) {
 			}
 		}
 	}
+	return r
 }
 
 // perform does a case that is ready.

@@ -113,6 +113,7 @@ type Generation struct {
 	Model   *model.Program
 	Table   *memory.Table
 	Deeds   Deeds
+	steps   chanSteps
 	never   model.Var
 	early   []*object // channels made while packages are initialised
 	globals atomic.Pointer[[]*object]

@@ -1,0 +1,110 @@
+package machine
+
+import (
+	"encoding/binary"
+	"sync"
+
+	"dporbench/goprog/internal/memory"
+)
+
+// chanStep is an event at channels. What it makes of a state is found out once, as states are few and are asked for often.
+type chanStep struct {
+	table *memory.Table
+	can   func(*chanState) bool
+	do    func(*chanState) chanResult // changes the state
+	ready func(word int64) bool
+	next  func(word int64) int64
+	mu    sync.RWMutex
+	known map[int64]*chanDone
+}
+
+// chanDone is what a step makes of the state of a word.
+type chanDone struct {
+	ready  bool
+	next   int64
+	result chanResult
+}
+
+// chanResult is what came of a step: what was done, or the ticket of a goroutine that waits now, or the cases of which one is to be
+// chosen.
+type chanResult struct {
+	outcome
+	deed   Deed
+	waits  bool
+	ticket int64
+	choice []int
+}
+
+// chanSteps are those of a generation, by what they are.
+type chanSteps struct {
+	mu  sync.RWMutex
+	all map[string]*chanStep
+}
+
+// The kinds of steps.
+const (
+	stepAlone int64 = iota
+	stepComes
+	stepServed
+	stepChosen
+	stepCloses
+)
+
+// step is a step of that kind with cases; n is what else it depends on. make says what it does if it is a new one.
+func (g *Generation) step(kind, n int64, cases []chanCase, make func(*chanStep)) *chanStep {
+	var few [256]byte
+	key := binary.LittleEndian.AppendUint64(few[:0], uint64(kind))
+	key = binary.LittleEndian.AppendUint64(key, uint64(n))
+	for _, c := range cases {
+		side := uint64(c.capacity) << 2
+		if c.o != nil {
+			side |= 2
+		}
+		if c.sends {
+			side |= 1
+		}
+		key = binary.LittleEndian.AppendUint64(key, side)
+		key = binary.LittleEndian.AppendUint64(key, uint64(c.key))
+		key = binary.LittleEndian.AppendUint64(key, uint64(c.value))
+	}
+	g.steps.mu.RLock()
+	s := g.steps.all[string(key)]
+	g.steps.mu.RUnlock()
+	if s != nil {
+		return s
+	}
+	g.steps.mu.Lock()
+	defer g.steps.mu.Unlock()
+	if s := g.steps.all[string(key)]; s != nil {
+		return s
+	}
+	if g.steps.all == nil {
+		g.steps.all = map[string]*chanStep{}
+	}
+	s = &chanStep{table: g.Table, known: map[int64]*chanDone{}}
+	s.ready = func(word int64) bool { return s.of(word).ready }
+	s.next = func(word int64) int64 { return s.of(word).next }
+	make(s)
+	g.steps.all[string(key)] = s
+	return s
+}
+
+// of is what s makes of the state of a word.
+func (s *chanStep) of(word int64) *chanDone {
+	s.mu.RLock()
+	d := s.known[word]
+	s.mu.RUnlock()
+	if d != nil {
+		return d
+	}
+	d = &chanDone{next: word}
+	if state := knownState(s.table, word); state != nil && s.can(state) {
+		state = state.clone()
+		d.ready, d.result = true, s.do(state)
+		d.next = s.table.Number(state)
+	}
+	s.mu.Lock()
+	s.known[word] = d
+	s.mu.Unlock()
+	return d
+}

@@ -23,6 +23,10 @@ func (c *compiler) callInstruction(i *ssa.Call, d int) op {
 	if c.fn.Synthetic == initializer {
 		return c.initialising(i, call, d)
 	}
+	if fn, ok := i.Call.Value.(*ssa.Function); ok {
+		f, args := c.Function(fn), c.operands(i.Call.Args)
+		return c.placed(func(fr *frame) { fr.R[d] = fr.CallStatic(f, args) })
+	}
 	return c.placed(func(fr *frame) {
 		f, args := call(fr)
 		fr.R[d] = fr.Th.Call(f, args)

@@ -40,17 +40,42 @@ func (th *Thread) CallFunction(f *Function, args []value) value {
 	return th.execute(f.Code(), nil, args, nil)
 }
 
+// CallStatic calls a function that captures nothing with operands of the frame.
+func (fr *Frame) CallStatic(f *Function, args []Operand) value {
+	c := f.Code()
+	if c.Native != nil {
+		return fr.Th.native(c, fr.All(args))
+	}
+	called := fr.Th.enter(c, nil)
+	for i, o := range args {
+		called.R[i] = fr.Get(o)
+	}
+	return called.finish()
+}
+
 func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
 	if c.Native != nil {
 		return th.native(c, args)
 	}
+	fr := th.enter(c, by)
+	copy(fr.R, args)
+	copy(fr.R[c.Params:], bindings)
+	return fr.finish()
+}
+
+// enter begins a call.
+func (th *Thread) enter(c *Code, by *Frame) *Frame {
 	if th.depth++; th.depth > th.Gen.Limits.Depth {
 		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
 	}
 	fr := &Frame{Th: th, code: c, up: th.top, R: make([]value, c.Registers), by: by, prev: -1}
 	th.top = fr
-	copy(fr.R, args)
-	copy(fr.R[c.Params:], bindings)
+	return fr
+}
+
+// finish executes a call that has been entered.
+func (fr *Frame) finish() value {
+	th, c := fr.Th, fr.code
 	at := th.at
 	var v value
 	if c.Defers {

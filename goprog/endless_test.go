@@ -47,7 +47,7 @@ func refusedSoon(t *testing.T, p *goprog.Package, function, algorithm string) {
 }
 
 // processorTime is what the process has spent of it: less than the time that goes by on a busy machine.
-func processorTime(t *testing.T) time.Duration {
+func processorTime(t testing.TB) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
 		t.Fatal(err)

@@ -72,6 +72,9 @@ func (h *history) set(c *clock, t, n int32) {
 
 // join makes c include o.
 func (h *history) join(c *clock, o clock) {
+	if c.includes(o) {
+		return
+	}
 	h.save(c)
 	for len(*c) < len(o) {
 		*c = append(*c, 0)
@@ -79,6 +82,15 @@ func (h *history) join(c *clock, o clock) {
 	for t, n := range o {
 		(*c)[t] = max((*c)[t], n)
 	}
+}
+
+func (c clock) includes(o clock) bool {
+	for t, n := range o {
+		if n > c.at(int32(t)) {
+			return false
+		}
+	}
+	return true
 }
 
 // copy makes c equal to o.

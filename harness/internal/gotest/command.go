@@ -28,6 +28,7 @@ type tester struct {
 	verbose   bool
 	options   program.GoOptions
 	demand    program.Demand // "" is none
+	samples   int64          // of a test that is not explored to its end
 	atATime   int
 	out       *stream
 	companion process.Companion
@@ -52,6 +53,12 @@ code has changed since, that command says so. A test that is not explored to its
 -timeout or --mem-limit, which are for each test, fails as well: the report says
 how many executions there were, and estimates how many there are. So does one of which
 --unroll cuts off an execution, and one that uses what is not supported.
+
+What is too large can be looked at in part. With --preemptions K, a test passes if its
+executions of at most K preemptions do, and the report says whether there are others;
+the algorithm is bpor then, unless another one is named.
+With --samples N, N executions of a test that is not explored to its end are drawn at
+random (POS): if one fails, it is shown; if not, the report says how rare failures are.
 
 What a test prints is shown with the execution that fails and, with -v, for the first
 execution of a test that passes. A test that skips in all executions is skipped.
@@ -90,6 +97,8 @@ makes no sense.`,
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
 	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
+	flags.RegisterPreemptions(&t.Preemptions, f)
+	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random of a test that is not explored to its end")
 	program.RegisterLinearizable(f, &t.demand)
 	f.Var(value.OneOf(&timers, "WHEN", program.Timers), "timers", program.TimersUsage)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
@@ -106,11 +115,19 @@ func readRegexp(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
+// bounded is the algorithm for a bound of preemptions, unless the user names one: it takes goroutines that wait, and
+// leaves out most of what is beyond.
+const bounded = "bpor"
+
 func (t *tester) begin(c *cobra.Command) error {
+	_, within := t.Preemptions.Limit()
+	if within && !c.Flags().Changed("algo") {
+		t.Algorithm, _ = t.registry.Algorithm(bounded)
+	}
 	switch {
 	case t.Memory != memory.SC:
 		return flags.OnlySC(t.Settings, "the memory model is that of Go")
-	case !reachesAll(t.Algorithm):
+	case !reachesAll(t.Algorithm) && !(within && t.Algorithm.Bounded):
 		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(reachesAll), ", "))
 	}
 	if err := t.demand.Of(program.Spec{Kind: program.GoFunction{}}, t.Memory).CheckMemory(t.Memory); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"dporbench/algos/samplers/coverage"
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/measure"
@@ -28,13 +29,46 @@ type verdict struct {
 
 // explore explores a test in a process of its own, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	job := measure.Job{Program: s, Algorithm: t.Algorithm.Name, Settings: t.Settings, GOGC: 100, StopAt: flags.Failures(), Show: true, Listen: true, Within: t.Time}
-	cmd, err := job.Command(t.companion.Path, os.Args[0])
-	if err != nil {
-		return verdict{outcome: err.Error()}
+	r := t.do(ctx, measure.Job{Program: s, Listen: true})
+	v := t.verdict(ctx, s, r)
+	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
+		v = t.sampled(v, t.do(ctx, measure.Job{Program: s, Samples: t.samples}))
 	}
-	limits := measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}
-	return t.verdict(ctx, s, measure.Run(ctx, cmd, limits, nil))
+	return v
+}
+
+// do does a job in a process of its own, up to the first execution that fails.
+func (t *tester) do(ctx context.Context, j measure.Job) measure.Result {
+	j.Algorithm, j.Settings, j.GOGC, j.StopAt, j.Show, j.Within = t.Algorithm.Name, t.Settings, 100, flags.Failures(), true, t.Time
+	if j.Samples > 0 {
+		j.Settings.Preemptions = 0 // none of them is left out
+	}
+	cmd, err := j.Command(t.companion.Path, os.Args[0])
+	if err != nil {
+		return measure.Result{Status: results.Failed, Error: err.Error()}
+	}
+	return measure.Run(ctx, cmd, measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}, nil)
+}
+
+// unfinished reports whether an exploration ended at a limit.
+func unfinished(r measure.Result) bool {
+	return r.Report.Late || r.Status == results.Timeout || r.Status == results.OutOfMemory
+}
+
+// sampled adds, to the verdict on a test that was not explored to its end, what executions at random have shown.
+func (t *tester) sampled(v verdict, r measure.Result) verdict {
+	drawn := max(r.Reached, r.Report.Stats.Executions)
+	switch {
+	case r.Report.Stopped != nil:
+		v.stopped = r.Report.Stopped
+		v.printed, _ = v.stopped.Trace.Output()
+		v.outcome += fmt.Sprintf("; %s, in execution %d of those at random", v.stopped.Outcome, v.stopped.Number)
+	case drawn > 0:
+		v.outcome += fmt.Sprintf("; none of %d at random fails: with a confidence of 95 %%, fewer than %.2g %% of such do", drawn, 100*coverage.AtMost(0, drawn))
+	default:
+		v.outcome += "; no execution at random: " + r.Error
+	}
+	return v
 }
 
 // toLoad is how long a process may take before it begins to explore, and after it has ended that.
@@ -59,6 +93,9 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
 			v.outcome += fmt.Sprintf(", %d of them cut off where %s", counts.AssumeBlocked, t.cutOff())
+		}
+		if r.Report.Stats.Beyond > 0 {
+			v.outcome += fmt.Sprintf(", all of at most %v preemptions; those with more are not explored", t.Preemptions)
 		}
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
@@ -86,6 +123,9 @@ const longestEstimate = 5 * time.Second
 
 // howFar says of how many executions those are that were explored within the time.
 func (t *tester) howFar(ctx context.Context, s program.Spec) string {
+	if _, bounded := t.Preemptions.Limit(); bounded {
+		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
+	}
 	if ctx.Err() != nil || !flags.Estimable(t.Algorithm) {
 		return ""
 	}

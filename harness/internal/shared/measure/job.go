@@ -14,6 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/samplers"
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
@@ -32,6 +33,7 @@ type Job struct {
 	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
 	Show      bool            `json:",omitempty"` // and report that one
 	Listen    bool            `json:",omitempty"` // and report what the first one prints, and whether all have been skipped
+	Samples   int64           `json:",omitempty"` // draw so many executions by POS instead of exploring all; 0 is to explore
 	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it has come; 0 is none
 	Certify   string          `json:",omitempty"` // file to write the certificate to
 	Save      *Save           `json:",omitempty"`
@@ -137,7 +139,7 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 		defer stop()
 		ctx = bounded
 	}
-	explorer := explore.New(a, options, j.Settings.Jobs)
+	explorer := j.explorer(a, options)
 	switch {
 	case j.Certify != "":
 		return certified(ctx, j.Certify, p, a.Name, j.Settings, explorer)
@@ -162,6 +164,13 @@ func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm
 		}
 		return shown(p, visited, e, why)
 	})
+}
+
+func (j Job) explorer(a catalog.Algorithm, o algos.Options) algos.Explorer {
+	if j.Samples > 0 {
+		return samplers.New(o, func() samplers.Sampler { return &samplers.POS{} }, j.Samples)
+	}
+	return explore.New(a, o, j.Settings.Jobs)
 }
 
 func (j Job) runTool(t tool.Tool) error {

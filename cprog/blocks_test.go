@@ -25,15 +25,16 @@ func TestLeftBlocks(t *testing.T) {
 		"int *p = 0; goto in; { int x; in: p = &x; set(p); } set(p);":                                             left,
 		"int *p = 0; switch (1) { int x; case 1: p = &x; set(p); } set(p);":                                       left,
 		"int *p = 0; switch (1) { int x; case 1: p = &x; set(p); break; } p = 0;":                                 "",
-		"struct s { int a; } v = ({ struct s w = { 1 }; shared = &w.a; w; }); return v.a - 1;":                    "",
+		"struct s v = ({ struct s w = { 1 }; shared = &w.a; w; }); return v.a - 1;":                               "",
 		"{ int x = 1; pthread_t t; pthread_create(&t, 0, use, &x); pthread_join(t, 0); }":                         "",
 		"pthread_t t; { int x = 1; pthread_create(&t, 0, use, &x); } pthread_join(t, 0);":                         "f.c:3: use of a local variable of a block of main that has been left",
 		"pthread_t t; for (int i = 0; i < 2; i++) { int x; pthread_create(&t, 0, use, &x); pthread_join(t, 0); }": "",
+		"struct s w = record(); return w.a - 1;":                                                                  "",
 		"if (deep(3) != 6) abort();":                                                                              "",
 	} {
 		write(t, file, `#include <pthread.h>
 #include <stdlib.h>
-int *shared; void set(int *p) { *p = 1; } int deep(int n) { int *p = &n; { int m = 0, *q = &m; if (n) *q = *p + deep(n - 1); return *q; } } void *use(void *p) { set(p); return 0; }
+int *shared; void set(int *p) { *p = 1; } int deep(int n) { int *p = &n; { int m = 0, *q = &m; if (n) *q = *p + deep(n - 1); return *q; } } struct s { int a, b; } record(void) { { struct s v = {1, 2}; shared = &v.a; return v; } } void *use(void *p) { set(p); return 0; }
 int main(void) { `+body+` return 0; }`)
 		if strings.Contains(want, left) && strings.Contains(body, "set(p)") {
 			want = "f.c:3: use of a local variable of a block of "

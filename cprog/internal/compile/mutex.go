@@ -23,7 +23,12 @@ func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNod
 	b.needs(x, args, 2)
 	mutex, kind := b.expression(args[0]).R, b.Constant(0)
 	if !tree.IsNull(args[1]) {
-		kind = b.Unary(code.OpLoad, model.Int32, b.target(args[1]).R)
+		attributes, none := b.target(args[1]).R, &emit.Label{}
+		kind = b.Register()
+		b.Move(kind, b.Constant(0))
+		b.Jump(code.OpJumpZero, attributes, none)
+		b.Move(kind, b.Unary(code.OpLoad, model.Int32, attributes))
+		b.Bind(none)
 	}
 	b.Mark(x)
 	d := b.Register()

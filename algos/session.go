@@ -109,7 +109,7 @@ func (s *Session) answers() error {
 		return s.NeedsOrder("how many preemptions an execution has")
 	}
 	if s.Program.IsJudged() {
-		return s.NeedsOrder("whether an execution is linearizable, or one of a Go program races,")
+		return s.NeedsOrder("whether an execution is linearizable, loses memory, or is one of a Go program that races,")
 	}
 	return nil
 }

@@ -91,7 +91,24 @@ type Options struct {
 	// Races says whether data races are looked for: whether accesses have the memory orders of the file, and those
 	// that are not atomic are plain.
 	Races Races
+	// Leaks says whether memory from malloc that is not freed at the end of an execution is a leak, the outcome [model.Leaked].
+	Leaks Leaks
+	// MallocFails lets each malloc, calloc, aligned_alloc and realloc fail or not, which is a choice. Otherwise none fails.
+	MallocFails bool
 }
+
+// Leaks says which memory is a leak if nobody has freed it when all threads have ended. That of alloca and of arrays of variable
+// length never is.
+type Leaks int
+
+// Lost is what nothing reaches any more: neither variables of the file or thread-local ones of main, nor what main knows where
+// it calls exit, nor memory that these reach, by an address of the block or inside of it. Unfreed is all. Both are looked
+// for under sequential consistency.
+const (
+	NoLeaks = Leaks(image.NoLeaks)
+	Lost    = Leaks(image.Lost)
+	Unfreed = Leaks(image.Unfreed)
+)
 
 // Races says whether data races are looked for.
 type Races int
@@ -158,7 +175,7 @@ func build(file string, ast *cc.AST, o Options) (*model.Program, error) {
 		return nil, err
 	}
 	p, err := program.New(filepath.Base(file), code, image.Options{
-		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, Limits: image.Limits(o.Limits.orDefaults()),
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
 	})
 	if usage, ok := errors.AsType[*model.UsageError](err); ok {
 		return nil, errors.New(usage.Problem)

@@ -18,7 +18,7 @@ const (
 	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock
 	AssumeBlocked                  // a thread stopped at a false Assume
 	Deadlocked                     // a thread is blocked: at a Lock, a Join, an Await or a When
-	Leaked                         // so is one, but not the first thread, which has ended
+	Leaked                         // so is one, but not the first thread, which has ended; or memory is lost
 	Raced                          // two threads access a variable and nothing orders that: see [Thread.With]
 	NotLinearizable                // the operations of an object have no order that its specification allows
 )
@@ -103,7 +103,7 @@ type Race struct{ First, Second int }
 
 // AfterRaces is how an execution ends that has data races and otherwise this outcome: what is worse is not hidden.
 func (o Outcome) AfterRaces() Outcome {
-	if o == Complete || o == AssumeBlocked {
+	if o == Complete || o == AssumeBlocked || o == Leaked {
 		return Raced
 	}
 	return o

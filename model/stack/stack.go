@@ -74,8 +74,9 @@ func Widen[T any](s []T, n int, added []T) []T {
 	}
 	length := len(s) / n
 	wide := make([]T, 0, len(s)+n*len(added))
-	for ; len(s) > 0; s = s[length:] {
+	for range n { // which may all be empty
 		wide = append(append(wide, s[:length]...), added...)
+		s = s[length:]
 	}
 	return wide
 }

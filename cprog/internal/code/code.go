@@ -31,6 +31,9 @@ type Instruction struct {
 // UnusedResult says that nobody uses what an OpFetch returns.
 const UnusedResult = 1
 
+// Automatic, in N of a LibMalloc, says that the memory is that of a variable, or is there for a call only.
+const Automatic = 1
+
 // Function is a function of the file.
 type Function struct {
 	Name       string

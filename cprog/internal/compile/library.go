@@ -62,6 +62,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.mutexInitCall(x, args)
 	}
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
+	if name == "__builtin_alloca" {
+		i.N = code.Automatic
+	}
 	if f == code.LibCondInit || f == code.LibReadWriteInit {
 		args = args[:min(len(args), 1)] // attributes do nothing
 	}

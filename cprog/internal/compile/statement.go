@@ -136,7 +136,7 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	b.Program.Uses[code.LibMalloc] = true
 	b.Mark(n)
 	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMalloc), D: d, Args: []code.Register{bytes}})
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMalloc), D: d, N: code.Automatic, Args: []code.Register{bytes}})
 	return d
 }
 

@@ -27,6 +27,9 @@ const (
 // MostBlock is how large a block can be.
 const MostBlock = slotBytes / 2
 
+// Freed is what a block notes of itself when it is freed.
+const Freed = 1
+
 // Block is memory that a thread has got from malloc. If it is Large, Size is that of the largest block there.
 type Block struct {
 	Start, Size int64

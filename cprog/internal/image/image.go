@@ -19,7 +19,9 @@ type Image struct {
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding
 	areas   []area  // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
-	Search  *Search // while the barriers are looked for
+	// Allocations are what threads have allocated, if lost memory is looked for.
+	Allocations allocations
+	Search      *Search // while the barriers are looked for
 	// SectionLock is what an atomic section takes that cannot know at its beginning what it will access. If it is nil,
 	// there are none.
 	SectionLock *model.Mutex

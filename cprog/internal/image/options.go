@@ -4,8 +4,20 @@ package image
 type Options struct {
 	Unroll          int
 	Spin, LikeGenMC bool
+	MallocFails     bool
+	Leaks           Leaks
 	Limits          Limits
 }
+
+// Leaks says which memory is reported where an execution ends.
+type Leaks int
+
+// The kinds of Leaks: none, memory that nothing reaches, and all that is not freed.
+const (
+	NoLeaks Leaks = iota
+	Lost
+	Unfreed
+)
 
 // Limits are those of package cprog. None is 0.
 type Limits struct {

@@ -2,6 +2,7 @@ package image
 
 import (
 	"fmt"
+	"iter"
 	"sync"
 
 	"dporbench/cprog/internal/code"
@@ -63,6 +64,19 @@ func (m *ownMemory) overlap(p OwnPlace) bool {
 		}
 	}
 	return false
+}
+
+// All calls yield for each cell.
+func (m *ownMemory) All() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		m.mu.RLock()
+		defer m.mu.RUnlock()
+		for _, c := range m.cells {
+			if !yield(c) {
+				return
+			}
+		}
+	}
 }
 
 // Met is how many cells there are.

@@ -9,8 +9,12 @@ import (
 	"dporbench/model/operation"
 )
 
-// allocate takes memory of the thread's own segment, which is never given back.
+// allocate takes memory of the thread's own segment, which is never given back. It is 0 if that fails.
 func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero bool) int64 {
+	if th.Options.MallocFails && !isAutomatic(i) && th.model.Choose(2) == 1 {
+		th.changes.Note()
+		return 0
+	}
 	if bytes < 0 || bytes > int64(th.Options.Limits.Memory) || alignment <= 0 || alignment > 1<<20 {
 		th.refuse(i, "%d bytes of memory are more than %d", bytes, th.Options.Limits.Memory)
 	}
@@ -27,12 +31,13 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 		th.as(model.Relaxed)
 		th.write(fate, sized+bytes)
 	}
+	th.notesBlock(i, address, bytes)
 	return address
 }
 
 // What a block may note of itself: that it is freed or, a large one, its size.
 const (
-	freed = 1
+	freed = image.Freed
 	sized = 2 // and the size is added
 )
 
@@ -126,7 +131,7 @@ func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
 // resize is realloc: a new block with what fits of the old one, which consists of elements of that size and layout.
 func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 	address := th.allocate(i, bytes, 16, false)
-	if old == 0 {
+	if old == 0 || address == 0 {
 		return address
 	}
 	b := image.BlockAt(old)

@@ -41,6 +41,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		}
 		th.tells(arg(0))
 		th.leaveFrames()
+		th.notesEnd(false)
 		th.model.Return(arg(0))
 	case code.LibSelf:
 		return th.segment
@@ -111,6 +112,7 @@ func (th *thread) marked(i *code.Instruction, r []int64) (values []int64) {
 // for the end of this thread. So they go on, and this thread stops; that of main, which nobody can wait for, ends.
 func (th *thread) exit(i *code.Instruction) {
 	if th.segment == lineage.Root {
+		th.notesEnd(true)
 		th.model.Return(0)
 	}
 	th.stop(i)

@@ -29,7 +29,12 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 	if m.Sections && t.Memory() != memory.SC {
 		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
 	}
-	t.Return(th.run(m.Functions[f], args))
+	if m.Options.Leaks != image.NoLeaks && t.Memory() != memory.SC {
+		th.refuse(nil, "lost memory is looked for under sequential consistency only")
+	}
+	result := th.run(m.Functions[f], args)
+	th.notesEnd(false)
+	t.Return(result)
 }
 
 // Load makes an image of p: its globals have their initial values, and main is ready to run.

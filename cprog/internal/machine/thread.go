@@ -41,6 +41,7 @@ type thread struct {
 	initial   *image.Initial  // while the initial values are computed
 	specific  map[int64]int64 // by key
 	handlers  int64           // of cleanup, which are pushed and not popped
+	allocated int32           // the last of its allocations, if they are noted
 	section   section
 	ordering  operation.Ordering // of the access to come, if that has one by value
 	// see endless.go

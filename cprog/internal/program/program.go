@@ -16,6 +16,9 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if err != nil {
 		return nil, err
 	}
+	if o.Leaks != image.NoLeaks {
+		m.Model.JudgeBy((&leaks{Image: m}).judge)
+	}
 	switch {
 	case countsNoArrivals(p, o):
 		trial, err := machine.Load(name, p, o)

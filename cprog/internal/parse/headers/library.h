@@ -86,7 +86,7 @@ static inline char *__cprog_strstr(const char *s, const char *part) {
 }
 static inline char *__cprog_strdup(const char *s) {
   char *copy = __builtin_malloc(__cprog_strlen(s) + 1);
-  return __cprog_strcpy(copy, s);
+  return copy ? __cprog_strcpy(copy, s) : copy;
 }
 static inline long __cprog_atol(const char *s) {
   long v = 0, sign = 1;
@@ -102,7 +102,10 @@ static inline int __cprog_atoi(const char *s) { return __cprog_atol(s); }
 static inline int __cprog_abs(int v) { return v < 0 ? -v : v; }
 static inline long __cprog_labs(long v) { return v < 0 ? -v : v; }
 static inline int __cprog_posix_memalign(void **p, unsigned long alignment, unsigned long n) {
-  *p = __builtin_aligned_alloc(alignment, n);
+  void *block = __builtin_aligned_alloc(alignment, n);
+  if (!block)
+    return 12;
+  *p = block;
   return 0;
 }
 static _Thread_local int __cprog_errno;

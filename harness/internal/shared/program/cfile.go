@@ -24,11 +24,14 @@ type CFile struct {
 // racesNames are the values of --data-races, by [cprog.Races].
 var racesNames = []string{cprog.LookIfAtomic: "auto", cprog.Look: "on", cprog.Ignore: "off"}
 
+// leaksNames are the values of --leaks, by [cprog.Leaks].
+var leaksNames = []string{cprog.NoLeaks: "off", cprog.Lost: "lost", cprog.Unfreed: "unfreed"}
+
 // cFiles reads C files; unroll is where the flag puts its value, which is one for several kinds.
 func cFiles(unroll *int64) kind {
 	var o cprog.Options
 	var nondet [2]int64
-	like, races := "", racesNames[0]
+	like, races, leaks := "", racesNames[0], leaksNames[0]
 	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
 	k := newKind[CFile]("c", "a C file", means, func(_ *Registry, words []string) (Kind, error) {
 		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
@@ -39,7 +42,7 @@ func cFiles(unroll *int64) kind {
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
-		o.Races = cprog.Races(slices.Index(racesNames, races))
+		o.Races, o.Leaks = cprog.Races(slices.Index(racesNames, races)), cprog.Leaks(slices.Index(leaksNames, leaks))
 		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
 		return CFile{words[0], o}, noParameters(words)
 	})
@@ -52,6 +55,8 @@ func cFiles(unroll *int64) kind {
 		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
 		f.Var(value.Range(&nondet), "nondet", "for a C file: the range of `FROM..TO` that nondet_* and rand return: each value is a choice")
 		f.Var(value.OneOf(&races, "WHETHER", racesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Without, plain accesses are\nexplored as if they were atomic")
+		f.Var(value.OneOf(&leaks, "WHICH", leaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end: lost is what nothing reaches any more, unfreed all")
+		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc fail or not, which is a choice")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
 	}
 	return k
@@ -78,6 +83,8 @@ func (f CFile) Words() []string {
 	when(o.Spin, "--spin")
 	when(o.AwaitAssumes, "--await-assumes")
 	when(o.Races != cprog.LookIfAtomic, "--data-races="+racesNames[o.Races])
+	when(o.Leaks != cprog.NoLeaks, "--leaks="+leaksNames[o.Leaks])
+	when(o.MallocFails, "--malloc-fails")
 	when(o.Nondet != cprog.Range{}, fmt.Sprintf("--nondet=%d..%d", o.Nondet.From, o.Nondet.To))
 	return words
 }

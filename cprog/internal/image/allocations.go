@@ -1,0 +1,41 @@
+package image
+
+import "sync"
+
+// Allocation is a block that a thread has got from malloc, or an address that is known where main ends. Those of a thread are a list.
+type Allocation struct {
+	Earlier        int32 // the one before it; 0 if there is none
+	Address, Bytes int64
+	Line           int32 // index of a position
+	Kept           bool  // it is no block, but an address that is known at the end
+}
+
+// allocations are those of all executions, numbered from 1. What a thread has allocated is known by the number of the last one.
+type allocations struct {
+	mu      sync.Mutex
+	numbers map[Allocation]int32
+	all     []Allocation
+}
+
+// Add is the number of a.
+func (l *allocations) Add(a Allocation) int32 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n, known := l.numbers[a]
+	if !known {
+		if l.numbers == nil {
+			l.numbers = map[Allocation]int32{}
+		}
+		l.all = append(l.all, a)
+		n = int32(len(l.all))
+		l.numbers[a] = n
+	}
+	return n
+}
+
+// At is the allocation with number n.
+func (l *allocations) At(n int32) Allocation {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all[n-1]
+}

@@ -1,0 +1,118 @@
+package cprog_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/cprog"
+	"dporbench/model"
+)
+
+// leakyFile is a program of main and a thread, which do what A and B are.
+const leakyFile = `#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+struct node { struct node *next; int v; } *g; char raw[8]; _Thread_local void *own; pthread_key_t key; int x;
+void *make(int n) { return malloc(n); }
+void *thread(void *arg) { B return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, thread, 0); pthread_join(t, 0); A return 0; }`
+
+// leaksOf is what executions of a program lose, and how many there are of each outcome.
+func leaksOf(t *testing.T, text string, o cprog.Options) (reports []string, stats algos.Stats) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, text)
+	p, err := cprog.Load(file, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pop, err := catalog.New("pop", algos.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats, err = pop.Explore(t.Context(), p, func(e *model.Execution) error {
+		if e.Outcome() != model.Complete {
+			reports = append(reports, e.Failure())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return reports, stats
+}
+
+// TestLeaks: what nothing reaches at the end is lost, with the line and the thread that have allocated it.
+func TestLeaks(t *testing.T) {
+	const lost = "memory that nothing reaches at the end is not freed: "
+	for _, c := range []struct{ a, b, lost, unfreed string }{
+		{"malloc(5);", "", "5 bytes allocated at f.c:7 by thread 0 (main)", "5 bytes"},
+		{"", "malloc(5);", "5 bytes allocated at f.c:6 by thread 1 (child 1 of thread 0 (main))", "5 bytes"},
+		{"int *p = malloc(4); *p = 1;", "", "4 bytes", "4 bytes"}, // a local of main is over
+		{"int *p = malloc(4); free(p);", "", "", ""},
+		{"g = malloc(sizeof *g); g->next = 0;", "", "", "16 bytes"},
+		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3);", "", "", "16 bytes allocated at f.c:7 by thread 0 (main); 16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes"},
+		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3); g->next = 0;", "", "16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes", "16 bytes"},
+		{"g = malloc(16); g->next = malloc(16); g->next->next = g; g = 0;", "", "16 bytes", "16 bytes"}, // a ring
+		{"g = malloc(16); g->next = malloc(3); free(g);", "", "3 bytes", "3 bytes"},                    // what is freed reaches nothing
+		{"g = (void *)(4 + (char *)malloc(9));", "", "", "9 bytes"},                                    // from inside
+		{"g = malloc(2000); ((void **)g)[100] = malloc(7);", "", "", "2000 bytes allocated at f.c:7 by thread 0 (main); 7 bytes"},
+		{"void *p = malloc(9); memcpy(raw, &p, 8);", "", "", "9 bytes"},
+		{"own = malloc(6);", "", "", "6 bytes"},
+		{"", "own = malloc(6);", "6 bytes", "6 bytes"},
+		{"pthread_key_create(&key, 0); pthread_setspecific(key, malloc(6));", "", "", "6 bytes"},
+		{"char *p = malloc(6); exit(0);", "", "", "6 bytes"}, // main still has it
+		{"char *p = malloc(6), **q = &p; x = q != 0; exit(0);", "", "", "6 bytes"},
+		{"char *p = malloc(6); p = 0; x = 3; exit(0);", "", "", "6 bytes"},
+		{"g = calloc(3, 5); g = realloc(g, 20);", "", "", "20 bytes"},
+		{"char *p = strdup(\"ab\"); x = p[0];", "", "3 bytes allocated at f.c:7", "3 bytes"},
+		{"x = 3; int a[x]; a[0] = 1; char *p = __builtin_alloca(9);", "", "", ""},
+		{"", "g = malloc(16); g->next = 0;", "", "16 bytes allocated at f.c:6 by thread 1 (child 1 of thread 0 (main))"},
+		{"free(g);", "g = malloc(16); g->next = 0;", "", ""},
+		{"make(7);", "", "7 bytes allocated at f.c:5 by thread 0 (main)", "7 bytes"},
+	} {
+		text := strings.NewReplacer("A return", c.a+" return", "B return", c.b+" return").Replace(leakyFile)
+		for leaks, want := range map[cprog.Leaks]string{cprog.NoLeaks: "", cprog.Lost: c.lost, cprog.Unfreed: c.unfreed} {
+			reports, stats := leaksOf(t, text, cprog.Options{Leaks: leaks})
+			switch {
+			case want == "" && len(reports) == 0:
+			case want == "" || stats.Leaked == 0 || stats.Leaked != stats.Executions || !strings.Contains(reports[0], ": "+want):
+				t.Errorf("%s | %s with %v: %q, want %q", c.a, c.b, leaks, reports, want)
+			case leaks == cprog.Lost && !strings.HasPrefix(reports[0], lost):
+				t.Errorf("%q", reports)
+			}
+		}
+	}
+}
+
+// TestLeaksOfSomeOrders: memory is lost in the executions in which it is.
+func TestLeaksOfSomeOrders(t *testing.T) {
+	const text = `#include <pthread.h>
+#include <stdlib.h>
+void *g;
+void *set(void *arg) { void *p = malloc(4); if (!g) g = p; else free(p); return 0; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, set, 0); pthread_create(&u, 0, set, 0); pthread_join(t, 0); pthread_join(u, 0); free(g); return 0; }`
+	reports, stats := leaksOf(t, text, cprog.Options{Leaks: cprog.Lost})
+	if stats.Leaked == 0 || stats.Leaked == stats.Executions || len(reports) != int(stats.Leaked) {
+		t.Errorf("%+v %q", stats.Counts, reports)
+	}
+	_, without := leaksOf(t, text, cprog.Options{})
+	if without.Executions != stats.Executions {
+		t.Errorf("%d executions, and %d if leaks are looked for", without.Executions, stats.Executions)
+	}
+}
+
+// TestMallocFails: each malloc may fail, if that is asked for.
+func TestMallocFails(t *testing.T) {
+	const text = `#include <stdlib.h>
+int main(void) { int *p = malloc(4), *q = calloc(1, 4); int n = 2; int a[n]; a[0] = 0; if (p) *p = 1; *q = 1; p = realloc(p, 8); free(q); return a[0]; }`
+	for _, fails := range []bool{false, true} {
+		reports, stats := leaksOf(t, text, cprog.Options{MallocFails: fails})
+		if want := map[bool]int64{false: 1, true: 6}[fails]; stats.Executions != want || fails != (len(reports) == 2) {
+			t.Errorf("fails %v: %+v %q", fails, stats.Counts, reports)
+		}
+	}
+}

@@ -6,9 +6,11 @@ import benchexec.tools.template
 from benchexec import result
 from benchexec.tools.template import UnsupportedFeatureException
 
+CHECKS = ["unreach-call", "valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup", "no-data-race"]
+
 VERDICTS = {
     "true": result.RESULT_TRUE_PROP,
-    "false(unreach-call)": result.RESULT_FALSE_REACH,
+    **{f"false({check})": f"{result.RESULT_FALSE_PROP}({check})" for check in CHECKS},
     # of a violation witness
     "confirmed": result.RESULT_FALSE_REACH,
     "not confirmed": result.RESULT_UNKNOWN,

@@ -55,3 +55,12 @@ func TestAtGrows(t *testing.T) {
 		t.Errorf("%v, want %v", s, want)
 	}
 }
+
+func TestWiden(t *testing.T) {
+	if got := Widen([]int{1, 2, 3, 4}, 2, []int{9}); !slices.Equal(got, []int{1, 2, 9, 3, 4, 9}) {
+		t.Errorf("got %v", got)
+	}
+	if got := Widen(nil, 2, []int{9}); !slices.Equal(got, []int{9, 9}) {
+		t.Errorf("of empty slices: %v", got)
+	}
+}

@@ -28,16 +28,18 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "task FILE.yml|FILE.c",
 		Short: "Decide a verification task of SV-COMP",
-		Long: `Decide a verification task: whether a C file ever calls reach_error. The task is a
-task definition (format 2.0), or a C file with --property FILE.prp. The first line of
-the output is the verdict: true, false(unreach-call), or unknown with the reason.
+		Long: `Decide a verification task: whether a C file ever calls reach_error, uses or frees
+memory that it must not, loses memory, or has a data race. The task is a task definition
+(format 2.0), or a C file with --property FILE.prp. The first line of the output is the
+verdict: true, false with what is violated, as false(unreach-call), or unknown with the
+reason.
 
 The verdict is true only if all executions have been explored. With --unroll it is
-unknown instead, and with --nondet, if the file asks for numbers. Other properties
-than unreach-call are unknown, and so are files to which the data model makes a
-difference: they are read as LP64.
+unknown instead, and with --nondet, if the file asks for numbers. Other properties than
+unreach-call, valid-memsafety, valid-memcleanup and no-data-race are unknown, and so are
+files to which the data model makes a difference: they are read as LP64.
 
---witness writes what leads to a violation, as a violation witness of format 2.2:
+--witness writes what leads to a violation of unreach-call, as a violation witness of format 2.2:
 statements of threads in their order, and numbers chosen. --validate reads such a
 witness, of any tool, and prints confirmed, not confirmed, or unknown with the reason:
 an execution must pass its waypoints in their order and call reach_error at its
@@ -78,6 +80,9 @@ func (t *command) run(c *cobra.Command, file string) error {
 	if err := d.check(); err != nil {
 		return err
 	}
+	if t.witness != "" && !d.Property.asks(unreachCall) {
+		return cli.Usagef("--witness: goes with unreach-call, not with %s", d.Property.Name)
+	}
 	t.validate = cmp.Or(t.validate, d.Witness)
 	p, err := t.program(d)
 	if t.validate != "" {
@@ -107,22 +112,23 @@ func (t *command) definition(file string) (d Definition, err error) {
 
 // program is that of a task. The error says why it cannot be decided.
 func (t *command) program(d Definition) (p program.Program, err error) {
-	if err := d.Property.supported(); err != nil {
+	if _, err := d.Property.checks(); err != nil {
 		return p, err
 	}
-	if p, err = t.programs.Parse([]string{d.File}, t.Memory); err != nil || d.DataModel == LP64 {
+	if p, err = t.programs.Parse([]string{d.File}, t.Memory); err != nil {
 		return p, err
 	}
-	o := cOptions(p)
-	o.ILP32 = true
-	_, err = cprog.Load(d.File, o)
+	o := d.Property.options(cOptions(p))
+	o.ILP32 = d.DataModel == ILP32
+	p.Spec.Kind = program.CFile{Path: d.File, Options: o}
+	p.Program, err = cprog.Load(d.File, o)
 	return p, err
 }
 
 func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
 	text := a.String()
 	if a.Violation != nil {
-		text += fmt.Sprintf("\nexecution %d by %s calls reach_error at %s", a.Executions, t.Algorithm.Name, a.Violation.Place)
+		text += fmt.Sprintf("\nexecution %d by %s %s", a.Executions, t.Algorithm.Name, a.Violation.What)
 		if t.witness != "" {
 			if err := writeWitness(t.witness, d, a.Violation); err != nil {
 				return err
@@ -148,6 +154,9 @@ func (t *command) printValidation(c *cobra.Command, d Definition, p program.Prog
 		return err
 	}
 	confirmed := false
+	if !d.Property.asks(unreachCall) && cannot == nil {
+		cannot = fmt.Errorf("property %s: only witnesses of unreach-call are validated", d.Property.Name)
+	}
 	if err = cmp.Or(cannot, err); err == nil {
 		confirmed, err = validate(c.Context(), waypoints, d, p, t.Settings)
 	}

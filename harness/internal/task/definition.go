@@ -5,7 +5,6 @@ package task
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -132,30 +131,4 @@ func (d Definition) check() error {
 
 func oneLine(err error) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
-}
-
-// Property is what a program is to have.
-type Property struct {
-	Name string // that of its file: "unreach-call"
-	Text string // "CHECK( init(main()), LTL(G ! call(reach_error())) )"
-}
-
-// unreachCall is the name of the property that can be decided.
-const unreachCall = "unreach-call"
-
-func readProperty(file string) (Property, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return Property{}, cli.Usage(err)
-	}
-	return Property{propertyName(file), strings.Join(strings.Fields(string(text)), " ")}, nil
-}
-
-// supported returns an error if the property is not that reach_error is never called.
-func (p Property) supported() error {
-	compact := strings.NewReplacer(" ", "", "()", "").Replace(p.Text)
-	if compact != "CHECK(init(main),LTL(G!call(reach_error)))" {
-		return fmt.Errorf("property %s is not supported: only that reach_error is never called", p.Name)
-	}
-	return nil
 }

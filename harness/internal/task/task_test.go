@@ -122,7 +122,7 @@ func TestOwnWitnesses(t *testing.T) {
 
 func load(t *testing.T, text string) (Definition, program.Program, *program.Registry) {
 	t.Helper()
-	d := Definition{File: filepath.Join(t.TempDir(), "f.c"), DataModel: LP64}
+	d := Definition{File: filepath.Join(t.TempDir(), "f.c"), DataModel: LP64, Property: Property{unreachCall, "CHECK( init(main()), LTL(G ! call(reach_error())) )"}}
 	write(t, d.File, header+text+"\n")
 	r, err := program.New(nil, nil)
 	if err != nil {

@@ -1,9 +1,11 @@
 package task
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/algos"
@@ -12,6 +14,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/trace"
 )
 
@@ -39,7 +42,7 @@ func (a Answer) String() string {
 	case True:
 		return "true"
 	case False:
-		return "false(" + unreachCall + ")"
+		return "false(" + a.Violation.Check + ")"
 	}
 	return "unknown (" + a.Reason + ")"
 }
@@ -62,42 +65,86 @@ func decide(ctx context.Context, d Definition, p program.Program, a catalog.Algo
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	var answer Answer
-	other := "" // a failure that is neither a violation nor the end of the program
+	seen := seen{property: d.Property}
 	_, err := a.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
 		answer.Executions++
-		if e.Outcome() != model.Failed {
-			return nil
-		}
-		t, err := trace.Of(p.Program, s.Memory, e.Events())
-		if err != nil {
-			return err
-		}
-		if answer.Violation = violationIn(t); answer.Violation != nil {
+		var err error
+		if answer.Violation, err = seen.violation(p, s, e); answer.Violation != nil {
 			answer.Violation.nondet = cOptions(p).Nondet
 			return algos.ErrStop
 		}
-		for _, stop := range t.Stops {
-			if stop.Why == trace.Failed && failureOf(stop) != abort && failureOf(stop) != reachError {
-				other = stop.Text
-			}
-		}
-		return nil
+		return err
 	})
-	switch cut := cutOff(d, p); {
+	switch cut := cmp.Or(cutOff(d, p), seen.open(p)); {
 	case answer.Violation != nil:
 		answer.Verdict = False
 	case err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		answer.Reason = oneLine(context.Cause(ctx))
 	case err != nil:
 		answer.Reason = oneLine(err)
-	case other != "":
-		answer.Reason = "a thread fails otherwise: " + other
 	case cut != "":
 		answer.Reason = cut
 	default:
 		answer.Verdict = True
 	}
 	return answer
+}
+
+// seen is what has been seen of executions without a violation.
+type seen struct {
+	property Property
+	other    string // a failure that is neither a violation nor the end of the program
+	early    bool   // a thread has not come to its end
+	chosen   bool   // the environment has chosen
+}
+
+// violation is how an execution violates the property, or nil.
+func (n *seen) violation(p program.Program, s explore.Settings, e *model.Execution) (*Violation, error) {
+	n.early = n.early || e.Outcome() != model.Complete
+	n.chosen = n.chosen || slices.ContainsFunc(e.Events(), func(e event.Event) bool { return e.Kind == event.Choice })
+	switch {
+	case n.property.asks(noDataRace) && e.Outcome() == model.Raced:
+		return &Violation{Check: noDataRace, What: "has a " + e.Failure()}, nil
+	case n.property.asks(noDataRace) && len(e.Races()) > 0:
+		return &Violation{Check: noDataRace, What: "has a data race, and fails: " + e.Failure()}, nil
+	case e.Outcome() == model.Leaked && n.property.asks(memCleanup):
+		return &Violation{Check: memCleanup, What: "ends: " + e.Failure()}, nil
+	case e.Outcome() == model.Leaked:
+		return &Violation{Check: memTrack, What: "ends: " + e.Failure()}, nil
+	case e.Outcome() != model.Failed:
+		return nil, nil
+	}
+	t, err := trace.Of(p.Program, s.Memory, e.Events())
+	if err != nil {
+		return nil, err
+	}
+	if v := violationIn(t, n.property); v != nil {
+		return v, nil
+	}
+	for _, stop := range t.Stops {
+		if stop.Why == trace.Failed && failureOf(stop) != abort && failureOf(stop) != reachError {
+			n.other = stop.Text
+		}
+	}
+	return nil, nil
+}
+
+// open says why executions without a violation are no proof; "" if they are.
+func (n *seen) open(p program.Program) string {
+	nondet := cOptions(p).Nondet
+	switch {
+	case n.other != "":
+		return "a thread fails otherwise: " + n.other
+	case n.early && n.property.asksOfEnd():
+		return "a thread does not come to its end, and what is left then was not looked at"
+	case n.chosen && nondet != cprog.Range{}:
+		return triedOnly(nondet)
+	}
+	return ""
+}
+
+func triedOnly(r cprog.Range) string {
+	return fmt.Sprintf("there is no violation for numbers from %d to %d, and others were not tried", r.From, r.To)
 }
 
 // failureOf is what a thread failed at, without its place: "reach_error()".
@@ -119,10 +166,10 @@ func cutOff(d Definition, p program.Program) string {
 	case o.Nondet == cprog.Range{}:
 		return ""
 	}
-	from, to := o.Nondet.From, o.Nondet.To
+	tried := o.Nondet
 	o.Nondet = cprog.Range{}
 	if _, err := cprog.Load(d.File, o); err == nil { // nothing asks for any number
 		return ""
 	}
-	return fmt.Sprintf("there is no violation for numbers from %d to %d, and others were not tried", from, to)
+	return triedOnly(tried)
 }

@@ -11,27 +11,34 @@ import (
 	"dporbench/trace"
 )
 
-// Violation is the part of an execution that leads to a call of reach_error.
+// Violation is how an execution violates a property. If a thread fails, it has the part of the execution that leads to that.
 type Violation struct {
+	Check  string // of the property: "unreach-call"
+	What   string // the execution does: "calls reach_error at f.c:3"
 	Steps  []trace.Step
-	Thread event.ThreadID // which calls it,
+	Thread event.ThreadID // which fails,
 	Place  string         // and where
 	nondet cprog.Range    // of the numbers that the environment chooses
 }
 
-// violationIn looks for a call of reach_error in an execution. What does not happen before it is left out. A call
-// that happens after a thread has ended the whole program, by abort, is none.
-func violationIn(t trace.Trace) *Violation {
+// violationIn looks for a violation by a thread that fails in an execution. What does not happen before it is left out. What
+// happens after a thread has ended the whole program, by abort, is none.
+func violationIn(t trace.Trace, p Property) *Violation {
 	failed := map[event.ThreadID]bool{}
 	for _, s := range t.Stops {
 		failed[s.Thread] = s.Why == trace.Failed
 	}
 	for _, s := range t.Stops {
-		if s.Why != trace.Failed || failureOf(s) != reachError {
+		check := checkOf(failureOf(s))
+		if s.Why != trace.Failed || !p.asks(check) {
 			continue
 		}
+		what := "fails: " + s.Text
+		if check == unreachCall {
+			what = "calls reach_error at " + s.Place
+		}
 		if steps, ok := past(t, s.Thread, failed); ok {
-			return &Violation{Steps: steps, Thread: s.Thread, Place: s.Place}
+			return &Violation{Check: check, What: what, Steps: steps, Thread: s.Thread, Place: s.Place}
 		}
 	}
 	return nil

@@ -1,0 +1,98 @@
+package task
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+)
+
+// Property is what a program is to have.
+type Property struct {
+	Name string // that of its file: "unreach-call"
+	Text string // "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+}
+
+// What can be decided, as verdicts name it.
+const (
+	unreachCall = "unreach-call"
+	validFree   = "valid-free"
+	validDeref  = "valid-deref"
+	memTrack    = "valid-memtrack"
+	memCleanup  = "valid-memcleanup"
+	noDataRace  = "no-data-race"
+)
+
+// formulas are how property files write that, without spaces and empty parentheses.
+var formulas = map[string]string{
+	"G!call(reach_error)": unreachCall, "Gvalid-free": validFree, "Gvalid-deref": validDeref, "Gvalid-memtrack": memTrack,
+	"Gvalid-memcleanup": memCleanup, "G!data-race": noDataRace,
+}
+
+func readProperty(file string) (Property, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return Property{}, cli.Usage(err)
+	}
+	return Property{propertyName(file), strings.Join(strings.Fields(string(text)), " ")}, nil
+}
+
+// checks are what is asked: one or several of what can be decided. An error says that there is something else.
+func (p Property) checks() (all []string, err error) {
+	compact := strings.NewReplacer(" ", "", "()", "").Replace(p.Text)
+	for compact != "" || len(all) == 0 {
+		formula, rest, ok := strings.Cut(compact, "))")
+		if strings.HasSuffix(formula, "call(reach_error") { // which ends with another one
+			formula, rest = formula+")", strings.TrimPrefix(rest, ")")
+		}
+		check := formulas[strings.TrimPrefix(formula, "CHECK(init(main),LTL(")]
+		if !ok || check == "" {
+			return nil, fmt.Errorf("property %s is not supported: must be that reach_error is never called, that memory is safe or cleaned up, or that there is no data race", p.Name)
+		}
+		all = append(all, check)
+		compact = rest
+	}
+	return all, nil
+}
+
+func (p Property) asks(check string) bool {
+	all, _ := p.checks()
+	return slices.Contains(all, check)
+}
+
+// asksOfEnd reports whether the property is about what is left when the program ends.
+func (p Property) asksOfEnd() bool { return p.asks(memTrack) || p.asks(memCleanup) }
+
+// options are o with what the property needs.
+func (p Property) options(o cprog.Options) cprog.Options {
+	switch {
+	case p.asks(memCleanup):
+		o.Leaks = cprog.Unfreed
+	case p.asks(memTrack):
+		o.Leaks = cprog.Lost
+	default:
+		o.Leaks = cprog.NoLeaks
+	}
+	if p.asks(noDataRace) {
+		o.Races = cprog.Look
+	} else {
+		o.Races = cprog.Ignore
+	}
+	return o
+}
+
+// checkOf is the check that a thread violates that has failed like this; "" if that is none.
+func checkOf(failure string) string {
+	for _, begins := range []struct{ text, check string }{
+		{reachError, unreachCall}, {"free of ", validFree}, {"realloc of ", validFree},
+		{"use of memory to which nothing", ""}, {"use of a null pointer", validDeref}, {"use of an address", validDeref}, {"use of memory that is freed", validDeref}, {"use of a local variable", validDeref},
+	} {
+		if strings.HasPrefix(failure, begins.text) {
+			return begins.check
+		}
+	}
+	return ""
+}

@@ -37,7 +37,8 @@
 // held. For some of this, an access is two events, the first of which loads what others have noted: an access to
 // memory from malloc in a program that frees, to a block of more than 1 KiB of another thread, and to a local
 // variable of another thread than main. Not noticed is a use of a local of a block that has been left where
-// the block is entered again: it finds the variable of the new round. Malloc never fails.
+// the block is entered again: it finds the variable of the new round. Malloc
+// never fails, unless that is asked for, and memory that nobody frees is a leak only if that is; see [Options].
 //
 // A construct that is not known is refused by file and line when the file is loaded; what shows only
 // when threads run, as a call of sscanf, is refused then, and is no failure of the program.

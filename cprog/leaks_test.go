@@ -57,8 +57,8 @@ func TestLeaks(t *testing.T) {
 		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3);", "", "", "16 bytes allocated at f.c:7 by thread 0 (main); 16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes"},
 		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3); g->next = 0;", "", "16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes", "16 bytes"},
 		{"g = malloc(16); g->next = malloc(16); g->next->next = g; g = 0;", "", "16 bytes", "16 bytes"}, // a ring
-		{"g = malloc(16); g->next = malloc(3); free(g);", "", "3 bytes", "3 bytes"},                    // what is freed reaches nothing
-		{"g = (void *)(4 + (char *)malloc(9));", "", "", "9 bytes"},                                    // from inside
+		{"g = malloc(16); g->next = malloc(3); free(g);", "", "3 bytes", "3 bytes"},                     // what is freed reaches nothing
+		{"g = (void *)(4 + (char *)malloc(9));", "", "", "9 bytes"},                                     // from inside
 		{"g = malloc(2000); ((void **)g)[100] = malloc(7);", "", "", "2000 bytes allocated at f.c:7 by thread 0 (main); 7 bytes"},
 		{"void *p = malloc(9); memcpy(raw, &p, 8);", "", "", "9 bytes"},
 		{"own = malloc(6);", "", "", "6 bytes"},

@@ -78,10 +78,12 @@ var suites = []suite{
 	{
 		name: "SV-COMP, pthread", patterns: []string{"svcomp/pthread/*.c"}, labels: true,
 		text: "`svcomp`: github.com/jirislaby/svcomp, the state of 2013. The names say what is expected. A label ERROR is a " +
-			"failure if a thread comes there, a deadlock is none. Files with `.cil` were preprocessed for 32 bits. Three differ: " +
-			"bigshot_p_true reads what malloc has returned before anything is stored there, bigshot_s_false needs malloc to fail, and " +
-			"queue_ok_true.cil needs the 32 bits, in which no address fits here: it names the thread whose memory it is, too.",
-		options: anyBit, expected: byName("fails", "false", "none fails", "true"),
+			"failure if a thread comes there, a deadlock is none. Files with `.cil` were preprocessed for 32 bits. " +
+			"Of two files the names say something else than the competition does today, which is what is expected here: bigshot_p_true reads what malloc has " +
+			"returned, to which nothing has been stored if thread2 comes first (c/pthread/bigshot_p.yml of github.com/sosy-lab/sv-benchmarks, where calloc " +
+			"is called, expects false); " +
+			"bigshot_s_false would fail only if malloc failed, and does with `--malloc-fails` (bigshot_s2.yml expects true).",
+		options: anyBit, expected: asToday(byName("fails", "false", "none fails", "true")),
 	},
 	{
 		name: "SV-COMP, pthread-ext", patterns: []string{"svcomp/pthread-ext/*.c"}, labels: true, text: "From the same repository.",
@@ -113,6 +115,19 @@ func byName(words ...string) func(string) string {
 			}
 		}
 		return ""
+	}
+}
+
+// asToday is expected, but for two files of which the competition expects something else today than their names said in 2013.
+func asToday(expected func(string) string) func(string) string {
+	return func(file string) string {
+		switch filepath.Base(file) {
+		case "bigshot_p_true.c":
+			return "fails"
+		case "bigshot_s_false.c":
+			return "none fails"
+		}
+		return expected(file)
 	}
 }
 

@@ -61,6 +61,16 @@ func (l *leaks) put(r *machine.Replay) {
 	l.idle = append(l.idle, r)
 }
 
+// release closes the replays that nobody uses.
+func (l *leaks) release() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range l.idle {
+		r.Close()
+	}
+	l.idle = nil
+}
+
 // taken is a block and the thread that has allocated it.
 type taken struct {
 	image.Allocation

@@ -17,7 +17,9 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		return nil, err
 	}
 	if o.Leaks != image.NoLeaks {
-		m.Model.JudgeBy((&leaks{Image: m}).judge)
+		l := &leaks{Image: m}
+		m.Model.JudgeBy(l.judge)
+		m.Model.WhenExplored(l.release)
 	}
 	switch {
 	case countsNoArrivals(p, o):

@@ -76,6 +76,8 @@ func decide(ctx context.Context, d Definition, p program.Program, a catalog.Algo
 		return err
 	})
 	switch cut := cmp.Or(cutOff(d, p), seen.open(p)); {
+	case answer.Violation != nil && answer.Violation.Check == validDeref && d.DataModel == ILP32:
+		answer.Violation, answer.Reason = nil, "files are read as LP64, and a size that this one has as a number may be that of ILP32: "+answer.Violation.What
 	case answer.Violation != nil:
 		answer.Verdict = False
 	case err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):

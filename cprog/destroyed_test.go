@@ -13,7 +13,7 @@ func TestDestroyed(t *testing.T) {
 #include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
-pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_barrier_t b; sem_t s; int v; pthread_spinlock_t p;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_barrier_t b; sem_t s; int v; pthread_spinlock_t p; void *thread(void *a) { return (void *)7; }
 `
 	file := filepath.Join(t.TempDir(), "f.c")
 	for body, want := range map[string]string{
@@ -45,12 +45,14 @@ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_I
 		"pthread_spin_unlock(&p);": "unlock of a spin lock that the thread does not hold",
 		"pthread_spin_destroy(&p); pthread_spin_init(&p, 0); pthread_spin_lock(&p); v = pthread_spin_trylock(&p); pthread_spin_unlock(&p); pthread_spin_destroy(&p); if (v != 16) abort();": "",
 		"char *q = 0; v = strlen(q);": "use of a null pointer",
-		"pthread_mutexattr_t *none = 0; pthread_mutex_init(&m, none); pthread_mutex_lock(&m);": "",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_wait(&s);":                                   "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_trywait(&s);":                                "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_post(&s);":                                   "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_destroy(&s); sem_getvalue(&s, &v);":                           "use of a semaphore that is destroyed",
-		"sem_init(&s, 0, 1); sem_wait(&s); sem_destroy(&s); sem_init(&s, 0, 1); sem_wait(&s);": "",
+		"pthread_t t; void **none = 0; pthread_create(&t, 0, thread, 0); pthread_join(t, none);":                             "",
+		"pthread_t t; void *r, **p = &r; pthread_create(&t, 0, thread, 0); pthread_join(t, p); if (r != (void *)7) abort();": "",
+		"pthread_mutexattr_t *none = 0; pthread_mutex_init(&m, none); pthread_mutex_lock(&m);":                               "",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_wait(&s);":                                                                 "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_trywait(&s);":                                                              "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_post(&s);":                                                                 "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_destroy(&s); sem_getvalue(&s, &v);":                                                         "use of a semaphore that is destroyed",
+		"sem_init(&s, 0, 1); sem_wait(&s); sem_destroy(&s); sem_init(&s, 0, 1); sem_wait(&s);":                               "",
 	} {
 		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
 		err := runOnce(file)

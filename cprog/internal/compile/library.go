@@ -115,7 +115,12 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 	result := b.target(args[1])
 	b.Mark(x)
 	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibJoin), D: d, Args: []code.Register{thread}})
+	nowhere := &emit.Label{}
+	if !result.InRegister {
+		b.Jump(code.OpJumpZero, result.R, nowhere)
+	}
 	b.Write(x, result, b.Convert(x, emit.Value{R: d, T: b.AST.Long}, result.T))
+	b.Bind(nowhere)
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 

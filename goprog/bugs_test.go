@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -176,4 +177,28 @@ func (b bug) again(t *testing.T, schedule string) model.Outcome {
 		t.Fatal(err)
 	}
 	return again.Outcome
+}
+
+// TestTestify: tests with assert and require of testify are explored; what does not hold is said with the line of the test.
+func TestTestify(t *testing.T) {
+	if os.Getenv("GOPROG_BUGS") == "" {
+		t.Skip("GOPROG_BUGS is not set")
+	}
+	for function, want := range map[string]map[model.Outcome]int{
+		"TestTake": {model.Complete: 5}, "TestFirst": {model.Complete: 1, model.Failed: 1}, "TestValues": {model.Complete: 1},
+	} {
+		m, err := goprog.Load(".", function, goprog.Options{Dir: "../benchmarks/golang/testify"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := explore(t, m, "pop")
+		if !maps.Equal(seen.outcomes, want) {
+			t.Errorf("%s: %v, want %v; %v", function, seen.outcomes, want, seen.reports)
+		}
+		for report := range seen.reports {
+			if !strings.Contains(report, "pool_test.go:62: Target error should be in err chain") {
+				t.Errorf("%s: %s", function, report)
+			}
+		}
+	}
 }

@@ -49,7 +49,7 @@ func TestRefused(t *testing.T) {
 	for function, want := range map[string]string{
 		"Environment":   "refused.go:13: os.Getenv is not supported: package os is",
 		"Network":       "refused.go:16: net.Dial is not supported: package net is",
-		"Reflection":    "refused.go:19: reflect.TypeOf is not supported",
+		"Reflection":    "refused.go:19: (reflect.Value).SetInt is not supported",
 		"Address":       "refused.go:23: a conversion of uintptr to unsafe.Pointer is not supported",
 		"Reinterpreted": "refused.go:28: a pointer into x is converted to one to uint64, which is not supported",
 		"Formatted":     "refused.go:33: an address is formatted, which is not supported: that of a *int",

@@ -164,6 +164,9 @@ func (t *Thread) Assert(ok bool, msg string) {
 	}
 }
 
+// Fail ends the thread with a failure of the execution, in the words of a translator.
+func (t *Thread) Fail(text string) { t.fail(text) }
+
 // Assume stops the thread for good unless ok; the execution then counts as
 // assume-blocked.
 func (t *Thread) Assume(ok bool) {

@@ -120,7 +120,7 @@ func (p *Package) compile(fn *ssa.Function) *machine.Code {
 	}
 	p.ids[id] = fn
 	c := &compiler{Package: p, fn: fn, id: id, slots: map[ssa.Value]int{}, code: &machine.Code{Name: name, Params: len(fn.Params)}}
-	c.code.Quiet = pkg != nil && p.program.IsStandard(pkg.Pkg)
+	c.code.Quiet = pkg != nil && (p.program.IsStandard(pkg.Pkg) || library.IsQuiet(pkg.Pkg.Path()))
 	c.function()
 	return c.code
 }

@@ -13,7 +13,7 @@ const (
 	wrappedError   = "fmt.wrapError"   // two cells: a text, and an error
 	wrappedErrors  = "fmt.wrapErrors"  // a text, and a slice of errors
 	formattedError = "fmt.formatError" // one cell
-	reflectedType  = "reflect.Type"    // a string, with 1 as N if values of the type can be compared
+	reflectedType  = "reflect.Type"    // a string
 )
 
 // Declare declares the types of what is made natively.
@@ -33,9 +33,7 @@ func Declare(im *machine.Image) {
 		}
 	}
 	im.Errors = im.Declare("runtime.Error", named("runtime.Error", str), map[string]native{"Error": itself, "RuntimeError": nothing})
-	im.Declare(reflectedType, named("reflect.rtype", str), map[string]native{
-		"String": itself, "Comparable": func(_ *thread, a []value) value { return value{N: a[0].N} },
-	})
+	im.Declare(reflectedType, named("reflect.rtype", str), reflectedMethods())
 	im.Declare(formattedError, types.NewPointer(named(formattedError, types.NewStruct([]*types.Var{field("msg", str)}, nil))),
 		map[string]native{"Error": at(0)})
 	im.Declare(wrappedError, types.NewPointer(named(wrappedError,

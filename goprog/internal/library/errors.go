@@ -94,20 +94,9 @@ func errorAs(th *thread, a []value) value {
 	}))
 }
 
-// reflection is what is known of types at run time, and reflect.DeepEqual.
+// reflection is reflect.DeepEqual.
 func reflection() map[string]native {
 	return map[string]native{
-		"internal/reflectlite.TypeOf": func(th *thread, a []value) value {
-			f, _ := a[0].R.(*memory.Iface)
-			if f == nil {
-				return value{}
-			}
-			v := value{R: f.T.String()}
-			if f.T.Comparable() {
-				v.N = 1
-			}
-			return value{R: &memory.Iface{T: th.Gen.Known[reflectedType], V: v}}
-		},
 		"reflect.DeepEqual": func(th *thread, a []value) value {
 			x, _ := a[0].R.(*memory.Iface)
 			y, _ := a[1].R.(*memory.Iface)

@@ -3,7 +3,6 @@ package library
 import (
 	"fmt"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -103,13 +102,9 @@ func writes(f formatter) native {
 
 func errorf(th *thread, a []value) value {
 	format := a[0].Text()
-	wrapped := wrappedArguments(format, th.Elements(a[1], anyLayout(th)))
-	if len(wrapped) > 0 && numberedVerb.MatchString(format) {
-		th.Refuse("fmt.Errorf with %%w and numbers of arguments is not supported: %q", format)
-	}
 	p := &printer{th: th}
-	hostFormat, all := p.typed(format, a[1])
-	text := memory.String(p.done(fmt.Errorf(hostFormat, all...).Error()))
+	v := p.parsed(format, a[1])
+	text, wrapped := memory.String(p.done(fmt.Errorf(v.out.String(), v.texts...).Error())), v.wrapped
 	switch len(wrapped) {
 	case 0:
 		return newError(th, formattedError, text)
@@ -123,31 +118,6 @@ func errorf(th *thread, a []value) value {
 		th.Store(machine.At(machine.SliceOf(errs), int64(i), l), l, err)
 	}
 	return newError(th, wrappedErrors, text, errs)
-}
-
-// numberedVerb is a verb with the number of its argument.
-var numberedVerb = regexp.MustCompile(`%[-+# 0-9.*]*\[\d+\]`)
-
-// wrappedArguments are the arguments for %w in a format that gives no numbers of arguments.
-func wrappedArguments(format string, args []value) (wrapped []value) {
-	arg := 0
-	for i := 0; i+1 < len(format); i++ {
-		if format[i] != '%' {
-			continue
-		}
-		for i++; i < len(format)-1 && strings.IndexByte("+-# 0123456789.", format[i]) >= 0; i++ {
-		}
-		switch format[i] {
-		case '%':
-			continue
-		case 'w':
-			if arg < len(args) {
-				wrapped = append(wrapped, args[arg])
-			}
-		}
-		arg++
-	}
-	return wrapped
 }
 
 // newError is an error of a type that natives make.

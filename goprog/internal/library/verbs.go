@@ -15,8 +15,14 @@ func (p *printer) typed(format string, args value) (string, []any) {
 	if !strings.ContainsAny(format, "Tp") {
 		return format, p.args(args)
 	}
+	v := p.parsed(format, args)
+	return v.out.String(), v.texts
+}
+
+// parsed is what there is to know of a format, for these arguments.
+func (p *printer) parsed(format string, args value) *verbs {
 	elements := p.th.Elements(args, anyLayout(p.th))
-	v := verbs{printer: p, args: elements, texts: make([]any, len(elements)), loads: make([]bool, len(elements)), numbered: strings.Contains(format, "[")}
+	v := &verbs{printer: p, args: elements, texts: make([]any, len(elements)), loads: make([]bool, len(elements)), numbered: strings.Contains(format, "[")}
 	for {
 		before, after, found := strings.Cut(format, "%")
 		v.out.WriteString(before)
@@ -32,7 +38,7 @@ func (p *printer) typed(format string, args value) (string, []any) {
 			v.texts[i] = p.dynamic(e, 0, true)
 		}
 	}
-	return v.out.String(), v.texts
+	return v
 }
 
 // verbs rewrites the verbs of a format, one after the other.
@@ -40,11 +46,12 @@ type verbs struct {
 	*printer
 	out      strings.Builder
 	args     []value
-	texts    []any  // in place of them, and behind them
-	loads    []bool // which of them are formatted themselves
-	numbered bool   // the format has numbers of arguments
-	next     int    // the argument
-	moved    bool   // what was written last had another argument than the format, so that the next one needs its number
+	texts    []any   // in place of them, and behind them
+	loads    []bool  // which of them are formatted themselves
+	numbered bool    // the format has numbers of arguments
+	next     int     // the argument
+	wrapped  []value // the arguments for %w
+	moved    bool    // what was written last had another argument than the format, so that the next one needs its number
 }
 
 // verb rewrites what a format begins with behind %, and returns the rest.
@@ -77,6 +84,9 @@ func (v *verbs) verb(format string) string {
 		return rest
 	default:
 		v.out.WriteString(v.number(spec))
+		if verb == 'w' && v.next < len(v.args) {
+			v.wrapped = append(v.wrapped, v.args[v.next])
+		}
 		v.use()
 	}
 	v.out.WriteByte(verb)

@@ -100,7 +100,7 @@ func (th *Thread) Fail(format string, args ...any) {
 		panic(&memory.Refusal{Problem: "while packages are initialised: " + text})
 	}
 	th.event()
-	th.t.Assert(false, text)
+	th.t.Fail(text)
 }
 
 // event begins an event.

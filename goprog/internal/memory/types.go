@@ -53,6 +53,17 @@ func (ts *Types) Of(t types.Type) *Type {
 	return known
 }
 
+// Named is the Type with that ID, or nil.
+func (ts *Types) Named(id string) *Type {
+	ts.mu.Lock()
+	t := ts.ids[id]
+	ts.mu.Unlock()
+	if t == nil {
+		return nil
+	}
+	return ts.Of(t)
+}
+
 // locals says where the types are declared that are in t and local to functions.
 func (ts *Types) locals(t types.Type) string {
 	switch t := t.(type) {

@@ -214,6 +214,8 @@ func Control() {
 		panic(3)
 	}()
 	e := fmt.Errorf("in: %w", &failure{4})
+	swapped := fmt.Errorf("%[2]w, %[1]d", 1, e)
+	check(errors.Is(swapped, e) && swapped.Error() == "in: failure 4, 1", "numbers of arguments")
 	var f *failure
 	check(errors.As(e, &f) && f.code == 4 && errors.Is(e, f) && !errors.Is(e, &failure{4}) && e.Error() == "in: failure 4", "errors")
 outer:

@@ -16,7 +16,7 @@ func Network() {
 	_, _ = net.Dial("tcp", "localhost:1")
 }
 
-func Reflection() { _ = reflect.TypeOf(1).Kind() }
+func Reflection() { reflect.ValueOf(new(int)).Elem().SetInt(1) }
 
 func Address() {
 	x := uintptr(1)

@@ -1,0 +1,88 @@
+package library
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"dporbench/goprog/internal/machine"
+	"dporbench/goprog/internal/memory"
+)
+
+const asserting = "github.com/stretchr/testify/assert"
+
+// IsQuiet reports whether what a package outside of the standard library does is shown at the line that called it.
+func IsQuiet(path string) bool {
+	return path == asserting || path == "github.com/stretchr/testify/require"
+}
+
+// assertions are what package assert of testify does to say that something is wrong, which would ask where it has been called and look
+// into memory; all else of it is executed. What it waits for by the clock is refused.
+func assertions() map[string]native {
+	m := map[string]native{
+		asserting + ".Fail": assertFails,
+		asserting + ".diff": func(*thread, []value) value { return value{} },
+		asserting + ".isFunction": func(_ *thread, a []value) value {
+			f, ok := a[0].R.(*memory.Iface)
+			return memory.Bool(ok && kindOf(f.T.T).String() == "func")
+		},
+		asserting + ".formatUnequalValues": func(th *thread, a []value) value {
+			return memory.Tuple(memory.String(shown(th, a[0])), memory.String(shown(th, a[1])))
+		},
+	}
+	for _, name := range []string{"Eventually", "EventuallyWithT", "Never"} {
+		m[asserting+"."+name] = func(th *thread, _ []value) value {
+			th.Refuse("%s of testify is not supported: how long it waits is a matter of the clock, which stands still", name)
+			return value{}
+		}
+	}
+	return m
+}
+
+// shown is a value in a message, with its type if that is not clear.
+func shown(th *thread, v value) string {
+	p := &printer{th: th, unseen: true}
+	f, ok := v.R.(*memory.Iface)
+	if !ok {
+		return "<nil>"
+	}
+	switch x := p.dynamic(v, 0, true).(type) {
+	case string:
+		return fmt.Sprintf("%q", x)
+	case bool, int:
+		return fmt.Sprint(x)
+	default:
+		return p.done(fmt.Sprintf("%s(%+v)", f.T, x))
+	}
+}
+
+// assertFails calls the method Errorf of what is given as a test, with the message and what the caller adds to it.
+func assertFails(th *thread, a []value) value {
+	text := strings.Join(strings.Fields(a[1].Text()), " ")
+	if more := addedMessage(th, a[2]); more != "" {
+		text += ": " + more
+	}
+	t, ok := a[0].R.(*memory.Iface)
+	if !ok {
+		th.NilDereference()
+	}
+	str := th.Gen.Types.Of(types.Typ[types.String])
+	args := machine.NewSlice(th.Gen.Site("assert.Fail", anyLayout(th), true), anyLayout(th), 1, 1)
+	th.Store(machine.At(machine.SliceOf(args), 0, anyLayout(th)), anyLayout(th), value{R: &memory.Iface{T: str, V: memory.String(text)}})
+	th.CallFunction(th.Gen.Method(t.T, "Errorf"), []value{t.V, memory.String("%s"), args})
+	return value{}
+}
+
+// addedMessage is a message from what may be a format and its arguments.
+func addedMessage(th *thread, v value) string {
+	s := machine.SliceOf(v)
+	if s.Len == 0 {
+		return ""
+	}
+	p := &printer{th: th, unseen: true}
+	first := th.Load(machine.At(s, 0, anyLayout(th)), anyLayout(th))
+	if f, ok := first.R.(*memory.Iface); ok && kindOf(f.T.T).String() == "string" {
+		return p.sprintf(f.V.Text(), value{R: &memory.Slice{O: s.O, Off: s.Off + 1, Len: s.Len - 1, Cap: s.Cap - 1}})
+	}
+	return p.done(fmt.Sprintf("%+v", p.dynamic(first, 0, true)))
+}

@@ -187,7 +187,7 @@ func TestTestify(t *testing.T) {
 	for function, want := range map[string]map[model.Outcome]int{
 		"TestTake": {model.Complete: 5}, "TestFirst": {model.Complete: 1, model.Failed: 1}, "TestValues": {model.Complete: 1},
 	} {
-		m, err := goprog.Load(".", function, goprog.Options{Dir: "../benchmarks/golang/testify"})
+		m, err := goprog.Load(".", function, goprog.Options{Dir: "testdata/testify"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,8 +62,8 @@ type Threads interface {
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
 	CheckDeterminism() error
-	// Plain reports whether a thread has been seen to come to a plain access.
-	Plain() bool
+	// MayRace reports whether plain accesses have been seen that may race with others.
+	MayRace() bool
 	Close()
 }
 
@@ -166,7 +166,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	}
 	s.Stats.Executions++
 	outcome, failure = s.Program.Judged(events, outcome, failure)
-	if s.plain() {
+	if s.mayRace() {
 		if err := s.findRaces(events, &outcome, &failure); err != nil {
 			return err
 		}

@@ -127,7 +127,8 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	return o.MarshalJSON()
 }
 
-// Complete is the number of executions in which every thread has ended.
+// Complete is the number of executions with no other outcome: every thread has ended, and nothing is wrong. Where all threads of one
+// that raced have ended, it is not among them.
 func (r Row) Complete() int64 {
 	return r.Executions - r.Blocked() - r.Failed - r.Raced - r.NonLinearizable
 }

@@ -149,7 +149,7 @@ func (r *replay) statement(t event.ThreadID, e event.Event) string {
 
 // judgeRaces lets the races of the trace, which is maximal, be its outcome if it has no worse one.
 func (t *Trace) judgeRaces(r *replay) {
-	if !r.Plain() {
+	if !r.MayRace() {
 		return
 	}
 	name := func(number event.ThreadID) string { return r.names[r.traced(number)] }

@@ -38,28 +38,28 @@ type Behaviour struct {
 	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
 	inUse   func(mark func(Position))
 
-	roots    []Position                         // of the declared threads
-	threads  []model.SpawnPath                  // by ThreadID
-	order    threadOrder                        // of those
-	children map[model.SpawnPath]event.ThreadID // the number of a spawned thread
-	actors   [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
-	running  []running                          // by ThreadID
-	messages []string                           // of the failures, and the names of what the Spawns start
-	guards   []*operation.Guard                 // of the Awaits and Whens
-	applied  *model.Applied                     // nil unless updates commute
-	bodies   map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
-	spare    []*rerun
-	places   places
-	marks    marks
-	said     []*operation.Call // by Position, if Limits ask for it
-	revealed map[Position]any  // what Revealed has returned
-	review   review
-	idle     model.Coroutines
-	objects  int               // above the numbers of all variables that operations have accessed; see made.go
-	grown    func(objects int) // see Inform
-	plain    bool              // an operation is not atomic
-	fences   bool              // one comes after a fence that is no event
-	spun     bool              // one is a Spin
+	roots     []Position                         // of the declared threads
+	threads   []model.SpawnPath                  // by ThreadID
+	order     threadOrder                        // of those
+	children  map[model.SpawnPath]event.ThreadID // the number of a spawned thread
+	actors    [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
+	running   []running                          // by ThreadID
+	messages  []string                           // of the failures, and the names of what the Spawns start
+	guards    []*operation.Guard                 // of the Awaits and Whens
+	applied   *model.Applied                     // nil unless updates commute
+	bodies    map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
+	spare     []*rerun
+	unordered unordered
+	places    places
+	marks     marks
+	said      []*operation.Call // by Position, if Limits ask for it
+	revealed  map[Position]any  // what Revealed has returned
+	review    review
+	idle      model.Coroutines
+	objects   int               // above the numbers of all variables that operations have accessed; see made.go
+	grown     func(objects int) // see Inform
+	fences    bool              // an operation comes after a fence that is no event
+	spun      bool              // one is a Spin
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -235,8 +235,8 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 	return 0
 }
 
-// Plain reports whether a thread has been seen to come to a plain access. Until then, no execution has a data race.
-func (b *Behaviour) Plain() bool { return b.plain }
+// MayRace reports whether plain accesses have been seen that may race with others. Until then, no execution has a data race.
+func (b *Behaviour) MayRace() bool { return b.unordered.possible }
 
 // Within returns an EndlessError if thread t, at that Position, would go past
 // the step bound after n events.

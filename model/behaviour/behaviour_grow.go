@@ -77,7 +77,6 @@ func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []
 func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op operation.Operation) Position {
 	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, Order: op.Order, parent: above}
 	if op.Order != 0 {
-		b.plain = b.plain || op.Order.Plain()
 		b.fences = b.fences || op.Order.Fences() != operation.NoFence
 	}
 	if above != None {
@@ -111,6 +110,12 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	}
 	if op.Code == operation.Spawn && b.bodies != nil {
 		b.bodies[n] = op.Child.(model.Declared).Body
+	}
+	switch {
+	case op.Code.OnVariable() && (b.unordered.plain != nil || op.Order.Plain()):
+		b.noteAccess(t, n)
+	case op.Code == operation.Spawn:
+		b.noteSpawn(t)
 	}
 	if b.places.wanted {
 		b.places.set(n, op.Place, op.Printed)

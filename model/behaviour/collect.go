@@ -42,7 +42,7 @@ func (b *Behaviour) sweep() {
 	for i := range b.nodes {
 		b.nodes[i].child = None
 	}
-	b.free, b.used = None, 0
+	b.free, b.used, b.unordered.dropped = None, 0, true
 	for i := len(b.nodes) - 1; i > 0; i-- {
 		n, m := Position(i), &b.nodes[i]
 		if !m.marked {

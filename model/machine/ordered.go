@@ -7,8 +7,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// Plain reports whether a thread has been seen to come to a plain access. Until then, no execution has a data race.
-func (m *Machine) Plain() bool { return m.tree.Plain() }
+// MayRace is [behaviour.Behaviour.MayRace].
+func (m *Machine) MayRace() bool { return m.tree.MayRace() }
 
 // Ordered is what a data race depends on besides the events themselves.
 type Ordered struct {

@@ -65,6 +65,9 @@ func (c *clocks) acquire(a clock, r release) clock {
 	if c.of(a)[r.thread] >= r.place {
 		return a
 	}
+	if a == zero {
+		a = r.clock
+	}
 	joined, into := c.add(a)
 	if r.clock != a {
 		for t, n := range c.of(r.clock) {

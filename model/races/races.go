@@ -108,17 +108,28 @@ func New(m *machine.Machine) *Finder {
 	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0)}
 }
 
+// Any reports whether E has a race. That takes less time than to find all.
+func (f *Finder) Any() bool {
+	f.find(true)
+	return len(f.races) > 0
+}
+
 // Find returns the races of E. The slice is valid until the next call.
 func (f *Finder) Find() []model.Race {
+	f.find(false)
+	return f.races
+}
+
+// find looks at E, or at its beginning up to the first race.
+func (f *Finder) find(first bool) {
 	f.grow(f.machine)
 	events := f.machine.Events()
 	n := event.Common(f.events, events)
 	f.popTo(n)
-	f.events = append(f.events, events[n:]...)
-	for i := n; i < len(events); i++ {
+	for i := n; i < len(events) && !(first && len(f.races) > 0); i++ {
+		f.events = append(f.events, events[i])
 		f.push(int32(i))
 	}
-	return f.races
 }
 
 // grow makes room for the threads and objects of m.

@@ -1,0 +1,134 @@
+package behaviour
+
+import (
+	"iter"
+	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// unordered finds out whether accesses can race in any execution at all. They cannot if all of a variable are atomic, or by one
+// thread, or read, or if a thread holds the same mutex at each of them (Savage, Burrows, Nelson, Sobalvarro, Anderson, Eraser, TOCS
+// 1997), but for those where no other thread runs. What a thread holds at a node depends on the node alone, so this is asked of
+// operations when they are first met, and not of executions.
+type unordered struct {
+	possible bool                // some may race
+	plain    map[int32]*accesses // by variable; nil until there are any, and until then nothing else is noted
+	atomic   map[int32]bool      // by variable: an access is
+	dropped  bool                // nodes have been
+	relied   bool                // it has mattered that all that a thread has started have been joined
+	nested   bool                // threads that others have started start others
+}
+
+// accesses are the plain ones of a variable.
+type accesses struct {
+	thread        event.ThreadID
+	many, written bool    // they are by several threads, and some write
+	held          []int32 // mutexes that are held at each
+}
+
+// mostAbove is how far up the tree a reason is looked for why an access races with none.
+const mostAbove = 256
+
+// noteAccess takes in the access at n, which thread t has come to. It is called from the first plain one on.
+func (b *Behaviour) noteAccess(t event.ThreadID, n Position) {
+	u, at := &b.unordered, &b.nodes[n]
+	if u.plain == nil {
+		b.beginNoting()
+	}
+	if u.possible {
+		return
+	}
+	x, plain := u.plain[at.Object]
+	switch {
+	case !at.Order.Plain():
+		u.atomic[at.Object], u.possible = true, plain
+		return
+	case b.alone(t, n):
+		return
+	case plain:
+		x.held = slices.DeleteFunc(x.held, func(m int32) bool { return !b.holds(n, m) })
+	default:
+		x = &accesses{thread: t, held: b.held(n)}
+		u.plain[at.Object] = x
+	}
+	x.many = x.many || x.thread != t
+	x.written = x.written || at.Code != operation.Load && at.Code != operation.Await
+	u.possible = u.atomic[at.Object] || x.many && x.written && len(x.held) == 0
+}
+
+// beginNoting notes the accesses that there were before the first plain one. If some are forgotten, any may race.
+func (b *Behaviour) beginNoting() {
+	b.unordered.plain, b.unordered.atomic, b.unordered.possible = map[int32]*accesses{}, map[int32]bool{}, b.unordered.dropped
+	for i := range b.nodes {
+		if n := &b.nodes[i]; n.Code.OnVariable() && !n.Order.Plain() {
+			b.unordered.atomic[n.Object] = true
+		}
+	}
+}
+
+// noteSpawn takes in that thread t starts another one.
+func (b *Behaviour) noteSpawn(t event.ThreadID) {
+	b.unordered.nested = b.unordered.nested || b.threads[t].N != 0
+	b.unordered.possible = b.unordered.possible || b.unordered.nested && b.unordered.relied
+}
+
+// above are the operations that a thread has done before it has come to n, the last one first, as far as they are of interest.
+func (b *Behaviour) above(n Position) iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		n, ok := b.Above(n)
+		for left := mostAbove; ok && yield(&b.nodes[n]); n, ok = b.Above(n) {
+			if left--; left == 0 {
+				return
+			}
+		}
+	}
+}
+
+// holds reports whether a thread at n is found to hold mutex m.
+func (b *Behaviour) holds(n Position, m int32) bool {
+	for op := range b.above(n) {
+		if op.Object == m && (op.Code == operation.Lock || op.Code == operation.Unlock) {
+			return op.Code == operation.Lock
+		}
+	}
+	return false
+}
+
+// held are the mutexes that a thread at n is found to hold.
+func (b *Behaviour) held(n Position) (all []int32) {
+	for op := range b.above(n) {
+		if op.Code == operation.Lock && b.holds(n, op.Object) {
+			all = append(all, op.Object)
+		}
+	}
+	return all
+}
+
+// alone reports whether no other thread runs when t is at n: t is the only one that is declared, and has joined all that it has
+// started, which start none.
+func (b *Behaviour) alone(t event.ThreadID, n Position) bool {
+	u := &b.unordered
+	switch {
+	case t != 0 || b.program.NumThreads() > 1:
+		return false
+	case len(b.threads) == 1:
+		return true
+	case u.nested || b.nodes[n].depth > mostAbove:
+		return false
+	}
+	var joined []int32
+	started := false
+	for op := range b.above(n) {
+		switch {
+		case op.Code == operation.Join:
+			joined = append(joined, op.Object)
+		case op.Code == operation.Spawn && !slices.Contains(joined, op.Object):
+			return false
+		}
+		started = started || op.Code == operation.Spawn
+	}
+	u.relied = u.relied || started
+	return true
+}

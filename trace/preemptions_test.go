@@ -144,7 +144,7 @@ func TestEasiest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		easiest, err := trace.NewEasiest(p)
+		easiest, err := trace.NewEasiest(p, model.SC)
 		if err != nil {
 			t.Fatal(err)
 		}

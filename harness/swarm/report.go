@@ -10,6 +10,7 @@ import (
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/internal/certificate"
@@ -30,8 +31,8 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	return row, err
 }
 
-// failing are the first execution that raced, the first that failed and the first one that deadlocked, as far as there are
-// any, with the numbers that they have when a single worker explores.
+// failing are the easiest execution that raced, the easiest that failed and the easiest one that deadlocked, as far as there are
+// any, with the numbers that they have when a single worker explores; or the first, if a single worker takes long to get there.
 func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
 	for _, first := range []struct {
 		outcome model.Outcome
@@ -41,17 +42,19 @@ func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []
 		if !ok {
 			continue
 		}
-		found, err := find(ctx, x, place)
+		found, err := find(ctx, x, place, first.outcome, flags.Count(l.Stats.Counts, first.outcome))
 		if err != nil {
 			return nil, fmt.Errorf("the execution that %v: %w", first.outcome, err)
 		}
-		found.First = first.outcome.String()
 		all = append(all, found)
 	}
 	return all, nil
 }
 
-func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Found, error) {
+func find(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Outcome, total int64) (*explore.Found, error) {
+	if p.Number <= explore.EasiestVisits && x.Settings.Order != algos.RandomThread {
+		return explore.FindEasiest(ctx, x.Program, x.Entry, x.Settings, o, total)
+	}
 	e, err := tasks.NewExplorer(x)
 	if err != nil {
 		return nil, err
@@ -61,7 +64,7 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place) (*explore.Fo
 	if err != nil {
 		return nil, err
 	}
-	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number}, Program: x.Program.Spec}
+	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number, First: o.String()}, Program: x.Program.Spec}
 	if f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -39,6 +40,13 @@ type treeData struct {
 	Steps     []stepData   `json:"steps"`    // each different one once
 	Asleep    []sleepData  `json:"asleep"`   // likewise
 	Branches  []branchData `json:"branches"` // in the order in which explorations began
+	Easiest   *easiestData `json:"easiest,omitempty"`
+}
+
+// easiestData is the execution that is easiest to read of those shown with the worst outcome; see [trace.Easiest].
+type easiestData struct {
+	Branch      int  `json:"branch"` // by its place
+	Preemptions *int `json:"preemptions,omitempty"`
 }
 
 // length is a length in pixels, written with one decimal.
@@ -133,7 +141,36 @@ func (b builder) tree(t *tree.Tree) treeData {
 		d.Steps = append(d.Steps, stepData{s.Event.Thread, s.Text, length(layout.TextWidth(s.Text, layout.TextSize))})
 	}
 	d.Asleep = append([]sleepData{}, b.asleep.all...)
+	d.Easiest = b.easiest(drawing)
 	return d
+}
+
+// easiest is nil where nothing is wrong with any execution, and where it cannot be found out.
+func (b builder) easiest(drawing *layout.Drawing) *easiestData {
+	for _, worst := range []model.Outcome{model.Failed, model.NotLinearizable, model.Raced, model.Deadlocked, model.Leaked} {
+		search, err := trace.NewEasiest(b.program, b.memory)
+		if err != nil {
+			return nil
+		}
+		for i, column := range drawing.Columns {
+			if column.Executed > 0 && column.Outcome == worst {
+				var events []event.Event
+				for _, s := range column.Steps {
+					events = append(events, s.Event)
+				}
+				err = cmp.Or(err, search.Add(int64(i), events))
+			}
+		}
+		search.Close()
+		if found := search.Events != nil; found && err == nil {
+			d := &easiestData{Branch: int(search.Number)}
+			if search.Counts() {
+				d.Preemptions = &search.Preemptions
+			}
+			return d
+		}
+	}
+	return nil
 }
 
 func (b builder) branch(from *layout.Branch) branchData {

@@ -46,6 +46,7 @@ type page struct {
 	Trees []struct {
 		Steps    [][3]any
 		Branches []branch
+		Easiest  *struct{ Branch, Preemptions int }
 	}
 }
 
@@ -160,5 +161,20 @@ func TestWriteError(t *testing.T) {
 	}
 	if err := html.Write(failing{}, p, recorded); err == nil || err.Error() != "disk full" {
 		t.Errorf("got error %v", err)
+	}
+}
+
+// TestEasiest: of the executions in which an assertion fails, the page names one that needs no preemption, though the first one does.
+func TestEasiest(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1; x=2; y=1 | q: a=x; assert a!=1; b=x; assert b!=2")
+	shown := read(t, write(t, p, tree.Keep{}, "pop")).Trees[0]
+	if shown.Easiest == nil || shown.Easiest.Preemptions != 0 {
+		t.Fatalf("the easiest is %+v", shown.Easiest)
+	}
+	if b := shown.Branches[shown.Easiest.Branch]; b.End != "failed" {
+		t.Errorf("the easiest ended %s", b.End)
+	}
+	if none := read(t, write(t, benchmarks.Fig1(), tree.Keep{}, "pop")).Trees[0].Easiest; none != nil {
+		t.Errorf("nothing is wrong, but the easiest is %+v", none)
 	}
 }

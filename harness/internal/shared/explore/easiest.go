@@ -18,6 +18,7 @@ type Easiest struct {
 	All         bool  // which is all that there are
 	Unknown     int64 // classes that are too large to find their fewest preemptions
 	Preemptions int
+	Events      int // 0 where preemptions count first
 }
 
 // text is for people: "has the fewest preemptions, 2, of all 12 that failed".
@@ -25,13 +26,19 @@ func (e Easiest) text(outcome string) string {
 	if e.Of == 1 && !e.All {
 		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, e.Preemptions)
 	}
-	which := fmt.Sprintf("all %d", e.Of)
+	which, what, n := fmt.Sprintf("all %d", e.Of), "preemptions", e.Preemptions
 	if !e.All {
 		which = fmt.Sprintf("the first %d", e.Of)
 	}
-	text := fmt.Sprintf("has the fewest preemptions, %d, of %s that %s", e.Preemptions, which, outcome)
-	if e.Of == 1 && e.All {
-		text = fmt.Sprintf("is the only one that %s, and has %d preemptions at least", outcome, e.Preemptions)
+	if e.Events > 0 {
+		what, n = "events", e.Events
+	}
+	text := fmt.Sprintf("has the fewest %s, %d, of %s that %s", what, n, which, outcome)
+	switch {
+	case e.Of == 1 && e.All && e.Events > 0:
+		text = "is the only one that " + outcome
+	case e.Of == 1 && e.All:
+		text = fmt.Sprintf("is the only one that %s, and has %d preemptions at least", outcome, n)
 	}
 	if e.Unknown > 0 {
 		text += fmt.Sprintf("; %d of their classes are too large to tell", e.Unknown)
@@ -41,22 +48,23 @@ func (e Easiest) text(outcome string) string {
 
 // What is looked at on the way to the easiest execution: as many executions beyond the first with the outcome, and as many with it.
 const (
-	easiestVisits = 200_000
+	EasiestVisits = 200_000
 	easiestOf     = 2_000
 )
 
-// FindEasiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: with
-// the fewest preemptions in an order of its class, and then the fewest events. There are total of them. Where it cannot look at several,
-// as under a memory model with store buffers, it is the first.
+// FindEasiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: see
+// [trace.Easiest]. There are total of them. A single worker looks at them, unless several are needed to come to the first.
 func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings, outcome model.Outcome, total int64) (*Found, error) {
-	if s.Memory != memory.SC || s.Jobs > 1 {
+	if s.Jobs > 1 {
 		f, err := FindFirst(ctx, p, a, s, outcome)
 		if err != nil {
 			return nil, err
 		}
-		return f, f.Reorder(p.Program, f.Trace.Events())
+		if f.Number > EasiestVisits {
+			return f, f.Reorder(p.Program, f.Trace.Events())
+		}
 	}
-	search, err := trace.NewEasiest(p.Program)
+	search, err := trace.NewEasiest(p.Program, s.Memory)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +78,7 @@ func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s 
 		visited++
 		if e.Outcome() == outcome {
 			if search.Seen == 0 {
-				last = visited + easiestVisits
+				last = visited + EasiestVisits
 			}
 			if err := search.Add(visited, e.Events()); err != nil {
 				return err
@@ -90,6 +98,9 @@ func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s 
 	}
 	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String(), Number: search.Number}, Program: p.Spec}
 	f.Easiest = &Easiest{Of: search.Seen, All: search.Seen == total && a.Equivalence.KeepsOrder(), Unknown: search.Unknown, Preemptions: search.Preemptions}
+	if !search.Counts() {
+		f.Easiest.Events = len(search.Events)
+	}
 	if f.Trace, err = trace.Of(p.Program, s.Memory, search.Events); err != nil || f.Trace.Outcome != outcome {
 		return FindFirst(ctx, p, a, s, outcome) // what a judge says may depend on the order
 	}

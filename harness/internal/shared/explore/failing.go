@@ -58,7 +58,7 @@ func commandLine(command string, f *Found) string {
 		words = append(words, fmt.Sprintf("--max-steps %d", f.MaxSteps))
 	}
 	words = append(words, fmt.Sprintf("--execution %d", f.Number))
-	if f.Easiest != nil {
+	if f.Easiest != nil && f.Easiest.Events == 0 {
 		words = append(words, "--fewest-preemptions")
 	}
 	return strings.Join(words, " ")

@@ -81,6 +81,7 @@ class Tree {
     this.height = data.height + size.pitch;
     this.asleep = data.asleep;
     this.stopped = data.stopped || false;
+    this.easiest = data.easiest;
     this.branches = [];
     for (const [i, b] of data.branches.entries()) {
       const branch = new Branch(this, i, b);

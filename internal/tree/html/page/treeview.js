@@ -55,7 +55,7 @@ class TreeView {
     this.element = make("section", { class: "tree" },
       make("div", { class: "bar" },
         make("h2", {}, tree.algorithm), make("p", { class: "counts" }, this.counts()),
-        make("span", { class: "buttons" },
+        make("span", { class: "buttons" }, this.easiest(),
           this.button("−", "zoom out", () => this.zoom(1 / 1.25)),
           this.button("+", "zoom in", () => this.zoom(1.25)),
           this.button("Fit", "show the whole tree", () => this.fit()),
@@ -67,6 +67,15 @@ class TreeView {
 
   button(text, title, press) {
     return make("button", { type: "button", title, "aria-label": title, onclick: press }, text);
+  }
+
+  /** easiest is a button that selects the execution that is easiest to read of those with which something is wrong. */
+  easiest() {
+    const { easiest, branches } = this.tree;
+    if (!easiest) return null;
+    const b = branches[easiest.branch];
+    const least = easiest.preemptions === undefined ? "the fewest events" : `the fewest preemptions, ${easiest.preemptions}, in an order of its class`;
+    return this.button(`Easiest: E${b.number}`, `of the executions shown that ended ${b.end}, E${b.number} has ${least}`, () => this.onselect(b));
   }
 
   counts() {

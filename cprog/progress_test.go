@@ -1,0 +1,320 @@
+package cprog_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/cprog"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// progressStatement is one line of a thread: its text, where %d and %e are numbers and %x and %y variables, and its steps. A step does
+// something to the state of the program, and says what its thread does next.
+type progressStatement struct {
+	text  string
+	steps []func(s *progressState, a progressArguments) progressNext
+}
+
+type progressArguments struct{ x, y, d, e int8 }
+
+// progressState is a state of a program of up to three threads, with two variables and a mutex.
+type progressState struct {
+	at     [3]struct{ statement, step, a int8 }
+	values [2]int8
+	holder int8 // of the mutex: 1 + a thread, or 0
+	thread int8 // that does the step
+}
+
+// progressNext is what a thread does after a step.
+type progressNext int
+
+const (
+	waits  progressNext = iota // it cannot do the step
+	onward                     // it goes to the next step
+	around                     // or to the first one of its statement again, which is a loop
+	leaves                     // or to the next statement
+)
+
+func progressIf(ok bool, then, otherwise progressNext) progressNext {
+	if ok {
+		return then
+	}
+	return otherwise
+}
+
+type progressStep = func(s *progressState, a progressArguments) progressNext
+
+var (
+	takes progressStep = func(s *progressState, _ progressArguments) progressNext {
+		if s.holder != 0 {
+			return waits
+		}
+		s.holder = 1 + s.thread
+		return onward
+	}
+	frees progressStep = func(s *progressState, _ progressArguments) progressNext {
+		s.holder = 0
+		return leaves
+	}
+	finds progressStep = func(s *progressState, a progressArguments) progressNext {
+		return progressIf(s.values[a.x] == a.d, leaves, onward)
+	}
+	findsOther progressStep = func(s *progressState, a progressArguments) progressNext {
+		return progressIf(s.values[a.y] == a.e, leaves, around)
+	}
+)
+
+var progressStatements = []progressStatement{
+	{"%x = %d;", []progressStep{func(s *progressState, a progressArguments) progressNext { s.values[a.x] = a.d; return leaves }}},
+	{"%x++;", []progressStep{func(s *progressState, a progressArguments) progressNext { s.values[a.x]++; return leaves }}},
+	{"if (%x == %d) %y = %e;", []progressStep{
+		func(s *progressState, a progressArguments) progressNext {
+			return progressIf(s.values[a.x] == a.d, onward, leaves)
+		},
+		func(s *progressState, a progressArguments) progressNext { s.values[a.y] = a.e; return leaves },
+	}},
+	{"while (%x != %d) ;", []progressStep{func(s *progressState, a progressArguments) progressNext {
+		return progressIf(s.values[a.x] == a.d, leaves, around)
+	}}},
+	{"while (%x != %d && %y != %e) ;", []progressStep{finds, findsOther}},
+	{"while (1) { if (%x == %d) break; if (%y == %e) break; }", []progressStep{finds, findsOther}},
+	{"for (int e = 0; !atomic_compare_exchange_strong(&%x, &e, %d); e = 0) ;", []progressStep{func(s *progressState, a progressArguments) progressNext {
+		if s.values[a.x] != 0 {
+			return around
+		}
+		s.values[a.x] = a.d
+		return leaves
+	}}},
+	{"while (1) { pthread_mutex_lock(&l); int a = %x; pthread_mutex_unlock(&l); if (a == %d) break; }", []progressStep{
+		takes,
+		func(s *progressState, a progressArguments) progressNext {
+			s.at[s.thread].a = s.values[a.x]
+			return onward
+		},
+		func(s *progressState, a progressArguments) progressNext {
+			s.holder = 0
+			return progressIf(s.at[s.thread].a == a.d, leaves, around)
+		},
+	}},
+	{"pthread_mutex_lock(&l);", []progressStep{func(s *progressState, a progressArguments) progressNext {
+		return progressIf(takes(s, a) == onward, leaves, waits)
+	}}},
+	{"pthread_mutex_unlock(&l);", []progressStep{frees}},
+}
+
+const (
+	progressLocks   = 8
+	progressUnlocks = 9
+)
+
+// progressProgram has the statements of each thread, each a line.
+type progressProgram [][]progressLine
+
+type progressLine struct {
+	kind int // in progressStatements
+	with progressArguments
+}
+
+func (l progressLine) String() string {
+	a := l.with
+	return strings.NewReplacer("%x", "xy"[a.x:a.x+1], "%y", "xy"[a.y:a.y+1], "%d", fmt.Sprint(a.d), "%e", fmt.Sprint(a.e)).Replace(progressStatements[l.kind].text)
+}
+
+// randomProgress has threads that lock what they do not hold and unlock what they do, and may end with it.
+func randomProgress(r *rand.Rand) progressProgram {
+	p := make(progressProgram, 2+r.IntN(2))
+	for t := range p {
+		held := false
+		for range 1 + r.IntN(3) {
+			kind := r.IntN(len(progressStatements))
+			if held && (kind == progressLocks || kind == progressLocks-1) || !held && kind == progressUnlocks {
+				continue
+			}
+			held = kind == progressLocks || held && kind != progressUnlocks
+			x := int8(r.IntN(2))
+			p[t] = append(p[t], progressLine{kind, progressArguments{x, 1 - x, int8(1 + r.IntN(2)), int8(1 + r.IntN(2))}})
+		}
+		if held && r.IntN(4) > 0 {
+			p[t] = append(p[t], progressLine{kind: progressUnlocks})
+		}
+	}
+	return p
+}
+
+// source is p in C, with the first statement of thread t on line 10*(t+1).
+func (p progressProgram) source() string {
+	lines := []string{"#include <pthread.h>", "#include <stdatomic.h>", "atomic_int x, y;", "pthread_mutex_t l;"}
+	for t, body := range p {
+		for len(lines) < 10*(t+1)-2 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, fmt.Sprintf("void *t%d(void *_) {", t))
+		for _, l := range body {
+			lines = append(lines, l.String())
+		}
+		lines = append(lines, "return 0; }")
+	}
+	lines = append(lines, "int main(void) { pthread_t t[3];")
+	for t := range p {
+		lines = append(lines, fmt.Sprintf("pthread_create(&t[%d], 0, t%d, 0);", t, t))
+	}
+	for t := range p {
+		lines = append(lines, fmt.Sprintf("pthread_join(t[%d], 0);", t))
+	}
+	return strings.Join(append(lines, "return 0; }", ""), "\n")
+}
+
+// step is s after the next step of thread t. moves says that the thread has done something other than to go round a loop once more.
+func (p progressProgram) step(s progressState, t int8) (next progressState, moves, ok bool) {
+	at := &s.at[t]
+	if int(at.statement) == len(p[t]) {
+		return s, false, false
+	}
+	s.thread = t
+	line := p[t][at.statement]
+	switch progressStatements[line.kind].steps[at.step](&s, line.with) {
+	case waits:
+		return s, false, false
+	case onward:
+		at.step++
+	case around:
+		at.step, at.a = 0, 0
+	case leaves:
+		at.statement, at.step, at.a, moves = at.statement+1, 0, 0, true
+	}
+	s.thread = 0
+	return s, moves, true
+}
+
+// stuck are the states after which no thread ever leaves the statement that it is at, though some have not ended: the line of each
+// thread, or 0 where it has ended. They are found in the graph of all states, where loops go round.
+func (p progressProgram) stuck() map[string]bool {
+	before, goesOn, todo := map[progressState][]progressState{}, []progressState{}, []progressState{{}}
+	before[progressState{}] = nil
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		any := false
+		for t := range int8(len(p)) {
+			next, moves, ok := p.step(s, t)
+			if !ok {
+				continue
+			}
+			any = any || moves
+			if _, known := before[next]; !known {
+				todo = append(todo, next)
+			}
+			before[next] = append(before[next], s)
+		}
+		if any {
+			goesOn = append(goesOn, s)
+		}
+	}
+	may := map[progressState]bool{}
+	for len(goesOn) > 0 {
+		s := goesOn[len(goesOn)-1]
+		goesOn = goesOn[:len(goesOn)-1]
+		if !may[s] {
+			may[s] = true
+			goesOn = append(goesOn, before[s]...)
+		}
+	}
+	all := map[string]bool{}
+	for s := range before {
+		var lines [3]int
+		ended := true
+		for t := range p {
+			if at := int(s.at[t].statement); at < len(p[t]) {
+				lines[t], ended = 10*(t+1)+at, false
+			}
+		}
+		if !may[s] && !ended {
+			all[fmt.Sprint(lines)] = true
+		}
+	}
+	return all
+}
+
+var progressStops = regexp.MustCompile(`(?m)^  t(\d) .*f\.c:(\d+)\)`)
+
+// deadlocked are the same as an algorithm finds them: where the threads are at the ends of executions that are deadlocked.
+func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all map[string]bool, done bool) {
+	program, err := cprog.Load(file, cprog.Options{Spin: true})
+	if err != nil {
+		t.Fatalf("%s\n%s", err, p.source())
+	}
+	explorer, err := catalog.New(algorithm, algos.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, visited := map[string]bool{}, 0
+	_, err = explorer.Explore(t.Context(), program, func(e *model.Execution) error {
+		if visited++; visited > 2000 {
+			return algos.ErrStop
+		}
+		if e.Outcome() != model.Deadlocked {
+			return nil
+		}
+		shown, err := trace.Of(program, model.SC, e.Events())
+		if err != nil {
+			return err
+		}
+		var lines [3]int
+		for _, stop := range progressStops.FindAllStringSubmatch(shown.Ending(), -1) {
+			thread, _ := strconv.Atoi(stop[1])
+			lines[thread], _ = strconv.Atoi(stop[2])
+		}
+		all[fmt.Sprint(lines)] = true
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", algorithm, err, p.source())
+	}
+	return all, visited <= 2000
+}
+
+// TestProgress: the executions that are deadlocked, by deadlocks, starvation and livelocks, end where the graph of all states has no
+// way on, and each such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
+func TestProgress(t *testing.T) {
+	programs := 150
+	if text := os.Getenv("DPORBENCH_PROGRESS"); text != "" {
+		programs, _ = strconv.Atoi(text)
+	}
+	seed, _ := strconv.ParseUint(os.Getenv("DPORBENCH_PROGRESS_SEED"), 10, 64)
+	r := rand.New(rand.NewPCG(30, seed))
+	file := filepath.Join(t.TempDir(), "f.c")
+	checked, stuck := 0, 0
+	for i := range programs {
+		p := randomProgress(r)
+		write(t, file, p.source())
+		algorithm := []string{"pop", "trust", "optimal", "source", "fgdpor", "sleepset"}[i%6]
+		found, done := p.deadlocked(t, file, algorithm)
+		if !done {
+			continue
+		}
+		checked++
+		want := p.stuck()
+		if len(want) > 0 {
+			stuck++
+		}
+		if !maps.Equal(found, want) {
+			t.Errorf("program %d, %s: deadlocked at the lines %v, want %v\n%s", i, algorithm,
+				slices.Sorted(maps.Keys(found)), slices.Sorted(maps.Keys(want)), p.source())
+		}
+	}
+	t.Logf("%d programs checked, of which %d may get stuck", checked, stuck)
+	if checked < programs*8/10 || stuck < checked/10 || stuck > checked*19/20 {
+		t.Errorf("of %d programs, %d checked, %d may get stuck", programs, checked, stuck)
+	}
+}

@@ -48,7 +48,7 @@ func loadAndRun(t *testing.T, text string) {
 		t.Fatal(err)
 	}
 	p, err := cprog.Load(file, cprog.Options{
-		Define: []string{"N=2"},
+		Define: []string{"N=2"}, Leaks: cprog.Lost,
 		Limits: cprog.Limits{Instructions: 10_000, Memory: 1 << 16, Variables: 1 << 10, Depth: 50},
 	})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // A block of up to mostSmall bytes lies where its address tells how large it is: those of one size lie one after
-// the other, each with a byte or more behind it that is no part of any, and apart from those of calloc, which
+// the other, each with as many bytes behind it that are no part of any, and at least 16, and apart from those of calloc, which
 // are 0 at first. So any thread knows where a block ends without asking anybody. Larger blocks, and those with a larger
 // alignment, come after all of these, in slots of a power of two. Where a slot begins is known; how large the block in
 // it is, its variable says; see Fate.
@@ -80,7 +80,15 @@ func (h *Heap) SizeOf(b Block) (bytes int64, known bool) {
 	return bytes, known
 }
 
-func stride(bytes int64) int64 { return (bytes + alignment) &^ (alignment - 1) }
+func stride(bytes int64) int64 {
+	return (bytes + max(bytes, alignment) + alignment - 1) &^ (alignment - 1)
+}
+
+// Has reports whether b, a small block of the thread's own segment, has been taken.
+func (h *Heap) Has(b Block) bool {
+	offset := b.Start&(1<<code.SegmentShift-1) - code.HeapOffset
+	return offset%classBytes < h.small[offset/classBytes]
+}
 
 // BlockAt is the block at an address from malloc or calloc, or right before it.
 func BlockAt(address int64) Block {

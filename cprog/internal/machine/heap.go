@@ -50,7 +50,7 @@ func (th *thread) release(i *code.Instruction, address int64) {
 		th.fail(i, "free of memory that is not from malloc")
 	}
 	b := image.BlockAt(address)
-	if b.Start != address {
+	if b.Start != address || th.isUntaken(b) {
 		th.fail(i, "free of an address inside a block, or behind one")
 	}
 	th.changes.Note()
@@ -97,6 +97,9 @@ func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
 // checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.
 func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) {
 	b := image.BlockAt(address)
+	if th.isUntaken(b) {
+		th.fail(i, "use of an address where no block is")
+	}
 	size, isOwn := b.Size, !b.Large
 	if b.Large {
 		size, isOwn = th.heap.SizeOf(b)
@@ -113,6 +116,11 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 	if address+code.Size(t) > b.Start+size {
 		th.fail(i, "use of an address outside of a block of %d bytes", size)
 	}
+}
+
+// isUntaken reports whether b is a small block of the thread's own that malloc has not given yet.
+func (th *thread) isUntaken(b image.Block) bool {
+	return !b.Large && b.Start>>code.SegmentShift == th.segment && !th.heap.Has(b)
 }
 
 // noted is the size of a large block that notes that.
@@ -135,7 +143,7 @@ func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 		return address
 	}
 	b := image.BlockAt(old)
-	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || b.Start != old {
+	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || b.Start != old || th.isUntaken(b) {
 		th.fail(i, "realloc of memory that is not from malloc")
 	}
 	size := b.Size

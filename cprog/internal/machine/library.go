@@ -71,6 +71,9 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibCalloc:
 		return th.allocate(i, arg(0)*arg(1), 16, true)
 	case code.LibAlignedAlloc:
+		if alignment := arg(0); alignment <= 0 || alignment&(alignment-1) != 0 {
+			th.fail(i, "an alignment of %d, which is no power of two", alignment)
+		}
 		return th.allocate(i, arg(1), arg(0), false)
 	case code.LibCopy:
 		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))

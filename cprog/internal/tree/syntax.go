@@ -36,7 +36,8 @@ func Callee(e cc.ExpressionNode) (name string, t cc.Type) {
 // SameTarget is e, a pointer, without parentheses, and without casts to pointers to what is as large.
 func SameTarget(e cc.ExpressionNode) cc.ExpressionNode {
 	in := Inner(e)
-	if t, to := Pointee(e.Type()), Pointee(in.Type()); t == nil || to == nil || t.Kind() == cc.Void || t.Size() == to.Size() {
+	t, to := Pointee(e.Type()), Pointee(in.Type())
+	if to != nil && (t == nil || t.Kind() == cc.Void || t.Size() == to.Size()) {
 		return in
 	}
 	return e

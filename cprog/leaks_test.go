@@ -1,7 +1,12 @@
 package cprog_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -115,4 +120,84 @@ int main(void) { int *p = malloc(4), *q = calloc(1, 4); int n = 2; int a[n]; a[0
 			t.Errorf("fails %v: %+v %q", fails, stats.Counts, reports)
 		}
 	}
+}
+
+// TestRandomLeaks compares what is lost at the end of random programs over lists with a simulation of them.
+func TestRandomLeaks(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	for range 100 {
+		text, want := randomLists(random)
+		reports, _ := leaksOf(t, text, cprog.Options{Leaks: cprog.Lost})
+		var got []string
+		for _, r := range reports {
+			for _, m := range regexp.MustCompile(`(\d+) bytes`).FindAllStringSubmatch(r, -1) {
+				got = append(got, m[1])
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("lost are %v, want %v\n%s", got, want, text)
+		}
+	}
+}
+
+// randomLists makes a program of four variables and up to eight nodes, each of which has another size, and the sizes of
+// those that are lost at its end.
+func randomLists(random *rand.Rand) (text string, lost []string) {
+	type node struct {
+		size  int
+		next  *node
+		freed bool
+	}
+	var roots [4]*node
+	var all []*node
+	body := ""
+	for range 8 + random.IntN(20) {
+		i, j := random.IntN(4), random.IntN(4)
+		a, b := roots[i], roots[j]
+		switch random.IntN(5) {
+		case 0:
+			if len(all) == 8 {
+				continue
+			}
+			n := &node{size: 16 + 8*len(all)}
+			all, roots[i] = append(all, n), n
+			body += fmt.Sprintf("g[%d] = malloc(%d); g[%d]->next = 0;\n", i, n.size, i)
+		case 1:
+			if a == nil || a.freed || b != nil && b.freed {
+				continue
+			}
+			a.next = b
+			body += fmt.Sprintf("g[%d]->next = g[%d];\n", i, j)
+		case 2:
+			roots[i] = b
+			body += fmt.Sprintf("g[%d] = g[%d];\n", i, j)
+		case 3:
+			if b == nil || b.freed {
+				continue
+			}
+			roots[i] = b.next
+			body += fmt.Sprintf("g[%d] = g[%d]->next;\n", i, j)
+		default:
+			if a == nil || a.freed || random.IntN(2) == 0 {
+				continue
+			}
+			a.freed = true
+			body += fmt.Sprintf("free(g[%d]);\n", i)
+		}
+	}
+	reached := map[*node]bool{}
+	for _, n := range roots {
+		for ; n != nil && !reached[n]; n = n.next {
+			reached[n] = true
+			if n.freed {
+				break
+			}
+		}
+	}
+	for _, n := range all {
+		if !n.freed && !reached[n] {
+			lost = append(lost, strconv.Itoa(n.size))
+		}
+	}
+	return "#include <stdlib.h>\nstruct node { struct node *next; } *g[4];\nint main(void) {\n" + body + "}\n", lost
 }

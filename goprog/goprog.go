@@ -48,6 +48,8 @@ type Options struct {
 	// Known is what explorations have found out about the program that the executions at random do not show: the field Learned of the
 	// [model.UsageError] with which each has ended, with commas between them.
 	Known string
+	// Counting has each WaitGroup count. Otherwise one that is there to wait for the ends of goroutines does not, and has fewer executions.
+	Counting bool
 	// Repetitions, if it is not 0, is how often a loop is gone round that counts from 0 to a constant of [ManyRepetitions] or more: such a
 	// loop repeats what it does so as to meet something by chance. Loops of the standard library are what they are.
 	Repetitions int
@@ -142,7 +144,7 @@ func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 
 // newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
-	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Counting: p.options.Counting, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
 	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
 	p.mu.Lock()
 	err := c.Know(slices.Concat(words(p.options.Known), p.known[fn.Name()]))

@@ -177,12 +177,20 @@ func stackTwin(p *model.Program, n int) {
 	})
 }
 
-// TestTwins: a program in Go has as many executions of each kind as its twin.
+// TestTwins: a program in Go has as many executions of each kind as its twin. WaitGroups count, as those of the twins do.
 func TestTwins(t *testing.T) {
+	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for function, declare := range twins {
 		twin := model.NewProgram(function)
 		declare(twin)
-		mine, theirs := explore(t, program(t, "./testdata/programs", function), "pop"), explore(t, twin, "pop")
+		m, err := p.Program(function)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, theirs := explore(t, m, "pop"), explore(t, twin, "pop")
 		if !maps.Equal(mine.outcomes, theirs.outcomes) {
 			t.Errorf("%s: %v, and of its twin %v", function, mine.outcomes, theirs.outcomes)
 		}
@@ -191,7 +199,7 @@ func TestTwins(t *testing.T) {
 
 // BenchmarkTwins measures how much longer an execution takes than one of the twin, with programs that have not been explored before.
 func BenchmarkTwins(b *testing.B) {
-	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Settle: 500})
+	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -97,6 +97,10 @@ func (r *races) push(e event.Event, deed machine.Deed, steps []machine.Step) (ra
 		r.copy(r.thread(event.ThreadID(e.Object)), *own)
 		return race{}, false
 	}
+	if e.Kind == event.Join {
+		r.join(own, *r.thread(event.ThreadID(e.Object)))
+		return race{}, false
+	}
 	if !e.Kind.OnVariable() {
 		return race{}, false
 	}

@@ -37,9 +37,12 @@ func onces() map[string]native {
 	}
 }
 
-// A WaitGroup is a counter.
+// A WaitGroup is a counter, unless it is there to wait for the ends of goroutines.
 func waitGroups() map[string]native {
 	add := func(th *thread, p value, d int64) {
+		if th.Joins(p) && th.JoinAdd(p, d) {
+			return
+		}
 		switch before := th.Fetch(p, model.FetchAdd, d); {
 		case before+d < 0:
 			th.Throw(value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String("sync: negative WaitGroup counter")}})
@@ -55,6 +58,9 @@ func waitGroups() map[string]native {
 		"(*sync.WaitGroup).Add":  func(th *thread, a []value) value { add(th, a[0], a[1].N); return value{} },
 		"(*sync.WaitGroup).Done": func(th *thread, a []value) value { add(th, a[0], -1); return value{} },
 		"(*sync.WaitGroup).Wait": func(th *thread, a []value) value {
+			if th.Joins(a[0]) && th.JoinWait(a[0]) {
+				return value{}
+			}
 			th.Await(a[0], "wait for", isZero)
 			th.Did(acquires(0), machine.Step{Verb: machine.Wait})
 			return value{}

@@ -59,6 +59,7 @@ func (th *Thread) Load(p value, l *layout) value {
 	if !l.Agg {
 		return th.loadCell(o.Shared, off, l.Kind)
 	}
+	th.touches(o, off, l)
 	cells := make([]value, l.N)
 	for i := range cells {
 		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i))
@@ -127,6 +128,7 @@ func (th *Thread) Store(p value, l *layout, v value) {
 	case !l.Agg:
 		th.storeCell(o.Shared, off, v, DidWrite)
 	default:
+		th.touches(o, off, l)
 		for i, c := range v.Cells(l.N) {
 			th.storeCell(o.Shared, off+i, c, DidWrite)
 		}

@@ -12,7 +12,7 @@ import (
 
 // A fact is something that is found out about a program, as a word: "w" and the name of a cell that is written once others may reach it, or
 // "g" and the names of sites, with dots between them, whose channels are in a select together; such a name is a hash of the site, and of
-// the place of the cell. It is "late" if a goroutine asks whether its test has ended.
+// the place of the cell; or "c" and the name of the cell of a WaitGroup that counts. It is "late" if a goroutine asks whether its test has ended.
 const lateFact = "late"
 
 const nameLength = 12
@@ -50,11 +50,15 @@ func (im *Image) Know(facts []string) error {
 		if fact != "" {
 			kind, names = fact[:1], strings.Split(fact[1:], ".")
 		}
-		if kind != "w" && kind != "g" || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
+		if kind != "w" && kind != "g" && kind != "c" || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
 			return fmt.Errorf("%q is nothing that can be known of a program", fact)
 		}
 		if im.known == nil {
-			im.known, im.grouped = map[string]bool{}, map[string]*memory.Group{}
+			im.known, im.grouped, im.counters.known = map[string]bool{}, map[string]*memory.Group{}, map[string]bool{}
+		}
+		if kind == "c" {
+			im.counters.known[names[0]] = true
+			continue
 		}
 		if kind == "w" {
 			im.known[names[0]] = true

@@ -36,12 +36,13 @@ type Image struct {
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
 	// Native are the methods of types that are not declared in Go.
-	Native map[*memory.Type]map[string]*Function
-	Known  map[string]*memory.Type // these types, by name
-	sites  sync.Map                // string to *memory.Site
-	mu     sync.Mutex              // of groups
-	groups []*memory.Group
-	late   atomic.Bool // goroutines that are not those of tests ask whether the test has ended
+	Native   map[*memory.Type]map[string]*Function
+	Known    map[string]*memory.Type // these types, by name
+	sites    sync.Map                // string to *memory.Site
+	mu       sync.Mutex              // of groups
+	groups   []*memory.Group
+	counters counters
+	late     atomic.Bool // goroutines that are not those of tests ask whether the test has ended
 	// What was known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
@@ -76,6 +77,7 @@ type Limits struct {
 	Events      int  // of one goroutine
 	Steps       int  // instructions between two events
 	Depth       int  // calls inside each other
+	Counting    bool // each WaitGroup counts
 	AnyOrder    bool // a range over a map may take any entry next
 }
 
@@ -118,6 +120,7 @@ type Generation struct {
 	early   []*object // channels made while packages are initialised
 	globals atomic.Pointer[[]*object]
 	mu      sync.Mutex // of globals
+	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
 	news    atomic.Pointer[string]
 }
 

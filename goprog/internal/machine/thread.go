@@ -32,6 +32,9 @@ type Thread struct {
 	awaited   []*record // what it waits for, if it does
 	Cleanups  []value   // of a test
 	Subtest   *Subtest  // that it runs; nil if it runs none
+	groups    []*joined // WaitGroups that it adds to,
+	part      value     // the one for which it has been started, or nil,
+	done      bool      // for which it has called Done
 	Parallel  []Subtest // of its test: those that wait until it has returned
 }
 
@@ -60,6 +63,7 @@ func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Th
 		th.at = p.At
 		th.Fail("panic: %s", th.PanicText(p.V))
 	}
+	th.notDone()
 	t.Mark(int32(th.deed))
 }
 
@@ -99,6 +103,7 @@ func (th *Thread) Fail(format string, args ...any) {
 	if th.t == nil {
 		panic(&memory.Refusal{Problem: "while packages are initialised: " + text})
 	}
+	th.notDone()
 	th.event()
 	th.t.Fail(text)
 }
@@ -108,6 +113,7 @@ func (th *Thread) event() {
 	if th.probing {
 		panic(elsewhere{})
 	}
+	th.goesOn()
 	th.steps, th.relied = 0, th.relied[:0]
 	if th.events++; th.events > th.Gen.Limits.Events {
 		th.Refuse("a goroutine has done %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
@@ -160,11 +166,22 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 	if !ok {
 		th.Refuse("a goroutine whose place in the tree of goroutines is too deep")
 	}
+	group := th.partFor(append(body.Bindings[:len(body.Bindings):len(body.Bindings)], passed...)...)
+	var part value
+	if group != nil {
+		part = value{N: int64(group.off), R: group.o.Shared.Obj}
+	}
 	th.event()
 	g := th.Gen
-	th.t.Go(f.Fn.Name(), func(t *model.Thread) {
-		g.run(t, path, lineage.Text("main", path), func(th *Thread) { th.Call(body, passed) })
+	child := th.t.Go(f.Fn.Name(), func(t *model.Thread) {
+		g.run(t, path, lineage.Text("main", path), func(th *Thread) {
+			th.part = part
+			th.Call(body, passed)
+		})
 	})
+	if group != nil {
+		group.children = append(group.children, child)
+	}
 }
 
 // Encode is [memory.Publisher.Encode].

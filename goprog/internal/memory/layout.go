@@ -18,6 +18,7 @@ type Layout struct {
 	Fields []int     // of a struct: where its fields are,
 	Parts  []*Layout // and what they are like
 	Elem   *Layout   // of an array
+	Groups []int     // the cells of WaitGroups in it
 	Kind   Kind      // of the single cell of what is no aggregate
 }
 
@@ -58,9 +59,13 @@ func (ls *Layouts) of(t types.Type) *Layout {
 		for f := range u.Fields() {
 			part := ls.of(f.Type())
 			l.Fields, l.Parts = append(l.Fields, l.N), append(l.Parts, part)
+			l.addGroups(part, l.N)
 			if f.Name() != "_" {
 				l.N += part.N
 			}
+		}
+		if t.String() == "sync.WaitGroup" {
+			l.Groups = []int{0}
 		}
 	case *types.Array:
 		l.Agg, l.Elem = true, ls.of(u.Elem())
@@ -68,6 +73,9 @@ func (ls *Layouts) of(t types.Type) *Layout {
 			panic(&Refusal{Problem: fmt.Sprintf("type %s is too large", t)})
 		}
 		l.N = int(u.Len()) * l.Elem.N
+		for off := 0; off < l.N && l.Elem.Groups != nil; off += l.Elem.N {
+			l.addGroups(l.Elem, off)
+		}
 	case *types.Tuple:
 		l.Agg = true
 	default:
@@ -77,6 +85,13 @@ func (ls *Layouts) of(t types.Type) *Layout {
 		}
 	}
 	return l
+}
+
+// addGroups adds the WaitGroups of a part at an offset.
+func (l *Layout) addGroups(part *Layout, off int) {
+	for _, at := range part.Groups {
+		l.Groups = append(l.Groups, off+at)
+	}
 }
 
 // KindAt is the kind of the cell at an offset.

@@ -75,6 +75,9 @@ func (s *Reach) AddRecord(r *Record) {
 	s.Records = append(s.Records, r)
 }
 
+// Births adds what the cells of a published object led to when it was.
+func (s *Reach) Births(r *Record) { s.addAll(r.Birth) }
+
 // Words adds what words stand for, as far as they stand for something.
 func (s *Reach) Words(t *Table, words ...int64) {
 	for _, word := range words {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dporbench/model"
 	"dporbench/model/event"
@@ -195,4 +196,13 @@ func (x *Exploration) objectName(e event.Event) string {
 		return strconv.Itoa(int(e.Object))
 	}
 	return x.threadName(event.ThreadID(e.Object))
+}
+
+// List describes events, with a separator between them.
+func (x *Exploration) List(events []event.Event, separator string) string {
+	described := make([]string, len(events))
+	for i, e := range events {
+		described[i] = x.Describe(e)
+	}
+	return strings.Join(described, separator)
 }

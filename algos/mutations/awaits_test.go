@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	racesWaiting = "algos/internal/parsimonious/waiting.go"
+	racesWaiting = "algos/internal/parsimonious/races.go"
 	guardNext    = "algos/trust/next.go"
 	guardRules   = "algos/trust/await.go"
 	graphAdd     = "algos/internal/graph/add.go"
@@ -38,7 +38,7 @@ var awaitRules = []rule{
 		name:    "R12: an await pending forever is reversed",
 		program: "p: x=1 | q: await x==0",
 		classes: 2,
-		undone:  one(waitingFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)", "	return firsts, RaceEnd{}"),
+		undone:  one(racesFile, "range r.AppendStretchEnds(nil, t) {", "range r.AppendStretchEnds(nil, t)[:0] {"),
 	}, "pop"},
 	{point{
 		name:    "R13: a plain race needs a value that satisfies",
@@ -50,7 +50,7 @@ var awaitRules = []rule{
 		name:    "R14: the head of a schedule has had its stretches",
 		program: "p: when x==0 x=1; x=0; b=x | q: when x==0 x=0",
 		classes: 3,
-		undone:  one(racesWaiting, "if t.places[t.Len()-1] == AtHead {", "if false {"),
+		undone:  one(racesWaiting, "if t.places[last] == AtHead && t.", "if false && t."),
 	}, "pop"},
 	{point{
 		name:    "R15: what waits right after e is not in the way until the rest is done",
@@ -62,31 +62,31 @@ var awaitRules = []rule{
 		name:    "R16: its race is found on the path outside schedules",
 		program: "p: b=await x<1 | q: y=1; a=await x==0 | r: a=await y>=0; update x; b=when y!=2 y=0",
 		classes: 10,
-		undone:  one(waitsFile, "		return true, false // the path", "		return false, false // the path"),
+		undone:  one(comesFile, "				return 0 // the path", "				continue // the path"),
 	}, "pop"},
 	{point{
 		name:    "R16: where it is executed again",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(waitsFile, "		return found, found", "		return false, found"),
+		undone:  one(comesFile, "if same(&c.Event, x.At(int(t.head))) {", "if same(&c.Event, x.At(int(t.head))) && false {"),
 	}, "pop"},
 	{point{
 		name:    "R16: pending awaits follow the execution",
 		program: "p: x=1 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(waitsFile, "return len(t.rem) == 0 && s.Pending && x.", "return len(t.rem) == 0 && s.Pending && false && x."),
+		undone:  one(waitsFile, "return s.Pending && x.", "return s.Pending && false && x."),
 	}, "pop"},
 	{point{
 		name:    "R16: in the order of their threads",
 		program: "p: x=1 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(waitsFile, " && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Thread)", ""),
+		undone:  one(waitsFile, " && x.Run.Machine.TriedBefore(x.At(int(f)).Thread, s.Second.Thread)", ""),
 	}, "pop"},
 	{point{
 		name:    "R17: the value right after e is the one that the next write replaced",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(movedFile, "	if next == order.None {", "	if true {"),
+		undone:  one(readerFile, "	if next == order.None {", "	if true {"),
 	}, "pop"},
 	{point{
 		name:    "R18: backtracking points at the ends of stretches",
@@ -98,8 +98,7 @@ var awaitRules = []rule{
 		name:    "R4: pending awaits of blocked explorations",
 		program: "p: a=cas(x,0,0) | q: y=b+0 | r: y=2; a=await y==2; x=a+0",
 		classes: 5,
-		undone: one(waitingFile, "	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)",
-			"	if r.machine.NextEnabled(event.NoThread) != event.NoThread {\n		return firsts, RaceEnd{}\n	}\n	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)"),
+		undone:  one(racesFile, "!r.machine.Enabled(t) {", "!r.machine.Enabled(t) && r.machine.NextEnabled(event.NoThread) == event.NoThread {"),
 	}, "source"},
 	{point{
 		name:    "R40: a Lock that never gets the mutex might have been first",

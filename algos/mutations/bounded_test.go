@@ -20,19 +20,19 @@ var boundedRules = []rule{
 		name:    "Buster needs the slack N-2",
 		program: "p: a=x; x=1 | q: x=1; a=x | r: update x",
 		classes: 6,
-		undone:  one("algos/trust/bounded.go", "max(x.graph.Threads()-2, 0)", "0"),
+		undone:  one("algos/trust/trust.go", "NewLimit(s, 2)", "NewLimit(s, 1<<20)"),
 	}, "trust"},
 	{point{
 		name:    "a slack of N-2 is not enough for POP",
 		program: "p: a=x; b=x | q: x=1; x=1",
 		classes: 2,
-		undone:  one("algos/internal/parsimonious/bounded.go", "max(x.Run.Machine.Threads()-1, 0)", "max(x.Run.Machine.Threads()-2, 0)"),
+		undone:  one(eager, "NewLimit(t.Run.Session, 1)", "NewLimit(t.Run.Session, 2)"),
 	}, "pop"},
 	{point{
 		name:    "nor for three threads",
 		program: "p: a=x; a=y; x=1 | q: y=1; x=1 | r: a=y; a=x",
 		classes: 6,
-		undone:  one("algos/internal/parsimonious/bounded.go", "max(x.Run.Machine.Threads()-1, 0)", "0"),
+		undone:  one(eager, "NewLimit(t.Run.Session, 1)", "NewLimit(t.Run.Session, 1<<20)"),
 	}, "pop"},
 	{point{
 		name:    "a switch counts only if the thread goes on",

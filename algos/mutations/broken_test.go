@@ -53,9 +53,9 @@ const (
 // schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
 // (sleepset).
 var brokenOnes = []broken{
-	{"pop", dropsARace, one(eager, "for i := todo; i <", "for i := todo + 1; i <"), missing},
-	{"pop", repeatsASchedule, one(races, "if e > stale && t.places", "if e > min(stale, 0) && t.places"), redundant},
-	{"pop", forgetsASleepSet, one(schedule, "Kind.Commutes() && sleep.Asleep()", "Kind.Commutes() && false"), redundant},
+	{"pop", dropsARace, one(eager, "for i := first; i <", "for i := first + 1; i <"), missing},
+	{"pop", repeatsASchedule, one(races, "s != nil && s.HeadAt > r.First;", "s != nil && s.HeadAt > max(r.First, 1<<30);"), redundant},
+	{"pop", forgetsASleepSet, one(schedule, "Kind.Commutes() && t.asks(sleep)", "Kind.Commutes() && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races) // rules R3 and R12\n", ""), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
@@ -67,9 +67,9 @@ var brokenOnes = []broken{
 	{"optimal", forgetsASleepSet, one(optimal, "			x.sleep.Add(p)\n", "			_ = p\n"), redundant},
 	{"optimal", ignoresPendingLock, one(reverse, "range x.pending {", "range x.pending[:0] {"), missing},
 
-	{"source", dropsARace, one(sourceFile, "range x.Races() {", "range x.Races()[:min(1, len(x.Races()))] {"), missing},
+	{"source", dropsARace, one(sourceFile, "x.AppendRaces(x.races))", "x.AppendRaces(x.races)[:min(1, len(x.Races()))])"), missing},
 	{"source", forgetsASleepSet, one("algos/sequence/backtracking.go", "b.Sleep.Add(e)", "_ = e"), redundant},
-	{"source", ignoresPendingLock, one(sourceFile, "range pending {", "range pending[:0] {"), missing},
+	{"source", ignoresPendingLock, one(sourceFile, "x.AppendPendingRaces(x.races))", "nil)"), missing},
 
 	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(q); ok {", "x.Run.Machine.Next(q); ok && x.Run.Machine.Enabled(q) {"), missing},

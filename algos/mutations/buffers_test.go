@@ -90,7 +90,7 @@ var bufferRules = []rule{
 		name:    "R23: and a pending one",
 		program: "p: lock l | q: x=1; lock l",
 		classes: 2,
-		undone:  one(waitingFile, "			return RaceEnd{t, 0, order.None, threadPast}\n", ""),
+		undone:  one(racesFile, "			return RaceEnd{t, 0, order.None, threadPast}\n", ""),
 	}, "source"},
 	{point{
 		name:    "R28: a CompareAndSwap before a read stays what it is",
@@ -138,7 +138,7 @@ var bufferRules = []rule{
 		name:    "R23: and a pending When",
 		program: "p: y=a+0; update x; y=1; x=a+2 | q: y=2; x=0; a=when y==2 y=0",
 		classes: 11,
-		undone:  one(waitingFile, "if e, _ := r.machine.Next(t); e.Waits() {", "if false {"),
+		undone:  one(racesFile, "if e, _ := r.machine.Next(t); e.Waits() {", "if false {"),
 	}, "optimal"},
 	{point{
 		name:    "R30: and for a When",

@@ -6,7 +6,10 @@ import (
 	"dporbench/model/memory"
 )
 
-const commutingOrder = "model/order/commuting.go"
+const (
+	commutingOrder = "model/order/commuting.go"
+	commutingFile  = "algos/sequence/commuting.go"
+)
 
 // commutingRules are the rules of docs/rules.md for updates that commute, each with the smallest
 // program known to need it under sc-commuting.
@@ -21,13 +24,13 @@ var commutingRules = []rule{
 		name:    "R33: and an Apply may be asleep",
 		program: "p: x+=0 | q: x+=0 | r: a=x",
 		classes: 4,
-		undone:  one(scheduleFile, ".Kind.Commutes() && sleep.Asleep()", ".Kind == event.Read && sleep.Asleep()"),
+		undone:  one(scheduleFile, ".Kind.Commutes() && t.asks(sleep)", ".Kind == event.Read && t.asks(sleep)"),
 	}, "pop"},
 	{point{
 		name:    "R34: it comes before heads of its kind alone",
 		program: "p: x+=0 | q: x+=0 | r: a=x",
 		classes: 4,
-		undone:  one(scheduleFile, "if s.Head.Kind.Applies() {", "if false {"),
+		undone:  one(asleepFile, "e.Kind == s.Head.Kind && ", "e.Kind == event.Read && "),
 	}, "pop"},
 	{point{
 		name:    "R35: a CompareAndSwap sees the Applies before it",
@@ -49,9 +52,9 @@ var commutingRules = []rule{
 	}, "source"},
 	{point{
 		name:    "R32: also in a program that waits for something else",
-		program: "p: x+=0 | q: x+=0; a=x | r: b=await y==0 | s: b=x",
-		classes: 7,
-		undone:  one(racesWaiting, " && !t.HasApply(int(races[n-1]), last)", ""),
+		program: "p: a=x; x+=0; a=x; a=await y==0 | q: x+=0; x+=0",
+		classes: 6,
+		undone:  one(racesFile, " || r.HasApply(w, at)", ""),
 	}, "pop"},
 	{point{
 		name:    "R39: backtracking points before the last write",
@@ -75,13 +78,13 @@ var commutingRules = []rule{
 		name:    "R36: an Apply of its kind leaves a head in force",
 		program: "p: x+=0; x+=0 | q: a=x; x+=0 | r: a=x",
 		classes: 15,
-		undone:  one(dependentFile, "if x.Commuting() {\n		return x.LastConflict", "if false {\n		return x.LastConflict"),
+		undone:  one(commutingFile, "	if r.Commuting() {", "	if false {"),
 	}, "pop"},
 	{point{
 		name:    "R36: and a stored schedule",
 		program: "p: x+=0; x+=0 | q: x+=0 | r: a=x",
 		classes: 6,
-		undone:  one("algos/popnaive/popnaive.go", "if x.Commuting() {", "if false {"),
+		undone:  one(commutingFile, "	if r.Commuting() {", "	if false {"),
 	}, "pop-naive"},
 }
 

@@ -21,13 +21,13 @@ var expectingRules = []rule{
 		name:    "R48: even the last one",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1); b=x",
 		classes: 4,
-		undone:  one(expectingFile, "if r.IsStretchEnd(int32(first)) {", "if r.IsStretchEnd(int32(first)) && first < int(r.Links(end.At).Write) {"),
+		undone:  one(raceEndFile, "r.isExpectedEnd(int32(first)) {", "r.isExpectedEnd(int32(first)) && first < int(links.Write) {"),
 	}, "pop"},
 	{point{
 		name:    "R48: not for a head",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1); b=y",
 		classes: 3,
-		undone:  one("algos/internal/parsimonious/waiting.go", "AtHead && t.IsStretchEnd(first)", "AtHead && false"),
+		undone:  one(racesWaiting, "if t.places[last] == AtHead && t.", "if false && t."),
 	}, "pop"},
 	{point{
 		name:    "R48: only if it waits",

@@ -28,7 +28,8 @@ const (
 	scheduleFile  = "algos/internal/parsimonious/schedule.go"
 	raceEndFile   = "algos/sequence/race_end.go"
 	waitingFile   = "algos/sequence/waiting.go"
-	movedFile     = "algos/internal/parsimonious/moved.go"
+	readerFile    = "algos/sequence/reader.go"
+	racesFile     = "algos/sequence/races.go"
 	orderFile     = "model/order/sequential.go"
 )
 
@@ -49,7 +50,7 @@ var points = []point{
 		name:    "R3: a Lock pending forever is reversed",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  one(waitingFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
+		undone:  one(racesFile, "r.machine.WaitsForLock(t); waits {", "r.machine.WaitsForLock(t); waits && false {"),
 	},
 	{
 		name:    "R5: Join races with nothing",
@@ -61,19 +62,19 @@ var points = []point{
 		name:    "R6: the head's kind is determined again",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
-		undone:  one(scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Thread)", "s.Head = s.Tail[len(s.Tail)-1].Event"),
+		undone:  one(scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Second.Thread)", "s.Head = s.Second"),
 	},
 	{
 		name:    "line 11: no other access in τ",
 		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
 		classes: 5,
-		undone:  one(asleepFile, "		if x.dependent(q, x.At(q).Kind, s, 0) {\n			return false\n		}\n", ""),
+		undone:  one(asleepFile, "x.dependent(int(q), x.At(int(q)).Kind, s, 0) {", "x.walks > 0 && x.dependent(int(q), x.At(int(q)).Kind, s, 0) {"),
 	},
 	{
 		name:    "line 16: e' may be in conflict with a CompareAndSwap right after e",
 		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
 		classes: 5,
-		undone:  one(comesFile, "case at < 0 && !x.anyDependent(t, s, l):", "case at < 0 && (l == len(s.Tail)-1 || !x.anyDependent(t, s, l)):"),
+		undone:  one(comesFile, "if x.anyDependent(t, s, l) {", "if l < len(s.Tail)-1 && x.anyDependent(t, s, l) {"),
 	},
 	{
 		name:    "line 18: what remains may precede an event that is in both",
@@ -85,25 +86,25 @@ var points = []point{
 		name:    "line 17, A: contained",
 		program: "p: a=x | q: a=x | r: x=1",
 		classes: 4,
-		undone:  one(comesFile, "				return l // line 17, (A)", "				return 0"),
+		undone:  one(comesFile, "return l // line 17, (A)", "return 0"),
 	},
 	{
 		name:    "line 18, B: in conflict",
 		program: "p: a=x; b=y | q: a=y | r: y=1; x=1",
 		classes: 6,
-		undone:  one(comesFile, "				return l // line 18, (B)", "				return 0"),
+		undone:  []edit{{comesFile, "				return l // line 18, (B)", "				return 0"}, {comesFile, "\n			return l // line 18, (B)", "\n			return 0"}},
 	},
 	{
 		name:    "line 20, C: inherited",
 		program: "p: x=1; x=1 | q: a=x | r: a=x",
 		classes: 9,
-		undone:  one(comesFile, "if x.anyComes(t, inner) {", "if x.anyComes(t, inner) && false {"),
+		undone:  one(comesFile, "if x.anyComes(t, s.HeadedBy(l)) {", "if x.anyComes(t, s.HeadedBy(l)) && false {"),
 	},
 	{
 		name:    "line 20: g has no other access of y in its past",
 		program: "p: x=1; a=x; b=y | q: y=1 | r: a=x; b=y",
 		classes: 8,
-		undone:  one(comesFile, "		if x.dependent(int(q), x.At(int(q)).Kind, inner, 0) {\n			return false\n		}\n", ""),
+		undone:  one(asleepFile, "x.dependent(int(q), x.At(int(q)).Kind, s, 0) {", "x.walks == 0 && x.dependent(int(q), x.At(int(q)).Kind, s, 0) {"),
 	},
 	{
 		name:    "line 20: g is not e itself",
@@ -115,13 +116,13 @@ var points = []point{
 		name:    "line 20: nor the head of the other schedule",
 		program: "p: a=x; b=y | q: x=1; a=y | r: y=1",
 		classes: 8,
-		undone:  one(comesFile, " && !same(e, inner.Head)", ""),
+		undone:  one(comesFile, " && !same(e, &inner.Head)", ""),
 	},
 	{
 		name:    "line 21: the schedule is not in τ",
 		program: "p: a=x; b=y | q: a=y | r: y=1; x=1",
 		classes: 6,
-		undone:  one(comesFile, "				return 0 // line 21", "				begin = l + 1\n				continue // line 21"),
+		undone:  one(comesFile, "				return 0 // line 21", "				continue // line 21"),
 	},
 	{
 		name:    "line 20: also where a CompareAndSwap writes that may become a read again",
@@ -133,13 +134,13 @@ var points = []point{
 		name:    "line 22: a schedule that is in τ",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  one(comesFile, "t.rem = x.without(t.rem, s.Tail[begin:l+1])", "_ = begin"),
+		undone:  one(comesFile, "t.rem = x.without(t.rem, t.rem[at])", ""),
 	},
 	{
 		name:    "R7: the kind right after e",
 		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
 		classes: 5,
-		undone:  one(dependentFile, "	if !cas {", "	if !cas || expected == expected {"),
+		undone:  one(dependentFile, "CompareAndSwapAt(int(t.head)); cas {", "CompareAndSwapAt(int(t.head)); cas && expected != expected {"),
 	},
 	{
 		name:    "R9: two values are in conflict",
@@ -152,7 +153,7 @@ var points = []point{
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
 		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == event.Choice {
-		err = t.Push(s.Thread, Inside)
+		err = t.Push(s.Second.Thread, Inside)
 	} else {
 		err = t.pushHead(s)
 	}

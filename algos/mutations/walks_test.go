@@ -12,10 +12,10 @@ func TestWalksAreNotRepeated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test for each mistake")
 	}
-	repeated := edit{comesFile, "return len(x.asked) > n", "return len(x.asked) >= n"}
+	repeated := edit{asleepFile, "return len(x.asked) > n", "return len(x.asked) >= n"}
 	countsWalks := []edit{ // in the place of items
 		{comesFile, "		x.Work.Comparisons++\n", ""},
-		{comesFile, "	heads, begin := s.Heads, 1 ", "	x.Work.Comparisons++\n	heads, begin := s.Heads, 1 "},
+		{comesFile, "	for l := 1; l < len(s.Tail); l++ {", "	x.Work.Comparisons++\n	for l := 1; l < len(s.Tail); l++ {"},
 	}
 	for _, c := range []struct {
 		name  string

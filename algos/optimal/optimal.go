@@ -83,9 +83,9 @@ type exploration struct {
 	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes              wakeup.Pool   // those of the trees
 
-	races   []race   // in E, in the order of their second events
-	pending []int32  // scratch of reverseRaces
-	v       reversed // of the race that is being reversed
+	races   []race          // in E, in the order of their second events
+	pending []sequence.Race // scratch of reverseRaces
+	v       reversed        // of the race that is being reversed
 }
 
 // reversed is v = notdep(e, E)·e' for a race of E: notdep, or written where Stores are buffered or updates commute.

@@ -52,12 +52,9 @@ func (x *exploration) reverseRaces() {
 		second.Kind = r.kind
 		x.reverse(int(r.first), second)
 	}
-	for t := range event.ThreadID(x.Run.Machine.Threads()) {
-		x.pending, _ = x.AppendPendingRaces(x.pending[:0], t)
-		for _, first := range x.pending {
-			second, _ := x.Run.Machine.Next(t)
-			x.reverse(int(first), second)
-		}
+	x.pending = x.AppendPendingRaces(x.pending[:0])
+	for _, r := range x.pending {
+		x.reverse(r.First, x.RaceEndEvent(r.Second))
 	}
 	if x.Run.Machine.HasChoices() {
 		x.reverseChoices()
@@ -70,10 +67,10 @@ func (x *exploration) reverseRaces() {
 // reverseDrained reverses the races of CompareAndSwaps that have failed, and write after that (rule R49).
 func (x *exploration) reverseDrained() {
 	for i := range x.Len() {
-		if first, _, ok := x.DrainedRace(i); ok {
+		if r, ok := x.DrainedRace(i); ok {
 			second := x.Event(i)
-			second.Kind = x.kindAfter(first, i)
-			x.reverse(first, second)
+			second.Kind = x.kindAfter(r.First, i)
+			x.reverse(r.First, second)
 		}
 	}
 }

@@ -5,58 +5,53 @@ import (
 
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model/event"
-	"dporbench/model/stack"
 )
 
 // comes is Comes(τ, S), which is τ ∝ σ (lines 13 to 23): it walks along the tail that σ left
 // behind, with what remains of τ. It returns the place in the tail, or right after it, where it is
 // decided that τ comes first, or 0 if τ does not. It changes t.rem.
 func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
-	heads, begin := s.Heads, 1         // begin is where the item of the tail begins, an event or a whole schedule
 	for l := 1; l < len(s.Tail); l++ { // line 14
-		c := &s.Tail[l]
 		x.Work.Comparisons++
-		if t.waits && len(t.rem) == 0 {
-			if done, before := x.waitsAt(t, c); done {
-				return placeIf(before, l)
+		c := &s.Tail[l]
+		if c.Place == parsimonious.Inside {
+			continue
+		}
+		if t.waits && len(t.rem) == 0 { // rule R16
+			if c.Place == parsimonious.AtHead {
+				return 0 // the path that f is found on has been left
+			}
+			if same(&c.Event, x.At(int(t.head))) {
+				return l
 			}
 			continue
 		}
-		switch c.Place {
-		case parsimonious.Inside:
-			continue
-		case parsimonious.Outside: // line 15
-			at := x.find(t.rem, &c.Event)
-			switch {
-			case at < 0 && !x.anyDependent(t, s, l): // line 16 if c is e'
-			case at < 0 || !x.isInitial(t.rem, at) || otherValue(x.At(int(t.rem[at])), &c.Event):
-				return l // line 18, (B)
-			case t.rem[at] == t.head:
-				return l // line 17, (A)
-			default:
-				t.rem = slices.Delete(t.rem, at, at+1)
-			}
-		case parsimonious.AtHead: // line 19
-			inner := heads[0].Schedule
-			heads = heads[1:]
-			if x.anyComes(t, inner) {
+		at := x.find(t.rem, &c.Event)
+		switch {
+		case c.Place == parsimonious.AtHead: // line 19
+			if x.anyComes(t, s.HeadedBy(l)) {
 				return l // line 20, (C)
 			}
-			if x.find(t.rem, &c.Event) < 0 {
+			if at < 0 {
 				return 0 // line 21; e' is in no τ
 			}
-			t.rem = x.without(t.rem, s.Tail[begin:l+1]) // line 22; f stays (Lemma B1)
+			t.rem = x.without(t.rem, t.rem[at]) // line 22; f stays (Lemma B1)
+		case at < 0: // line 16 if c is e'
+			if x.anyDependent(t, s, l) {
+				return l // line 18, (B)
+			}
+		case !x.isInitial(t.rem, at) || otherValue(x.At(int(t.rem[at])), &c.Event):
+			return l // line 18, (B)
+		case t.rem[at] == t.head:
+			return l // line 17, (A)
+		default:
+			t.rem = slices.Delete(t.rem, at, at+1)
 		}
-		begin = l + 1
 	}
-	return placeIf(t.waits && x.waitsAfter(t, s), len(s.Tail)) // line 23
-}
-
-func placeIf(before bool, place int) int {
-	if before {
-		return place
+	if t.waits && len(t.rem) == 0 && x.waitsBefore(t.head, s) {
+		return len(s.Tail)
 	}
-	return 0
+	return 0 // line 23
 }
 
 // anyComes is line 20: what remains of τ begins with a schedule g↓ in place of the same event ê as
@@ -66,67 +61,28 @@ func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 		return false // no other schedule in place of ê is compatible with σ' (Lemma B3)
 	}
 	for i, g := range t.rem {
-		kind := x.kindIn(t, g)
-		if !x.dependent(int(g), kind, inner, 0) {
-			continue
-		}
-		if e := *x.At(int(g)); !same(e, inner.First()) && !same(e, inner.Head) && x.begins(t.rem[:i], g, kind, inner) {
+		e, kind := x.At(int(g)), x.kindIn(t, g)
+		if x.dependent(int(g), kind, inner, 0) && !same(e, inner.First()) && !same(e, &inner.Head) &&
+			x.completes(t.rem[:i], g, kind, inner) {
 			return true
 		}
 	}
 	return false
 }
 
-// begins is line 20 for one g, where before are the events that precede it in rem.
-func (x *SleepSet) begins(before []int32, g int32, kind event.Kind, inner *parsimonious.Schedule) bool {
-	defer x.release(len(x.positions))
-	past := stack.Extend(&x.positions, len(before)+1)[:0]
-	for _, q := range before {
-		if !x.Before(int(q), int(g)) {
-			continue
-		}
-		if x.dependent(int(q), x.At(int(q)).Kind, inner, 0) {
-			return false
-		}
-		past = append(past, q)
-	}
-	if x.nested > 0 && !x.ask(inner, g) {
-		return false
-	}
-	x.nested++
-	observed := x.observed(past, int(g))
-	place := x.comes(x.after(inner, append(past, g), kind), inner)
-	x.nested--
-	return x.decided(inner, observed, place)
-}
-
-// ask is false if it was asked before whether g↓ comes before the schedule of s. Then the answer
-// is no, since nothing is asked after a yes. Without this, walks within walks may be exponentially
-// many (Lemma A9).
-func (x *SleepSet) ask(s *parsimonious.Schedule, g int32) bool {
-	n := len(x.asked)
-	x.asked[ask{s, g}] = struct{}{}
-	return len(x.asked) > n
-}
-
 // find is the index in rem of e, or -1.
 func (x *SleepSet) find(rem []int32, e *event.Event) int {
 	for i, q := range rem {
-		if f := x.At(int(q)); f.Thread == e.Thread && f.Index == e.Index {
+		if same(x.At(int(q)), e) {
 			return i
 		}
 	}
 	return -1
 }
 
-// without is rem without the events of some items. It changes rem.
-func (x *SleepSet) without(rem []int32, items []parsimonious.TailEvent) []int32 {
-	for i := range items {
-		if at := x.find(rem, &items[i].Event); at >= 0 {
-			rem = slices.Delete(rem, at, at+1)
-		}
-	}
-	return rem
+// without is rem∖(c↓rem). It changes rem.
+func (x *SleepSet) without(rem []int32, c int32) []int32 {
+	return slices.DeleteFunc(rem, func(q int32) bool { return x.Before(int(q), int(c)) })
 }
 
 // isInitial reports whether nothing in rem happens before rem[at].
@@ -147,6 +103,14 @@ func (x *SleepSet) anyDependent(t schedule, s *parsimonious.Schedule, l int) boo
 		}
 	}
 	return false
+}
+
+// kindIn is the kind that the event at position q of E has in τ.
+func (x *SleepSet) kindIn(t schedule, q int32) event.Kind {
+	if q == t.head {
+		return t.kind
+	}
+	return x.At(int(q)).Kind
 }
 
 // otherValue reports whether c is a choice, and e the same one with another value (rule R9).

@@ -16,11 +16,11 @@
 // package algorithm2 tests it.
 //
 //	E, τ, σ            SleepSet, schedule, parsimonious.Schedule
-//	Asleep             SleepSet.Asleep, SleepSet.completes     lines 9 to 12
+//	Asleep             SleepSet.Asleep                         lines 9 to 12
 //	Comes(τ, S)        SleepSet.comes                          lines 13 to 23
 //	rem, f = hd(τ)     schedule.rem, schedule.head
 //	τ^S                SleepSet.after
-//	line 20            SleepSet.anyComes, SleepSet.begins
+//	lines 10, 11, 20   SleepSet.completes, SleepSet.anyComes
 //
 // What "depends" means where Stores are buffered or updates commute, and which kind a CompareAndSwap
 // has right after e, is in dependent.go; waits.go has awaits. Package algos/mutations undoes each of

@@ -11,8 +11,8 @@ import (
 // where what comes before it has been executed. So the walk continues without f until nothing remains, and then along
 // that path. Likewise for a CompareAndSwap that waits for its buffers unless it fails (rule R50).
 
-// waitsRightAfter reports whether the head of τ, an access of e's variable, waits right after e.
-func (x *SleepSet) waitsRightAfter(s *parsimonious.Schedule, tau []int32) bool {
+// waitsAfter reports whether the head of τ, an access of e's variable, waits right after e.
+func (x *SleepSet) waitsAfter(s *parsimonious.Schedule, tau []int32) bool {
 	if !x.Run.Machine.Guarded() {
 		return false
 	}
@@ -34,20 +34,8 @@ func (x *SleepSet) drainedIn(s *parsimonious.Schedule, tau []int32) bool {
 	})
 }
 
-// waitsAt reports whether c, reached when only the head of τ remains, decides the walk, and how.
-func (x *SleepSet) waitsAt(t schedule, c *parsimonious.TailEvent) (decided, before bool) {
-	switch c.Place {
-	case parsimonious.AtHead:
-		return true, false // the path that f is found on has been left
-	case parsimonious.Outside:
-		found := same(c.Event, *x.At(int(t.head)))
-		return found, found
-	}
-	return false, false
-}
-
-// waitsAfter decides the walk after the whole tail: pending events have their races reversed in the
+// waitsBefore decides the walk after the whole tail: pending events have their races reversed in the
 // order of their threads.
-func (x *SleepSet) waitsAfter(t schedule, s *parsimonious.Schedule) bool {
-	return len(t.rem) == 0 && s.Pending && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Thread)
+func (x *SleepSet) waitsBefore(f int32, s *parsimonious.Schedule) bool {
+	return s.Pending && x.Run.Machine.TriedBefore(x.At(int(f)).Thread, s.Second.Thread)
 }

@@ -16,16 +16,14 @@ type decision struct {
 	place    int // in the tail of σ
 }
 
-// observed lists the events of a schedule with that head for decided, if there is an Observer.
-func (x *SleepSet) observed(past []int32, head int) []event.Event {
-	if x.Run.Observer == nil {
-		return nil
+// observed lists the events of τ for decided, if there is an Observer.
+func (x *SleepSet) observed(tau []int32) (events []event.Event) {
+	if x.Run.Observer != nil {
+		for _, q := range tau {
+			events = append(events, x.Event(int(q)))
+		}
 	}
-	tau := make([]event.Event, 0, len(past)+1)
-	for _, q := range past {
-		tau = append(tau, x.Event(int(q)))
-	}
-	return append(tau, x.Event(head))
+	return events
 }
 
 // decided records the result of a walk, an inner one before the outer one, if there is an Observer.
@@ -43,25 +41,19 @@ func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place in
 // that way conflicts with it, or (C) it contains a schedule that comes before another one on
 // that way.
 func (x *SleepSet) Reason() string {
-	var text strings.Builder
+	var before []string
 	for _, d := range slices.Backward(x.trail) {
-		if text.Len() > 0 {
-			text.WriteString(", since ")
-		}
 		s := d.schedule
-		fmt.Fprintf(&text, "%s comes before %s in place of %s", x.list(d.tau), x.list(x.EventsOf(s)), x.Run.Describe(s.First()))
+		before = append(before, fmt.Sprintf("⟨%s⟩ comes before ⟨%s⟩ in place of %s",
+			x.Run.List(d.tau, " · "), x.Run.List(s.Events(), " · "), x.Run.Describe(*s.First())))
 	}
-	d := x.trail[0]
-	head := d.tau[len(d.tau)-1]
+	d, text := x.trail[0], strings.Join(before, ", since ")
+	head := &d.tau[len(d.tau)-1]
 	switch {
 	case d.place == len(d.schedule.Tail):
-		fmt.Fprintf(&text, ": both wait at the end, %s in the earlier thread", x.Run.Describe(head))
-	case same(d.schedule.Tail[d.place].Event, head):
-		fmt.Fprintf(&text, ", on the way to which it is executed (A)")
-	default:
-		fmt.Fprintf(&text, ", on the way to which %s is executed, in conflict with it (B)", x.Run.Describe(d.schedule.Tail[d.place].Event))
+		return text + ": both wait at the end, " + x.Run.Describe(*head) + " in the earlier thread"
+	case same(&d.schedule.Tail[d.place].Event, head):
+		return text + ", on the way to which it is executed (A)"
 	}
-	return text.String()
+	return text + ", on the way to which " + x.Run.Describe(d.schedule.Tail[d.place].Event) + " is executed, in conflict with it (B)"
 }
-
-func (x *SleepSet) list(events []event.Event) string { return "⟨" + x.List(events, " · ") + "⟩" }

@@ -20,6 +20,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/algos/pop"
+	"dporbench/algos/sequence"
 )
 
 // New returns a POP explorer without eagerness.
@@ -37,7 +38,7 @@ type exploration struct {
 	*parsimonious.MarkedSequence
 	sleep     *pop.SleepSet
 	collected [][]*parsimonious.Schedule // by the position of the event they branch off at
-	races     []parsimonious.Race        // scratch of extend
+	races     []sequence.Race            // scratch of extend
 	depth     int                        // of recursion
 
 	schedules, events int // collected and not explored yet
@@ -83,7 +84,7 @@ func (x *exploration) extend() error {
 }
 
 // collect collects schedules that reverse these races of E.
-func (x *exploration) collect(races []parsimonious.Race) {
+func (x *exploration) collect(races []sequence.Race) {
 	for _, r := range races {
 		s := new(parsimonious.Schedule)
 		x.Reverse(r, s, nil)

@@ -49,7 +49,7 @@ type place struct {
 	at    int
 }
 
-func (x *sleepSet) placeOf(at int) place { return place{x.HeadBefore(at), at} }
+func (x *sleepSet) placeOf(at int) place { return place{x.LastSchedule(at), at} }
 
 // sleepSet is the sleep set of every prefix of E.
 type sleepSet struct {
@@ -68,18 +68,13 @@ func (x *sleepSet) Asleep() bool { return x.completed() != nil }
 // completed returns the schedule in E that begins where the completed one does; nil if
 // there is none.
 func (x *sleepSet) completed() *parsimonious.Schedule {
-	heads := x.ReadHeads()
-	p := x.Len() - 1
-	e, write := x.Event(p), x.Links(p).Write
-	if x.Commuting() {
-		write = x.LastConflict(p) // rule R36
-	}
-	for i := len(heads) - 1; i >= 0; i-- {
-		x.Work.SleepEntries++
-		if heads[i].At < write {
-			break // the write conflicts with the heads of these schedules
+	f := x.Len() - 1
+	e, write := x.Event(f), x.LastConflict(f) // which conflicts with the heads of schedules before it
+	for s := x.LastSchedule(f); s != nil && s.HeadAt > write; s = s.Previous {
+		if !s.IsRead() {
+			continue
 		}
-		s := heads[i].Schedule
+		x.Work.SleepEntries++
 		if set := x.explored[x.placeOf(s.At)]; set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
 				return s
@@ -92,7 +87,7 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 // Reason names the schedule that the last event of E completes.
 func (x *sleepSet) Reason() string {
 	s := x.completed()
-	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", x.List(x.scratch, " · "), x.Run.Describe(s.First()))
+	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", x.Run.List(x.scratch, " · "), x.Run.Describe(*s.First()))
 }
 
 // scheduleFrom returns the key of e↓w, where e is the last event of E, and w is E without
@@ -113,7 +108,7 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 	if !wasExplored {
 		return
 	}
-	for i := s.EndLen; i < x.Len(); i++ {
+	for i := s.HeadAt + 1; i < x.Len(); i++ {
 		if set, ok := x.explored[x.placeOf(i)]; ok {
 			x.schedules -= len(set.schedules)
 			x.events -= set.events
@@ -126,7 +121,7 @@ func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
 }
 
 func (x *sleepSet) add(s *parsimonious.Schedule) {
-	x.PopTo(s.EndLen)
+	x.PopTo(s.HeadAt + 1)
 	key := x.scheduleFrom(s.At)
 	set := x.explored[x.placeOf(s.At)]
 	if set == nil {

@@ -16,8 +16,14 @@ func (r Reader) HasApply(first, second int) bool {
 }
 
 // LastConflict is the position of the last access that conflicts with the event at position i,
-// of a variable, and comes before it, or order.None. Updates must commute.
-func (r Reader) LastConflict(i int) int32 { return r.order.LastConflict(r.At(i).Kind, r.Links(i)) }
+// a read of a variable or an Apply, and comes before it, or order.None: of the last write of the
+// variable, unless updates commute (rule R36).
+func (r Reader) LastConflict(i int) int {
+	if r.Commuting() {
+		return int(r.order.LastConflict(r.At(i).Kind, r.Links(i)))
+	}
+	return int(r.Links(i).Write)
+}
 
 // Reversed is the value that the variable of two racing events has right before the second one,
 // an access that conflicts with the first, a write, once their race is reversed. If the first

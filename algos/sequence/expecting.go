@@ -24,7 +24,7 @@ func (r Reader) findExpectingRaces(expected int64) {
 	at := r.Len() - 1
 	links := r.Links(at)
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
-		return first == links.Write && (r.drains(at) || r.IsStretchEnd(first))
+		return first == links.Write && (r.drains(at) || r.isExpectedEnd(first))
 	})
 	if r.At(at).ReadsOwn() {
 		return
@@ -41,10 +41,10 @@ func (r Reader) findExpectingRaces(expected int64) {
 	r.order.SetRaces(races)
 }
 
-// IsStretchEnd reports whether the last event of E, if it is a CompareAndSwap that expects a value, races with the event
+// isExpectedEnd reports whether the last event of E, if it is a CompareAndSwap that expects a value, races with the event
 // at position w as with the end of a stretch. w may be the last write of its variable, if the buffers have become empty
 // since.
-func (r Reader) IsStretchEnd(w int32) bool {
+func (r Reader) isExpectedEnd(w int32) bool {
 	at := r.Len() - 1
 	last := r.Links(at).Write
 	expected, ok := r.machine.ExpectsAt(at)
@@ -55,15 +55,6 @@ func (r Reader) IsStretchEnd(w int32) bool {
 		return true
 	}
 	return r.At(at).Kind == event.Update && r.machine.Overwritten(int(w)) != expected && r.waitsAfter(w, at)
-}
-
-// ExpectingRaceEndOf is RaceEndOf where Machine.Expecting.
-func (r Reader) ExpectingRaceEndOf(first int) RaceEnd {
-	end := r.RaceEndOf(first)
-	if r.IsStretchEnd(int32(first)) {
-		end.before = int(r.Links(end.At).Thread) // c fails there, and waits for no flush
-	}
-	return end
 }
 
 // waitsAfter reports whether the CompareAndSwap at position i, if it finds what it expects right after w, has to wait
@@ -95,36 +86,37 @@ func (r Reader) lastFlush(i int) (flush int32, ok bool) {
 
 // DrainedRace (rule R49) is the race of the event at position i, if that is a CompareAndSwap that has failed and is to
 // write once the race is reversed. ok is false if it is not, or if E lacks a flush that it then has to wait for.
-func (r Reader) DrainedRace(i int) (first int, second RaceEnd, ok bool) {
+func (r Reader) DrainedRace(i int) (race Race, ok bool) {
 	if !r.drains(i) {
-		return 0, RaceEnd{}, false
+		return race, false
 	}
 	if _, ok = r.lastFlush(i); !ok {
-		return 0, RaceEnd{}, false
+		return race, false
 	}
-	first, second = int(r.Links(i).Write), RaceEnd{r.At(i).Thread, 0, i, drainedPast}
-	return first, second, !r.Precedes(r.Event(first), second)
+	race = Race{int(r.Links(i).Write), RaceEnd{r.At(i).Thread, 0, i, drainedPast}}
+	return race, !r.Precedes(r.Event(race.First), race.Second)
 }
 
-// EachDrainedRace calls yield for the races of DrainedRace that the last event of E completes: its own, or those of the
+// appendDrainedRaces appends to dst the races of DrainedRace that the last event of E completes: its own, or those of the
 // thread whose store it flushes.
-func (r Reader) EachDrainedRace(yield func(first int, second RaceEnd)) {
+func (r Reader) appendDrainedRaces(dst []Race) []Race {
 	at := r.Len() - 1
 	e := r.At(at)
 	if !e.IsFlush() {
-		if first, second, ok := r.DrainedRace(at); ok {
-			yield(first, second)
+		if race, ok := r.DrainedRace(at); ok {
+			dst = append(dst, race)
 		}
-		return
+		return dst
 	}
 	for i := r.LastOf(e.Issuer()); i != order.None && r.At(i).Thread == e.Issuer() && r.At(i).Index > int32(e.Ref); i = int(r.Links(i).Thread) {
 		if flush, _ := r.lastFlush(i); int(flush) != at {
 			continue
 		}
-		if first, second, ok := r.DrainedRace(i); ok {
-			yield(first, second)
+		if race, ok := r.DrainedRace(i); ok {
+			dst = append(dst, race)
 		}
 	}
+	return dst
 }
 
 // threadBefore is what happens before the event at position i because of the event of its thread before it.

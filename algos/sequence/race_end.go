@@ -29,13 +29,17 @@ const (
 	drainedPast = order.None - 2
 )
 
-// RaceEndOf is the last event of E as the second one of its race with the event at
+// raceEndOf is the last event of E as the second one of its race with the event at
 // position first.
-func (r Reader) RaceEndOf(first int) RaceEnd {
+func (r Reader) raceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
-	end := RaceEnd{r.Event(at).Thread, 0, at, at}
-	if links := r.Links(at); first < int(links.Write) && !r.HasApply(first, at) {
+	end := RaceEnd{r.At(at).Thread, 0, at, at}
+	links := r.Links(at)
+	if first < int(links.Write) && !r.HasApply(first, at) {
 		end.before = r.beforeBeyond(at, first)
+	}
+	if r.machine.Expecting() && r.isExpectedEnd(int32(first)) {
+		end.before = int(links.Thread) // the last event fails there, and waits for no flush
 	}
 	return end
 }
@@ -51,6 +55,12 @@ func (r Reader) beforeBeyond(at, first int) int {
 		return at // it reads what that write left
 	}
 	return threadPast
+}
+
+// LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
+func (r Reader) LastChoosing(value int32) RaceEnd {
+	at := r.Len() - 1
+	return RaceEnd{r.At(at).Thread, value, order.None, int(r.Links(at).Thread)}
 }
 
 // RaceEndEvent is e' itself, while E is the one in which it races.

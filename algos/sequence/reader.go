@@ -44,6 +44,23 @@ func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation
 // t if it has had none, or order.None.
 func (r Reader) LastOf(t event.ThreadID) int { return r.order.LastOf(t) }
 
+// ValueAfter is the value of the variable of the event at position i right after it: what the next write of the variable
+// replaced. It is 0 if i is no access of a variable.
+func (r Reader) ValueAfter(i int) int64 {
+	e := r.Event(i)
+	if !e.Kind.OnVariable() {
+		return 0
+	}
+	next := order.None
+	for w := r.LastWrite(e.Object); w > i; w = int(r.Links(w).Write) {
+		next = w
+	}
+	if next == order.None {
+		return r.machine.Value(e.Object)
+	}
+	return r.machine.Overwritten(next)
+}
+
 // LastLock is the position of the last Lock of mutex m, or order.None.
 func (r Reader) LastLock(m int32) int { return r.order.LastLock(m) }
 

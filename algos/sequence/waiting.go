@@ -8,33 +8,6 @@ import (
 	"dporbench/model/order"
 )
 
-// AppendPendingRaces (rules R3 and R12) appends to firsts the positions of the events with which the
-// next event of t races, if t waits at a Lock, an Await or a When, and returns that event as the
-// second one of these races. A Lock races with the Lock that holds the mutex, the others with the
-// ends of stretches.
-func (r Reader) AppendPendingRaces(firsts []int32, t event.ThreadID) ([]int32, RaceEnd) {
-	if mutex, waits := r.machine.WaitsForLock(t); waits {
-		second := r.pendingRaceEnd(t)
-		if first := r.LastLock(mutex); !r.Precedes(r.Event(first), second) {
-			firsts = append(firsts, int32(first))
-		}
-		return firsts, second
-	}
-	if r.machine.NextGuard(t) == nil || r.machine.Enabled(t) {
-		return firsts, RaceEnd{}
-	}
-	return r.AppendStretchEnds(firsts, t), r.pendingRaceEnd(t)
-}
-
-func (r Reader) pendingRaceEnd(t event.ThreadID) RaceEnd {
-	if r.order.Buffered() {
-		if e, _ := r.machine.Next(t); e.Waits() {
-			return RaceEnd{t, 0, order.None, threadPast}
-		}
-	}
-	return RaceEnd{t, 0, order.None, r.LastOf(t)}
-}
-
 // AppendStretchEnds appends to firsts the positions of the writes with which the next
 // event of t races if it is that of an Await or a When, even if it is enabled: those that
 // end a stretch of E in which its guard held.

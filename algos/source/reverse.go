@@ -15,6 +15,13 @@ type initial struct {
 	needed bool // that event happens before e', or is e', or starts a thread
 }
 
+func (x *exploration) reverseAll(races []sequence.Race) {
+	for _, r := range races {
+		x.reverse(r.First, r.Second)
+	}
+	x.races = races[:0]
+}
+
 // reverse makes sure that the race between the event e at position first and e' is
 // explored in the other order too: if I[E'](v) ∩ backtrack(E') is empty, for
 // E' = pre(E, e) and v = notdep(e, E)·e', it adds a thread of I[E'](v) to

@@ -49,7 +49,7 @@ type exploration struct {
 
 	enabled  []event.ThreadID // scratch of Choose
 	initials []initial        // I[E'](v), in the order of E; scratch of reverse
-	pending  []int32          // scratch of End
+	races    []sequence.Race  // scratch of reverseAll
 }
 
 // Choose returns any p ∈ enabled(E) \ Sleep; ok is false if there is none.
@@ -66,13 +66,7 @@ func (x *exploration) Choose() (p event.ThreadID, ok bool) {
 
 // End ends an exploration at an E after which no thread is both enabled and awake.
 func (x *exploration) End() error {
-	for t := range event.ThreadID(x.Run.Machine.Threads()) {
-		pending, second := x.AppendPendingRaces(x.pending[:0], t)
-		for _, first := range pending {
-			x.reverse(int(first), second)
-		}
-		x.pending = pending
-	}
+	x.reverseAll(x.AppendPendingRaces(x.races))
 	if len(x.enabled) > 0 {
 		return x.Run.Redundant()
 	}
@@ -90,16 +84,7 @@ func (x *exploration) Next() (p event.ThreadID, ok bool) {
 }
 
 // Pushed reverses the races of the event that E ends with, before Explore(E·p, Sleep') begins.
-func (x *exploration) Pushed() {
-	raceEnd := x.RaceEndOf
-	if x.Run.Machine.Expecting() {
-		raceEnd = x.ExpectingRaceEndOf
-		x.EachDrainedRace(x.reverse)
-	}
-	for _, first := range x.Races() {
-		x.reverse(int(first), raceEnd(int(first)))
-	}
-}
+func (x *exploration) Pushed() { x.reverseAll(x.AppendRaces(x.races)) }
 
 // Popped has nothing to do.
 func (x *exploration) Popped() {}

@@ -1,10 +1,6 @@
 package trust
 
-import (
-	"dporbench/algos"
-	"dporbench/algos/internal/bound"
-	"dporbench/model/event"
-)
+import "dporbench/algos"
 
 // With a bound of preemptions this is Buster (Marmanis, Kokologiannakis, Vafeiadis, Reconciling Preemption Bounding with
 // DPOR, TACAS 2023): graphs are left out that take more preemptions than the bound and a slack, counted as in package
@@ -16,28 +12,11 @@ import (
 //
 // The paper has no awaits, so programs with these are refused under a bound.
 
-// limit is nil without a bound.
-type limit struct {
-	most    int
-	counter bound.Counter
-	events  []event.Event
-}
-
-func newLimit(s *algos.Session) *limit {
-	k, any := s.Bound().Limit()
-	if !any || s.Order == algos.RandomThread {
-		return nil
-	}
-	return &limit{most: k}
-}
-
 // isBeyond reports whether the graph takes too many preemptions.
 func (x *exploration) isBeyond() (bool, error) {
-	l := x.limit
 	if x.behaviour.Awaits() {
 		return false, &algos.RefusedError{Memory: x.memory, Bounded: true}
 	}
-	l.events = x.graph.Linearise(l.events[:0])
-	slack := max(x.graph.Threads()-2, 0)
-	return l.counter.Exceeds(l.most+slack, l.events, func(int) bool { return false }), nil
+	x.events = x.graph.Linearise(x.events[:0])
+	return x.limit.IsExceeded(x.events, x.graph.Threads()), nil
 }

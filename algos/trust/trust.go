@@ -35,6 +35,7 @@ import (
 	"fmt"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/bound"
 	"dporbench/algos/internal/graph"
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -64,7 +65,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := algos.NoCommuting(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory, limit: newLimit(s)}
+	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory, limit: bound.NewLimit(s, 2)}
 	err := trust.start(behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
@@ -84,14 +85,14 @@ type exploration struct {
 	behaviour *behaviour.Behaviour
 	memory    memory.Model
 	inspect   func(*graph.Graph) error
-	limit     *limit
+	limit     *bound.Limit
 	frames    int   // calls of visit that have not returned, without the current one
 	at        place // in the current one
 
 	ready   []event.ThreadID     // scratch of next
 	unlocks []graph.ID           // scratch of cut
 	ends    []behaviour.Position // scratch of finish
-	events  []event.Event        // scratch of finish
+	events  []event.Event        // scratch of finish and isBeyond
 }
 
 // start prepares the graph and the threads, which must be closed unless there is an error.

@@ -10,8 +10,8 @@
 //	E                  MarkedSequence
 //	e ≲ e'             MarkedSequence.AppendRaces, the parsimonious races (Definition 7)
 //	E = E1·e·E2        Schedule.At is |E1|; Schedule.Tail is e·E2
-//	σ = e'↓E2          the events of Schedule.Tail that are InSchedule
-//	hd(σ)              Schedule.Head; in E, the event at Head.At
+//	σ = e'↓E2          the events of Schedule.Tail that are InSchedule, and e'
+//	hd(σ)              Schedule.Head; in E, the event at Schedule.HeadAt
 //	Explore            eager.explore
 package parsimonious
 
@@ -29,18 +29,9 @@ type MarkedSequence struct {
 	Run  *algos.Exploration
 	Work algos.Work // what has been done with E, without its happens-before order
 
-	sequence  *sequence.Sequence
-	places    []Place // of the events of E
-	cut       []Place // of the events that are cut, the latest one last
-	heads     []Head  // of the schedules in E, by position
-	readHeads []Head  // those of them that are reads
-	pending   []int32 // scratch of AppendPendingRaces
-}
-
-// Head is the head of a schedule in E.
-type Head struct {
-	At       int32 // its position
-	Schedule *Schedule
+	sequence *sequence.Sequence
+	places   []Place   // of the events of E
+	last     *Schedule // in E, whose head comes last; the others by Previous
 }
 
 // Place says whether an event is in a schedule.
@@ -61,30 +52,18 @@ func NewMarkedSequence(x *algos.Exploration) *MarkedSequence {
 	return t
 }
 
-// ReadHeads are the heads of the read-schedules in E, by position. The slice is valid
-// until E changes.
-func (t *MarkedSequence) ReadHeads() []Head { return t.readHeads }
-
-// HeadedAt is the schedule whose head is the event at position i, or nil.
-func (t *MarkedSequence) HeadedAt(i int) *Schedule {
-	if t.places[i] != AtHead {
-		return nil
+// LastSchedule is the schedule whose head comes last in E before position n, or nil. The one before it is its Previous.
+func (t *MarkedSequence) LastSchedule(n int) *Schedule {
+	s := t.last
+	for s != nil && s.HeadAt >= n {
+		s = s.Previous
 	}
-	return from(t.heads, i)[0].Schedule
-}
-
-// HeadBefore is the schedule whose head comes last before position i, or nil.
-func (t *MarkedSequence) HeadBefore(i int) *Schedule {
-	before := t.heads[:len(t.heads)-len(from(t.heads, i))]
-	if len(before) == 0 {
-		return nil
-	}
-	return before[len(before)-1].Schedule
+	return s
 }
 
 // Reset makes E empty for another task, once the machine has been reset.
 func (t *MarkedSequence) Reset() {
-	t.places, t.cut, t.heads, t.readHeads = t.places[:0], t.cut[:0], t.heads[:0], t.readHeads[:0]
+	t.places, t.last = t.places[:0], nil
 	t.Work = algos.Work{}
 	t.sequence.Reset()
 }
@@ -101,36 +80,18 @@ func (t *MarkedSequence) Push(thread event.ThreadID, place Place) error {
 
 // pushHead is Push for the head of s.
 func (t *MarkedSequence) pushHead(s *Schedule) error {
-	if err := t.Push(s.Thread, AtHead); err != nil {
-		return err
+	err := t.Push(s.Second.Thread, AtHead)
+	if err == nil {
+		s.HeadAt = t.Len() - 1
+		s.Previous, t.last = t.last, s
 	}
-	h := Head{int32(t.Len() - 1), s}
-	t.heads = append(t.heads, h)
-	if s.IsRead() {
-		t.readHeads = append(t.readHeads, h)
-	}
-	return nil
+	return err
 }
 
 // Pop removes the last event of E.
 func (t *MarkedSequence) Pop() {
-	t.popPlaces(len(t.places) - 1)
+	t.forget(len(t.places) - 1)
 	t.sequence.Pop()
-}
-
-func (t *MarkedSequence) popPlaces(n int) {
-	t.places = t.places[:n]
-	t.heads = t.heads[:len(t.heads)-len(from(t.heads, n))]
-	t.readHeads = t.readHeads[:len(t.readHeads)-len(from(t.readHeads, n))]
-}
-
-// from returns the heads whose position is n or more.
-func from(heads []Head, n int) []Head {
-	i := len(heads)
-	for i > 0 && int(heads[i-1].At) >= n {
-		i--
-	}
-	return heads[i:]
 }
 
 // PopTo takes E back to its first n events.
@@ -138,4 +99,27 @@ func (t *MarkedSequence) PopTo(n int) {
 	for t.Len() > n {
 		t.Pop()
 	}
+}
+
+// forget forgets the marks of all but the first n events.
+func (t *MarkedSequence) forget(n int) {
+	t.places, t.last = t.places[:n], t.LastSchedule(n)
+}
+
+// Cut takes E, which must be E1·e·E2, back to E1.
+func (t *MarkedSequence) Cut(s *Schedule) {
+	t.Work.Restored += int64(len(s.Tail)) // as they will be, by whoever finishes the task
+	t.forget(s.At)
+	t.sequence.Cut(s.At)
+}
+
+// Restore makes E, which begins with E1, what it was before Cut. References to its
+// events are valid again.
+func (t *MarkedSequence) Restore(s *Schedule) {
+	t.places, t.last = t.places[:s.At], s.inTail
+	places := stack.Extend(&t.places, len(s.Tail))[:len(s.Tail)]
+	for i := range s.Tail {
+		places[i] = s.Tail[i].Place
+	}
+	t.sequence.Paste()
 }

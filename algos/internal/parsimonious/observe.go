@@ -1,30 +1,24 @@
 package parsimonious
 
 import (
-	"strings"
-
 	"dporbench/algos"
-	"dporbench/algos/sequence"
 	"dporbench/model/event"
 )
 
 // The methods below notify the Observer, if there is one.
 
 // found is called when s will reverse a race of E.
-func (t *MarkedSequence) found(s *Schedule, second sequence.RaceEnd) {
-	if t.Run.Observer == nil {
-		return
+func (t *MarkedSequence) found(s *Schedule) {
+	if t.Run.Observer != nil {
+		e := t.Run.Machine.Events()
+		t.Run.Observer.Found(algos.Reversal{E: e, First: *s.First(), Second: s.Second, Prefix: e[:s.At], Schedule: s.Events()})
 	}
-	e := t.Run.Machine.Events()
-	t.Run.Observer.Found(algos.Reversal{
-		E: e, First: s.First(), Second: t.RaceEndEvent(second), Prefix: e[:s.At], Schedule: t.EventsOf(s),
-	})
 }
 
 // begun is called when s is about to be appended to E, which is E1.
 func (t *MarkedSequence) begun(s *Schedule) {
 	if t.Run.Observer != nil {
-		t.Run.Observer.Begun(t.Run.Machine.Events(), t.EventsOf(s))
+		t.Run.Observer.Begun(t.Run.Machine.Events(), s.Events())
 	}
 }
 
@@ -39,25 +33,13 @@ func (t *MarkedSequence) sleeps(sleep SleepSet) {
 	})
 }
 
-// EventsOf lists the events of s, with the kinds they had in E1·e·E2.
-func (t *MarkedSequence) EventsOf(s *Schedule) []event.Event {
+// Events lists the events of σ, with the kinds they had in E1·e·E2.
+func (s *Schedule) Events() []event.Event {
 	var events []event.Event
-	for i := range s.Tail {
-		if s.Tail[i].InSchedule {
-			events = append(events, s.Tail[i].Event)
+	for _, c := range s.Tail {
+		if c.InSchedule {
+			events = append(events, c.Event)
 		}
 	}
-	if s.moves() {
-		events = append(events, s.Head)
-	}
-	return events
-}
-
-// List describes events, with a separator between them.
-func (t *MarkedSequence) List(events []event.Event, separator string) string {
-	described := make([]string, len(events))
-	for i, e := range events {
-		described[i] = t.Run.Describe(e)
-	}
-	return strings.Join(described, separator)
+	return append(events, s.Second)
 }

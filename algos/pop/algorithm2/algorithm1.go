@@ -3,6 +3,7 @@ package algorithm2
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
+	"dporbench/algos/sequence"
 	"dporbench/model/event"
 )
 
@@ -71,7 +72,7 @@ func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 }
 
 // reverse is lines 5 to 12 of Algorithm 1.
-func (x *explorer) reverse(r parsimonious.Race) error {
+func (x *explorer) reverse(r sequence.Race) error {
 	var s parsimonious.Schedule
 	x.Reverse(r, &s, nil) // lines 5 and 6
 	x.depth++
@@ -155,7 +156,15 @@ func (x *sleepSet) isReadSchedule(s *parsimonious.Schedule) bool {
 	if x.made.has(KindOfHead) { // correction 8
 		return s.IsRead()
 	}
-	return !s.Pending && s.Tail[len(s.Tail)-1].Event.Kind == event.Read
+	return !s.Pending && s.Second.Kind == event.Read
+}
+
+// headedAt is the schedule whose head is the event of E at position i, or nil.
+func (x *sleepSet) headedAt(i int) *parsimonious.Schedule {
+	if s := x.LastSchedule(i + 1); s != nil && s.HeadAt == i {
+		return s
+	}
+	return nil
 }
 
 // schedChar is SchedChar[E1](σ).
@@ -163,7 +172,7 @@ func schedChar(s *parsimonious.Schedule) characterization { return s.SleepState.
 
 // current counts the prefixes that are still those of E.
 func (x *sleepSet) current() (n int) {
-	for n < min(len(x.prefixes), x.Len()) && x.prefixes[n].last == x.Event(n) && x.prefixes[n].head == x.HeadedAt(n) {
+	for n < min(len(x.prefixes), x.Len()) && x.prefixes[n].last == x.Event(n) && x.prefixes[n].head == x.headedAt(n) {
 		n++
 	}
 	return n
@@ -179,11 +188,11 @@ func (x *sleepSet) ssChar(n int) characterization {
 			before = x.prefixes[at-1].set
 		}
 		set, _ := x.updSeq(at, before) // lines 8 and 14 of Algorithm 1
-		if s := x.HeadedAt(at); s != nil && x.isReadSchedule(s) {
+		if s := x.headedAt(at); s != nil && x.isReadSchedule(s) {
 			set = append(set, schedChar(s)...) // line 11 of Algorithm 1
 		}
 		algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, len(set))
-		x.prefixes = append(x.prefixes, prefix{x.Event(at), x.HeadedAt(at), set})
+		x.prefixes = append(x.prefixes, prefix{x.Event(at), x.headedAt(at), set})
 	}
 	if n == 0 {
 		return nil

@@ -56,11 +56,11 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	var p pattern                                               // P_0, then P_1 and so on up to P_m (line 4)
 	var inherited characterization                              // P_(i-1)[φ_i]▷x for all i and φ_i (line 6)
 	w, second := s.Tail[1:len(s.Tail)-1], s.Tail[len(s.Tail)-1] // E2 = w·e' (line 3)
-	for _, c := range w {
+	for l, c := range w {
 		switch {
 		case c.Place == parsimonious.AtHead:
 			if !x.made.has(WritesInherit) || c.Event.Kind == event.Read { // correction 11
-				inherited = append(inherited, x.inherit(s, p)...)
+				inherited = append(inherited, x.inherit(s, p, l+1)...)
 			}
 			p = append(p, item{event: c.Event, head: true})
 		case !c.InSchedule:
@@ -69,19 +69,19 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 	}
 	switch isHead := second.Place == parsimonious.AtHead; {
 	case isHead && x.made.has(SecondIsHead): // correction 3
-		inherited = append(inherited, x.inherit(s, p)...)
+		inherited = append(inherited, x.inherit(s, p, len(s.Tail)-1)...)
 	case !isHead && x.made.has(EndsWithSecond): // correction 10
 		p = append(p, item{event: second.Event})
 	}
 	return append(characterization{x.newExpression(s, p, nil)}, inherited...) // line 6
 }
 
-// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), with p for P_(i-1) and E for E1·σ.
-func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern) characterization {
-	h := s.Heads[p.heads()]
-	inherited := schedChar(h.Schedule)
+// inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), with p for P_(i-1) and E for E1·σ. The head of σ_i is
+// s.Tail[l].
+func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, l int) characterization {
+	inherited := schedChar(s.HeadedBy(l))
 	if x.made.has(RestOfSchedule) { // correction 14
-		inherited = x.withRest(inherited, s.Tail[s.InTail(h)].Event)
+		inherited = x.withRest(inherited, s.Tail[l].Event)
 	}
 	var set characterization
 	for _, inner := range inherited {
@@ -104,7 +104,7 @@ func (x *sleepSet) withRest(inherited characterization, head event.Event) charac
 }
 
 func (x *sleepSet) newExpression(s *parsimonious.Schedule, p pattern, inner *expression) *expression {
-	n := &expression{p: slices.Clone(p), inner: inner, variable: s.First().Object, first: s.First(), after: s.After}
+	n := &expression{p: slices.Clone(p), inner: inner, variable: s.First().Object, first: *s.First(), after: s.After}
 	if x.made.has(OwnHead) { // correction 1
 		n.reads = []event.Event{s.Head}
 	}

@@ -32,5 +32,5 @@ func (x *sleepSet) set(events []event.Event) string {
 	if len(events) == 0 {
 		return ""
 	}
-	return "^{" + x.List(events, ", ") + "}"
+	return "^{" + x.Run.List(events, ", ") + "}"
 }

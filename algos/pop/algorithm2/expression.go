@@ -34,16 +34,6 @@ type item struct {
 	removed   bool          // by line 35; kept in its place for correction 13
 }
 
-// heads is how many heads p has.
-func (p pattern) heads() (n int) {
-	for _, t := range p {
-		if t.head {
-			n++
-		}
-	}
-	return n
-}
-
 // copied returns a copy that may be changed. What it points to is shared, and copied
 // before it is changed.
 func (s *expression) copied() *expression {

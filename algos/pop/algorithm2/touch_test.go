@@ -24,9 +24,9 @@ type touches struct {
 
 func (t *touches) Asleep() bool {
 	n := t.Len() - 1
-	for _, h := range t.ReadHeads() {
-		if int(h.At) < n && t.differs == nil {
-			t.compare(h.Schedule, t.ssChar(n), n)
+	for s := t.LastSchedule(n); s != nil; s = s.Previous {
+		if s.IsRead() && t.differs == nil {
+			t.compare(s, t.ssChar(n), n)
 		}
 	}
 	return t.sleepSet.Asleep()
@@ -36,19 +36,19 @@ func (t *touches) Asleep() bool {
 // that it has been updated with are those after σ; a good one has no access of the variable before it (A.9).
 func (t *touches) compare(s *parsimonious.Schedule, set characterization, n int) {
 	isAccess := func(q int) bool { return t.At(q).Kind.OnVariable() && t.At(q).Object == s.First().Object }
-	if slices.ContainsFunc(positions(s.EndLen, n, isAccess), func(q int) bool { return t.At(q).Kind.Writes() }) {
+	if slices.ContainsFunc(positions(s.HeadAt+1, n, isAccess), func(q int) bool { return t.At(q).Kind.Writes() }) {
 		return
 	}
 	own := slices.DeleteFunc(slices.Clone(set), func(e *expression) bool {
-		return e.inner != nil || e.first != s.First() || !slices.EqualFunc(e.p, schedChar(s)[0].p, func(a, b item) bool { return a.event == b.event })
+		return e.inner != nil || e.first != *s.First() || !slices.EqualFunc(e.p, schedChar(s)[0].p, func(a, b item) bool { return a.event == b.event })
 	})
-	for at := s.EndLen; at < n && len(own) == 1; at++ {
+	for at := s.HeadAt + 1; at < n && len(own) == 1; at++ {
 		g := update{t.sleepSet, at, t.Event(at)}
 		isBefore := func(q int) bool { return t.Before(q, at) }
 		if g.isOrFollows(own[0].first) || slices.ContainsFunc(positions(s.At, at, isBefore), isAccess) {
 			continue
 		}
-		theta := positions(s.At, at, func(q int) bool { return q < s.EndLen-1 || isBefore(q) })
+		theta := positions(s.At, at, func(q int) bool { return q < s.HeadAt || isBefore(q) })
 		*t.compared++
 		place := slices.IndexFunc(own[0].p, func(a item) bool {
 			return slices.Contains(a.conflicts, g.e) || a.removed && same(a.event, g.e)
@@ -82,7 +82,7 @@ func (u update) touch(s *parsimonious.Schedule, rem []int, kind event.Kind) int 
 	place := -1
 	for i, c := range s.Tail[1:] {
 		isSecond, isHead := i == len(s.Tail)-2, c.Place == parsimonious.AtHead
-		inP := !c.InSchedule || isSecond && !isHead
+		inP := !c.InSchedule && !isHead
 		if inP || isHead && !isSecond {
 			place++
 		}

@@ -15,7 +15,8 @@ import (
 type Exploration struct {
 	*Session
 	Machine  *machine.Machine
-	shuffled []event.ThreadID // the enabled threads not drawn yet, for RandomThread
+	events   func() []event.Event // of Machine, made once
+	shuffled []event.ThreadID     // the enabled threads not drawn yet, for RandomThread
 }
 
 // NewExplorer returns the Explorer with these options whose algorithm is explore:
@@ -40,7 +41,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		return nil, nil, err
 	}
 	s.machine = m
-	explore := e.begin(&Exploration{Session: s, Machine: m})
+	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events})
 	return m, func() error {
 		m.ForgetSteps()
 		err := explore()
@@ -144,5 +145,5 @@ func (x *Exploration) drawn() event.ThreadID {
 func (x *Exploration) Maximal() error {
 	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
-	return x.Executed(outcome, failure, x.Machine.Events)
+	return x.Executed(outcome, failure, x.events)
 }

@@ -249,7 +249,7 @@ func (p progressProgram) stuck() map[string]bool {
 var progressStops = regexp.MustCompile(`(?m)^  t(\d) .*f\.c:(\d+)\)`)
 
 // deadlocked are the same as an algorithm finds them: where the threads are at the ends of executions that are deadlocked.
-func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all map[string]bool, done bool) {
+func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all map[string]bool, stats algos.Stats) {
 	program, err := cprog.Load(file, cprog.Options{Spin: true})
 	if err != nil {
 		t.Fatalf("%s\n%s", err, p.source())
@@ -259,8 +259,8 @@ func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all m
 		t.Fatal(err)
 	}
 	all, visited := map[string]bool{}, 0
-	_, err = explorer.Explore(t.Context(), program, func(e *model.Execution) error {
-		if visited++; visited > 2000 {
+	stats, err = explorer.Explore(t.Context(), program, func(e *model.Execution) error {
+		if visited++; visited > mostProgress {
 			return algos.ErrStop
 		}
 		if e.Outcome() != model.Deadlocked {
@@ -281,8 +281,11 @@ func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all m
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", algorithm, err, p.source())
 	}
-	return all, visited <= 2000
+	return all, stats
 }
+
+// mostProgress bounds how many executions a program may have.
+const mostProgress = 2000
 
 // TestProgress: the executions that are deadlocked, by deadlocks, starvation and livelocks, end where the graph of all states has no
 // way on, and each such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
@@ -299,8 +302,8 @@ func TestProgress(t *testing.T) {
 		p := randomProgress(r)
 		write(t, file, p.source())
 		algorithm := []string{"pop", "trust", "optimal", "source", "fgdpor", "sleepset"}[i%6]
-		found, done := p.deadlocked(t, file, algorithm)
-		if !done {
+		found, stats := p.deadlocked(t, file, algorithm)
+		if stats.Executions > mostProgress {
 			continue
 		}
 		checked++
@@ -316,5 +319,33 @@ func TestProgress(t *testing.T) {
 	t.Logf("%d programs checked, of which %d may get stuck", checked, stuck)
 	if checked < programs*8/10 || stuck < checked/10 || stuck > checked*19/20 {
 		t.Errorf("of %d programs, %d checked, %d may get stuck", programs, checked, stuck)
+	}
+}
+
+// TestProgressCases has the programs of docs/properties.md: how many of their executions are deadlocked, and in how many places the threads
+// are stuck.
+func TestProgressCases(t *testing.T) {
+	line := func(kind int, x, d, e int8) progressLine {
+		return progressLine{kind, progressArguments{x, 1 - x, d, e}}
+	}
+	file := filepath.Join(t.TempDir(), "f.c")
+	for _, c := range []struct {
+		name                        string
+		program                     progressProgram
+		classes, deadlocked, places int64
+	}{
+		{"a mutex is kept", progressProgram{{line(progressLocks, 0, 0, 0)}, {line(progressLocks, 0, 0, 0), line(progressUnlocks, 0, 0, 0)}}, 2, 1, 1},
+		{"both wait for the other", progressProgram{{line(3, 0, 1, 0), line(0, 1, 1, 0)}, {line(3, 1, 1, 0), line(0, 0, 1, 0)}}, 1, 1, 1},
+		{"a value is overwritten", progressProgram{{line(0, 0, 1, 0), line(0, 0, 2, 0)}, {line(3, 0, 1, 0)}}, 2, 1, 1},
+		{"a loop over two variables", progressProgram{{line(4, 0, 1, 2)}, {line(2, 1, 1, 1)}, {line(0, 1, 1, 0)}}, 5, 1, 1},
+		{"a spin lock is kept", progressProgram{{line(6, 0, 1, 0)}, {line(6, 0, 1, 0), line(0, 0, 0, 0)}}, 3, 1, 1},
+	} {
+		write(t, file, c.program.source())
+		for _, algorithm := range []string{"pop", "trust", "optimal"} {
+			found, stats := c.program.deadlocked(t, file, algorithm)
+			if want := c.program.stuck(); !maps.Equal(found, want) || int64(len(want)) != c.places || stats.Executions != c.classes || stats.Deadlocked != c.deadlocked {
+				t.Errorf("%s, %s: %d executions, %d deadlocked at the lines %v, want %v; %d places", c.name, algorithm, stats.Executions, stats.Deadlocked, found, want, len(want))
+			}
+		}
 	}
 }

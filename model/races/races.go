@@ -298,7 +298,7 @@ func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, 
 		*x = object{nothing, none}
 		return plainWrite
 	}
-	if k != event.Write && !k.Applies() {
+	if k != event.Write && k != event.BufferRead && !k.Applies() { // what a thread has stored itself it knows
 		f.read(o, now, x.released)
 	}
 	if !k.Writes() {

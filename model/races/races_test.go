@@ -177,6 +177,8 @@ func TestOrders(t *testing.T) {
 		"p: go { b=y; if b==1 { go { plain x=1 } } }; y=1; join; plain x=2":        true,
 		"p: plain x=1; go { relaxed x=2 }; plain x=3":                              true,
 		"p: plain x=1; go { relaxed x=2 }; join; plain x=3":                        false,
+		// A load from the own buffer acquires nothing of what is in memory.
+		"p: plain a=x; release y=1 | q: relaxed b=y; if b==1 { plain y=1 }; b=y; plain x=1": true,
 		// Who knows what comes before a fence need not know what the fence has acquired.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release z=1; acq_rel fence; relaxed z=2 | r: acquire b=z; acquire c=z; if c==2 { plain d=x }": true,
 		// A release before an acquire does not release what that acquires.

@@ -120,7 +120,7 @@ func (k kit) events() error {
 	sequential := []string{
 		"p: x=1; a=x; update x; y=a", "p: lock l; x=1; unlock l", "p: go { x=1; update y }; join; cas(x,1,2)", "p: cas(x,1,2); a=x",
 	}
-	for i, text := range slices.Concat(sequential, hardPrograms) {
+	for i, text := range slices.Concat(sequential, k.hardPrograms()) {
 		var visited, longest int64
 		stats, err := k.New(algos.Options{}).Explore(context.Background(), smallprog.MustBuild(text), func(e *model.Execution) error {
 			n := int64(len(e.Events()))

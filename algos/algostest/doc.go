@@ -18,6 +18,7 @@
 //	                                        larger, since no oracle takes part
 //	hard programs                           against the oracle again, on programs on which
 //	                                        algorithms went wrong, in a hundred random orders
+//	awaits                                  the same where threads wait for values
 //	outcomes                                failed, assume-blocked, deadlocked, a panic
 //	executions                              whatever is visited can be run on a machine, and
 //	                                        is maximal

@@ -75,6 +75,9 @@ func (k kit) checks() []check {
 		return append(k.claims([]search{sampled}), k.always()...)
 	}
 	all := append(append(k.claims(searches), check{"hard programs", k.hard}), k.always()...)
+	if k.Awaits {
+		all = append(all, k.claims(awaitSearches)...)
+	}
 	if k.StoreBuffers {
 		all = append(append(all, k.claims(bufferSearches)...), check{"hard programs under tso", k.hardUnderTSO})
 	}

@@ -182,7 +182,7 @@ func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*al
 
 // tasks does so with programs on which algorithms went wrong, and with benchmarks.
 func (k kit) tasks() error {
-	for _, text := range hardPrograms {
+	for _, text := range k.hardPrograms() {
 		p := smallprog.MustParse(text)
 		if violation, _ := k.inTasks(p, inAllOrders(always0{}), 1000); violation != nil {
 			return errors.New(k.report(&finding{p, violation, "program known to be hard"}))

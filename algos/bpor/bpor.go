@@ -32,11 +32,11 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, algos.OnlySC(explore)) }
 
 func explore(run *algos.Exploration) error {
-	run.NoGuards = true
 	x := &exploration{
 		run: run, e: sequence.New(run), most: math.MaxInt, preemptions: []int{0},
 		enabled: sequence.NewThreadSets(), chosen: sequence.NewThreadSets(), done: sequence.NewThreadSets(),
 	}
+	run.NoGuards = true
 	if k, any := run.Bound().Limit(); any {
 		x.most, x.conservative = k, true
 	}

@@ -4,6 +4,7 @@ import (
 	"dporbench/algos/bpor"
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/fgdpor"
+	"dporbench/algos/lapor"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
 	"dporbench/algos/pop/algorithm2"
@@ -136,6 +137,14 @@ var algorithms = []Algorithm{
 		ExactlyOnce:      true,
 		PolynomialMemory: true,
 		Awaits:           true,
+	},
+	{
+		Name:        "lapor",
+		Paper:       "after Kokologiannakis, Raad, Vafeiadis: Effective Lock Handling in Stateless Model Checking, OOPSLA 2019",
+		Doc:         "TruSt without an order of critical sections: sections that do not conflict commute",
+		New:         lapor.New,
+		Equivalence: equivalence.Lazy,
+		ExactlyOnce: true,
 	},
 	{
 		Name:        "unfolding",

@@ -55,7 +55,7 @@ func coarser(by equivalence.Equivalence, skipped int) kit {
 
 // TestCoarser: the kit holds an algorithm to the classes of its own equivalence.
 func TestCoarser(t *testing.T) {
-	const program = "p: x=1; x=2 | q: x=1 | r: a=x; b=x"
+	const program = "p: lock l; unlock l; x=1; x=2 | q: lock l; unlock l; x=1 | r: a=x; b=x"
 	for _, by := range equivalence.All() {
 		for _, c := range coarser(by, 0).checks() {
 			switch c.name {

@@ -129,6 +129,17 @@ var algorithms = []Algorithm{
 		Awaits:           true,
 	},
 	{
+		Name:             "trust-blocking",
+		Paper:            "Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
+		Doc:              "TruSt as published where threads await values: blocked by what does not let them go on",
+		New:              trust.NewBlocking,
+		ExactlyOnce:      true,
+		PolynomialMemory: true,
+		Splittable:       true,
+		Awaits:           true,
+		Plain:            true,
+	},
+	{
 		Name:             "readsfrom",
 		Paper:            "after Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019",
 		Doc:              "TruSt without coherence order: each choice of what reads read from, without memory of those explored",

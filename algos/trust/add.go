@@ -71,7 +71,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 // afterRead is after for a read with that value; if a write follows, the thread stays.
 func (x *exploration) afterRead(t event.ThreadID, s operation.Step, value int64) (graph.ThreadState, error) {
 	if s.Guard() != nil && !s.Enabled(value) {
-		return graph.ThreadState{At: x.graph.Position(t), Unmet: true}, nil
+		return graph.ThreadState{At: x.graph.Position(t), Unmet: !x.blocking, Ends: x.blocking}, nil
 	}
 	if s.Kind(value) != event.Read {
 		return graph.ThreadState{At: x.graph.Position(t)}, nil

@@ -47,7 +47,7 @@ func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 	}
 	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
 	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.isHeld(w) || !holds(s, x.graph.Event(w).Value) {
+		if x.isHeld(w) || !x.blocking && !holds(s, x.graph.Event(w).Value) {
 			continue // no Lock can read Held, and an await is unmet only if it reads from the last write
 		}
 		if mayLoad && x.graph.Overwritten(w, pred, t, x.access(&s, x.graph.Event(w).Value)) {
@@ -62,7 +62,7 @@ func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 
 func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID) error {
 	mark := x.graph.Mark()
-	if x.isTaken(s, w) || x.behaviour.Awaits() && x.refusesUpdate(s, w) {
+	if x.isTaken(s, w) || x.unblocks() && x.refusesUpdate(s, w) {
 		err := x.readToRevisit(t, s, w)
 		x.graph.Back(mark)
 		return err
@@ -137,7 +137,7 @@ func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 	}
 	pred, access := x.graph.Pred(t), x.access(&s, 0)
 	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.graph.Splits(w) || x.behaviour.Awaits() && x.refuses(w, u.step.Written(0)) {
+		if x.graph.Splits(w) || x.unblocks() && x.refuses(w, u.step.Written(0)) {
 			continue
 		}
 		if err := x.exploreWrite(&u, w); err != nil {

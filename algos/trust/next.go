@@ -26,6 +26,9 @@ func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 		}
 		x.ready = append(x.ready, t)
 	}
+	if len(x.ready) == 0 && x.blocking {
+		return 0, operation.Step{}, false
+	}
 	if len(x.ready) == 0 {
 		return x.nextUnmet()
 	}
@@ -51,7 +54,7 @@ func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 	case event.Lock:
 		return !x.isHeld(x.graph.LastWrite(x.location(s)))
 	case event.Read, event.Update:
-		return s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
+		return x.blocking || s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
 	case event.Join:
 		child := event.ThreadID(s.Object)
 		return x.graph.Started(child) && x.step(child).Ended()

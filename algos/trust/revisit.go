@@ -73,7 +73,7 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	}
 	reader := x.graph.Event(r).Thread
 	other, access, otherAccess := x.graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
-	w, awaits := x.firstPlace(u), x.behaviour.Awaits()
+	w, awaits := x.firstPlace(u), x.unblocks()
 	for w != graph.None && !x.graph.Overwritten(w, pred, u.thread, access) && !x.graph.Overwritten(w, other, reader, otherAccess) {
 		if !x.graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
@@ -101,7 +101,7 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 	if err := x.addReadAs(r, x.graph.Last(u.thread)); err != nil {
 		return err
 	}
-	if x.behaviour.Awaits() && x.isRefused(r, u) {
+	if x.unblocks() && x.isRefused(r, u) {
 		next := x.nextWrite(r)
 		err := x.revisitEach(&next) // see readToRevisit
 		x.graph.Back(mark)

@@ -47,6 +47,7 @@ type explorer struct {
 	options    algos.Options
 	treeBudget int                      // see behaviour.Limits
 	inspect    func(*graph.Graph) error // if not nil, sees each graph that is visited; for tests
+	blocking   bool                     // see NewBlocking
 }
 
 // New returns a TruSt explorer.
@@ -62,10 +63,10 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := algos.NoCommuting(x.options.Memory); err != nil {
+	if err := x.refuses(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, memory: x.options.Memory, limit: bound.NewLimit(s, 2)}
+	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, memory: x.options.Memory, limit: bound.NewLimit(s, 2)}
 	err := trust.start(behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
 	return trust.behaviour, trust.explore, err
 }
@@ -85,6 +86,7 @@ type exploration struct {
 	behaviour *behaviour.Behaviour
 	memory    memory.Model
 	inspect   func(*graph.Graph) error
+	blocking  bool
 	limit     *bound.Limit
 	frames    int   // calls of visit that have not returned, without the current one
 	at        place // in the current one
@@ -179,8 +181,15 @@ func (x *exploration) finish() error {
 			return err
 		}
 	}
+	if x.blocking && x.isPremature() {
+		x.Stats.Redundant++
+		return nil
+	}
 	linearised := func() []event.Event {
 		x.events = x.graph.Linearise(x.events[:0])
+		if x.blocking {
+			x.events = x.withoutBlocked(x.events)
+		}
 		return x.events
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())

@@ -17,6 +17,22 @@ import (
 
 func TestConformance(t *testing.T) { algostest.Run(t, "trust") }
 
+func TestBlocking(t *testing.T) { algostest.Run(t, "trust-blocking") }
+
+// TestBlocked: plain TruSt is blocked where each reader has looked at x too early; the unblocked one never is.
+func TestBlocked(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1 | q: await x==1 | r: await x==1")
+	for _, c := range []struct {
+		explorer  algos.Explorer
+		redundant int64
+	}{{trust.New(algos.Options{Order: algos.LastThread}), 0}, {trust.NewBlocking(algos.Options{Order: algos.LastThread}), 3}} {
+		stats, err := c.explorer.Explore(context.Background(), p, nil)
+		if err != nil || stats.Executions != 1 || stats.Redundant != c.redundant {
+			t.Errorf("%d executions, %d redundant, error %v, want 1 and %d", stats.Executions, stats.Redundant, err, c.redundant)
+		}
+	}
+}
+
 // small is a program with the number of its classes.
 type small struct {
 	program string

@@ -1,0 +1,69 @@
+package trust
+
+import (
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/graph"
+	"dporbench/model/event"
+	"dporbench/model/memory"
+)
+
+// TruSt with awaits as they are without await.go, for comparison (Kokologiannakis, Marmanis, Vafeiadis, Unblocking Dynamic
+// Partial Order Reduction, CAV 2023, on what is to be unblocked): an Await is a read like any other, and its thread is
+// blocked for good if the value is not one that it waits for. Only a revisit of the read can unblock it. A graph with a
+// blocked read is an execution if the read reads from the last write in co, since its thread then waits forever. Any
+// other graph with one leads to nothing, and is counted as redundant.
+
+// NewBlocking returns a TruSt explorer that is blocked by awaits.
+func NewBlocking(o algos.Options) algos.Explorer { return &explorer{options: o, blocking: true} }
+
+// refuses is the error for a memory model.
+func (x *explorer) refuses(m memory.Model) error {
+	if err := algos.NoBuffers(m); x.blocking && err != nil {
+		return err
+	}
+	return algos.NoCommuting(m)
+}
+
+// unblocks reports whether the rules for awaits are needed, those of await.go.
+func (x *exploration) unblocks() bool { return x.behaviour.Awaits() && !x.blocking }
+
+// blockedRead is the read at which t is blocked, or None.
+func (x *exploration) blockedRead(t event.ThreadID) graph.ID {
+	r := x.graph.Last(t)
+	if r == graph.None {
+		return graph.None
+	}
+	e := x.graph.Event(r)
+	if e.Kind != event.Read || e.Exclusive || x.graph.IsMutex(e.Object) || e.After != x.graph.PositionBefore(r) {
+		return graph.None
+	}
+	return r
+}
+
+// isPremature reports whether a thread is blocked that could go on, or would read again.
+func (x *exploration) isPremature() bool {
+	for t := range event.ThreadID(x.graph.Threads()) {
+		if r := x.blockedRead(t); r != graph.None && x.graph.Later(x.graph.Event(r).Source) != graph.None {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutBlocked takes blocked reads out of an execution: the last events of their threads.
+func (x *exploration) withoutBlocked(events []event.Event) []event.Event {
+	for t := range event.ThreadID(x.graph.Threads()) {
+		if x.blockedRead(t) == graph.None {
+			continue
+		}
+		for i, e := range slices.Backward(events) {
+			if e.Thread == t {
+				events = slices.Delete(events, i, i+1)
+				break
+			}
+		}
+	}
+	return events
+}

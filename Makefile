@@ -117,6 +117,10 @@ MOREAWAITS := await:threads=3,variables=2,accesses=6,values=2
 BUFFERS := rwu:threads=2-3,variables=2,accesses=5 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	fence:threads=2-3,variables=2,accesses=4 cas:threads=2-3,variables=2,accesses=4,values=3
 
+# Within bounds of preemptions.
+BOUNDED   := rwu:threads=2-3,variables=2,accesses=7 rwu:threads=4,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=2
+REPEATING := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=5,mutexes=2
+
 # What waits, or fails from the buffer, under tso-genmc and PSO.
 CASES := cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2 fence:threads=2-3,variables=2,accesses=4
 
@@ -127,6 +131,13 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 		bin/dporbench exhaust --memory tso --algo $$a --state bin/exhaust-tso-$$a --out reference/exhaust/tso/$$a.txt $(BUFFERS) || exit 1; \
 	done
 	bin/dporbench exhaust --algo pop --state bin/exhaust-awaits-pop-6 --out reference/exhaust/awaits/pop-6-accesses.txt $(MOREAWAITS)
+	mkdir -p reference/exhaust/preemptions
+	for k in 0 1; do for a in trust pop; do \
+		bin/dporbench exhaust --preemptions $$k --random 0 --algo $$a --state bin/exhaust-$$a-$$k --out reference/exhaust/preemptions/$$a-$$k.txt $(BOUNDED) || exit 1; \
+	done; done
+	for k in 0 1 2 3; do \
+		bin/dporbench exhaust --preemptions $$k --random 0 --algo bpor --out reference/exhaust/preemptions/bpor-$$k.txt $(REPEATING) || exit 1; \
+	done
 	mkdir -p reference/exhaust/tso-genmc reference/exhaust/pso
 	for a in pop optimal source fgdpor; do \
 		bin/dporbench exhaust --memory tso-genmc --algo $$a --state bin/exhaust-genmc-$$a --out reference/exhaust/tso-genmc/$$a.txt $(CASES) || exit 1; \

@@ -148,3 +148,36 @@ func TestPeers(t *testing.T) {
 		}
 	}
 }
+
+// TestBounds explores GenMC's tests within bounds of preemptions, if DPORBENCH_GENMC names a checkout of GenMC: with each
+// bound there are as many complete executions as it expects, where no convention of its own is known.
+func TestBounds(t *testing.T) {
+	root := os.Getenv("DPORBENCH_GENMC")
+	if root == "" {
+		t.Skip("DPORBENCH_GENMC names no checkout")
+	}
+	tests, err := Read(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trust, _ := catalog.Lookup("trust")
+	agreed, unfinished := 0, 0
+	for _, test := range tests {
+		if test.Reason+test.WithinReason != "" || test.Symmetric {
+			continue
+		}
+		for k, want := range test.Within {
+			test.Want = want
+			plan := Plan{Algorithm: trust, Options: algos.Options{MaxSteps: 1000, Preemptions: algos.AtMost(k)}, Time: 5 * time.Second}
+			switch r := plan.test(context.Background(), test); r.Verdict {
+			case Agree:
+				agreed++
+			case Differ:
+				t.Errorf("%s/%s: %d executions with at most %d preemptions, want %d", r.Folder, r.Name, r.Got, k, r.Want)
+			default:
+				unfinished++
+			}
+		}
+	}
+	t.Logf("%d counts agree, %d explorations do not end in time or are not supported", agreed, unfinished)
+}

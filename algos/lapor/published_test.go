@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +13,56 @@ import (
 	"dporbench/algos/lapor"
 	"dporbench/cprog"
 	"dporbench/model"
+	"dporbench/smallprog"
 )
+
+// written are some of the programs below, written anew, so that they can be explored without a checkout.
+var written = []struct {
+	name, thread string // what each of n threads does; $ is its number
+	n            int
+	want         int64
+}{
+	{"N-reads-lock", "lock l; a=x; unlock l", 6, 1},
+	{"N-rw-lock", "lock l; a=x; x=$; unlock l", 4, 24},
+	{"N-writes-lock", "lock l; x=$; unlock l", 4, 24},
+	{"N-ww-lock-rr", "lock l; x=$; y=$; unlock l", 3, 6},
+	{"binc-locks", "lock l; a=x; x=a+1; unlock l; lock m; a=y; y=a+1; unlock m", 3, 36},
+	{"casw-locks", "lock l; a=x; if a==0 { x=1 }; unlock l; lock l; x=3; unlock l", 3, 66},
+	{"complex-lock", "lock l; a=x; x=a+1; unlock l; lock m; unlock m; lock l; a=x; x=a+1; unlock l", 2, 6},
+	{"stateful01-2", "lock l; a=x; x=a+1; unlock l; lock l; a=y; y=a+1; unlock l", 2, 4},
+	{"lock-r+w+r", "lock l; a=x; unlock l | lock l; x=1; unlock l | lock l; a=x; unlock l", 1, 4},
+	{"lock-w+w+r", "lock l; x=1; unlock l | lock l; x=2; unlock l | lock l; a=x; unlock l", 1, 6},
+	{"lock-wx+wy+rxry", "lock l; x=1; unlock l | lock l; y=1; unlock l | lock l; a=x; if a==1 { b=y }; unlock l", 1, 3},
+	{"lock-wxwy+rxry", "lock l; x=1; y=1; unlock l | lock l; a=x; b=y; unlock l", 1, 2},
+	{"sb+locks", "y=1; lock l; unlock l; a=x | x=1; lock l; unlock l; a=y", 1, 3},
+	{"casrot-locks", "lock l; a=x; if a==0 { x=1 }; unlock l | lock l; a=x; if a==1 { x=2 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l", 1, 5},
+	{"wcas-locks", "lock l; x=2; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l", 1, 13},
+}
+
+func TestWritten(t *testing.T) {
+	for _, c := range written {
+		var threads []string
+		for i := range c.n {
+			threads = append(threads, strings.ReplaceAll(c.thread, "$", strconv.Itoa(i+1)))
+		}
+		p := smallprog.MustBuild(strings.Join(threads, " | "))
+		for _, order := range algos.Orders() {
+			stats, err := lapor.New(algos.Options{Order: order}).Explore(context.Background(), p, nil)
+			if err != nil || stats.Executions != c.want {
+				t.Errorf("%s, %d threads, %v: %d executions, error %v, want %d", c.name, c.n, order, stats.Executions, err, c.want)
+			}
+		}
+	}
+}
+
+// TestDeadlock: sections that do not conflict commute, but for what they can do to each other by waiting.
+func TestDeadlock(t *testing.T) {
+	p := smallprog.MustBuild("p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m")
+	stats, err := lapor.New(algos.Options{}).Explore(context.Background(), p, nil)
+	if err != nil || stats.Executions != 2 || stats.Deadlocked != 1 {
+		t.Errorf("%d executions, %d deadlocks, error %v, want 2 and 1", stats.Executions, stats.Deadlocked, err)
+	}
+}
 
 // published are the complete executions that GenMC's own tests expect with -lapor, for the programs of tests/correct/lapor
 // in GenMC 0.11, with these definitions. Left out are coarse-bst and fine-bst, which redefine remove of stdio.h, fine-heap, gcd and

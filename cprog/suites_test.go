@@ -37,7 +37,7 @@ func TestSuites(t *testing.T) {
 		page += s.table(rows)
 	}
 	if !t.Failed() {
-		write(t, "../docs/c-files.md", page)
+		write(t, "../docs/c-files.md", page+randomPrograms)
 	}
 }
 
@@ -51,6 +51,21 @@ An exploration ends at the first execution that fails, and otherwise after five 
 loop run so often whenever it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if it is not done
 without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable without a value. In tables, "all" stands for executions of which none fails,
 and "none so far" for an exploration that was not done. malloc never fails.
+`
+
+// randomPrograms says what comparisons with random programs have been run; see CONTRIBUTING.md.
+const randomPrograms = `
+## Random programs
+
+`+"`TestConcurrent`"+` compares final states and classes with those of an interpreter that runs each program in every order, `+"`TestSequential`"+` what a
+program prints with gcc. None differed.
+
+| commit | programs | compared with |
+|---|--:|---|
+| a070a0c | 10,000 concurrent ones, 29,696 final states, 143,931 classes | the interpreter, under SC |
+| cb5d142 | 300 concurrent ones, 987 final states, 4,531 classes | the interpreter, under SC |
+| cb5d142 | 300 concurrent ones, 905 final states | the interpreter, under TSO |
+| cb5d142 | 1,000 sequential ones | gcc |
 `
 
 // suite is a collection of files.

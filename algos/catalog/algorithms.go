@@ -5,6 +5,7 @@ import (
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/fgdpor"
 	"dporbench/algos/lapor"
+	"dporbench/algos/observers"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
 	"dporbench/algos/pop/algorithm2"
@@ -138,6 +139,15 @@ var algorithms = []Algorithm{
 		Splittable:       true,
 		Awaits:           true,
 		Plain:            true,
+	},
+	{
+		Name:        "observers",
+		Paper:       "Aronis, Jonsson, Lång, Sagonas: Optimal Dynamic Partial Order Reduction with Observers, TACAS 2018",
+		Doc:         "Optimal-DPOR, where two writes are dependent only if a read observes the second",
+		New:         observers.New,
+		Equivalence: equivalence.Observed,
+		ExactlyOnce: true,
+		Optimal:     true,
 	},
 	{
 		Name:             "readsfrom",

@@ -5,9 +5,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/algostest"
+	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
-	"dporbench/algos/readsfrom"
-	"dporbench/model/equivalence"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
@@ -100,12 +99,17 @@ var readsFromPoints = []point{
 	},
 }
 
-// TestReadsFrom checks that each reads-from class of the programs is visited exactly once.
-func TestReadsFrom(t *testing.T) {
-	for _, point := range readsFromPoints {
+func TestReadsFrom(t *testing.T) { checkPoints(t, "readsfrom", readsFromPoints) }
+
+func TestReadsFromUndone(t *testing.T) { checkUndone(t, "TestReadsFrom", readsFromPoints) }
+
+// checkPoints checks that each class of the programs, of the algorithm's equivalence, is visited exactly once.
+func checkPoints(t *testing.T, algorithm string, points []point) {
+	a, _ := catalog.Lookup(algorithm)
+	for _, point := range points {
 		t.Run(point.name, func(t *testing.T) {
 			p := smallprog.MustBuild(point.program)
-			keyer := equivalence.ReadsFrom.NewKeyer(p, memory.SC)
+			keyer := a.Equivalence.NewKeyer(p, memory.SC)
 			defer keyer.Close()
 			want, _, err := algostest.ExploreBy(keyer, exhaustive.New(algos.Options{}), p)
 			if err != nil {
@@ -115,7 +119,7 @@ func TestReadsFrom(t *testing.T) {
 				t.Errorf("the oracle finds %d classes, want %d", len(want), point.classes)
 			}
 			for _, o := range orders(100) {
-				got, _, err := algostest.ExploreBy(keyer, readsfrom.New(o), p)
+				got, _, err := algostest.ExploreBy(keyer, a.New(o), p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -127,11 +131,12 @@ func TestReadsFrom(t *testing.T) {
 	}
 }
 
-func TestReadsFromUndone(t *testing.T) {
+// checkUndone checks that a test fails on each of the points when that is undone.
+func checkUndone(t *testing.T, test string, points []point) {
 	if testing.Short() {
 		t.Skip("builds the tests once for each point")
 	}
-	for _, point := range readsFromPoints {
-		t.Run(point.name, func(t *testing.T) { mustFail(t, point.undone, "TestReadsFrom", point.name) })
+	for _, point := range points {
+		t.Run(point.name, func(t *testing.T) { mustFail(t, point.undone, test, point.name) })
 	}
 }

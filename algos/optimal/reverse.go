@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/wakeup"
 	"dporbench/model/event"
 	"dporbench/model/order"
 )
@@ -134,7 +135,7 @@ func (x *exploration) insert(first int, second event.Event) {
 	if branch := x.nodes.Insert(&x.trees[first], x.v, &path); branch != nil {
 		x.Run.Observer.Found(algos.Reversal{
 			E: e, First: e[first], Second: second,
-			Prefix: withIndexes(slices.Concat(e[:first], path), first), Schedule: branch,
+			Prefix: wakeup.WithIndexes(slices.Concat(e[:first], path), first), Schedule: branch,
 		})
 	}
 }
@@ -146,17 +147,5 @@ func (x *exploration) begun() {
 	}
 	e := x.Run.Machine.Events()
 	next := x.nodes.AppendFirst(slices.Clone(e), x.trees[x.Len()])
-	x.Run.Observer.Begun(e, withIndexes(next, len(e))[len(e):])
-}
-
-// withIndexes sets the Index, which a wakeup tree does not keep, of the events from n on.
-func withIndexes(e []event.Event, n int) []event.Event {
-	done := map[event.ThreadID]int32{}
-	for i := range e {
-		done[e[i].Thread]++
-		if i >= n {
-			e[i].Index = done[e[i].Thread]
-		}
-	}
-	return e
+	x.Run.Observer.Begun(e, wakeup.WithIndexes(next, len(e))[len(e):])
 }

@@ -104,6 +104,18 @@ func appendEvents(dst []event.Event, events []Event) []event.Event {
 	return dst
 }
 
+// WithIndexes sets the Index, which a tree does not keep, of the events from n on.
+func WithIndexes(e []event.Event, n int) []event.Event {
+	done := map[event.ThreadID]int32{}
+	for i := range e {
+		done[e[i].Thread]++
+		if i >= n {
+			e[i].Index = done[e[i].Thread]
+		}
+	}
+	return e
+}
+
 // Take removes the leftmost branch from t, which must not be empty, and returns
 // its first event and the subtree below that.
 func (p *Pool) Take(t *Tree) (Event, Tree) {

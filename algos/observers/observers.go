@@ -1,0 +1,149 @@
+// Package observers is Optimal-DPOR with observers: two writes are dependent only where an observer, a later
+// read, reads from the second of them. It visits one execution of each class of equivalence.Observed.
+//
+// Source: Aronis, Jonsson, Lång, Sagonas, Optimal Dynamic Partial Order Reduction with Observers, TACAS 2018; over
+// Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas, JACM 64(4), 2017).
+//
+//	E                     the machine's events
+//	→hb, e ≲ e'           happensBefore, race; known once E is maximal, since what comes last may observe
+//	the observer of e'    race.observer
+//	Sleep, sleep(E)       exploration.sleep
+//	p ∈ WI[E](v)          sequence.weakInitial
+//	WuT, wut(E)           exploration.trees[|E|]
+//
+// That two writes are dependent is not a matter of the two, so E·v and E'·v may differ though E and E' are
+// equivalent. What makes the algorithm right all the same: a wakeup sequence for a race that is observed ends
+// with its observer, and a thread that sleeps before a write stays asleep past other writes, on the condition
+// that nobody observes it behind them (see sleeper).
+//
+// As in package optimal, a branch is taken out of its wakeup tree when its exploration begins.
+package observers
+
+import (
+	"errors"
+	"slices"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/wakeup"
+	"dporbench/model/event"
+)
+
+// New returns an explorer by Optimal-DPOR with observers.
+func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+
+func explore(run *algos.Exploration) error {
+	run.NoGuards = true
+	x := &exploration{run: run, trees: make([]wakeup.Tree, 1), sleep: newSleepSets(), order: happensBefore{machine: run.Machine}}
+	run.CountWork(func(w *algos.Work) {
+		w.Joins += x.order.joins
+		w.Races += x.races
+		w.Comparisons += x.v.looked
+		w.SleepEntries += x.sleep.looked
+		w.TreeNodes += x.nodes.Compared()
+	})
+	return x.explore()
+}
+
+// errBlocked means that the algorithm is wrong: where WuT is empty, so is Sleep.
+var errBlocked = errors.New("observers: a thread is asleep at the end of a wakeup sequence: this exploration is redundant, which must not happen")
+
+type exploration struct {
+	run   *algos.Exploration
+	trees []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
+	nodes wakeup.Pool   // those of the trees
+	sleep *sleepSets
+	order happensBefore // of E, once it is maximal
+	v     sequence      // of the race that is being reversed
+	races int64
+}
+
+// explore is Explore(⟨⟩, ∅, ∅).
+func (x *exploration) explore() error {
+	for more := true; more; more = x.backtrack() {
+		if err := x.extend(); err != nil {
+			return err
+		}
+		x.order.compute()
+		x.reverseRaces()
+		x.count()
+		if err := x.run.Maximal(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exploration) count() {
+	peak := &x.run.Stats.Peak
+	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
+	algos.RaisePeak(&peak.SleepEntries, len(x.sleep.all))
+	algos.RaisePeak(&peak.Events, x.run.Machine.Len()+x.nodes.Nodes())
+}
+
+// extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as there is one.
+func (x *exploration) extend() error {
+	for {
+		var below wakeup.Tree
+		p := x.run.FirstEnabled()
+		if tree := &x.trees[x.run.Machine.Len()]; !tree.Empty() {
+			var e wakeup.Event
+			e, below = x.nodes.Take(tree)
+			if value, ok := e.Choice(); ok {
+				x.run.Machine.Choose(value)
+			}
+			p = e.Thread
+		} else if p == event.NoThread {
+			return nil
+		} else if len(x.sleep.of(x.run.Machine.Len())) > 0 {
+			return errBlocked
+		}
+		if err := x.push(p, below); err != nil {
+			return err
+		}
+	}
+}
+
+// push is the call Explore(E·p, Sleep', WuT').
+func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
+	e, err := x.run.Step(p)
+	if err != nil {
+		return err
+	}
+	if x.run.Machine.Guarded() {
+		if err := x.run.GuardsRefused(); err != nil {
+			return err
+		}
+	}
+	x.trees = append(x.trees, tree)
+	if !x.sleep.push(e) {
+		return errBlocked
+	}
+	return nil
+}
+
+// backtrack returns from calls of Explore until one has something left to explore, and puts to sleep what has
+// been explored there. It returns false if nothing is left.
+func (x *exploration) backtrack() bool {
+	m := x.run.Machine
+	for m.Len() > 0 {
+		p := m.Events()[m.Len()-1]
+		m.Undo()
+		x.trees = x.trees[:m.Len()+1]
+		x.sleep.pop()
+		if tree := x.trees[m.Len()]; !tree.Empty() {
+			x.sleep.add(p)
+			x.begun(tree)
+			return true
+		}
+	}
+	return false
+}
+
+// begun tells the Observer that the leftmost branch of wut(E) comes next.
+func (x *exploration) begun(tree wakeup.Tree) {
+	if x.run.Observer != nil {
+		e := x.run.Machine.Events()
+		next := wakeup.WithIndexes(x.nodes.AppendFirst(slices.Clone(e), tree), len(e))
+		x.run.Observer.Begun(e, next[len(e):])
+	}
+}

@@ -1,0 +1,63 @@
+package observers
+
+import (
+	"slices"
+
+	"dporbench/algos/internal/wakeup"
+	"dporbench/model/event"
+)
+
+// sequence is v, the wakeup sequence of a race. Its events have the kinds that they have there.
+type sequence struct {
+	events    []event.Event
+	observers []int32 // by position in E: scratch
+	looked    int64
+}
+
+// beginWithout makes v notdep(e, E), for e at position first: what does not happen after e.
+func (v *sequence) beginWithout(h *happensBefore, first int32) {
+	v.events = v.events[:0]
+	for k := first + 1; int(k) < len(h.events); k++ {
+		if !h.isBefore(first, k) {
+			v.events = append(v.events, h.events[k])
+		}
+	}
+}
+
+func (v *sequence) add(e event.Event) { v.events = append(v.events, e) }
+
+// observed reports whether the event at position k happens after one of the observers.
+func (v *sequence) observed(h *happensBefore, k int32) bool {
+	return slices.ContainsFunc(v.observers, func(o int32) bool { return h.isBefore(o, k) })
+}
+
+// weakInitial reports whether q may come first in v, as q.th ∈ WI[E'](v).
+func (v *sequence) weakInitial(q sleeper) bool {
+	for _, e := range v.events {
+		v.looked++
+		switch q.pass(e) {
+		case awake:
+			return false
+		case redundant:
+			return true
+		}
+	}
+	return true
+}
+
+// Descend implements [wakeup.Sequence].
+func (v *sequence) Descend(stretch []wakeup.Event) int {
+	for i, inTree := range stretch {
+		e := inTree.Event()
+		if !v.weakInitial(sleeper{Event: e}) {
+			return i
+		}
+		if at := slices.IndexFunc(v.events, func(f event.Event) bool { return f.Thread == e.Thread }); at >= 0 {
+			v.events = slices.Delete(v.events, at, at+1)
+		}
+	}
+	return len(stretch)
+}
+
+// Rest implements [wakeup.Sequence].
+func (v *sequence) Rest() []event.Event { return v.events }

@@ -5,6 +5,7 @@ import (
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/fgdpor"
 	"dporbench/algos/lapor"
+	"dporbench/algos/ifs"
 	"dporbench/algos/observers"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
@@ -194,6 +195,18 @@ var algorithms = []Algorithm{
 		ExactlyOnce: true,
 		Awaits:      true,
 		Plain:       true,
+	},
+	{
+		Name:          "ifs",
+		Paper:         "Herbreteau, Larroze-Jardiné, Walukiewicz: Partial-Order Reduction Is Hard, CONCUR 2025",
+		Doc:           "sleep sets, and an oracle that says whether all that follows an event has been explored",
+		New:           ifs.New,
+		ExactlyOnce:   true,
+		StoreBuffers:  true,
+		Commuting:     true,
+		Awaits:        true,
+		AwaitsApplied: true,
+		Plain:         true,
 	},
 	{
 		Name:             "bpor",

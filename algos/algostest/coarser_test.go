@@ -73,9 +73,12 @@ func TestCoarser(t *testing.T) {
 		if by.KeepsOrder() {
 			continue
 		}
-		finer := coarser(by, 0)
+		finer, apart := coarser(by, 0), program // which has more classes of happens-before
+		if by == equivalence.Lazy {
+			apart = "p: lock l; unlock l | q: lock l; unlock l"
+		}
 		finer.New = pop.New
-		if err := finer.checkProgram(program, 1, memory.SC); err == nil || !strings.Contains(err.Error(), "repeated") {
+		if err := finer.checkProgram(apart, 1, memory.SC); err == nil || !strings.Contains(err.Error(), "repeated") {
 			t.Errorf("%v, by an algorithm of a finer equivalence: %v", by, err)
 		}
 	}

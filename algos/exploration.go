@@ -26,6 +26,15 @@ func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
 	return &machineExplorer{o, func(x *Exploration) func() error { return func() error { return explore(x) } }}
 }
 
+// NewCoarser is NewExplorer for an algorithm by a coarser equivalence than happens-before: what depends on the order of
+// dependent events is refused.
+func NewCoarser(o Options, explore func(x *Exploration) error) Explorer {
+	return &machineExplorer{o, func(x *Exploration) func() error {
+		x.Coarser = true
+		return func() error { return explore(x) }
+	}}
+}
+
 type machineExplorer struct {
 	options Options
 	begin   func(x *Exploration) (explore func() error)
@@ -145,5 +154,10 @@ func (x *Exploration) drawn() event.ThreadID {
 func (x *Exploration) Maximal() error {
 	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
+	if x.Coarser && outcome != model.Complete && x.Machine.Spun() {
+		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
+			return err
+		}
+	}
 	return x.Executed(outcome, failure, x.events)
 }

@@ -4,8 +4,8 @@ import (
 	"dporbench/algos/bpor"
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/fgdpor"
-	"dporbench/algos/lapor"
 	"dporbench/algos/ifs"
+	"dporbench/algos/lapor"
 	"dporbench/algos/observers"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop"
@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/popnaive"
 	"dporbench/algos/randomwalk"
 	"dporbench/algos/readsfrom"
+	"dporbench/algos/rvf"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
 	"dporbench/algos/trust"
@@ -167,6 +168,15 @@ var algorithms = []Algorithm{
 		New:         lapor.New,
 		Equivalence: equivalence.Lazy,
 		ExactlyOnce: true,
+	},
+	{
+		Name:        "rvf",
+		Paper:       "after Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman: Stateless Model Checking Under a Reads-Value-From Equivalence, CAV 2021",
+		Doc:         "which values are read, and what each read knows; an order is searched for",
+		New:         rvf.New,
+		Equivalence: equivalence.ReadsValueFrom,
+		ExactlyOnce: true,
+		Awaits:      true,
 	},
 	{
 		Name:        "unfolding",

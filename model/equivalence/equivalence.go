@@ -8,9 +8,9 @@ import "fmt"
 // Equivalence is a way to put executions into classes.
 type Equivalence uint8
 
-// The equivalences. Mazurkiewicz is finer than all others, and Values coarser. Of Observed, ReadsFrom and Values, each is
-// coarser than the one before: two executions equivalent by one of them are equivalent by those after it. Lazy is not
-// to be compared with Observed and ReadsFrom.
+// The equivalences. Mazurkiewicz is finer than all others, and Values coarser. Of Observed, ReadsFrom, ReadsValueFrom and
+// Values, each is coarser than the one before: two executions equivalent by one of them are equivalent by those after it.
+// Lazy is not to be compared with the first three of these.
 const (
 	// Mazurkiewicz keeps the order of every two dependent events (Mazurkiewicz, Trace Theory, 1986).
 	Mazurkiewicz Equivalence = iota
@@ -21,16 +21,18 @@ const (
 	// ReadsFrom keeps which write each read reads from (Chalupa, Chatterjee, Pavlogiannis, Sinha,
 	// Vaidya, POPL 2018; Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas, OOPSLA 2019).
 	ReadsFrom
+	// ReadsValueFrom keeps which value each read reads, and which decisions of threads (reads, updates, locks and choices)
+	// come before it by program order and reads-from (Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, CAV 2021).
+	ReadsValueFrom
 	// Lazy keeps the order of every two dependent accesses of variables, but of critical sections only what follows from
 	// that (Thomson, Donaldson, The Lazy Happens-Before Relation, PPoPP 2015; Kokologiannakis, Raad, Vafeiadis,
 	// Effective Lock Handling in Stateless Model Checking, OOPSLA 2019).
 	Lazy
-	// Values keeps what each thread does and which values it reads. The equivalences of value-centric
-	// algorithms lie between this one and ReadsFrom.
+	// Values keeps what each thread does and which values it reads.
 	Values
 )
 
-var names = [...]string{Mazurkiewicz: "mazurkiewicz", Observed: "observed", ReadsFrom: "reads-from", Lazy: "lazy", Values: "values"}
+var names = [...]string{Mazurkiewicz: "mazurkiewicz", Observed: "observed", ReadsFrom: "reads-from", ReadsValueFrom: "reads-value-from", Lazy: "lazy", Values: "values"}
 
 func (q Equivalence) String() string {
 	if int(q) >= len(names) {
@@ -40,12 +42,14 @@ func (q Equivalence) String() string {
 }
 
 // All lists the equivalences: none before one that is finer.
-func All() []Equivalence { return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, Lazy, Values} }
+func All() []Equivalence {
+	return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, ReadsValueFrom, Lazy, Values}
+}
 
 // Coarser is the finest equivalence here that is as coarse as both.
 func Coarser(q, r Equivalence) Equivalence {
 	fine, coarse := min(q, r), max(q, r)
-	if coarse == Lazy && (fine == Observed || fine == ReadsFrom) {
+	if coarse == Lazy && fine != Mazurkiewicz && fine != Lazy {
 		return Values
 	}
 	return coarse

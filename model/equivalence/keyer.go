@@ -14,7 +14,7 @@ import (
 )
 
 // Keyer makes the keys of classes: two executions of its program have the same key exactly if they
-// are equivalent. Keys of several Keyers of one program are comparable, except by Values. It belongs to
+// are equivalent. Keys of several Keyers of one program are comparable, except by Values and ReadsValueFrom. It belongs to
 // one goroutine and must be closed.
 type Keyer struct {
 	by      Equivalence
@@ -23,8 +23,9 @@ type Keyer struct {
 	order   *order.Keyer
 	key     []byte
 
-	replay  *machine.Replay // for Values
+	replay  *machine.Replay // for Values and ReadsValueFrom
 	threads [][]byte        // by its numbers: what they do and read
+	pasts   pasts           // for ReadsValueFrom
 }
 
 // NewKeyer returns a Keyer for executions of p under a memory model.
@@ -52,7 +53,7 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 		k.key = k.order.AppendReadsFrom(k.key[:0], events)
 	case Lazy:
 		k.key, err = k.order.AppendLazy(k.key[:0], events), k.underSC()
-	case Values:
+	case ReadsValueFrom, Values:
 		k.key, err = k.appendValues(k.key[:0], events)
 	default:
 		k.key = k.order.Append(k.key[:0], events)
@@ -79,6 +80,7 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	for t := range k.threads {
 		k.threads[t] = k.threads[t][:0]
 	}
+	k.pasts.reset()
 	for i, e := range k.replay.Events() {
 		value := int64(0)
 		if e.Kind.OnVariable() && e.Kind != event.Write {
@@ -88,6 +90,12 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 		*does = append(*does, byte(e.Kind))
 		*does = binary.AppendVarint(*does, int64(e.Object))
 		*does = binary.AppendVarint(*does, value)
+		if k.by == ReadsValueFrom {
+			for t, n := range k.pasts.push(e) {
+				*does = binary.AppendUvarint(binary.AppendUvarint(*does, uint64(t)+1), uint64(n))
+			}
+			*does = append(*does, 0)
+		}
 	}
 	for t, does := range k.threads {
 		if len(does) > 0 {

@@ -233,6 +233,9 @@ func (m *Machine) Ending() (model.Outcome, string) {
 	return outcome, failure
 }
 
+// Spun reports whether a thread has been seen to stop where its loop goes round forever unless others go on.
+func (m *Machine) Spun() bool { return m.tree.Spun() }
+
 // allEnded reports whether all threads that have been started have returned.
 func (m *Machine) allEnded() bool {
 	for t := range m.threads {

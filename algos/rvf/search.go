@@ -1,0 +1,177 @@
+package rvf
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"dporbench/model/event"
+)
+
+// search looks for an order of H in which each decision reads from a good write. It follows the present order where it can.
+type search struct {
+	*exploration
+	accept func() bool // if not nil, what must hold in the end
+
+	order  []int32 // found so far
+	before []int32 // by place in order: the last write of the location before it
+	done   []bool  // by place in H
+	rank   []int32 // by place in H: its place in the present order
+	last   []int32 // by location: the last write, counted from 1, or 0
+	failed map[string]struct{}
+	key    []byte
+}
+
+// find reports whether there is such an order. It is then in order.
+func (s *search) find(x *exploration, accept func() bool) bool {
+	n := len(x.added)
+	s.exploration, s.accept, s.order, s.before = x, accept, s.order[:0], s.before[:0]
+	s.done, s.rank = slices.Grow(s.done[:0], n)[:n], slices.Grow(s.rank[:0], n)[:n]
+	clear(s.done)
+	clear(s.last)
+	clear(s.rank)
+	for i, id := range x.order {
+		if int(id) < n {
+			s.rank[id] = int32(i) + 1
+		}
+	}
+	s.failed = map[string]struct{}{}
+	return s.goOn()
+}
+
+// goOn completes the order, or leaves it as it is.
+func (s *search) goOn() bool {
+	from := len(s.order)
+	s.doOthers()
+	if len(s.order) == len(s.added) && (s.accept == nil || s.accept()) {
+		return true
+	}
+	if !s.isDead() && !s.hasFailed() {
+		for _, id := range s.writes() {
+			s.do(id)
+			if s.goOn() {
+				return true
+			}
+			s.undo(len(s.order) - 1)
+		}
+		s.failed[string(s.appendKey())] = struct{}{}
+	}
+	s.undo(from)
+	return false
+}
+
+// doOthers does all that can be done and is in nobody's way.
+func (s *search) doOthers() {
+	for more := true; more; {
+		more = false
+		for t := range s.threads {
+			for id := s.next(t); id != none && s.canDo(id) && s.isHarmless(id); id = s.next(t) {
+				s.do(id)
+				more = true
+			}
+		}
+	}
+}
+
+// isHarmless reports whether an event that can come next may come now in every order that there is. It may if it writes
+// nothing. A write may if nobody else reads what it overwrites, and it is the next one anyway, or one that nobody reads.
+func (s *search) isHarmless(id int32) bool {
+	a := &s.added[id]
+	if !a.writes() {
+		return true
+	}
+	last, stores, readers := s.lastOf(a.location), false, false
+	for i := range s.added {
+		e := &s.added[i]
+		switch {
+		case s.done[i] || int32(i) == id || e.location != a.location:
+		case e.good == nil:
+			stores = true
+		case slices.Contains(e.good, last):
+			return false
+		default:
+			readers = readers || slices.Contains(e.good, id)
+		}
+	}
+	return !stores || !readers && (s.accept == nil || !s.isWaitedFor(a.location))
+}
+
+// writes are the writes that can be done, in the present order.
+func (s *search) writes() (all []int32) {
+	for t := range s.threads {
+		if id := s.next(t); id != none && s.canDo(id) {
+			all = append(all, id)
+		}
+	}
+	slices.SortFunc(all, func(a, b int32) int { return cmp.Compare(s.rank[a], s.rank[b]) })
+	return all
+}
+
+// next is the next event of a thread, or none.
+func (s *search) next(t int) int32 {
+	for _, id := range s.threads[t] {
+		if !s.done[id] {
+			return id
+		}
+	}
+	return none
+}
+
+// canDo reports whether an event that is the next of its thread can come next.
+func (s *search) canDo(id int32) bool {
+	a := &s.added[id]
+	return (a.needs == none || s.done[a.needs]) && (a.good == nil || slices.Contains(a.good, s.lastOf(a.location)))
+}
+
+// lastOf is the last write of a location, or none.
+func (s *search) lastOf(location int32) int32 { return *at(&s.last, event.ThreadID(location)) - 1 }
+
+func (s *search) do(id int32) {
+	a, last := &s.added[id], int32(0)
+	if a.writes() {
+		last = s.lastOf(a.location) + 1
+		s.last[a.location] = id + 1
+	}
+	s.order, s.before, s.done[id] = append(s.order, id), append(s.before, last), true
+}
+
+func (s *search) undo(n int) {
+	for i := len(s.order) - 1; i >= n; i-- {
+		id := s.order[i]
+		s.done[id] = false
+		if a := &s.added[id]; a.writes() {
+			s.last[a.location] = s.before[i]
+		}
+	}
+	s.order, s.before = s.order[:n], s.before[:n]
+}
+
+// isDead reports whether a decision that is left has no good write left.
+func (s *search) isDead() bool {
+	for id := range s.added {
+		a := &s.added[id]
+		if !s.done[id] && a.good != nil && !slices.ContainsFunc(a.good, func(w int32) bool {
+			return w != none && !s.done[w] || w == s.lastOf(a.location)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *search) hasFailed() bool {
+	_, failed := s.failed[string(s.appendKey())]
+	return failed
+}
+
+// appendKey makes the key of what has been done, and of what has been written last.
+func (s *search) appendKey() []byte {
+	s.key = s.key[:0]
+	for t := range s.threads {
+		s.key = binary.AppendVarint(s.key, int64(s.next(t)))
+	}
+	for _, w := range s.last {
+		s.key = binary.AppendUvarint(s.key, uint64(w))
+	}
+	return s.key
+}

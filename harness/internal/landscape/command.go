@@ -32,7 +32,7 @@ func Command(r *program.Registry) *cobra.Command {
 	m.once = flags.NewOne(r).Algorithm
 	m.Time, m.RedundantTimeout = 10*time.Second, 10*time.Second
 	for _, a := range r.Algorithms() {
-		if !a.Samples {
+		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // those that repeat classes unless preemptions are bounded
 			m.Algorithms = append(m.Algorithms, a)
 		}
 	}

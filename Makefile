@@ -124,6 +124,10 @@ REPEATING := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=
 # What waits, or fails from the buffer, under tso-genmc and PSO.
 CASES := cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2 fence:threads=2-3,variables=2,accesses=4
 
+# Coarser equivalences.
+COARSER := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
+	choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=2,accesses=5,values=2
+
 exhaust-more: build ## the same for awaits, and with store buffers, into folders of reference/exhaust, in three hours
 	mkdir -p reference/exhaust/awaits reference/exhaust/tso
 	for a in pop $(OTHERS); do \
@@ -138,6 +142,8 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 	for k in 0 1 2 3; do \
 		bin/dporbench exhaust --preemptions $$k --random 0 --algo bpor --out reference/exhaust/preemptions/bpor-$$k.txt $(REPEATING) || exit 1; \
 	done
+	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
+	bin/dporbench exhaust --algo rvf --state bin/exhaust-rvf --out reference/exhaust/rvf.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2
 	mkdir -p reference/exhaust/tso-genmc reference/exhaust/pso
 	for a in pop optimal source fgdpor; do \
 		bin/dporbench exhaust --memory tso-genmc --algo $$a --state bin/exhaust-genmc-$$a --out reference/exhaust/tso-genmc/$$a.txt $(CASES) || exit 1; \

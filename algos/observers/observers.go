@@ -29,7 +29,7 @@ import (
 )
 
 // New returns an explorer by Optimal-DPOR with observers.
-func New(o algos.Options) algos.Explorer { return algos.NewCoarser(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewCoarser(o, algos.OnlySC(explore)) }
 
 func explore(run *algos.Exploration) error {
 	run.NoGuards = true

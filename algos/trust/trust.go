@@ -94,7 +94,9 @@ type exploration struct {
 	ready   []event.ThreadID     // scratch of next
 	unlocks []graph.ID           // scratch of cut
 	ends    []behaviour.Position // scratch of finish
-	events  []event.Event        // scratch of finish and isBeyond
+	events  []event.Event        // scratch of linearise and isBeyond
+
+	linearised func() []event.Event // linearise, made once: who keeps an execution keeps it
 }
 
 // start prepares the graph and the threads, which must be closed unless there is an error.
@@ -113,6 +115,7 @@ func (x *exploration) start(l behaviour.Limits) (err error) {
 	}
 	x.graph = graph.New(x.Program, x.behaviour.Declared(), buffers)
 	x.behaviour.Inform(x.graph.Grow)
+	x.linearised = x.linearise
 	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return nil
 }
@@ -185,18 +188,20 @@ func (x *exploration) finish() error {
 		x.Stats.Redundant++
 		return nil
 	}
-	linearised := func() []event.Event {
-		x.events = x.graph.Linearise(x.events[:0])
-		if x.blocking {
-			x.events = x.withoutBlocked(x.events)
-		}
-		return x.events
-	}
 	outcome, failure := x.behaviour.Ending(x.positions())
-	if outcome == model.AssumeBlocked && x.behaviour.Spun() && x.behaviour.Livelocked(x.ends, linearised()) {
+	if outcome == model.AssumeBlocked && x.behaviour.Spun() && x.behaviour.Livelocked(x.ends, x.linearise()) {
 		outcome = model.Deadlocked
 	}
-	return x.Executed(outcome, failure, linearised)
+	return x.Executed(outcome, failure, x.linearised)
+}
+
+// linearise is the execution of the graph.
+func (x *exploration) linearise() []event.Event {
+	x.events = x.graph.Linearise(x.events[:0])
+	if x.blocking {
+		x.events = x.withoutBlocked(x.events)
+	}
+	return x.events
 }
 
 // positions lists where the threads are, for behaviour.Behaviour.Ending.

@@ -195,3 +195,18 @@ func TestLength(t *testing.T) {
 		t.Errorf("%+v, error %v", stats, err)
 	}
 }
+
+// TestAllocatesNothingOnceWarm: an execution more is no allocation more.
+func TestAllocatesNothingOnceWarm(t *testing.T) {
+	p := benchmarks.ExpMem3(7)
+	var executions int64
+	allocations := testing.AllocsPerRun(1, func() {
+		stats, err := trust.New(algos.Options{}).Explore(t.Context(), p, nil)
+		if executions = stats.Executions; err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocations > float64(executions)/2 {
+		t.Errorf("%v allocations in an exploration of %d executions", allocations, executions)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
 
@@ -42,7 +43,7 @@ func Demand(p *model.Program, m memory.Model, demanded Property) error {
 		}
 		return o, failure
 	})
-	p.WhenExplored(j.release)
+	p.WhenExplored(j.idle.Close)
 	return nil
 }
 
@@ -51,48 +52,23 @@ type judge struct {
 	Property
 	program  *model.Program
 	memory   memory.Model
-	mu       sync.Mutex
-	idle     []*recorder
+	idle     machine.Idle[*recorder]
+	mu       sync.Mutex        // of verdicts
 	verdicts map[string]string // by what decides them: what is wrong, or ""
 }
 
 // mostVerdicts is how many verdicts are remembered.
 const mostVerdicts = 1 << 16
 
-func (j *judge) take() (*recorder, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if last := len(j.idle) - 1; last >= 0 {
-		r := j.idle[last]
-		j.idle = j.idle[:last]
-		return r, nil
-	}
-	return newRecorder(j.program, j.memory)
-}
-
-func (j *judge) put(r *recorder) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.idle = append(j.idle, r)
-}
-
-// release closes the recorders that nobody uses.
-func (j *judge) release() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	for _, r := range j.idle {
-		r.Close()
-	}
-	j.idle = nil
-}
+func (j *judge) newRecorder() (*recorder, error) { return newRecorder(j.program, j.memory) }
 
 // judge says what is wrong with an execution, or "".
 func (j *judge) judge(events []event.Event) (string, error) {
-	r, err := j.take()
+	r, err := j.idle.Take(j.newRecorder)
 	if err != nil {
 		return "", err
 	}
-	defer j.put(r)
+	defer j.idle.Put(r)
 	if err := r.repeat(events); err != nil {
 		return "", fmt.Errorf("the execution cannot be repeated: %w", err)
 	}

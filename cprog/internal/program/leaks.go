@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
@@ -21,8 +20,7 @@ import (
 // leaks finds lost memory at the ends of executions. Several goroutines may use it.
 type leaks struct {
 	*image.Image
-	mu   sync.Mutex
-	idle []*machine.Replay
+	idle machine.Idle[*machine.Replay]
 }
 
 // judge is a [model.Judge].
@@ -30,11 +28,11 @@ func (l *leaks) judge(events []event.Event, o model.Outcome, failure string) (mo
 	if o != model.Complete {
 		return o, failure
 	}
-	r, err := l.take()
+	r, err := l.idle.Take(l.newReplay)
 	if err != nil {
 		return model.Failed, err.Error()
 	}
-	defer l.put(r)
+	defer l.idle.Put(r)
 	if _, err := r.Run(events); err != nil {
 		return model.Failed, "the execution cannot be repeated: " + err.Error()
 	}
@@ -44,31 +42,8 @@ func (l *leaks) judge(events []event.Event, o model.Outcome, failure string) (mo
 	return o, failure
 }
 
-func (l *leaks) take() (*machine.Replay, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if last := len(l.idle) - 1; last >= 0 {
-		r := l.idle[last]
-		l.idle = l.idle[:last]
-		return r, nil
-	}
+func (l *leaks) newReplay() (*machine.Replay, error) {
 	return machine.NewReplay(l.Model, behaviour.Limits{Marks: true})
-}
-
-func (l *leaks) put(r *machine.Replay) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.idle = append(l.idle, r)
-}
-
-// release closes the replays that nobody uses.
-func (l *leaks) release() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, r := range l.idle {
-		r.Close()
-	}
-	l.idle = nil
 }
 
 // taken is a block and the thread that has allocated it.

@@ -19,7 +19,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if o.Leaks != image.NoLeaks {
 		l := &leaks{Image: m}
 		m.Model.JudgeBy(l.judge)
-		m.Model.WhenExplored(l.release)
+		m.Model.WhenExplored(l.idle.Close)
 	}
 	switch {
 	case countsNoArrivals(p, o):

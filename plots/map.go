@@ -115,12 +115,8 @@ func (m chart) draw(c draw.Canvas) {
 	top := c.Max.Y - mapEdge - headingHeight - namesGap
 	for i, name := range m.programs {
 		text := strings.TrimPrefix(name, "benchmarks/literature/")
-		style := letters(tickSize)
-		if w := style.Width(text); w > programsGap-4 {
-			style.Font.Size *= (programsGap - 4) / w
-		}
 		y := top - squareSize*vg.Length(i+1) + 1.5
-		c.FillText(style, vg.Point{X: c.Min.X + mapEdge, Y: y}, text)
+		c.FillText(fitting(text, tickSize, programsGap-4), vg.Point{X: c.Min.X + mapEdge, Y: y}, text)
 	}
 	for k, f := range m.fields {
 		left := c.Min.X + mapEdge + programsGap + vg.Length(k)*(m.fieldWidth()+fieldGap)
@@ -131,12 +127,7 @@ func (m chart) draw(c draw.Canvas) {
 
 // drawField draws a field whose tiles begin below and right of corner.
 func (m chart) drawField(c draw.Canvas, f heat, corner vg.Point) {
-	h := heading{f.heading, m.fieldWidth()}
-	style := letters(labelSize)
-	if w := style.Width(h.text); w > h.width {
-		style.Font.Size *= h.width / w
-	}
-	c.FillText(style, vg.Point{X: corner.X, Y: corner.Y + namesGap + 3}, f.heading)
+	c.FillText(fitting(f.heading, labelSize, m.fieldWidth()), vg.Point{X: corner.X, Y: corner.Y + namesGap + 3}, f.heading)
 	for i, a := range m.algorithms {
 		upright := letters(tickSize)
 		upright.Rotation = math.Pi / 2

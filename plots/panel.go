@@ -107,10 +107,16 @@ type heading struct {
 
 // Plot centres the heading over the data, or moves it left as far as it takes to end with them.
 func (h heading) Plot(c draw.Canvas, _ *plot.Plot) {
-	style := letters(labelSize)
-	if w := style.Width(h.text); w > h.width {
-		style.Font.Size *= h.width / w
-	}
+	style := fitting(h.text, labelSize, h.width)
 	left := min(c.Center().X-style.Width(h.text)/2, c.Max.X-style.Width(h.text))
 	c.FillText(style, vg.Point{X: left, Y: c.Max.Y + 4}, h.text)
+}
+
+// fitting are letters of that size, or of a smaller one with which the text is no longer than width.
+func fitting(words string, size, width vg.Length) text.Style {
+	style := letters(size)
+	if w := style.Width(words); w > width {
+		style.Font.Size *= width / w
+	}
+	return style
 }

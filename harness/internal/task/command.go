@@ -39,11 +39,13 @@ unknown instead, and with --nondet, if the file asks for numbers. Other properti
 unreach-call, valid-memsafety, valid-memcleanup and no-data-race are unknown, and so are
 files to which the data model makes a difference: they are read as LP64.
 
---witness writes what leads to a violation of unreach-call, as a violation witness of format 2.2:
-statements of threads in their order, and numbers chosen. --validate reads such a
-witness, of any tool, and prints confirmed, not confirmed, or unknown with the reason:
-an execution must pass its waypoints in their order and call reach_error at its
-target. So is the witness_input_file of a task validated.
+--witness writes what leads to a violation, as a violation witness of format 2.2: where
+threads are started, statements of threads in their order, numbers chosen, and the call
+of reach_error, the use of memory or the two accesses of a data race. There is none for
+lost memory. --validate reads such a witness, of any tool, and prints confirmed, not
+confirmed, or unknown with the reason: an execution must pass its waypoints in their
+order and violate the property at its targets. So is the witness_input_file of a task
+validated.
 
 The exit status is 1 if the verdict is not the expected one, or unknown, and if a
 witness is not confirmed.`,
@@ -79,9 +81,6 @@ func (t *command) run(c *cobra.Command, file string) error {
 	}
 	if err := d.check(); err != nil {
 		return err
-	}
-	if t.witness != "" && !d.Property.asks(unreachCall) {
-		return cli.Usagef("--witness: goes with unreach-call, not with %s", d.Property.Name)
 	}
 	t.validate = cmp.Or(t.validate, d.Witness)
 	p, err := t.program(d)
@@ -129,14 +128,14 @@ func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
 	text := a.String()
 	if a.Violation != nil {
 		text += fmt.Sprintf("\nexecution %d by %s %s", a.Executions, t.Algorithm.Name, a.Violation.What)
-		if t.witness != "" {
-			if err := writeWitness(t.witness, d, a.Violation); err != nil {
-				return err
-			}
-		}
 	}
 	if _, err := fmt.Fprintln(c.OutOrStdout(), text); err != nil {
 		return err
+	}
+	if a.Violation != nil && t.witness != "" {
+		if err := writeWitness(t.witness, d, a.Violation); err != nil {
+			return err
+		}
 	}
 	switch {
 	case !a.Agrees(d.Expected):
@@ -154,8 +153,8 @@ func (t *command) printValidation(c *cobra.Command, d Definition, p program.Prog
 		return err
 	}
 	confirmed := false
-	if !d.Property.asks(unreachCall) && cannot == nil {
-		cannot = fmt.Errorf("property %s: only witnesses of unreach-call are validated", d.Property.Name)
+	if d.Property.asks(memCleanup) && cannot == nil {
+		cannot = fmt.Errorf("property %s: no witnesses of it are validated", d.Property.Name)
 	}
 	if err = cmp.Or(cannot, err); err == nil {
 		confirmed, err = validate(c.Context(), waypoints, d, p, t.Settings)

@@ -1,11 +1,13 @@
 package task
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"dporbench/cprog"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 )
@@ -88,12 +90,53 @@ int main() {
 }`,
 }
 
+// unsafe are programs that violate another property.
+var unsafe = map[string]struct{ property, text string }{
+	"use of freed memory": {"LTL(G valid-deref)", `
+#include <stdlib.h>
+int *p, freed;
+void *a(void *q) {
+  free(p);
+  freed = 1;
+  return q;
+}
+int main() {
+  pthread_t t, u;
+  p = malloc(4);
+  pthread_create(&t, 0, a, 0);
+  if (freed)
+    *p = 1;
+}`},
+	"race after a flag": {"LTL(G ! data-race)", `
+#include <stdatomic.h>
+int x;
+atomic_int flag;
+void *a(void *q) {
+  atomic_store(&flag, 1);
+  x = 1;
+  return q;
+}
+int main() {
+  pthread_t t, u;
+  pthread_create(&u, 0, a, 0);
+  pthread_create(&t, 0, a, 0);
+  if (atomic_load(&flag))
+    x = 2;
+  pthread_join(t, 0);
+}`},
+}
+
 // TestOwnWitnesses: what leads to a violation is written as a witness that is confirmed;
 // with another target it is not.
 func TestOwnWitnesses(t *testing.T) {
+	all := map[string]struct{ property, text string }{}
+	maps.Copy(all, unsafe)
 	for name, text := range violated {
+		all[name] = struct{ property, text string }{"LTL(G ! call(reach_error()))", text}
+	}
+	for name, v := range all {
 		t.Run(name, func(t *testing.T) {
-			d, p, r := load(t, text)
+			d, p, r := loadFor(t, v.property, v.text)
 			for _, algorithm := range []string{"pop", "optimal", "source"} {
 				a, _ := r.Algorithm(algorithm)
 				answer := decide(t.Context(), d, p, a, explore.Defaults())
@@ -122,7 +165,12 @@ func TestOwnWitnesses(t *testing.T) {
 
 func load(t *testing.T, text string) (Definition, program.Program, *program.Registry) {
 	t.Helper()
-	d := Definition{File: filepath.Join(t.TempDir(), "f.c"), DataModel: LP64, Property: Property{unreachCall, "CHECK( init(main()), LTL(G ! call(reach_error())) )"}}
+	return loadFor(t, "LTL(G ! call(reach_error()))", text)
+}
+
+func loadFor(t *testing.T, property, text string) (Definition, program.Program, *program.Registry) {
+	t.Helper()
+	d := Definition{File: filepath.Join(t.TempDir(), "f.c"), DataModel: LP64, Property: Property{"", "CHECK( init(main()), " + property + " )"}}
 	write(t, d.File, header+text+"\n")
 	r, err := program.New(nil, nil)
 	if err != nil {
@@ -132,7 +180,36 @@ func load(t *testing.T, text string) (Definition, program.Program, *program.Regi
 	if err != nil {
 		t.Fatal(err)
 	}
+	if p.Program, err = cprog.Load(d.File, d.Property.options(cOptions(p))); err != nil {
+		t.Fatal(err)
+	}
 	return d, p, r
+}
+
+// TestThreadsOfWitnesses: threads have the numbers that waypoints give them which enter the functions they begin with, whatever
+// else is started. Without such waypoints they are counted as they are started.
+func TestThreadsOfWitnesses(t *testing.T) {
+	d, p, _ := load(t, violated["lost update"]) // the threads are started at lines 11 and 12, x = x + 1 is line 6
+	at := func(kind string, thread, line int) waypoint {
+		return waypoint{Type: kind, Action: follow, ThreadID: &thread, Location: location{FileName: d.File, Line: line}}
+	}
+	goal := at(target, 0, 16)
+	for name, c := range map[string]struct {
+		waypoints []waypoint
+		confirmed bool
+	}{
+		"both entered":          {[]waypoint{at(functionEnter, 0, 11), at(functionEnter, 0, 12), at(assumption, 2, 6), at(assumption, 1, 6), goal}, true},
+		"the second one only":   {[]waypoint{at(functionEnter, 0, 12), at(assumption, 1, 6), goal}, true},
+		"a third one":           {[]waypoint{at(functionEnter, 0, 12), at(assumption, 2, 6), goal}, false},
+		"entered by another":    {[]waypoint{at(functionEnter, 1, 11), goal}, false},
+		"entered after":         {[]waypoint{at(functionEnter, 0, 12), at(functionEnter, 0, 11), goal}, false},
+		"none entered":          {[]waypoint{at(assumption, 2, 6), at(assumption, 1, 6), goal}, true},
+		"none, and a third one": {[]waypoint{at(assumption, 3, 6), goal}, false},
+	} {
+		if confirmed, err := validate(t.Context(), c.waypoints, d, p, explore.Defaults()); err != nil || confirmed != c.confirmed {
+			t.Errorf("%s: confirmed is %v, error %v", name, confirmed, err)
+		}
+	}
 }
 
 func write(t *testing.T, file, text string) {

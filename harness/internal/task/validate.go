@@ -13,9 +13,11 @@ import (
 	"dporbench/cprog"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/races"
 )
 
 // checkpoint is a waypoint as it is looked for: an event of a thread at a line.
@@ -23,25 +25,31 @@ type checkpoint struct {
 	number int // of the waypoint, from 1
 	thread int // -1 is any
 	line   int
+	starts bool       // a thread is started there, which gets the next number
 	before *condition // what must be true before the event; nil if nothing must
 	result *int64     // what the event must return; nil if anything may
 }
 
-// validator looks for an execution that passes the waypoints of a witness in their order and then calls reach_error.
+// validator looks for an execution that passes the waypoints of a witness in their order and then violates the property
+// at its targets.
 // It runs the program in every order, the one that the witness suggests first. That a waypoint is passed is known of
 // statements that have an event only.
 type validator struct {
 	d       Definition
+	program *model.Program
 	machine *machine.Machine
 	nondet  cprog.Range
 	lines   []string
-	points  []checkpoint // the last one is the target
+	points  []checkpoint // without the targets
+	targets []checkpoint
 	started []event.ThreadID
-	met     map[string]bool // the states that lead nowhere
-	at      map[int]bool    // the lines at which there were events,
-	chosen  map[int]bool    // and those at which numbers of the environment were chosen
-	most    int32           // the largest number of a variable that an event has accessed
-	cut     error           // why not all was tried
+	numbers []event.ThreadID // the threads that waypoints name, by number
+	races   *races.Finder    // nil unless the property is about them
+	met     map[string]bool  // the states that lead nowhere
+	at      map[int]bool     // the lines at which there were events,
+	chosen  map[int]bool     // and those at which numbers of the environment were chosen
+	most    int32            // the largest number of a variable that an event has accessed
+	cut     error            // why not all was tried
 }
 
 // validate reports whether a witness with those waypoints is confirmed. The error says why that is not known.
@@ -53,10 +61,10 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 		return false, err
 	}
 	v := &validator{
-		d: d, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{}, chosen: map[int]bool{},
-		started: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
+		d: d, program: p.Program, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{}, chosen: map[int]bool{},
+		started: []event.ThreadID{0}, numbers: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
 	}
-	if v.points, err = checkpoints(waypoints, p); err != nil {
+	if err := v.read(waypoints, p); err != nil {
 		return false, err
 	}
 	const mostNodes = 1 << 22 // so that where a thread stands keeps its number
@@ -65,6 +73,9 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 		return false, err
 	}
 	defer v.machine.Close()
+	if d.Property.asks(noDataRace) {
+		v.races = races.New(v.machine)
+	}
 	confirmed, err = v.search(ctx, 0)
 	switch {
 	case confirmed || err != nil:
@@ -74,7 +85,7 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 	case cutOff(d, p) != "":
 		return false, errors.New(cutOff(d, p))
 	}
-	for _, point := range v.points[:len(v.points)-1] {
+	for _, point := range v.points {
 		switch {
 		case !v.at[point.line]:
 			return false, fmt.Errorf("waypoint %d: nothing that other threads may see happens at line %d", point.number, point.line)
@@ -83,6 +94,26 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 		}
 	}
 	return false, nil
+}
+
+// read makes checkpoints of waypoints. The last ones are targets: one, or two where the property is about data races.
+func (v *validator) read(waypoints []waypoint, p program.Program) (err error) {
+	if v.points, err = checkpoints(waypoints, p); err != nil {
+		return err
+	}
+	n := len(waypoints) - 1
+	if v.d.Property.asks(noDataRace) && n > 0 && waypoints[n-1].Type == target {
+		n--
+	}
+	v.points, v.targets = v.points[:n], v.points[n:]
+	for i := range v.points {
+		if waypoints[i].Type == target {
+			return fmt.Errorf("waypoint %d: it is a target, and not the last one", i+1)
+		}
+		c := &v.points[i]
+		c.starts = waypoints[i].Type == functionEnter && c.line > 0 && c.line <= len(v.lines) && strings.Contains(v.lines[c.line-1], "pthread_create")
+	}
+	return nil
 }
 
 // checkpoints are those of waypoints.
@@ -134,7 +165,7 @@ func (v *validator) search(ctx context.Context, passed int) (confirmed bool, err
 	if err := context.Cause(ctx); err != nil {
 		return false, err
 	}
-	if passed == len(v.points)-1 && v.atTarget() {
+	if passed == len(v.points) && v.violates() {
 		return true, nil
 	}
 	key := v.key(passed)
@@ -152,30 +183,42 @@ func (v *validator) search(ctx context.Context, passed int) (confirmed bool, err
 	return false, nil
 }
 
-// atTarget reports whether a thread is at the call of reach_error that is the target.
-func (v *validator) atTarget() bool {
-	goal := v.points[len(v.points)-1]
-	for k, t := range v.started {
-		if failure, _ := v.machine.Halted(t); strings.HasSuffix(failure, reachError) && v.isAt(goal, k, v.machine.NextPlace(t)) {
-			return true
-		}
+// violates reports whether the property is violated where the targets are.
+func (v *validator) violates() bool {
+	if v.races != nil {
+		return slices.ContainsFunc(v.races.Find(), v.isTarget)
 	}
-	return false
+	return slices.ContainsFunc(v.started, func(t event.ThreadID) bool {
+		failure, _ := v.machine.Halted(t)
+		return v.d.Property.asks(checkOf(failureOf(failure))) && v.isAt(v.targets[0], t, v.machine.NextPlace(t))
+	})
 }
 
-func (v *validator) isAt(c checkpoint, thread int, place string) bool {
-	return (c.thread < 0 || c.thread == thread) && lineIn(v.d.File, place) == c.line
+// isTarget reports whether a race of the last event is one of the targets, each of another access.
+func (v *validator) isTarget(r model.Race) bool {
+	is := func(k, i int) bool {
+		return k == len(v.targets) || v.isAt(v.targets[k], v.machine.Events()[i].Thread, v.machine.PlaceAt(i))
+	}
+	return r.Second == v.machine.Len()-1 && (is(0, r.First) && is(1, r.Second) || is(0, r.Second) && is(1, r.First))
+}
+
+func (v *validator) isAt(c checkpoint, t event.ThreadID, place string) bool {
+	return (c.thread < 0 || c.thread == slices.Index(v.numbers, t)) && lineIn(v.d.File, place) == c.line
 }
 
 // order is the threads that can go on: first the one that the next waypoint names. What waits for the end of a
 // thread that has failed cannot: the program has ended then.
 func (v *validator) order(passed int) (all []event.ThreadID) {
-	for k, t := range v.started {
+	goal := v.targets[0]
+	if passed < len(v.points) {
+		goal = v.points[passed]
+	}
+	for _, t := range v.started {
 		next, ok := v.machine.Next(t)
 		if !ok || !v.machine.Enabled(t) || next.Kind == event.Join && v.hasFailed(event.ThreadID(next.Object)) {
 			continue
 		}
-		if all = append(all, t); k == v.points[passed].thread {
+		if all = append(all, t); slices.Index(v.numbers, t) == goal.thread {
 			all[0], all[len(all)-1] = t, all[0]
 		}
 	}
@@ -198,7 +241,7 @@ func objectOf(e event.Event) int32 {
 // try lets a thread do its next event, and goes on from there: with as many waypoints passed there as can be, and
 // with fewer.
 func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, passed int) (confirmed bool, err error) {
-	place, started := v.machine.NextPlace(t), len(v.started)
+	place, started, numbers := v.machine.NextPlace(t), len(v.started), len(v.numbers)
 	upTo := v.passable(passed, t, place)
 	v.machine.Choose(choice)
 	e, err := v.machine.Step(t)
@@ -219,19 +262,35 @@ func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, pas
 		upTo = passed + k
 	}
 	for ; upTo >= passed && !confirmed && err == nil; upTo-- {
+		v.pass(e, passed, upTo)
 		confirmed, err = v.search(ctx, upTo)
+		v.numbers = v.numbers[:numbers]
 	}
 	v.started = v.started[:started]
 	v.machine.Undo()
 	return confirmed, err
 }
 
+// pass notes that the last event, e, has passed the waypoints up to another one.
+func (v *validator) pass(e event.Event, passed, upTo int) {
+	starts := func(c checkpoint) bool { return c.starts }
+	numbered := !slices.ContainsFunc(v.points, starts) || slices.ContainsFunc(v.points[passed:upTo], starts)
+	if e.Kind == event.Spawn && numbered {
+		v.numbers = append(v.numbers, event.ThreadID(e.Object))
+	}
+}
+
 // passable is how many waypoints may be passed after the next event of a thread, by what is known before it.
 func (v *validator) passable(passed int, t event.ThreadID, place string) int {
 	v.at[lineIn(v.d.File, place)] = true
-	thread := slices.Index(v.started, t)
-	for passed < len(v.points)-1 && v.isAt(v.points[passed], thread, place) && v.points[passed].holdsBefore(v.machine) {
-		passed++
+	next, _ := v.machine.Next(t)
+	for ; passed < len(v.points) && v.isAt(v.points[passed], t, place) && v.points[passed].holdsBefore(v.machine); passed++ {
+		if v.points[passed].starts { // one thread
+			if next.Kind == event.Spawn {
+				passed++
+			}
+			break
+		}
 	}
 	return passed
 }
@@ -257,6 +316,12 @@ func (v *validator) returned(e event.Event, place string) *int64 {
 // key determines what can happen from here on.
 func (v *validator) key(passed int) string {
 	b := binary.AppendUvarint(nil, uint64(passed))
+	for _, t := range v.numbers {
+		b = binary.AppendUvarint(b, uint64(t))
+	}
+	if v.races != nil { // which is a matter of what has happened
+		return string(append(b, v.program.ClassKey(v.machine.Events())...))
+	}
 	for _, t := range v.started {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(t)), v.machine.Standing(t))
 	}

@@ -105,26 +105,31 @@ func (n *seen) violation(p program.Program, s explore.Settings, e *model.Executi
 	n.early = n.early || e.Outcome() != model.Complete
 	n.chosen = n.chosen || slices.ContainsFunc(e.Events(), func(e event.Event) bool { return e.Kind == event.Choice })
 	switch {
-	case n.property.asks(noDataRace) && e.Outcome() == model.Raced:
-		return &Violation{Check: noDataRace, What: "has a " + e.Failure()}, nil
-	case n.property.asks(noDataRace) && len(e.Races()) > 0:
-		return &Violation{Check: noDataRace, What: "has a data race, and fails: " + e.Failure()}, nil
 	case e.Outcome() == model.Leaked && n.property.asks(memCleanup):
 		return &Violation{Check: memCleanup, What: "ends: " + e.Failure()}, nil
 	case e.Outcome() == model.Leaked:
 		return &Violation{Check: memTrack, What: "ends: " + e.Failure()}, nil
-	case e.Outcome() != model.Failed:
+	}
+	raced := n.property.asks(noDataRace) && len(e.Races()) > 0
+	if !raced && e.Outcome() != model.Failed {
 		return nil, nil
 	}
 	t, err := trace.Of(p.Program, s.Memory, e.Events())
 	if err != nil {
 		return nil, err
 	}
+	if raced {
+		what := "has a " + e.Failure()
+		if e.Outcome() != model.Raced {
+			what = "has a data race, and fails: " + e.Failure()
+		}
+		return raceIn(t, e.Races()[0], what), nil
+	}
 	if v := violationIn(t, n.property); v != nil {
 		return v, nil
 	}
 	for _, stop := range t.Stops {
-		if stop.Why == trace.Failed && failureOf(stop) != abort && failureOf(stop) != reachError {
+		if stop.Why == trace.Failed && failureOf(stop.Text) != abort && failureOf(stop.Text) != reachError {
 			n.other = stop.Text
 		}
 	}
@@ -150,11 +155,8 @@ func triedOnly(r cprog.Range) string {
 }
 
 // failureOf is what a thread failed at, without its place: "reach_error()".
-func failureOf(s trace.Stop) string {
-	if at := strings.LastIndex(s.Text, ": "); at >= 0 {
-		return s.Text[at+len(": "):]
-	}
-	return s.Text
+func failureOf(text string) string {
+	return text[strings.LastIndex(": "+text, ": "):]
 }
 
 // cutOff says why an exploration without a violation is no proof; "" if it is one.

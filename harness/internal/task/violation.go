@@ -2,23 +2,30 @@ package task
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"dporbench/cprog"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/trace"
 )
 
-// Violation is how an execution violates a property. If a thread fails, it has the part of the execution that leads to that.
+// Violation is how an execution violates a property.
 type Violation struct {
-	Check  string // of the property: "unreach-call"
-	What   string // the execution does: "calls reach_error at f.c:3"
-	Steps  []trace.Step
-	Thread event.ThreadID // which fails,
-	Place  string         // and where
-	nondet cprog.Range    // of the numbers that the environment chooses
+	Check   string       // of the property: "unreach-call"
+	What    string       // the execution does: "calls reach_error at f.c:3"
+	Steps   []trace.Step // what leads to the targets
+	Targets []Target     // where a thread fails, or the two accesses of a data race; none if memory is lost
+	nondet  cprog.Range  // of the numbers that the environment chooses
+}
+
+// Target is what a thread does at a place.
+type Target struct {
+	Thread event.ThreadID
+	Place  string
 }
 
 // violationIn looks for a violation by a thread that fails in an execution. What does not happen before it is left out. What
@@ -29,7 +36,7 @@ func violationIn(t trace.Trace, p Property) *Violation {
 		failed[s.Thread] = s.Why == trace.Failed
 	}
 	for _, s := range t.Stops {
-		check := checkOf(failureOf(s))
+		check := checkOf(failureOf(s.Text))
 		if s.Why != trace.Failed || !p.asks(check) {
 			continue
 		}
@@ -37,46 +44,55 @@ func violationIn(t trace.Trace, p Property) *Violation {
 		if check == unreachCall {
 			what = "calls reach_error at " + s.Place
 		}
-		if steps, ok := past(t, s.Thread, failed); ok {
-			return &Violation{Check: check, What: what, Steps: steps, Thread: s.Thread, Place: s.Place}
+		if steps, ok := before(t, s.Thread, failed); ok {
+			return &Violation{Check: check, What: what, Steps: steps, Targets: []Target{{s.Thread, s.Place}}}
 		}
 	}
 	return nil
 }
 
-// past are the steps that happen before the end of a thread, or are its own; ok is false if one of them waits for
+// before are the steps that happen before the end of a thread, or are its own; ok is false if one of them waits for
 // the end of a thread that has failed.
-func past(t trace.Trace, of event.ThreadID, failed map[event.ThreadID]bool) (steps []trace.Step, ok bool) {
-	in := make([]bool, len(t.Steps))
-	for i := len(t.Steps) - 1; i >= 0; i-- {
-		e := t.Steps[i].Event
-		in[i] = e.Thread == of
-		for k := i + 1; k < len(t.Steps) && !in[i]; k++ {
-			in[i] = in[k] && event.Dependent(e, t.Steps[k].Event)
-		}
-		in[i] = in[i] || e.Kind == event.Spawn && event.ThreadID(e.Object) == of
-	}
-	for i, s := range t.Steps {
-		if !in[i] {
-			continue
-		}
+func before(t trace.Trace, of event.ThreadID, failed map[event.ThreadID]bool) (steps []trace.Step, ok bool) {
+	steps = past(t.Steps, func(i int, e event.Event) bool {
+		return e.Thread == of || e.Kind == event.Spawn && event.ThreadID(e.Object) == of
+	})
+	for _, s := range steps {
 		if s.Event.Kind == event.Join && failed[event.ThreadID(s.Event.Object)] {
 			return nil, false
 		}
-		steps = append(steps, s)
 	}
 	return steps, true
 }
 
-// numbers are what a witness calls the threads: main is 0, and others are counted as they are started.
-func numbers(steps []trace.Step) map[event.ThreadID]int {
-	all := map[event.ThreadID]int{0: 0}
-	for _, s := range steps {
-		if s.Event.Kind == event.Spawn {
-			all[event.ThreadID(s.Event.Object)] = len(all)
+// past are those of the steps that are chosen, and what happens before them.
+func past(steps []trace.Step, chosen func(i int, e event.Event) bool) (all []trace.Step) {
+	in := make([]bool, len(steps))
+	for i := len(steps) - 1; i >= 0; i-- {
+		in[i] = chosen(i, steps[i].Event)
+		for k := i + 1; k < len(steps) && !in[i]; k++ {
+			in[i] = in[k] && event.Dependent(steps[i].Event, steps[k].Event)
+		}
+	}
+	for i, s := range steps {
+		if in[i] {
+			all = append(all, s)
 		}
 	}
 	return all
+}
+
+// raceIn is the violation by a data race of an execution.
+func raceIn(t trace.Trace, r model.Race, what string) *Violation {
+	v := &Violation{Check: noDataRace, What: what}
+	for _, i := range []int{r.First, r.Second} {
+		v.Targets = append(v.Targets, Target{t.Steps[i].Event.Thread, t.Steps[i].Place})
+	}
+	isTarget := func(i int, _ event.Event) bool { return i == r.First || i == r.Second }
+	v.Steps = slices.DeleteFunc(past(t.Steps, isTarget), func(s trace.Step) bool {
+		return s == t.Steps[r.First] || s == t.Steps[r.Second]
+	})
+	return v
 }
 
 // lineIn is the line of a place such as "file.c:12"; 0 if that is in another file.

@@ -1,12 +1,14 @@
 package task
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -58,7 +60,7 @@ type step struct {
 type waypoint struct {
 	Type       string      `yaml:"type"`
 	Action     string      `yaml:"action"`
-	ThreadID   *int        `yaml:"thread_id,omitempty"` // main is 0, others are counted as they are started
+	ThreadID   *int        `yaml:"thread_id,omitempty"` // main is 0; where a thread is started, function_enter gives it the next number
 	Constraint *constraint `yaml:"constraint,omitempty"`
 	Location   location    `yaml:"location"`
 }
@@ -97,6 +99,10 @@ func writeWitness(file string, d Definition, v *Violation) error {
 	if err != nil {
 		return err
 	}
+	content, err := v.segments(d, strings.Split(string(text), "\n"))
+	if err != nil {
+		return err
+	}
 	w := entry{
 		EntryType: violationSequence,
 		Metadata: metadata{
@@ -104,7 +110,7 @@ func writeWitness(file string, d Definition, v *Violation) error {
 			Producer: producer{"dporbench", process.Version},
 			Task:     subject{[]string{d.File}, map[string]string{d.File: hash}, d.Property.Text, d.DataModel, "C"},
 		},
-		Content: v.segments(d, strings.Split(string(text), "\n")),
+		Content: content,
 	}
 	text, err = yaml.Marshal([]entry{w})
 	if err != nil {
@@ -113,29 +119,46 @@ func writeWitness(file string, d Definition, v *Violation) error {
 	return cli.WriteFile(file, text)
 }
 
-// segments are a waypoint where a thread begins a statement, one for the value of each number that the environment
-// chooses, and the target. What lies in other files has none.
-func (v *Violation) segments(d Definition, lines []string) (all []segment) {
-	number, last := numbers(v.Steps), map[event.ThreadID]int{}
-	add := func(kind string, t event.ThreadID, line int, c *constraint) {
-		id := number[t]
-		w := waypoint{Type: kind, Action: follow, ThreadID: &id, Constraint: c, Location: location{FileName: d.File, Line: line}}
-		all = append(all, segment{[]step{{w}}})
+// segments are a waypoint where a thread begins a statement, or starts another thread, one for the value of each number
+// that the environment chooses, and in the last one the targets. What lies in other files has none.
+func (v *Violation) segments(d Definition, lines []string) (all []segment, err error) {
+	numbers, last := map[event.ThreadID]int{0: 0}, map[event.ThreadID]int{}
+	at := func(kind string, t event.ThreadID, line int, c *constraint) step {
+		w := waypoint{Type: kind, Action: follow, Constraint: c, Location: location{FileName: d.File, Line: line}}
+		if id, ok := numbers[t]; ok {
+			w.ThreadID = &id
+		}
+		return step{w}
 	}
+	add := func(s ...step) { all = append(all, segment{s}) }
 	for _, s := range v.Steps {
 		t, line := s.Event.Thread, lineIn(d.File, s.Place)
 		if line == 0 {
 			continue
 		}
 		if chosen, ok := chosenNumber(s.Event, lines[line-1], v.nondet.From); ok {
-			add(functionReturn, t, line, &constraint{fmt.Sprintf(`\result == %d`, chosen), acslExpression})
+			add(at(functionReturn, t, line, &constraint{fmt.Sprintf(`\result == %d`, chosen), acslExpression}))
+		} else if s.Event.Kind == event.Spawn {
+			add(at(functionEnter, t, line, nil))
+			numbers[event.ThreadID(s.Event.Object)] = len(numbers)
 		} else if line != last[t] {
-			add(assumption, t, line, &constraint{"1", cExpression})
+			add(at(assumption, t, line, &constraint{"1", cExpression}))
 		}
 		last[t] = line
 	}
-	add(target, v.Thread, lineIn(d.File, v.Place), nil)
-	return all
+	var targets []step
+	for _, goal := range v.Targets {
+		line := lineIn(d.File, goal.Place)
+		if line == 0 {
+			return nil, fmt.Errorf("no witness is written: %s is not in %s", cmp.Or(goal.Place, "the violation"), d.File)
+		}
+		targets = append(targets, at(target, goal.Thread, line, nil))
+	}
+	if len(targets) == 0 {
+		return nil, fmt.Errorf("no witness is written: none is known for %s", v.Check)
+	}
+	add(targets...)
+	return all, nil
 }
 
 // chosenNumber is what a function has returned that returns any number; ok is false if that is not known.
@@ -195,6 +218,9 @@ func (e entry) waypoints(d Definition) (all []waypoint, err error) {
 	for _, s := range e.Content {
 		for _, w := range s.Segment {
 			all = append(all, w.Waypoint)
+			if at := w.Waypoint.Location; filepath.Base(at.FileName) != filepath.Base(d.File) {
+				return nil, fmt.Errorf("waypoint %d: location %s is not in %s", len(all), cmp.Or(at.FileName, "without a file_name"), d.File)
+			}
 		}
 	}
 	if len(all) == 0 || all[len(all)-1].Type != target {

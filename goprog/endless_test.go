@@ -15,7 +15,7 @@ import (
 // before it has taken much time and memory.
 func TestEndless(t *testing.T) {
 	p := load(t, "./testdata/endless")
-	for i, function := range []string{"HandedOver", "Buffered", "Selected", "Locked"} {
+	for i, function := range []string{"HandedOver", "Buffered", "Selected", "Locked", "Sometimes"} {
 		for j, a := range catalog.All() {
 			if testing.Short() && (i+j)%8 != 0 {
 				continue

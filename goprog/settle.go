@@ -22,8 +22,8 @@ const (
 	triedEvents = 1_000_000 // in all executions of a program together, or
 	triedEach   = 100       // so many in each on average if that is more,
 	triedLength = 2_000     // and in one,
-	triedLong   = 100_000   // in all where the first ones are longer: each shows much of what there is, and all may be endless;
-	triedToEnd  = 50_000    // then in one of them
+	triedLong   = 100_000   // in all where the first ones are longer: each shows much of what there is;
+	triedToEnd  = 50_000    // in one of those that are longer, which may be endless
 	mostNews    = 10_000
 )
 
@@ -56,16 +56,25 @@ func tryOut(g *machine.Generation, executions int) error {
 		return err
 	}
 	defer m.Close()
-	most := max(triedEvents, triedEach*int64(executions))
+	most, long := max(triedEvents, triedEach*int64(executions)), 0
 	for n := range executions {
-		if n == len(stickiness) && m.Steps() == int64(n)*triedLength {
-			most = triedLong
-			if err := walk(m, random, 1, triedToEnd); err != nil {
-				return err
+		sticky := stickiness[n%len(stickiness)]
+		m.Reset()
+		if err := walk(m, random, sticky, triedLength); err != nil {
+			return err
+		}
+		if m.Len() == triedLength {
+			if long++; long == len(stickiness) {
+				if err := walk(m, random, sticky, triedToEnd); err != nil {
+					return err
+				}
 			}
 		}
-		if err := walk(m, random, stickiness[n%len(stickiness)], triedLength); err != nil || m.Steps() > most {
-			return err
+		if long == n+1 && n+1 >= len(stickiness) {
+			most = triedLong
+		}
+		if m.Steps() > most {
+			return nil
 		}
 	}
 	return nil
@@ -75,9 +84,8 @@ func tryOut(g *machine.Generation, executions int) error {
 // those with many.
 var stickiness = []int{1, 8, 2, 32}
 
-// walk runs one execution, or the beginning of one that is longer than most.
+// walk goes on with an execution to its end, or until it has so many events.
 func walk(m *exec.Machine, random *rand.Rand, sticky, most int) error {
-	m.Reset()
 	var enabled []event.ThreadID
 	last := event.NoThread
 	for m.Len() < most {

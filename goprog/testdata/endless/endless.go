@@ -1,7 +1,10 @@
 // Package endless has functions whose goroutines never stop to serve each other.
 package endless
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // HandedOver goes to and fro between channels without buffers.
 func HandedOver() {
@@ -60,4 +63,23 @@ func Locked() {
 	}
 	go add()
 	add()
+}
+
+// Sometimes hands over for ever under some schedules only.
+func Sometimes() {
+	c, d := make(chan int), make(chan int)
+	var set atomic.Bool
+	go func() { set.Store(true) }()
+	go func() {
+		for v := range c {
+			d <- v + 1
+		}
+	}()
+	if set.Load() {
+		for v := 0; ; {
+			c <- v
+			v = <-d
+		}
+	}
+	close(c)
 }

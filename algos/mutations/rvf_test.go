@@ -3,8 +3,9 @@ package mutations
 import "testing"
 
 const (
-	rvfFile       = "algos/rvf/rvf.go"
-	rvfSearchFile = "algos/rvf/search.go"
+	rvfFile        = "algos/rvf/rvf.go"
+	rvfWritersFile = "algos/rvf/writers.go"
+	rvfSearchFile  = "algos/rvf/search.go"
 )
 
 // rvfPoints are what rvf rests on, each with a program that has that many reads-value-from classes and shows the need.
@@ -13,19 +14,19 @@ var rvfPoints = []point{
 		name:    "an annotation that has been visited is excluded",
 		program: "p: a=x | q: x=1 | r: a=y | s: y=1",
 		classes: 4,
-		undone:  one(rvfFile, "				*x.excludedOf(t) = append(*x.excludedOf(t), c)\n", ""),
+		undone:  one(rvfFile, "				x.threads[t].excluded = append(x.threads[t].excluded, c)\n", ""),
 	},
 	{
 		name:    "a decision has other annotations where others may write",
 		program: "p: a=x | q: a=y; x=1",
 		classes: 2,
-		undone:  one(rvfFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
+		undone:  one(rvfWritersFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
 	},
 	{
 		name:    "what waits may not be able to go on at the end",
 		program: "p: a=await x!=1 | q: x=1; a=x",
 		classes: 2,
-		undone:  one(rvfFile, "s.Guard() != nil || s.Kind(0) == event.Lock && x.isHeld(location)", "s.Kind(0) == event.Lock && x.isHeld(location)"),
+		undone:  one(rvfWritersFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
 	},
 	{
 		name:    "a write is in the way of those who read what it overwrites",

@@ -5,8 +5,13 @@ import (
 	"testing"
 
 	"dporbench/algos"
+	"dporbench/algos/algostest"
+	"dporbench/algos/exhaustive"
 	"dporbench/algos/rvf"
 	"dporbench/cprog"
+	"dporbench/model"
+	"dporbench/model/equivalence"
+	"dporbench/model/memory"
 )
 
 // TestValues: many executions of these programs differ only in from which write a value comes. By which write is read
@@ -21,5 +26,29 @@ func TestValues(t *testing.T) {
 		if err != nil || stats.Executions != want {
 			t.Errorf("%s: %d executions, error %v, want %d", name, stats.Executions, err, want)
 		}
+	}
+}
+
+// TestJoinFirst: a Join comes after the end of the thread that it joins also where it is the first event of its own.
+func TestJoinFirst(t *testing.T) {
+	p := model.NewProgram("join first")
+	x := p.Var("x", 0)
+	p.Thread("main", func(t *model.Thread) {
+		child := t.Go("child", func(t *model.Thread) { t.Store(x, 1+t.Load(x)) })
+		t.Go("joining", func(t *model.Thread) {
+			t.Join(child)
+			t.Load(x)
+		})
+		t.Store(x, 2)
+	})
+	keyer := equivalence.ReadsValueFrom.NewKeyer(p, memory.SC)
+	defer keyer.Close()
+	want, _, err := algostest.ExploreBy(keyer, exhaustive.New(algos.Options{}), p)
+	if err != nil || len(want) != 3 {
+		t.Fatalf("the oracle finds %d classes, error %v, want 3", len(want), err)
+	}
+	got, _, err := algostest.ExploreBy(keyer, rvf.New(algos.Options{}), p)
+	if d := got.Difference(want); err != nil || d != "" {
+		t.Errorf("%s, error %v", d, err)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-
-	"dporbench/model/event"
 )
 
 // search looks for an order of H in which each decision reads from a good write. It follows the present order where it can.
@@ -13,13 +11,14 @@ type search struct {
 	*exploration
 	accept func() bool // if not nil, what must hold in the end
 
-	order  []int32 // found so far
-	before []int32 // by place in order: the last write of the location before it
-	done   []bool  // by place in H
-	rank   []int32 // by place in H: its place in the present order
-	last   []int32 // by location: the last write, counted from 1, or 0
-	failed map[string]struct{}
-	key    []byte
+	order   []int32 // found so far
+	before  []int32 // by place in order: the last write of the location before it
+	done    []bool  // by place in H
+	reached []int   // by thread: how many of its events have been done
+	rank    []int32 // by place in H: its place in the present order
+	last    []int32 // by location: the last write, counted from 1, or 0
+	failed  map[string]struct{}
+	key     []byte
 }
 
 // find reports whether there is such an order. It is then in order.
@@ -27,7 +26,9 @@ func (s *search) find(x *exploration, accept func() bool) bool {
 	n := len(x.added)
 	s.exploration, s.accept, s.order, s.before = x, accept, s.order[:0], s.before[:0]
 	s.done, s.rank = slices.Grow(s.done[:0], n)[:n], slices.Grow(s.rank[:0], n)[:n]
+	s.reached = slices.Grow(s.reached[:0], len(x.threads))[:len(x.threads)]
 	clear(s.done)
+	clear(s.reached)
 	clear(s.last)
 	clear(s.rank)
 	for i, id := range x.order {
@@ -35,7 +36,7 @@ func (s *search) find(x *exploration, accept func() bool) bool {
 			s.rank[id] = int32(i) + 1
 		}
 	}
-	s.failed = map[string]struct{}{}
+	clear(s.failed)
 	return s.goOn()
 }
 
@@ -46,7 +47,7 @@ func (s *search) goOn() bool {
 	if len(s.order) == len(s.added) && (s.accept == nil || s.accept()) {
 		return true
 	}
-	if !s.isDead() && !s.hasFailed() {
+	if _, failed := s.failed[string(s.appendKey())]; !failed && !s.isDead() {
 		for _, id := range s.writes() {
 			s.do(id)
 			if s.goOn() {
@@ -109,10 +110,8 @@ func (s *search) writes() (all []int32) {
 
 // next is the next event of a thread, or none.
 func (s *search) next(t int) int32 {
-	for _, id := range s.threads[t] {
-		if !s.done[id] {
-			return id
-		}
+	if all := s.threads[t].events; s.reached[t] < len(all) {
+		return all[s.reached[t]]
 	}
 	return none
 }
@@ -120,11 +119,13 @@ func (s *search) next(t int) int32 {
 // canDo reports whether an event that is the next of its thread can come next.
 func (s *search) canDo(id int32) bool {
 	a := &s.added[id]
-	return (a.needs == none || s.done[a.needs]) && (a.good == nil || slices.Contains(a.good, s.lastOf(a.location)))
+	return s.hasDone(s.threads[a.Thread].spawn) && s.hasDone(a.joined) && (a.good == nil || slices.Contains(a.good, s.lastOf(a.location)))
 }
 
+func (s *search) hasDone(id int32) bool { return id == none || s.done[id] }
+
 // lastOf is the last write of a location, or none.
-func (s *search) lastOf(location int32) int32 { return *at(&s.last, event.ThreadID(location)) - 1 }
+func (s *search) lastOf(location int32) int32 { return *at(&s.last, location) - 1 }
 
 func (s *search) do(id int32) {
 	a, last := &s.added[id], int32(0)
@@ -132,16 +133,18 @@ func (s *search) do(id int32) {
 		last = s.lastOf(a.location) + 1
 		s.last[a.location] = id + 1
 	}
+	s.reached[a.Thread]++
 	s.order, s.before, s.done[id] = append(s.order, id), append(s.before, last), true
 }
 
 func (s *search) undo(n int) {
 	for i := len(s.order) - 1; i >= n; i-- {
 		id := s.order[i]
-		s.done[id] = false
-		if a := &s.added[id]; a.writes() {
+		a := &s.added[id]
+		if s.reached[a.Thread]--; a.writes() {
 			s.last[a.location] = s.before[i]
 		}
+		s.done[id] = false
 	}
 	s.order, s.before = s.order[:n], s.before[:n]
 }
@@ -159,16 +162,11 @@ func (s *search) isDead() bool {
 	return false
 }
 
-func (s *search) hasFailed() bool {
-	_, failed := s.failed[string(s.appendKey())]
-	return failed
-}
-
 // appendKey makes the key of what has been done, and of what has been written last.
 func (s *search) appendKey() []byte {
 	s.key = s.key[:0]
-	for t := range s.threads {
-		s.key = binary.AppendVarint(s.key, int64(s.next(t)))
+	for _, n := range s.reached {
+		s.key = binary.AppendUvarint(s.key, uint64(n))
 	}
 	for _, w := range s.last {
 		s.key = binary.AppendUvarint(s.key, uint64(w))

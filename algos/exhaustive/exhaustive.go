@@ -19,7 +19,12 @@ import (
 // New returns the exhaustive explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
+// suspect is how many operations of a thread are many: the keys of all prefixes of an execution take time in the
+// square of its length.
+const suspect = 1 << 14
+
 func explore(x *algos.Exploration) error {
+	x.Machine.Suspect(suspect)
 	search := &search{Exploration: x, seen: map[string]struct{}{}}
 	return search.explore()
 }

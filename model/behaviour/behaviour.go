@@ -27,16 +27,17 @@ import (
 //
 // A Behaviour belongs to one goroutine. It must be closed.
 type Behaviour struct {
-	program *model.Program
-	nodes   []Node   // nodes[None] stands for none
-	free    Position // nodes to be used again, linked by sibling
-	used    int      // nodes in the tree
-	peak    int      // the most that were in the tree at a time
-	limits  Limits
-	budget  int // at first limits.TreeBudget
-	memory  View
-	spinAt  []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
-	inUse   func(mark func(Position))
+	program   *model.Program
+	nodes     []Node   // nodes[None] stands for none
+	free      Position // nodes to be used again, linked by sibling
+	used      int      // nodes in the tree
+	peak      int      // the most that were in the tree at a time
+	limits    Limits
+	budget    int // at first limits.TreeBudget
+	memory    View
+	spinAt    []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
+	longDepth int32   // see Suspect
+	inUse     func(mark func(Position))
 
 	roots     []Position                         // of the declared threads
 	threads   []model.SpawnPath                  // by ThreadID
@@ -108,17 +109,18 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 	}
 	l = l.orDefault()
 	b := &Behaviour{
-		program:  p,
-		nodes:    make([]Node, 1, 64),
-		limits:   l,
-		budget:   l.TreeBudget,
-		memory:   objects,
-		inUse:    inUse,
-		children: map[model.SpawnPath]event.ThreadID{},
-		places:   places{wanted: l.Places, names: []string{""}},
-		marks:    marks{wanted: l.Marks},
-		review:   review{left: reviewFree * reviewShare},
-		objects:  int(p.FirstMade()),
+		program:   p,
+		nodes:     make([]Node, 1, 64),
+		limits:    l,
+		budget:    l.TreeBudget,
+		longDepth: longDepth,
+		memory:    objects,
+		inUse:     inUse,
+		children:  map[model.SpawnPath]event.ThreadID{},
+		places:    places{wanted: l.Places, names: []string{""}},
+		marks:     marks{wanted: l.Marks},
+		review:    review{left: reviewFree * reviewShare},
+		objects:   int(p.FirstMade()),
 	}
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err

@@ -43,10 +43,13 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	above := &b.nodes[n]
 	b.nodes[m].value, b.nodes[m].sibling = value, above.child
 	above.child = m
-	if b.nodes[m].depth >= b.spinAt[t] {
+	switch {
+	case b.nodes[m].depth >= b.spinAt[t]:
 		return m, b.spins(t, m)
+	case len(b.threads) > maxThreads:
+		return m, b.tooManyThreads(len(b.threads), "")
 	}
-	return m, b.tooManyThreads(len(b.threads), "")
+	return m, nil
 }
 
 // result is the value that the operation at n returns to the body: for a Go,
@@ -61,10 +64,10 @@ func (b *Behaviour) result(n Position, value int64) int64 {
 // add makes nodes of ops, which follow one another below n (None: from the root), and
 // returns the first. The coroutine of t is stopped at the last one.
 func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []operation.Operation) Position {
-	first := b.addOne(t, c, n, ops[0])
+	first := b.addOne(t, c, n, &ops[0])
 	last := first
-	for _, op := range ops[1:] {
-		next := b.addOne(t, c, last, op)
+	for i := range ops[1:] {
+		next := b.addOne(t, c, last, &ops[1+i])
 		b.nodes[last].child = next
 		last = next
 	}
@@ -74,7 +77,7 @@ func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []
 	return first
 }
 
-func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op operation.Operation) Position {
+func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op *operation.Operation) Position {
 	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, Order: op.Order, parent: above}
 	if op.Order != 0 {
 		b.fences = b.fences || op.Order.Fences() != operation.NoFence
@@ -98,7 +101,9 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		op.Guard().Remember()
 		b.guards = append(b.guards, op.Guard())
 	}
-	b.noteObject(op)
+	if int(op.Object) >= b.objects && op.Code.OnVariable() {
+		b.meetObject(op.Object)
+	}
 	b.used++
 	n := b.free
 	if n == None {
@@ -214,13 +219,13 @@ type rerun struct {
 
 // Returned implements [model.Replay]: the way ends with the path.
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
-	r.strayed = r.strayed || r.done >= len(r.path)-1 || !r.tree.agrees(r.thread, r.path[r.done], op, spawned)
-	if r.strayed {
+	way := r.path[r.done:]
+	if r.strayed || len(way) < 2 || !r.tree.agrees(r.thread, way[0], op, spawned) {
+		r.strayed = true
 		return 0, false
 	}
-	at, next := r.path[r.done], r.path[r.done+1]
 	r.done++
-	return r.tree.result(at, r.tree.nodes[next].value), true
+	return r.tree.result(way[0], r.tree.nodes[way[1]].value), true
 }
 
 // rerunTo leads thread t from its root down to n. It is put in spare after use.

@@ -74,6 +74,9 @@ func (b *Behaviour) stopUnmarked() {
 
 // dropMessages keeps only the messages, names and guards of marked nodes.
 func (b *Behaviour) dropMessages() {
+	if len(b.messages) == 0 && len(b.guards) == 0 {
+		return
+	}
 	old, guards := b.messages, b.guards
 	b.messages, b.guards = nil, nil
 	for i := range b.nodes {

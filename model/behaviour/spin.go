@@ -16,7 +16,7 @@ import (
 // within the step bound, the program has an execution beyond that bound.
 const (
 	spinDepth  = 1024    // operations of a thread before it is looked at,
-	longDepth  = 1 << 14 // or so many if it does not spin,
+	longDepth  = 1 << 16 // or so many if it does not spin (see Suspect),
 	spinSpawns = 128     // or threads that it has started
 	spinChain  = 64      // threads each of which was started by the one before, before the last is looked at
 	spinWindow = 512     // operations that are compared to tell whether it spins,
@@ -51,6 +51,10 @@ func (e *SpinError) Error() string {
 		"%sbound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps, advice)
 }
 
+// Suspect lets threads that do not spin be looked at once they have done so many operations, which is soon, for an
+// explorer whose time grows with more than the length of an execution. To look at one takes as long as to run it again.
+func (b *Behaviour) Suspect(depth int32) { b.longDepth = depth }
+
 // spins returns an error if thread t, at n, goes past a bound when it runs on alone.
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	loop, again := b.repeated(n)
@@ -58,8 +62,8 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	switch varies := len(loop) > spinKinds; {
 	case !varies && !again:
 		return nil // it has just left a loop, if it was in one
-	case varies && depth < longDepth && b.running[t].coroutine.Spawned() < spinSpawns:
-		b.spinAt[t] = min(2*depth, longDepth)
+	case varies && depth < b.longDepth && b.running[t].coroutine.Spawned() < spinSpawns:
+		b.spinAt[t] = min(2*depth, b.longDepth)
 		return nil
 	}
 	c, err := b.replay(t, n)

@@ -246,6 +246,9 @@ func (m *Machine) allEnded() bool {
 	return true
 }
 
+// Suspect is [behaviour.Behaviour.Suspect].
+func (m *Machine) Suspect(depth int32) { m.tree.Suspect(depth) }
+
 // BehaviourNodes is [behaviour.Behaviour.BehaviourNodes].
 func (m *Machine) BehaviourNodes() int { return m.tree.BehaviourNodes() }
 

@@ -21,7 +21,7 @@ func (s *search) alternative() bool {
 	}
 	s.toCome = s.toCome[:0]
 	for t, n := range s.chosen {
-		for ; s.u.nodes[n].Index > s.u.nodes[s.last.of(event.ThreadID(t))].Index; n = s.u.before(n) {
+		for ; n > s.last.of(event.ThreadID(t)); n = s.u.before(n) {
 			s.toCome = append(s.toCome, n)
 		}
 	}
@@ -47,7 +47,7 @@ func (s *search) coverFrom(i int) bool {
 		if !s.u.compatible(s.chosen, s.u.nodes[m].past) || s.hasDisabled(m) {
 			continue
 		}
-		s.u.join(&s.chosen, m)
+		s.chosen.join(s.u.nodes[m].past)
 		if s.coverFrom(i + 1) {
 			return true
 		}
@@ -60,5 +60,3 @@ func (s *search) coverFrom(i int) bool {
 func (s *search) hasDisabled(m id) bool {
 	return slices.ContainsFunc(s.open(), func(n id) bool { return s.u.inPast(n, m) })
 }
-
-func (s *search) isDisabled(n id) bool { return slices.Contains(s.open(), n) }

@@ -2,6 +2,9 @@ package unfolding
 
 import "dporbench/algos"
 
+// least is how many events are not worth removing any.
+const least = 1 << 6
+
 // collect removes from U what cannot be part of an alternative any more: all but C, D and the histories of what is in
 // immediate conflict with an event of C or D (CONCUR 2015, Remove). It does so whenever U has doubled.
 func (s *search) collect() {
@@ -19,17 +22,24 @@ func (s *search) collect() {
 		}
 	}
 	moved := s.u.keepOnly(keep)
-	for _, list := range [][]id{s.e, s.disabled, s.last} {
+	rename(moved, s.e, s.disabled, s.last)
+	for _, all := range s.phases {
+		for i := range all {
+			all[i].write = moved[all[i].write]
+			rename(moved, all[i].reads)
+		}
+	}
+	s.enough = max(2*len(s.u.nodes), least)
+}
+
+// rename gives events their new names.
+func rename(moved []id, lists ...[]id) {
+	for _, list := range lists {
 		for i, n := range list {
 			list[i] = moved[n]
 		}
 	}
-	s.accesses.move(moved)
-	s.enough = max(2*len(s.u.nodes), least)
 }
-
-// least is how many events are not worth removing any.
-const least = 1 << 6
 
 // keepPast marks the event n and its history.
 func (u *unfolding) keepPast(keep []bool, n id) {
@@ -40,32 +50,20 @@ func (u *unfolding) keepPast(keep []bool, n id) {
 	}
 }
 
-// keepOnly removes all other events, and says where each of them is now. What is kept must contain its causes.
+// keepOnly removes all other events, and says what each of them is now. What is kept must contain its causes. The new
+// names have the order of the old ones.
 func (u *unfolding) keepOnly(keep []bool) (moved []id) {
-	moved = make([]id, len(keep))
 	old := u.nodes
-	u.nodes = make([]node, 0, len(old))
-	u.reset()
-	for n := 1; n < len(old); n++ {
+	moved = make([]id, len(old))
+	u.reset(len(old))
+	for n, e := range old {
 		if keep[n] {
 			moved[n] = id(len(u.nodes))
-			e := old[n]
-			e.move(moved)
-			u.known[string(appendKey(nil, e.Event, causes{e.thread, e.write, e.reads}))] = moved[n]
+			e.after, e.write = moved[e.after], moved[e.write]
+			rename(moved, e.past)
+			e.rivals, e.compared = nil, 0 // to be found again
 			u.insert(e)
 		}
 	}
 	return moved
-}
-
-// move gives the causes of e their new names, which have the order of the old ones. Its rivals are to be found again.
-func (e *node) move(moved []id) {
-	e.rivals, e.compared = nil, 0
-	e.thread, e.write = moved[e.thread], moved[e.write]
-	for i, r := range e.reads {
-		e.reads[i] = moved[r]
-	}
-	for t, n := range e.past {
-		e.past[t] = moved[n]
-	}
 }

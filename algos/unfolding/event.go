@@ -7,23 +7,22 @@ import (
 	"dporbench/model/event"
 )
 
-// id names an event of the unfolding; 0 stands for none. Causes have lower ones.
+// id names an event of the unfolding; 0 stands for none. Causes have lower ones: so of two events of a thread that are in
+// one configuration, the earlier one has.
 type id int32
 
-// node is an event of the unfolding. Its direct causes determine its history.
+// node is an event of the unfolding, ⟨t, H⟩.
 type node struct {
 	event.Event
-	thread id   // the event before it of its thread, or the Spawn that started the thread
-	write  id   // the last write of its variable, the last operation on its mutex, or the last event of the thread that it joins
-	reads  []id // the reads of its variable since that write, if it writes; in ascending order
-	past   cut  // the last events of threads in its history and itself
+	after id  // the event before it of its thread, or the Spawn that started the thread
+	past  cut // H, and the event itself
+	place
 
-	near     *[]id // the events at its place
-	rivals   []id  // those in immediate conflict with it
-	compared int   // among so many of near
+	rivals   []id // those in immediate conflict with it
+	compared int  // among so many events at its place
 }
 
-// cut holds a configuration: the last event of each thread in it. Threads beyond its end have none.
+// cut is a configuration: the last event of each thread in it. Threads beyond its end have none.
 type cut []id
 
 func (c cut) of(t event.ThreadID) id {
@@ -40,157 +39,141 @@ func (c *cut) set(t event.ThreadID, n id) {
 	(*c)[t] = n
 }
 
-// object is what an event accesses.
-type object struct {
-	mutex bool
-	n     int32
+// join adds another configuration, with which it must be compatible.
+func (c *cut) join(d cut) {
+	for t, n := range d {
+		if n > c.of(event.ThreadID(t)) {
+			c.set(event.ThreadID(t), n)
+		}
+	}
 }
 
-func objectOf(e event.Event) (o object, ok bool) {
-	return object{e.Kind.OnMutex(), e.Object}, e.Kind.OnVariable() || e.Kind.OnMutex()
-}
-
-// place is where an event stands. Events in immediate conflict share it: of two others that access an object, one
+// place is where an event stands. Events in immediate conflict share it: of two others that access a location, one
 // depends on the last write before the other. Those of one thread are choices.
 type place struct {
-	object
-	after id // the last write of the object, or operation on the mutex; for a choice, the event before it of its thread
+	location int32
+	write    id // the last write of the location, or operation on the mutex; elsewhere, the event before it of its thread
 }
 
-func placeOf(e *node) place {
-	if o, ok := objectOf(e.Event); ok {
-		return place{o, e.write}
+// nowhere is the location of what accesses none.
+const nowhere = -1
+
+// locationOf numbers variables and mutexes.
+func locationOf(e event.Event) int32 {
+	switch {
+	case e.Kind.OnVariable():
+		return 2 * e.Object
+	case e.Kind.OnMutex():
+		return 2*e.Object + 1
 	}
-	return place{object{n: -1}, e.thread}
+	return nowhere
 }
 
 // unfolding is U.
 type unfolding struct {
 	nodes  []node
 	known  map[string]id // by key
-	places map[place]*[]id
+	places map[place][]id
 
 	key             []byte // scratch
-	ones, others    []id   // scratch of compatible
+	past            cut
+	ones, others    []id // scratch of compatible
 	added, compared int64
 }
 
-func (u *unfolding) reset() {
-	u.nodes = append(u.nodes[:0], node{})
-	u.known, u.places = map[string]id{}, map[place]*[]id{}
+func (u *unfolding) reset(room int) {
+	u.nodes = append(make([]node, 0, room), node{})
+	u.known, u.places = map[string]id{}, map[place][]id{}
 }
 
-// causes are the direct causes of an event.
-type causes struct {
-	thread, write id
-	reads         []id // in ascending order
+// add returns the event e with these causes, which becomes part of U if it is not: the one that it comes after in its
+// thread, the last write of its location or the last event of the thread that it joins, and reads since that write.
+func (u *unfolding) add(e event.Event, after, write id, reads []id) id {
+	u.past = append(u.past[:0], u.nodes[after].past...)
+	u.past.join(u.nodes[write].past)
+	for _, r := range reads {
+		u.past.join(u.nodes[r].past)
+	}
+	at := place{locationOf(e), write}
+	if at.location == nowhere {
+		at.write = after
+	}
+	n := id(len(u.nodes))
+	if known := u.insert(node{Event: e, after: after, past: u.past, place: at}); known != n {
+		return known
+	}
+	past := slices.Clone(u.past)
+	past.set(e.Thread, n)
+	u.nodes[n].past = past
+	u.added++
+	return n
 }
 
-// add returns the event e with these causes, which becomes part of U if it is not.
-func (u *unfolding) add(e event.Event, c causes) id {
-	u.key = appendKey(u.key[:0], e, c)
+// insert makes e part of U if it is not.
+func (u *unfolding) insert(e node) id {
+	u.key = u.key[:0]
+	for _, n := range [...]int32{int32(e.Thread), int32(e.Kind), e.Object, int32(e.after)} {
+		u.key = binary.AppendVarint(u.key, int64(n))
+	}
+	for t, n := range e.past {
+		if n != 0 && t != int(e.Thread) {
+			u.key = binary.AppendUvarint(binary.AppendUvarint(u.key, uint64(t)), uint64(n))
+		}
+	}
 	if n, ok := u.known[string(u.key)]; ok {
 		return n
 	}
 	n := id(len(u.nodes))
 	u.known[string(u.key)] = n
-	u.insert(node{Event: e, thread: c.thread, write: c.write, reads: slices.Clone(c.reads), past: u.pastOf(e.Thread, n, c)})
-	u.added++
-	return n
-}
-
-func (u *unfolding) insert(e node) {
-	n := id(len(u.nodes))
-	at := placeOf(&e)
-	if u.places[at] == nil {
-		u.places[at] = new([]id)
-	}
-	e.near = u.places[at]
-	*e.near = append(*e.near, n)
+	u.places[e.place] = append(u.places[e.place], n)
 	u.nodes = append(u.nodes, e)
-}
-
-func appendKey(key []byte, e event.Event, c causes) []byte {
-	for _, n := range [...]int32{int32(e.Thread), int32(e.Kind), e.Object, int32(c.thread), int32(c.write)} {
-		key = binary.AppendVarint(key, int64(n))
-	}
-	for _, r := range c.reads {
-		key = binary.AppendVarint(key, int64(r))
-	}
-	return key
-}
-
-func (u *unfolding) pastOf(t event.ThreadID, n id, c causes) (past cut) {
-	u.join(&past, c.thread)
-	u.join(&past, c.write)
-	for _, r := range c.reads {
-		u.join(&past, r)
-	}
-	past.set(t, n)
-	return past
-}
-
-// join adds the event n and its causes to past, with which they must be compatible.
-func (u *unfolding) join(past *cut, n id) {
-	for t, m := range u.nodes[n].past {
-		if u.nodes[m].Index > u.nodes[past.of(event.ThreadID(t))].Index {
-			past.set(event.ThreadID(t), m)
-		}
-	}
+	return n
 }
 
 // before is the event before n of its thread.
 func (u *unfolding) before(n id) id {
 	if e := &u.nodes[n]; e.Index > 1 {
-		return e.thread
+		return e.after
 	}
 	return 0
 }
 
 // contains reports whether event n is in a configuration, with which it must not be in conflict.
-func (u *unfolding) contains(c cut, n id) bool {
-	e := &u.nodes[n]
-	return u.nodes[c.of(e.Thread)].Index >= e.Index
-}
+func (u *unfolding) contains(c cut, n id) bool { return c.of(u.nodes[n].Thread) >= n }
 
 // rivals are the events in immediate conflict with n: those that depend on it, while their histories go together.
 func (u *unfolding) rivals(n id) []id {
 	e := &u.nodes[n]
-	near := *e.near
+	near := u.places[e.place]
 	for _, m := range near[e.compared:] {
-		if f := &u.nodes[m]; e.Kind == event.Choice && e.Thread == f.Thread || e.Thread != f.Thread && event.Dependent(e.Event, f.Event) {
-			u.compare(n, m)
+		f := &u.nodes[m]
+		depends := event.Dependent(e.Event, f.Event)
+		if e.Thread == f.Thread {
+			depends = e.Kind == event.Choice && n != m
+		}
+		if depends && !u.inPast(n, m) && !u.inPast(m, n) && u.goTogether(n, m) {
+			e.rivals = append(e.rivals, m)
 		}
 	}
 	e.compared = len(near)
 	return e.rivals
 }
 
-// compare adds m to the rivals of n if it is one. The two are dependent.
-func (u *unfolding) compare(n, m id) {
-	if n == m || u.inPast(n, m) || u.inPast(m, n) {
-		return
-	}
-	e, f := u.nodes[n].past, u.nodes[m].past
-	nt, mt := u.nodes[n].Thread, u.nodes[m].Thread
-	e[nt] = u.before(n)
-	goes := u.compatible(e, f)
-	f[mt] = u.before(m)
-	e[nt] = n
-	goes = goes && u.compatible(e, f)
-	f[mt] = m
-	if goes {
-		u.nodes[n].rivals = append(u.nodes[n].rivals, m)
-	}
+// goTogether reports whether each of two events can come where the history of the other one is.
+func (u *unfolding) goTogether(n, m id) bool {
+	e, f := &u.nodes[n], &u.nodes[m]
+	e.past[e.Thread] = u.before(n)
+	goes := u.compatible(e.past, f.past)
+	e.past[e.Thread], f.past[f.Thread] = n, u.before(m)
+	goes = goes && u.compatible(e.past, f.past)
+	f.past[f.Thread] = m
+	return goes
 }
 
-// inPast reports whether n is a cause of m.
+// inPast reports whether n is a cause of m, or is it.
 func (u *unfolding) inPast(n, m id) bool {
-	if n > m {
-		return false
-	}
 	c := u.nodes[m].past.of(u.nodes[n].Thread)
-	for u.nodes[c].Index > u.nodes[n].Index {
+	for c > n {
 		c = u.before(c)
 	}
 	return c == n
@@ -200,8 +183,8 @@ func (u *unfolding) inPast(n, m id) bool {
 // event of the other.
 func (u *unfolding) compatible(c, d cut) bool {
 	u.ones, u.others = u.ones[:0], u.others[:0]
-	for t := range max(len(c), len(d)) {
-		n, m := c.of(event.ThreadID(t)), d.of(event.ThreadID(t))
+	for t := range event.ThreadID(max(len(c), len(d))) {
+		n, m := c.of(t), d.of(t)
 		for ; u.nodes[n].Index > u.nodes[m].Index; n = u.before(n) {
 			u.ones = append(u.ones, n)
 		}

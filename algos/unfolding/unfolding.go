@@ -28,6 +28,7 @@ package unfolding
 
 import (
 	"errors"
+	"slices"
 
 	"dporbench/algos"
 	"dporbench/model/event"
@@ -51,11 +52,9 @@ func newExplorer(o algos.Options, k int) algos.Explorer {
 		s := &search{
 			Exploration: x,
 			k:           k,
-			accesses:    accesses{map[object]*latest{}, map[event.ThreadID]id{}},
-			phases:      map[object]*phases{},
 			enough:      least,
 		}
-		s.u.reset()
+		s.u.reset(least)
 		s.levels = append(s.levels, 0)
 		x.CountWork(func(w *algos.Work) {
 			w.Comparisons += s.u.compared
@@ -71,14 +70,12 @@ type search struct {
 	k        int
 	e        []id             // the events of E
 	steps    []operation.Step // what their threads asked for
-	last     cut              // the last event of each thread in C
+	last     cut              // C
 	levels   []int            // by configuration on the way to C, and for C: where what is disabled, and not in conflict with it, begins
 	disabled []id             // D, of all levels, one after the other
 	toCome   []id             // what is left of the alternative that is being followed, causes first
-	accesses accesses
-	phases   map[object]*phases // of E
-	enough   int                // events of U, to remove some
-	sorted   []id               // scratch
+	enough   int              // events of U, to remove some
+	phases
 	cover
 	reads
 }
@@ -89,11 +86,7 @@ var errUnfolding = errors.New("unfolding: an event of an alternative is not the 
 // explore is Explore(∅, ∅, ∅).
 func (s *search) explore() error {
 	for {
-		if err := s.descend(); err != nil {
-			return err
-		}
-		found, err := s.backtrack()
-		if !found || err != nil {
+		if err := s.descend(); err != nil || !s.backtrack() {
 			return err
 		}
 	}
@@ -101,45 +94,39 @@ func (s *search) explore() error {
 
 // descend goes on from C, first with what is to come, to the end.
 func (s *search) descend() error {
-	for {
-		more, err := s.advance()
-		switch {
-		case err != nil:
+	for t := s.next(); t != event.NoThread; t = s.next() {
+		if err := s.push(t); err != nil {
 			return err
-		case more:
-			continue
-		case s.FirstEnabled() != event.NoThread:
-			return s.Redundant()
 		}
-		s.extend()
-		s.collect()
-		return s.Maximal()
 	}
+	if s.FirstEnabled() != event.NoThread {
+		return s.Redundant()
+	}
+	s.extend()
+	s.collect()
+	return s.Maximal()
 }
 
-// advance adds an event that is not disabled to C.
-func (s *search) advance() (more bool, err error) {
+// next is a thread whose next event is not disabled, or NoThread.
+func (s *search) next() event.ThreadID {
 	if len(s.toCome) > 0 {
-		next := s.toCome[0]
-		s.toCome = s.toCome[1:]
-		e := s.u.nodes[next]
-		if e.Kind == event.Choice {
-			s.Machine.Choose(e.Value())
-		}
-		if err := s.push(e.Thread); err != nil {
-			return false, err
-		}
-		if s.e[len(s.e)-1] != next {
-			return false, errUnfolding
-		}
-		return true, nil
+		return s.choose(s.toCome[0])
 	}
 	for t := s.FirstEnabled(); t != event.NoThread; t = s.NextEnabled(t) {
 		if !s.disables(t) {
-			return true, s.push(t)
+			return t
 		}
 	}
-	return false, nil
+	return event.NoThread
+}
+
+// choose is the thread of an event that is to come next, and leaves the machine at the value of its choice.
+func (s *search) choose(n id) event.ThreadID {
+	e := &s.u.nodes[n]
+	if e.Kind == event.Choice {
+		s.Machine.Choose(e.Value())
+	}
+	return e.Thread
 }
 
 // disables reports whether the next event of thread t is in D, and leaves the machine at a value of a choice that is not.
@@ -148,11 +135,11 @@ func (s *search) disables(t event.ThreadID) bool {
 		return false
 	}
 	next, _ := s.Machine.Next(t)
-	for value := int32(0); value < s.Machine.Values(t); value++ {
+	for value := range s.Machine.Values(t) {
 		if next.Kind == event.Choice {
 			next.Object = value
 		}
-		if !s.isDisabled(s.intern(next)) {
+		if !slices.Contains(s.open(), s.intern(next)) {
 			s.Machine.Choose(value)
 			return false
 		}
@@ -160,35 +147,38 @@ func (s *search) disables(t event.ThreadID) bool {
 	return true
 }
 
-// push lets thread t do its next event.
+// push lets thread t do its next event. What depends on that and is disabled is then in conflict with C.
 func (s *search) push(t event.ThreadID) error {
 	step, values := s.Machine.NextStep(t), s.Machine.Values(t)
 	e, err := s.Step(t)
 	if err != nil {
 		return err
 	}
-	if e.Kind == event.Choice {
-		s.internValues(e, values)
+	if other := e; e.Kind == event.Choice {
+		for other.Object = range values {
+			s.intern(other)
+		}
 	}
 	n := s.intern(e)
+	if len(s.toCome) > 0 {
+		if s.toCome[0] != n {
+			return errUnfolding
+		}
+		s.toCome = s.toCome[1:]
+	}
 	s.e, s.steps = append(s.e, n), append(s.steps, step)
 	s.last.set(t, n)
-	s.accesses.push(&s.u.nodes[n], n)
-	s.enter(e)
-	algos.RaisePeak(&s.Stats.Peak.Events, len(s.e))
-	return nil
-}
-
-// enter makes C, whose last event is e, a level: what depends on e and is disabled is now in conflict with C.
-func (s *search) enter(e event.Event) {
+	s.access(e, n)
 	open := s.open()
 	s.levels = append(s.levels, len(s.disabled))
-	for _, n := range open {
-		if !event.Dependent(e, s.u.nodes[n].Event) {
-			s.disabled = append(s.disabled, n)
+	for _, d := range open {
+		if !event.Dependent(e, s.u.nodes[d].Event) {
+			s.disabled = append(s.disabled, d)
 		}
 	}
 	algos.RaisePeak(&s.Stats.Peak.SleepEntries, len(s.disabled))
+	algos.RaisePeak(&s.Stats.Peak.Events, len(s.e))
+	return nil
 }
 
 // open are the events of D that C does not exclude.
@@ -198,9 +188,8 @@ func (s *search) open() []id { return s.disabled[s.levels[len(s.levels)-1]:] }
 func (s *search) pop() id {
 	end := len(s.e) - 1
 	n := s.e[end]
-	e := &s.u.nodes[n]
-	s.accesses.pop(e, n)
-	s.last.set(e.Thread, s.u.before(n))
+	s.release(s.u.nodes[n].Event)
+	s.last.set(s.u.nodes[n].Thread, s.u.before(n))
 	s.e, s.steps = s.e[:end], s.steps[:end]
 	s.disabled, s.levels = s.disabled[:s.levels[end+1]], s.levels[:end+1]
 	s.Machine.Undo()
@@ -209,21 +198,13 @@ func (s *search) pop() id {
 
 // backtrack goes back to the last configuration from which something else is to be explored: an alternative to the
 // event there and all that is disabled.
-func (s *search) backtrack() (found bool, err error) {
+func (s *search) backtrack() (found bool) {
 	for len(s.e) > 0 {
 		s.disabled = append(s.disabled, s.pop())
 		if s.alternative() {
-			s.notify()
-			return true, nil
+			s.NotifyBranch(s.choose(s.toCome[0]))
+			return true
 		}
 	}
-	return false, nil
-}
-
-func (s *search) notify() {
-	e := s.u.nodes[s.toCome[0]]
-	if e.Kind == event.Choice {
-		s.Machine.Choose(e.Value())
-	}
-	s.NotifyBranch(e.Thread)
+	return false
 }

@@ -1,0 +1,106 @@
+package unfolding
+
+import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// phase is a part of E in which a location keeps its value.
+type phase struct {
+	write id    // with which it begins: a write, or an operation on a mutex; 0 at the beginning of E
+	value int64 // of the location
+	reads []id  // in the order of E
+}
+
+// phases are those of each location. Of a location that has not been accessed yet there may be none.
+type phases [][]phase
+
+func (s *search) phasesOf(location int32) []phase {
+	for int(location) >= len(s.phases) {
+		s.phases = append(s.phases, nil)
+	}
+	if len(s.phases[location]) == 0 {
+		value := operation.Free
+		if location%2 == 0 {
+			value = s.Program.Initial(location / 2)
+		}
+		s.phases.begin(location, 0, value)
+	}
+	return s.phases[location]
+}
+
+func (p phases) begin(location int32, write id, value int64) {
+	all := p[location]
+	if len(all) == cap(all) {
+		all = append(all, phase{})
+	} else {
+		all = all[:len(all)+1]
+	}
+	next := &all[len(all)-1]
+	next.write, next.value, next.reads = write, value, next.reads[:0]
+	p[location] = all
+}
+
+// access adds the event n, which is e, and the last one of E.
+func (s *search) access(e event.Event, n id) {
+	location := locationOf(e)
+	if location == nowhere {
+		return
+	}
+	all := s.phasesOf(location)
+	switch last := &all[len(all)-1]; {
+	case e.Kind == event.Read:
+		last.reads = append(last.reads, n)
+	case e.Kind == event.Lock:
+		s.phases.begin(location, n, operation.Held)
+	case e.Kind == event.Unlock:
+		s.phases.begin(location, n, operation.Free)
+	default:
+		s.phases.begin(location, n, s.Machine.Value(e.Object))
+	}
+}
+
+// release takes the access of the last event of E back.
+func (s *search) release(e event.Event) {
+	location := locationOf(e)
+	if location == nowhere {
+		return
+	}
+	all := s.phases[location]
+	if last := &all[len(all)-1]; e.Kind == event.Read {
+		last.reads = last.reads[:len(last.reads)-1]
+	} else {
+		s.phases[location] = all[:len(all)-1]
+	}
+}
+
+// intern is the event of U that e is after E.
+func (s *search) intern(e event.Event) id {
+	after := s.causeOf(e.Thread)
+	if e.Kind == event.Join {
+		return s.u.add(e, after, s.causeOf(event.ThreadID(e.Object)), nil)
+	}
+	location := locationOf(e)
+	if location == nowhere {
+		return s.u.add(e, after, 0, nil)
+	}
+	all := s.phasesOf(location)
+	last := &all[len(all)-1]
+	if e.Kind == event.Read {
+		return s.u.add(e, after, last.write, nil)
+	}
+	return s.u.add(e, after, last.write, last.reads)
+}
+
+// causeOf is the event after which thread t goes on in E: its last one, or the Spawn that started it.
+func (s *search) causeOf(t event.ThreadID) id {
+	if n := s.last.of(t); n != 0 || int(t) < s.Program.NumThreads() {
+		return n
+	}
+	for _, n := range s.e {
+		if e := &s.u.nodes[n]; e.Kind == event.Spawn && e.Object == int32(t) {
+			return n
+		}
+	}
+	return 0
+}

@@ -45,7 +45,8 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled, Places: e.options.Places})
+	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled, Places: e.options.Places,
+		Marks: s.glance != nil})
 	if err != nil {
 		return nil, nil, err
 	}

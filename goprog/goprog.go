@@ -166,6 +166,7 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	judges := judging.New(g)
 	p.judges.Store(g.Model, judges)
 	g.Model.JudgeBy(judges.Judge)
+	g.Model.GlanceBy(judges.Glance)
 	g.Model.WhenExplored(judges.Release)
 	g.Model.ShowBy(g.Show)
 	return g.Model, nil

@@ -29,8 +29,8 @@ var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlock
 // if something did. It is for programs that a translator has made, and is called from several goroutines.
 type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
 
-// JudgeBy lets j judge the executions of p.
-func (p *Program) JudgeBy(j Judge) { p.judge = j }
+// JudgeBy lets j judge the executions of p. A [Glance] is forgotten, since it does not know of j.
+func (p *Program) JudgeBy(j Judge) { p.judge, p.glance = j, nil }
 
 // WhenExplored has release called whenever an exploration of p has ended: it frees what the [Judge] keeps for the executions
 // to come. Other explorations may still go on.

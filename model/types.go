@@ -47,6 +47,7 @@ type Program struct {
 	made       madeVariables              // at run time
 	entered    atomic.Int32               // the thread that was let run last; see Running
 	judge      Judge                      // or nil
+	glance     func() Glance              // or nil
 	release    func()                     // see WhenExplored; or nil
 	clock      *Var                       // or nil; see TimeCalls
 	show       func(int64) string         // or nil

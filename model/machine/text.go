@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"slices"
 	"strconv"
 
 	"dporbench/model/behaviour"
@@ -77,6 +78,32 @@ func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(
 // MarkOf is what thread t, which has been started, said last with Mark before it came to what it does next. Limits.Marks
 // must have been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
+
+// AppendMarks is that of [model.Run].
+func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
+	next := m.ends[:0]
+	for t := range m.threads {
+		next = append(next, m.threads[t].node)
+	}
+	n := len(marks)
+	marks = slices.Grow(marks, len(m.events)-from)[:n+len(m.events)-from]
+	for i := len(m.events) - 1; i >= from; i-- {
+		t := m.events[i].Thread
+		marks[n+i-from] = m.tree.Mark(next[t])
+		next[t] = m.undo[i].node
+	}
+	m.ends = next
+	return marks
+}
+
+// Left is that of [model.Run].
+func (m *Machine) Left(t event.ThreadID) (waits, halted bool) {
+	th := &m.threads[t]
+	if th.node == behaviour.None {
+		return false, false
+	}
+	return !th.code.Stopped(), th.code.Stopped() && th.code != operation.End
+}
 
 // SaidBy is what thread t, which has been started, said last of operations of objects before it came to what it does next,
 // or nil. Limits.Calls must have been set.

@@ -1,100 +1,122 @@
-// Package judging judges executions of Go programs by Go's memory model: whether they have a data race, what has been
-// leaked, and what is to be said about it.
 package judging
 
-// clock says how many events of each thread happen before something.
-type clock []int32
+import "dporbench/model/event"
 
-// at is the number of those of thread t.
-func (c clock) at(t int32) int32 {
-	if int(t) < len(c) {
-		return c[t]
-	}
-	return 0
+// stamp is a clock: how many events of each thread happen before something. It does not change; 0 knows of nothing.
+type stamp int32
+
+// clocks has stamps. What holds them changes from one event to the next, and can go back.
+type clocks struct {
+	width int     // of a stamp: there are as many threads at most
+	all   []int32 // of each stamp, a number for each thread
+	saved []saved
+	begun []state // before each event
 }
 
-// last are the last events of each thread that did something.
-type last clock
-
-// unknown is a thread other than t whose last event c does not know.
-func (l last) unknown(t int32, c clock) (thread, n int32, ok bool) {
-	for u, n := range l {
-		if int32(u) != t && n > c.at(int32(u)) {
-			return int32(u), n, true
-		}
-	}
-	return 0, 0, false
-}
-
-// history changes clocks, one event after the other, and can go back.
-type history struct {
-	saved    []saved
-	contents []int32 // of them, one after the other
-	begun    []int   // how many had been saved when each event began
-}
-
-// saved is what a clock was: so many of the contents.
+// saved is what a number was.
 type saved struct {
-	of *clock
-	n  int
+	of  *int32
+	was int32
 }
+
+type state struct{ saved, all int }
 
 // begin begins an event.
-func (h *history) begin() { h.begun = append(h.begun, len(h.saved)) }
+func (c *clocks) begin() { c.begun = append(c.begun, state{len(c.saved), len(c.all)}) }
 
 // back goes back to where there were n events.
-func (h *history) back(n int) {
-	if n >= len(h.begun) {
+func (c *clocks) back(n int) {
+	if n == len(c.begun) {
 		return
 	}
-	for len(h.saved) > h.begun[n] {
-		s := h.saved[len(h.saved)-1]
-		from := len(h.contents) - s.n
-		*s.of = append((*s.of)[:0], h.contents[from:]...)
-		h.saved, h.contents = h.saved[:len(h.saved)-1], h.contents[:from]
+	to := c.begun[n]
+	for i := len(c.saved) - 1; i >= to.saved; i-- {
+		*c.saved[i].of = c.saved[i].was
 	}
-	h.begun = h.begun[:n]
+	c.saved, c.all, c.begun = c.saved[:to.saved], c.all[:to.all], c.begun[:n]
 }
 
-func (h *history) save(c *clock) {
-	h.saved = append(h.saved, saved{c, len(*c)})
-	h.contents = append(h.contents, *c...)
+// widen makes room for that many threads before there is any event.
+func (c *clocks) widen(threads int) {
+	c.width = threads
+	c.all = make([]int32, c.width)
 }
 
-// set sets a number.
-func (h *history) set(c *clock, t, n int32) {
-	h.save(c)
-	for len(*c) <= int(t) {
-		*c = append(*c, 0)
-	}
-	(*c)[t] = n
-}
-
-// join makes c include o.
-func (h *history) join(c *clock, o clock) {
-	if c.includes(o) {
-		return
-	}
-	h.save(c)
-	for len(*c) < len(o) {
-		*c = append(*c, 0)
-	}
-	for t, n := range o {
-		(*c)[t] = max((*c)[t], n)
+func (c *clocks) change(of *int32, n int32) {
+	if *of != n {
+		c.saved = append(c.saved, saved{of, *of})
+		*of = n
 	}
 }
 
-func (c clock) includes(o clock) bool {
-	for t, n := range o {
-		if n > c.at(int32(t)) {
+func (c *clocks) set(of *stamp, s stamp) { c.change((*int32)(of), int32(s)) }
+
+// numbers are those of a stamp, by thread.
+func (c *clocks) numbers(s stamp) []int32 { return c.all[s:][:c.width] }
+
+// with is s with n events of a thread.
+func (c *clocks) with(s stamp, t event.ThreadID, n int32) stamp {
+	if c.numbers(s)[t] == n {
+		return s
+	}
+	made := c.copy(s)
+	c.numbers(made)[t] = n
+	return made
+}
+
+// join includes a and b.
+func (c *clocks) join(a, b stamp) stamp {
+	switch {
+	case a == b || b == 0 || c.includes(a, b):
+		return a
+	case c.includes(b, a):
+		return b
+	}
+	return c.merge(a, b)
+}
+
+// joinWith is join with n events of a thread.
+func (c *clocks) joinWith(a, b stamp, t event.ThreadID, n int32) stamp {
+	if b == 0 || c.includes(a, b) {
+		return c.with(a, t, n)
+	}
+	made := c.merge(a, b)
+	c.numbers(made)[t] = n
+	return made
+}
+
+func (c *clocks) merge(a, b stamp) stamp {
+	made := c.copy(a)
+	numbers := c.numbers(made)
+	for t, n := range c.numbers(b) {
+		numbers[t] = max(numbers[t], n)
+	}
+	return made
+}
+
+func (c *clocks) copy(s stamp) stamp {
+	made := stamp(len(c.all))
+	c.all = append(c.all, c.numbers(s)...)
+	return made
+}
+
+func (c *clocks) includes(a, b stamp) bool {
+	x := c.numbers(a)
+	for t, n := range c.numbers(b) {
+		if n > x[t] {
 			return false
 		}
 	}
 	return true
 }
 
-// copy makes c equal to o.
-func (h *history) copy(c *clock, o clock) {
-	h.save(c)
-	*c = append((*c)[:0], o...)
+// unknown is the first thread, other than t, of which last has events that s does not know, and the last of these.
+func (c *clocks) unknown(last stamp, t event.ThreadID, s stamp) (thread, n int32, ok bool) {
+	known := c.numbers(s)
+	for u, n := range c.numbers(last) {
+		if n > known[u] && u != int(t) {
+			return int32(u), n, true
+		}
+	}
+	return 0, 0, false
 }

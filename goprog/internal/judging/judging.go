@@ -15,65 +15,44 @@ import (
 // Judges judge the executions of a generation, any number of them at a time.
 type Judges struct {
 	g    *machine.Generation
-	idle chan *replay
+	idle exec.Idle[*replay]
 }
 
 // New returns the judges of a generation.
-func New(g *machine.Generation) *Judges { return &Judges{g, make(chan *replay, mostIdle)} }
+func New(g *machine.Generation) *Judges { return &Judges{g: g} }
 
-// with calls f with a replay that nobody else uses.
-func (j *Judges) with(f func(*replay)) error {
-	var r *replay
-	select {
-	case r = <-j.idle:
-	default:
-		var err error
-		if r, err = newReplay(j.g); err != nil {
-			return err
-		}
-	}
-	defer func() {
-		select {
-		case j.idle <- r:
-		default:
-			r.Close()
-		}
-	}()
-	f(r)
-	return nil
-}
+// Release closes what nobody uses.
+func (j *Judges) Release() { j.idle.Close() }
 
-// Release closes the replays that nobody uses.
-func (j *Judges) Release() {
-	for {
-		select {
-		case r := <-j.idle:
-			r.Close()
-		default:
-			return
+// Glance is a [model.Glance] for one exploration. It knows what happened in the last execution.
+func (j *Judges) Glance() model.Glance {
+	d := deeds{of: &j.g.Deeds}
+	return func(r model.Run, o model.Outcome) bool {
+		switch {
+		case o == model.Deadlocked || j.g.TimersLast || d.race(r):
+			return false
+		case o == model.AssumeBlocked:
+			return !j.g.Ticked() && !cutOff(r) && !livelocked(r)
 		}
+		return true
 	}
 }
 
 // Judge is a [model.Judge].
 func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (verdict model.Outcome, report string) {
-	if err := j.with(func(r *replay) { verdict, report = r.judge(events, o, failure) }); err != nil {
+	r, err := j.idle.Take(j.newReplay)
+	if err != nil {
 		return model.Failed, err.Error()
 	}
-	return verdict, report
+	defer j.idle.Put(r)
+	return r.judge(events, o, failure)
 }
 
-// mostIdle is how many replays are kept for the executions to come.
-const mostIdle = 8
-
-// replay runs executions again, to find out what their events did.
+// replay runs executions again, to say more about them.
 type replay struct {
 	*exec.Replay
 	g     *machine.Generation
-	deeds []machine.Deed
-	steps [][]machine.Step // of deeds, as far as they have been asked for
-	races races
-	raced *race         // with the last event of races; nil if it is with none
+	deeds deeds
 	last  *exec.Machine // for timersLast; nil until then
 }
 
@@ -85,32 +64,13 @@ func (r *replay) Close() {
 	}
 }
 
-func newReplay(g *machine.Generation) (*replay, error) {
-	r, err := exec.NewReplay(g.Model, behaviour.Limits{Places: true, Marks: true})
-	return &replay{Replay: r, g: g}, err
-}
-
-// repeat runs events.
-func (r *replay) repeat(events []event.Event) error {
-	n := r.Rewind(events)
-	r.deeds = r.deeds[:n]
-	if n < len(r.races.begun) {
-		r.races.back(n)
-		r.raced = nil
-	}
-	for _, e := range events[n:] {
-		did, err := r.Follow(e)
-		if err != nil {
-			return err
-		}
-		deed, _ := machine.Marked(r.MarkOf(did.Thread))
-		r.deeds = append(r.deeds, deed)
-	}
-	return nil
+func (j *Judges) newReplay() (*replay, error) {
+	r, err := exec.NewReplay(j.g.Model, behaviour.Limits{Places: true, Marks: true})
+	return &replay{Replay: r, g: j.g, deeds: deeds{of: &j.g.Deeds}}, err
 }
 
 func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
-	if err := r.repeat(events); err != nil {
+	if _, err := r.Run(events); err != nil {
 		return model.Failed, "the execution cannot be repeated: " + err.Error()
 	}
 	if r.g.TimersLast {
@@ -121,11 +81,11 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 			return model.AssumeBlocked, ""
 		}
 	}
-	if text := r.race(); text != "" {
-		return model.Raced, text
+	if r.deeds.race(r) {
+		return model.Raced, r.describeRace(r.deeds.found)
 	}
 	switch {
-	case o == model.AssumeBlocked && r.livelocked():
+	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
 		return r.stuck(r.unfinished())
 	case o != model.Deadlocked && o != model.AssumeBlocked:
 		return o, failure
@@ -140,7 +100,7 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 			return r.stuck(waiting)
 		}
 	}
-	if !slices.ContainsFunc(r.unfinished(), r.cutOff) {
+	if !cutOff(r) && !slices.ContainsFunc(waiting, r.hasTicked) {
 		return model.AssumeBlocked, ""
 	}
 	lost, err := r.outOfReach()
@@ -153,13 +113,18 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	return r.stuck(lost)
 }
 
-// cutOff reports whether t would go on, but is not followed further: it is at the bound of a loop, or a ticker. One that has
+// cutOff reports whether a goroutine would go on that is not followed further, since it is at the bound of a loop. One that has
 // stopped since an iteration of a loop changed nothing is not: in another execution it has read at once what it waits for, and all
 // others have done the same.
-func (r *replay) cutOff(t event.ThreadID) bool {
-	_, round := machine.Marked(r.MarkOf(t))
-	_, halted := r.Halted(t)
-	return halted && round == 0 || !halted && r.hasTicked(t)
+func cutOff(r model.Run) bool {
+	for t := range event.ThreadID(r.Threads()) {
+		if _, halted := r.Left(t); halted {
+			if _, round := machine.Marked(r.MarkOf(t)); round == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasTicked reports whether t is a ticker that has ticked as often as it may.
@@ -190,35 +155,13 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	return o, what + strings.Join(lines, "; ")
 }
 
-// race describes the first data race, or is "". It is not looked for again where the last execution was the same.
-func (r *replay) race() string {
-	for i := len(r.races.begun); i < r.Len() && r.raced == nil; i++ {
-		if found, ok := r.races.push(r.Events()[i], r.deeds[i], r.stepsOf(r.deeds[i])); ok {
-			r.raced = &found
-		}
-	}
-	if r.raced == nil {
-		return ""
-	}
-	return r.describeRace(len(r.races.begun)-1, *r.raced)
-}
-
-func (r *replay) stepsOf(d machine.Deed) []machine.Step {
-	for len(r.steps) <= int(d) {
-		r.steps = append(r.steps, nil)
-	}
-	if r.steps[d] == nil {
-		r.steps[d] = r.g.Deeds.Steps(d)
-	}
-	return r.steps[d]
-}
-
 var verbs = [accesses]string{
 	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
 }
 
-func (r *replay) describeRace(second int, found race) string {
-	first := 0
+// describeRace describes the race of the last event that is known.
+func (r *replay) describeRace(found race) string {
+	first, second := 0, len(r.deeds.events)-1
 	for i, e := range r.Events() {
 		if int32(e.Thread) == found.thread && e.Index == found.n {
 			first = i

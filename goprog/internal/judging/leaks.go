@@ -20,15 +20,17 @@ type Leak struct {
 }
 
 // Leaks are the goroutines that wait for ever at the end of a maximal execution. One that has failed has none.
-func (j *Judges) Leaks(events []event.Event) (leaks []Leak, err error) {
-	if wrong := j.with(func(r *replay) { leaks, err = r.leaks(events) }); wrong != nil {
-		return nil, wrong
+func (j *Judges) Leaks(events []event.Event) ([]Leak, error) {
+	r, err := j.idle.Take(j.newReplay)
+	if err != nil {
+		return nil, err
 	}
-	return leaks, err
+	defer j.idle.Put(r)
+	return r.leaks(events)
 }
 
 func (r *replay) leaks(events []event.Event) (leaks []Leak, err error) {
-	if err := r.repeat(events); err != nil {
+	if _, err := r.Run(events); err != nil {
 		return nil, err
 	}
 	for t := range event.ThreadID(r.Threads()) {

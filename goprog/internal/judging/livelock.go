@@ -1,6 +1,7 @@
 package judging
 
 import (
+	"dporbench/model"
 	"slices"
 
 	"dporbench/goprog/internal/machine"
@@ -10,29 +11,17 @@ import (
 // livelocked reports whether no goroutine does anything more but go round loops for ever. A goroutine stops where an iteration of a loop
 // has changed nothing; usually another one then writes what that iteration has read, and the execution in which the goroutine goes on
 // is another one. Where nobody has, the next iterations would be the same.
-func (r *replay) livelocked() bool {
-	for _, t := range r.unfinished() {
-		_, halted := r.Halted(t)
-		if halted && !r.goesRound(t) || !halted && r.hasTicked(t) {
+func livelocked(r model.Run) bool {
+	for t := range event.ThreadID(r.Threads()) {
+		if _, halted := r.Left(t); halted && !goesRound(r, t) {
 			return false
 		}
 	}
 	return true
 }
 
-// unfinished are the goroutines that have not come to their end.
-func (r *replay) unfinished() (all []event.ThreadID) {
-	for t := range event.ThreadID(r.Threads()) {
-		_, halted := r.Halted(t)
-		if _, more := r.Next(t); more || halted {
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
 // goesRound reports whether nobody has written what t has accessed in the iteration after which it has stopped, since then.
-func (r *replay) goesRound(t event.ThreadID) bool {
+func goesRound(r model.Run, t event.ThreadID) bool {
 	_, left := machine.Marked(r.MarkOf(t))
 	if left == 0 {
 		return false
@@ -53,4 +42,15 @@ func (r *replay) goesRound(t event.ThreadID) bool {
 		}
 	}
 	return true
+}
+
+// unfinished are the goroutines that have not come to their end.
+func (r *replay) unfinished() (all []event.ThreadID) {
+	for t := range event.ThreadID(r.Threads()) {
+		_, halted := r.Halted(t)
+		if _, more := r.Next(t); more || halted {
+			all = append(all, t)
+		}
+	}
+	return all
 }

@@ -1,6 +1,8 @@
 package judging
 
 import (
+	"slices"
+
 	"dporbench/goprog/internal/machine"
 	"dporbench/model/event"
 )
@@ -31,35 +33,44 @@ var conflicts = [accesses][]access{
 // Go's memory model: of goroutines that are started, of what synchronises, and of atomic operations with those whose
 // effects they observe. It can go back to an earlier event.
 type races struct {
-	history
-	threads []*clock
+	clocks
+	threads []*knowing
 	objects []*object
+	again   bool // something is not known that must be: the execution is to be looked at again
+}
+
+// knowing is a goroutine, as it is known after part of an execution.
+type knowing struct {
+	events int32
+	knows  stamp // of others
 }
 
 // object is what is known of a variable after part of an execution.
 type object struct {
 	variable
-	wrote    clock // what the last atomic write has released
+	plain    bool  // it has been accessed plainly, in any execution: until then, other accesses of it need not be known,
+	skipped  bool  // and some are not
+	wrote    stamp // what the last atomic write has released
 	clocks   []*keyed
 	buffers  []*buffer
 	channels []*channel
 }
 
 // variable is the last accesses to it.
-type variable [accesses]last
+type variable [accesses]stamp
 
 // keyed is the clock of a lock, of a ticket that has come, or of one that has been served.
 type keyed struct {
-	clock
+	stamp
 	what machine.Verb // Acquire, Come or Served
 	key  int64
 }
 
-// buffer is the clocks of the slots of a channel's buffer, and how many elements have been sent and received.
+// buffer is the clocks of the slots of a channel's buffer, and how many elements have been received and sent.
 type buffer struct {
 	key   int64
-	slots []*clock
-	moved clock // two numbers
+	slots []stamp
+	moved [2]int32
 }
 
 // channel is what is sent to a channel, and closes it.
@@ -74,9 +85,9 @@ type race struct {
 	first, second access
 }
 
-func (r *races) thread(t event.ThreadID) *clock {
+func (r *races) thread(t event.ThreadID) *knowing {
 	for len(r.threads) <= int(t) {
-		r.threads = append(r.threads, &clock{})
+		r.threads = append(r.threads, &knowing{})
 	}
 	return r.threads[t]
 }
@@ -88,77 +99,107 @@ func (r *races) object(x int32) *object {
 	return r.objects[x]
 }
 
+// undo takes these events back, which are the last ones.
+func (r *races) undo(events []event.Event) {
+	r.back(len(r.begun) - len(events))
+	for _, e := range slices.Backward(events) {
+		r.threads[e.Thread].events = e.Index - 1
+	}
+}
+
 // push adds an event and what it did; it returns the race that the event is part of, if there is one.
 func (r *races) push(e event.Event, deed machine.Deed, steps []machine.Step) (race, bool) {
 	r.begin()
 	own := r.thread(e.Thread)
-	r.set(own, int32(e.Thread), e.Index)
-	if e.Kind == event.Spawn {
-		r.copy(r.thread(event.ThreadID(e.Object)), *own)
+	own.events = e.Index
+	switch {
+	case e.Kind == event.Spawn:
+		r.set(&r.thread(event.ThreadID(e.Object)).knows, r.released(e, own))
 		return race{}, false
-	}
-	if e.Kind == event.Join {
-		r.join(own, *r.thread(event.ThreadID(e.Object)))
+	case e.Kind == event.Join:
+		of := event.ThreadID(e.Object)
+		r.acquire(own, r.with(r.thread(of).knows, of, r.thread(of).events))
 		return race{}, false
-	}
-	if !e.Kind.OnVariable() {
+	case !e.Kind.OnVariable() || deed == machine.DidNothing:
 		return race{}, false
 	}
 	x := r.object(e.Object)
 	switch deed {
-	case machine.DidNothing:
 	case machine.DidRead:
-		return r.access(&x.variable, e, plainRead, *own)
+		return r.plainly(x, e, plainRead, own)
 	case machine.DidWrite:
-		return r.access(&x.variable, e, plainWrite, *own)
+		return r.plainly(x, e, plainWrite, own)
 	case machine.DidLoad:
-		r.join(own, x.wrote)
-		return r.access(&x.variable, e, load, *own)
+		r.acquire(own, x.wrote)
+		return r.atomically(x, e, load, own)
 	case machine.DidStore:
-		r.copy(&x.wrote, *own)
-		return r.access(&x.variable, e, store, *own)
+		r.set(&x.wrote, r.released(e, own))
+		return r.atomically(x, e, store, own)
 	case machine.DidUpdate:
-		r.join(own, x.wrote)
-		r.copy(&x.wrote, *own)
-		return r.access(&x.variable, e, store, *own)
-	default:
-		return r.synchronise(e, x, own, steps)
+		r.set(&own.knows, r.joinWith(own.knows, x.wrote, e.Thread, e.Index))
+		r.set(&x.wrote, own.knows)
+		return r.atomically(x, e, store, own)
 	}
-	return race{}, false
+	return r.synchronise(e, x, own, steps)
+}
+
+func (r *races) acquire(own *knowing, s stamp) { r.set(&own.knows, r.join(own.knows, s)) }
+
+// released is what the goroutine of e knows, with e.
+func (r *races) released(e event.Event, own *knowing) stamp {
+	return r.with(own.knows, e.Thread, e.Index)
+}
+
+func (r *races) plainly(x *object, e event.Event, a access, own *knowing) (race, bool) {
+	if !x.plain {
+		x.plain, r.again = true, x.skipped
+	}
+	return r.access(&x.variable, e, a, own)
+}
+
+func (r *races) atomically(x *object, e event.Event, a access, own *knowing) (race, bool) {
+	if !x.plain {
+		x.skipped = true
+		return race{}, false
+	}
+	return r.access(&x.variable, e, a, own)
 }
 
 // access notes an access, and returns a race that it is part of.
-func (r *races) access(v *variable, e event.Event, a access, own clock) (race, bool) {
+func (r *races) access(v *variable, e event.Event, a access, own *knowing) (race, bool) {
 	for _, other := range conflicts[a] {
-		if t, n, ok := v[other].unknown(int32(e.Thread), own); ok {
+		if v[other] == 0 {
+			continue
+		}
+		if t, n, ok := r.unknown(v[other], e.Thread, own.knows); ok {
 			return race{t, n, other, a}, true
 		}
 	}
-	r.set((*clock)(&v[a]), int32(e.Thread), e.Index)
+	r.set(&v[a], r.with(v[a], e.Thread, e.Index))
 	return race{}, false
 }
 
-func (x *object) clock(what machine.Verb, key int64) *clock {
+func (x *object) clock(what machine.Verb, key int64) *stamp {
 	for _, k := range x.clocks {
 		if k.key == key && k.what == what {
-			return &k.clock
+			return &k.stamp
 		}
 	}
 	k := &keyed{what: what, key: key}
 	x.clocks = append(x.clocks, k)
-	return &k.clock
+	return &k.stamp
 }
 
 // slot is the clock of the slot of a buffer that is next to be sent to, or received from.
-func (r *races) slot(x *object, key, size int64, sends bool) *clock {
+func (r *races) slot(x *object, key, size int64, sends bool) *stamp {
 	b := x.buffer(key, size)
-	side := int32(0)
+	moved := &b.moved[0]
 	if sends {
-		side = 1
+		moved = &b.moved[1]
 	}
-	n := b.moved.at(side)
-	r.set(&b.moved, side, n+1)
-	return b.slots[int(n)%len(b.slots)]
+	n := int(*moved)
+	r.change(moved, *moved+1)
+	return &b.slots[n%len(b.slots)]
 }
 
 func (x *object) buffer(key, size int64) *buffer {
@@ -167,10 +208,7 @@ func (x *object) buffer(key, size int64) *buffer {
 			return b
 		}
 	}
-	b := &buffer{key: key}
-	for range size {
-		b.slots = append(b.slots, &clock{})
-	}
+	b := &buffer{key: key, slots: make([]stamp, size)}
 	x.buffers = append(x.buffers, b)
 	return b
 }
@@ -186,41 +224,43 @@ func (x *object) channel(key int64) *channel {
 	return c
 }
 
-func (r *races) synchronise(e event.Event, x *object, own *clock, steps []machine.Step) (race, bool) {
+func (r *races) synchronise(e event.Event, x *object, own *knowing, steps []machine.Step) (race, bool) {
+	release := func(to *stamp) { r.set(to, r.released(e, own)) }
 	for _, s := range steps {
 		switch s.Verb {
 		case machine.Acquire:
-			r.join(own, *x.clock(machine.Acquire, s.Key))
+			r.acquire(own, *x.clock(machine.Acquire, s.Key))
 		case machine.Release:
-			r.join(x.clock(machine.Acquire, s.Key), *own)
+			lock := x.clock(machine.Acquire, s.Key)
+			r.set(lock, r.joinWith(own.knows, *lock, e.Thread, e.Index))
 		case machine.Come:
-			r.copy(x.clock(machine.Come, s.Key), *own)
+			release(x.clock(machine.Come, s.Key))
 		case machine.Served:
-			r.join(own, *x.clock(machine.Served, s.Key))
+			r.acquire(own, *x.clock(machine.Served, s.Key))
 		case machine.Meet:
-			r.join(own, *x.clock(machine.Come, s.Key))
-			r.copy(x.clock(machine.Served, s.Key), *own)
+			r.acquire(own, *x.clock(machine.Come, s.Key))
+			release(x.clock(machine.Served, s.Key))
 		case machine.Wake:
-			r.copy(x.clock(machine.Served, s.Key), *own)
+			release(x.clock(machine.Served, s.Key))
 		case machine.Send, machine.Receive:
 			slot := r.slot(x, s.Key, s.N, s.Verb == machine.Send)
-			r.join(own, *slot)
-			r.copy(slot, *own)
+			r.acquire(own, *slot)
+			release(slot)
 		case machine.SendOf, machine.ReceiveOf:
 			slot := r.slot(x, s.Key, 0, s.Verb == machine.SendOf)
-			r.join(slot, *x.clock(machine.Come, s.N))
-			r.copy(x.clock(machine.Served, s.N), *slot)
+			r.set(slot, r.join(*slot, *x.clock(machine.Come, s.N)))
+			r.set(x.clock(machine.Served, s.N), *slot)
 		default:
-			if found, ok := r.misuse(e, x, *own, s); ok {
+			if found, ok := r.misuse(e, x, own, s); ok {
 				return found, true
 			}
 		}
 	}
-	return r.access(&x.variable, e, store, *own)
+	return r.atomically(x, e, store, own)
 }
 
 // misuse finds what must not be concurrent though it is no access of memory.
-func (r *races) misuse(e event.Event, x *object, own clock, s machine.Step) (race, bool) {
+func (r *races) misuse(e event.Event, x *object, own *knowing, s machine.Step) (race, bool) {
 	switch s.Verb {
 	case machine.Begin:
 		return r.access(&x.variable, e, began, own)

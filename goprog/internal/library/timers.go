@@ -79,6 +79,7 @@ func runTimer(th *thread, a []value) value {
 		}
 		th.AtomicStore(state, value{N: setting + armed})
 	}
+	th.Gen.Ticks()
 	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
 	th.Did(acquires(0))
 	return value{}

@@ -69,7 +69,7 @@ func (h *Held) all(vs []value) {
 // Held implements [memory.Holder].
 func (it *iterator) Held(hold func(value)) {
 	hold(it.m)
-	for _, e := range it.entries[it.at:] {
+	for _, e := range it.entries[min(it.at, len(it.entries)):] { // a string has none
 		hold(e.K)
 		hold(e.V)
 	}

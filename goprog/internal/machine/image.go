@@ -122,7 +122,14 @@ type Generation struct {
 	mu      sync.Mutex // of globals
 	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
 	news    atomic.Pointer[string]
+	ticked  atomic.Bool
 }
+
+// Ticks notes that a ticker has ticked as often as it may; Ticked reports whether one has, in any execution so far.
+func (g *Generation) Ticks() { g.ticked.Store(true) }
+
+// Ticked is explained at Ticks.
+func (g *Generation) Ticked() bool { return g.ticked.Load() }
 
 // News says what was found out that the generation does not allow for; "" if nothing was.
 func (g *Generation) News() string {

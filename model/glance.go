@@ -1,0 +1,30 @@
+package model
+
+// Glance sees quickly that an execution with that outcome is what it seems to be: a [Judge] would say nothing else. Where it does not,
+// the judge is asked.
+type Glance func(r Run, o Outcome) bool
+
+// Run is a maximal execution where it has been run, with what threads have said with Mark.
+type Run interface {
+	// Events are valid, and to be left unchanged, until the call is over.
+	Events() []Event
+	// AppendMarks appends, for each event from that position on, what its thread had said by the operation after it.
+	AppendMarks(marks []int32, from int) []int32
+	Threads() int
+	// Left reports whether a thread waits, and if it does not, whether it has stopped before the end of its body.
+	Left(t ThreadID) (waits, halted bool)
+	// MarkOf is what a thread that has been started had said by the operation where it is.
+	MarkOf(t ThreadID) int32
+}
+
+// GlanceBy has explorations look at executions before the [Judge] of p does, where they have just been run: begin makes what each
+// of them looks with.
+func (p *Program) GlanceBy(begin func() Glance) { p.glance = begin }
+
+// Glance is what one exploration looks at executions with, or nil.
+func (p *Program) Glance() Glance {
+	if p.glance == nil {
+		return nil
+	}
+	return p.glance()
+}

@@ -85,6 +85,29 @@ type Stats struct {
 	Beyond int64
 }
 
+// Counted is where c counts the executions with that outcome; nil if it is [model.Complete].
+func Counted(c *Counts, o model.Outcome) *int64 {
+	switch o {
+	case model.Failed:
+		return &c.Failed
+	case model.AssumeBlocked:
+		return &c.AssumeBlocked
+	case model.Deadlocked:
+		return &c.Deadlocked
+	case model.Starved:
+		return &c.Starved
+	case model.Livelocked:
+		return &c.Livelocked
+	case model.Leaked:
+		return &c.Leaked
+	case model.Raced:
+		return &c.Raced
+	case model.NotLinearizable:
+		return &c.NonLinearizable
+	}
+	return nil
+}
+
 // Add adds what another part of the same exploration counts. The peaks become the larger ones.
 func (s *Stats) Add(o Stats) {
 	s.Counts.Add(o.Counts)

@@ -175,19 +175,8 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 			return err
 		}
 	}
-	switch outcome {
-	case model.Failed:
-		s.Stats.Failed++
-	case model.AssumeBlocked:
-		s.Stats.AssumeBlocked++
-	case model.Deadlocked:
-		s.Stats.Deadlocked++
-	case model.Leaked:
-		s.Stats.Leaked++
-	case model.Raced:
-		s.Stats.Raced++
-	case model.NotLinearizable:
-		s.Stats.NonLinearizable++
+	if n := Counted(&s.Stats.Counts, outcome); n != nil {
+		*n++
 	}
 	if s.progress != nil {
 		s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())

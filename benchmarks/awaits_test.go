@@ -35,7 +35,7 @@ func TestAwaits(t *testing.T) {
 				continue
 			}
 			stats, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
-			blocked := stats.Deadlocked + stats.AssumeBlocked
+			blocked := stats.Deadlocked + stats.Starved + stats.AssumeBlocked
 			if err != nil || stats.Executions-blocked-stats.Failed != c.complete || blocked != c.blocked {
 				t.Errorf("%s(%d), %s: %+v, error %v, want %d complete and %d blocked", c.name, c.n, a.Name, stats, err, c.complete, c.blocked)
 			}

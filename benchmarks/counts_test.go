@@ -106,7 +106,7 @@ func checkCount(t *testing.T, algorithm catalog.Algorithm, c benchmarks.Count) {
 		t.Errorf("%d redundant explorations, want none", stats.Redundant)
 	}
 	for outcome, n := range map[model.Outcome]int64{
-		model.Failed: stats.Failed, model.AssumeBlocked: stats.AssumeBlocked, model.Deadlocked: stats.Deadlocked,
+		model.Failed: stats.Failed, model.AssumeBlocked: stats.AssumeBlocked, model.Deadlocked: stats.Deadlocked, model.Starved: stats.Starved,
 	} {
 		if n != 0 && !slices.Contains(b.Outcomes, outcome) {
 			t.Errorf("%d executions ended %v, want none", n, outcome)

@@ -10,7 +10,7 @@ var dekker = Benchmark{
 	Doc:      "Dekker's algorithm, whose threads await their turns",
 	Source:   "Demsky, Lam: SATCheck: SAT-Directed Stateless Model Checking for SC and TSO, OOPSLA 2015; with awaits in place of assumes",
 	Params:   []Param{{"n", "times that each thread enters", 1, ample}},
-	Outcomes: []model.Outcome{model.Deadlocked},
+	Outcomes: []model.Outcome{model.Deadlocked, model.Starved},
 	Build:    One(Dekker),
 }
 

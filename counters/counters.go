@@ -12,6 +12,8 @@ import "slices"
 type Counts struct {
 	Executions      int64 // maximal executions visited, of any outcome
 	Deadlocked      int64 // those of them that deadlocked
+	Starved         int64 // those of them that are starved
+	Livelocked      int64 // those of them that are livelocked
 	AssumeBlocked   int64 // those of them that stopped at a false Assume
 	Failed          int64 // those of them that failed
 	Leaked          int64 // those of them in which a goroutine never ends though the first one has
@@ -112,14 +114,16 @@ func OfCounts() []Counter[Counts] { return slices.Clone(ofCounts) }
 
 var ofCounts = []Counter[Counts]{
 	{Column: "executions", Doc: "maximal executions visited, of any outcome", Of: func(c *Counts) *int64 { return &c.Executions }},
-	{Column: "deadlocked", Doc: "those of them that deadlocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
+	{Column: "deadlocked", Doc: "those of them that deadlocked; in files without a column starved, those that are starved or livelocked, too", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
 	{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
 	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
 	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
-	{Column: "raced", Doc: "those of them with a data race that neither failed nor deadlocked", Of: func(c *Counts) *int64 { return &c.Raced }},
+	{Column: "raced", Doc: "those of them with a data race that neither failed nor got stuck", Of: func(c *Counts) *int64 { return &c.Raced }},
 	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
+	{Column: "starved", Doc: "those of them in which threads have ended, and others wait forever", Of: func(c *Counts) *int64 { return &c.Starved }},
+	{Column: "livelocked", Doc: "those of them in which a loop goes round forever, and all threads that have not ended wait", Of: func(c *Counts) *int64 { return &c.Livelocked }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.

@@ -248,6 +248,14 @@ func (r *reference) text() string {
 	return finalState(r.p, outcome, r.memory)
 }
 
+// stuckAsOne is Deadlocked for each outcome of threads that are stuck, which the references do not tell apart; TestProgress does.
+func stuckAsOne(o model.Outcome) model.Outcome {
+	if o.IsStuck() {
+		return model.Deadlocked
+	}
+	return o
+}
+
 func finalState(p *concurrent, outcome model.Outcome, values []int64) string {
 	var b strings.Builder
 	b.WriteString(outcome.String())

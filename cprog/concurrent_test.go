@@ -108,7 +108,7 @@ func (p *concurrent) explore(program *model.Program, algorithm string, under mem
 				return err
 			}
 		}
-		s.final[finalState(p, e.Outcome(), p.valuesOf(program, m))] = true
+		s.final[finalState(p, stuckAsOne(e.Outcome()), p.valuesOf(program, m))] = true
 		s.classes[e.Key()] = true
 		return nil
 	})

@@ -101,7 +101,7 @@ func explore(algorithm, file string, o cprog.Options) (counts, error) {
 		return counts{}, err
 	}
 	s, err := explorer.Explore(context.Background(), p, nil)
-	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked}, err
+	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked + s.Starved + s.Livelocked}, err
 }
 
 // TestUnsupported: the first line of each file of testdata/unsupported is the line and

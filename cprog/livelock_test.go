@@ -29,7 +29,7 @@ int main(void) {
 	pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t2, 0); pthread_create(&c, 0, t3, 0);
 	pthread_join(a, 0);
 }`)
-	for later, deadlocked := range map[string]int64{"": 1, "x = 1;": 0, "else __VERIFIER_assume(0);": 0} {
+	for later, livelocked := range map[string]int64{"": 1, "x = 1;": 0, "else __VERIFIER_assume(0);": 0} {
 		p, err := cprog.Load(file, cprog.Options{Spin: true, Define: []string{"LATER=" + later}})
 		if err != nil {
 			t.Fatal(err)
@@ -40,18 +40,18 @@ int main(void) {
 				t.Fatal(err)
 			}
 			stats, err := explorer.Explore(t.Context(), p, func(e *model.Execution) error {
-				if e.Outcome() != model.Deadlocked {
+				if e.Outcome() != model.Livelocked {
 					return nil
 				}
 				shown, err := trace.Of(p, model.SC, e.Events())
-				const want = "deadlocked\n  main waits forever at join t1 (f.c:13)\n  t1 goes round a loop forever (f.c:5)\n"
+				const want = "livelocked\n  main waits forever at join t1 (f.c:13)\n  t1 goes round a loop forever (f.c:5)\n"
 				if shown.Ending() != want {
 					t.Errorf("%s: %q, want %q", algorithm, shown.Ending(), want)
 				}
 				return err
 			})
-			if err != nil || stats.Deadlocked != deadlocked {
-				t.Errorf("%q, %s: %d executions are deadlocked, want %d; %v", later, algorithm, stats.Deadlocked, deadlocked, err)
+			if err != nil || stats.Livelocked != livelocked {
+				t.Errorf("%q, %s: %d executions are livelocked, want %d; %v", later, algorithm, stats.Livelocked, livelocked, err)
 			}
 		}
 	}

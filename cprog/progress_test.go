@@ -19,21 +19,21 @@ import (
 	"dporbench/trace"
 )
 
-// progressStatement is one line of a thread: its text, where %d and %e are numbers and %x and %y variables, and its steps. A step does
+// progressStatement is one line of a thread: its text, where %d and %e are numbers, %x and %y variables and %m a mutex, and its steps. A step does
 // something to the state of the program, and says what its thread does next.
 type progressStatement struct {
 	text  string
 	steps []func(s *progressState, a progressArguments) progressNext
 }
 
-type progressArguments struct{ x, y, d, e int8 }
+type progressArguments struct{ x, y, d, e, m int8 }
 
-// progressState is a state of a program of up to three threads, with two variables and a mutex.
+// progressState is a state of a program of up to three threads, with two variables and two mutexes.
 type progressState struct {
 	at     [3]struct{ statement, step, a int8 }
 	values [2]int8
-	holder int8 // of the mutex: 1 + a thread, or 0
-	thread int8 // that does the step
+	holder [2]int8 // of the mutexes: 1 + a thread, or 0
+	thread int8    // that does the step
 }
 
 // progressNext is what a thread does after a step.
@@ -56,15 +56,15 @@ func progressIf(ok bool, then, otherwise progressNext) progressNext {
 type progressStep = func(s *progressState, a progressArguments) progressNext
 
 var (
-	takes progressStep = func(s *progressState, _ progressArguments) progressNext {
-		if s.holder != 0 {
+	takes progressStep = func(s *progressState, a progressArguments) progressNext {
+		if s.holder[a.m] != 0 {
 			return waits
 		}
-		s.holder = 1 + s.thread
+		s.holder[a.m] = 1 + s.thread
 		return onward
 	}
-	frees progressStep = func(s *progressState, _ progressArguments) progressNext {
-		s.holder = 0
+	frees progressStep = func(s *progressState, a progressArguments) progressNext {
+		s.holder[a.m] = 0
 		return leaves
 	}
 	finds progressStep = func(s *progressState, a progressArguments) progressNext {
@@ -96,21 +96,21 @@ var progressStatements = []progressStatement{
 		s.values[a.x] = a.d
 		return leaves
 	}}},
-	{"while (1) { pthread_mutex_lock(&l); int a = %x; pthread_mutex_unlock(&l); if (a == %d) break; }", []progressStep{
+	{"while (1) { pthread_mutex_lock(&%m); int a = %x; pthread_mutex_unlock(&%m); if (a == %d) break; }", []progressStep{
 		takes,
 		func(s *progressState, a progressArguments) progressNext {
 			s.at[s.thread].a = s.values[a.x]
 			return onward
 		},
 		func(s *progressState, a progressArguments) progressNext {
-			s.holder = 0
+			s.holder[a.m] = 0
 			return progressIf(s.at[s.thread].a == a.d, leaves, around)
 		},
 	}},
-	{"pthread_mutex_lock(&l);", []progressStep{func(s *progressState, a progressArguments) progressNext {
+	{"pthread_mutex_lock(&%m);", []progressStep{func(s *progressState, a progressArguments) progressNext {
 		return progressIf(takes(s, a) == onward, leaves, waits)
 	}}},
-	{"pthread_mutex_unlock(&l);", []progressStep{frees}},
+	{"pthread_mutex_unlock(&%m);", []progressStep{frees}},
 }
 
 const (
@@ -128,25 +128,34 @@ type progressLine struct {
 
 func (l progressLine) String() string {
 	a := l.with
-	return strings.NewReplacer("%x", "xy"[a.x:a.x+1], "%y", "xy"[a.y:a.y+1], "%d", fmt.Sprint(a.d), "%e", fmt.Sprint(a.e)).Replace(progressStatements[l.kind].text)
+	return strings.NewReplacer("%m", "lk"[a.m:a.m+1], "%x", "xy"[a.x:a.x+1], "%y", "xy"[a.y:a.y+1], "%d", fmt.Sprint(a.d), "%e", fmt.Sprint(a.e)).Replace(progressStatements[l.kind].text)
 }
+
+// progressWithoutLoops are the kinds of statements of every other program: where there are loops, some thread mostly goes round one.
+var progressWithoutLoops = []int{0, 1, 2, progressLocks, progressLocks, progressLocks, progressUnlocks}
 
 // randomProgress has threads that lock what they do not hold and unlock what they do, and may end with it.
 func randomProgress(r *rand.Rand) progressProgram {
 	p := make(progressProgram, 2+r.IntN(2))
+	loops := r.IntN(2) == 0
 	for t := range p {
-		held := false
-		for range 1 + r.IntN(3) {
-			kind := r.IntN(len(progressStatements))
-			if held && (kind == progressLocks || kind == progressLocks-1) || !held && kind == progressUnlocks {
+		var held [2]bool
+		for range 1 + r.IntN(4) {
+			kind, m := r.IntN(len(progressStatements)), int8(r.IntN(2))
+			if !loops {
+				kind = progressWithoutLoops[r.IntN(len(progressWithoutLoops))]
+			}
+			if held[m] && (kind == progressLocks || kind == progressLocks-1) || !held[m] && kind == progressUnlocks {
 				continue
 			}
-			held = kind == progressLocks || held && kind != progressUnlocks
+			held[m] = kind == progressLocks || held[m] && kind != progressUnlocks
 			x := int8(r.IntN(2))
-			p[t] = append(p[t], progressLine{kind, progressArguments{x, 1 - x, int8(1 + r.IntN(2)), int8(1 + r.IntN(2))}})
+			p[t] = append(p[t], progressLine{kind, progressArguments{x, 1 - x, int8(1 + r.IntN(2)), int8(1 + r.IntN(2)), m}})
 		}
-		if held && r.IntN(4) > 0 {
-			p[t] = append(p[t], progressLine{kind: progressUnlocks})
+		for m := range held {
+			if held[m] && r.IntN(4) > 0 {
+				p[t] = append(p[t], progressLine{progressUnlocks, progressArguments{m: int8(m)}})
+			}
 		}
 	}
 	return p
@@ -154,7 +163,7 @@ func randomProgress(r *rand.Rand) progressProgram {
 
 // source is p in C, with the first statement of thread t on line 10*(t+1).
 func (p progressProgram) source() string {
-	lines := []string{"#include <pthread.h>", "#include <stdatomic.h>", "atomic_int x, y;", "pthread_mutex_t l;"}
+	lines := []string{"#include <pthread.h>", "#include <stdatomic.h>", "atomic_int x, y;", "pthread_mutex_t l, k;"}
 	for t, body := range p {
 		for len(lines) < 10*(t+1)-2 {
 			lines = append(lines, "")
@@ -197,8 +206,39 @@ func (p progressProgram) step(s progressState, t int8) (next progressState, move
 	return s, moves, true
 }
 
-// stuck are the states after which no thread ever leaves the statement that it is at, though some have not ended: the line of each
-// thread, or 0 where it has ended. They are found in the graph of all states, where loops go round.
+// outcome is how the program ends that has come to a state after which no thread ever leaves the statement that it is at.
+func (p progressProgram) outcome(s progressState) model.Outcome {
+	ended := false
+	waits := [3]int8{-1, -1, -1} // by thread: the mutex that it waits for
+	for t := range p {
+		at := s.at[t]
+		if int(at.statement) == len(p[t]) {
+			ended = true
+			continue
+		}
+		if _, _, ok := p.step(s, int8(t)); ok {
+			return model.Livelocked
+		}
+		waits[t] = p[t][at.statement].with.m
+	}
+	for group := 1; group < 1<<len(p); group++ { // of threads: does each wait for what one of them holds?
+		circle := true
+		for t := range p {
+			in := group>>t&1 == 1
+			circle = circle && (!in || waits[t] >= 0 && group>>(s.holder[waits[t]]-1)&1 == 1)
+		}
+		if circle {
+			return model.Deadlocked
+		}
+	}
+	if ended {
+		return model.Starved
+	}
+	return model.Deadlocked
+}
+
+// stuck are the states after which no thread ever leaves the statement that it is at, though some have not ended: the outcome, and the line of
+// each thread, or 0 where it has ended. They are found in the graph of all states, where loops go round.
 func (p progressProgram) stuck() map[string]bool {
 	before, goesOn, todo := map[progressState][]progressState{}, []progressState{}, []progressState{{}}
 	before[progressState{}] = nil
@@ -240,7 +280,7 @@ func (p progressProgram) stuck() map[string]bool {
 			}
 		}
 		if !may[s] && !ended {
-			all[fmt.Sprint(lines)] = true
+			all[fmt.Sprint(p.outcome(s), lines)] = true
 		}
 	}
 	return all
@@ -248,8 +288,8 @@ func (p progressProgram) stuck() map[string]bool {
 
 var progressStops = regexp.MustCompile(`(?m)^  t(\d) .*f\.c:(\d+)\)`)
 
-// deadlocked are the same as an algorithm finds them: where the threads are at the ends of executions that are deadlocked.
-func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all map[string]bool, stats algos.Stats) {
+// found are the same as an algorithm finds them: where the threads are at the ends of executions that are stuck.
+func (p progressProgram) found(t *testing.T, file, algorithm string) (all map[string]bool, stats algos.Stats) {
 	program, err := cprog.Load(file, cprog.Options{Spin: true})
 	if err != nil {
 		t.Fatalf("%s\n%s", err, p.source())
@@ -263,7 +303,7 @@ func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all m
 		if visited++; visited > mostProgress {
 			return algos.ErrStop
 		}
-		if e.Outcome() != model.Deadlocked {
+		if !e.Outcome().IsStuck() {
 			return nil
 		}
 		shown, err := trace.Of(program, model.SC, e.Events())
@@ -275,7 +315,7 @@ func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all m
 			thread, _ := strconv.Atoi(stop[1])
 			lines[thread], _ = strconv.Atoi(stop[2])
 		}
-		all[fmt.Sprint(lines)] = true
+		all[fmt.Sprint(e.Outcome(), lines)] = true
 		return nil
 	})
 	if err != nil {
@@ -287,7 +327,7 @@ func (p progressProgram) deadlocked(t *testing.T, file, algorithm string) (all m
 // mostProgress bounds how many executions a program may have.
 const mostProgress = 2000
 
-// TestProgress: the executions that are deadlocked, by deadlocks, starvation and livelocks, end where the graph of all states has no
+// TestProgress: the executions that are deadlocked, starved and livelocked end where the graph of all states has no
 // way on, and each such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
 func TestProgress(t *testing.T) {
 	programs := 150
@@ -297,12 +337,12 @@ func TestProgress(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("DPORBENCH_PROGRESS_SEED"), 10, 64)
 	r := rand.New(rand.NewPCG(30, seed))
 	file := filepath.Join(t.TempDir(), "f.c")
-	checked, stuck := 0, 0
+	checked, stuck, outcomes := 0, 0, map[string]int{}
 	for i := range programs {
 		p := randomProgress(r)
 		write(t, file, p.source())
 		algorithm := []string{"pop", "trust", "optimal", "source", "fgdpor", "sleepset"}[i%6]
-		found, stats := p.deadlocked(t, file, algorithm)
+		found, stats := p.found(t, file, algorithm)
 		if stats.Executions > mostProgress {
 			continue
 		}
@@ -311,40 +351,53 @@ func TestProgress(t *testing.T) {
 		if len(want) > 0 {
 			stuck++
 		}
+		for _, o := range []model.Outcome{model.Deadlocked, model.Starved, model.Livelocked} {
+			if slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(s string) bool { return strings.HasPrefix(s, o.String()) }) {
+				outcomes[o.String()]++
+			}
+		}
 		if !maps.Equal(found, want) {
-			t.Errorf("program %d, %s: deadlocked at the lines %v, want %v\n%s", i, algorithm,
+			t.Errorf("program %d, %s: stuck at the lines %v, want %v\n%s", i, algorithm,
 				slices.Sorted(maps.Keys(found)), slices.Sorted(maps.Keys(want)), p.source())
 		}
 	}
-	t.Logf("%d programs checked, of which %d may get stuck", checked, stuck)
-	if checked < programs*8/10 || stuck < checked/10 || stuck > checked*19/20 {
-		t.Errorf("of %d programs, %d checked, %d may get stuck", programs, checked, stuck)
+	t.Logf("%d programs checked, of which %d may get stuck: %v", checked, stuck, outcomes)
+	if checked < programs*8/10 || stuck > checked*19/20 || len(outcomes) < 3 {
+		t.Errorf("of %d programs, %d checked, %d may get stuck: %v", programs, checked, stuck, outcomes)
 	}
 }
 
-// TestProgressCases has the programs of docs/properties.md: how many of their executions are deadlocked, and in how many places the threads
-// are stuck.
+// TestProgressCases has the programs of docs/properties.md: how many of their executions have each outcome, and in how many places the
+// threads are stuck.
 func TestProgressCases(t *testing.T) {
 	line := func(kind int, x, d, e int8) progressLine {
-		return progressLine{kind, progressArguments{x, 1 - x, d, e}}
+		return progressLine{kind, progressArguments{x, 1 - x, d, e, 0}}
 	}
+	set := func(x, d int8) progressLine { return line(0, x, d, 0) }
+	await := func(x, d int8) progressLine { return line(3, x, d, 0) }
+	lock := func(m int8) progressLine { return progressLine{progressLocks, progressArguments{m: m}} }
+	unlock := func(m int8) progressLine { return progressLine{progressUnlocks, progressArguments{m: m}} }
+	crossed := progressProgram{{lock(0), lock(1), unlock(1), unlock(0)}, {lock(1), lock(0), unlock(0), unlock(1)}}
 	file := filepath.Join(t.TempDir(), "f.c")
 	for _, c := range []struct {
-		name                        string
-		program                     progressProgram
-		classes, deadlocked, places int64
+		name                                             string
+		program                                          progressProgram
+		classes, deadlocked, starved, livelocked, places int64
 	}{
-		{"a mutex is kept", progressProgram{{line(progressLocks, 0, 0, 0)}, {line(progressLocks, 0, 0, 0), line(progressUnlocks, 0, 0, 0)}}, 2, 1, 1},
-		{"both wait for the other", progressProgram{{line(3, 0, 1, 0), line(0, 1, 1, 0)}, {line(3, 1, 1, 0), line(0, 0, 1, 0)}}, 1, 1, 1},
-		{"a value is overwritten", progressProgram{{line(0, 0, 1, 0), line(0, 0, 2, 0)}, {line(3, 0, 1, 0)}}, 2, 1, 1},
-		{"a loop over two variables", progressProgram{{line(4, 0, 1, 2)}, {line(2, 1, 1, 1)}, {line(0, 1, 1, 0)}}, 5, 1, 1},
-		{"a spin lock is kept", progressProgram{{line(6, 0, 1, 0)}, {line(6, 0, 1, 0), line(0, 0, 0, 0)}}, 3, 1, 1},
+		{"mutexes in two orders", crossed, 3, 1, 0, 0, 1},
+		{"the same beside a thread that ends", append(crossed, []progressLine{set(0, 1)}), 3, 1, 0, 0, 1},
+		{"a mutex is kept", progressProgram{{lock(0)}, {lock(0), unlock(0)}}, 2, 0, 1, 0, 1},
+		{"both wait for the other", progressProgram{{await(0, 1), set(1, 1)}, {await(1, 1), set(0, 1)}}, 1, 0, 0, 1, 1},
+		{"a value is overwritten", progressProgram{{set(0, 1), set(0, 2)}, {await(0, 1)}}, 2, 0, 0, 1, 1},
+		{"a loop over two variables", progressProgram{{line(4, 0, 1, 2)}, {line(2, 1, 1, 1)}, {set(1, 1)}}, 5, 0, 0, 1, 1},
+		{"a spin lock is kept", progressProgram{{line(6, 0, 1, 0)}, {line(6, 0, 1, 0), set(0, 0)}}, 3, 0, 0, 1, 1},
 	} {
 		write(t, file, c.program.source())
 		for _, algorithm := range []string{"pop", "trust", "optimal"} {
-			found, stats := c.program.deadlocked(t, file, algorithm)
-			if want := c.program.stuck(); !maps.Equal(found, want) || int64(len(want)) != c.places || stats.Executions != c.classes || stats.Deadlocked != c.deadlocked {
-				t.Errorf("%s, %s: %d executions, %d deadlocked at the lines %v, want %v; %d places", c.name, algorithm, stats.Executions, stats.Deadlocked, found, want, len(want))
+			found, stats := c.program.found(t, file, algorithm)
+			counts := [4]int64{stats.Executions, stats.Deadlocked, stats.Starved, stats.Livelocked}
+			if want := c.program.stuck(); !maps.Equal(found, want) || int64(len(want)) != c.places || counts != [4]int64{c.classes, c.deadlocked, c.starved, c.livelocked} {
+				t.Errorf("%s, %s: %v executions, stuck at the lines %v, want %v; %d places", c.name, algorithm, counts, found, want, len(want))
 			}
 		}
 	}

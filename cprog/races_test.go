@@ -232,7 +232,7 @@ func verdictOf(t *testing.T, file string, o cprog.Options, algorithm string, lim
 		}
 		return nil
 	})
-	v.executions, v.raced, v.failed, v.deadlocked = stats.Executions, stats.Raced, stats.Failed, stats.Deadlocked
+	v.executions, v.raced, v.failed, v.deadlocked = stats.Executions, stats.Raced, stats.Failed, stats.Deadlocked+stats.Starved+stats.Livelocked
 	if err != nil && (!errors.Is(err, context.DeadlineExceeded) || v.executions == 0) {
 		v.problem = err.Error()
 	}

@@ -58,7 +58,7 @@ func endsOf(file, algorithm string) (map[sectionedEnd]bool, error) {
 				return err
 			}
 		}
-		end := sectionedEnd{outcome: e.Outcome()}
+		end := sectionedEnd{outcome: stuckAsOne(e.Outcome())}
 		for x := range end.memory {
 			end.memory[x] = m.Value(int32(x))
 		}

@@ -259,7 +259,7 @@ func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.D
 			row.found = failure(e.Failure())
 			return algos.ErrStop
 		}
-		if e.Outcome() == model.Deadlocked && s.deadlocks {
+		if e.Outcome().IsStuck() && s.deadlocks {
 			row.found = "deadlock"
 			return algos.ErrStop
 		}

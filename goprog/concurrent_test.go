@@ -229,7 +229,7 @@ func possibleOutcomes(m *model.Program) (map[string]bool, error) {
 		case model.Raced:
 			possible["race"] = true
 			return algos.ErrStop
-		case model.Deadlocked, model.Leaked:
+		case model.Deadlocked, model.Livelocked, model.Leaked:
 			possible["deadlock"] = true
 		case model.Failed:
 			_, o, _ := strings.Cut(e.Failure(), "panic: ")

@@ -16,7 +16,7 @@ func TestWaits(t *testing.T) {
 		"Plain":   {model.Raced: 1},
 		"Both":    {model.Complete: 1, model.AssumeBlocked: 1},
 		"Either":  {model.Complete: 1},
-		"Forever": {model.Deadlocked: 1},
+		"Forever": {model.Livelocked: 1},
 		"Entries": {model.Complete: 1, model.Failed: 1},
 		"Runes":   {model.Complete: 3, model.Failed: 1},
 		"Counted": {model.Complete: 3, model.Failed: 1},

@@ -46,7 +46,7 @@ func TestJudge(t *testing.T) {
 	p.Thread("r", func(t *model.Thread) { t.Store(x, 2) })
 	p.JudgeBy(func(events []model.Event, o model.Outcome, _ string) (model.Outcome, string) {
 		switch {
-		case o == model.Deadlocked:
+		case o == model.Starved:
 			return model.Leaked, "a leak"
 		case events[0].Thread == 2:
 			return model.Raced, "a race"
@@ -65,7 +65,7 @@ func TestJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stats.Raced == 0 || stats.Leaked == 0 || stats.Deadlocked > 0 || reports["raced a race"] != stats.Raced || reports["leaked a leak"] != stats.Leaked {
+	if stats.Raced == 0 || stats.Leaked == 0 || stats.Starved > 0 || reports["raced a race"] != stats.Raced || reports["leaked a leak"] != stats.Leaked {
 		t.Errorf("%+v %v", stats.Counts, reports)
 	}
 }

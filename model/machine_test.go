@@ -236,7 +236,10 @@ func TestEndings(t *testing.T) {
 		{"p: unlock l", model.Failed, "unlock of l, which the thread does not hold"},
 		{"p: lock l; assume a!=0 | q: lock l", model.AssumeBlocked, ""},
 		{"p: lock l; lock l", model.Deadlocked, ""},
-		{"p: lock l | q: lock l; assert a!=0", model.Deadlocked, ""},
+		{"p: lock l | q: lock l; assert a!=0", model.Starved, ""},
+		{"p: lock l; lock m | q: lock m; lock l", model.Starved, ""},
+		{"p: await x==1; y=1 | q: await y==1; x=1", model.Deadlocked, ""},
+		{"p: await x==1; y=1 | q: await y==1; x=1 | r: z=1", model.Starved, ""},
 		{"p: go { assert a!=0 }; join; x=1", model.Failed, "child 1 of thread 0 (p)"},
 		{"p: go { lock l; lock l }; join; x=1", model.Deadlocked, ""},
 	} {

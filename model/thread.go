@@ -65,7 +65,7 @@ const MaxChoices = 1 << 16
 
 // Await waits until the value of x satisfies predicate, and returns that value: the
 // event is a read of x that is enabled only where predicate holds. A thread for which
-// that never happens again is blocked, and the execution deadlocked.
+// that never happens again is blocked, and the execution deadlocked or starved.
 //
 // predicate must be a pure function that ends, for every value; it may depend on what
 // the thread knows, but not use the Thread.
@@ -89,8 +89,12 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 // Note says how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {
-	t.note = operation.Note{Text: text, Result: result}
+	t.note = operation.Note{Text: text, Result: result, Loop: t.note.Loop}
 }
+
+// NoteLoop says of the next Await or When, for a translator, that it stands for a loop that goes round until then. If that is never, the
+// execution is livelocked.
+func (t *Thread) NoteLoop() { t.note.Loop = true }
 
 func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
 	names, id := t.names, t.id // t will serve other threads
@@ -177,7 +181,7 @@ func (t *Thread) Assume(ok bool) {
 
 // Spin stops the thread as a false Assume does, for a translator: its last operations, so many, have been an iteration of
 // a loop that has changed nothing, so the next one would do the same until another thread writes what this one has read. If
-// none ever does, and all that have not ended wait or spin like this, the execution is deadlocked.
+// none ever does, and all that have not ended wait or spin like this, the execution is livelocked.
 func (t *Thread) Spin(operations int64) {
 	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
 }

@@ -135,7 +135,9 @@ func (r Row) Complete() int64 {
 
 // Blocked is the number of executions in which a thread waits forever or stopped at a false
 // Assume.
-func (r Row) Blocked() int64 { return r.Deadlocked + r.Leaked + r.AssumeBlocked }
+func (r Row) Blocked() int64 {
+	return r.Deadlocked + r.Starved + r.Livelocked + r.Leaked + r.AssumeBlocked
+}
 
 func (r Row) object() *object {
 	var plain, stored, work object

@@ -31,7 +31,7 @@ var retired = []string{"replayed"}
 // added are columns that files of earlier versions do not have, with their defaults. Such a file
 // can still be read, but not appended to. The columns of work may be missing too, and are then
 // unknown.
-var added = map[string]string{"jobs": "1", "memory_model": "sc", "leaked": "", "raced": "", "nonlinearizable": ""}
+var added = map[string]string{"jobs": "1", "memory_model": "sc", "leaked": "", "raced": "", "nonlinearizable": "", "starved": "", "livelocked": ""}
 
 func isAdded(name string) bool {
 	_, is := added[name]

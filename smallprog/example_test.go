@@ -65,5 +65,5 @@ func ExampleShrink() {
 		return err == nil && stats.Deadlocked > 0 && len(q.Threads) > 1
 	}))
 	// Output:
-	// p: lock l | q: lock l
+	// p: lock l; lock m | q: lock m; lock l
 }

@@ -28,6 +28,7 @@ func (r *replay) stops() []Stop {
 // end of its body.
 func (r *replay) stop(t, number event.ThreadID) (s Stop, ok bool) {
 	s = Stop{Thread: t, Holder: event.NoThread, Place: r.NextPlace(number)}
+	s.Round = r.GoesRound(number)
 	if failure, halted := r.Halted(number); halted {
 		if s.Why, s.Text = Failed, failure; failure == "" {
 			s.Why = AssumeFalse
@@ -105,15 +106,21 @@ func (t Trace) Reason(s Stop) string {
 	case Failed:
 		return "failed: " + plain(s.Text)
 	case AssumeFalse:
-		if t.Outcome == model.Deadlocked {
+		switch {
+		case t.Outcome.IsStuck() && s.Round:
 			return "goes round a loop forever" + s.at()
+		case t.Outcome.IsStuck():
+			return "waits forever in the next iteration of a loop, for a mutex" + s.at()
 		}
 		return "stopped at a false assume"
 	case Ready:
 		return "could continue with " + plain(s.Text)
 	}
 	reason := "waits at " + plain(s.Text)
-	if t.Maximal() {
+	switch {
+	case t.Outcome.IsStuck() && s.Round:
+		reason = "goes round a loop forever at " + plain(s.Text)
+	case t.Maximal():
 		reason = "waits forever at " + plain(s.Text)
 	}
 	switch s.Holder {

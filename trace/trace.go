@@ -75,6 +75,7 @@ type Stop struct {
 	// Holder is the thread that holds the mutex that Thread waits for, or
 	// event.NoThread.
 	Holder event.ThreadID
+	Round  bool // if Thread never goes on, it goes round a loop
 }
 
 // Why says why a thread stopped.

@@ -45,7 +45,7 @@ func (a *adder) run(x algos.Explorer, atMost int64) (s sums, redundant int64, to
 		s.xor ^= h
 		return nil
 	})
-	s.failed, s.assumeBlocked, s.deadlocked = stats.Failed, stats.AssumeBlocked, stats.Deadlocked
+	s.failed, s.assumeBlocked, s.deadlocked = stats.Failed, stats.AssumeBlocked, stats.Deadlocked+stats.Starved
 	return s, stats.Redundant, tooMany, err
 }
 

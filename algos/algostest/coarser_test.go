@@ -37,6 +37,7 @@ func (x projected) Explore(ctx context.Context, p *model.Program, visit func(*mo
 		o.add(e.Outcome())
 		classes.Executions, classes.Failed = classes.Executions+1, classes.Failed+o.failed
 		classes.AssumeBlocked, classes.Deadlocked = classes.AssumeBlocked+o.assumeBlocked, classes.Deadlocked+o.deadlocked
+		classes.Starved += o.starved
 		if visit == nil {
 			return nil
 		}

@@ -19,7 +19,7 @@
 //	hard programs                           against the oracle again, on programs on which
 //	                                        algorithms went wrong, in a hundred random orders
 //	awaits                                  the same where threads wait for values
-//	outcomes                                failed, assume-blocked, deadlocked, a panic
+//	outcomes                                failed, assume-blocked, deadlocked, starved, a panic
 //	executions                              whatever is visited can be run on a machine, and
 //	                                        is maximal
 //	repeatable                              the same options give the same exploration

@@ -122,6 +122,9 @@ func (k kit) endings() error {
 		{"p: x=1 | q: a=x; assume a!=1", outcomes{executions: 2, assumeBlocked: 1}},
 		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", outcomes{executions: 3, deadlocked: 1}},
 		{"p: lock l; lock l", outcomes{executions: 1, deadlocked: 1}},
+		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m | r: a=x", outcomes{executions: 3, deadlocked: 1}},
+		{"p: lock l | q: lock l; unlock l", outcomes{executions: 2, starved: 1}},
+		{"p: lock l; lock l | q: a=x", outcomes{executions: 1, deadlocked: 1}},
 		{"p: unlock l; x=1 | q: x=2", outcomes{executions: 1, failed: 1}},
 		{"p: go { a=x; assert a!=0 }; join; x=1", outcomes{executions: 1, failed: 1}},
 		{"p: go { assume a!=0 }; join; x=1", outcomes{executions: 1, assumeBlocked: 1}},
@@ -157,7 +160,7 @@ func (k kit) right(got, want outcomes) bool {
 }
 
 func (o outcomes) which() outcomes {
-	return outcomes{min(1, o.executions), min(1, o.failed), min(1, o.assumeBlocked), min(1, o.deadlocked)}
+	return outcomes{min(1, o.executions), min(1, o.failed), min(1, o.assumeBlocked), min(1, o.deadlocked), min(1, o.starved)}
 }
 
 func (k kit) panics() error {

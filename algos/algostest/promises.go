@@ -152,10 +152,10 @@ func overLemmas(v visited) *violation {
 	return nil
 }
 
-type outcomes struct{ executions, failed, assumeBlocked, deadlocked int64 }
+type outcomes struct{ executions, failed, assumeBlocked, deadlocked, starved int64 }
 
 func outcomesOf(s algos.Stats) outcomes {
-	return outcomes{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked}
+	return outcomes{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked, s.Starved}
 }
 
 // add counts a class.
@@ -168,12 +168,14 @@ func (o *outcomes) add(end model.Outcome) {
 		o.assumeBlocked++
 	case model.Deadlocked:
 		o.deadlocked++
+	case model.Starved:
+		o.starved++
 	}
 }
 
 func (o outcomes) String() string {
-	return fmt.Sprintf("%d executions (%d failed, %d assume-blocked, %d deadlocked)",
-		o.executions, o.failed, o.assumeBlocked, o.deadlocked)
+	return fmt.Sprintf("%d executions (%d failed, %d assume-blocked, %d deadlocked, %d starved)",
+		o.executions, o.failed, o.assumeBlocked, o.deadlocked, o.starved)
 }
 
 // declarations returns all rotations of n threads, and the reverse, as orders to declare them in.

@@ -56,7 +56,7 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 		}
 		return nil
 	})
-	if stats.Failed+stats.AssumeBlocked+stats.Deadlocked > 0 {
+	if stats.Failed+stats.AssumeBlocked+stats.Deadlocked+stats.Starved > 0 {
 		v.longest += p.NumThreads()
 	}
 	v.stats = stats

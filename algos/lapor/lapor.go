@@ -245,7 +245,11 @@ func (x *exploration) finish() error {
 			return err
 		}
 	}
-	return x.Executed(outcome, failure, func() []event.Event { return x.sequence(order) })
+	events := func() []event.Event { return x.sequence(order) }
+	if x.behaviour.MayBeStuck(outcome) {
+		outcome = x.behaviour.Stuck(at, events())
+	}
+	return x.Executed(outcome, failure, events)
 }
 
 // sequence is an execution in that order.

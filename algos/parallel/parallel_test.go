@@ -129,7 +129,7 @@ func TestStops(t *testing.T) {
 				if reason == algos.ErrStop && err != nil || reason == mine && err != mine {
 					t.Errorf("%s: %v: error %v", name, reason, err)
 				}
-				if visited != k || stats.Executions != k || stats.Executions-stats.Failed-stats.Deadlocked-stats.AssumeBlocked != complete {
+				if visited != k || stats.Executions != k || stats.Executions-stats.Failed-stats.Deadlocked-stats.Starved-stats.AssumeBlocked != complete {
 					t.Errorf("%s, %v after %d: visited %d, %d complete; counted %+v", name, reason, k, visited, complete, stats)
 				}
 			}

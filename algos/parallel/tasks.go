@@ -102,19 +102,8 @@ func (t *tasks) uncount(o model.Outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.failure.Executions--
-	switch o {
-	case model.Failed:
-		t.failure.Failed--
-	case model.AssumeBlocked:
-		t.failure.AssumeBlocked--
-	case model.Deadlocked:
-		t.failure.Deadlocked--
-	case model.Leaked:
-		t.failure.Leaked--
-	case model.Raced:
-		t.failure.Raced--
-	case model.NotLinearizable:
-		t.failure.NonLinearizable--
+	if n := algos.Counted(&t.failure.Counts, o); n != nil {
+		*n--
 	}
 }
 

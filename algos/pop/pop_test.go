@@ -77,7 +77,7 @@ func TestLemmas(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := longest
-		if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
+		if stats.Deadlocked+stats.Starved+stats.AssumeBlocked+stats.Failed > 0 {
 			n += int64(len(p.Threads))
 		}
 		bound := n * (n - 1) / 2

@@ -75,10 +75,14 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 			return err
 		}
 	}
-	return x.Executed(outcome, failure, func() []event.Event {
+	events := func() []event.Event {
 		x.events = x.Sequence(x.events[:0], order)
 		return x.events
-	})
+	}
+	if x.behaviour.MayBeStuck(outcome) {
+		outcome = x.behaviour.Stuck(x.at, events())
+	}
+	return x.Executed(outcome, failure, events)
 }
 
 // revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at outside the graph.

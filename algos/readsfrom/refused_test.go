@@ -31,7 +31,7 @@ func TestRefused(t *testing.T) {
 		},
 		// p reads x before it is written, and y after that or before.
 		"livelocks": {
-			spinning(t), algos.Options{}, func(s algos.Stats) int64 { return s.Deadlocked },
+			spinning(t), algos.Options{}, func(s algos.Stats) int64 { return s.Livelocked },
 		},
 		"linearizability": {
 			judged(), algos.Options{}, func(s algos.Stats) int64 { return s.NonLinearizable },

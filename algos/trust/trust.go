@@ -189,8 +189,8 @@ func (x *exploration) finish() error {
 		return nil
 	}
 	outcome, failure := x.behaviour.Ending(x.positions())
-	if outcome == model.AssumeBlocked && x.behaviour.Spun() && x.behaviour.Livelocked(x.ends, x.linearise()) {
-		outcome = model.Deadlocked
+	if x.behaviour.MayBeStuck(outcome) {
+		outcome = x.behaviour.Stuck(x.ends, x.linearise())
 	}
 	return x.Executed(outcome, failure, x.linearised)
 }

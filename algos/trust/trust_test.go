@@ -109,7 +109,7 @@ func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x 
 	if d := got.Difference(want); d != "" || err != nil || stats.Redundant != 0 {
 		t.Fatalf("%v under %v\n\t%s, error %v", p, o.Memory, d, err)
 	}
-	if stats.Failed != wantStats.Failed || stats.AssumeBlocked != wantStats.AssumeBlocked || stats.Deadlocked != wantStats.Deadlocked {
+	if stats.Failed != wantStats.Failed || stats.AssumeBlocked != wantStats.AssumeBlocked || stats.Deadlocked != wantStats.Deadlocked || stats.Starved != wantStats.Starved {
 		t.Fatalf("%v under %v\n\tgot %+v, want the outcomes of %+v", p, o.Memory, stats, wantStats)
 	}
 }

@@ -19,7 +19,7 @@ func Example() {
 	p, _ := b.Program()
 	pop, _ := catalog.New("pop", algos.Options{})
 	_, err := pop.Explore(context.Background(), p, func(e *model.Execution) error {
-		if e.Outcome() != model.Deadlocked {
+		if e.Outcome() != model.Starved {
 			return nil
 		}
 		found, err := trace.Of(p, memory.SC, e.Events())
@@ -42,6 +42,6 @@ func Example() {
 	// 3   answer <- 42 → waits
 	//     ⊣ answer <- 42, served
 	//
-	// deadlocked
+	// starved
 	//   worker waits forever at answer <- 42, served (channels.go:11)
 }

@@ -32,7 +32,7 @@ func explore(t *testing.T, p *model.Program, visit func(*model.Execution) error)
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name(), err)
 	}
-	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked}
+	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked + s.Starved + s.Livelocked}
 }
 
 // exported is p as a C file, and its counts.

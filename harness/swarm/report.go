@@ -31,20 +31,16 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	return row, err
 }
 
-// failing are the easiest execution that raced, the easiest that failed and the easiest one that deadlocked, as far as there are
-// any, with the numbers that they have when a single worker explores; or the first, if a single worker takes long to get there.
+// failing are the easiest executions with the outcomes that are failures, as far as there are any, with the numbers that they have when a single worker explores; or the first, if a single worker takes long to get there.
 func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
-	for _, first := range []struct {
-		outcome model.Outcome
-		place   func() (tasks.Place, bool)
-	}{{model.Raced, l.FirstRaced}, {model.Failed, l.FirstFailed}, {model.Deadlocked, l.FirstDeadlocked}} {
-		place, ok := first.place()
+	for _, o := range flags.Failures() {
+		place, ok := l.First(o)
 		if !ok {
 			continue
 		}
-		found, err := find(ctx, x, place, first.outcome, flags.Count(l.Stats.Counts, first.outcome))
+		found, err := find(ctx, x, place, o, flags.Count(l.Stats.Counts, o))
 		if err != nil {
-			return nil, fmt.Errorf("the execution that %v: %w", first.outcome, err)
+			return nil, fmt.Errorf("the execution that %v: %w", o.Verb(), err)
 		}
 		all = append(all, found)
 	}

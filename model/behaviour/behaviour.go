@@ -251,7 +251,7 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 
 // Ending reports how an execution ends that leaves each thread t at at[t],
 // which is 0 for a thread that was never started, and if it failed, how its
-// first failed thread did.
+// first failed thread did. One that is Deadlocked is what Stuck says: see MayBeStuck.
 func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	outcome := model.Complete
 	for t, n := range at {

@@ -227,8 +227,8 @@ func (m *Machine) Ending() (model.Outcome, string) {
 		m.ends = append(m.ends, t.node)
 	}
 	outcome, failure := m.tree.Ending(m.ends)
-	if outcome == model.AssumeBlocked && m.tree.Livelocked(m.ends, m.events) {
-		return model.Deadlocked, failure
+	if m.tree.MayBeStuck(outcome) {
+		outcome = m.tree.Stuck(m.ends, m.events)
 	}
 	return outcome, failure
 }

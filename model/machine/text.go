@@ -117,6 +117,11 @@ func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)
 }
 
+// GoesRound reports whether thread t, which has been started and never goes on after E, goes round a loop.
+func (m *Machine) GoesRound(t event.ThreadID) bool {
+	return m.tree.GoesRound(t, m.threads[t].node, m.events)
+}
+
 // Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
 func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
 	for t := range m.threads {

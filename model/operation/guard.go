@@ -32,6 +32,7 @@ type Owner struct {
 type Note struct {
 	Text   string
 	Result func(seen int64) string // nil if that is not written
+	Loop   bool                    // the operation stands for a loop that goes round until then
 }
 
 // Holds reports whether the event is enabled where its variable has that value. It panics

@@ -211,6 +211,9 @@ func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	r := slices.Clone(c.R)
 	scratch := code.Frame{R: make([]int64, len(r)), Private: c.Private, Stack: c.Stack}
 	th.order(i)
+	if w.Again >= 0 {
+		th.model.NoteLoop()
+	}
 	return code.Cut(i.T, th.defined(i, th.await(cell, func(v int64) bool {
 		if v == code.Undefined {
 			return true

@@ -87,12 +87,12 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	switch {
 	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
 		return r.stuck(r.unfinished())
-	case o != model.Deadlocked && o != model.AssumeBlocked:
+	case !o.IsStuck() && o != model.AssumeBlocked:
 		return o, failure
 	}
 	waiting := r.Deadlocked()
 	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
-	if o == model.Deadlocked {
+	if o.IsStuck() {
 		switch len(goroutines) {
 		case 0:
 			return model.Complete, ""
@@ -132,7 +132,8 @@ func (r *replay) hasTicked(t event.ThreadID) bool {
 	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
 }
 
-// stuck is the verdict on an execution in which these goroutines never come to their ends.
+// stuck is the verdict on an execution in which these goroutines never come to their ends. It is deadlocked where the runtime would say so,
+// whether others have ended or not; that one starves is called a leak.
 func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	unfinished := r.unfinished()
 	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
@@ -143,16 +144,24 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 		o, what = model.Leaked, "goroutines wait for ever, for what those that go on cannot reach: "
 	case len(all) < len(unfinished):
 		what = "main waits for ever, for what goroutines that go on cannot reach: "
+	case slices.ContainsFunc(all, r.isInLoop):
+		o, what = model.Livelocked, "all goroutines that are left wait for ever, or go round loops: "
 	}
 	lines := make([]string, len(all))
 	for i, t := range all {
-		if _, halted := r.Halted(t); halted {
+		if r.isInLoop(t) {
 			lines[i] = fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t))
 		} else {
 			lines[i] = fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t))
 		}
 	}
 	return o, what + strings.Join(lines, "; ")
+}
+
+// isInLoop reports whether t, which never comes to its end, goes round a loop.
+func (r *replay) isInLoop(t event.ThreadID) bool {
+	_, halted := r.Halted(t)
+	return halted || r.GoesRound(t)
 }
 
 var verbs = [accesses]string{

@@ -39,6 +39,7 @@ func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	if variable := rec.Var(th.t, off); fr.began(rest) {
 		th.awaits(rec)
 		th.t.Note("wait for "+rec.CellName(off), th.Gen.Show)
+		th.t.NoteLoop()
 		word = th.t.Await(variable, remembered(func(word int64) bool { return !again(th.Decode(k, word)) }))
 	} else {
 		word = th.t.Load(variable)
@@ -62,6 +63,7 @@ func (fr *Frame) AwaitSwap(rest *Rest, f *Function, args []value) {
 	th.event()
 	th.awaits(rec)
 	th.t.Note("wait to swap "+rec.CellName(off), nil)
+	th.t.NoteLoop()
 	th.t.When(rec.Var(th.t, off), func(word int64) bool { return word == from }, func(int64) int64 { return to })
 	th.deed = DidUpdate
 	th.swaps++

@@ -103,7 +103,7 @@ func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 }
 
 // outcomes counts classes.
-type outcomes struct{ failed, deadlocked int64 }
+type outcomes struct{ failed, deadlocked, starved int64 }
 
 func (o *outcomes) add(end model.Outcome) {
 	switch end {
@@ -111,6 +111,8 @@ func (o *outcomes) add(end model.Outcome) {
 		o.failed++
 	case model.Deadlocked:
 		o.deadlocked++
+	case model.Starved:
+		o.starved++
 	}
 }
 
@@ -154,7 +156,7 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	if err != nil {
 		return err.Error(), nil
 	}
-	if stats.Deadlocked+stats.AssumeBlocked+stats.Failed > 0 {
+	if stats.Deadlocked+stats.Starved+stats.AssumeBlocked+stats.Failed > 0 {
 		seen.longest += p.NumThreads() // Locks that stay pending are reversed as if they were events
 	}
 	return v.judgeStats(stats, seen.longest, seen.choices), nil
@@ -198,7 +200,7 @@ func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	switch a := v.algorithm; {
 	case a.Optimal && stats.Redundant > 0 && !bounded:
 		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
-	case a.ExactlyOnce && (outcomes{stats.Failed, stats.Deadlocked}) != v.expected:
+	case a.ExactlyOnce && (outcomes{stats.Failed, stats.Deadlocked, stats.Starved}) != v.expected:
 		return "other outcomes than the oracle's"
 	case a.PolynomialMemory && stats.Peak.Frames > bound: // Lemma 1 of the POP paper
 		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d%s", stats.Peak.Frames, n, also)

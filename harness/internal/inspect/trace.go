@@ -84,9 +84,9 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
 	t.programs = t.registry.TakenBy(c)
 	t.Register(t.registry, f)
-	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
+	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Starved.String(), model.Livelocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
-	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked, deadlocked, leaked, raced or nonlinearizable")
+	f.Var(value.OneOf(&t.first, "OUTCOME", outcomes), "first", "only the first execution that is complete, failed, assume-blocked, deadlocked, starved, livelocked, leaked, raced or nonlinearizable")
 	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first in parallel")
 	f.Var(value.Optional(&t.limit), "limit", "only the first N executions")
 	f.Var(value.Optional(&t.sample), "sample", "N executions, drawn nearly uniformly from all with --seed")

@@ -49,12 +49,12 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
-		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads deadlock.
+		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads get stuck.
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
 Data races are looked for in C files that have atomic accesses, and with --data-races on
 in all; without, plain accesses are explored as if they were atomic. An execution with
-a race that neither failed nor deadlocked is counted as raced.
+a race that neither failed nor got stuck is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its
@@ -66,16 +66,17 @@ For a litmus test, a .litmus file, the final states are listed as herd does: wit
 many executions end in each, and * before those that satisfy the condition. An
 execution stands for its class: one choice of what is read, and of the order of writes.
 
-If executions failed, for example at an assertion, raced or deadlocked, one of them is
+If executions failed, for example at an assertion, raced or got stuck, one of them is
 shown below the table: the one with the fewest preemptions and then the fewest events in
 some order of its class, and the command that shows all of it. It is found by exploring
 once more, up to 200,000 executions behind the first. Under a memory model with store
-buffers, or with several jobs, it is the first. With --json it is in the field failure,
-race or deadlock; the field races lists the races by the places of their accesses.
+buffers, or with several jobs, it is the first. With --json it is in the field failure, race,
+deadlock, starvation, livelock, leak or history; the field races lists the races by the places of
+their accesses.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
---stop-at-first a run ends at the first execution that failed or deadlocked.
+--stop-at-first a run ends at the first execution that failed or got stuck.
 
 Progress is shown on the way. If the number of executions is not published, it is
 estimated for a few seconds, on another core, once a run has taken ten.
@@ -124,7 +125,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
-	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or deadlocked, or that --fail-on names")
+	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or got stuck, or that --fail-on names")
 	c.Flags().Var(value.Parsed(&m.within, "K", parsePreemptions, (*preemptions).String), "preemptions",
 		"only classes with an execution of at most so many preemptions; 0.. raises the bound until the time is up")
 	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")

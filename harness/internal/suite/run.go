@@ -184,7 +184,7 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 		c.counter = classes.Classes
 	}
 	c.steps = stats.Events + stats.Work.Sum()
-	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked, stats.Failed
+	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked+stats.Starved+stats.Livelocked, stats.Failed
 	return c, err
 }
 

@@ -147,7 +147,7 @@ func (b builder) tree(t *tree.Tree) treeData {
 
 // easiest is nil where nothing is wrong with any execution, and where it cannot be found out.
 func (b builder) easiest(drawing *layout.Drawing) *easiestData {
-	for _, worst := range []model.Outcome{model.Failed, model.NotLinearizable, model.Raced, model.Deadlocked, model.Leaked} {
+	for _, worst := range []model.Outcome{model.Failed, model.NotLinearizable, model.Raced, model.Deadlocked, model.Starved, model.Livelocked, model.Leaked} {
 		search, err := trace.NewEasiest(b.program, b.memory)
 		if err != nil {
 			return nil

@@ -125,8 +125,8 @@ func endClass(c *layout.Branch) string {
 	if c.Ending != algos.Executed {
 		return "nothing"
 	}
-	if c.Outcome == model.Complete {
-		return "complete"
+	if c.Outcome.IsStuck() {
+		return model.Deadlocked.String() // all of them look alike
 	}
 	return c.Outcome.String()
 }

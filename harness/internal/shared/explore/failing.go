@@ -19,8 +19,7 @@ import (
 // failureLines is how many events are shown unasked, the last ones.
 const failureLines = 30
 
-// Failing shows the end of an execution that was found since it failed or
-// deadlocked, and the command line that shows all of it; command is what the
+// Failing shows the end of an execution that was found for its outcome, and the command line that shows all of it; command is what the
 // command is called.
 func Failing(w io.Writer, program string, f *Found) error {
 	how := "is the first that " + f.Trace.Outcome.Verb()
@@ -64,8 +63,7 @@ func commandLine(command string, f *Found) string {
 	return strings.Join(words, " ")
 }
 
-// Cell is a cell as JSON, with a field for its first execution that failed and
-// one for its first that deadlocked, if it has them.
+// Cell is a cell as JSON, with a field for the execution that is shown of each outcome of a failure.
 type Cell struct {
 	results.Cell
 	Program string // what the command is called
@@ -75,7 +73,7 @@ type Cell struct {
 
 var fields = map[string]string{
 	model.Failed.String(): "failure", model.Deadlocked.String(): "deadlock", model.Leaked.String(): "leak", model.Raced.String(): "race",
-	model.NotLinearizable.String(): "history",
+	model.NotLinearizable.String(): "history", model.Starved.String(): "starvation", model.Livelocked.String(): "livelock",
 }
 
 // MarshalJSON writes the cell and its executions: each with the message and the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dporbench/algos"
 	"dporbench/counters"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
@@ -27,15 +28,15 @@ func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
 
 // Failures are the outcomes of executions that are shown unasked.
 func Failures() []model.Outcome {
-	return []model.Outcome{model.Raced, model.Failed, model.NotLinearizable, model.Deadlocked, model.Leaked}
+	return []model.Outcome{model.Raced, model.Failed, model.NotLinearizable, model.Deadlocked, model.Starved, model.Livelocked, model.Leaked}
 }
 
 // Count is how many executions have one of these outcomes.
 func Count(c counters.Counts, o model.Outcome) int64 {
-	return map[model.Outcome]int64{
-		model.Raced: c.Raced, model.Failed: c.Failed, model.Deadlocked: c.Deadlocked, model.Leaked: c.Leaked,
-		model.NotLinearizable: c.NonLinearizable,
-	}[o]
+	if n := algos.Counted(&c, o); n != nil {
+		return *n
+	}
+	return 0
 }
 
 // named are the values that stand for more than one outcome, or for none.
@@ -50,9 +51,12 @@ func parseFailOn(text string) (f FailOn, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		i := slices.IndexFunc(Failures(), func(o model.Outcome) bool { return o.String() == word })
 		if i < 0 {
-			return f, errors.New("must be some of raced, failed, nonlinearizable, deadlocked, leaked, or any, unexpected or none")
+			return f, errors.New("must be some of raced, failed, nonlinearizable, deadlocked, starved, livelocked, leaked, or any, unexpected or none")
 		}
 		f.Outcomes = append(f.Outcomes, Failures()[i])
+		if Failures()[i] == model.Deadlocked { // which both were called before they had names of their own
+			f.Outcomes = append(f.Outcomes, model.Starved, model.Livelocked)
+		}
 	}
 	return f, nil
 }
@@ -67,9 +71,10 @@ func (f FailOn) String() string {
 }
 
 func (f *FailOn) Register(flags *pflag.FlagSet) {
-	choices := []string{"failed", "deadlocked", "leaked", "raced", "nonlinearizable", "any", "unexpected", "none"}
+	choices := []string{"failed", "deadlocked", "starved", "livelocked", "leaked", "raced", "nonlinearizable", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
-		"exit with status 1 if executions have these outcomes: failed, deadlocked, leaked, raced, nonlinearizable, separated by commas;\n"+
+		"exit with status 1 if executions have these outcomes: failed, deadlocked (starved and livelocked are included), starved, livelocked, leaked,\n"+
+			"raced, nonlinearizable, separated by commas;\n"+
 			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
 }
 

@@ -18,6 +18,8 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	outcomes := slices.DeleteFunc([]outcome{
 		{"complete", results.Row.Complete, results.Row.Blocked},
 		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }, nil},
+		{"starved", func(r results.Row) int64 { return r.Starved }, nil},
+		{"livelocked", func(r results.Row) int64 { return r.Livelocked }, nil},
 		{"assume-blocked", func(r results.Row) int64 { return r.AssumeBlocked }, nil},
 		{"failed", func(r results.Row) int64 { return r.Failed }, nil},
 		{"leaked", func(r results.Row) int64 { return r.Leaked }, nil},

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/model/event"
@@ -39,21 +39,17 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 	if err != nil {
 		return Record{Task: task, Error: err.Error()}, algos.Task{}, nil
 	}
-	begun := time.Now()
-	r.Task = task
+	begun, failures := time.Now(), flags.Failures()
+	r.Task, r.First = task, map[model.Outcome]int64{}
 	v, err := e.newVisitor()
 	if err != nil {
 		return r, rest, err
 	}
 	r.Stats, rest, err = e.worker.Explore(ctx, t, v.visit(), func(s *algos.Stats) bool {
-		if s.Failed > 0 && r.FirstFailed == 0 {
-			r.FirstFailed = s.Executions
-		}
-		if s.Raced > 0 && r.FirstRaced == 0 {
-			r.FirstRaced = s.Executions
-		}
-		if s.Deadlocked > 0 && r.FirstDeadlocked == 0 {
-			r.FirstDeadlocked = s.Executions
+		for _, o := range failures {
+			if *algos.Counted(&s.Counts, o) > 0 && r.First[o] == 0 {
+				r.First[o] = s.Executions
+			}
 		}
 		return goOn(s) && !v.full()
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/model"
 )
 
 // Ledger adds up the records of a job, in whatever order they come. It is made of nothing but
@@ -23,8 +24,9 @@ type Ledger struct {
 }
 
 type part struct {
-	task                                                 algos.Task
-	executions, firstFailed, firstDeadlocked, firstRaced int64
+	task       algos.Task
+	executions int64
+	first      map[model.Outcome]int64
 }
 
 // NewLedger is that of a job of which nothing has been explored.
@@ -58,7 +60,7 @@ func (l *Ledger) Add(r Record) error {
 			l.waiting[id] = child
 		}
 	}
-	l.parts = append(l.parts, part{task, r.Stats.Executions, r.FirstFailed, r.FirstDeadlocked, r.FirstRaced})
+	l.parts = append(l.parts, part{task, r.Stats.Executions, r.First})
 	l.Stats.Add(r.Stats)
 	l.Wall += r.Wall
 	l.Classes.Add(r.Classes)
@@ -86,26 +88,12 @@ type Place struct {
 	In, Number int64
 }
 
-// FirstFailed is the first execution that failed. All must have been explored.
-func (l *Ledger) FirstFailed() (Place, bool) {
-	return l.first(func(p part) int64 { return p.firstFailed })
-}
-
-// FirstRaced is the first execution that raced. All must have been explored.
-func (l *Ledger) FirstRaced() (Place, bool) {
-	return l.first(func(p part) int64 { return p.firstRaced })
-}
-
-// FirstDeadlocked is the first execution that deadlocked. All must have been explored.
-func (l *Ledger) FirstDeadlocked() (Place, bool) {
-	return l.first(func(p part) int64 { return p.firstDeadlocked })
-}
-
-func (l *Ledger) first(in func(part) int64) (Place, bool) {
+// First is the first execution with an outcome that is a failure. All must have been explored.
+func (l *Ledger) First(o model.Outcome) (Place, bool) {
 	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
 	before := int64(0)
 	for _, p := range l.parts {
-		if n := in(p); n > 0 {
+		if n := p.first[o]; n > 0 {
 			return Place{p.task, n, before + n}, true
 		}
 		before += p.executions

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/model"
 )
 
 // Record is the result of one worker on a task. Stats and Children are of the same exploration of it,
@@ -18,9 +19,8 @@ type Record struct {
 	Children [][]byte      `json:",omitempty"` // the tasks that are left
 	Wall     time.Duration // that exploring it took
 
-	// The numbers, among the executions of the task and from 1, of the first one that failed, of
-	// the first one that deadlocked and of the first one that raced; 0 if none did.
-	FirstFailed, FirstDeadlocked, FirstRaced int64 `json:",omitempty"`
+	// The number, among the executions of the task and from 1, of the first one with each outcome that is a failure.
+	First map[model.Outcome]int64 `json:",omitempty"`
 
 	Classes     Sum    `json:",omitzero"`  // of the classes, if the job wants it
 	Certificate []byte `json:",omitempty"` // of the classes, if the job wants it

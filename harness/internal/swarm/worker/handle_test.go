@@ -14,6 +14,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/tasks"
+	"dporbench/model"
 	"dporbench/smallprog"
 )
 
@@ -191,9 +192,9 @@ func checkSame(t *testing.T, what string, got, want *tasks.Ledger) {
 	if g != w || got.Classes != want.Classes {
 		t.Fatalf("%s\n\tgot  %+v, classes %v\n\twant %+v, classes %v", what, g, got.Classes, w, want.Classes)
 	}
-	for _, first := range []func(*tasks.Ledger) (tasks.Place, bool){(*tasks.Ledger).FirstFailed, (*tasks.Ledger).FirstDeadlocked} {
-		g, _ := first(got)
-		w, _ := first(want)
+	for _, o := range []model.Outcome{model.Failed, model.Deadlocked, model.Starved} {
+		g, _ := got.First(o)
+		w, _ := want.First(o)
 		if g.Number != w.Number {
 			t.Errorf("%s: the first one is execution %d, want %d", what, g.Number, w.Number)
 		}

@@ -1,0 +1,118 @@
+package behaviour
+
+import (
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// MayBeStuck reports whether an execution that Ending says ends like this is one for Stuck to judge.
+func (b *Behaviour) MayBeStuck(o model.Outcome) bool {
+	return o == model.Deadlocked || o == model.AssumeBlocked && b.spun
+}
+
+// Stuck is how an execution of these events ends that leaves each thread t at at[t]. It is livelocked if a thread that has not ended goes
+// round a loop, and all others that have not ended wait or do the same. If all wait, it is deadlocked if none has ended, or if some wait in
+// a circle for mutexes and joins, and otherwise starved. All executions with the same ends of threads end alike, whatever the order of
+// their events, but for those in which loops are gone round.
+func (b *Behaviour) Stuck(at []Position, events []event.Event) model.Outcome {
+	ended, round := false, false
+	for t, n := range at {
+		switch node := &b.nodes[n]; {
+		case n == None:
+		case node.Code == operation.End:
+			ended = true
+		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, events)):
+			return model.AssumeBlocked
+		default:
+			round = round || b.GoesRound(event.ThreadID(t), n, events)
+		}
+	}
+	switch {
+	case round:
+		return model.Livelocked
+	case ended && !b.waitsInCircle(at, events):
+		return model.Starved
+	}
+	return model.Deadlocked
+}
+
+// GoesRound reports whether thread t, which never goes on from n after these events, goes round a loop there. It does not if each iteration
+// locks a mutex that another thread keeps.
+func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event) bool {
+	at := &b.nodes[n]
+	return at.Code.Guarded() && b.guards[at.A].Loop ||
+		at.Code == operation.Assume && at.A != 0 && b.waitsFor(t, n, events) == event.NoThread
+}
+
+// Spun reports whether a thread has been seen to stop at a Spin.
+func (b *Behaviour) Spun() bool { return b.spun }
+
+// waitsInCircle reports whether some thread waits for one that waits, in the end, for the first.
+func (b *Behaviour) waitsInCircle(at []Position, events []event.Event) bool {
+	for t := range at {
+		u := event.ThreadID(t)
+		for range at {
+			if u = b.waitsFor(u, at[u], events); u == event.NoThread {
+				break
+			}
+			if u == event.ThreadID(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// waitsFor is the thread that is to end or to unlock a mutex before thread t goes on from n, which it never does after these events.
+func (b *Behaviour) waitsFor(t event.ThreadID, n Position, events []event.Event) event.ThreadID {
+	switch at := &b.nodes[n]; at.Code {
+	case operation.Join:
+		return event.ThreadID(at.Object)
+	case operation.Lock:
+		return holder(at.Object, events)
+	case operation.Assume:
+		left := at.A
+		for i := len(events) - 1; i >= 0 && left > 0; i-- {
+			e := &events[i]
+			if e.Thread != t {
+				continue
+			}
+			if e.Kind == event.Lock && holder(e.Object, events) != t {
+				return holder(e.Object, events)
+			}
+			left--
+		}
+	}
+	return event.NoThread
+}
+
+// holder is the thread that holds a mutex after events, or event.NoThread.
+func holder(mutex int32, events []event.Event) event.ThreadID {
+	for i := len(events) - 1; i >= 0; i-- {
+		if e := &events[i]; e.Kind.OnMutex() && e.Object == mutex {
+			if e.Kind == event.Lock {
+				return e.Thread
+			}
+			break
+		}
+	}
+	return event.NoThread
+}
+
+// repeats reports whether nobody has written what the last operations of t have accessed, so many, after they did.
+func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.Event) bool {
+	written := map[int32]bool{}
+	for i := len(events) - 1; i >= 0 && operations > 0; i-- {
+		e := events[i]
+		switch own := e.Thread == t || e.IsFlush() && e.Issuer() == t; {
+		case !own && e.Kind.Writes():
+			written[e.Object] = true
+		case e.Thread == t && e.Kind.OnVariable() && written[e.Object], e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex():
+			return false
+		case own:
+			operations--
+		}
+	}
+	return operations == 0
+}

@@ -29,7 +29,7 @@ func (j *Judges) Glance() model.Glance {
 	d := deeds{of: &j.g.Deeds}
 	return func(r model.Run, o model.Outcome) bool {
 		switch {
-		case o == model.Deadlocked || j.g.TimersLast || d.race(r):
+		case o.IsStuck() || j.g.TimersLast || d.race(r):
 			return false
 		case o == model.AssumeBlocked:
 			return !j.g.Ticked() && !cutOff(r) && !livelocked(r)

@@ -53,10 +53,10 @@ const (
 // schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
 // (sleepset).
 var brokenOnes = []broken{
-	{"pop", dropsARace, one(eager, "for i := first; i <", "for i := first + 1; i <"), missing},
-	{"pop", repeatsASchedule, one(races, "s != nil && s.HeadAt > r.First;", "s != nil && s.HeadAt > max(r.First, 1<<30);"), redundant},
-	{"pop", forgetsASleepSet, one(schedule, "Kind.Commutes() && t.asks(sleep)", "Kind.Commutes() && false"), redundant},
-	{"pop", ignoresPendingLock, one(eager, "	x.races = x.AppendPendingRaces(x.races) // rules R3 and R12\n", ""), missing},
+	{"pop", dropsARace, one(eager, "for i := x.Run.First(x.depth, step); i <", "for i := x.Run.First(x.depth, step) + 1; i <"), missing},
+	{"pop", repeatsASchedule, one(races, "s != nil && s.HeadAt >= r.First;", "s != nil && s.HeadAt >= max(r.First, 1<<30);"), redundant},
+	{"pop", forgetsASleepSet, one(eager, "Kind.Commutes() && t.asks(sleep)", "Kind.Commutes() && false"), redundant},
+	{"pop", ignoresPendingLock, one(eager, "x.reverseAll(x.AppendPendingRaces(x.races), step)", "x.reverseAll(x.races, step)"), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
 	{"poplazy", ignoresPendingLock, one(lazy, "	x.collect(x.AppendPendingRaces(x.races))\n", ""), missing},

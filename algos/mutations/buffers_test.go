@@ -102,7 +102,7 @@ var bufferRules = []rule{
 		name:    "R29: a Load on the way and a write in τ",
 		program: "p: a=x; update x | q: update y; a=x | r: b=x | s: b=y | t: y=1; b=y",
 		classes: 36,
-		undone:  one(dependentFile, "return x.Clock(q)[c.Flusher()] >= int32(c.Ref)", "return event.Conflicting(kind, e.Object, c.Kind, c.Object)"),
+		undone:  one(dependentFile, "return x.Clock(int(q))[c.Flusher()] >= int32(c.Ref)", "return event.Conflicting(kind, e.Object, c.Kind, c.Object)"),
 	}, "pop"},
 	{point{
 		name:    "R29: a Load in τ and a write on the way",

@@ -27,7 +27,7 @@ var expectingRules = []rule{
 		name:    "R48: not for a head",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1); b=y",
 		classes: 3,
-		undone:  one(racesWaiting, "if t.places[last] == AtHead && t.", "if false && t."),
+		undone:  one(racesWaiting, "moved := t.", "moved := false && t."),
 	}, "pop"},
 	{point{
 		name:    "R48: only if it waits",
@@ -51,13 +51,13 @@ var expectingRules = []rule{
 		name:    "R50: the walk waits for a CompareAndSwap",
 		program: "p: x=0; a=cas(y,1,0) | q: a=y | r: y=1",
 		classes: 5,
-		undone:  one(waitsFile, "return expected == s.After && !x.drainedIn(s, tau)", "return false && expected == 0"),
+		undone:  one(dependentFile, "ok && expected == s.After && !x.drained(s, tau)", "ok && false && expected == 0"),
 	}, "pop"},
 	{point{
 		name:    "R50: unless its buffer is empty",
 		program: "p: a=x | q: a=cas(x,0,1) | r: a=cas(x,1,0)",
 		classes: 5,
-		undone:  one(waitsFile, "return expected == s.After && !x.drainedIn(s, tau)", "return expected == s.After"),
+		undone:  one(dependentFile, "expected == s.After && !x.drained(s, tau)", "expected == s.After"),
 	}, "pop"},
 }
 

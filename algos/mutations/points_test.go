@@ -24,7 +24,6 @@ const (
 	asleepFile    = "algos/pop/asleep.go"
 	comesFile     = "algos/pop/comes.go"
 	dependentFile = "algos/pop/dependent.go"
-	waitsFile     = "algos/pop/waits.go"
 	scheduleFile  = "algos/internal/parsimonious/schedule.go"
 	raceEndFile   = "algos/sequence/race_end.go"
 	waitingFile   = "algos/sequence/waiting.go"
@@ -62,37 +61,37 @@ var points = []point{
 		name:    "R6: the head's kind is determined again",
 		program: "p: x=2 | q: cas(x,2,1) | r: a=x",
 		classes: 5,
-		undone:  one(scheduleFile, "s.Head, _ = t.Run.Machine.Next(s.Second.Thread)", "s.Head = s.Second"),
+		undone:  one(scheduleFile, "s.Head = t.Event(s.HeadAt)", "s.Head = s.Second"),
 	},
 	{
 		name:    "line 11: no other access in τ",
 		program: "p: x=1; a=y | q: b=x; y=b+1; c=x",
 		classes: 5,
-		undone:  one(asleepFile, "x.dependent(int(q), x.At(int(q)).Kind, s, 0) {", "x.walks > 0 && x.dependent(int(q), x.At(int(q)).Kind, s, 0) {"),
+		undone:  one(asleepFile, "x.dependent(q, x.At(int(q)).Kind, s, 0) {", "outer > 0 && x.dependent(q, x.At(int(q)).Kind, s, 0) {"),
 	},
 	{
 		name:    "line 16: e' may be in conflict with a CompareAndSwap right after e",
 		program: "p: cas(x,0,1) | q: cas(x,1,2) | r: cas(x,2,3)",
 		classes: 5,
-		undone:  one(comesFile, "if x.anyDependent(t, s, l) {", "if l < len(s.Tail)-1 && x.anyDependent(t, s, l) {"),
+		undone:  one(comesFile, "if !x.executes(&t, s, l) ||", "if l < len(s.Tail)-1 && !x.executes(&t, s, l) ||"),
 	},
 	{
 		name:    "line 18: what remains may precede an event that is in both",
 		program: "p: x=1 | q: y=1 | r: z=1; u=1 | s: b=y; c=u; a=x | t: z=2; d=y; f=x",
 		classes: 64,
-		undone:  one(comesFile, "!x.isInitial(t.rem, at) || ", ""),
+		undone:  one(comesFile, "		if x.dependent(q, x.kindIn(t, q), s, l) {", "		if x.dependent(q, x.kindIn(t, q), s, l) && !slices.ContainsFunc(t.rem[i:], func(q int32) bool { return same(x.At(int(q)), c) }) {"),
 	},
 	{
 		name:    "line 17, A: contained",
 		program: "p: a=x | q: a=x | r: x=1",
 		classes: 4,
-		undone:  one(comesFile, "return l // line 17, (A)", "return 0"),
+		undone:  one(comesFile, " || same(&c.Event, f) {", " {"),
 	},
 	{
 		name:    "line 18, B: in conflict",
 		program: "p: a=x; b=y | q: a=y | r: y=1; x=1",
 		classes: 6,
-		undone:  []edit{{comesFile, "				return l // line 18, (B)", "				return 0"}, {comesFile, "\n			return l // line 18, (B)", "\n			return 0"}},
+		undone:  one(comesFile, "if !x.executes(&t, s, l) || same", "if !x.executes(&t, s, l) {\n				return 0\n			} else if same"),
 	},
 	{
 		name:    "line 20, C: inherited",
@@ -104,7 +103,7 @@ var points = []point{
 		name:    "line 20: g has no other access of y in its past",
 		program: "p: x=1; a=x; b=y | q: y=1 | r: a=x; b=y",
 		classes: 8,
-		undone:  one(asleepFile, "x.dependent(int(q), x.At(int(q)).Kind, s, 0) {", "x.walks == 0 && x.dependent(int(q), x.At(int(q)).Kind, s, 0) {"),
+		undone:  one(asleepFile, "x.dependent(q, x.At(int(q)).Kind, s, 0) {", "outer == 0 && x.dependent(q, x.At(int(q)).Kind, s, 0) {"),
 	},
 	{
 		name:    "line 20: g is not e itself",
@@ -134,30 +133,25 @@ var points = []point{
 		name:    "line 22: a schedule that is in τ",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  one(comesFile, "t.rem = x.without(t.rem, t.rem[at])", ""),
+		undone:  one(comesFile, "return x.Before(int(q), c) })", "return false && x.Before(int(q), c) })"),
 	},
 	{
 		name:    "R7: the kind right after e",
 		program: "p: x=1 | q: cas(x,1,1) | r: a=x",
 		classes: 5,
-		undone:  one(dependentFile, "CompareAndSwapAt(int(t.head)); cas {", "CompareAndSwapAt(int(t.head)); cas && expected != expected {"),
+		undone:  one(dependentFile, "} else if cas {", "} else if cas && expected != expected {"),
 	},
 	{
 		name:    "R9: two values are in conflict",
 		program: "p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
 		classes: 8,
-		undone:  one(comesFile, " || otherValue(x.At(int(t.rem[at])), &c.Event)", ""),
+		undone:  one(comesFile, "return e.Object == c.Object", "return true"),
 	},
 	{
 		name:    "R8: another value is the head of a schedule",
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
-		undone: one(scheduleFile, "if err = t.pushHead(s); err != nil {", `if s.First().Kind == event.Choice {
-		err = t.Push(s.Second.Thread, Inside)
-	} else {
-		err = t.pushHead(s)
-	}
-	if err != nil {`),
+		undone:  one(races, "!t.Precedes(*t.At(s.HeadAt), r.Second)", "t.At(s.HeadAt).Kind != event.Choice && !t.Precedes(*t.At(s.HeadAt), r.Second)"),
 	},
 }
 

@@ -1,6 +1,8 @@
 package pop
 
 import (
+	"slices"
+
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model/event"
 )
@@ -12,8 +14,8 @@ import (
 // thread's own store is independent of what the thread does, or ordered with it by program order. A Load l of
 // a store of its own thread commutes with the store's flush f, and with another thread's write g of the
 // variable as long as f is still to come: l and g depend on each other only where f comes before g (rule R29).
-func (x *SleepSet) dependent(q int, kind event.Kind, s *parsimonious.Schedule, l int) bool {
-	e, c := x.At(q), &s.Tail[l].Event
+func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule, l int) bool {
+	e, c := x.At(int(q)), &s.Tail[l].Event
 	switch {
 	case e.Object != c.Object:
 		return false
@@ -25,24 +27,31 @@ func (x *SleepSet) dependent(q int, kind event.Kind, s *parsimonious.Schedule, l
 		// c.
 		return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))
 	case c.ReadsOwn() && kind.Writes():
-		return x.Clock(q)[c.Flusher()] >= int32(c.Ref)
+		return x.Clock(int(q))[c.Flusher()] >= int32(c.Ref)
 	case e.ReadsOwn() && c.Kind.Writes():
 		return s.FlushedBefore(l, e.Flusher(), int32(e.Ref))
 	}
 	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
-// after is the schedule of these events, whose head has that kind before e, taken right after e: there, the head may
-// have another kind, or wait.
+// after is the schedule of these events, whose head f has that kind before e, taken right after e: there, f may
+// have another kind (rule R7), or wait: an Await or a When for its guard (rule R15), a CompareAndSwap for its buffers
+// unless it fails (rule R50).
 func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind) schedule {
 	last := len(tau) - 1
-	t := schedule{rem: tau, head: tau[last], kind: kind}
-	if first := s.First(); !first.Kind.OnVariable() || first.Object != x.At(int(t.head)).Object {
+	f, m := int(tau[last]), x.Run.Machine
+	t := schedule{tau, tau[last], kind, false}
+	if first := s.First(); !first.Kind.OnVariable() || first.Object != x.At(f).Object {
 		return t
 	}
-	if x.waitsAfter(s, tau) {
-		t.rem, t.waits = tau[:last], true
-	} else if expected, cas := x.Run.Machine.CompareAndSwapAt(int(t.head)); cas { // rule R7
+	if m.Guarded() {
+		guard := m.GuardAt(f)
+		expected, ok := m.ExpectsAt(f)
+		t.waits = guard != nil && !guard.Holds(s.After) || ok && expected == s.After && !x.drained(s, tau)
+	}
+	if expected, cas := m.CompareAndSwapAt(f); t.waits {
+		t.rem = tau[:last]
+	} else if cas {
 		t.kind = event.Read
 		if x.valueAfter(s, tau) == expected {
 			t.kind = event.Update
@@ -62,4 +71,13 @@ func (x *SleepSet) valueAfter(s *parsimonious.Schedule, tau []int32) int64 {
 		}
 	}
 	return value
+}
+
+// drained reports whether all flushes are in E1 or τ that its head, a CompareAndSwap, waits for if it writes.
+func (x *SleepSet) drained(s *parsimonious.Schedule, tau []int32) bool {
+	f := x.At(int(tau[len(tau)-1]))
+	actor, n := x.Run.Machine.LastStoreBefore(f.Thread, f.Index)
+	return n == 0 || s.FlushedBefore(0, actor, n) || slices.ContainsFunc(tau, func(q int32) bool {
+		return x.At(int(q)).Thread == actor && x.At(int(q)).Index == n
+	})
 }

@@ -21,10 +21,10 @@
 //	rem, f = hd(τ)     schedule.rem, schedule.head
 //	τ^S                SleepSet.after
 //	lines 10, 11, 20   SleepSet.completes, SleepSet.anyComes
+//	lines 16 to 18     SleepSet.executes
 //
-// What "depends" means where Stores are buffered or updates commute, and which kind a CompareAndSwap
-// has right after e, is in dependent.go; waits.go has awaits. Package algos/mutations undoes each of
-// these, and each line.
+// What "depends" means where Stores are buffered or updates commute, and what becomes of a CompareAndSwap
+// or an await right after e, is in dependent.go. Package algos/mutations undoes each of these, and each line.
 package pop
 
 import (
@@ -37,5 +37,5 @@ func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) 
 
 func start(x *algos.Exploration) (explore func() error) {
 	e := parsimonious.NewMarkedSequence(x)
-	return parsimonious.Eagerly(e, NewSleepSet(e))
+	return parsimonious.Eagerly(e, NewSleepSet(e), nil)
 }

@@ -9,30 +9,12 @@ import (
 	"dporbench/model/event"
 )
 
-// decision is a walk that has found that a schedule τ comes before σ.
+// decision is a walk that has found that a schedule τ = g↓ comes before σ.
 type decision struct {
 	schedule *parsimonious.Schedule // σ
-	tau      []event.Event
+	events   []int32                // of E: τ is those that happen before g, and g
+	g        int32
 	place    int // in the tail of σ
-}
-
-// observed lists the events of τ for decided, if there is an Observer.
-func (x *SleepSet) observed(tau []int32) (events []event.Event) {
-	if x.Run.Observer != nil {
-		for _, q := range tau {
-			events = append(events, x.Event(int(q)))
-		}
-	}
-	return events
-}
-
-// decided records the result of a walk, an inner one before the outer one, if there is an Observer.
-// It reports whether τ comes before σ.
-func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place int) bool {
-	if place != 0 && tau != nil {
-		x.trail = append(x.trail, decision{s, tau, place})
-	}
-	return place != 0
 }
 
 // Reason says which walk put the last event of E to sleep: the schedule that it completes, the
@@ -42,13 +24,18 @@ func (x *SleepSet) decided(s *parsimonious.Schedule, tau []event.Event, place in
 // that way.
 func (x *SleepSet) Reason() string {
 	var before []string
-	for _, d := range slices.Backward(x.trail) {
-		s := d.schedule
+	for _, d := range slices.Backward(x.trail) { // a walk comes after those within it
+		var tau []event.Event
+		for _, q := range slices.Concat(d.events, []int32{d.g}) {
+			if x.Before(int(q), int(d.g)) {
+				tau = append(tau, x.Event(int(q)))
+			}
+		}
 		before = append(before, fmt.Sprintf("⟨%s⟩ comes before ⟨%s⟩ in place of %s",
-			x.Run.List(d.tau, " · "), x.Run.List(s.Events(), " · "), x.Run.Describe(*s.First())))
+			x.Run.List(tau, " · "), x.Run.List(d.schedule.Events, " · "), x.Run.Describe(*d.schedule.First())))
 	}
 	d, text := x.trail[0], strings.Join(before, ", since ")
-	head := &d.tau[len(d.tau)-1]
+	head := x.At(int(d.g))
 	switch {
 	case d.place == len(d.schedule.Tail):
 		return text + ": both wait at the end, " + x.Run.Describe(*head) + " in the earlier thread"

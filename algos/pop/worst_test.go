@@ -64,7 +64,7 @@ func largestCallIn(t *testing.T, p *model.Program, executions int) *largestCall 
 	x := algos.NewExplorer(algos.Options{}, func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
 		c = &largestCall{SleepSet: pop.NewSleepSet(e)}
-		return parsimonious.Eagerly(e, c)()
+		return parsimonious.Eagerly(e, c, nil)()
 	})
 	n := 0
 	_, err := x.Explore(context.Background(), p, func(*model.Execution) error {

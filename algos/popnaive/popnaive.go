@@ -32,8 +32,8 @@ func New(o algos.Options) algos.Explorer {
 
 func explore(x *algos.Exploration) error {
 	e := parsimonious.NewMarkedSequence(x)
-	explore := parsimonious.Eagerly(e, &sleepSet{MarkedSequence: e, explored: map[place]*explored{}})
-	return explore()
+	sleep := &sleepSet{MarkedSequence: e, explored: map[place]*explored{}}
+	return parsimonious.Eagerly(e, sleep, sleep.ended)()
 }
 
 // explored holds the read-schedules that have been explored in place of an event.
@@ -56,18 +56,15 @@ type sleepSet struct {
 	*parsimonious.MarkedSequence
 	// explored has the schedules explored in place of each event of E or of a tail.
 	explored          map[place]*explored
-	schedules, events int // in all sleep sets together
-	scratch           []event.Event
+	schedules, events int                    // in all sleep sets together
+	by                *parsimonious.Schedule // in its place the schedule was explored that the event found asleep last completes,
+	scratch           []event.Event          // and that schedule
 	keyer             order.Keyer
 }
 
 // Asleep reports whether the last event of E, a read, completes a schedule
 // already explored where one of the schedules in E begins.
-func (x *sleepSet) Asleep() bool { return x.completed() != nil }
-
-// completed returns the schedule in E that begins where the completed one does; nil if
-// there is none.
-func (x *sleepSet) completed() *parsimonious.Schedule {
+func (x *sleepSet) Asleep() bool {
 	f := x.Len() - 1
 	e, write := x.Event(f), x.LastConflict(f) // which conflicts with the heads of schedules before it
 	for s := x.LastSchedule(f); s != nil && s.HeadAt > write; s = s.Previous {
@@ -77,17 +74,17 @@ func (x *sleepSet) completed() *parsimonious.Schedule {
 		x.Work.SleepEntries++
 		if set := x.explored[x.placeOf(s.At)]; set != nil && s.First().Object == e.Object {
 			if _, ok := set.schedules[x.scheduleFrom(s.At)]; ok {
-				return s
+				x.by = s
+				return true
 			}
 		}
 	}
-	return nil
+	return false
 }
 
 // Reason names the schedule that the last event of E completes.
 func (x *sleepSet) Reason() string {
-	s := x.completed()
-	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", x.Run.List(x.scratch, " · "), x.Run.Describe(*s.First()))
+	return fmt.Sprintf("⟨%s⟩ has been explored in place of %s", x.Run.List(x.scratch, " · "), x.Run.Describe(*x.by.First()))
 }
 
 // scheduleFrom returns the key of e↓w, where e is the last event of E, and w is E without
@@ -102,12 +99,9 @@ func (x *sleepSet) scheduleFrom(n int) string {
 	return string(x.keyer.Append(nil, x.scratch))
 }
 
-// Ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes
+// ended adds s to the sleep set at E1, and forgets the sleep sets at prefixes
 // that begin with E1·σ.
-func (x *sleepSet) Ended(s *parsimonious.Schedule, wasExplored bool) {
-	if !wasExplored {
-		return
-	}
+func (x *sleepSet) ended(s *parsimonious.Schedule) {
 	for i := s.HeadAt + 1; i < x.Len(); i++ {
 		if set, ok := x.explored[x.placeOf(i)]; ok {
 			x.schedules -= len(set.schedules)

@@ -34,6 +34,8 @@ func (s *Sequence) Reset() { s.order.Reset() }
 
 // Push lets thread t, which must be enabled, do its next event. An error must be
 // returned; E is then unchanged.
+//
+//go:noinline // or the compiler no longer inlines what the memory model does for each event
 func (s *Sequence) Push(t event.ThreadID) error {
 	e, err := s.machine.Step(t)
 	if err != nil {

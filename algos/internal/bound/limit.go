@@ -13,9 +13,10 @@ type Limit struct {
 }
 
 // NewLimit is for an algorithm whose prefixes, of an execution of N threads, take up to N-fewer preemptions more than what
-// they lead to, if the next thread is not chosen at random.
+// they lead to, if the next thread is not chosen at random. With a bound, guards are refused.
 func NewLimit(s *algos.Session, fewer int) *Limit {
 	k, any := s.Bound().Limit()
+	s.NoGuards = s.NoGuards || any
 	if !any || s.Order == algos.RandomThread {
 		return nil
 	}

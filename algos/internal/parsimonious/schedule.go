@@ -13,11 +13,12 @@ import (
 // Schedule is a schedule σ that reverses a race e ≲ e', with the part of the execution
 // E1·e·E2 needed to return to it.
 type Schedule struct {
-	At      int         // |E1|, the position of e
-	Tail    []TailEvent // e·E2, without e' if that is pending
-	Second  event.Event // e'
-	Pending bool        // E left e' pending, or it is another value of a choice
-	After   int64       // the value of e.var right after e, if e accesses a variable (rule R17)
+	At      int           // |E1|, the position of e
+	Tail    []TailEvent   // e·E2, without e' if that is pending
+	Second  event.Event   // e'
+	Events  []event.Event // of σ, with the kinds they had in E1·e·E2; e' is the last one
+	Pending bool          // E left e' pending, or it is another value of a choice
+	After   int64         // the value of e.var right after e, if e accesses a variable (rule R17)
 
 	// Once σ has been appended to E1:
 
@@ -26,17 +27,25 @@ type Schedule struct {
 	HeadAt   int         // its position, |E1·σ|-1
 	Previous *Schedule   // the schedule whose head comes before, or nil
 
-	SleepState any       // for a SleepSet, which must be able to recompute what it keeps here
-	inTail     *Schedule // the schedule in E1·e·E2 whose head comes last
-	before     []int32   // by thread: how many of its events E1 has; if Stores are buffered
+	inTail *Schedule // the schedule in E1·e·E2 whose head comes last
+	before []int32   // by thread: how many of its events E1 has; if Stores are buffered
 }
 
 // TailEvent is an event of E that has been kept.
 type TailEvent struct {
-	Event      event.Event
-	Place      Place // it had in E
-	InSchedule bool  // it is in σ, and not e'
+	Event event.Event
+	Place Place // it had in E
 }
+
+// Place says whether an event is in a schedule.
+type Place uint8
+
+// The places of events.
+const (
+	Outside Place = iota // in no schedule
+	Inside               // in a schedule, and not its head
+	AtHead               // the head of a schedule
+)
 
 // IsRead reports whether σ is a read-schedule (section 4.3). A schedule whose head is the event of an
 // Apply counts as one (rule R33): what matters of reads is that they commute. It may come before or after those with
@@ -64,82 +73,64 @@ func (s *Schedule) FlushedBefore(l int, a event.ThreadID, n int32) bool {
 	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
 }
 
-// Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It keeps the
-// SleepState of s, appends its Tail to tails, and returns tails.
+// Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It appends its Tail to tails, and returns tails.
 func (t *MarkedSequence) Reverse(r sequence.Race, s *Schedule, tails []TailEvent) []TailEvent {
 	*s = Schedule{
-		At:         r.First,
-		Second:     t.RaceEndEvent(r.Second),
-		Pending:    r.Second.At == order.None,
-		After:      t.ValueAfter(r.First),
-		SleepState: s.SleepState,
-		inTail:     t.last,
-		before:     s.before[:0],
+		At:      r.First,
+		Tail:    stack.Extend(&tails, t.Len()-r.First),
+		Second:  t.RaceEndEvent(r.Second),
+		Pending: r.Second.At == order.None,
+		After:   t.ValueAfter(r.First),
+		Events:  s.Events[:0],
+		inTail:  t.last,
+		before:  s.before[:0],
 	}
-	if t.Buffered() {
-		for u := range t.Run.Machine.Threads() {
-			s.before = append(s.before, t.CountBefore(event.ThreadID(u), s.At))
-		}
+	for u := 0; t.Buffered() && u < t.Run.Machine.Threads(); u++ {
+		s.before = append(s.before, t.CountBefore(event.ThreadID(u), s.At))
 	}
-	t.Work.Comparisons += int64(t.Len() - s.At)
-	s.Tail = stack.Extend(&tails, t.Len()-s.At)
+	t.Work.Comparisons += int64(len(s.Tail))
 	past := t.Predecessors(r.Second)
 	for i := range s.Tail {
 		e := t.At(s.At + i)
-		s.Tail[i] = TailEvent{*e, t.places[s.At+i], past.Has(*e)}
+		s.Tail[i] = TailEvent{*e, Outside}
+		if past.Has(*e) && i > 0 && s.At+i != r.Second.At { // e happens before e' only until the race is reversed
+			s.Events = append(s.Events, *e)
+		}
 	}
-	s.Tail[0].InSchedule = false // though e happens before e', until the race is reversed
-	if !s.Pending {
-		s.Tail[r.Second.At-s.At].InSchedule = false
+	s.Events = append(s.Events, s.Second)
+	for in := t.last; in != nil && in.At > s.At; in = in.Previous {
+		for i := in.At; i < in.HeadAt; i++ {
+			s.Tail[i-s.At].Place = Inside
+		}
+		s.Tail[in.HeadAt-s.At].Place = AtHead
 	}
-	t.found(s)
+	if t.Run.Observer != nil {
+		e := t.Run.Machine.Events()
+		t.Run.Observer.Found(algos.Reversal{E: e, First: *s.First(), Second: s.Second, Prefix: e[:s.At], Schedule: s.Events})
+	}
 	return tails
 }
 
 // AppendSchedule appends σ to E, which must be E1 (lines 7 and 8). It stops after the
 // first event of σ that is asleep, and then returns true.
 func (t *MarkedSequence) AppendSchedule(s *Schedule, sleep SleepSet) (blocked bool, err error) {
-	t.begun(s)
-	if blocked, err = t.appendSchedule(s, sleep); blocked {
-		err = t.Run.Ended(algos.Blocked)
+	if t.Run.Observer != nil {
+		t.Run.Observer.Begun(t.Run.Machine.Events(), s.Events)
 	}
-	return blocked, err
-}
-
-func (t *MarkedSequence) appendSchedule(s *Schedule, sleep SleepSet) (blocked bool, err error) {
-	for i := range s.Tail {
-		if e := &s.Tail[i]; e.InSchedule {
-			t.chooseAs(&e.Event)
-			if err = t.Push(e.Event.Thread, Inside); err != nil || t.IsAsleep(sleep) {
-				return err == nil, err
-			}
+	for _, e := range s.Events {
+		if e.Kind == event.Choice {
+			t.Run.Machine.Choose(e.Object) // the same value again
+		}
+		if err := t.Push(e.Thread); err != nil {
+			return false, err
+		}
+		if t.IsAsleep(sleep) {
+			return true, t.Run.Ended(algos.Blocked)
 		}
 	}
-	t.chooseAs(&s.Second)
-	s.Head, _ = t.Run.Machine.Next(s.Second.Thread)
-	s.HeadCAS = t.Run.Machine.AtCompareAndSwap(s.Second.Thread)
-	if err = t.pushHead(s); err != nil {
-		return false, err
-	}
-	return t.IsAsleep(sleep), nil
-}
-
-// chooseAs makes e, if it is a choice, be executed with the same value again.
-func (t *MarkedSequence) chooseAs(e *event.Event) {
-	if e.Kind == event.Choice {
-		t.Run.Machine.Choose(e.Object)
-	}
-}
-
-// IsAsleep reports whether the last event of E, which has just been pushed, is asleep. Only a read or an Apply may be:
-// others are not the head of a read-schedule.
-func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
-	return t.At(t.Len()-1).Kind.Commutes() && t.asks(sleep)
-}
-
-func (t *MarkedSequence) asks(sleep SleepSet) (asleep bool) {
-	if asleep = sleep.Asleep(); asleep {
-		t.sleeps(sleep)
-	}
-	return asleep
+	s.HeadAt = t.Len() - 1
+	s.Head = t.Event(s.HeadAt)
+	_, s.HeadCAS = t.Run.Machine.CompareAndSwapAt(s.HeadAt)
+	s.Previous, t.last = t.last, s
+	return false, nil
 }

@@ -21,7 +21,7 @@ func New(o algos.Options, made Corrections) algos.Explorer {
 	return algos.NewExplorer(o, algos.OnlySC(func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
 		x.NoGuards = true
-		return (&explorer{e, &sleepSet{MarkedSequence: e, made: made}, 0, 0}).explore()
+		return (&explorer{e, newSleepSet(e, made), 0, 0}).explore()
 	}))
 }
 
@@ -35,6 +35,7 @@ type explorer struct {
 type sleepSets interface {
 	parsimonious.SleepSet
 	started(s *parsimonious.Schedule)
+	ended(s *parsimonious.Schedule)
 }
 
 // explore is Explore(E), lines 3 to 15 of Algorithm 1. The call of line 15 is the loop.
@@ -60,7 +61,7 @@ func (x *explorer) explore() error {
 // returns false if every enabled event is asleep.
 func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 	for ; thread != event.NoThread; thread = x.Run.NextEnabled(thread) {
-		if err := x.Push(thread, parsimonious.Outside); err != nil {
+		if err := x.Push(thread); err != nil {
 			return false, err
 		}
 		if !x.IsAsleep(x.sleep) { // line 13
@@ -87,6 +88,7 @@ func (x *explorer) reverse(r sequence.Race) error {
 	if err != nil {
 		return err
 	}
+	x.sleep.ended(&s)
 	x.Restore(&s)
 	x.depth--
 	x.kept -= len(s.Tail)
@@ -107,10 +109,15 @@ func (x *explorer) maximal() error {
 // sleepSet holds SSChar[E] for every prefix E, and implements parsimonious.SleepSet.
 type sleepSet struct {
 	*parsimonious.MarkedSequence
-	made Corrections
+	made  Corrections
+	sched map[*parsimonious.Schedule]characterization // SchedChar[E1](σ), for every σ in E or in a tail
 	// prefixes[n] has SSChar of the prefix of E of length n+1, as far as E has not
 	// changed since. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
 	prefixes []prefix
+}
+
+func newSleepSet(e *parsimonious.MarkedSequence, made Corrections) *sleepSet {
+	return &sleepSet{MarkedSequence: e, made: made, sched: map[*parsimonious.Schedule]characterization{}}
 }
 
 type prefix struct {
@@ -129,6 +136,7 @@ func (x *sleepSet) Asleep() bool {
 
 // Reason says which schedule has the expression that blocks the last event of E.
 func (x *sleepSet) Reason() string {
+	defer func(work algos.Work) { x.Work = work }(x.Work) // explaining is not work of the algorithm
 	last := x.Len() - 1
 	for _, s := range x.ssChar(last) {
 		if _, block := x.updSeq(last, characterization{s}); block {
@@ -138,17 +146,16 @@ func (x *sleepSet) Reason() string {
 	return ""
 }
 
-// Ended has nothing to do: SchedChar is kept with the schedule.
-func (x *sleepSet) Ended(*parsimonious.Schedule, bool) {}
-
-// started is lines 9 and 10 of Algorithm 1. SchedChar is kept with the schedule.
+// started is lines 9 and 10 of Algorithm 1.
 func (x *sleepSet) started(s *parsimonious.Schedule) {
-	s.SleepState = characterization(nil)
 	if x.isReadSchedule(s) || x.made.has(WritesInherit) && s.HeadCAS { // correction 11
-		s.SleepState = x.mkSchedChar(s)
+		x.sched[s] = x.mkSchedChar(s)
 	}
 	x.ssChar(x.Len()) // line 11
 }
+
+// ended forgets s.
+func (x *sleepSet) ended(s *parsimonious.Schedule) { delete(x.sched, s) }
 
 // isReadSchedule is e'.T = R (line 9 of Algorithm 1). As printed, e' has the kind
 // that it has in E.
@@ -166,9 +173,6 @@ func (x *sleepSet) headedAt(i int) *parsimonious.Schedule {
 	}
 	return nil
 }
-
-// schedChar is SchedChar[E1](σ).
-func schedChar(s *parsimonious.Schedule) characterization { return s.SleepState.(characterization) }
 
 // current counts the prefixes that are still those of E.
 func (x *sleepSet) current() (n int) {
@@ -189,7 +193,7 @@ func (x *sleepSet) ssChar(n int) characterization {
 		}
 		set, _ := x.updSeq(at, before) // lines 8 and 14 of Algorithm 1
 		if s := x.headedAt(at); s != nil && x.isReadSchedule(s) {
-			set = append(set, schedChar(s)...) // line 11 of Algorithm 1
+			set = append(set, x.sched[s]...) // line 11 of Algorithm 1
 		}
 		algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, len(set))
 		x.prefixes = append(x.prefixes, prefix{x.Event(at), x.headedAt(at), set})

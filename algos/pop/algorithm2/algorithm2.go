@@ -15,7 +15,7 @@
 //	UpdP                update.updP               lines 29 to 40
 //	ψ = P[ψ']^D▷x^R     expression
 //	SSChar[E]           sleepSet.ssChar
-//	SchedChar[E1](σ)    schedChar
+//	SchedChar[E1](σ)    sleepSet.sched
 //	Algorithm 1         explorer, in algorithm1.go
 //
 // Where the text leaves a choice, it is read as follows.
@@ -63,7 +63,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 				inherited = append(inherited, x.inherit(s, p, l+1)...)
 			}
 			p = append(p, item{event: c.Event, head: true})
-		case !c.InSchedule:
+		case !slices.Contains(s.Events, c.Event):
 			p = append(p, item{event: c.Event})
 		}
 	}
@@ -79,7 +79,7 @@ func (x *sleepSet) mkSchedChar(s *parsimonious.Schedule) characterization {
 // inherit is {P_(i-1)[φ_i]▷x | φ_i ∈ SchedChar(σ_i)} (line 6), with p for P_(i-1) and E for E1·σ. The head of σ_i is
 // s.Tail[l].
 func (x *sleepSet) inherit(s *parsimonious.Schedule, p pattern, l int) characterization {
-	inherited := schedChar(s.HeadedBy(l))
+	inherited := x.sched[s.HeadedBy(l)]
 	if x.made.has(RestOfSchedule) { // correction 14
 		inherited = x.withRest(inherited, s.Tail[l].Event)
 	}

@@ -40,7 +40,7 @@ func (t *touches) compare(s *parsimonious.Schedule, set characterization, n int)
 		return
 	}
 	own := slices.DeleteFunc(slices.Clone(set), func(e *expression) bool {
-		return e.inner != nil || e.first != *s.First() || !slices.EqualFunc(e.p, schedChar(s)[0].p, func(a, b item) bool { return a.event == b.event })
+		return e.inner != nil || e.first != *s.First() || !slices.EqualFunc(e.p, t.sched[s][0].p, func(a, b item) bool { return a.event == b.event })
 	})
 	for at := s.HeadAt + 1; at < n && len(own) == 1; at++ {
 		g := update{t.sleepSet, at, t.Event(at)}
@@ -82,7 +82,7 @@ func (u update) touch(s *parsimonious.Schedule, rem []int, kind event.Kind) int 
 	place := -1
 	for i, c := range s.Tail[1:] {
 		isSecond, isHead := i == len(s.Tail)-2, c.Place == parsimonious.AtHead
-		inP := !c.InSchedule && !isHead
+		inP := !(slices.Contains(s.Events, c.Event) && c.Event != s.Second) && !isHead
 		if inP || isHead && !isSecond {
 			place++
 		}
@@ -107,7 +107,7 @@ func touchesDiffer(p smallprog.Program, o algos.Options, made Corrections, compa
 	executions := 0
 	x := algos.NewExplorer(o, func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
-		t = &touches{&sleepSet{MarkedSequence: e, made: made}, compared, nil}
+		t = &touches{newSleepSet(e, made), compared, nil}
 		return (&explorer{e, t, 0, 0}).explore()
 	})
 	_, err := x.Explore(context.Background(), p.Build(), func(*model.Execution) error {

@@ -34,7 +34,7 @@ func (t *twin) Asleep() bool {
 func newTwin(o algos.Options, made Corrections, decisions *int) algos.Explorer {
 	return algos.NewExplorer(o, func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
-		both := &twin{&sleepSet{MarkedSequence: e, made: made}, pop.NewSleepSet(e), decisions, nil}
+		both := &twin{newSleepSet(e, made), pop.NewSleepSet(e), decisions, nil}
 		if err := (&explorer{e, both, 0, 0}).explore(); both.differs == nil {
 			return err
 		}

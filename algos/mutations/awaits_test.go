@@ -50,7 +50,7 @@ var awaitRules = []rule{
 		name:    "R14: the head of a schedule has had its stretches",
 		program: "p: when x==0 x=1; x=0; b=x | q: when x==0 x=0",
 		classes: 3,
-		undone:  one(racesWaiting, "moved := t.", "moved := false && t."),
+		undone:  one(racesWaiting, "if t.Run.Machine.Guarded() && t.isHead", "if false && t.isHead"),
 	}, "pop"},
 	{point{
 		name:    "R15: what waits right after e is not in the way until the rest is done",

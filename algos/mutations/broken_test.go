@@ -54,8 +54,8 @@ const (
 // (sleepset).
 var brokenOnes = []broken{
 	{"pop", dropsARace, one(eager, "for i := x.Run.First(x.depth, step); i <", "for i := x.Run.First(x.depth, step) + 1; i <"), missing},
-	{"pop", repeatsASchedule, one(races, "s != nil && s.HeadAt >= r.First;", "s != nil && s.HeadAt >= max(r.First, 1<<30);"), redundant},
-	{"pop", forgetsASleepSet, one(eager, "Kind.Commutes() && t.asks(sleep)", "Kind.Commutes() && false"), redundant},
+	{"pop", repeatsASchedule, one(races, "!past.Has(*t.At(after.HeadAt))", "!past.Has(*t.At(after.HeadAt)) && r.First < 0"), redundant},
+	{"pop", forgetsASleepSet, one(eager, "Kind.Commutes() && sleep.Asleep()", "Kind.Commutes() && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "x.reverseAll(x.AppendPendingRaces(x.races), step)", "x.reverseAll(x.races, step)"), missing},
 
 	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},

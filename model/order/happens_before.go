@@ -77,7 +77,7 @@ func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 		objects:  objects,
 		vars:     objects[:p.NumVars()],
 		mutexes:  objects[p.NumVars():],
-		width:    4,
+		width:    max(p.NumThreads(), 4),
 		declared: len(objects),
 	}
 	if made := p.Made(); made > 0 {

@@ -23,13 +23,9 @@ type SleepSet interface {
 // IsAsleep reports whether the last event of E, which has just been pushed, is asleep. Only a read or an Apply may be:
 // others are not the head of a read-schedule.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
-	return t.At(t.Len()-1).Kind.Commutes() && t.asks(sleep)
-}
-
-func (t *MarkedSequence) asks(sleep SleepSet) (asleep bool) {
-	asleep = sleep.Asleep()
+	last := t.Len() - 1
+	asleep := t.At(last).Kind.Commutes() && sleep.Asleep()
 	if asleep && t.Run.Observer != nil {
-		last := t.Len() - 1
 		t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), sleep.Reason)
 	}
 	return asleep
@@ -65,7 +61,9 @@ type eager struct {
 func (x *eager) explore() (err error) {
 	step := int32(0)
 	for more := true; more && err == nil; step++ {
-		err = x.reverseAll(x.AppendRaces(x.races), step) // lines 4 to 12
+		if len(x.Races()) > 0 || x.Run.Machine.RacesOtherwise() { // as after few events
+			err = x.reverseAll(x.AppendRaces(x.races), step) // lines 4 to 12
+		}
 		if err == nil {
 			more, err = x.Extend(x.sleep) // lines 13 to 15
 		}

@@ -10,12 +10,9 @@ import (
 // If that is a choice outside all schedules, it races with itself for each value that it did not take (rule R8). The
 // schedule of such a race is one event, the choice with the other value, which is its head.
 func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
-	if len(t.Races()) == 0 && !t.Run.Machine.RacesOtherwise() || t.Len() == 0 {
-		return dst // as after most events
-	}
 	last := t.Len() - 1
 	dst = t.keepParsimonious(t.Reader.AppendRaces(dst), len(dst))
-	if t.At(last).Kind == event.Choice && !t.isHead(last) {
+	if last >= 0 && t.At(last).Kind == event.Choice && !t.isHead(last) {
 		for value := int32(1); value < t.Run.Machine.ValuesAt(last); value++ {
 			dst = append(dst, sequence.Race{First: last, Second: t.LastChoosing(value)})
 		}
@@ -32,13 +29,11 @@ func (t *MarkedSequence) AppendPendingRaces(dst []sequence.Race) []sequence.Race
 func (t *MarkedSequence) keepParsimonious(races []sequence.Race, todo int) []sequence.Race {
 	kept := races[:todo]
 	for _, r := range races[todo:] {
-		// What ends a stretch for a head has been found where that was in no schedule: its schedule has only moved it (rule R14).
-		moved := t.Run.Machine.Guarded() && t.isHead(r.Second.At) && t.IsStretchEnd(r.First)
-		if !moved {
-			t.Work.Races++
-			if t.isParsimonious(r) {
-				kept = append(kept, r)
-			}
+		if t.Run.Machine.Guarded() && t.isHead(r.Second.At) && t.IsStretchEnd(r.First) {
+			continue // it was found where e' was in no schedule: the schedule has only moved it (rule R14)
+		}
+		if t.Work.Races++; t.isParsimonious(r) {
+			kept = append(kept, r)
 		}
 	}
 	return kept
@@ -52,8 +47,19 @@ func (t *MarkedSequence) isHead(i int) bool {
 // isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' happens after all heads of
 // schedules after e (Definition 6; e' itself is the last event of E or pending, hence in no schedule or its head).
 func (t *MarkedSequence) isParsimonious(r sequence.Race) bool {
-	for s := t.last; s != nil && s.HeadAt >= r.First; s = s.Previous {
-		if s.At <= r.First || s.HeadAt != r.Second.At && !t.Precedes(*t.At(s.HeadAt), r.Second) {
+	s := t.last
+	for s != nil && s.At > r.First {
+		s = s.Previous
+	}
+	switch {
+	case s != nil && s.HeadAt >= r.First: // e is in it
+		return false
+	case s == t.last:
+		return true
+	}
+	past := t.Predecessors(r.Second)
+	for after := t.last; after != s; after = after.Previous {
+		if after.HeadAt != r.Second.At && !past.Has(*t.At(after.HeadAt)) {
 			return false
 		}
 	}

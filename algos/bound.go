@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/preemption"
@@ -30,21 +31,21 @@ func (b Bound) String() string {
 	return "any"
 }
 
-// limit is how a Session judges executions.
+// limit judges executions.
 type limit struct {
 	Bound
 	counter *preemption.Counter // nil without a bound
 }
 
-func newLimit(s *Session, b Bound) (l limit, err error) {
+func newLimit(p *model.Program, m memory.Model, b Bound) (l limit, err error) {
 	l.Bound = b
 	if _, any := b.Limit(); !any {
 		return l, nil
 	}
-	if s.Memory != memory.SC {
-		return l, fmt.Errorf("preemptions are bounded under sc only, not under %v", s.Memory)
+	if m != memory.SC {
+		return l, fmt.Errorf("preemptions are bounded under sc only, not under %v", m)
 	}
-	l.counter, err = preemption.NewCounter(s.Program)
+	l.counter, err = preemption.NewCounter(p)
 	return l, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // Exploration is one call of Explore by an explorer that runs a Machine. It knows
@@ -65,6 +66,17 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		m.Reset() // for CheckDeterminism and the next task
 		return err
 	}, nil
+}
+
+// OnlySC is explore for an algorithm that supports only sequential consistency: other memory models are
+// an error.
+func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
+	return func(x *Exploration) error {
+		if x.Memory != memory.SC {
+			return notUnder(x.Memory)
+		}
+		return explore(x)
+	}
 }
 
 // NewSplittable is NewExplorer for an algorithm whose exploration can be cut into tasks. start is

@@ -6,17 +6,6 @@ import (
 	"dporbench/model/memory"
 )
 
-// OnlySC is explore for an algorithm that supports only sequential consistency: other memory models are
-// an error.
-func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
-	return func(x *Exploration) error {
-		if x.Memory != memory.SC {
-			return notUnder(x.Memory)
-		}
-		return explore(x)
-	}
-}
-
 // NoCommuting is the error, where updates commute, of an algorithm that does not support this.
 func NoCommuting(m memory.Model) error {
 	if m == memory.CommutingSC {
@@ -60,23 +49,4 @@ func (e *RefusedError) Error() string {
 		operations = "an Await or a When of a variable that an Apply changes"
 	}
 	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: choose another algorithm%s", operations, e.Memory, or)
-}
-
-// NeedsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
-// whose answer may differ with it.
-func (s *Session) NeedsOrder(question string) error {
-	if s.Coarser {
-		return &RefusedError{Question: question}
-	}
-	return nil
-}
-
-// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
-// commute, unless the variable waited for is one that they change.
-func (s *Session) GuardsRefused() error {
-	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
-		return nil
-	}
-	_, bounded := s.Bound().Limit()
-	return &RefusedError{Memory: s.Memory, Bounded: bounded}
 }

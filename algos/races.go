@@ -5,48 +5,32 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 	finder "dporbench/model/races"
 )
 
-// races finds the data races of the executions of a Session, once its threads are known to have accesses that may race: in the
+// races finds the data races of executions, once threads are known to have accesses that may race: in the
 // machine that explores or, where there is none, in one that repeats each execution.
 type races struct {
-	finder  *finder.Finder
-	machine *machine.Machine // whose executions it looks at
-	replay  *machine.Replay  // the same, where the session has none
+	program *model.Program
+	memory  memory.Model
+	machine *machine.Machine // that explores or, once there is one, that repeats; or nil
+	replay  *machine.Replay  // that repeats
+	finder  *finder.Finder   // in machine
 	found   []model.Race     // in the last execution
 	last    [2]event.Event   // what raced first in an execution,
 	text    string           // and how that was described
 }
 
-// mayRace reports whether plain accesses have been seen that may race with others.
-func (s *Session) mayRace() bool {
-	if s.machine != nil {
-		return s.machine.MayRace()
-	}
-	return s.threads.MayRace()
-}
-
-// findRaces finds the races of an execution, which may change its outcome.
-//
-//go:noinline
-func (s *Session) findRaces(events func() []event.Event, o *model.Outcome, failure *string) (err error) {
-	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
-		return err
-	}
-	*o, *failure, err = s.races.judge(s, events, *o, *failure)
-	return err
-}
-
-// judge is how an execution ends that has that outcome but for its races. Only those who look at executions get to know
+// judge is how an execution ends that has that outcome but for its races. Only if executions are seen does it matter
 // which races those are.
-func (r *races) judge(s *Session, events func() []event.Event, o model.Outcome, failure string) (model.Outcome, string, error) {
+func (r *races) judge(events func() []event.Event, o model.Outcome, failure string, seen bool) (model.Outcome, string, error) {
 	r.found = nil
-	after, seen := o.AfterRaces(), s.visit != nil || s.Observer != nil
+	after := o.AfterRaces()
 	if after == o && !seen {
 		return o, failure, nil
 	}
-	if err := r.follow(s, events); err != nil {
+	if err := r.follow(events); err != nil {
 		return o, failure, err
 	}
 	if !r.finder.Any() {
@@ -67,13 +51,9 @@ func (r *races) judge(s *Session, events func() []event.Event, o model.Outcome, 
 }
 
 // follow lets the machine be at the end of the execution.
-func (r *races) follow(s *Session, events func() []event.Event) (err error) {
-	switch {
-	case r.finder != nil:
-	case s.machine != nil:
-		r.machine = s.machine
-	default:
-		if r.replay, err = machine.NewReplay(s.Program, behaviour.Limits{Memory: s.Memory}); err != nil {
+func (r *races) follow(events func() []event.Event) (err error) {
+	if r.machine == nil {
+		if r.replay, err = machine.NewReplay(r.program, behaviour.Limits{Memory: r.memory}); err != nil {
 			return err
 		}
 		r.machine = r.replay.Machine

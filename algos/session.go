@@ -9,7 +9,6 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
-	"dporbench/model/operation"
 )
 
 // Session is one call of Explore, seen from the caller's side: it counts events
@@ -68,43 +67,6 @@ type Threads interface {
 	Close()
 }
 
-func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {
-	defer operation.CatchUsage(&err)
-	shared, err := newSharing(p, o.Memory) // before any thread has run
-	if err != nil {
-		return nil, err
-	}
-	generator := rand.NewPCG(o.Seed, 0)
-	s := &Session{
-		Program:   p,
-		ctx:       context.Background(),
-		sharing:   shared,
-		Memory:    o.Memory,
-		Order:     o.Order,
-		Random:    rand.New(generator),
-		Observer:  o.Observer,
-		seed:      o.Seed,
-		generator: generator,
-		progress:  o.Progress,
-		glance:    p.Glance(),
-	}
-	if s.limit, err = newLimit(s, o.Preemptions); err != nil {
-		return nil, err
-	}
-	threads, explore, err := start(s)
-	if err != nil {
-		s.limit.close()
-		return nil, err
-	}
-	s.threads = threads
-	w = &Worker{s, explore}
-	if err := s.answers(); err != nil {
-		w.Close()
-		return nil, err
-	}
-	return w, nil
-}
-
 // answers returns an error if what is asked of executions is not the same for all of a class.
 func (s *Session) answers() error {
 	if _, any := s.Bound().Limit(); any {
@@ -114,6 +76,25 @@ func (s *Session) answers() error {
 		return s.NeedsOrder("whether an execution is linearizable, loses memory, or is one of a Go program that races,")
 	}
 	return nil
+}
+
+// NeedsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
+// whose answer may differ with it.
+func (s *Session) NeedsOrder(question string) error {
+	if s.Coarser {
+		return &RefusedError{Question: question}
+	}
+	return nil
+}
+
+// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
+// commute, unless the variable waited for is one that they change.
+func (s *Session) GuardsRefused() error {
+	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
+		return nil
+	}
+	_, bounded := s.Bound().Limit()
+	return &RefusedError{Memory: s.Memory, Bounded: bounded}
 }
 
 // begin begins a task.
@@ -194,6 +175,25 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		return err
 	}
 	return errSuspended
+}
+
+// mayRace reports whether plain accesses have been seen that may race with others.
+func (s *Session) mayRace() bool {
+	if s.machine != nil {
+		return s.machine.MayRace()
+	}
+	return s.threads.MayRace()
+}
+
+// findRaces finds the races of an execution, which may change its outcome.
+//
+//go:noinline
+func (s *Session) findRaces(events func() []event.Event, o *model.Outcome, failure *string) (err error) {
+	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
+		return err
+	}
+	*o, *failure, err = s.races.judge(events, *o, *failure, s.visit != nil || s.Observer != nil)
+	return err
 }
 
 func (s *Session) cancelled() error {

@@ -3,6 +3,7 @@ package algos
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 
 	"dporbench/model"
 	"dporbench/model/operation"
@@ -74,6 +75,43 @@ func (w *Worker) Close() {
 // Start makes what runs the program of a Session, and a function that explores it from the
 // empty execution, which may be called repeatedly.
 type Start func(*Session) (threads Threads, explore func() error, err error)
+
+func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {
+	defer operation.CatchUsage(&err)
+	shared, err := newSharing(p, o.Memory) // before any thread has run
+	if err != nil {
+		return nil, err
+	}
+	generator := rand.NewPCG(o.Seed, 0)
+	s := &Session{
+		Program:   p,
+		ctx:       context.Background(),
+		sharing:   shared,
+		Memory:    o.Memory,
+		Order:     o.Order,
+		Random:    rand.New(generator),
+		Observer:  o.Observer,
+		seed:      o.Seed,
+		generator: generator,
+		progress:  o.Progress,
+		glance:    p.Glance(),
+	}
+	if s.limit, err = newLimit(p, o.Memory, o.Preemptions); err != nil {
+		return nil, err
+	}
+	threads, explore, err := start(s)
+	if err != nil {
+		s.limit.close()
+		return nil, err
+	}
+	s.threads, s.races = threads, races{program: p, memory: o.Memory, machine: s.machine}
+	w = &Worker{s, explore}
+	if err := s.answers(); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
 
 // NewWorker implements NewWorker for every Splittable.
 func NewWorker(p *model.Program, o Options, start Start) (*Worker, error) {

@@ -268,3 +268,22 @@ func (t *Thread) refuse(problem string) {
 
 // Memory is the memory model that the thread runs under: for bodies that a translator has made.
 func (t *Thread) Memory() Memory { return t.memory }
+
+// takeOrder is the order of op, which is about to be done.
+func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
+	o := t.order
+	if op.Code == operation.Refused {
+		return 0
+	}
+	t.order = 0
+	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code.Guarded() ||
+		m != operation.Plain && op.Code.OnVariable() {
+		return o
+	}
+	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
+		return operation.Ordering(0).After(o.Fences())
+	}
+	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
+		op.Describe(t.program), o.Memory()))
+	return 0
+}

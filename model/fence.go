@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"dporbench/model/operation"
+)
 
 // FenceAfter puts a Fence after each Store at one of the sites. It must be called before p is
 // explored.
@@ -22,4 +26,18 @@ func (t *Thread) fencesAfter(x Var, v int64) bool {
 		site.Thread = t.program.ThreadName(t.id)
 	}
 	return t.program.fenced[site]
+}
+
+// fenceIsEvent notes a Fence of the order that With has given, and reports whether it waits for the buffers, too: one
+// that is sequentially consistent does, and one that releases does where Stores of different variables overtake each other.
+func (t *Thread) fenceIsEvent() bool {
+	o := t.order.Memory()
+	t.order = operation.Ordering(0).After(t.order.Fences().And(o))
+	switch {
+	case !t.memory.Buffers() || o == Relaxed || o == Acquire:
+		return false
+	case o == SeqCst:
+		return true
+	}
+	return !t.memory.OneBuffer()
 }

@@ -16,15 +16,3 @@ type Run interface {
 	// MarkOf is what a thread that has been started had said by the operation where it is.
 	MarkOf(t ThreadID) int32
 }
-
-// GlanceBy has explorations look at executions before the [Judge] of p does, where they have just been run: begin makes what each
-// of them looks with.
-func (p *Program) GlanceBy(begin func() Glance) { p.glance = begin }
-
-// Glance is what one exploration looks at executions with, or nil.
-func (p *Program) Glance() Glance {
-	if p.glance == nil {
-		return nil
-	}
-	return p.glance()
-}

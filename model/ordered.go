@@ -46,36 +46,3 @@ func (t *Thread) Drain() {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
 	}
 }
-
-// takeOrder is the order of op, which is about to be done.
-func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
-	o := t.order
-	if op.Code == operation.Refused {
-		return 0
-	}
-	t.order = 0
-	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code.Guarded() ||
-		m != operation.Plain && op.Code.OnVariable() {
-		return o
-	}
-	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
-		return operation.Ordering(0).After(o.Fences())
-	}
-	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
-		op.Describe(t.program), o.Memory()))
-	return 0
-}
-
-// fenceIsEvent notes a Fence of the order that With has given, and reports whether it waits for the buffers, too: one
-// that is sequentially consistent does, and one that releases does where Stores of different variables overtake each other.
-func (t *Thread) fenceIsEvent() bool {
-	o := t.order.Memory()
-	t.order = operation.Ordering(0).After(t.order.Fences().And(o))
-	switch {
-	case !t.memory.Buffers() || o == Relaxed || o == Acquire:
-		return false
-	case o == SeqCst:
-		return true
-	}
-	return !t.memory.OneBuffer()
-}

@@ -5,22 +5,7 @@ import (
 	"path"
 	"runtime"
 	"strings"
-
-	"dporbench/model/operation"
 )
-
-// remarks are what a body says beside its operations, for those who look at executions. They are no events, and nothing that is
-// explored depends on them.
-type remarks struct {
-	places  bool            // operations are to know theirs,
-	place   string          // which the body says is this
-	printed string          // since the last operation, if places are wanted
-	mark    int32           // see Mark
-	reveal  func() any      // see Reveal; or nil
-	calls   bool            // what is said of operations of objects is to be known,
-	said    *operation.Call // and this was the last of it; see Invoke
-	inside  bool            // of an operation of an object
-}
 
 // Place says where in another source the next operations of the thread are, as "counter.c:12": for
 // bodies that a translator has made. It is no event.

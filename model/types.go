@@ -122,6 +122,19 @@ type Thread struct {
 	learned            string // of the UsageError that it has ended with
 }
 
+// remarks are what a body says beside its operations, for those who look at executions. They are no events, and nothing that is
+// explored depends on them.
+type remarks struct {
+	places  bool            // operations are to know theirs,
+	place   string          // which the body says is this
+	printed string          // since the last operation, if places are wanted
+	mark    int32           // see Mark
+	reveal  func() any      // see Reveal; or nil
+	calls   bool            // what is said of operations of objects is to be known,
+	said    *operation.Call // and this was the last of it; see Invoke
+	inside  bool            // of an operation of an object
+}
+
 // SpawnPath names a thread: the N-th one, counted from 1, that Parent started.
 // For a declared thread, N is 0 and Parent its own number. The actor for variable x of
 // Parent has the number -1-x, with 0 for x where a thread has one buffer.

@@ -44,12 +44,12 @@ func (x *Exploration) NotifyAsleep(t event.ThreadID) { x.NotifyAsleepAfter(x.Mac
 // NotifyAsleepAfter is NotifyAsleep for the prefix of E of length n.
 func (x *Exploration) NotifyAsleepAfter(n int, t event.ThreadID) {
 	if x.Observer != nil {
-		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), asleep)
+		x.Observer.Asleep(x.Machine.Events()[:n], x.nextAfter(n, t), whyAsleep)
 	}
 }
 
-// asleep is the reason why a thread is in one of Godefroid's sleep sets.
-func asleep() string {
+// whyAsleep is the reason why a thread is in one of Godefroid's sleep sets.
+func whyAsleep() string {
 	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
 }
 

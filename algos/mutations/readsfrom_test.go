@@ -37,7 +37,7 @@ var readsFromPoints = []point{
 		name:    "the write of an update that cannot be done makes its revisits",
 		program: "p: update x | q: update x",
 		classes: 2,
-		undone:  one(rfExtend, "	if err := x.revisitEach(&u); err != nil {\n		return false, err\n	}\n	id, ok", "	mark := x.Mark()\n	_, ok = x.AddExclusive(u)\n	if x.Back(mark); !ok {\n		return false, nil\n	}\n	if err := x.revisitEach(&u); err != nil {\n		return false, err\n	}\n	id, ok"),
+		undone:  one(rfExtend, "	if err := x.revisitEach(&u); err != nil {\n		return false, err\n	}\n	id, ok", "	mark := x.Mark()\n	_, ok = x.AddWrite(u)\n	if x.Back(mark); !ok {\n		return false, nil\n	}\n	if err := x.revisitEach(&u); err != nil {\n		return false, err\n	}\n	id, ok"),
 	},
 	{
 		name:    "deleted choices are the last ones",
@@ -65,7 +65,7 @@ var readsFromPoints = []point{
 		name:    "a Lock pending forever makes its revisits",
 		program: "p: lock l | q: lock l",
 		classes: 2,
-		undone:  one(rfFinish, "if s.Stopped() || s.Kind(0) != event.Lock {", "if true {"),
+		undone:  one(rfFinish, "active && !s.Stopped()", "active && s.Stopped()"),
 	},
 	{
 		name:    "of blocked reads, one choice of sources stands for all",

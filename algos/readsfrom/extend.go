@@ -7,40 +7,41 @@ import (
 	"dporbench/model/operation"
 )
 
-// next chooses the thread whose next event, the step s, is added: any thread, except that updates are
-// completed first, and that those at an Await or a When come last.
-func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
+// next is the thread whose next event is added: any thread, except that updates are completed first, and that those at
+// an Await or a When come last.
+func (x *exploration) next() (t event.ThreadID, any bool) {
 	x.ready = x.ready[:0]
 	waiting := event.NoThread
 	for t := range event.ThreadID(x.Threads()) {
 		if x.IsPending(t) {
-			return t, x.step(t), true
+			return t, true
 		}
-		if _, active := x.Position(t); !active {
-			continue
-		}
-		switch s := x.step(t); {
-		case !x.isReady(s):
+		switch s, active := x.step(t); {
+		case !active || !x.isReady(s):
 		case s.Guard() != nil:
 			waiting = t
 		default:
 			x.ready = append(x.ready, t)
 		}
 	}
-	switch {
-	case len(x.ready) > 0:
-		t = x.choose()
-	case waiting != event.NoThread:
-		t = waiting
-	default:
-		return 0, operation.Step{}, false
+	switch last := len(x.ready) - 1; {
+	case last < 0:
+		return waiting, waiting != event.NoThread
+	case x.Order == algos.LastThread:
+		return x.ready[last], true
+	case x.Order == algos.RandomThread:
+		return x.ready[x.Random.IntN(last+1)], true
 	}
-	return t, x.step(t), true
+	return x.ready[0], true
 }
 
-func (x *exploration) step(t event.ThreadID) operation.Step {
-	at, _ := x.Position(t)
-	return x.behaviour.Step(at)
+// step is what thread t does next, if it has been started and is not blocked; it may have ended.
+func (x *exploration) step(t event.ThreadID) (s operation.Step, active bool) {
+	at, active := x.Position(t)
+	if active {
+		s = x.behaviour.Step(at)
+	}
+	return s, active
 }
 
 func (x *exploration) isReady(s operation.Step) bool {
@@ -50,45 +51,33 @@ func (x *exploration) isReady(s operation.Step) bool {
 	case s.Kind(0) == event.Lock:
 		return !x.IsHeld(rfgraph.Mutex(s.Object))
 	case s.Kind(0) == event.Join:
-		child := event.ThreadID(s.Object)
-		return x.Started(child) && x.step(child).Ended()
+		of, active := x.step(event.ThreadID(s.Object))
+		return active && of.Ended()
 	}
 	return true
 }
 
-// choose takes one of the threads that are ready.
-func (x *exploration) choose() event.ThreadID {
-	switch x.Order {
-	case algos.LastThread:
-		return x.ready[len(x.ready)-1]
-	case algos.RandomThread:
-		return x.ready[x.Random.IntN(len(x.ready))]
-	}
-	return x.ready[0]
-}
-
-// extend adds the event of s, the next step of thread t. It explores what follows each way of adding it except the last,
+// extend adds the next event of thread t. It explores what follows each way of adding it except the last,
 // which it leaves in the graph; it does not go on if there is none.
-func (x *exploration) extend(t event.ThreadID, s operation.Step) (goesOn bool, err error) {
+func (x *exploration) extend(t event.ThreadID) (goesOn bool, err error) {
 	at, _ := x.Position(t)
 	if err := x.behaviour.Within(x.Len(), t, at); err != nil {
 		return false, err
 	}
-	if x.IsPending(t) {
-		goesOn, err = x.complete(t, s)
-		if !goesOn {
+	s := x.behaviour.Step(at)
+	e := rfgraph.Event{Thread: t, Kind: s.Kind(0), Object: s.Object, Before: at, Source: rfgraph.None}
+	switch {
+	case x.IsPending(t):
+		if goesOn, err = x.write(e, s); !goesOn {
 			x.Stats.Redundant++ // the update of a revisited read cannot be done
 		}
 		return goesOn, err
-	}
-	e := rfgraph.Event{Thread: t, Kind: s.Kind(0), Object: s.Object, Before: at, Source: rfgraph.None}
-	switch e.Kind {
-	case event.Spawn, event.Join, event.Fence:
+	case e.Kind == event.Spawn, e.Kind == event.Join, e.Kind == event.Fence:
 		return true, x.addOther(e, s)
-	case event.Choice:
+	case e.Kind == event.Choice:
 		return true, x.chooseValue(e, s)
-	case event.Write, event.Unlock:
-		return true, x.store(e, s)
+	case e.Kind == event.Write, e.Kind == event.Unlock:
+		return x.write(e, s)
 	}
 	return x.read(e, s)
 }
@@ -102,7 +91,8 @@ func (x *exploration) after(e *rfgraph.Event, result int64) (err error) {
 func (x *exploration) addOther(e rfgraph.Event, s operation.Step) error {
 	result, child := int64(0), event.ThreadID(s.Object)
 	if e.Kind == event.Join {
-		result = x.step(child).Result()
+		of, _ := x.step(child)
+		result = of.Result()
 	}
 	if err := x.after(&e, s.Returned(result)); err != nil {
 		return err
@@ -120,7 +110,7 @@ func (x *exploration) addOther(e rfgraph.Event, s operation.Step) error {
 
 // chooseValue adds a choice: with each value, ending with 0.
 func (x *exploration) chooseValue(e rfgraph.Event, s operation.Step) error {
-	for e.Object = s.Values() - 1; e.Object >= 0; e.Object-- {
+	for e.Object = s.Values() - 1; ; e.Object-- {
 		mark := x.Mark()
 		if err := x.after(&e, int64(e.Object)); err != nil {
 			return err
@@ -132,35 +122,30 @@ func (x *exploration) chooseValue(e rfgraph.Event, s operation.Step) error {
 			return err
 		}
 	}
-	return nil
 }
 
 // read adds a read, and its write if it belongs to an update, from each write for which the graph stays consistent.
 func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err error) {
 	e.Kind, e.Object = event.Read, location(s)
 	mark, found := x.Mark(), false // whether a way of adding it is in the graph
-	w := x.LastAt(e.Object)
-	try := func(w rfgraph.ID) error {
-		if found {
-			if err := x.branch(mark); err != nil {
-				return err
+	for w := x.LastAt(e.Object); ; w = x.EarlierAt(w) {
+		if w == rfgraph.None || x.Event(w).Kind == event.Write && !x.Event(w).IsLock() {
+			if found {
+				if err := x.branch(mark); err != nil {
+					return false, err
+				}
 			}
-		}
-		found, err = x.readFrom(e, s, w)
-		if err == nil && !found {
-			x.Back(mark)
-		}
-		return err
-	}
-	for ; w != rfgraph.None; w = x.EarlierAt(w) {
-		if f := x.Event(w); f.Kind == event.Write && !f.IsLock() {
-			if err := try(w); err != nil {
+			if found, err = x.readFrom(e, s, w); err != nil {
 				return false, err
 			}
+			if !found {
+				x.Back(mark)
+			}
+		}
+		if w == rfgraph.None {
+			return found, nil
 		}
 	}
-	err = try(rfgraph.None)
-	return found, err
 }
 
 func location(s operation.Step) int32 {
@@ -177,11 +162,11 @@ func (x *exploration) readFrom(e rfgraph.Event, s operation.Step, w rfgraph.ID) 
 		return false, err
 	}
 	id, ok := x.AddRead(e)
-	if !ok {
+	switch {
+	case !ok:
 		return false, nil
-	}
-	if e.Exclusive {
-		return x.complete(e.Thread, s)
+	case e.Exclusive:
+		return x.write(e, s)
 	}
 	return true, x.added(id)
 }
@@ -199,48 +184,43 @@ func (x *exploration) setSource(e *rfgraph.Event, s operation.Step, w rfgraph.ID
 	return x.after(e, s.Returned(value))
 }
 
-// complete makes the revisits of the write of an update, whose read is in the graph, and adds it, unless that is
-// inconsistent.
-func (x *exploration) complete(t event.ThreadID, s operation.Step) (ok bool, err error) {
-	u, err := x.writeOf(t, s)
-	if err != nil {
+// write makes the revisits of the write that comes next in the thread of e, and adds it, unless that is inconsistent. It is
+// that of a Store, or of an Unlock, or of an update whose read is in the graph.
+func (x *exploration) write(e rfgraph.Event, s operation.Step) (ok bool, err error) {
+	u, seen := rfgraph.Event{Thread: e.Thread, Kind: event.Write, Object: location(s), Before: e.Before, Source: rfgraph.None}, int64(0)
+	if u.Exclusive = x.IsPending(u.Thread); u.Exclusive {
+		seen = x.Event(x.Last(u.Thread)).Value
+	}
+	u.Value = s.Written(seen)
+	if err := x.after(&u, s.Returned(seen)); err != nil {
 		return false, err
+	}
+	if s.Kind(0) == event.Unlock {
+		return true, x.unlock(u)
 	}
 	if err := x.revisitEach(&u); err != nil {
 		return false, err
 	}
-	id, ok := x.AddExclusive(u)
+	id, ok := x.AddWrite(u)
 	if !ok {
 		return false, nil
 	}
 	return true, x.added(id)
 }
 
-// writeOf is the write of s; if s is an update, its read is in the graph.
-func (x *exploration) writeOf(t event.ThreadID, s operation.Step) (rfgraph.Event, error) {
-	seen := int64(0)
-	u := rfgraph.Event{Thread: t, Kind: event.Write, Object: location(s), Source: rfgraph.None, Exclusive: x.IsPending(t)}
-	u.Before, _ = x.Position(t)
-	if u.Exclusive {
-		seen = x.Event(x.Last(t)).Value
+// unlock adds an Unlock, and lets the read that its Lock blocks acquire the mutex in place. Nothing else can be revisited
+// by it.
+func (x *exploration) unlock(u rfgraph.Event) error {
+	lock := x.LockBefore(u.Thread, u.Object, rfgraph.ID(x.Len()))
+	id := x.Add(u)
+	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
+		if e := *x.Event(r); e.Kind == event.Read && e.Blocked && e.Source == lock {
+			e.Source, e.Value, e.Blocked, e.Exclusive = id, operation.Free, false, true
+			x.Acquire(r, e)
+			break
+		}
 	}
-	u.Value = s.Written(seen)
-	return u, x.after(&u, s.Returned(seen))
-}
-
-// store adds a write that belongs to no update.
-func (x *exploration) store(e rfgraph.Event, s operation.Step) error {
-	u, err := x.writeOf(e.Thread, s)
-	if err != nil {
-		return err
-	}
-	if e.Kind == event.Unlock {
-		return x.unlock(u)
-	}
-	if err := x.revisitEach(&u); err != nil {
-		return err
-	}
-	return x.added(x.Add(u))
+	return x.added(id)
 }
 
 // added counts an event that was added to the graph, as one of an execution: an update counts as one.

@@ -17,11 +17,19 @@ type ending struct {
 	events  []event.Event
 }
 
-// finish is for a graph to which nothing can be added but Locks that wait outside it.
+// finish is for a graph to which nothing can be added but Locks that wait outside it. These make their revisits.
 func (x *exploration) finish() error {
 	for t := range event.ThreadID(x.Threads()) {
-		if err := x.revisitPendingLock(t); err != nil {
-			return err
+		if s, active := x.step(t); active && !s.Stopped() && s.Kind(0) == event.Lock {
+			mark, e := x.Mark(), rfgraph.Event{Thread: t, Source: rfgraph.None}
+			e.Before, _ = x.Position(t)
+			if found, err := x.read(e, s); err != nil {
+				return err
+			} else if found {
+				if err := x.branch(mark); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	x.blocked, x.watched = x.blocked[:0], x.watched[:0]
@@ -83,22 +91,4 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 		outcome = x.behaviour.Stuck(x.at, events())
 	}
 	return x.Executed(outcome, failure, events)
-}
-
-// revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at outside the graph.
-func (x *exploration) revisitPendingLock(t event.ThreadID) error {
-	at, active := x.Position(t)
-	if !active {
-		return nil
-	}
-	s := x.behaviour.Step(at)
-	if s.Stopped() || s.Kind(0) != event.Lock {
-		return nil
-	}
-	mark := x.Mark()
-	found, err := x.read(rfgraph.Event{Thread: t, Before: at, Source: rfgraph.None}, s)
-	if err != nil || !found {
-		return err
-	}
-	return x.branch(mark)
 }

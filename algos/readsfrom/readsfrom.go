@@ -8,7 +8,7 @@
 //	Visit(G)                 exploration.visit
 //	next(G)                  exploration.next
 //	  a read                 exploration.read: from each write for which G stays consistent
-//	  a write                exploration.store: in the one way there is
+//	  a write                exploration.write: in the one way there is
 //	  its revisits           exploration.revisitEach
 //	kept, by a revisit       exploration.keep
 //	maximally added          exploration.isMaximal
@@ -154,11 +154,11 @@ func (x *exploration) visit() error {
 				return err
 			}
 		}
-		t, s, any := x.next()
+		t, any := x.next()
 		if !any {
 			break
 		}
-		if goesOn, err := x.extend(t, s); err != nil || !goesOn {
+		if goesOn, err := x.extend(t); err != nil || !goesOn {
 			x.frames--
 			return err
 		}

@@ -3,6 +3,7 @@ package readsfrom
 import (
 	"dporbench/algos/internal/rfgraph"
 	"dporbench/model/event"
+	"dporbench/model/operation"
 )
 
 // revisiting is what is known of a revisit while it is considered. Places are those of events of the current graph.
@@ -26,24 +27,17 @@ func (x *exploration) revisitEach(u *rfgraph.Event) error {
 	defer x.release()
 	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
 		e := x.Event(r)
-		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.isBeforeWrite(r, u) {
+		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.IsBefore(r, x.Pred(u.Thread)) {
 			continue
 		}
 		x.Stats.Work.Races++
-		if !x.mayRevisit(r, u) {
-			continue
-		}
-		if err := x.revisit(u); err != nil {
-			return err
+		if x.mayRevisit(r, u) {
+			if err := x.revisit(u); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// isBeforeWrite reports whether an event is porf-before u.
-func (x *exploration) isBeforeWrite(id rfgraph.ID, u *rfgraph.Event) bool {
-	pred := x.Pred(u.Thread)
-	return pred != rfgraph.None && x.IsBefore(id, pred)
 }
 
 // mayRevisit reports whether the revisit of r by u is one that is made here and nowhere else.
@@ -58,7 +52,7 @@ func (x *exploration) findKept(r rfgraph.ID, u *rfgraph.Event) {
 	x.keep = x.keep[:0]
 	pred := x.Pred(u.Thread)
 	for id := range rfgraph.ID(x.Len()) {
-		x.keep = append(x.keep, id < r || id > r && pred != rfgraph.None && x.IsBefore(id, pred))
+		x.keep = append(x.keep, id < r || id > r && x.IsBefore(id, pred))
 	}
 }
 
@@ -177,4 +171,16 @@ func (x *exploration) revisit(u *rfgraph.Event) error {
 		return err
 	}
 	return x.visit()
+}
+
+// waitAgain lets reads that have acquired a mutex in place wait for it, where the Unlock is not kept.
+func (x *exploration) waitAgain(whole *rfgraph.Graph) func(rfgraph.ID, *rfgraph.Event) rfgraph.Edit {
+	keep := x.keep
+	return func(id rfgraph.ID, e *rfgraph.Event) rfgraph.Edit {
+		if e.Kind != event.Read || e.Source <= id || keep[e.Source] {
+			return rfgraph.Unchanged
+		}
+		e.Source, e.Value, e.Blocked, e.Exclusive = whole.LockOf(e.Source), operation.Held, true, false
+		return rfgraph.Edited
+	}
 }

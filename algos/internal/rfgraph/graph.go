@@ -130,11 +130,6 @@ func (g *Graph) Position(t event.ThreadID) (at behaviour.Position, active bool) 
 	return th.at, th.started && !th.blocked
 }
 
-// Started reports whether a thread has been started.
-func (g *Graph) Started(t event.ThreadID) bool {
-	return int(t) < len(g.threads) && g.threads[t].started
-}
-
 // Pred is the event before the next one of t in porf: the last one of t, or its Spawn, or None.
 func (g *Graph) Pred(t event.ThreadID) ID { return g.threads[t].last }
 
@@ -180,10 +175,10 @@ func (g *Graph) EachPosition(yield func(behaviour.Position)) {
 // Clock says how many events of each thread are porf-before id, or are it. The slice belongs to the graph.
 func (g *Graph) Clock(id ID) []int32 { return g.clocks[int(id)*g.width : (int(id)+1)*g.width] }
 
-// IsBefore reports whether a comes before b in porf, or is it.
+// IsBefore reports whether a comes before b in porf, or is it. Nothing comes before None.
 func (g *Graph) IsBefore(a, b ID) bool {
 	e := &g.events[a]
-	return g.clocks[int(b)*g.width+int(e.Thread)] >= e.Index
+	return b != None && g.clocks[int(b)*g.width+int(e.Thread)] >= e.Index
 }
 
 // push adds an event of a thread without a place in the witness. Its clock has no source yet.

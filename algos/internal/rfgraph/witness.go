@@ -42,9 +42,12 @@ func (g *Graph) AddRead(e Event) (id ID, ok bool) {
 	return id, g.fit(id, None) || g.solveFor(id)
 }
 
-// AddExclusive adds the write of an update, whose read is the last event of the thread, unless that is inconsistent.
-// The caller must go back to an earlier mark then.
-func (g *Graph) AddExclusive(e Event) (id ID, ok bool) {
+// AddWrite adds a write. If it belongs to an update, its read is the last event of the thread, and it is not added if that
+// is inconsistent. The caller must go back to an earlier mark then.
+func (g *Graph) AddWrite(e Event) (id ID, ok bool) {
+	if !e.Exclusive {
+		return g.Add(e), true
+	}
 	read := g.Last(e.Thread)
 	if g.isTaken(read, g.events[read].Source) {
 		return None, false
@@ -69,9 +72,6 @@ func (g *Graph) Acquire(read ID, e Event) {
 // e in porf.
 func (g *Graph) isOverwritten(e *Event) bool {
 	pred := g.Pred(e.Thread)
-	if pred == None {
-		return false
-	}
 	for w := g.LastAt(e.Object); w != None; w = g.EarlierAt(w) {
 		if w != e.Source && g.events[w].Kind == event.Write && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
 			return true

@@ -61,6 +61,8 @@ var bugs = []bug{
 		"LoadOrStore returns with a bucket locked", "https://github.com/puzpuzpuz/xsync/pull/23"},
 	{"map-deleted", "github.com/puzpuzpuz/xsync", "v1.0.1", "v1.0.2", "v1.0.1", model.Raced,
 		"LoadOrStore reads what it has found after it has unlocked it", "https://github.com/puzpuzpuz/xsync/pull/24"},
+	{"map-lost", "github.com/puzpuzpuz/xsync/v3", "v3.0.0", "v3.0.1", "v3.0.0", model.Failed,
+		"what is stored while the table becomes larger is stored in the old one", "https://github.com/puzpuzpuz/xsync/pull/111"},
 	{"lru-callback", "github.com/hashicorp/golang-lru", "v0.5.4", "v0.6.0", "v0.5.4", model.Deadlocked,
 		"the callback for an evicted entry is called with the lock held", "https://github.com/hashicorp/golang-lru/pull/80"},
 }

@@ -59,6 +59,7 @@ func TestRefused(t *testing.T) {
 		"Variable":      "refused.go:47: variable Args of package os is not supported",
 		"Endless":       "refused.go:52: this loop has gone round 1000 times",
 		"Parameters":    "function Parameters has parameters",
+		"Header":        "refused.go:67: a pointer into s is converted to one to reflect.StringHeader, which is not supported",
 		"Missing":       "package dporbench/goprog/testdata/refused has no function Missing",
 	} {
 		p, err := load(t, "./testdata/refused").Program(function)

@@ -132,6 +132,9 @@ func (c *compiler) instruction(i ssa.Instruction) op {
 	if v, ok := i.(ssa.Value); ok {
 		d = c.slot(v)
 	}
+	if f := c.header(i, d); f != nil {
+		return f
+	}
 	switch i := i.(type) {
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan, *ssa.MakeClosure, *ssa.MakeInterface:
 		return c.makes(i, d)

@@ -264,8 +264,7 @@ func (c *compiler) unsafely(name string, call *ssa.CallCommon) builtinFunc {
 	case "StringData":
 		site := c.site("string", c.Layouts.Of(types.Typ[types.Uint8]), true)
 		return func(_ *frame, a []value) value {
-			s := machine.SliceOf(machine.NewBytes(site, []byte(a[0].Text()), len(a[0].Text())))
-			return value{R: s.O}
+			return machine.StringData(site, a[0].Text())
 		}
 	}
 	slice := func(fr *frame, a []value) value {

@@ -25,7 +25,7 @@ var all = sync.OnceValue(func() map[string]native {
 	m := map[string]native{}
 	for _, part := range []map[string]native{
 		locks(), waitGroups(), onces(), conditions(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
-		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(),
+		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(), hashes(),
 	} {
 		for name, n := range part {
 			m[name] = n

@@ -10,6 +10,7 @@ import (
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
+	"dporbench/model/event"
 )
 
 // texts are functions on strings and bytes that the standard library has in assembly, and classes of characters.
@@ -108,4 +109,29 @@ func mathematics() map[string]native {
 		m["math."+name] = func(_ *thread, a []value) value { return memory.Float(f(a[0].Float(), a[1].Float())) }
 	}
 	return m
+}
+
+// hashes are what looks into the memory of strings. Seeds are random in Go; here they are the same each time, as are the hashes, so
+// that executions are.
+func hashes() map[string]native {
+	hash := func(text []byte, seed int64) value {
+		h := uint64(seed)
+		for _, b := range text {
+			h = event.Mix(h, uint64(b))
+		}
+		return value{N: int64(h)}
+	}
+	return map[string]native{
+		"hash/maphash.rthash":       func(th *thread, a []value) value { return hash(th.Bytes(a[0]), a[1].N) },
+		"hash/maphash.rthashString": func(_ *thread, a []value) value { return hash([]byte(a[0].Text()), a[1].N) },
+		"hash/maphash.randUint64":   constantly(1),
+		"runtime.fastrand":          constantly(1),
+		"runtime.memhash": func(th *thread, a []value) value {
+			o := th.Pointer(a[0])
+			if o.Site.Elem == nil || !types.Identical(o.Site.Elem.Of.Underlying(), types.Typ[types.Uint8]) {
+				th.Refuse("the hash of memory that holds no bytes is not supported")
+			}
+			return hash(th.Bytes(value{R: &memory.Slice{O: o, Off: a[0].N, Len: a[2].N, Cap: a[2].N}}), a[1].N)
+		},
+	}
 }

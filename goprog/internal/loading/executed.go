@@ -10,7 +10,7 @@ import (
 // All others are known by their functions that are done natively.
 var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
-	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "internal/itoa": true, "internal/oserror": true,
+	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
 	"internal/stringslite": true, "io": true, "iter": true, "maps": true, "math": true, "math/bits": true, "path": true, "slices": true,
 	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,
 }

@@ -47,6 +47,11 @@ func (th *Thread) Bytes(v value) []byte {
 	return bs
 }
 
+// StringData is a pointer to a copy of the bytes of a string, which nobody may change.
+func StringData(s *memory.Site, text string) value {
+	return value{R: SliceOf(NewBytes(s, []byte(text), len(text))).O}
+}
+
 // NewBytes returns a new slice of bytes.
 func NewBytes(s *memory.Site, bs []byte, capacity int) value {
 	o := &object{Site: s, Cells: make([]value, capacity)}

@@ -60,3 +60,10 @@ func Endless() {
 func Imported() {}
 
 func Parameters(int) {}
+
+// Header makes a string of memory by its header.
+func Header() {
+	s, t := "a", "b"
+	h := (*reflect.StringHeader)(unsafe.Pointer(&s))
+	h.Data = (*reflect.StringHeader)(unsafe.Pointer(&t)).Data
+}

@@ -21,9 +21,9 @@ import (
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
 
 // TestGraphs checks each graph that is visited of small random programs: that its witness is an order in which each
-// read reads from the last write, that its clocks are those of porf, and that no graph is visited twice. The last is
-// what a class would be visited twice by, or be lost, if the order in which deleted events were added depended on the
-// way: the argument at the top of the package takes it that this order is a function of the graph.
+// read reads from the last write, that its clocks are those of porf, that no graph is visited twice, and that the order by
+// which revisits are decided is that of another graph with the same po and rf. docs/equivalences.md says what these are
+// lemmas of.
 func TestGraphs(t *testing.T) {
 	n := *programs
 	if testing.Short() {
@@ -34,9 +34,9 @@ func TestGraphs(t *testing.T) {
 		smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Making,
 	} {
 		for range n {
-			p := random(r)
+			p, orders := random(r), map[string]string{}
 			for _, o := range []algos.Options{{}, {Order: algos.LastThread}, {Order: algos.RandomThread, Seed: r.Uint64()}} {
-				if err := inspectAll(p, o); err != nil {
+				if err := inspectAll(p, o, orders); err != nil {
 					t.Fatalf("%v\n\t%v: %v", p, o.Order, err)
 				}
 			}
@@ -46,8 +46,9 @@ func TestGraphs(t *testing.T) {
 
 var errEnough = errors.New("enough has been seen")
 
-// inspectAll explores p, or the beginning of it, with a cache of its behaviour that is always full.
-func inspectAll(p smallprog.Program, o algos.Options) error {
+// inspectAll explores p, or the beginning of it, with a cache of its behaviour that is always full. It compares the orders
+// of graphs with those in orders.
+func inspectAll(p smallprog.Program, o algos.Options, orders map[string]string) error {
 	built, seen := p.Build(), map[string]bool{}
 	x := readsfrom.NewInspected(o, 1, func(g *rfgraph.Graph) error {
 		text := textOf(g)
@@ -57,7 +58,7 @@ func inspectAll(p smallprog.Program, o algos.Options) error {
 		if seen[text] = true; len(seen) > 5000 {
 			return errEnough
 		}
-		if err := errors.Join(checkWitness(g), checkClocks(g)); err != nil {
+		if err := errors.Join(checkWitness(g), checkClocks(g), checkOrder(g, text, orders)); err != nil {
 			return fmt.Errorf("%w: %s", err, text)
 		}
 		return nil
@@ -65,6 +66,23 @@ func inspectAll(p smallprog.Program, o algos.Options) error {
 	if _, err := x.Explore(context.Background(), built, func(*model.Execution) error { return nil }); !errors.Is(err, errEnough) {
 		return err
 	}
+	return nil
+}
+
+// checkOrder compares the order of a graph with that of the first one with the same po and rf.
+func checkOrder(g *rfgraph.Graph, text string, orders map[string]string) error {
+	order, ok := g.Solve(nil, nil)
+	if !ok {
+		return errors.New("there is no order")
+	}
+	names := ""
+	for _, id := range order {
+		names += " " + nameOf(g, id)
+	}
+	if first, seen := orders[text]; seen && first != names {
+		return fmt.Errorf("its order is%s, and was%s", names, first)
+	}
+	orders[text] = names
 	return nil
 }
 

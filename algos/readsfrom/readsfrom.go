@@ -18,11 +18,9 @@
 // whatever has been deleted. The deleted reads, and the revisited one, must read from the last write before them in this
 // order followed by the read and the deleted events, as these were added.
 //
-// Why a class is visited once: a revisit can be undone. Its result shows what was kept, and which read was revisited
-// (the write was added last, and an earlier event reads from it). The order is a function of what was kept, and
-// the deleted events are those that next adds along it until the write is next. So no graph is reached from two others. Why
-// each class is visited: what is kept is closed under porf, so it is consistent; the order, the read and the
-// deleted events explain the graph before the revisit, so that is consistent as well, and is visited.
+// Each class is visited once, whichever thread next chooses: docs/equivalences.md has the proof. In short, the way to a
+// graph is forced. A read whose source is not there yet has to be revisited by it; what that revisit keeps is then
+// known, and so is the order of it, and what all reads that it deletes have to read from in the meantime.
 //
 // Mutexes are as in package trust: see lock.go there. A thread at an Await or a When reads from any
 // write; if the value does not let it continue, it is blocked. Such reads are added last, and a graph with one that could

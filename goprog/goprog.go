@@ -50,6 +50,8 @@ type Options struct {
 	Known string
 	// Counting has each WaitGroup count. Otherwise one that is there to wait for the ends of goroutines does not, and has fewer executions.
 	Counting bool
+	// Std has the code of package sync executed, over the semaphores of the runtime. Otherwise its operations are steps of their own.
+	Std bool
 	// Repetitions, if it is not 0, is how often a loop is gone round that counts from 0 to a constant of [ManyRepetitions] or more: such a
 	// loop repeats what it does so as to meet something by chance. Loops of the standard library are what they are.
 	Repetitions int
@@ -83,7 +85,7 @@ type Package struct {
 // LoadPackage reads a package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
 // has those, too.
 func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
-	p, err := loading.Load(cmp.Or(o.Dir, "."), pattern, tests)
+	p, err := loading.Load(cmp.Or(o.Dir, "."), pattern, tests, o.Std)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"dporbench/goprog/internal/loading"
 	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
 )
@@ -262,6 +263,9 @@ func (c *compiler) unary(i *ssa.UnOp, d int) op {
 	switch i.Op {
 	case token.MUL:
 		l := c.Layouts.Of(i.Type())
+		if c.program.Sync && packageOf(c.fn) != nil && packageOf(c.fn).Pkg.Path() == loading.OfSync { // a Mutex looks at its state plainly
+			return c.placed(func(fr *frame) { fr.R[d] = fr.Th.Peek(fr.Get(x), l) })
+		}
 		if w := c.waiting(i); w != nil {
 			return w
 		}

@@ -102,14 +102,14 @@ const initializer = "package initializer"
 // compile is called with the lock held.
 func (p *Package) compile(fn *ssa.Function) *machine.Code {
 	name, pkg := origin(fn), packageOf(fn)
-	if n := library.Find(name, fn); n != nil {
+	if n := library.Find(name, fn, p.program.Sync); n != nil {
 		return &machine.Code{Native: n, Name: name}
 	}
 	if pkg != nil {
 		pkg.Build()
 	}
 	if fn.Blocks == nil {
-		if n := library.Find(p.program.Linked(name), fn); n != nil {
+		if n := library.Find(p.program.Linked(name), fn, p.program.Sync); n != nil {
 			return &machine.Code{Native: n, Name: name}
 		}
 		return &machine.Code{Native: p.missing(fn, name, pkg), Name: name}
@@ -131,7 +131,7 @@ func (p *Package) missing(fn *ssa.Function, name string, pkg *ssa.Package) machi
 		return func(*machine.Thread, []value) value { return value{} }
 	}
 	why := "it is not written in Go"
-	if pkg != nil && p.program.IsStandard(pkg.Pkg) && !loading.IsExecuted(pkg.Pkg.Path()) {
+	if pkg != nil && p.program.IsStandard(pkg.Pkg) && !p.program.IsExecuted(pkg.Pkg.Path()) {
 		why = fmt.Sprintf("package %s is one of those that reach out of the program, or look into memory", pkg.Pkg.Path())
 	}
 	return func(th *machine.Thread, _ []value) value {
@@ -225,7 +225,7 @@ func (c *compiler) operands(vs []ssa.Value) []machine.Operand {
 func (c *compiler) global(g *ssa.Global) int {
 	elem := c.Layouts.Of(g.Type().Underlying().(*types.Pointer).Elem())
 	var fixed func() value
-	if pkg := g.Pkg.Pkg; c.program.IsStandard(pkg) && !loading.IsExecuted(pkg.Path()) {
+	if pkg := g.Pkg.Pkg; c.program.IsStandard(pkg) && !c.program.IsExecuted(pkg.Path()) {
 		why := memory.Poison(fmt.Sprintf("variable %s of package %s is not supported", g.Name(), pkg.Path()))
 		fixed = func() value { return value{R: why} }
 	}

@@ -4,6 +4,7 @@ package library
 
 import (
 	"go/types"
+	"maps"
 	"strings"
 	"sync"
 
@@ -25,21 +26,36 @@ var all = sync.OnceValue(func() map[string]native {
 	m := map[string]native{}
 	for _, part := range []map[string]native{
 		locks(), waitGroups(), onces(), conditions(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
-		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(), hashes(),
+		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(), hashes(), semaphores(), notifications(),
 	} {
-		for name, n := range part {
-			m[name] = n
-		}
+		maps.Copy(m, part)
 	}
 	return m
 })
 
-// Find is what is done in place of fn, or nil.
-func Find(name string, fn *ssa.Function) native {
-	if n := all()[name]; n != nil {
+// ofSync are those of package sync of which the code may be executed, too.
+var ofSync = sync.OnceValue(func() map[string]native {
+	m := locks()
+	for _, part := range []map[string]native{waitGroups(), onces(), conditions()} {
+		maps.Copy(m, part)
+	}
+	return m
+})
+
+// Find is what is done in place of fn, or nil. With code, that of package sync is executed.
+func Find(name string, fn *ssa.Function, code bool) native {
+	if code && ofSync()[name] != nil {
+		return nil
+	}
+	if n := all()[name]; n != nil && !(code && looksIntoRuntime(name)) {
 		return n
 	}
 	switch {
+	case code && looksIntoRuntime(name):
+		return func(th *thread, _ []value) value {
+			th.Refuse("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
+			return value{}
+		}
 	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
 		return atomicNative(name)
 	case name == "(*sync.Pool).Get":
@@ -48,6 +64,11 @@ func Find(name string, fn *ssa.Function) native {
 		return unsupportedTesting(name)
 	}
 	return markNative(name)
+}
+
+// looksIntoRuntime reports whether a function of package sync does.
+func looksIntoRuntime(name string) bool {
+	return strings.HasPrefix(name, "(*sync.Map).") || strings.HasPrefix(name, "(*sync.Pool).")
 }
 
 func nothing(*thread, []value) value { return value{} }

@@ -74,3 +74,37 @@ func locks() map[string]native {
 		"(*sync.RWMutex).Unlock":  unlock("unlock", "sync: Unlock of unlocked RWMutex", hasWriter, -oneWriter, releases(byWriters)),
 	}
 }
+
+// semaphores are what the code of package sync calls of the runtime. Who acquires one waits until it is not 0, and then takes one off; the
+// runtime has an order for those who wait, of which its documentation says nothing. A goroutine spins once at most before it waits, which
+// is a choice. The clock stands still, so a Mutex never starves anybody.
+func semaphores() map[string]native {
+	acquire := func(th *thread, a []value) value {
+		th.When(a[0], "acquire", positive, plus(-1))
+		th.Did(acquires(0))
+		return value{}
+	}
+	release := func(th *thread, a []value) value {
+		th.When(a[0], "release", always, plus(1))
+		th.Did(releases(0))
+		return value{}
+	}
+	dies := func(th *thread, a []value) value { th.Fail("fatal error: %s", a[0].Text()); return value{} }
+	m := map[string]native{
+		"internal/sync.runtime_canSpin": func(th *thread, a []value) value {
+			if a[0].N > 0 {
+				return value{}
+			}
+			return value{N: th.Choose(2)}
+		},
+		"internal/sync.runtime_doSpin": nothing, "internal/sync.runtime_nanotime": constantly(1),
+		"internal/sync.runtime_SemacquireMutex": acquire,
+	}
+	for _, name := range []string{"", "WaitGroup", "RWMutex", "RWMutexR"} {
+		m["sync.runtime_Semacquire"+name] = acquire
+	}
+	for _, pkg := range []string{"sync", "internal/sync"} {
+		m[pkg+".runtime_Semrelease"], m[pkg+".throw"], m[pkg+".fatal"] = release, dies, dies
+	}
+	return m
+}

@@ -69,40 +69,67 @@ func waitGroups() map[string]native {
 }
 
 // A Cond counts in its second cell those that have begun to wait, and those that have been woken: the first of those
-// that wait, as the runtime does.
+// that wait, as the runtime does. In its code, that is the first cell of a list.
 const (
 	oneWaits int64 = 1
 	oneWoken int64 = 1 << 32
 )
 
-func conditions() map[string]native {
-	waiting := func(v int64) int64 { return v % oneWoken }
-	woken := func(v int64) int64 { return v / oneWoken }
-	wakes := func(th *thread, p value, what string, next func(int64) int64) value {
-		before := th.When(cell(p, 1), what, always, next)
-		var deed []machine.Step
-		for ticket := woken(before); ticket < woken(next(before)); ticket++ {
-			deed = append(deed, releases(ticket))
-		}
-		th.Did(deed...)
-		return value{}
+func waiting(v int64) int64 { return v % oneWoken }
+func woken(v int64) int64   { return v / oneWoken }
+
+func beginToWait(th *thread, list value) (ticket int64) {
+	before := th.When(list, "begin to wait for", always, plus(oneWaits))
+	th.Did()
+	return waiting(before)
+}
+
+func waitUntilWoken(th *thread, list value, ticket int64) {
+	th.Await(list, "wait for", func(v int64) bool { return woken(v) > ticket })
+	th.Did(acquires(ticket))
+}
+
+func wake(th *thread, list value, what string, next func(int64) int64) value {
+	before := th.When(list, what, always, next)
+	var deed []machine.Step
+	for ticket := woken(before); ticket < woken(next(before)); ticket++ {
+		deed = append(deed, releases(ticket))
 	}
+	th.Did(deed...)
+	return value{}
+}
+
+func signal(th *thread, list value) value {
+	return wake(th, list, "signal", where(func(v int64) bool { return woken(v) < waiting(v) }, plus(oneWoken)))
+}
+
+func broadcast(th *thread, list value) value {
+	return wake(th, list, "broadcast", func(v int64) int64 { return waiting(v)*oneWoken + waiting(v) })
+}
+
+func conditions() map[string]native {
 	return map[string]native{
 		"(*sync.Cond).Wait": func(th *thread, a []value) value {
-			ticket := waiting(th.When(cell(a[0], 1), "begin to wait for", always, plus(oneWaits)))
-			th.Did()
+			list := cell(a[0], 1)
+			ticket := beginToWait(th, list)
 			locker(th, a[0], "Unlock")
-			th.Await(cell(a[0], 1), "wait for", func(v int64) bool { return woken(v) > ticket })
-			th.Did(acquires(ticket))
+			waitUntilWoken(th, list, ticket)
 			locker(th, a[0], "Lock")
 			return value{}
 		},
-		"(*sync.Cond).Signal": func(th *thread, a []value) value {
-			return wakes(th, a[0], "signal", where(func(v int64) bool { return woken(v) < waiting(v) }, plus(oneWoken)))
-		},
-		"(*sync.Cond).Broadcast": func(th *thread, a []value) value {
-			return wakes(th, a[0], "broadcast", func(v int64) int64 { return waiting(v)*oneWoken + waiting(v) })
-		},
+		"(*sync.Cond).Signal":    func(th *thread, a []value) value { return signal(th, cell(a[0], 1)) },
+		"(*sync.Cond).Broadcast": func(th *thread, a []value) value { return broadcast(th, cell(a[0], 1)) },
+	}
+}
+
+// notifications are what the code of a Cond calls of the runtime.
+func notifications() map[string]native {
+	return map[string]native{
+		"sync.runtime_notifyListAdd":       func(th *thread, a []value) value { return value{N: beginToWait(th, a[0])} },
+		"sync.runtime_notifyListWait":      func(th *thread, a []value) value { waitUntilWoken(th, a[0], a[1].N); return value{} },
+		"sync.runtime_notifyListNotifyOne": func(th *thread, a []value) value { return signal(th, a[0]) },
+		"sync.runtime_notifyListNotifyAll": func(th *thread, a []value) value { return broadcast(th, a[0]) },
+		"sync.runtime_notifyListCheck":     nothing,
 	}
 }
 

@@ -15,11 +15,14 @@ var executed = map[string]bool{
 	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,
 }
 
-// IsExecuted reports whether the code of a package of the standard library is executed.
-func IsExecuted(path string) bool { return executed[path] }
+// OfSync is the package with the Mutex of package sync.
+const OfSync = "internal/sync"
 
-func isExecuted(pkg *packages.Package) bool {
-	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || executed[pkg.PkgPath])
+// IsExecuted reports whether the code of a package of the standard library is executed.
+func (p *Program) IsExecuted(path string) bool { return executed[path] || p.Sync && path == OfSync }
+
+func (p *Program) isExecuted(pkg *packages.Package) bool {
+	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || p.IsExecuted(pkg.PkgPath))
 }
 
 // isStandard reports whether a package is of the standard library; what that has in folders testdata is not.

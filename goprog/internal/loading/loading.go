@@ -24,6 +24,7 @@ import (
 type Program struct {
 	*ssa.Program
 	Roots []*ssa.Package // those asked for; with tests, the variants that have them come last
+	Sync  bool           // the code of package sync is executed in full
 	std   map[*types.Package]bool
 	made  map[*packages.Package]*types.Package
 	// exported are the packages of the standard library, by their paths.
@@ -31,8 +32,8 @@ type Program struct {
 	linked   map[string]string
 }
 
-// Load reads packages that a pattern of the go command names, in a folder.
-func Load(folder, pattern string, tests bool) (*Program, error) {
+// Load reads packages that a pattern of the go command names, in a folder. With sync, the code of package sync is executed in full.
+func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
 		packages.NeedExportFile | packages.NeedModule
 	roots, err := packages.Load(config(mode, folder, tests), pattern)
@@ -40,8 +41,8 @@ func Load(folder, pattern string, tests bool) (*Program, error) {
 		return nil, errors.New(firstLine(err.Error()))
 	}
 	p := &Program{
-		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics),
-		std:     map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
+		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics), Sync: sync,
+		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
 		linked: map[string]string{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
@@ -79,7 +80,7 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 	parsed := map[*packages.Package]*files{}
 	var wait sync.WaitGroup
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
-		if !isExecuted(pkg) {
+		if !p.isExecuted(pkg) {
 			return
 		}
 		f := &files{all: make([]*ast.File, len(pkg.CompiledGoFiles))}

@@ -67,6 +67,13 @@ func (th *Thread) Load(p value, l *layout) value {
 	return value{R: cells}
 }
 
+// Peek is Load for what may look at a cell though that is not synchronised, and synchronises with nothing.
+func (th *Thread) Peek(p value, l *layout) value {
+	v := th.Load(p, l)
+	th.deed = DidNothing
+	return v
+}
+
 // fixed reports whether a cell still holds what it did when it was published.
 func (th *Thread) fixed(rec *record, off int) bool {
 	if th.t == nil && !th.probing {

@@ -12,6 +12,6 @@ import (
 func Load(g program.GoFunction) (*model.Program, error) {
 	return goprog.Load(g.Package, g.Function, goprog.Options{
 		Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short, Repetitions: g.Options.Repetitions,
-		Known: g.Options.Known, AnyOrder: g.Options.AnyOrder, TimersLast: g.Options.TimersLast,
+		Known: g.Options.Known, AnyOrder: g.Options.AnyOrder, Std: g.Options.Std, TimersLast: g.Options.TimersLast,
 	})
 }

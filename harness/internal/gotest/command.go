@@ -101,6 +101,7 @@ makes no sense.`,
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random of a test that is not explored to its end")
 	program.RegisterLinearizable(f, &t.demand)
 	f.Var(value.OneOf(&timers, "WHEN", program.Timers), "timers", program.TimersUsage)
+	f.BoolVar(&t.options.Std, "std", false, program.StdUsage)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")

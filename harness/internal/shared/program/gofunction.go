@@ -28,6 +28,7 @@ type GoOptions struct {
 	TimersLast     bool   `json:",omitempty"`
 	Repetitions    int    `json:",omitempty"`
 	AnyOrder       bool   `json:",omitempty"`
+	Std            bool   `json:",omitempty"`
 	Known          string `json:",omitempty"`
 }
 
@@ -36,6 +37,9 @@ var Timers = []string{"any", "last"}
 
 // TimersUsage explains them.
 const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move, so that other executions count as assume-blocked"
+
+// StdUsage explains the flag for the code of package sync.
+const StdUsage = "execute the code of package sync, over the semaphores of the runtime, in place of steps for its operations"
 
 // The orders of ranges over maps.
 const (
@@ -63,10 +67,10 @@ func (s Spec) IsGo() bool {
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
-	settle, repeat, short, known, maps, timers := int64(0), int64(0), false, "", inOrder, Timers[0]
+	settle, repeat, short, std, known, maps, timers := int64(0), int64(0), false, false, "", inOrder, Timers[0]
 	k := newKind[GoFunction]("go", "a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *Registry, words []string) (Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known, AnyOrder: maps == anyOrder, TimersLast: timers == Timers[1]}}, noParameters(words)
+		return GoFunction{pkg, function, GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known, AnyOrder: maps == anyOrder, Std: std, TimersLast: timers == Timers[1]}}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
@@ -75,6 +79,7 @@ func goFunctions(unroll *int64) kind {
 		f.StringVar(&known, "known", "", "for a Go function: `FACTS` that an exploration has found out about it, which these do not show, with commas between them")
 		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, anyOrder}), "maps", "for a Go function: the order in which ranges over maps take entries: set, in which keys were first set, or any, which is a choice for each entry")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
+		f.BoolVar(&std, "std", false, "for a Go function: "+StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", "for a Go function: "+TimersUsage)
 	}
 	return k
@@ -100,6 +105,9 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Short {
 		words = append(words, "--short")
+	}
+	if g.Options.Std {
+		words = append(words, "--std")
 	}
 	if g.Options.TimersLast {
 		words = append(words, "--timers="+Timers[1])

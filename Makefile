@@ -30,8 +30,9 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 	go vet $(UNTUNED) ./...
 	go test $(UNTUNED) -short ./...
 
-test: lint build ## lint, the short tests, also with -race, the pages, and a quick table that must agree with the paper and the reference
+test: lint build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
 	go test $(UNTUNED) -short ./...
+	go test $(UNTUNED) -run 'TestScripts|TestMeasured' ./harness
 	go test $(UNTUNED) -race -short ./algos ./algos/parallel
 	$(MAKE) examples
 	$(MAKE) check-reference

@@ -260,11 +260,11 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	if m.asJSON {
 		lines := json.NewEncoder(w)
 		for _, cell := range cells {
-			races, _, err := m.races(c.Context(), cell, specs)
+			races, err := m.races(c.Context(), cell, specs)
 			if err != nil {
 				return err
 			}
-			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures()), Races: races}); err != nil {
+			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures()), Races: races.Found}); err != nil {
 				return err
 			}
 		}
@@ -293,13 +293,13 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	drawn := map[string]bool{}
 	for _, cell := range cells {
-		found, all, err := m.races(c.Context(), cell, specs)
+		found, err := m.races(c.Context(), cell, specs)
 		if err != nil {
 			return err
 		}
-		if name := cell.Median().Name(); len(found) > 0 && !drawn[name] {
+		if name := cell.Median().Name(); len(found.Found) > 0 && !drawn[name] {
 			drawn[name] = true
-			if err := explore.DrawRaces(c.OutOrStdout(), found, all); err != nil {
+			if err := found.Draw(c.OutOrStdout()); err != nil {
 				return err
 			}
 		}
@@ -308,17 +308,17 @@ func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []p
 }
 
 // races are those of the executions of a run in which some raced.
-func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) ([]*explore.Race, bool, error) {
+func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) (explore.Races, error) {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
 	if row.Raced == 0 || !ours || m.stopAtFirst || ctx.Err() != nil {
-		return nil, false, nil
+		return explore.Races{}, nil
 	}
 	p, err := m.Registry.Load(program.Find(specs, row.Run))
 	if err != nil || p.IsJudged() {
-		return nil, false, err
+		return explore.Races{}, err
 	}
-	return explore.Races(ctx, p, a, m.Settings)
+	return explore.FindRaces(ctx, p, a, m.Settings)
 }
 
 // states shows the final states of the litmus tests that were run, as the first algorithm

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -25,22 +26,28 @@ type Race struct {
 // racesVisits bounds how many executions are looked at for races.
 const racesVisits = 200_000
 
-// Races are the data races of the executions that the algorithm visits, each pair of places once, in the order in which they
-// are found; all says that all executions have been looked at.
-func Races(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings) (found []*Race, all bool, err error) {
+// Races are the data races of executions.
+type Races struct {
+	Found  []*Race // each pair of places once, in the order in which they are found
+	Looked int64   // how many executions have been looked at
+	All    bool    // there are no more
+}
+
+// FindRaces finds the data races of the executions that the algorithm visits, as far as the limits allow it.
+func FindRaces(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings) (found Races, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	replay, err := races.NewReplay(p.Program, behaviour.Limits{Memory: s.Memory, Places: true})
 	if err != nil {
-		return nil, false, err
+		return found, err
 	}
 	defer replay.Close()
 	known := map[Race]*Race{}
-	var visited int64
-	_, err = a.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
-		if visited++; visited > racesVisits {
+	stats, err := a.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
+		if found.Looked == racesVisits {
 			return algos.ErrStop
 		}
+		found.Looked++
 		if len(e.Races()) == 0 {
 			return nil
 		}
@@ -53,9 +60,9 @@ func Races(ctx context.Context, p program.Program, a catalog.Algorithm, s Settin
 			key := Race{Variable: replay.VarName(replay.Events()[r.First].Object), Accesses: races.Sides(replay.Machine, r)}
 			race := known[key]
 			if race == nil {
-				race = &Race{Variable: key.Variable, Accesses: key.Accesses, First: visited}
+				race = &Race{Variable: key.Variable, Accesses: key.Accesses, First: found.Looked}
 				known[key] = race
-				found = append(found, race)
+				found.Found = append(found.Found, race)
 			}
 			if !here[race] {
 				here[race] = true
@@ -64,25 +71,26 @@ func Races(ctx context.Context, p program.Program, a catalog.Algorithm, s Settin
 		}
 		return nil
 	})
-	if errors.Is(err, context.DeadlineExceeded) {
-		return found, false, nil
+	found.All = err == nil && stats.Executions == found.Looked
+	if errors.Is(err, process.ErrTime) {
+		return found, nil
 	}
-	return found, visited <= racesVisits, err
+	return found, err
 }
 
-// DrawRaces writes a line for each race.
-func DrawRaces(w io.Writer, found []*Race, all bool) error {
-	if len(found) == 0 {
+// Draw writes a line for each race.
+func (found Races) Draw(w io.Writer) error {
+	if len(found.Found) == 0 {
 		return nil
 	}
 	which := "all"
-	if !all {
-		which = fmt.Sprintf("the first %d", racesVisits)
+	if !found.All {
+		which = fmt.Sprintf("the first %d", found.Looked)
 	}
 	if _, err := fmt.Fprintf(w, "\ndata races of %s executions, by the places of their accesses:\n\n", which); err != nil {
 		return err
 	}
-	for _, r := range found {
+	for _, r := range found.Found {
 		where := fmt.Sprintf("in execution %d", r.First)
 		if r.Executions > 1 {
 			where = fmt.Sprintf("in %d executions, first in execution %d", r.Executions, r.First)

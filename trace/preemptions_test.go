@@ -12,6 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 	"dporbench/smallprog"
@@ -128,8 +129,8 @@ func TestClassCounter(t *testing.T) {
 		})
 		counter.Close()
 		within := counter.Within()
-		if err != nil || counter.ReadsFrom != c.readsFrom || c.within != nil && !slices.Equal(within, c.within) || within[len(within)-1] != stats.Executions {
-			t.Errorf("%s: %+v of %d classes, error %v", c.program, counter.Classes, stats.Executions, err)
+		if err != nil || counter.Count(equivalence.ReadsFrom) != c.readsFrom || c.within != nil && !slices.Equal(within, c.within) || within[len(within)-1] != stats.Executions {
+			t.Errorf("%s: %+v of %d classes, error %v", c.program, counter, stats.Executions, err)
 		}
 	}
 }

@@ -24,11 +24,9 @@ import (
 // visits. It must be closed.
 type Recorder struct {
 	program *model.Program
-	machine *machine.Machine
-	events  []event.Event    // those that machine has executed,
-	threads []event.ThreadID // from the numbers of threads in events to those of machine
-	before  []*node          // beside them: where their threads were
-	at      []*node          // by ThreadID of machine: where the thread is; nil before it is started
+	replay  *machine.Replay
+	before  []*node          // by event: where its thread was
+	at      []*node          // by ThreadID of replay: where the thread is; nil before it is started
 	roots   []*node          // of the declared threads
 	initial []int64          // of the variables,
 	values  []map[int64]bool // and all that they have had
@@ -50,14 +48,13 @@ type edge struct {
 
 // NewRecorder returns a recorder of p that has recorded nothing.
 func NewRecorder(p *model.Program) (*Recorder, error) {
-	m, err := machine.New(p, behaviour.Limits{})
+	replay, err := machine.NewReplay(p, behaviour.Limits{})
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{program: p, machine: m}
+	r := &Recorder{program: p, replay: replay}
 	r.meet(int32(p.NumVars()) - 1)
 	for t := range event.ThreadID(p.NumThreads()) {
-		r.threads = append(r.threads, t)
 		r.roots = append(r.roots, r.describe(t))
 	}
 	r.at = slices.Clone(r.roots)
@@ -74,19 +71,16 @@ func (r *Recorder) meet(x int32) {
 }
 
 // Close frees what the recorder holds.
-func (r *Recorder) Close() { r.machine.Close() }
+func (r *Recorder) Close() { r.replay.Close() }
 
 // Record records an execution of the program.
 func (r *Recorder) Record(events []event.Event) error {
-	same := 0
-	for same < min(len(events), len(r.events)) && events[same] == r.events[same] {
-		same++
+	same := r.replay.Common(events)
+	for i, e := range slices.Backward(r.replay.Events()[same:]) {
+		r.at[e.Thread] = r.before[same+i]
 	}
-	for i := len(r.events) - 1; i >= same; i-- {
-		r.at[r.threads[r.events[i].Thread]] = r.before[i]
-		r.machine.Undo()
-	}
-	r.events, r.before = r.events[:same], r.before[:same]
+	r.replay.Rewind(events)
+	r.before = r.before[:same]
 	for _, e := range events[same:] {
 		if err := r.step(e); err != nil {
 			return err
@@ -96,33 +90,26 @@ func (r *Recorder) Record(events []event.Event) error {
 }
 
 func (r *Recorder) step(e event.Event) error {
-	m, t := r.machine, r.threads[e.Thread]
-	if e.Kind == event.Choice {
-		m.Choose(e.Object)
-	}
-	done, err := m.Step(t)
+	done, err := r.replay.Follow(e)
 	if err != nil {
 		return err
 	}
+	t := done.Thread
 	from := r.at[t]
-	r.events, r.before = append(r.events, e), append(r.before, from)
+	r.before = append(r.before, from)
 	if e.Kind == event.Spawn {
-		r.start(from, e.Object, event.ThreadID(done.Object))
+		r.start(from, event.ThreadID(done.Object))
 	}
 	if e.Kind.OnVariable() {
 		r.meet(e.Object)
-		r.values[e.Object][m.Value(e.Object)] = true
+		r.values[e.Object][r.replay.Value(e.Object)] = true
 	}
 	r.at[t] = r.follow(from, t)
 	return nil
 }
 
-// start begins a thread, which has a number in the events and one in the machine.
-func (r *Recorder) start(spawn *node, number int32, child event.ThreadID) {
-	for int(number) >= len(r.threads) {
-		r.threads = append(r.threads, event.NoThread)
-	}
-	r.threads[number] = child
+// start begins a thread.
+func (r *Recorder) start(spawn *node, child event.ThreadID) {
 	if spawn.start == nil {
 		spawn.start = r.describe(child)
 	}
@@ -131,7 +118,7 @@ func (r *Recorder) start(spawn *node, number int32, child event.ThreadID) {
 
 // follow is where a thread is that was at n and has done its operation.
 func (r *Recorder) follow(n *node, t event.ThreadID) *node {
-	returned := r.machine.Returned()
+	returned := r.replay.Returned()
 	i, known := slices.BinarySearchFunc(n.next, returned, func(e edge, v int64) int { return cmp.Compare(e.returned, v) })
 	if !known {
 		n.next = slices.Insert(n.next, i, edge{returned, r.describe(t)})
@@ -141,15 +128,15 @@ func (r *Recorder) follow(n *node, t event.ThreadID) *node {
 
 // describe is where thread t is now, as a node of its own.
 func (r *Recorder) describe(t event.ThreadID) *node {
-	n := &node{step: r.machine.NextStep(t)}
+	n := &node{step: r.replay.NextStep(t)}
 	switch n.step.Op() {
 	case "a failure":
-		n.text, _ = r.machine.Halted(t)
+		n.text, _ = r.replay.Halted(t)
 	case "go":
-		n.text = strings.TrimPrefix(r.machine.Statement(t), "go ")
+		n.text = strings.TrimPrefix(r.replay.Statement(t), "go ")
 		fallthrough
 	case "join":
-		if parent, k := r.machine.SpawnPath(event.ThreadID(n.step.Object)); parent == t {
+		if parent, k := r.replay.SpawnPath(event.ThreadID(n.step.Object)); parent == t {
 			n.child = k
 		}
 	}

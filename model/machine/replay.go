@@ -41,9 +41,12 @@ func (r *Replay) Run(events []event.Event) (kept int, err error) {
 	return kept, nil
 }
 
+// Common is the length of what the last execution has in common with this one.
+func (r *Replay) Common(events []event.Event) int { return event.Common(r.given, events) }
+
 // Rewind goes back to what the last execution has in common with this one, and returns its length.
 func (r *Replay) Rewind(events []event.Event) int {
-	n := event.Common(r.given, events)
+	n := r.Common(events)
 	if n < len(r.given) {
 		r.semantics.undoTo(n)
 		r.given = r.given[:n]

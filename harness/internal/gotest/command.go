@@ -13,6 +13,7 @@ import (
 	"dporbench/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -138,7 +139,7 @@ func (t *tester) begin(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if t.companion, err = process.Alone(); err != nil {
+	if t.companion, err = measure.Executable(program.Spec{Kind: program.GoFunction{}}); err != nil {
 		return err
 	}
 	packages, err := goprog.FindTests("", named...)

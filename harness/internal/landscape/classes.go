@@ -2,7 +2,6 @@ package landscape
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -54,25 +53,11 @@ func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, 
 func classesOf(ctx context.Context, p program.Program, once catalog.Algorithm, s explore.Settings) (all []results.Classes, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
-	var keyers []*equivalence.Keyer
-	var seen []map[[sha256.Size]byte]struct{}
+	counter := equivalence.NewCounter(p.Program, s.Memory, equivalence.All())
+	defer counter.Close()
+	_, err = once.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error { return counter.Add(e.Events()) })
 	for _, q := range equivalence.All() {
-		k := q.NewKeyer(p.Program, s.Memory)
-		defer k.Close()
-		keyers, seen = append(keyers, k), append(seen, map[[sha256.Size]byte]struct{}{})
-	}
-	_, err = once.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
-		for i, k := range keyers {
-			key, err := k.Key(e.Events())
-			if err != nil {
-				return err
-			}
-			seen[i][sha256.Sum256([]byte(key))] = struct{}{}
-		}
-		return nil
-	})
-	for i, k := range keyers {
-		all = append(all, results.Classes{Program: p.String(), Equivalence: k.Equivalence().String(), N: int64(len(seen[i]))})
+		all = append(all, results.Classes{Program: p.String(), Equivalence: q.String(), N: counter.Count(q)})
 	}
 	return all, err
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -95,12 +94,8 @@ func (m *runCommand) checkBounded() error {
 // runBounded explores each program with each algorithm within the bound or, if it rises, within one after the other until
 // the time is up or nothing is beyond.
 func (m *runCommand) runBounded(c *cobra.Command, specs []program.Spec) error {
-	find := process.FindCompanion
-	if slices.ContainsFunc(specs, program.Spec.IsGo) {
-		find = process.Alone
-	}
 	var err error
-	if m.companion, err = find(); err != nil {
+	if m.companion, err = measure.Executable(specs...); err != nil {
 		return err
 	}
 	var all []bounded

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
 	"dporbench/model"
+	"dporbench/model/equivalence"
 	"dporbench/model/order"
 	"dporbench/trace"
 )
@@ -88,7 +89,9 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 		c, err := p.count(ctx, file, t)
 		if i == 0 {
 			r.Got, r.Classes, r.Blocked, r.Failed, r.Steps = c.of(t.Counts), c.classes, c.blocked, c.failed, c.steps
-			r.ReadsFrom, r.Within = c.counter.ReadsFrom, c.counter.Within()
+		}
+		if i == 0 && c.counter != nil {
+			r.ReadsFrom, r.Within = c.counter.Count(equivalence.ReadsFrom), c.counter.Within()
 		}
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -130,8 +133,8 @@ func sameWithin(got, want []int64) bool {
 type counted struct {
 	classes, blocked, failed int64
 	steps                    int64
-	orbits                   *orbits       // if they are counted
-	counter                  trace.Classes // likewise
+	orbits                   *orbits             // if they are counted
+	counter                  *trace.ClassCounter // likewise
 	readsFrom                map[string]struct{}
 }
 
@@ -158,20 +161,19 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	if t.Symmetric {
 		c.orbits = newOrbits(program, file)
 	}
-	var classes *trace.ClassCounter
 	if p.Classes {
-		if classes, err = trace.NewClassCounter(program); err != nil {
+		if c.counter, err = trace.NewClassCounter(program); err != nil {
 			return c, err
 		}
-		defer classes.Close()
+		defer c.counter.Close()
 	}
 	stats, err := p.Algorithm.New(p.Options).Explore(ctx, program, func(e *model.Execution) error {
 		if t.Counts == ReadsFrom {
 			key = keyer.AppendReadsFrom(key[:0], e.Events())
 			c.readsFrom[string(key)] = struct{}{}
 		}
-		if classes != nil && e.Outcome() == model.Complete {
-			if err := classes.Add(e); err != nil {
+		if c.counter != nil && e.Outcome() == model.Complete {
+			if err := c.counter.Add(e); err != nil {
 				return err
 			}
 		}
@@ -180,9 +182,6 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 		}
 		return nil
 	})
-	if classes != nil {
-		c.counter = classes.Classes
-	}
 	c.steps = stats.Events + stats.Work.Sum()
 	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked+stats.Starved+stats.Livelocked, stats.Failed
 	return c, err

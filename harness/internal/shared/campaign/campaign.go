@@ -188,16 +188,8 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 // save it for the last time.
 const graceForCheckpoint = 5 * time.Second
 
-// measuring is the executable that measures: the small one, unless a Go function has to be loaded.
-func (c Campaign) measuring() (process.Companion, error) {
-	if slices.ContainsFunc(c.Programs, program.Spec.IsGo) {
-		return process.Alone()
-	}
-	return process.FindCompanion()
-}
-
 func (c Campaign) runner() (r *Runner, err error) {
-	measuring, err := c.measuring()
+	measuring, err := measure.Executable(c.Programs...)
 	if err != nil {
 		return nil, err
 	}

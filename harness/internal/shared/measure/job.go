@@ -49,6 +49,14 @@ type Save struct {
 // childName is the command by which an executable is started for one run.
 const childName = "measured-run"
 
+// Executable is the one that measures these programs: the small one, unless a Go function has to be loaded.
+func Executable(programs ...program.Spec) (process.Companion, error) {
+	if slices.ContainsFunc(programs, program.Spec.IsGo) {
+		return process.Alone()
+	}
+	return process.FindCompanion()
+}
+
 // Command starts the executable at path to do the job; name becomes its os.Args[0].
 func (j Job) Command(path, name string) (*exec.Cmd, error) {
 	text, err := json.Marshal(j)

@@ -8,17 +8,19 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model/equivalence"
 	"dporbench/trace"
 )
 
 // Classes are the numbers of classes of a program in coarser measures.
 type Classes struct {
-	Name      string `json:"program"`
-	Classes   int64  `json:"classes"`
-	Observed  int64  `json:"observed"`
-	ReadsFrom int64  `json:"reads_from"`
-	Lazy      int64  `json:"lazy"`
-	Values    int64  `json:"values"`
+	Name           string `json:"program"`
+	Classes        int64  `json:"classes"`
+	Observed       int64  `json:"observed"`
+	ReadsFrom      int64  `json:"reads_from"`
+	ReadsValueFrom int64  `json:"reads_value_from"`
+	Lazy           int64  `json:"lazy"`
+	Values         int64  `json:"values"`
 	// Preemptions is how many classes have at least 0, 1, ... preemptions; of Unknown ones
 	// that is not known, because they are too large.
 	Preemptions []int64 `json:"preemptions"`
@@ -40,7 +42,10 @@ func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s
 	if err != nil {
 		return Classes{}, fmt.Errorf("%s: the classes: %w; %s has visited %d executions", p, err, a.Name, stats.Executions)
 	}
-	return Classes{p.String(), stats.Executions, counter.Observed, counter.ReadsFrom, counter.Lazy, counter.Values, counter.Preemptions, counter.Unknown}, nil
+	return Classes{
+		p.String(), stats.Executions, counter.Count(equivalence.Observed), counter.Count(equivalence.ReadsFrom), counter.Count(equivalence.ReadsValueFrom),
+		counter.Count(equivalence.Lazy), counter.Count(equivalence.Values), counter.Preemptions, counter.Unknown,
+	}, nil
 }
 
 // DrawClasses draws, below another table, a line for each program: how many classes it has, how
@@ -53,7 +58,7 @@ func DrawClasses(w io.Writer, all []Classes) error {
 	}
 	var g Grid
 	g.Left("program")
-	g.Right("classes", "observed", "reads-from", "lazy", "values")
+	g.Right("classes", "observed", "reads-from", "reads-\nvalue-from", "lazy", "values")
 	for n := range most {
 		g.Right(Choose(n == 0, "0 pre-\nemptions", fmt.Sprintf("%d", n)))
 	}
@@ -61,7 +66,7 @@ func DrawClasses(w io.Writer, all []Classes) error {
 		g.Right("not known")
 	}
 	for _, c := range all {
-		row := []string{c.Name, Count(c.Classes), Count(c.Observed), Count(c.ReadsFrom), Count(c.Lazy), Count(c.Values)}
+		row := []string{c.Name, Count(c.Classes), Count(c.Observed), Count(c.ReadsFrom), Count(c.ReadsValueFrom), Count(c.Lazy), Count(c.Values)}
 		preemptions := make([]int64, most)
 		copy(preemptions, c.Preemptions)
 		for _, n := range preemptions {

@@ -37,6 +37,8 @@ type Session struct {
 	threads   Threads
 	machine   *machine.Machine // which counts events, or nil
 	glance    model.Glance     // or nil
+	inquires  bool             // how executions end is not to be seen from their events alone
+	mayRace   bool             // plain accesses have been seen that may race with others
 	races     races
 	atEnd     []func(*Work)
 	replayed  Work // what atEnd counted when the task began
@@ -62,8 +64,8 @@ type Threads interface {
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
 	CheckDeterminism() error
-	// MayRace reports whether plain accesses have been seen that may race with others.
-	MayRace() bool
+	// WhenMayRace has tell called when plain accesses are seen that may race with others, which may be at once.
+	WhenMayRace(tell func())
 	Close()
 }
 
@@ -148,11 +150,9 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 		}
 	}
 	s.Stats.Executions++
-	if s.machine == nil || s.glance == nil || !s.glance(s.machine, outcome) {
-		outcome, failure = s.Program.Judged(events, outcome, failure)
-	}
-	if s.mayRace() {
-		if err := s.findRaces(events, &outcome, &failure); err != nil {
+	if s.inquires {
+		var err error
+		if outcome, failure, err = s.inquire(events, outcome, failure); err != nil {
 			return err
 		}
 	}
@@ -177,23 +177,20 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	return errSuspended
 }
 
-// mayRace reports whether plain accesses have been seen that may race with others.
-func (s *Session) mayRace() bool {
-	if s.machine != nil {
-		return s.machine.MayRace()
-	}
-	return s.threads.MayRace()
-}
-
-// findRaces finds the races of an execution, which may change its outcome.
+// inquire finds out how an execution ends that has that outcome as far as its events alone show.
 //
 //go:noinline
-func (s *Session) findRaces(events func() []event.Event, o *model.Outcome, failure *string) (err error) {
-	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
-		return err
+func (s *Session) inquire(events func() []event.Event, o model.Outcome, failure string) (model.Outcome, string, error) {
+	if s.Program.IsJudged() && (s.machine == nil || s.glance == nil || !s.glance(s.machine, o)) {
+		o, failure = s.Program.Judged(events, o, failure)
 	}
-	*o, *failure, err = s.races.judge(events, *o, *failure, s.visit != nil || s.Observer != nil)
-	return err
+	if !s.mayRace {
+		return o, failure, nil
+	}
+	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
+		return o, failure, err
+	}
+	return s.races.judge(events, o, failure, s.visit != nil || s.Observer != nil)
 }
 
 func (s *Session) cancelled() error {

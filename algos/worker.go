@@ -95,6 +95,7 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		generator: generator,
 		progress:  o.Progress,
 		glance:    p.Glance(),
+		inquires:  p.IsJudged(),
 	}
 	if s.limit, err = newLimit(p, o.Memory, o.Preemptions); err != nil {
 		return nil, err
@@ -105,6 +106,7 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		return nil, err
 	}
 	s.threads, s.races = threads, races{program: p, memory: o.Memory, machine: s.machine}
+	threads.WhenMayRace(func() { s.mayRace, s.inquires = true, true })
 	w = &Worker{s, explore}
 	if err := s.answers(); err != nil {
 		w.Close()

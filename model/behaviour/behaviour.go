@@ -240,6 +240,12 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 // MayRace reports whether plain accesses have been seen that may race with others. Until then, no execution has a data race.
 func (b *Behaviour) MayRace() bool { return b.unordered.possible }
 
+// WhenMayRace has tell called when MayRace becomes true, or at once if it is.
+func (b *Behaviour) WhenMayRace(tell func()) {
+	b.unordered.tell = tell
+	b.tellOfRaces()
+}
+
 // Within returns an EndlessError if thread t, at that Position, would go past
 // the step bound after n events.
 func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {

@@ -119,8 +119,10 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 	switch {
 	case op.Code.OnVariable() && (b.unordered.plain != nil || op.Order.Plain()):
 		b.noteAccess(t, n)
+		b.tellOfRaces()
 	case op.Code == operation.Spawn:
 		b.noteSpawn(t)
+		b.tellOfRaces()
 	}
 	if b.places.wanted {
 		b.places.set(n, op.Place, op.Printed)

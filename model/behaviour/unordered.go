@@ -14,6 +14,7 @@ import (
 // operations when they are first met, and not of executions.
 type unordered struct {
 	possible bool                // some may race
+	tell     func()              // is to be called when they may, or nil
 	plain    map[int32]*accesses // by variable; nil until there are any, and until then nothing else is noted
 	atomic   map[int32]bool      // by variable: an access is
 	dropped  bool                // nodes have been
@@ -56,6 +57,13 @@ func (b *Behaviour) noteAccess(t event.ThreadID, n Position) {
 	x.many = x.many || x.thread != t
 	x.written = x.written || at.Code != operation.Load && at.Code != operation.Await
 	u.possible = u.atomic[at.Object] || x.many && x.written && len(x.held) == 0
+}
+
+func (b *Behaviour) tellOfRaces() {
+	if b.unordered.possible && b.unordered.tell != nil {
+		b.unordered.tell()
+		b.unordered.tell = nil
+	}
 }
 
 // beginNoting notes the accesses that there were before the first plain one. If some are forgotten, any may race.

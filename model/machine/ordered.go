@@ -7,6 +7,9 @@ import (
 	"dporbench/model/operation"
 )
 
+// WhenMayRace is [behaviour.Behaviour.WhenMayRace].
+func (m *Machine) WhenMayRace(tell func()) { m.tree.WhenMayRace(tell) }
+
 // MayRace is [behaviour.Behaviour.MayRace].
 func (m *Machine) MayRace() bool { return m.tree.MayRace() }
 

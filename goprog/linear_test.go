@@ -22,7 +22,8 @@ func TestLinear(t *testing.T) {
 		function string
 		question linear.Question
 		fails    bool
-	}{{"Treiber", linear.RealTime, false}, {"Torn", linear.RealTime, true}, {"Torn", linear.Observed, true}} {
+	}{{"Treiber", linear.RealTime, false}, {"Torn", linear.RealTime, true}, {"Torn", linear.Observed, true},
+		{"ExploreTreiber", linear.RealTime, false}, {"ExploreTorn", linear.RealTime, true}} {
 		var counts [2][2]int64
 		for i, algorithm := range []string{"pop", "exhaustive"} {
 			p, err := Load("./testdata/linear", c.function, Options{})

@@ -3,9 +3,10 @@ package objects
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
+
+	"dporbench/linear/mark"
 )
 
 // Client is threads that call operations of an object.
@@ -110,103 +111,22 @@ func (o Object) call(text string) (Call, error) {
 	return Call{op.Name, arg}, nil
 }
 
-// Clients are all clients of an object with that many calls in that many threads, but of those that differ in the order of threads and
-// the names of values and keys alone only one. Each value is passed once: an object that only hands them on cannot tell them
-// apart.
+// Clients are all clients of an object with that many calls in that many threads; see [mark.Generate].
 func Clients(o Object, calls, threads int) (all []Client) {
-	var extend func(threads [][]Call, left int)
-	extend = func(done [][]Call, left int) {
-		n := len(done)
-		if left == 0 {
-			if n == threads && len(done[n-1]) > 0 && least(o, done) {
-				c := Client{Object: o}
-				for _, sequence := range done {
-					c.Threads = append(c.Threads, slices.Clone(sequence))
-				}
-				all = append(all, c)
-			}
-			return
-		}
-		for _, call := range o.next(done) {
-			if n > 0 {
-				longer := slices.Clone(done)
-				longer[n-1] = append(slices.Clip(longer[n-1]), call)
-				extend(longer, left-1)
-			}
-			if n < threads && (n == 0 || len(done[n-1]) > 0) {
-				extend(append(slices.Clip(done), []Call{call}), left-1)
-			}
-		}
-	}
-	extend(nil, calls)
-	return all
-}
-
-// next are the calls that may follow: a value is the next number, a key one of those used or the next one.
-func (o Object) next(threads [][]Call) (all []Call) {
-	last := map[Argument]int64{}
-	for _, sequence := range threads {
-		for _, call := range sequence {
-			op, _ := o.operation(call.Operation)
-			last[op.Arg] = max(last[op.Arg], call.Arg)
-		}
-	}
+	var operations []mark.Operation
 	for _, op := range o.Operations {
-		switch op.Arg {
-		case Nothing:
-			all = append(all, Call{op.Name, 0})
-		case Value:
-			all = append(all, Call{op.Name, last[Value] + 1})
-		case Key:
-			for k := range last[Key] + 1 {
-				all = append(all, Call{op.Name, k + 1})
-			}
-		}
+		operations = append(operations, mark.Operation{Name: op.Name, Arg: op.Arg})
 	}
-	return all
-}
-
-// least reports whether no other order of the threads, with numbers in the order of their first use, gives a lesser client.
-func least(o Object, threads [][]Call) bool {
-	own := body(threads)
-	order := make([]int, len(threads))
-	for i := range order {
-		order[i] = i
-	}
-	var permute func(k int) bool
-	permute = func(k int) bool {
-		if k == len(order) {
-			return body(o.renamed(threads, order)) >= own
-		}
-		for i := k; i < len(order); i++ {
-			order[k], order[i] = order[i], order[k]
-			ok := permute(k + 1)
-			order[k], order[i] = order[i], order[k]
-			if !ok {
-				return false
+	for _, client := range mark.Generate(operations, calls, threads) {
+		c := Client{Object: o}
+		for _, sequence := range client {
+			var named []Call
+			for _, call := range sequence {
+				named = append(named, Call{o.Operations[call.Operation].Name, int64(call.Arg)})
 			}
+			c.Threads = append(c.Threads, named)
 		}
-		return true
-	}
-	return permute(0)
-}
-
-// renamed is the threads in that order, with numbers in the order of their first use.
-func (o Object) renamed(threads [][]Call, order []int) (all [][]Call) {
-	names := map[Argument]map[int64]int64{Value: {}, Key: {}}
-	for _, t := range order {
-		var sequence []Call
-		for _, call := range threads[t] {
-			op, _ := o.operation(call.Operation)
-			if given := names[op.Arg]; op.Arg != Nothing {
-				if given[call.Arg] == 0 {
-					given[call.Arg] = int64(len(given) + 1)
-				}
-				call.Arg = given[call.Arg]
-			}
-			sequence = append(sequence, call)
-		}
-		all = append(all, sequence)
+		all = append(all, c)
 	}
 	return all
 }

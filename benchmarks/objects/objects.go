@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dporbench/linear/mark"
 	"dporbench/model"
 )
 
@@ -29,12 +30,13 @@ type Operation struct {
 }
 
 // Argument is what an operation takes.
-type Argument int
+type Argument = mark.Argument
 
+// What an operation takes: see package mark.
 const (
-	Nothing Argument = iota
-	Value            // a number from 1 on, which the object only hands on
-	Key              // a number from 1 on, which the object looks at
+	Nothing = mark.Nothing
+	Value   = mark.Value
+	Key     = mark.Key
 )
 
 // calls does an operation of a client, and returns what that returns.

@@ -4,7 +4,9 @@
 //	q.Put(1)
 //	mark.Respond()
 //
-// A module that does not want to depend on dporbench may have a copy of this file: any package is taken for it whose import path ends
+// [Clients] calls and marks operations of an object, as dporbench test explores it in all small clients.
+//
+// A module that does not want to depend on dporbench may have a copy of this package: any package is taken for it whose import path ends
 // in linear/mark.
 package mark
 

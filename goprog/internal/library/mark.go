@@ -3,6 +3,8 @@ package library
 import (
 	"go/types"
 	"strings"
+
+	"dporbench/linear/mark"
 )
 
 // markNative is what package linear/mark does, wherever that is; nil if it has no function of that name.
@@ -18,6 +20,14 @@ func markNative(name string) native {
 		return func(th *thread, a []value) value {
 			th.Respond(numbers(th, a[0]))
 			return value{}
+		}
+	case name[at:] == "/mark.Count": // natively, since a body that computes all clients would be executed for each of them
+		return func(_ *thread, a []value) value {
+			return value{N: int64(mark.Count(a[0].Text(), int(a[1].N), int(a[2].N)))}
+		}
+	case name[at:] == "/mark.At":
+		return func(_ *thread, a []value) value {
+			return value{N: int64(mark.At(a[0].Text(), int(a[1].N), int(a[2].N), int(a[3].N), int(a[4].N), int(a[5].N)))}
 		}
 	}
 	return nil

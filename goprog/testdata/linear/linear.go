@@ -21,30 +21,36 @@ type stack struct {
 
 func (s *stack) push(v int) {
 	mark.Invoke("s", "push", v)
+	s.put(v)
+	mark.Respond()
+}
+
+func (s *stack) put(v int) {
 	for n := (&node{value: v}); ; {
 		n.next = s.top.Load()
 		if s.top.CompareAndSwap(n.next, n) {
 			break
 		}
 	}
-	mark.Respond()
 }
 
 func (s *stack) pop() {
 	mark.Invoke("s", "pop")
+	mark.Respond(s.take()...)
+}
+
+func (s *stack) take() []int {
 	for {
 		n := s.top.Load()
 		if n == nil {
-			mark.Respond()
-			return
+			return nil
 		}
 		if s.torn {
 			s.top.Store(n.next)
 		} else if !s.top.CompareAndSwap(n, n.next) {
 			continue
 		}
-		mark.Respond(n.value)
-		return
+		return []int{n.value}
 	}
 }
 
@@ -63,3 +69,14 @@ func Treiber() { use(&stack{}) }
 
 // Torn has the same of a broken stack.
 func Torn() { use(&stack{torn: true}) }
+
+// clients are all of up to three calls in up to two goroutines.
+func clients(s *stack) {
+	mark.Clients("s", 3, 2,
+		mark.Operation{Name: "push", Arg: mark.Value, Do: func(v int) []int { s.put(v); return nil }},
+		mark.Operation{Name: "pop", Do: func(int) []int { return s.take() }})
+}
+
+func ExploreTreiber() { clients(&stack{}) }
+
+func ExploreTorn() { clients(&stack{torn: true}) }

@@ -1,0 +1,144 @@
+package mark
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Argument is what an operation takes.
+type Argument int
+
+// What an operation takes.
+const (
+	Nothing Argument = iota
+	Value            // a number from 1 on, which the object only hands on
+	Key              // a number from 1 on, which the object looks at
+)
+
+// Call is a call of the operation with that number. Arg is 0 if it takes nothing.
+type Call struct{ Operation, Arg int }
+
+// Generate returns all clients of an object with these operations that have that many calls in that many threads, but of those that differ
+// in the order of threads and the names of values and keys alone only one. Each value is passed once: an object that only hands
+// them on cannot tell them apart.
+func Generate(operations []Operation, calls, threads int) (all [][][]Call) {
+	o := object(operations)
+	var extend func(done [][]Call, left int)
+	extend = func(done [][]Call, left int) {
+		n := len(done)
+		if left == 0 {
+			if n == threads && o.least(done) {
+				all = append(all, clone(done))
+			}
+			return
+		}
+		for _, call := range o.next(done) {
+			if n > 0 {
+				longer := slices.Clone(done)
+				longer[n-1] = append(slices.Clip(longer[n-1]), call)
+				extend(longer, left-1)
+			}
+			if n < threads {
+				extend(append(slices.Clip(done), []Call{call}), left-1)
+			}
+		}
+	}
+	extend(nil, calls)
+	return all
+}
+
+func clone(threads [][]Call) (all [][]Call) {
+	for _, sequence := range threads {
+		all = append(all, slices.Clone(sequence))
+	}
+	return all
+}
+
+// object is the operations of an object.
+type object []Operation
+
+// next are the calls that may follow: a value is the next number, a key one of those used or the next one.
+func (o object) next(threads [][]Call) (all []Call) {
+	var last [Key + 1]int
+	for _, sequence := range threads {
+		for _, call := range sequence {
+			of := o[call.Operation].Arg
+			last[of] = max(last[of], call.Arg)
+		}
+	}
+	for i, op := range o {
+		switch op.Arg {
+		case Nothing:
+			all = append(all, Call{i, 0})
+		case Value:
+			all = append(all, Call{i, last[Value] + 1})
+		case Key:
+			for k := range last[Key] + 1 {
+				all = append(all, Call{i, k + 1})
+			}
+		}
+	}
+	return all
+}
+
+// least reports whether no other order of the threads, with numbers in the order of their first use, gives a client whose text is less.
+func (o object) least(threads [][]Call) bool {
+	own := o.text(threads)
+	order := make([]int, len(threads))
+	for i := range order {
+		order[i] = i
+	}
+	var permute func(k int) bool
+	permute = func(k int) bool {
+		if k == len(order) {
+			return o.text(o.renamed(threads, order)) >= own
+		}
+		for i := k; i < len(order); i++ {
+			order[k], order[i] = order[i], order[k]
+			ok := permute(k + 1)
+			order[k], order[i] = order[i], order[k]
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	return permute(0)
+}
+
+// renamed is the threads in that order, with numbers in the order of their first use.
+func (o object) renamed(threads [][]Call, order []int) (all [][]Call) {
+	names := [Key + 1]map[int]int{Value: {}, Key: {}}
+	for _, t := range order {
+		var sequence []Call
+		for _, call := range threads[t] {
+			if of := o[call.Operation].Arg; of != Nothing {
+				if names[of][call.Arg] == 0 {
+					names[of][call.Arg] = len(names[of]) + 1
+				}
+				call.Arg = names[of][call.Arg]
+			}
+			sequence = append(sequence, call)
+		}
+		all = append(all, sequence)
+	}
+	return all
+}
+
+// text is like "push(1); pop | push(2)".
+func (o object) text(threads [][]Call) string {
+	var all []string
+	for _, sequence := range threads {
+		var calls []string
+		for _, call := range sequence {
+			text := o[call.Operation].Name
+			if call.Arg != 0 {
+				text += fmt.Sprintf("(%d)", call.Arg)
+			}
+			calls = append(calls, text)
+		}
+		all = append(all, strings.Join(calls, "; "))
+	}
+	return strings.Join(all, " | ")
+}

@@ -115,7 +115,7 @@ exit status 1 as in dporbench run.`,
 }
 
 func (e *exploreCommand) run(c *cobra.Command, args []string) error {
-	x, err := e.job(e.registry, args)
+	x, err := e.begin(c, args)
 	if err != nil {
 		return err
 	}
@@ -146,28 +146,67 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	defer conn.Close()
-	q, err := conn.Create(ctx, x.Job, e.lease, e.replicas)
-	if err != nil {
-		return err
+	var queues []*queue.Queue // of all explorations that ended since the program must be made anew, and of the last one
+	for {
+		q, err := conn.Create(ctx, x.Job, e.lease, e.replicas)
+		if err != nil {
+			return err
+		}
+		queues = append(queues, q)
+		shown, err := e.whole(ctx, c, x, q, target)
+		if why := e.registry.Anew(err); why != "" {
+			fmt.Fprintln(c.ErrOrStderr(), "dporswarm:", why)
+			q.Notify(queue.Notice{Anew: true})
+			if err := q.Finish(ctx); err != nil {
+				return err
+			}
+			if x, err = e.begin(c, args); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for _, q := range queues {
+			if err := q.Forget(ctx); err != nil {
+				return err
+			}
+		}
+		done = true
+		return shown
 	}
+}
+
+// begin is what is explored, with what has been found out about it.
+func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Exploration, error) {
+	for {
+		x, err := e.job(e.registry, args)
+		why := e.registry.Anew(err)
+		if why == "" {
+			return x, err
+		}
+		fmt.Fprintln(c.ErrOrStderr(), "dporswarm:", why)
+	}
+}
+
+// whole explores a job, and shows what came of it. What is known is kept if there is an error, to be shown again; shown is how the
+// command ends.
+func (e *exploreCommand) whole(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue, target *certify.Target) (shown, err error) {
 	ledger, row, err := e.explore(ctx, c, x, q)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if target != nil {
 		if err := writeTasks(target, x, recordsInOrder(ctx, q, ledger)); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	shown := e.print(ctx, c, e.registry, x, ledger, row)
+	shown = e.print(ctx, c, e.registry, x, ledger, row)
 	if shown != nil && !errors.Is(shown, cli.ErrReported) {
-		return shown // and keep what is known, to be shown again
+		return nil, shown
 	}
-	if err := q.Forget(ctx); err != nil {
-		return err
-	}
-	done = true
-	return shown
+	return shown, nil
 }
 
 func (e *exploreCommand) invite(c *cobra.Command) {

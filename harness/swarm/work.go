@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ type workCommand struct {
 	jobs     int
 	budget   time.Duration
 	lifeline bool
+	over     []string // jobs that another one comes after
 }
 
 func newWork(r *program.Registry) *cobra.Command {
@@ -70,6 +72,19 @@ func (w *workCommand) run(c *cobra.Command) error {
 		return err
 	}
 	defer conn.Close()
+	for {
+		err := w.explore(c, conn)
+		switch {
+		case !errors.Is(err, worker.ErrAnew):
+			return err
+		case w.id != "": // others see to the next one
+			return nil
+		}
+	}
+}
+
+// explore explores one job.
+func (w *workCommand) explore(c *cobra.Command, conn *queue.Connection) error {
 	q, err := w.find(c.Context(), conn)
 	if errors.Is(err, queue.ErrDone) {
 		fmt.Fprintln(c.ErrOrStderr(), "dporswarm: nothing is left to explore")
@@ -78,6 +93,7 @@ func (w *workCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	w.over = append(w.over, q.Job.ID())
 	x, err := tasks.Join(w.registry, q.Job)
 	if err != nil {
 		return err
@@ -95,7 +111,7 @@ func (w *workCommand) find(ctx context.Context, conn *queue.Connection) (*queue.
 		}
 		err = fmt.Errorf("%s: no exploration has been started there", w.URL)
 		for _, q := range all {
-			if w.id != "" && q.Job.ID() != w.id {
+			if w.id != "" && q.Job.ID() != w.id || slices.Contains(w.over, q.Job.ID()) {
 				continue
 			}
 			if err = q.Open(ctx); !errors.Is(err, queue.ErrDone) {

@@ -116,7 +116,9 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 			if why == "" {
 				return stats, err
 			}
-			parent.Encode(message{Anew: why}) // if it fails so will the report
+			if j.Certify == "" { // otherwise the same run has been before, and has said so
+				parent.Encode(message{Anew: why}) // if it fails so will the report
+			}
 			if p, err = r.Load(j.Program); err != nil {
 				return stats, err
 			}

@@ -112,7 +112,7 @@ func (w *watch) receive(m message) {
 		w.curve.add(s)
 	}
 	if m.Anew != "" {
-		fmt.Fprintln(os.Stderr, m.Anew)
+		fmt.Fprintln(os.Stderr, "dporbench:", m.Anew)
 	}
 	if m.Stuck != "" {
 		w.stuck = m.Stuck

@@ -34,7 +34,7 @@ func (r *Registry) Anew(err error) string {
 	}
 	r.surprises.known = append(r.surprises.known, surprise.Learned)
 	what, _, _ := strings.Cut(surprise.Problem, "; ")
-	return fmt.Sprintf("dporbench: %s; beginning anew with --known %s", what, surprise.Learned)
+	return fmt.Sprintf("%s; beginning anew with --known %s", what, surprise.Learned)
 }
 
 // withKnown is a program with what has been found out in this process.
@@ -68,7 +68,7 @@ func (r *Registry) BeginsAnew(c *cobra.Command) *cobra.Command {
 			if why == "" {
 				return err
 			}
-			fmt.Fprintln(c.ErrOrStderr(), why)
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s\n", c.Root().Name(), why)
 		}
 	}
 	return c

@@ -10,10 +10,11 @@ import (
 )
 
 // Notice is sent by the coordinator to the workers, at least once in NoticeInterval. Nothing depends
-// on its arrival but how evenly the work is spread.
+// on its arrival but how evenly the work is spread, and whether a worker stays for the job that comes after this one.
 type Notice struct {
 	Wanted int  // how many more tasks could be taken at once
 	Done   bool // all has been explored
+	Anew   bool `json:",omitempty"` // another job comes after this one, with what it has found out about its program
 }
 
 // NoticeInterval is how often there is a Notice.

@@ -3,6 +3,7 @@ package tasks
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -57,7 +58,11 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 		return r, rest, context.Cause(ctx)
 	}
 	if err != nil {
-		return Record{Task: task, Error: err.Error()}, algos.Task{}, nil
+		r := Record{Task: task, Error: err.Error()}
+		if surprise, ok := errors.AsType[*model.UsageError](err); ok {
+			r.Learned = surprise.Learned
+		}
+		return r, algos.Task{}, nil
 	}
 	r.Classes, r.Wall = v.sum, time.Since(begun)
 	r.Certificate, err = v.certificate()

@@ -42,7 +42,7 @@ func NewLedger(job string) *Ledger {
 // Add adds a record. A second one of the same task is left out. An error is one of the exploration.
 func (l *Ledger) Add(r Record) error {
 	if r.Error != "" {
-		return fmt.Errorf("task %x: %s", r.Task, r.Error)
+		return fmt.Errorf("task %x: %w", r.Task, &model.UsageError{Problem: r.Error, Learned: r.Learned})
 	}
 	id := ID(l.job, r.Task)
 	if l.recorded[id] {

@@ -25,7 +25,8 @@ type Record struct {
 	Classes     Sum    `json:",omitzero"`  // of the classes, if the job wants it
 	Certificate []byte `json:",omitempty"` // of the classes, if the job wants it
 
-	Error string `json:",omitempty"` // for which the program cannot be explored
+	Error   string `json:",omitempty"` // for which the program cannot be explored
+	Learned string `json:",omitempty"` // what that says of a Go program, which is explored anew with it
 }
 
 // ID names a task of a job.

@@ -51,6 +51,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		if n.Done {
 			cancel(queue.ErrDone)
 		}
+		if n.Anew {
+			cancel(ErrAnew)
+		}
 	}); err != nil {
 		return err
 	}
@@ -75,6 +78,9 @@ func (w *Worker) Run(ctx context.Context) error {
 func (w *Worker) Leave() { w.leave(errLeaving) }
 
 var errLeaving = errors.New("leaving")
+
+// ErrAnew is for an exploration that another one comes after, with what it has found out about its program.
+var ErrAnew = errors.New("the exploration begins anew")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
@@ -121,6 +127,9 @@ func (w *Worker) work(ctx context.Context) error {
 			return err
 		}
 		t.Done()
+		if r.Learned != "" {
+			return ErrAnew
+		}
 		if r.Error != "" {
 			return fmt.Errorf("%v: %s", w.Job, r.Error)
 		}

@@ -77,7 +77,7 @@ func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 		objects:  objects,
 		vars:     objects[:p.NumVars()],
 		mutexes:  objects[p.NumVars():],
-		width:    max(p.NumThreads(), 4),
+		width:    max(p.NumThreads(), 1),
 		declared: len(objects),
 	}
 	if made := p.Made(); made > 0 {
@@ -93,7 +93,7 @@ func (o *HappensBefore) growThreads(n int) {
 		o.last = append(o.last, None)
 	}
 	if n > o.width {
-		o.widen(n + 4)
+		o.widen(n + n/16) // what is wider than need be costs time with each event
 	}
 	if o.own != nil {
 		o.own.growThreads(n)

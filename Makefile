@@ -43,7 +43,7 @@ test-all: test ## all that, and the tests that take long: planted mistakes, more
 	go test $(UNTUNED) ./...
 	go test $(UNTUNED) -race -short $(RACE)
 
-table1: build ## measure Table 1 of the paper into out/table1.csv, in about ten minutes (ARGS=--resume continues it)
+table1: build ## measure Table 1 of the paper into out/table1.csv, in about eight minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)
 
 table1-quick: build ## the first row of each benchmark only, into out/table1-quick.csv: under a minute

@@ -4,6 +4,8 @@
 //
 // Its folders, in an order in which each imports only those before it:
 //
+//	lineage     threads numbered by the way in which they were started
+//	stack       slices with something for each event of an execution
 //	event       threads, kinds, events, dependence
 //	memory      the memory models
 //	operation   what an operation means
@@ -12,7 +14,10 @@
 //	behaviour   what threads do, as trees
 //	machine     programs run one event at a time, forwards and backwards
 //	races       the data races of executions
+//	equivalence which executions count as one class
+//	preemption  the fewest preemptions that a class needs
 //	isolation   the check that threads share nothing else
+//	primitives  Go's synchronisation
 //
 // The paper's symbols and their names here:
 //

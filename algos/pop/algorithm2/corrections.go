@@ -1,9 +1,6 @@
 package algorithm2
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // Corrections is a set of changes to the printed algorithm. The empty set is the
 // algorithm as printed. Corrections are numbered as in reference/errata/errata.md;
@@ -31,15 +28,6 @@ const (
 )
 
 var numbers = [...]string{"1", "2a", "2b", "3", "4", "8", "9a", "9b", "10", "11", "12", "13", "14"}
-
-// Numbered returns the correction with that number; the empty set if there is none.
-func Numbered(number string) Corrections {
-	at := slices.Index(numbers[:], number)
-	if at < 0 {
-		return 0
-	}
-	return 1 << at
-}
 
 // String is the number of a single correction.
 func (c Corrections) String() string { return numbers[bits.TrailingZeros16(uint16(c))] }

@@ -36,7 +36,7 @@ func TestSearch(t *testing.T) {
 	left := map[string]algorithm2.Corrections{}
 	for name := range strings.SplitSeq(*sought, ",") {
 		if left[name] = 0; name != "all" {
-			left[name] = algorithm2.All &^ algorithm2.Numbered(name)
+			left[name] = algorithm2.All &^ numbered(name)
 		}
 	}
 	programs := bound.Programs()
@@ -45,7 +45,7 @@ func TestSearch(t *testing.T) {
 	}
 	number := 0
 	for p := range programs {
-		if !slices.ContainsFunc(strings.Split(*sought, ","), func(name string) bool { return mayShow(algorithm2.Numbered(name), p) }) {
+		if !slices.ContainsFunc(strings.Split(*sought, ","), func(name string) bool { return mayShow(numbered(name), p) }) {
 			continue
 		}
 		classes, _, err := algostest.Explore(pop.New(algos.Options{}), p.Build())
@@ -113,4 +113,14 @@ func mayShow(one algorithm2.Corrections, p smallprog.Program) bool {
 		}
 	}
 	return one != algorithm2.ReadsNotFresh && one != algorithm2.KeepsD
+}
+
+// numbered is the correction with that number; the empty set if there is none.
+func numbered(number string) algorithm2.Corrections {
+	for c := algorithm2.Corrections(1); c <= algorithm2.All; c <<= 1 {
+		if c.String() == number {
+			return c
+		}
+	}
+	return 0
 }

@@ -35,14 +35,6 @@ func New(probabilities []float64) (d Distribution) {
 // Even is the distribution that has n classes with the same probability.
 func Even(n int) Distribution { return Distribution{{1 / float64(n), n}} }
 
-// Classes is how many there are.
-func (d Distribution) Classes() (n int) {
-	for _, g := range d {
-		n += g.Classes
-	}
-	return n
-}
-
 // Seen is how many classes n samples see on average.
 func (d Distribution) Seen(n float64) (seen float64) {
 	for _, g := range d {

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/cprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // leakyFile is a program of main and a thread, which do what A and B are.
@@ -200,4 +201,44 @@ func randomLists(random *rand.Rand) (text string, lost []string) {
 		}
 	}
 	return "#include <stdlib.h>\nstruct node { struct node *next; } *g[4];\nint main(void) {\n" + body + "}\n", lost
+}
+
+// TestLeaksUnderBuffers: memory is lost where only store buffers let both threads read 0, and what the other executions lose is as under
+// sequential consistency.
+func TestLeaksUnderBuffers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, `#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+atomic_int x, y; int a, b; void *g;
+void *p(void *_) { atomic_store_explicit(&x, 1, memory_order_relaxed); a = y; return 0; }
+void *q(void *_) { atomic_store_explicit(&y, 1, memory_order_relaxed); b = x; if (b) g = malloc(8); return 0; }
+int main(void) { pthread_t s, t; pthread_create(&s, 0, p, 0); pthread_create(&t, 0, q, 0); pthread_join(s, 0); pthread_join(t, 0);
+	if (!a && !b) malloc(5);
+	g = 0; return 0; }`)
+	for m, lost := range map[memory.Model]bool{memory.SC: false, memory.TSO: true, memory.PSO: true} {
+		for _, algorithm := range []string{"pop", "exhaustive"} {
+			p, err := cprog.Load(file, cprog.Options{Leaks: cprog.Lost})
+			if err != nil {
+				t.Fatal(err)
+			}
+			explorer, err := catalog.New(algorithm, algos.Options{Memory: m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			small, large := int64(0), int64(0)
+			stats, err := explorer.Explore(t.Context(), p, func(e *model.Execution) error {
+				switch {
+				case strings.Contains(e.Failure(), "5 bytes"):
+					small++
+				case strings.Contains(e.Failure(), "8 bytes"):
+					large++
+				}
+				return nil
+			})
+			if err != nil || small > 0 != lost || large == 0 || stats.Leaked != small+large {
+				t.Errorf("%v, %s: %d lose 5 bytes and %d lose 8 of %+v; %v", m, algorithm, small, large, stats.Counts, err)
+			}
+		}
+	}
 }

@@ -1,6 +1,10 @@
 package image
 
-import "sync"
+import (
+	"sync"
+
+	"dporbench/model/memory"
+)
 
 // Allocation is a block that a thread has got from malloc, or an address that is known where main ends. Those of a thread are a list.
 type Allocation struct {
@@ -15,6 +19,20 @@ type allocations struct {
 	mu      sync.Mutex
 	numbers map[Allocation]int32
 	all     []Allocation
+	under   memory.Model
+}
+
+// Under says that threads run under that memory model, which Memory then is.
+func (l *allocations) Under(m memory.Model) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.under = m
+}
+
+func (l *allocations) Memory() memory.Model {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.under
 }
 
 // Add is the number of a.

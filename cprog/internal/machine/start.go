@@ -29,8 +29,8 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 	if m.Sections && t.Memory() != memory.SC {
 		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
 	}
-	if m.Options.Leaks != image.NoLeaks && t.Memory() != memory.SC {
-		th.refuse(nil, "lost memory is looked for under sequential consistency only")
+	if m.Options.Leaks != image.NoLeaks {
+		m.Allocations.Under(t.Memory())
 	}
 	result := th.run(m.Functions[f], args)
 	th.notesEnd(false)

@@ -43,7 +43,7 @@ func (l *leaks) judge(events []event.Event, o model.Outcome, failure string) (mo
 }
 
 func (l *leaks) newReplay() (*machine.Replay, error) {
-	return machine.NewReplay(l.Model, behaviour.Limits{Marks: true})
+	return machine.NewReplay(l.Model, behaviour.Limits{Marks: true, Memory: l.Allocations.Memory()})
 }
 
 // taken is a block and the thread that has allocated it.

@@ -57,7 +57,7 @@ type sleepSet struct {
 	// explored has the schedules explored in place of each event of E or of a tail.
 	explored          map[place]*explored
 	schedules, events int                    // in all sleep sets together
-	by                *parsimonious.Schedule // in its place the schedule was explored that the event found asleep last completes,
+	by                *parsimonious.Schedule // in place of its e a schedule was explored that the event found asleep last completes,
 	scratch           []event.Event          // and that schedule
 	keyer             order.Keyer
 }

@@ -183,8 +183,8 @@ func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, erro
 	if err != nil {
 		return nil, err
 	}
-	if op := c.Asked()[0]; !b.agrees(t, again.path[again.done], op, c.Spawned()) {
-		err := b.nondeterminism(t, again.path[:again.done+1], op)
+	if op := &c.Asked()[0]; !b.agrees(t, again.path[again.done], op, c.Spawned()) {
+		err := b.nondeterminism(t, again.path[:again.done+1], *op)
 		b.release(c)
 		return nil, err
 	}
@@ -222,7 +222,7 @@ type rerun struct {
 // Returned implements [model.Replay]: the way ends with the path.
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
 	way := r.path[r.done:]
-	if r.strayed || len(way) < 2 || !r.tree.agrees(r.thread, way[0], op, spawned) {
+	if r.strayed || len(way) < 2 || !r.tree.agrees(r.thread, way[0], &op, spawned) {
 		r.strayed = true
 		return 0, false
 	}
@@ -246,7 +246,7 @@ func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
 }
 
 // agrees reports whether op is the operation at n; spawned counts the threads t has started.
-func (b *Behaviour) agrees(t event.ThreadID, n Position, op operation.Operation, spawned int32) bool {
+func (b *Behaviour) agrees(t event.ThreadID, n Position, op *operation.Operation, spawned int32) bool {
 	m := &b.nodes[n]
 	if m.Code != op.Code || m.Order != op.Order {
 		return false

@@ -1,28 +1,26 @@
 package lapor
 
-import "dporbench/model/event"
+import (
+	"slices"
 
-// revisiting is a revisit of the read r by the write u.
-type revisiting struct {
-	r    id
-	u    node
-	past []bool // by event: it is porf-before u
-}
+	"dporbench/algos/internal/graph"
+	"dporbench/model/event"
+)
 
-// deleted reports whether the revisit deletes e.
-func (v *revisiting) deleted(e id) bool { return e > v.r && !v.past[e] }
+// Here past is what comes before the revisiting write; see graph.Past.
 
-// revisitEach explores what follows when a read that is already in the graph reads from u, which is about to be added.
-func (x *exploration) revisitEach(u node) error {
-	past := x.past(u.thread)
-	for r := len(x.nodes) - 1; r >= 0; r-- {
-		if n := &x.nodes[r]; n.kind != event.Read || n.object != u.object || past[r] {
-			continue
-		}
-		x.Stats.Work.Races++
-		v := &revisiting{id(r), u, past}
-		if x.mayRevisit(v) {
-			if err := x.revisit(v); err != nil {
+// revisitEach explores what follows when a read that is already in the graph reads from the write that t does next: as an
+// update that reads from w, or right after w in its thread.
+func (x *exploration) revisitEach(t event.ThreadID, w, old graph.ID) error {
+	past := x.Graph.PastOf(x.Graph.Pred(t), w)
+	for from := x.Graph.LastWrite(x.Step(t).Object); from != graph.None; from = x.Graph.Earlier(from) {
+		for r := x.Graph.FirstReader(from); r != graph.None; r = x.Graph.NextReader(r) {
+			x.Stats.Work.Races++
+			may, err := x.mayRevisit(r, past)
+			if err == nil && may {
+				err = x.revisit(r, t, w, old, past)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -30,135 +28,106 @@ func (x *exploration) revisitEach(u node) error {
 	return nil
 }
 
-// mayRevisit reports whether r, and everything that its revisit deletes, was added last of its alternatives, and no
-// remaining update reads from the same write as u.
-func (x *exploration) mayRevisit(v *revisiting) bool {
-	for e := range x.nodes {
-		if n := &x.nodes[e]; n.kind == event.Read && n.source != none && id(e) <= v.r && n.source > id(e) && v.deleted(n.source) {
-			return false // what a write has revisited stays, but not the write
+// mayRevisit reports whether r, and everything that its revisit deletes, was maximally added.
+func (x *exploration) mayRevisit(r graph.ID, past graph.Past) (may bool, err error) {
+	if x.Graph.IsIn(r, past) {
+		return false, nil
+	}
+	deleted := append(x.deleted[:0], r)
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		events := x.Graph.ThreadEvents(t)
+		for i := len(events) - 1; i >= 0 && x.isDeleted(events[i], r, past); i-- {
+			deleted = append(deleted, events[i])
 		}
 	}
-	if v.u.exclusive {
-		w := x.nodes[x.last(v.u.thread)].source
-		for e := range x.nodes {
-			if n := &x.nodes[e]; n.kind == event.Read && n.exclusive && n.object == v.u.object && n.source == w &&
-				id(e) != x.last(v.u.thread) && id(e) != v.r && !v.deleted(id(e)) {
+	x.deleted = deleted
+	may = !slices.ContainsFunc(deleted, func(e graph.ID) bool { return !x.mayBeMaximal(e, past) })
+	for i := 0; i < len(deleted) && may && err == nil; i++ {
+		may, err = x.isMaximal(deleted[i], past)
+	}
+	return may, err
+}
+
+// isDeleted reports whether the revisit of r deletes e: whether e was added after r and is not porf-before the write.
+func (x *exploration) isDeleted(e, r graph.ID, past graph.Past) bool {
+	return x.Graph.Event(e).Stamp > x.Graph.Event(r).Stamp && !x.Graph.IsIn(e, past)
+}
+
+// isPrevious reports whether e was added before the event with that stamp, or is porf-before the write.
+func (x *exploration) isPrevious(e, stamp graph.ID, past graph.Past) bool {
+	return x.Graph.Event(e).Stamp < stamp || x.Graph.IsIn(e, past)
+}
+
+// mayBeMaximal is what isMaximal asks that is soon answered: that all that an event needs is in Previous.
+func (x *exploration) mayBeMaximal(id graph.ID, past graph.Past) bool {
+	switch e := x.Graph.Event(id); e.Kind {
+	case event.Read:
+		return x.isPrevious(e.Source, e.Stamp, past)
+	case event.Write: // which has revisited no read
+		for r := x.Graph.FirstReader(id); r != graph.None; r = x.Graph.NextReader(r) {
+			if x.Graph.Event(r).Stamp < e.Stamp {
 				return false
 			}
 		}
-	}
-	for e := v.r; int(e) < len(x.nodes); e++ {
-		if (e == v.r || v.deleted(e)) && !x.isMaximal(e, v) {
-			return false
-		}
+	case event.Choice:
+		return e.Object == 0 // the value added last
 	}
 	return true
 }
 
-// isMaximal reports whether e was added last of its alternatives, among the events that were added before it or are
-// porf-before u.
-func (x *exploration) isMaximal(e id, v *revisiting) bool {
-	n := x.nodes[e]
-	switch n.kind {
-	case event.Choice:
-		return n.object == 0
-	case event.Lock:
-		if !n.waits {
-			return true
-		}
-	case event.Read:
-	case event.Write:
-		for f := range e {
-			if x.nodes[f].kind == event.Read && x.nodes[f].source == e {
-				return false // it has revisited f
-			}
-		}
-		if n.exclusive {
-			return true
-		}
-	default:
-		return true
+// isMaximal reports whether an event was maximally added: an access after the latest write in Previous for which it is
+// consistent, and a stop where nothing was.
+func (x *exploration) isMaximal(id graph.ID, past graph.Past) (maximal bool, err error) {
+	e := x.Graph.Event(id)
+	stamp, t, after, stops := e.Stamp, e.Thread, e.Source, e.Unmet
+	if e.Kind == event.Write {
+		after = x.previousWrite(x.Graph.Earlier(id), stamp, past)
 	}
-	keep := make([]bool, len(x.nodes))
-	for f := range keep {
-		keep[f] = id(f) < e || v.past[f]
+	if !stops && (!e.Kind.OnVariable() || e.Kind == event.Write && e.Exclusive || x.previousWrite(x.Graph.LastWrite(e.Object), stamp, past) == after) {
+		return true, nil
 	}
-	g, places := x.part(keep)
-	if n.waits {
-		return !x.isConsistent(withLock(g, n))
-	}
-	latest, found, s := none, false, x.behaviour.Step(n.before)
-	first := func(w id) bool { latest, found = w, true; return false }
-	was := n.source
-	if n.kind == event.Read {
-		x.sources(g, n, s, first)
-	} else {
-		x.places(g, n, first)
-		was = x.before(e)
-		for was != none && !keep[was] {
-			was = x.before(was)
-		}
-	}
-	if was != none {
-		if !keep[was] {
-			return false
-		}
-		was = places[was]
-	}
-	return found && latest == was
+	defer x.Graph.Back(x.Graph.Mark())
+	x.cut(func(e graph.ID) bool { return !x.isPrevious(e, stamp, past) })
+	w, fits, err := x.latest(t)
+	return fits != stops && w == after, err
 }
 
-// revisit explores what follows when r reads from u: for each place of u in co for which the graph is consistent.
-func (x *exploration) revisit(v *revisiting) error {
-	keep := make([]bool, len(x.nodes))
-	for e := range keep {
-		keep[e] = !v.deleted(id(e))
+// previousWrite is the last one in co of w and the writes before it that is in Previous.
+func (x *exploration) previousWrite(w, stamp graph.ID, past graph.Past) graph.ID {
+	for !x.isPrevious(w, stamp, past) {
+		w = x.Graph.Earlier(w)
 	}
-	read := x.nodes[v.r]
-	read.value, read.after = v.u.value, read.before
-	read.exclusive = isUpdate(x.behaviour.Step(read.before), read.value)
-	kept, places := x.part(keep)
-	r := places[v.r]
-	at := append([]id{none}, kept.writes(v.u.object)...)
-	if v.u.exclusive {
-		at = []id{none}
-		if w := x.nodes[x.last(v.u.thread)].source; w != none {
-			at[0] = places[w]
+	return w
+}
+
+// cut removes events from the graph: in each thread, the last ones.
+func (x *exploration) cut(deleted func(graph.ID) bool) {
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		for last := x.Graph.Last(t); last != graph.None && deleted(last); last = x.Graph.Last(t) {
+			x.Graph.Cut(last)
 		}
 	}
-	for _, w := range at {
-		if kept.splits(v.u.object, w) {
+	x.Graph.Relax()
+}
+
+// revisit explores what follows when r reads from the write of t: for each place of it in co for which the graph is
+// consistent.
+func (x *exploration) revisit(r graph.ID, t event.ThreadID, source, old graph.ID, past graph.Past) error {
+	defer x.Graph.Back(x.Graph.Mark())
+	x.cut(func(e graph.ID) bool { return e == r || x.isDeleted(e, r, past) })
+	reader, update := x.Graph.Event(r).Thread, x.Step(t).Kind(0) != event.Write
+	for w := x.Graph.LastWrite(x.Step(t).Object); w != graph.None; w = x.Graph.Earlier(w) {
+		if update && w != source {
 			continue
 		}
-		g := kept.clone()
-		read.source = g.add(v.u, w)
-		g.nodes[r] = read
-		if !x.isConsistent(g) {
-			continue
+		mark := x.Graph.Mark()
+		fits, err := x.addAfter(t, w, old)
+		if err == nil && fits {
+			err = x.tryAfter(reader, x.Graph.Last(t), r, true)
 		}
-		if err := x.settle(g, r); err != nil {
-			return err
-		}
-		if err := x.branchAdded(g); err != nil {
+		if x.Graph.Back(mark); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// settle finds out where threads are after the read r and the write that it reads from, which has just been added to g.
-func (x *exploration) settle(g *graph, r id) (err error) {
-	u, seen := &g.nodes[g.nodes[r].source], int64(0)
-	if u.exclusive {
-		seen = x.valueOf(g, u.object, g.before(g.nodes[r].source))
-	}
-	if u.after, err = x.afterWrite(*u, seen); err != nil {
-		return err
-	}
-	x.hold(*u)
-	defer x.release()
-	if read := &g.nodes[r]; !read.exclusive {
-		read.after, err = x.behaviour.After(read.thread, read.before, x.behaviour.Step(read.before).Returned(read.value))
-	}
-	return err
 }

@@ -99,45 +99,13 @@ func isUpdate(s operation.Step, value int64) bool {
 	return false
 }
 
-func (x *exploration) spawn(t event.ThreadID, s operation.Step) error {
-	at := x.graph.Position(t)
-	after, err := x.after(t, s.Returned(0))
+// addOther adds a step that there is one way to add, or a choice of that value.
+func (x *exploration) addOther(t event.ThreadID, value int32) error {
+	e, err := x.growth.Add(t, value)
 	if err != nil {
 		return err
 	}
-	child := event.ThreadID(s.Object)
-	e := x.graph.AddSpawn(t, child, after)
-	start, err := x.behaviour.Start(child, at)
-	if err != nil {
-		return err
-	}
-	x.graph.SetStart(e, start)
 	return x.added(e)
-}
-
-func (x *exploration) join(t event.ThreadID, s operation.Step) error {
-	child := event.ThreadID(s.Object)
-	after, err := x.after(t, s.Returned(x.step(child).Result()))
-	if err != nil {
-		return err
-	}
-	return x.added(x.graph.AddJoin(t, child, after))
-}
-
-func (x *exploration) fence(t event.ThreadID, s operation.Step) error {
-	after, err := x.after(t, s.Returned(0))
-	if err != nil {
-		return err
-	}
-	return x.added(x.graph.AddFence(t, after))
-}
-
-func (x *exploration) addChoice(t event.ThreadID, value int32) error {
-	after, err := x.after(t, int64(value))
-	if err != nil {
-		return err
-	}
-	return x.added(x.graph.AddChoice(t, value, after))
 }
 
 // added counts an event that was added to the graph. An error must be returned.

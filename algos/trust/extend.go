@@ -13,14 +13,10 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 		return err
 	}
 	switch s.Kind(0) {
-	case event.Spawn:
-		return x.spawn(t, s)
-	case event.Join:
-		return x.join(t, s)
+	case event.Spawn, event.Join, event.Fence:
+		return x.addOther(t, 0)
 	case event.Choice:
 		return x.chooseValue(t, s)
-	case event.Fence:
-		return x.fence(t, s)
 	case event.Write, event.Unlock:
 		return x.store(t, s)
 	}
@@ -115,14 +111,14 @@ func (x *exploration) chooseValue(t event.ThreadID, s operation.Step) error {
 	for value := s.Values() - 1; value > 0; value-- {
 		mark := x.graph.Mark()
 		x.notifyChoice(t, value)
-		if err := x.addChoice(t, value); err != nil {
+		if err := x.addOther(t, value); err != nil {
 			return err
 		}
 		if err := x.branch(mark); err != nil {
 			return err
 		}
 	}
-	return x.addChoice(t, 0)
+	return x.addOther(t, 0)
 }
 
 // store adds a write that belongs to no update: at each place in co, ending with the last.

@@ -32,7 +32,7 @@ func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	if len(x.ready) == 0 {
 		return x.nextUnmet()
 	}
-	t = x.choose(x.ready)
+	t = x.growth.Choose(x.Session, x.ready)
 	return t, x.step(t), true
 }
 
@@ -56,8 +56,7 @@ func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 	case event.Read, event.Update:
 		return x.blocking || s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
 	case event.Join:
-		child := event.ThreadID(s.Object)
-		return x.graph.Started(child) && x.step(child).Ended()
+		return x.growth.HasEnded(event.ThreadID(s.Object))
 	}
 	return true
 }
@@ -112,26 +111,4 @@ func (x *exploration) location(s operation.Step) int32 {
 		return x.graph.Mutex(s.Object)
 	}
 	return s.Object
-}
-
-// choose takes threads in their order.
-func (x *exploration) choose(threads []event.ThreadID) event.ThreadID {
-	switch x.Order {
-	case algos.LastThread:
-		return threads[len(threads)-1]
-	case algos.RandomThread:
-		x.DrawAt(x.progress)
-		return threads[x.Random.IntN(len(threads))]
-	}
-	return threads[0]
-}
-
-// progress is a hash of how far each thread is.
-func (x *exploration) progress() (sum uint64) {
-	for t := range event.ThreadID(x.graph.Threads()) {
-		if n := len(x.graph.ThreadEvents(t)); n > 0 {
-			sum += event.Mix(x.behaviour.Identity(t), uint64(n))
-		}
-	}
-	return sum
 }

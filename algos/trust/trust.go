@@ -37,6 +37,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/bound"
 	"dporbench/algos/internal/graph"
+	"dporbench/algos/internal/growing"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -82,8 +83,9 @@ var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which onl
 
 type exploration struct {
 	*algos.Session
-	graph     *graph.Graph
-	behaviour *behaviour.Behaviour
+	growth    growing.Growth
+	graph     *graph.Graph         // that of growth,
+	behaviour *behaviour.Behaviour // and its Behaviour
 	memory    memory.Model
 	inspect   func(*graph.Graph) error
 	blocking  bool
@@ -100,44 +102,23 @@ type exploration struct {
 }
 
 // start prepares the graph and the threads, which must be closed unless there is an error.
-func (x *exploration) start(l behaviour.Limits) (err error) {
-	x.behaviour, err = behaviour.New(x.Program, l, x, func(mark func(behaviour.Position)) {
-		if x.graph != nil {
-			x.graph.EachPosition(mark)
-		}
-	})
-	if err != nil {
+func (x *exploration) start(l behaviour.Limits) error {
+	if err := x.growth.Start(x.Session, l, x); err != nil {
 		return err
 	}
-	var buffers graph.Buffers
-	if x.memory.Buffers() {
-		buffers = x.behaviour
-	}
-	x.graph = graph.New(x.Program, x.behaviour.Declared(), buffers)
-	x.behaviour.Inform(x.graph.Grow)
+	x.graph, x.behaviour = x.growth.Graph, x.growth.Behaviour
 	x.linearised = x.linearise
-	x.CountWork(func(w *algos.Work) { w.Add(x.graph.Work()) })
 	return nil
 }
 
-// Value and Locked implement behaviour.View: what is porf-before the end of thread t is a
-// graph, and t sees the memory after it.
+// Value and Locked implement behaviour.View.
 
 func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
-	return x.graph.Event(x.lastSeen(t, variable)).Value
+	return x.growth.Value(t, variable)
 }
 
 func (x *exploration) Locked(t event.ThreadID, m int32) bool {
-	return x.graph.Event(x.lastSeen(t, x.graph.Mutex(m))).Exclusive
-}
-
-// lastSeen is the last write of a location that is porf-before the end of t.
-func (x *exploration) lastSeen(t event.ThreadID, location int32) graph.ID {
-	w := x.graph.LastWrite(location)
-	for x.graph.Earlier(w) != graph.None && !x.graph.PorfBefore(w, x.graph.Pred(t)) {
-		w = x.graph.Earlier(w)
-	}
-	return w
+	return x.graph.Event(x.graph.LastSeen(t, x.graph.Mutex(m))).Exclusive
 }
 
 // explore is Visit(G) for the empty graph.
@@ -188,7 +169,8 @@ func (x *exploration) finish() error {
 		x.Stats.Redundant++
 		return nil
 	}
-	outcome, failure := x.behaviour.Ending(x.positions())
+	x.ends = x.growth.Positions(x.ends[:0])
+	outcome, failure := x.behaviour.Ending(x.ends)
 	if x.behaviour.MayBeStuck(outcome) {
 		outcome = x.behaviour.Stuck(x.ends, x.linearise())
 	}
@@ -202,19 +184,6 @@ func (x *exploration) linearise() []event.Event {
 		x.events = x.withoutBlocked(x.events)
 	}
 	return x.events
-}
-
-// positions lists where the threads are, for behaviour.Behaviour.Ending.
-func (x *exploration) positions() []behaviour.Position {
-	x.ends = x.ends[:0]
-	for t := range event.ThreadID(x.graph.Threads()) {
-		var at behaviour.Position
-		if x.graph.Started(t) {
-			at = x.graph.Position(t)
-		}
-		x.ends = append(x.ends, at)
-	}
-	return x.ends
 }
 
 func (x *exploration) stuck() error {

@@ -124,14 +124,13 @@ func (g *Graph) include(r relation, row, fresh int32, t event.ThreadID, id ID) i
 	return g.join(row, fresh, e.clocks[r], lane, e.Index)
 }
 
-// precede puts e, the last event of its lane, before later in hb. Then later and
-// everything after it come after e and everything before e. Nothing else changes, because
-// nothing else comes after e.
+// precede puts e before later in hb, which is not before e. Then later and everything after it come after e and
+// everything before e. Nothing else changes.
 func (g *Graph) precede(e, later ID) {
 	own, index, clock := g.events[e].lanes[hb], g.events[e].Index, g.events[e].clocks[hb]
 	for t := range g.threads {
-		if event.ThreadID(t) == own {
-			continue // e would be on a cycle
+		if event.ThreadID(t) == own && g.isLast(e, own) {
+			continue // later is not there
 		}
 		old, joined := int32(-1), int32(-1)
 		for _, id := range slices.Backward(g.chain(event.ThreadID(t))) {
@@ -147,6 +146,12 @@ func (g *Graph) precede(e, later ID) {
 			f.clocks[hb] = joined
 		}
 	}
+}
+
+// isLast reports whether e is the last event of its lane.
+func (g *Graph) isLast(e ID, lane event.ThreadID) bool {
+	chain := g.chain(lane)
+	return chain[len(chain)-1] == e
 }
 
 // undoPrecede gives back the rows of all exchanges but the first n.

@@ -69,12 +69,12 @@ type Event struct {
 
 	Thread event.ThreadID
 	lanes  [2]event.ThreadID // by relation: the line of events it stands in; see buffers.go
-	Kind   event.Kind        // Read, Write, Spawn, Join, Choice or Fence
+	Kind   event.Kind        // Read, Write, Spawn, Join, Choice or Fence; and see AddLock
 
 	Waits     bool // where Stores are buffered, it comes after all those of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
-	Unmet     bool // a Read of a value that does not let its thread continue; see the package
+	Unmet     bool // a Read of a value that does not let its thread continue, see the package; or a Fence, see AddStop
 }
 
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
@@ -83,19 +83,21 @@ type Event struct {
 // Locations are the variables, with their own numbers, and the mutexes; see Mutex. Variables
 // that threads make are in the graph, with an initial write, while it may use them; see made.go.
 type Graph struct {
-	events  []Event  // those in the graph, and those cut that may be put back
-	last    []ID     // by location: the last write in co
-	threads []thread // by event.ThreadID
-	active  event.ThreadSet
-	vars    int32 // the number of declared variables,
-	mutexes int32 // and of mutexes
-	made    made
-	size    int // see Size,
-	held    int // Held,
-	pending int // and Pending
-	trail   []change
-	buffers Buffers // nil under sequential consistency
-	chains  [][]ID  // by lane in hb: its events; nil without buffers, when lanes are threads
+	events   []Event  // those in the graph, and those cut that may be put back
+	last     []ID     // by location: the last write in co
+	threads  []thread // by event.ThreadID
+	active   event.ThreadSet
+	vars     int32 // the number of declared variables,
+	mutexes  int32 // and of mutexes
+	made     made
+	size     int // see Size,
+	held     int // Held,
+	pending  int // and Pending
+	trail    []change
+	buffers  Buffers   // nil under sequential consistency
+	chains   [][]ID    // by lane in hb: its events; nil without buffers, when lanes are threads
+	ordered  []ranked  // scratch of Relax
+	sections []Section // scratch of order
 	clocks
 }
 
@@ -155,11 +157,11 @@ func (g *Graph) Locations() int { return len(g.last) }
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
 // InExecutionEvent reports whether the event counts as one of an execution. An update counts
-// as one, its write; a read of a mutex only counts once a write follows it; an Unmet read does
+// as one, its write; a read of a mutex only counts once a write follows it; what is Unmet does
 // not count.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
-	return e.Kind != event.Read || !e.Exclusive && !e.Unmet && !g.IsMutex(e.Object)
+	return !e.Unmet && (e.Kind != event.Read || !e.Exclusive && !g.IsMutex(e.Object))
 }
 
 // Size is the number of execution events in the graph. Held also counts those cut that may
@@ -238,6 +240,15 @@ func (g *Graph) LastWrite(location int32) ID {
 		return w
 	}
 	return g.begin(location)
+}
+
+// LastSeen is the last write of a location that is porf-before the end of thread t, or the initial one.
+func (g *Graph) LastSeen(t event.ThreadID, location int32) ID {
+	w := g.LastWrite(location)
+	for g.Earlier(w) != None && !g.PorfBefore(w, g.Pred(t)) {
+		w = g.Earlier(w)
+	}
+	return w
 }
 
 // Earlier is the write right before w in co, or None for the initial one.

@@ -19,15 +19,17 @@ func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]
 		g.trail = g.trail[:len(g.trail)-1]
-		if g.buffers != nil && c.rows != ofInitial {
+		if g.buffers != nil && c.rows >= 0 {
 			g.rechain(c)
 		}
 		if c.cut {
 			g.link(c.event)
-		} else if c.rows != ofInitial {
+		} else if c.rows >= 0 {
 			g.takeBack(c)
-		} else {
+		} else if c.rows == ofInitial {
 			g.end(c.event)
+		} else {
+			g.reorder(c)
 		}
 	}
 }

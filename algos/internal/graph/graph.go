@@ -161,7 +161,7 @@ func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 // not count.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
-	return !e.Unmet && (e.Kind != event.Read || !e.Exclusive && !g.IsMutex(e.Object))
+	return (e.Kind != event.Read || !e.Exclusive && !g.IsMutex(e.Object)) && !e.Unmet
 }
 
 // Size is the number of execution events in the graph. Held also counts those cut that may

@@ -144,7 +144,9 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 		bin/dporbench exhaust --preemptions $$k --random 0 --algo bpor --out reference/exhaust/preemptions/bpor-$$k.txt $(REPEATING) || exit 1; \
 	done
 	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
-	bin/dporbench exhaust --algo rvf --state bin/exhaust-rvf --out reference/exhaust/rvf.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2
+	for a in readsfrom rvf; do \
+		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2 || exit 1; \
+	done
 	mkdir -p reference/exhaust/tso-genmc reference/exhaust/pso
 	for a in pop optimal source fgdpor; do \
 		bin/dporbench exhaust --memory tso-genmc --algo $$a --state bin/exhaust-genmc-$$a --out reference/exhaust/tso-genmc/$$a.txt $(CASES) || exit 1; \

@@ -3,8 +3,8 @@ package goprog_test
 import (
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -68,7 +68,11 @@ func endsOf(e explored) map[string]bool {
 // TestMutexWithMistakes: a mistake that is planted in a copy of the runtime's Mutex is found, and there is none in the copy itself. It looks
 // at its state plainly, for which it is exempt where it is; here it does so atomically.
 func TestMutexWithMistakes(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "src", "internal", "sync", "mutex.go"))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "src", "internal", "sync", "mutex.go"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,17 +101,17 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 // reverseAll is lines 5 to 12 for the races that come after x.races.
 func (x *eager) reverseAll(races []sequence.Race, step int32) error {
 	todo := len(x.races)
+	x.races = races
 	if len(races) == todo {
 		return nil
 	}
-	x.races = races
 	for i := x.Run.First(x.depth, step); i < len(races)-todo; i++ { // those before are in other tasks
 		err := x.reverse(races[todo+i])
 		if err = x.Run.Explored(err, x.depth, step, i); err != nil {
 			return err
 		}
 	}
-	x.races = races[:todo]
+	x.races = x.races[:todo] // which may have been moved
 	return nil
 }
 

@@ -3,6 +3,7 @@ package goprog
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 
 	"dporbench/goprog/internal/judging"
@@ -45,7 +46,8 @@ func Walk(ctx context.Context, p *model.Program, n int, show func(events []event
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		err := walk(m, random, stickiness[k%len(stickiness)], triedLength)
+		m.Reset()
+		err := walk(m, random, stickiness[k%len(stickiness)], triedLength, math.MaxInt)
 		if m.Len() >= triedLength {
 			endless++
 		} else if err == nil {

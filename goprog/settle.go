@@ -2,6 +2,7 @@ package goprog
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -60,12 +61,12 @@ func tryOut(g *machine.Generation, executions int) error {
 	for n := range executions {
 		sticky := stickiness[n%len(stickiness)]
 		m.Reset()
-		if err := walk(m, random, sticky, triedLength); err != nil {
+		if err := walk(m, random, sticky, triedLength, math.MaxInt); err != nil {
 			return err
 		}
 		if m.Len() == triedLength {
 			if long++; long == len(stickiness) {
-				if err := walk(m, random, sticky, triedToEnd); err != nil {
+				if err := walk(m, random, sticky, triedToEnd, m.Threads()); err != nil {
 					return err
 				}
 			}
@@ -84,11 +85,12 @@ func tryOut(g *machine.Generation, executions int) error {
 // those with many.
 var stickiness = []int{1, 8, 2, 32}
 
-// walk goes on with an execution to its end, or until it has so many events.
-func walk(m *exec.Machine, random *rand.Rand, sticky, most int) error {
+// walk goes on with an execution to its end, or until it has so many events or more threads than that have been seen: one that starts
+// goroutines for ever takes memory in the square of their number where they wait for the same channel.
+func walk(m *exec.Machine, random *rand.Rand, sticky, most, threads int) error {
 	var enabled []event.ThreadID
 	last := event.NoThread
-	for m.Len() < most {
+	for m.Len() < most && m.Threads() <= threads {
 		enabled = enabled[:0]
 		for t := range event.ThreadID(m.Threads()) {
 			if m.Enabled(t) {

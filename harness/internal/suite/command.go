@@ -136,7 +136,7 @@ func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
 		return cli.Usage(err)
 	}
 	tests = slices.DeleteFunc(tests, func(t LeakTest) bool { return !strings.Contains(t.Group+"/"+t.Name, s.only) })
-	plan := LeakPlan{Algorithm: s.algorithms[0], Options: s.Options(), Time: s.Time}
+	plan := LeakPlan{Algorithm: s.algorithms[0], Options: s.Options(), Time: s.Time, MemLimit: s.MemLimit}
 	ended := progress(c.ErrOrStderr(), len(tests))
 	results, err := plan.Run(c.Context(), tests, func() { ended(Result{}) })
 	if err != nil {

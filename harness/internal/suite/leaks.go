@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"time"
@@ -72,6 +74,7 @@ type LeakPlan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options
 	Time      time.Duration              // for each exploration
+	MemLimit  int64                      // of the process, in bytes: where it may come to more, an exploration ends
 	packages  map[string]*goprog.Package // by folder and options
 	prints    map[string]string          // fingerprints of folders
 }
@@ -154,7 +157,8 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 		r.Problem = oneLine(err)
 		return nil
 	}
-	look := func(events []event.Event) error { return p.look(r, pkg, m, events) }
+	runtime.GC() // what was before is not this exploration's
+	look := func(events []event.Event) error { return cmp.Or(p.full(), p.look(r, pkg, m, events)) }
 	within, stop := context.WithTimeout(ctx, p.Time)
 	defer stop()
 	err = goprog.Walk(within, m, leakWalks, look)
@@ -166,7 +170,7 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 			}
 			switch e.Outcome() {
 			case model.Complete, model.Failed:
-				return nil
+				return p.full()
 			case model.Raced:
 				r.Raced++
 			}
@@ -182,6 +186,17 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 		return err
 	case !errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		r.Problem = oneLine(err)
+	}
+	return nil
+}
+
+// full is errEnough if the process may come to more than the limit: it is about twice as large as the live heap, which has the states
+// of all channels that have been met, with whoever waited there.
+func (p *LeakPlan) full() error {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if int64(live[0].Value.Uint64()) > p.MemLimit*2/5 {
+		return errEnough
 	}
 	return nil
 }

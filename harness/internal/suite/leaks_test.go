@@ -36,7 +36,7 @@ func runLeakTests(t *testing.T, tests []LeakTest, limit time.Duration) []LeakRes
 	if !ok {
 		t.Fatal("there is no pop")
 	}
-	plan := LeakPlan{Algorithm: pop, Time: limit}
+	plan := LeakPlan{Algorithm: pop, Time: limit, MemLimit: 4 << 30}
 	results, err := plan.Run(t.Context(), tests, func() {})
 	if err != nil {
 		t.Fatal(err)

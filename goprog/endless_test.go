@@ -9,13 +9,14 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/goprog"
+	"dporbench/model"
 )
 
 // TestEndless: a function whose goroutines never stop to serve each other is refused with a line of a loop, by every algorithm,
 // before it has taken much time and memory.
 func TestEndless(t *testing.T) {
 	p := load(t, "./testdata/endless")
-	for i, function := range []string{"HandedOver", "Buffered", "Selected", "Locked", "Sometimes"} {
+	for i, function := range []string{"HandedOver", "Buffered", "Selected", "Locked", "Sometimes", "Started"} {
 		for j, a := range catalog.All() {
 			if testing.Short() && (i+j)%8 != 0 {
 				continue
@@ -26,24 +27,46 @@ func TestEndless(t *testing.T) {
 }
 
 func refusedSoon(t *testing.T, p *goprog.Package, function, algorithm string) {
+	var err error
+	took, grown := cost(t, func() {
+		var m *model.Program
+		if m, err = p.Program(function); err == nil {
+			_, err = exploreAll(m, algorithm)
+		}
+	})
+	if err == nil || !strings.Contains(err.Error(), "endless.go:") {
+		t.Errorf("%v, want a line of endless.go", err)
+	}
+	if took > 5*time.Second || grown > 100 {
+		t.Errorf("it took %v and %d MB, want 5 s and 100 MB at most", took, grown)
+	}
+}
+
+// TestCrowd: where many goroutines wait at one channel, each state of it is long, and a program is tried out no longer than there is
+// memory for.
+func TestCrowd(t *testing.T) {
+	p := load(t, "./testdata/programs")
+	if _, grown := cost(t, func() {
+		if _, err := p.Program("Crowd"); err != nil {
+			t.Error(err)
+		}
+	}); grown > 200 {
+		t.Errorf("it took %d MB, want 200 MB at most", grown)
+	}
+}
+
+// cost is the processor time and the megabytes that something takes.
+func cost(t *testing.T, do func()) (took time.Duration, grown int64) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	begun := processorTime(t)
-	m, err := p.Program(function)
-	if err == nil {
-		_, err = exploreAll(m, algorithm)
-	}
-	took := processorTime(t) - begun
+	do()
+	took = processorTime(t) - begun
 	runtime.ReadMemStats(&after)
-	grown := (int64(after.Sys) - int64(before.Sys)) >> 20
-	if err == nil || !strings.Contains(err.Error(), "endless.go:") {
-		t.Errorf("%v, want a line of endless.go", err)
-	}
+	grown = (int64(after.Sys) - int64(before.Sys)) >> 20
 	t.Logf("%v, %d MB", took, grown)
-	if took > 5*time.Second || grown > 100 {
-		t.Errorf("it took %v and %d MB, want 5 s and 100 MB at most", took, grown)
-	}
+	return took, grown
 }
 
 // processorTime is what the process has spent of it: less than the time that goes by on a busy machine.

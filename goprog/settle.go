@@ -24,7 +24,8 @@ const (
 	triedEach   = 100       // so many in each on average if that is more,
 	triedLength = 2_000     // and in one,
 	triedLong   = 100_000   // in all where the first ones are longer: each shows much of what there is;
-	triedToEnd  = 50_000    // in one of those that are longer, which may be endless
+	triedToEnd  = 50_000    // in one of those that are longer, which may be endless;
+	triedStates = 4_000_000 // numbers that describe states in all: where many wait for the same thing, each state is long
 	mostNews    = 10_000
 )
 
@@ -74,7 +75,7 @@ func tryOut(g *machine.Generation, executions int) error {
 		if long == n+1 && n+1 >= len(stickiness) {
 			most = triedLong
 		}
-		if m.Steps() > most {
+		if m.Steps() > most || g.Table.Described() > triedStates {
 			return nil
 		}
 	}
@@ -85,8 +86,8 @@ func tryOut(g *machine.Generation, executions int) error {
 // those with many.
 var stickiness = []int{1, 8, 2, 32}
 
-// walk goes on with an execution to its end, or until it has so many events or more threads than that have been seen: one that starts
-// goroutines for ever takes memory in the square of their number where they wait for the same channel.
+// walk goes on with an execution to its end, or until it has so many events or more threads than that have been seen: those that wait
+// for the same channel take memory in the square of their number.
 func walk(m *exec.Machine, random *rand.Rand, sticky, most, threads int) error {
 	var enabled []event.ThreadID
 	last := event.NoThread

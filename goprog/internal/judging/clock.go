@@ -1,6 +1,10 @@
 package judging
 
-import "dporbench/model/event"
+import (
+	"slices"
+
+	"dporbench/model/event"
+)
 
 // stamp is a clock: how many events of each thread happen before something. It does not change; 0 knows of nothing.
 type stamp int32
@@ -36,10 +40,11 @@ func (c *clocks) back(n int) {
 	c.saved, c.all, c.begun = c.saved[:to.saved], c.all[:to.all], c.begun[:n]
 }
 
-// widen makes room for that many threads before there is any event.
+// widen makes room for that many threads, and for some more where there are many, before there is any event.
 func (c *clocks) widen(threads int) {
-	c.width = threads
-	c.all = make([]int32, c.width)
+	c.width = threads + threads/16
+	c.all = slices.Grow(c.all[:0], c.width)[:c.width]
+	clear(c.all)
 }
 
 func (c *clocks) change(of *int32, n int32) {

@@ -7,7 +7,8 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// chanStep is an event at channels. What it makes of a state is found out once, as states are few and are asked for often.
+// chanStep is an event at channels. What it makes of a state is found out once, as states are few and are asked for often; whether it
+// can be done is not remembered, since each goroutine that waits asks it of each state.
 type chanStep struct {
 	table *memory.Table
 	can   func(*chanState) bool
@@ -20,7 +21,6 @@ type chanStep struct {
 
 // chanDone is what a step makes of the state of a word.
 type chanDone struct {
-	ready  bool
 	next   int64
 	result chanResult
 }
@@ -82,7 +82,10 @@ func (g *Generation) step(kind, n int64, cases []chanCase, make func(*chanStep))
 		g.steps.all = map[string]*chanStep{}
 	}
 	s = &chanStep{table: g.Table, known: map[int64]*chanDone{}}
-	s.ready = func(word int64) bool { return s.of(word).ready }
+	s.ready = func(word int64) bool {
+		state := knownState(s.table, word)
+		return state != nil && s.can(state)
+	}
 	s.next = func(word int64) int64 { return s.of(word).next }
 	make(s)
 	g.steps.all[string(key)] = s
@@ -100,7 +103,7 @@ func (s *chanStep) of(word int64) *chanDone {
 	d = &chanDone{next: word}
 	if state := knownState(s.table, word); state != nil && s.can(state) {
 		state = state.clone()
-		d.ready, d.result = true, s.do(state)
+		d.result = s.do(state)
 		d.next = s.table.Number(state)
 	}
 	s.mu.Lock()

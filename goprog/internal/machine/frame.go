@@ -20,8 +20,10 @@ type Frame struct {
 
 // iterations are those of a loop since it was entered.
 type iterations struct {
-	n             int     // those that had events
+	n             int     // those that had events,
+	starting      int     // and those that started goroutines
 	events, swaps int     // of the thread when the last one began,
+	spawned       int64   // the goroutines that it had started,
 	phis          []value // and those of the loop
 }
 
@@ -140,8 +142,12 @@ func (fr *Frame) merge(blk *Block) {
 	}
 }
 
-// mostIterations bounds loops that are not bounded otherwise.
-const mostIterations = 1000
+// These bound loops that are not bounded otherwise. Time and memory grow with the square of the number of goroutines, so those
+// that start some in each iteration may have fewer.
+const (
+	mostIterations = 1000
+	mostStarting   = 200
+)
 
 // iterate is called where an iteration of a loop begins. A thread stops where the last one has changed nothing, and where
 // that would be one too many of those that have events.
@@ -154,18 +160,27 @@ func (fr *Frame) iterate(blk *Block) {
 	l := &fr.loops[blk.Loop-1]
 	switch events := th.events - l.events; {
 	case !blk.Back[fr.prev]:
-		l.n = 0
+		l.n, l.starting = 0, 0
 	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
 		th.round = events
 		th.stopAt(blk, fr.code.Quiet)
 	case events > 0:
-		if l.n++; l.n == most {
+		if l.n++; th.spawned > l.spawned {
+			l.starting++
+		}
+		switch {
+		case l.n == most:
 			th.stopAt(blk, fr.code.Quiet)
-		} else if l.n > mostIterations && most == 0 {
+		case most > 0:
+		case l.n > mostIterations:
 			th.at = blk.At
 			th.Refuse("this loop has gone round %d times and done something that others see each time: bound it with --unroll N", mostIterations)
+		case l.starting > mostStarting:
+			th.at = blk.At
+			th.Refuse("this loop has gone round %d times and started goroutines each time: bound it with --unroll N", mostStarting)
 		}
 	}
+	l.spawned = th.spawned
 	l.events, l.swaps = th.events, th.swaps
 	if blk.Waits {
 		l.phis = fr.appendPhis(l.phis[:0], blk)

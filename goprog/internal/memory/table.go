@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // Table says what the words of a program stand for. It is shared by all explorations of the program, and no thread can
@@ -14,6 +15,7 @@ type Table struct {
 	of         map[int64]meaning
 	records    map[int64]*Record
 	addresses  map[int64]int64 // the words of objects by their addresses
+	described  atomic.Int64
 }
 
 type meaning struct {
@@ -64,9 +66,15 @@ func (t *Table) Number(s State) int64 {
 		return 0
 	}
 	d := digest{}.number(tagState).numbers(described...)
+	if _, known := t.Get(d.word()); !known {
+		t.described.Add(int64(len(described)))
+	}
 	t.put(d, Value{R: s})
 	return d.word()
 }
+
+// Described is how many numbers describe the states that have words. The memory of states is in proportion to it.
+func (t *Table) Described() int64 { return t.described.Load() }
 
 // State is the state that a word stands for; nil if it stands for none, as 0 does.
 func (t *Table) State(word int64) State {
@@ -119,11 +127,4 @@ func (t *Table) put(d digest, v Value) Value {
 // value is put for values.
 func (t *Table) value(d digest, v Value) (word int64, shared Value) {
 	return d.word(), t.put(d, v)
-}
-
-// Size is the number of words.
-func (t *Table) Size() int {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return len(t.of)
 }

@@ -2,6 +2,7 @@
 package endless
 
 import (
+	"math/rand"
 	"sync"
 	"sync/atomic"
 )
@@ -82,4 +83,21 @@ func Sometimes() {
 		}
 	}
 	close(c)
+}
+
+// Started starts a goroutine in each round, which takes part in that and may never come to its end.
+func Started() {
+	stop := make(chan bool)
+	go func() {
+		for {
+			done := make(chan bool)
+			go func() { done <- rand.Intn(10) > 7 }()
+			select {
+			case <-stop:
+				return
+			case <-done:
+			}
+		}
+	}()
+	go func() { stop <- true }()
 }

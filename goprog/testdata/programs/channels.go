@@ -200,3 +200,14 @@ func Ticking() {
 	<-t.C
 	<-t.C
 }
+
+// Crowd has many goroutines that wait at the same channel.
+func Crowd() {
+	c := make(chan int)
+	for i := range 150 {
+		go func() { c <- i }()
+	}
+	for range 150 {
+		<-c
+	}
+}

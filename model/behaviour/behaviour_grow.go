@@ -232,9 +232,11 @@ func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, o
 
 // rerunTo leads thread t from its root down to n. It is put in spare after use.
 func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
-	r := &rerun{tree: b}
+	var r *rerun
 	if last := len(b.spare) - 1; last >= 0 {
 		r, b.spare = b.spare[last], b.spare[:last]
+	} else {
+		r = &rerun{tree: b}
 	}
 	r.thread, r.done, r.strayed, r.path = t, 0, false, append(r.path[:0], n)
 	for !b.nodes[n].root {

@@ -24,10 +24,13 @@ func (e Event) String() string {
 
 // Common is how many events two executions begin with alike.
 func Common(a, b []Event) (n int) {
-	const many = 16
+	const many, few = 16, 4
 	least := min(len(a), len(b))
 	for n+many <= least && [many]Event(a[n:n+many]) == [many]Event(b[n:n+many]) {
 		n += many
+	}
+	for n+few <= least && [few]Event(a[n:n+few]) == [few]Event(b[n:n+few]) {
+		n += few
 	}
 	for n < least && a[n] == b[n] {
 		n++

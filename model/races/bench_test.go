@@ -10,10 +10,14 @@ import (
 
 // BenchmarkFind explores a C file with races looked for, and without.
 func BenchmarkFind(b *testing.B) {
-	for _, c := range []struct{ file, size string }{{"circular-buffer", "N=7"}, {"indexer", "N=14"}, {"fib-bench", "N=4"}} {
+	const others = "../../cprog/testdata/benchmarks/"
+	for _, c := range []struct{ folder, file, size string }{
+		{others, "circular-buffer", "N=6"}, {others, "indexer", "N=14"}, {others, "fib-bench", "N=3"},
+		{"testdata/", "ring", "N=6"}, {"testdata/", "messages", "N=6"}, {"testdata/", "spin-lock", "N=6"},
+	} {
 		for name, races := range map[string]cprog.Races{"off": cprog.Ignore, "on": cprog.Look} {
 			b.Run(c.file+"/"+name, func(b *testing.B) {
-				p, err := cprog.Load("../../cprog/testdata/benchmarks/"+c.file+".c", cprog.Options{Define: []string{c.size}, Races: races})
+				p, err := cprog.Load(c.folder+c.file+".c", cprog.Options{Define: []string{c.size}, Races: races, Spin: true})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -22,9 +26,12 @@ func BenchmarkFind(b *testing.B) {
 					b.Fatal(err)
 				}
 				for b.Loop() {
-					if _, err := explorer.Explore(b.Context(), p, nil); err != nil {
+					stats, err := explorer.Explore(b.Context(), p, nil)
+					if err != nil {
 						b.Fatal(err)
 					}
+					b.ReportMetric(float64(stats.Executions), "executions")
+					b.ReportMetric(float64(stats.Raced), "raced")
 				}
 			})
 		}

@@ -1,6 +1,10 @@
 package races
 
-import "math"
+import (
+	"math"
+
+	"dporbench/model/stack"
+)
 
 // clock names a vector clock among clocks: how many operations of each thread happen before something.
 type clock int32
@@ -68,11 +72,11 @@ func (c *clocks) acquire(a clock, r release) clock {
 	if a == zero {
 		a = r.clock
 	}
-	joined, into := c.add(a)
-	if r.clock != a {
-		for t, n := range c.of(r.clock) {
-			into[t] = max(into[t], n)
-		}
+	joined := clock(len(c.at) / c.width)
+	into := stack.Extend(&c.at, c.width)
+	known, more := c.of(a), c.of(r.clock)
+	for t := range into {
+		into[t] = max(known[t], more[t])
 	}
 	into[r.thread] = max(into[r.thread], r.place)
 	return joined

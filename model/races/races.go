@@ -38,6 +38,7 @@ type Finder struct {
 	who      []who     // by object
 	places   [][]int32 // where Stores are buffered, by thread: the positions of its events
 	passed   []operation.Ordering
+	swift    swift
 }
 
 // thread is what is known of a thread after part of an execution.
@@ -105,11 +106,16 @@ type locking struct {
 
 // New returns a Finder for executions of m.
 func New(m *machine.Machine) *Finder {
-	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0)}
+	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), swift: swift{machine: m}}
 }
 
 // Any reports whether E has a race. That takes less time than to find all.
 func (f *Finder) Any() bool {
+	if !f.buffered && !f.machine.Fenced() {
+		if v := f.swift.look(); v != unclear {
+			return v == raced
+		}
+	}
 	f.find(true)
 	return len(f.races) > 0
 }

@@ -32,6 +32,7 @@ func Merge(folder string) (*Merged, error) {
 	if err != nil {
 		return nil, err
 	}
+	var facts []string
 	for _, part := range all {
 		var r result
 		switch err := readJSON(resultPath(part), &r); {
@@ -45,9 +46,16 @@ func Merge(folder string) (*Merged, error) {
 		case len(r.Left) > 0:
 			m.Missing = append(m.Missing, part)
 		}
+		if found := learned(r.Records); len(found) > 0 {
+			facts = append(facts, found...)
+			continue
+		}
 		if err := m.add(r.Records); err != nil {
 			return nil, fmt.Errorf("%s: %w", resultPath(part), err)
 		}
+	}
+	if len(facts) > 0 {
+		return nil, anew(s.Job, facts)
 	}
 	done, err := m.Ledger.Done()
 	if err == nil && !done && len(m.Missing) == 0 {

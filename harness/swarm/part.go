@@ -70,6 +70,9 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	case r.Job != x.ID():
 		return fmt.Errorf("%s: of another exploration; remove it to begin again", resultPath(p.path))
 	}
+	if facts := learned(r.Records); len(facts) > 0 {
+		return anew(p.Job, facts)
+	}
 	e, err := tasks.NewExplorer(x)
 	if err != nil {
 		return err
@@ -82,6 +85,12 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 			return err
 		}
 		r.Records, r.Left = append(r.Records, done), append(done.Children, r.Left[1:]...)
+		if done.Learned != "" {
+			if err := writeJSON(resultPath(p.path), r); err != nil {
+				return err
+			}
+			return anew(p.Job, learned(r.Records))
+		}
 		if done.Error != "" {
 			return fmt.Errorf("%v: %s", x, done.Error)
 		}
@@ -96,6 +105,22 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 		return fmt.Errorf("%s: %w", p.path, ErrSuspended)
 	}
 	return nil
+}
+
+// learned are the facts about a Go program with which explorations of tasks have ended.
+func learned(records []tasks.Record) (facts []string) {
+	for _, r := range records {
+		if r.Learned != "" {
+			facts = append(facts, r.Learned)
+		}
+	}
+	return facts
+}
+
+// anew says that a job is to be split anew, since it is of a program about which more has been found out.
+func anew(job tasks.Job, facts []string) error {
+	return fmt.Errorf("more has been found out about the program than its first executions showed, so all parts are to be made anew: "+
+		"split %s, with the same flags, into another folder", job.Program.Knowing(facts...).Quoted())
 }
 
 // next explores a task up to a time, or until ctx is done.

@@ -22,7 +22,7 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
 workers take from a queue. Workers join and leave at any time, and restarts never lose
 or double-count an execution.`
-	cli.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
+	cli.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), r.BeginsAnew(newSplit(r)), newMerge(r))
 	return root
 }
 

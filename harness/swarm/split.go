@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/swarm/tasks"
+	"dporbench/model"
 )
 
 // tasksInPart is how many tasks a part has, from different places of the exploration: some tasks are
@@ -60,7 +61,7 @@ func cut(ctx context.Context, x *tasks.Exploration, n int) (all [][]byte, done [
 			return nil, nil, err
 		}
 		if r.Error != "" {
-			return nil, nil, fmt.Errorf("%v: %s", x, r.Error)
+			return nil, nil, fmt.Errorf("%v: %w", x, &model.UsageError{Problem: r.Error, Learned: r.Learned})
 		}
 		r.Children = tasks.Leave(rest, n)
 		all, done = append(all[1:], r.Children...), append(done, r)

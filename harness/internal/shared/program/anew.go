@@ -41,12 +41,17 @@ func (r *Registry) Anew(err error) string {
 func (r *Registry) withKnown(s Spec) Spec {
 	r.surprises.mu.Lock()
 	defer r.surprises.mu.Unlock()
+	return s.Knowing(r.surprises.known...)
+}
+
+// Knowing is s with facts that have been found out about it, if it is a Go function.
+func (s Spec) Knowing(facts ...string) Spec {
 	g, ok := s.Kind.(GoFunction)
-	if !ok || len(r.surprises.known) == 0 {
+	if !ok || len(facts) == 0 {
 		return s
 	}
 	known := strings.FieldsFunc(g.Options.Known, func(r rune) bool { return r == ',' })
-	for _, fact := range r.surprises.known {
+	for _, fact := range facts {
 		if !slices.Contains(known, fact) {
 			known = append(known, fact)
 		}

@@ -19,7 +19,7 @@ func TestMemoryCases(t *testing.T) {
 		classes, failed int
 	}{
 		{"use after free", "free(g);", "g[0] = 1;", 2, 1},
-		{"a second free", "if (x == 0) { x = 1; free(g); }", "if (x == 0) { x = 1; free(g); }", 10, 4},
+		{"a second free", "if (x == 0) { x = 1; free(g); }", "if (x == 0) { x = 1; free(g); }", 6, 4},
 		{"out of bounds", "x = x + 1;", "x = x + 1; g[x] = 0;", 6, 2},
 		{"null", "n = g;", "n[0] = 1;", 2, 1},
 		{"uninitialised", "m[0] = 1;", "x = m[0];", 2, 1},

@@ -67,6 +67,7 @@ where x is 0, if the result becomes a float; by IEEE 754 it is 0, as here.
 | cb5d142 | 300 concurrent ones, 987 final states, 4,531 classes | the interpreter, under SC |
 | cb5d142 | 300 concurrent ones, 905 final states | the interpreter, under TSO |
 | cb5d142 | 1,000 sequential ones | gcc |
+| 9b484b8 | 100,000 sequential ones, in one run | gcc |
 `
 
 // suite is a collection of files.

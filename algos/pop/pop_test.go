@@ -119,3 +119,24 @@ func TestStorageIsPolynomial(t *testing.T) {
 		}
 	}
 }
+
+// TestAllocatesNothingOnceWarm explores a program whose threads must run again where the behaviour tree does not reach:
+// neither that nor POP allocates for each execution.
+func TestAllocatesNothingOnceWarm(t *testing.T) {
+	b, _ := benchmarks.Lookup("lastzero")
+	p, err := b.Program(14)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var executions int64
+	allocations := testing.AllocsPerRun(1, func() {
+		stats, err := pop.New(algos.Options{}).Explore(context.Background(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		executions = stats.Executions
+	})
+	if allocations > float64(executions)/10 {
+		t.Errorf("%v allocations in an exploration of %d executions", allocations, executions)
+	}
+}

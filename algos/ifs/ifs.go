@@ -24,67 +24,115 @@ func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) 
 
 func explore(x *algos.Exploration) error {
 	s := &search{Exploration: x, answers: map[string]bool{}, histories: map[history]int32{}}
-	return s.explore(0)
+	return s.explore()
 }
 
 type search struct {
 	*algos.Exploration
+	nodes     []node           // those on the way to E: of the exploration, and then of the oracle
 	threads   []event.ThreadID // sets of threads, one after the other: a stack
 	answers   map[string]bool  // of the oracle, by state and sleep set
-	key       []byte           // scratch of isOpen
+	key       []byte           // scratch of ask
 	histories map[history]int32
 	at        []int32          // by thread: what it has done and read so far
 	noted     []event.ThreadID // by position: the thread of the event there,
 	before    []int32          // and what it had done and read before
 }
 
-// explore explores what follows E. The threads from the given place on are asleep.
-func (s *search) explore(from int) error {
-	enabled, asleep := s.enter(from)
-	if enabled == asleep {
-		return s.Maximal()
+// node is how far a search has come with the events that may follow an execution. Places are those of search.threads.
+type node struct {
+	enabled, asleep int // where the enabled threads begin, and, behind them, those asleep
+	place           int // of the next enabled thread
+	t               event.ThreadID
+	value, values   int32  // of t: the event that it is about, and how many there are; 0 if all threads are asleep so far
+	below           int    // where those begin that are asleep after it
+	explored        int    // events
+	question        string // its key in answers; empty in a node of the exploration
+}
+
+// explore explores what follows E: of each node, the events after which the oracle says that something is left.
+func (s *search) explore() error {
+	if err := s.visit(0); err != nil {
+		return err
 	}
-	explored := 0
-	for i := enabled; i < asleep; i++ {
-		t := s.threads[i]
-		if s.sleeps(t, s.threads[asleep:]) {
-			s.NotifyAsleep(t)
+	for len(s.nodes) > 0 {
+		if !s.next() {
+			s.leave()
 			continue
 		}
-		for value := range s.Machine.Values(t) {
-			below := s.asleepAfter(t, asleep)
-			open, err := s.opens(t, value, below)
-			if err == nil && open {
-				if explored++; explored > 1 {
-					s.Machine.Choose(value)
-					s.NotifyBranch(t)
-				}
-				err = s.step(t, value)
-				if err == nil {
-					err = s.explore(below)
-				}
-				s.undo()
-			}
-			if err != nil {
-				return err
-			}
-			s.threads = s.threads[:below]
+		if open, err := s.isOpen(); err != nil {
+			return err
+		} else if !open {
+			continue
 		}
-		s.threads = append(s.threads, t)
+		n := s.top()
+		if n.explored++; n.explored > 1 {
+			s.Machine.Choose(n.value)
+			s.NotifyBranch(n.t)
+		}
+		if err := s.step(n.t, n.value); err != nil {
+			return err
+		}
+		if err := s.visit(n.below); err != nil {
+			return err
+		}
 	}
-	s.threads = s.threads[:enabled]
 	return nil
 }
 
-// enter adds to the stack the threads that are enabled, and behind them once more those that are asleep.
-func (s *search) enter(from int) (enabled, asleep int) {
-	enabled = len(s.threads)
+// visit enters a node of the exploration.
+func (s *search) visit(from int) error {
+	s.enter(from, "")
+	if n := s.top(); n.enabled == n.asleep {
+		return s.Maximal()
+	}
+	return nil
+}
+
+// enter makes E a node, in which the threads from the given place on are asleep. It adds to the stack those that are
+// enabled, and behind them once more those asleep.
+func (s *search) enter(from int, question string) {
+	n := node{enabled: len(s.threads), place: len(s.threads), question: question}
 	s.threads = s.AppendEnabled(s.threads)
-	asleep = len(s.threads)
-	s.threads = append(s.threads, s.threads[from:enabled]...)
+	n.asleep = len(s.threads)
+	s.threads = append(s.threads, s.threads[from:n.enabled]...)
+	s.nodes = append(s.nodes, n)
 	algos.RaisePeak(&s.Stats.Peak.SleepEntries, len(s.threads))
 	algos.RaisePeak(&s.Stats.Peak.Events, s.Machine.Len())
-	return enabled, asleep
+}
+
+func (s *search) top() *node { return &s.nodes[len(s.nodes)-1] }
+
+// next comes to the next event that may follow in the last node: another one of the same thread, or one of the next
+// thread that is awake. A thread falls asleep after its last one.
+func (s *search) next() bool {
+	n := s.top()
+	if n.value++; n.value < n.values {
+		return true
+	}
+	if n.values > 0 {
+		s.threads = append(s.threads[:n.below], n.t)
+	}
+	for n.place < n.asleep {
+		n.t = s.threads[n.place]
+		n.place++
+		if !s.sleeps(n.t, s.threads[n.asleep:]) {
+			n.value, n.values, n.below = 0, s.Machine.Values(n.t), s.asleepAfter(n.t, n.asleep)
+			return true
+		}
+		if n.question == "" {
+			s.NotifyAsleep(n.t)
+		}
+	}
+	return false
+}
+
+// leave leaves the last node, and takes back the event before it.
+func (s *search) leave() {
+	s.threads = s.threads[:s.top().enabled]
+	if s.nodes = s.nodes[:len(s.nodes)-1]; len(s.noted) > 0 {
+		s.undo()
+	}
 }
 
 func (s *search) sleeps(t event.ThreadID, asleep []event.ThreadID) bool {
@@ -105,7 +153,7 @@ func (s *search) asleepAfter(t event.ThreadID, from int) (below int) {
 	return below
 }
 
-// step does the next event of t. Whatever it returns, undo must be called.
+// step does the next event of t.
 func (s *search) step(t event.ThreadID, value int32) error {
 	s.Machine.Choose(value)
 	s.note(t)

@@ -8,51 +8,53 @@ import (
 	"dporbench/model/event"
 )
 
-// isOpen is the oracle: whether there is a maximal run from here on before which none of the threads from the given
-// place on, which are asleep, could have its next event first. That is so if nobody is asleep, or if a thread that is
-// awake can go first, and the same holds after it for those that its event leaves asleep.
-func (s *search) isOpen(from int) (open bool, err error) {
-	if from == len(s.threads) {
-		return true, nil
-	}
-	s.appendKey(s.threads[from:])
-	if open, known := s.answers[string(s.key)]; known {
-		return open, nil
-	}
-	key := string(s.key)
-	enabled, asleep := s.enter(from)
-	ways := 0
-	for i := enabled; i < asleep && !open && err == nil; i++ {
-		t := s.threads[i]
-		if s.sleeps(t, s.threads[asleep:]) {
-			continue
+// isOpen is the oracle, for the event of the last node: whether a maximal run follows it before which none of the threads
+// that are asleep then could have its next event first. That is so if nobody is asleep, or if a thread that is awake can go
+// first, and the same holds after it for those that its event leaves asleep.
+func (s *search) isOpen() (open bool, err error) {
+	asking := len(s.nodes)
+	open, err = s.ask()
+	for len(s.nodes) > asking && err == nil {
+		if !open && s.next() {
+			open, err = s.ask()
+		} else {
+			err = s.answer(open)
 		}
-		ways++
-		below := s.asleepAfter(t, asleep)
-		for value := int32(0); value < s.Machine.Values(t) && !open && err == nil; value++ {
-			open, err = s.opens(t, value, below)
-		}
-		s.threads = append(s.threads[:below], t)
 	}
-	s.threads = s.threads[:enabled]
-	if ways == 0 {
-		err = s.Redundant()
-	}
-	s.answers[key] = open
-	algos.RaisePeak(&s.Stats.Peak.Configurations, len(s.answers))
 	return open, err
 }
 
-// opens is isOpen after the next event of t.
-func (s *search) opens(t event.ThreadID, value int32, below int) (open bool, err error) {
-	if below == len(s.threads) {
+// ask is isOpen, if the answer is known. Otherwise it enters the node after the event, which is not open so far.
+func (s *search) ask() (open bool, err error) {
+	n := s.top()
+	if n.below == len(s.threads) {
 		return true, nil
 	}
-	if err = s.step(t, value); err == nil {
-		open, err = s.isOpen(below)
+	if err := s.step(n.t, n.value); err != nil {
+		return false, err
 	}
-	s.undo()
-	return open, err
+	s.appendKey(s.threads[n.below:])
+	open, known := s.answers[string(s.key)]
+	if known {
+		s.undo()
+	} else {
+		s.enter(n.below, string(s.key))
+	}
+	return open, nil
+}
+
+// answer leaves a node of which it is known whether it is open.
+func (s *search) answer(open bool) error {
+	n := s.top()
+	s.answers[n.question] = open
+	algos.RaisePeak(&s.Stats.Peak.Configurations, len(s.answers))
+	if n.values == 0 {
+		if err := s.Redundant(); err != nil {
+			return err
+		}
+	}
+	s.leave()
+	return nil
 }
 
 // appendKey makes the key of the state after E and a sleep set: what each thread has done and read, and what the
@@ -107,9 +109,7 @@ func (s *search) note(t event.ThreadID) {
 // undo takes back the last event, and what has been noted of it.
 func (s *search) undo() {
 	last := len(s.noted) - 1
-	if s.Machine.Len() > last {
-		s.Machine.Undo()
-	}
+	s.Machine.Undo()
 	s.at[s.noted[last]] = s.before[last]
 	s.noted, s.before = s.noted[:last], s.before[:last]
 }

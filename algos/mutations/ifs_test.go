@@ -19,13 +19,13 @@ var ifsPoints = []point{
 		name:    "a thread that has been explored sleeps",
 		program: "p: a=x | q: a=x",
 		classes: 1,
-		undone:  one(ifsFile, "		s.threads = append(s.threads, t)\n	}\n	s.threads = s.threads[:enabled]", "	}\n	s.threads = s.threads[:enabled]"),
+		undone:  one(ifsFile, "s.threads = append(s.threads[:n.below], n.t)", "s.threads = s.threads[:n.below]"),
 	},
 	{
 		name:    "the oracle tries each thread that is awake",
-		program: "p: a=x; x=0 | q: a=x",
-		classes: 2,
-		undone:  one(oracleFile, "for i := enabled; i < asleep && !open && err == nil; i++ {", "for i := enabled; i < enabled+1 && !open && err == nil; i++ {"),
+		program: "p: a=x | q: a=z | r: y=1 | s: a=y; if a==0 { x=0 }",
+		classes: 3,
+		undone:  one(oracleFile, "if !open && s.next() {", "if !open && s.top().values == 0 && s.next() {"),
 	},
 	{
 		name:    "states differ in what variables hold",

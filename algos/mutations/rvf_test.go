@@ -14,7 +14,7 @@ var rvfPoints = []point{
 		name:    "an annotation that has been visited is excluded",
 		program: "p: a=x | q: x=1 | r: a=y | s: y=1",
 		classes: 4,
-		undone:  one(rvfFile, "				x.threads[t].excluded = append(x.threads[t].excluded, c)\n", ""),
+		undone:  one(rvfFile, "	x.threads[n.t].excluded = append(x.threads[n.t].excluded, n.choice)\n", ""),
 	},
 	{
 		name:    "a decision has other annotations where others may write",

@@ -127,9 +127,11 @@ func (x *exploration) chooseValue(e rfgraph.Event, s operation.Step) error {
 // read adds a read, and its write if it belongs to an update, from each write for which the graph stays consistent.
 func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err error) {
 	e.Kind, e.Object = event.Read, location(s)
+	pred := x.Pred(e.Thread)
 	mark, found := x.Mark(), false // whether a way of adding it is in the graph
 	for w := x.LastAt(e.Object); ; w = x.EarlierAt(w) {
-		if w == rfgraph.None || x.Event(w).Kind == event.Write && !x.Event(w).IsLock() {
+		e.Source = w
+		if (w == rfgraph.None || x.Event(w).Kind == event.Write && !x.Event(w).IsLock()) && !x.IsOverwritten(&e, pred) {
 			if found {
 				if err := x.branch(mark); err != nil {
 					return false, err

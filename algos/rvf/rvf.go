@@ -34,7 +34,7 @@ import (
 func New(o algos.Options) algos.Explorer {
 	return algos.NewCoarser(o, algos.OnlySC(func(run *algos.Exploration) error {
 		x := &exploration{Exploration: run, realise: search{failed: map[string]struct{}{}}}
-		return x.visit()
+		return x.explore()
 	}))
 }
 
@@ -43,22 +43,47 @@ type exploration struct {
 	added   []added
 	order   []int32 // E, as places in added
 	threads []thread
+	nodes   []node // those on the way to H
 	realise search
 	writing
 }
 
-// visit visits the node of H.
-func (x *exploration) visit() error {
-	defer x.drop(len(x.added))
+// node is how far the visit of a node has come.
+type node struct {
+	from     int            // how many events of H are in the node above
+	order    []int32        // E
+	threads  []thread       // with nothing excluded here
+	t        event.ThreadID // whose next decision the child has
+	choice   choice         // its annotation
+	left     []choice       // those after it
+	first    bool           // nothing of t was excluded above
+	since    int64          // as for isAll
+	children int
+}
+
+// explore visits the node of E, and all below it.
+func (x *exploration) explore() error {
+	err := x.enter(0)
+	for err == nil && len(x.nodes) > 0 {
+		if x.next() {
+			err = x.child()
+		} else {
+			err = x.leave()
+		}
+	}
+	return err
+}
+
+// enter comes to the node of H, of which the node above has so many events.
+func (x *exploration) enter(from int) error {
 	if err := x.addOthers(); err != nil {
 		return err
 	}
-	children, err := x.branch()
-	if err != nil {
-		return err
-	}
-	return x.end(children)
+	x.nodes = append(x.nodes, node{from: from, order: slices.Clone(x.order), threads: slices.Clone(x.threads), t: event.NoThread})
+	return nil
 }
+
+func (x *exploration) top() *node { return &x.nodes[len(x.nodes)-1] }
 
 // active are the threads that have a next event, and what they do then.
 func (x *exploration) active(yield func(event.ThreadID, operation.Step) bool) {
@@ -93,36 +118,33 @@ func decides(s operation.Step) bool {
 	return k == event.Read || k == event.Update || k == event.Lock || k == event.Choice
 }
 
-// branch visits the children, each of one more decision.
-func (x *exploration) branch() (children int, err error) {
-	order, threads := slices.Clone(x.order), slices.Clone(x.threads)
-	defer func() { x.threads = x.threads[:copy(x.threads, threads)] }()
-	for t, s := range x.active {
-		if !decides(s) {
-			continue
-		}
-		first, since := len(x.thread(t).excluded) == 0, x.now
-		for _, c := range x.choices(t, s) {
-			if slices.ContainsFunc(x.thread(t).excluded, c.is) {
-				continue
+// next comes to the next annotation of one more decision that is not excluded.
+func (x *exploration) next() bool {
+	n := x.top()
+	for len(n.left) > 0 || x.nextThread(n) {
+		if len(n.left) > 0 {
+			n.choice, n.left = n.left[0], n.left[1:]
+			if !slices.ContainsFunc(x.threads[n.t].excluded, n.choice.is) {
+				return true
 			}
-			ok, err := x.child(t, c)
-			if err != nil {
-				return children, err
-			}
-			if ok {
-				children++
-				x.threads[t].excluded = append(x.threads[t].excluded, c)
-				if err := x.run(order); err != nil {
-					return children, err
-				}
-			}
-		}
-		if first && len(x.threads[t].excluded) > 0 && x.isAll(t, s, since) {
-			break
 		}
 	}
-	return children, nil
+	return false
+}
+
+// nextThread comes to the next thread with a decision, unless all is in the children that there are.
+func (x *exploration) nextThread(n *node) bool {
+	if n.t != event.NoThread && n.first && len(x.threads[n.t].excluded) > 0 && x.isAll(n.t, x.Machine.NextStep(n.t), n.since) {
+		return false
+	}
+	for n.t = x.Machine.NextActive(n.t); n.t != event.NoThread; n.t = x.Machine.NextActive(n.t) {
+		if s := x.Machine.NextStep(n.t); decides(s) {
+			n.first, n.since = len(x.thread(n.t).excluded) == 0, x.now
+			n.left = x.choices(n.t, s)
+			return true
+		}
+	}
+	return false
 }
 
 // choices are the annotations that the event of s, the next one of t, could have, if some order had them.
@@ -168,20 +190,38 @@ func union(a, b []int32) []int32 {
 	return all
 }
 
-// child visits the node of H and a decision of t, if there is one.
-func (x *exploration) child(t event.ThreadID, c choice) (ok bool, err error) {
-	defer x.drop(len(x.added))
-	x.add(t, c)
+// child comes to the node of H and the next decision, if there is one.
+func (x *exploration) child() error {
+	n, from := x.top(), len(x.added)
+	x.add(n.t, n.choice)
 	if !x.realise.find(x, nil) {
-		return false, nil
+		x.drop(from)
+		return nil
 	}
 	if err := x.run(x.realise.order); err != nil {
-		if _, again := x.Step(t); again != nil {
+		if _, again := x.Step(n.t); again != nil {
 			err = again // it is t for which the execution has become too long
 		}
-		return true, err
+		return err
 	}
-	return true, x.visit()
+	return x.enter(from)
+}
+
+// leave returns from a node whose children have been visited to the one above, which excludes it.
+func (x *exploration) leave() error {
+	n := x.top()
+	x.threads = x.threads[:copy(x.threads, n.threads)]
+	if err := x.end(n.children); err != nil {
+		return err
+	}
+	x.drop(n.from)
+	if x.nodes = x.nodes[:len(x.nodes)-1]; len(x.nodes) == 0 {
+		return nil
+	}
+	n = x.top()
+	n.children++
+	x.threads[n.t].excluded = append(x.threads[n.t].excluded, n.choice)
+	return x.run(n.order)
 }
 
 // end is for a node with so many children: H may be all of a class, if threads wait or have ended.

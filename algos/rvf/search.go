@@ -17,8 +17,15 @@ type search struct {
 	reached []int   // by thread: how many of its events have been done
 	rank    []int32 // by place in H: its place in the present order
 	last    []int32 // by location: the last write, counted from 1, or 0
+	levels  []level
 	failed  map[string]struct{}
 	key     []byte
+}
+
+// level is a place in the order at which one of several writes has to be done.
+type level struct {
+	from, at int     // the length of the order without what is in nobody's way, and with it
+	writes   []int32 // those left
 }
 
 // find reports whether there is such an order. It is then in order.
@@ -40,24 +47,38 @@ func (s *search) find(x *exploration, accept func() bool) bool {
 	return s.goOn()
 }
 
-// goOn completes the order, or leaves it as it is.
+// goOn completes the order.
 func (s *search) goOn() bool {
-	from := len(s.order)
-	s.doOthers()
-	if len(s.order) == len(s.added) && (s.accept == nil || s.accept()) {
-		return true
+	s.levels = s.levels[:0]
+	for more := true; more; more = s.nextWrite() {
+		from := len(s.order)
+		s.doOthers()
+		if len(s.order) == len(s.added) && (s.accept == nil || s.accept()) {
+			return true
+		}
+		if _, failed := s.failed[string(s.appendKey())]; failed || s.isDead() {
+			s.undo(from)
+		} else {
+			s.levels = append(s.levels, level{from, len(s.order), s.writes()})
+		}
 	}
-	if _, failed := s.failed[string(s.appendKey())]; !failed && !s.isDead() {
-		for _, id := range s.writes() {
-			s.do(id)
-			if s.goOn() {
-				return true
-			}
-			s.undo(len(s.order) - 1)
+	return false
+}
+
+// nextWrite does the next write, of the last level that has one left.
+func (s *search) nextWrite() bool {
+	for last := len(s.levels) - 1; last >= 0; last-- {
+		l := &s.levels[last]
+		s.undo(l.at)
+		if len(l.writes) > 0 {
+			s.do(l.writes[0])
+			l.writes = l.writes[1:]
+			return true
 		}
 		s.failed[string(s.appendKey())] = struct{}{}
+		s.undo(l.from)
+		s.levels = s.levels[:last]
 	}
-	s.undo(from)
 	return false
 }
 

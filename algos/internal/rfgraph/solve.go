@@ -31,10 +31,17 @@ type solver struct {
 	initial []int32 // by location: reads of the initial write
 	order   []ID
 	over    []ID // beside order: lastW before a write
+	levels  []level
 	failed  map[string]struct{}
 	key     []byte
 	watched []int32
 	final   func() bool
+}
+
+// level is a place in the order at which one of several threads has to write.
+type level struct {
+	from, at int // the length of the order without reads that are done at once, and with them
+	thread   int // the next one to try
 }
 
 // mostFailed bounds the memory of a search.
@@ -319,41 +326,61 @@ func (g *Graph) doWrite(t int) bool {
 	return true
 }
 
+// search completes the order, if that is possible.
 func (g *Graph) search() bool {
 	s := &g.solver
-	mark := len(s.order)
-	g.doReads()
-	if len(s.order) == len(g.events) {
-		if s.final == nil || s.final() {
+	s.levels = s.levels[:0]
+	for more := true; more; more = g.nextWrite() {
+		from := len(s.order)
+		g.doReads()
+		whole := len(s.order) == len(g.events)
+		if whole && (s.final == nil || s.final()) {
 			return true
 		}
-		g.undoTo(mark)
-		return false
+		if whole || s.hasFailed() {
+			g.undoTo(from)
+		} else {
+			s.levels = append(s.levels, level{from: from, at: len(s.order)})
+		}
+	}
+	return false
+}
+
+// nextWrite does the next write, of the last level that has one left.
+func (g *Graph) nextWrite() bool {
+	s := &g.solver
+	for last := len(s.levels) - 1; last >= 0; last-- {
+		l := &s.levels[last]
+		g.undoTo(l.at)
+		for l.thread < len(g.threads) {
+			if l.thread++; g.doWrite(l.thread - 1) {
+				return true
+			}
+		}
+		s.fail()
+		g.undoTo(l.from)
+		s.levels = s.levels[:last]
+	}
+	return false
+}
+
+// hasFailed reports whether the search has been here before.
+func (s *solver) hasFailed() bool {
+	s.setKey()
+	_, failed := s.failed[string(s.key)]
+	return failed
+}
+
+// fail notes that nothing leads on from here.
+func (s *solver) fail() {
+	if len(s.failed) >= mostFailed {
+		return
+	}
+	if s.failed == nil {
+		s.failed = map[string]struct{}{}
 	}
 	s.setKey()
-	if _, failed := s.failed[string(s.key)]; failed {
-		g.undoTo(mark)
-		return false
-	}
-	before := len(s.order)
-	for t := range g.threads {
-		if !g.doWrite(t) {
-			continue
-		}
-		if g.search() {
-			return true
-		}
-		g.undoTo(before)
-	}
-	if len(s.failed) < mostFailed {
-		if s.failed == nil {
-			s.failed = map[string]struct{}{}
-		}
-		s.setKey()
-		s.failed[string(s.key)] = struct{}{}
-	}
-	g.undoTo(mark)
-	return false
+	s.failed[string(s.key)] = struct{}{}
 }
 
 // setKey makes a key of how far the search has come.

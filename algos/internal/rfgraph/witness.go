@@ -32,11 +32,8 @@ func (g *Graph) Add(e Event) ID {
 	return id
 }
 
-// AddRead adds a read, unless that is inconsistent. The caller must go back to an earlier mark then.
+// AddRead adds a read that is not overwritten, unless that is inconsistent. The caller must go back to an earlier mark then.
 func (g *Graph) AddRead(e Event) (id ID, ok bool) {
-	if g.isOverwritten(&e) {
-		return None, false
-	}
 	id = g.push(e)
 	g.follow(id, e.Source)
 	return id, g.fit(id, None) || g.solveFor(id)
@@ -68,10 +65,9 @@ func (g *Graph) Acquire(read ID, e Event) {
 	}
 }
 
-// isOverwritten reports whether another write comes after the source of e, which is not in the graph yet, and before
-// e in porf.
-func (g *Graph) isOverwritten(e *Event) bool {
-	pred := g.Pred(e.Thread)
+// IsOverwritten reports whether another write comes after the source of e and before e in porf, which has pred before it
+// in its thread.
+func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
 	for w := g.LastAt(e.Object); w != None; w = g.EarlierAt(w) {
 		if w != e.Source && g.events[w].Kind == event.Write && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
 			return true

@@ -9,7 +9,8 @@ import (
 	"dporbench/model"
 )
 
-// TestRaces: the programs that have a data race by Go's memory model are those in which one is found.
+// TestRaces: the programs that have a data race by Go's memory model are those in which one is found, in each execution if
+// their names say so.
 func TestRaces(t *testing.T) {
 	names := declared(t, "testdata/races/races.go")
 	for _, function := range names {
@@ -17,6 +18,9 @@ func TestRaces(t *testing.T) {
 		races := strings.HasPrefix(function, "Race")
 		if raced := seen.outcomes[model.Raced] > 0; raced != races {
 			t.Errorf("%s: raced is %v: %v %v", function, raced, seen.outcomes, seen.reports)
+		}
+		if strings.HasPrefix(function, "RaceAlways") && len(seen.outcomes) > 1 {
+			t.Errorf("%s: only some executions raced: %v", function, seen.outcomes)
 		}
 	}
 	if len(names) < 30 {

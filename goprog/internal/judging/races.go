@@ -152,7 +152,7 @@ func (r *races) released(e event.Event, own *knowing) stamp {
 
 func (r *races) plainly(x *object, e event.Event, a access, own *knowing) (race, bool) {
 	if !x.plain {
-		x.plain, r.again = true, x.skipped
+		x.plain, r.again = true, r.again || x.skipped
 	}
 	return r.access(&x.variable, e, a, own)
 }

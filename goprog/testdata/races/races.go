@@ -119,6 +119,14 @@ func RaceMixed() {
 	a = 2
 }
 
+func RaceAlwaysOverwritten() { // and another field is first accessed plainly after the race
+	var g, h sync.WaitGroup
+	g.Add(1)
+	go func() { h = sync.WaitGroup{}; g.Done() }()
+	g.Go(func() { h.Add(1) })
+	g.Wait()
+}
+
 func RaceMap() {
 	m := map[int]int{}
 	go func() { m[1] = 1 }()

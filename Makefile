@@ -125,6 +125,10 @@ REPEATING := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=
 # What waits, or fails from the buffer, under tso-genmc and PSO.
 CASES := cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2 fence:threads=2-3,variables=2,accesses=4
 
+# The oracle that ifs asks.
+ORACLES := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=2 \
+	await:threads=2-3,variables=1,accesses=5,values=2 choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=1,accesses=5,values=2
+
 # Coarser equivalences.
 COARSER := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=2,accesses=5,values=2
@@ -144,6 +148,7 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 		bin/dporbench exhaust --preemptions $$k --random 0 --algo bpor --out reference/exhaust/preemptions/bpor-$$k.txt $(REPEATING) || exit 1; \
 	done
 	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
+	bin/dporbench exhaust --algo ifs --state bin/exhaust-ifs --out reference/exhaust/ifs.txt $(ORACLES)
 	for a in readsfrom rvf; do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2 || exit 1; \
 	done

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -122,6 +123,20 @@ func TestRaces(t *testing.T) {
 				t.Errorf("%s: %+v %s", algorithm, got, got.problem)
 			}
 		})
+	}
+}
+
+// TestFreeByAll: with a free, too, races are found by each algorithm that looks for any.
+func TestFreeByAll(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, racyFile)
+	for _, algorithm := range slices.Concat(catalog.All(), catalog.Plain()) {
+		for when, raced := range map[string]bool{"if (y)": false, "if (!y)": true} {
+			got := verdictOf(t, file, cprog.Options{Define: []string{"A=*p = 2; y = 1;", "B=" + when + " { free(p); p = malloc(4); *p = 0; }"}}, algorithm.Name, time.Minute)
+			if got.problem != "" || (got.raced > 0) != raced {
+				t.Errorf("%s: %s: %+v", algorithm.Name, when, got)
+			}
+		}
 	}
 }
 

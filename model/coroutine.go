@@ -276,14 +276,14 @@ func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 		return 0
 	}
 	t.order = 0
-	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code.Guarded() ||
+	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code == operation.Swap || op.Code.Guarded() ||
 		m != operation.Plain && op.Code.OnVariable() {
 		return o
 	}
 	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
 		return operation.Ordering(0).After(o.Fences())
 	}
-	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
+	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, a Swap, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
 		op.Describe(t.program), o.Memory()))
 	return 0
 }

@@ -14,7 +14,7 @@ import (
 //	t.With(model.Plain).Store(data, 1)
 //	t.With(model.Release).Store(flag, 1)
 //
-// A Load, a Store, an Await and a When can be Plain. A Fence that is Relaxed does nothing.
+// A Load, a Store, a Swap, an Await and a When can be Plain. A Fence that is Relaxed does nothing.
 func (t *Thread) With(o MemoryOrder) *Thread {
 	if !o.Valid() {
 		t.refuse(fmt.Sprintf("with the memory order %d: take one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))

@@ -127,11 +127,11 @@ func sum(n int64) string {
 func (s Statement) orderable(o operation.Ordering) bool {
 	_, fails := o.Fails()
 	switch s.Op {
-	case Load, Store, StoreRegister:
+	case Load, Store, StoreRegister, Swap:
 		return !fails
 	case CAS, CompareExchange:
 		return !o.Plain()
-	case Update, Swap, Fetch, Apply, Await, When, WhenAdd, Fence:
+	case Update, Fetch, Apply, Await, When, WhenAdd, Fence:
 		return !o.Plain() && !fails
 	}
 	return false

@@ -226,6 +226,8 @@ func (w *world) step(t int) {
 		w.write(x, s.A)
 	case smallprog.Fetch:
 		d.reads, d.writes, *a = true, true, w.values[x]
+	case smallprog.Swap:
+		d.reads, d.writes, *a = true, true, w.values[x]
 	case smallprog.CAS, smallprog.CompareExchange:
 		d.reads = true
 		if on, ok := s.Order.Fails(); ok && w.values[x] != s.A {
@@ -265,6 +267,9 @@ func (w *world) step(t int) {
 	}
 	if d.reads && !read {
 		d.from = w.last[x]
+	}
+	if s.Op == smallprog.Swap {
+		w.write(x, s.A)
 	}
 	if s.Op == smallprog.Fetch {
 		w.write(x, w.values[x]+s.A)

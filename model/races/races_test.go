@@ -168,6 +168,13 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; release y=1 | q: relaxed/acquire a=cmpxchg(y,2,3); if a==1 { plain b=x }":               false,
 		"p: plain x=1; release y=1 | q: acquire a=cmpxchg(y,1,3); if a==1 { plain b=x }":                       false,
 		"p: plain x=1; release fence; acquire fence; relaxed y=1 | q: acquire a=y; if a==1 { plain b=x }":      false,
+		"p: plain a=swap(x,1) | q: plain b=x":                                                                  true,
+		"p: plain a=swap(x,1) | q: plain b=swap(x,2)":                                                          true,
+		"p: a=swap(x,1) | q: plain b=swap(x,2)":                                                                true,
+		"p: plain x=1; plain a=swap(y,1) | q: acquire b=y; if b==1 { plain c=x }":                              true,
+		"p: plain x=1; release y=1 | q: plain a=swap(y,2); if a==1 { plain b=x }":                              true, // acquires nothing,
+		"p: plain x=1; release y=1 | q: plain a=swap(y,2) | r: acquire a=y; if a==2 { plain b=x }":             true, // and releases nothing
+		"p: plain a=swap(x,1); release y=1 | q: acquire b=y; if b==1 { plain c=swap(x,2) }":                    false,
 		// What is protected at one access only, or by threads that end, may race all the same.
 		"p: lock l; unlock l; plain x=1 | q: lock l; plain x=2; unlock l":          true,
 		"p: lock l; lock m; plain x=1; unlock m; plain x=2 | q: lock m; plain x=3": true,

@@ -55,21 +55,13 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	}
 	th.changes.Note()
 	fate := th.fate(i, b)
-	switch noted := th.notesFreed(fate); {
+	th.as(model.Plain)
+	switch noted := th.swap(fate, freed); {
 	case noted == freed:
 		th.fail(i, "free of memory that is freed already")
 	case b.Large:
 		th.noted(i, b, noted)
 	}
-}
-
-// notesFreed writes that a block is freed, and returns what was noted before. In the model, of updates a When alone can be plain.
-func (th *thread) notesFreed(fate *image.Cell) int64 {
-	if !th.Races {
-		return th.swap(fate, freed)
-	}
-	th.as(model.Plain)
-	return th.replace(fate, always, func(int64) int64 { return freed })
 }
 
 // as gives the next operation of the model a memory order, where that matters: the one right behind it, so the variable of

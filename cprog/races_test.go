@@ -52,6 +52,10 @@ int main(void) {
 	return x + s.a + *p;
 }`
 
+// failingInSections is the beginning of a compare-and-swap in a file with atomic sections.
+const failingInSections = "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void); int o = 0; __VERIFIER_atomic_begin(); __VERIFIER_atomic_end();" +
+	"if (!atomic_compare_exchange_strong_explicit(&y, &o, "
+
 // TestRaces: which accesses of C race, and what orders them.
 func TestRaces(t *testing.T) {
 	for i, c := range []struct {
@@ -110,6 +114,20 @@ func TestRaces(t *testing.T) {
 		{"atomic_init(&y, 1);", "atomic_load(&y);", true}, // to initialise is not atomic
 		{"x = 1; pthread_spin_lock(&spin); atomic_store_explicit(&y, 1, memory_order_relaxed);",
 			"if (atomic_load_explicit(&y, memory_order_relaxed) && pthread_spin_trylock(&spin)) x = 2;", true},
+		{"x = 1; sem_post(&e);", "if (!sem_trywait(&e)) x = 2;", false},
+		{"x = 1; sem_trywait(&e); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed)) { sem_trywait(&e); x = 2; }", true}, // a try that fails orders nothing
+		{"x = 1; sem_trywait(&e); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed)) { sem_post(&e); x = 2; }", true},
+		{"x = 1; sem_post(&e);", "sem_wait(&e); sem_post(&e); sem_trywait(&e); x = 2;", false},
+		{"x = 1; pthread_rwlock_wrlock(&l); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed) && pthread_rwlock_tryrdlock(&l)) x = 2;", true},
+		{"pthread_rwlock_wrlock(&l); x = 1; pthread_rwlock_unlock(&l); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed) && !pthread_rwlock_tryrdlock(&l)) x = 2;", false},
+		{"x = 1; pthread_rwlock_wrlock(&l); atomic_store_explicit(&y, 1, memory_order_relaxed);",
+			"if (atomic_load_explicit(&y, memory_order_relaxed) && pthread_rwlock_trywrlock(&l)) x = 2;", true},
+		{"x = 1; y = 1;", failingInSections + "2, memory_order_acq_rel, memory_order_relaxed)) x = 2;", true},
+		{"x = 1; y = 1;", failingInSections + "2, memory_order_acq_rel, memory_order_acquire)) x = 2;", false},
 		{"free(p); p = malloc(4); *p = 0;", "", false},
 		{"while (!y) ; x = 1;", "x = 2; y = 1;", false},
 		{"while (!z) ;", "z = 1;", true}, // an await of what is plain
@@ -126,6 +144,50 @@ func TestRaces(t *testing.T) {
 	}
 }
 
+// TestKindsRace: what mutexes of the kinds order, and that a lock, a try or an unlock of them that fails orders nothing.
+func TestKindsRace(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, `
+#include <stdatomic.h>
+#include <pthread.h>
+int x; atomic_int y; pthread_mutex_t m;
+void *one(void *arg) { ONE return 0; }
+int main(void) {
+	pthread_mutexattr_t a; pthread_t t;
+	pthread_mutexattr_init(&a);
+	pthread_mutexattr_settype(&a, KIND);
+	pthread_mutex_init(&m, &a);
+	pthread_create(&t, 0, one, 0);
+	MAIN
+	pthread_join(t, 0);
+}`)
+	const (
+		hold  = "x = 1; pthread_mutex_lock(&m); atomic_store_explicit(&y, 1, memory_order_relaxed);"
+		known = "if (atomic_load_explicit(&y, memory_order_relaxed)) "
+	)
+	for _, c := range []struct {
+		one, main string
+		raced     bool
+	}{
+		{hold, known + "if (pthread_mutex_trylock(&m)) x = 2;", true},
+		{hold, known + "{ pthread_mutex_unlock(&m); x = 2; }", true},
+		{"pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m);", "if (!pthread_mutex_trylock(&m)) x = 2;", false},
+		{"pthread_mutex_lock(&m); pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m); pthread_mutex_unlock(&m);", "pthread_mutex_lock(&m); x = 2;", false},
+	} {
+		for _, kind := range []string{"PTHREAD_MUTEX_RECURSIVE", "PTHREAD_MUTEX_ERRORCHECK"} {
+			if kind == "PTHREAD_MUTEX_ERRORCHECK" && strings.Count(c.one, "unlock") == 2 {
+				continue
+			}
+			for _, algorithm := range []string{"pop", "trust"} {
+				got := verdictOf(t, file, cprog.Options{Define: []string{"KIND=" + kind, "ONE=" + c.one, "MAIN=" + c.main}}, algorithm, time.Minute)
+				if got.problem != "" || (got.raced > 0) != c.raced {
+					t.Errorf("%s, %s: %s | %s: %+v", algorithm, kind, c.one, c.main, got)
+				}
+			}
+		}
+	}
+}
+
 // TestFreeByAll: with a free, too, races are found by each algorithm that looks for any.
 func TestFreeByAll(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
@@ -136,6 +198,23 @@ func TestFreeByAll(t *testing.T) {
 			if got.problem != "" || (got.raced > 0) != raced {
 				t.Errorf("%s: %s: %+v", algorithm.Name, when, got)
 			}
+		}
+	}
+}
+
+// TestSameInSections: with atomic sections it is not known whether a compare-and-swap that leaves all as it is has failed.
+func TestSameInSections(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, racyFile)
+	for b, refused := range map[string]bool{
+		failingInSections + "0, memory_order_acq_rel, memory_order_relaxed)) x = 2;": true,
+		failingInSections + "2, memory_order_acq_rel, memory_order_relaxed)) x = 2;": false,
+		strings.Replace(failingInSections, "_explicit", "", 1) + "0)) x = 2;":        true,
+		strings.Replace(failingInSections, "_explicit", "", 1) + "2)) x = 2;":        false,
+	} {
+		got := verdictOf(t, file, cprog.Options{Define: []string{"A=y = 1;", "B=" + b}}, "pop", time.Minute)
+		if refused != strings.Contains(got.problem, "must write another value than it expects") || !refused && got.problem != "" {
+			t.Errorf("%s: %+v", b, got)
 		}
 	}
 }

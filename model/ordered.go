@@ -24,7 +24,8 @@ func (t *Thread) With(o MemoryOrder) *Thread {
 }
 
 // WithOrders is With for a CompareAndSwap or a CompareExchange: failing is its order if it writes nothing. With alone
-// leaves out of the order what only a write can do.
+// leaves out of the order what only a write can do. A When fails if it leaves the variable as it is; with With alone it
+// always writes.
 func (t *Thread) WithOrders(o, failing MemoryOrder) *Thread {
 	t.With(o)
 	t.order = t.order.Failing(failing)

@@ -129,9 +129,9 @@ func (s Statement) orderable(o operation.Ordering) bool {
 	switch s.Op {
 	case Load, Store, StoreRegister, Swap:
 		return !fails
-	case CAS, CompareExchange:
+	case CAS, CompareExchange, When, WhenAdd:
 		return !o.Plain()
-	case Update, Fetch, Apply, Await, When, WhenAdd, Fence:
+	case Update, Fetch, Apply, Await, Fence:
 		return !o.Plain() && !fails
 	}
 	return false

@@ -17,7 +17,7 @@ func (m *Machine) MayRace() bool { return m.tree.MayRace() }
 type Ordered struct {
 	operation.Ordering
 	Place  int32 // of the operation among those of its thread, counted from 1: a flush has that of its Store
-	Failed bool  // it is a compare-and-swap that has written nothing
+	Failed bool  // see FailedAt
 }
 
 // OrderingAt is the ordering of the i-th event of E.
@@ -26,8 +26,20 @@ func (m *Machine) OrderingAt(i int) operation.Ordering { return m.tree.At(m.undo
 // OrderedAt is that of the i-th event of E.
 func (m *Machine) OrderedAt(i int) Ordered {
 	n := m.tree.At(m.undo[i].node)
+	return Ordered{n.Order, n.Depth() + 1, m.FailedAt(i)}
+}
+
+// FailedAt reports whether the i-th event of E is a compare-and-swap that has written nothing, or a When with an order for
+// failure that has left its variable as it was.
+func (m *Machine) FailedAt(i int) bool {
+	at := m.undo[i].node
+	n := m.tree.At(at)
+	if _, mayFail := n.Order.Fails(); mayFail && n.Code == operation.When {
+		value := m.undo[i].value
+		return m.tree.GuardAt(at).Written(value) == value
+	}
 	k := m.events[i].Kind
-	return Ordered{n.Order, n.Depth() + 1, n.Code.Compares() && (k == event.Read || k == event.BufferRead)}
+	return n.Code.Compares() && (k == event.Read || k == event.BufferRead)
 }
 
 // Fenced reports whether a thread has been seen to pass a fence that is no event.

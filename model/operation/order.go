@@ -54,7 +54,7 @@ type Ordering uint8
 
 const (
 	orderBits    = 1<<3 - 1
-	relaxedFails = 1 << 3 // a compare-and-swap that fails is relaxed
+	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that leaves all as it is, is relaxed
 	acquireFails = 1 << 4 // or acquires; without either, this follows from its order
 	fenceShift   = 5
 )
@@ -98,7 +98,7 @@ func (f Fences) And(o MemoryOrder) Fences {
 // Order is an Ordering of that memory order.
 func Order(o MemoryOrder) Ordering { return Ordering(o) }
 
-// Failing lets a compare-and-swap that fails have the order on.
+// Failing lets a compare-and-swap that fails, or a When that leaves its variable as it is, have the order on.
 func (o Ordering) Failing(on MemoryOrder) Ordering {
 	o &^= relaxedFails | acquireFails
 	if on.acquires() {
@@ -107,7 +107,7 @@ func (o Ordering) Failing(on MemoryOrder) Ordering {
 	return o | relaxedFails
 }
 
-// Fails is the order of a compare-and-swap that fails, Acquire or Relaxed; ok is false if it follows from its own order.
+// Fails is the order of a compare-and-swap or a When that fails, Acquire or Relaxed; ok is false if it follows from its own order.
 func (o Ordering) Fails() (on MemoryOrder, ok bool) {
 	if o&acquireFails != 0 {
 		return Acquire, true

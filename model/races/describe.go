@@ -39,10 +39,12 @@ func Site(m *machine.Machine, i int) string {
 
 func verb(m *machine.Machine, i int) string {
 	how, what := "atomic", "read"
-	if m.OrderedAt(i).Plain() {
+	o := m.OrderedAt(i)
+	if o.Plain() {
 		how = "plain"
 	}
 	switch k := m.Events()[i].Kind; {
+	case o.Failed:
 	case k == event.Write:
 		what = "write"
 	case k.Writes():

@@ -188,6 +188,8 @@ func (w *world) canStep(t int) bool {
 		return false
 	}
 	switch s.Op {
+	case smallprog.When, smallprog.WhenAdd:
+		return holds(s, w.values[s.Object])
 	case smallprog.Lock:
 		return w.holders[s.Object] < 0
 	case smallprog.Join:
@@ -226,6 +228,11 @@ func (w *world) step(t int) {
 		w.write(x, s.A)
 	case smallprog.Fetch:
 		d.reads, d.writes, *a = true, true, w.values[x]
+	case smallprog.When, smallprog.WhenAdd:
+		d.reads, d.writes, *a = true, true, w.values[x]
+		if on, ok := s.Order.Fails(); ok && w.values[x] == replaced(s, w.values[x]) {
+			d.writes, d.acquires = false, on == model.Acquire
+		}
 	case smallprog.Swap:
 		d.reads, d.writes, *a = true, true, w.values[x]
 	case smallprog.CAS, smallprog.CompareExchange:
@@ -268,6 +275,9 @@ func (w *world) step(t int) {
 	if d.reads && !read {
 		d.from = w.last[x]
 	}
+	if d.writes && (s.Op == smallprog.When || s.Op == smallprog.WhenAdd) {
+		w.write(x, replaced(s, w.values[x]))
+	}
 	if s.Op == smallprog.Swap {
 		w.write(x, s.A)
 	}
@@ -280,6 +290,27 @@ func (w *world) step(t int) {
 	}
 	w.deeds = append(w.deeds, d)
 	w.settle(t)
+}
+
+// holds reports whether s, a When, goes on at that value.
+func holds(s smallprog.Statement, v int64) bool {
+	switch s.Compare {
+	case smallprog.Equal:
+		return v == s.A
+	case smallprog.NotEqual:
+		return v != s.A
+	case smallprog.Less:
+		return v < s.A
+	}
+	return v >= s.A
+}
+
+// replaced is what s, a When, makes of that value.
+func replaced(s smallprog.Statement, v int64) int64 {
+	if s.Op == smallprog.WhenAdd {
+		return v + s.B
+	}
+	return s.B
 }
 
 func (r *runner) started(w *world) (n int) {

@@ -307,7 +307,7 @@ func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, 
 	if k != event.Write && k != event.BufferRead && !k.Applies() { // what a thread has stored itself it knows
 		f.read(o, now, x.released)
 	}
-	if !k.Writes() {
+	if !k.Writes() || o.Failed {
 		return atomicRead
 	}
 	c.gives = now.released

@@ -175,6 +175,17 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; release y=1 | q: plain a=swap(y,2); if a==1 { plain b=x }":                              true, // acquires nothing,
 		"p: plain x=1; release y=1 | q: plain a=swap(y,2) | r: acquire a=y; if a==2 { plain b=x }":             true, // and releases nothing
 		"p: plain a=swap(x,1); release y=1 | q: acquire b=y; if b==1 { plain c=swap(x,2) }":                    false,
+		// A When that leaves all as it is has failed, if it has an order for that.
+		"p: plain x=1; y=1 | q: acq_rel/relaxed a=when y>=0 y=1; if a==1 { plain b=x }":                         true,
+		"p: plain x=1; y=1 | q: acq_rel/acquire a=when y>=0 y=1; if a==1 { plain b=x }":                         false,
+		"p: plain x=1; y=1 | q: acq_rel/relaxed a=when y>=0 y=2; if a==1 { plain b=x }":                         false,
+		"p: plain x=1; y=1 | q: acq_rel a=when y>=0 y=1; if a==1 { plain b=x }":                                 false,
+		"p: plain x=1; y=1 | q: acq_rel/relaxed a=when y>=0 y+=0; acquire fence; if a==1 { plain b=x }":         false,
+		"p: plain x=1; acq_rel/relaxed when y>=0 y=0; relaxed z=1 | q: relaxed a=z; b=y; if a==1 { plain c=x }": true, // it releases nothing,
+		"p: plain x=1; acq_rel/relaxed when y>=0 y=3; relaxed z=1 | q: relaxed a=z; b=y; if a==1 { plain c=x }": false,
+		"p: plain x=1; release y=1 | q: acq_rel/relaxed when y==1 y=1 | r: a=y; if a==1 { plain b=x }":          false, // and ends no release sequence
+		"p: plain a=x | q: acq_rel/relaxed when x>=0 x=0":                                                       false, // it is a read
+		"p: plain x=1 | q: acq_rel/relaxed when x>=0 x=1":                                                       true,
 		// What is protected at one access only, or by threads that end, may race all the same.
 		"p: lock l; unlock l; plain x=1 | q: lock l; plain x=2; unlock l":          true,
 		"p: lock l; lock m; plain x=1; unlock m; plain x=2 | q: lock m; plain x=3": true,

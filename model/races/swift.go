@@ -101,19 +101,22 @@ func (s *swift) push(e *event.Event, at int32) verdict {
 	}
 	switch e.Kind {
 	case event.Read:
-		return s.access(e, o.Acquires(true), false, at)
+		return s.access(e, o.Acquires(true), false, false, at)
 	case event.Write:
 		releases := o.Releases()
 		if r := &s.released[e.Object]; !releases && *r != nothing && r.thread != int32(e.Thread) {
 			return unclear // of a release sequence it continues what is of its own thread
 		}
-		return s.access(e, false, releases, at)
+		return s.access(e, false, releases, true, at)
 	case event.Update:
+		if _, mayFail := o.Fails(); mayFail && s.machine.FailedAt(int(at)) {
+			return s.access(e, o.Acquires(true), false, false, at)
+		}
 		acquires, releases := o.Acquires(false), o.Releases()
 		if releases && !acquires && s.released[e.Object] != nothing {
 			return unclear
 		}
-		return s.access(e, acquires, releases, at)
+		return s.access(e, acquires, releases, true, at)
 	case event.Lock:
 		s.synchronise(e, int32(s.machine.MutexObject(e.Object)), true, false, at)
 	case event.Unlock:
@@ -179,12 +182,12 @@ func (s *swift) knowsReads(c clock, t int32, x *variable) bool {
 }
 
 // access is push for an atomic access that acquires what its variable has released, releases what its thread knows, or both.
-func (s *swift) access(e *event.Event, acquires, releases bool, at int32) verdict {
+func (s *swift) access(e *event.Event, acquires, releases, writes bool, at int32) verdict {
 	s.synchronise(e, e.Object, acquires, releases, at)
 	x := &s.variables[e.Object]
 	if x.write != never || x.read != never {
 		c, t := s.threads[e.Thread].clock, int32(e.Thread)
-		if !s.knows(c, t, x.write) || e.Kind != event.Read && !s.knowsReads(c, t, x) {
+		if !s.knows(c, t, x.write) || writes && !s.knowsReads(c, t, x) {
 			return raced
 		}
 	}

@@ -34,6 +34,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 	holder := th.segment // and not th, which is another thread when this one is over
 	free := func(v int64) bool { return v&holderMask == 0 }
 	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
+	th.mayFail()
 	seen := th.whenUsable(i, c, "mutex", func(v int64) bool { return try || free(v) || own(v) }, func(v int64) int64 {
 		switch {
 		case free(v):
@@ -55,6 +56,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 // unlockKind frees a mutex of any kind. It returns 0, or an error.
 func (th *thread) unlockKind(i *code.Instruction, c *image.Cell) int64 {
 	holder := th.segment
+	th.mayFail()
 	seen := th.whenUsable(i, c, "mutex", always, func(v int64) int64 {
 		switch again := v >> segmentBits & (1<<(kindShift-segmentBits) - 1); {
 		case v&holderMask != holder:

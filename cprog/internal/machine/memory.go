@@ -4,6 +4,7 @@ import (
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // load is the value of type t at address. One that is not a variable of its own is put together, of the
@@ -48,13 +49,16 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 
 // order gives the next operation of the model the memory order of i.
 func (th *thread) order(i *code.Instruction) {
-	switch i.Ordering {
-	case 0:
-	case code.ByValue:
-		th.model.Ordered(th.ordering)
-	default:
-		th.model.Ordered(i.Ordering)
+	if o := th.orderOf(i); o != 0 {
+		th.model.Ordered(o)
 	}
+}
+
+func (th *thread) orderOf(i *code.Instruction) operation.Ordering {
+	if i.Ordering == code.ByValue {
+		return th.ordering
+	}
+	return i.Ordering
 }
 
 // store stores v as a value of type t at address. Of a variable that it does not cover, it
@@ -201,6 +205,9 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		th.changes.Wrote(seen, operand)
 	case code.OpCompareExchange:
 		desired := code.Cut(cell.T, c.R[i.C])
+		if _, mayFail := th.orderOf(i).Fails(); mayFail && th.Sections && operand == desired {
+			th.refuse(i, "in a file with atomic sections, where data races are looked for, a compare-and-swap must write another value than it expects")
+		}
 		seen = th.compareExchange(cell, operand, desired)
 		if seen == operand {
 			th.publish(address, desired)

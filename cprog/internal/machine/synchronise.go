@@ -165,9 +165,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 
 // try takes a lock that is free, and does not wait.
 func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int64) int64 {
-	if th.Races {
-		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
-	}
+	th.mayFail()
 	if seen := th.compareExchange(c, 0, held); seen != 0 {
 		th.checkUsable(i, seen, kind)
 		return busy
@@ -176,8 +174,17 @@ func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int6
 	return 0
 }
 
+// mayFail says of the next operation of the model that it synchronises only if it changes its variable: what a function of
+// the library orders if it fails, C and POSIX leave open.
+func (th *thread) mayFail() {
+	if th.Races {
+		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
+	}
+}
+
 func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
 	c := th.object(i, at)
+	th.mayFail()
 	seen := th.replace(c, always, func(v int64) int64 {
 		if v < 0 {
 			return v
@@ -207,7 +214,9 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 
 // tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
 func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
-	seen := th.replace(th.object(i, at), always, func(v int64) int64 {
+	c := th.object(i, at)
+	th.mayFail()
+	seen := th.replace(c, always, func(v int64) int64 {
 		if v == destroyed {
 			return v
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // stamp is a clock: how many events of each thread happen before something. It does not change; 0 knows of nothing.
@@ -12,7 +13,7 @@ type stamp int32
 // clocks has stamps. What holds them changes from one event to the next, and can go back.
 type clocks struct {
 	width int     // of a stamp: there are as many threads at most
-	all   []int32 // of each stamp, a number for each thread
+	all   []int32 // of each stamp, a number for each thread; of events, one with its thread, and where the others are
 	saved []saved
 	begun []state // before each event
 }
@@ -23,10 +24,10 @@ type saved struct {
 	was int32
 }
 
-type state struct{ saved, all int }
+type state struct{ saved, all int32 }
 
 // begin begins an event.
-func (c *clocks) begin() { c.begun = append(c.begun, state{len(c.saved), len(c.all)}) }
+func (c *clocks) begin() { c.begun = append(c.begun, state{int32(len(c.saved)), int32(len(c.all))}) }
 
 // back goes back to where there were n events.
 func (c *clocks) back(n int) {
@@ -34,7 +35,7 @@ func (c *clocks) back(n int) {
 		return
 	}
 	to := c.begun[n]
-	for i := len(c.saved) - 1; i >= to.saved; i-- {
+	for i := len(c.saved) - 1; i >= int(to.saved); i-- {
 		*c.saved[i].of = c.saved[i].was
 	}
 	c.saved, c.all, c.begun = c.saved[:to.saved], c.all[:to.all], c.begun[:n]
@@ -61,12 +62,16 @@ func (c *clocks) numbers(s stamp) []int32 { return c.all[s:][:c.width] }
 
 // with is s with n events of a thread.
 func (c *clocks) with(s stamp, t event.ThreadID, n int32) stamp {
-	if c.numbers(s)[t] == n {
-		return s
-	}
-	made := c.copy(s)
+	made := c.room(c.width)
+	copy(c.numbers(made), c.numbers(s))
 	c.numbers(made)[t] = n
 	return made
+}
+
+// room makes room for n numbers, and says where.
+func (c *clocks) room(n int) stamp {
+	stack.Extend(&c.all, n)
+	return stamp(len(c.all) - n)
 }
 
 // join includes a and b.
@@ -82,26 +87,18 @@ func (c *clocks) join(a, b stamp) stamp {
 
 // joinWith is join with n events of a thread.
 func (c *clocks) joinWith(a, b stamp, t event.ThreadID, n int32) stamp {
-	if b == 0 || c.includes(a, b) {
-		return c.with(a, t, n)
-	}
 	made := c.merge(a, b)
 	c.numbers(made)[t] = n
 	return made
 }
 
 func (c *clocks) merge(a, b stamp) stamp {
-	made := c.copy(a)
+	made := c.room(c.width)
 	numbers := c.numbers(made)
-	for t, n := range c.numbers(b) {
-		numbers[t] = max(numbers[t], n)
+	x, y := c.numbers(a)[:len(numbers)], c.numbers(b)[:len(numbers)]
+	for t := range numbers {
+		numbers[t] = max(x[t], y[t])
 	}
-	return made
-}
-
-func (c *clocks) copy(s stamp) stamp {
-	made := stamp(len(c.all))
-	c.all = append(c.all, c.numbers(s)...)
 	return made
 }
 
@@ -115,13 +112,53 @@ func (c *clocks) includes(a, b stamp) bool {
 	return true
 }
 
-// unknown is the first thread, other than t, of which last has events that s does not know, and the last of these.
-func (c *clocks) unknown(last stamp, t event.ThreadID, s stamp) (thread, n int32, ok bool) {
+// events are the last one of each thread that did something; 0 is none. They do not change.
+type events int32
+
+// and has event n of a thread in place of the one that the events have of it.
+func (c *clocks) and(e events, t event.ThreadID, n int32) events {
+	if e != 0 {
+		e = c.without(e, int32(t))
+	}
+	return c.add(int32(t), n, e)
+}
+
+func (c *clocks) add(t, n int32, to events) events {
+	made := c.room(3)
+	at := c.all[made:][:3]
+	at[0], at[1], at[2] = t, n, int32(to)
+	return events(made)
+}
+
+func (c *clocks) without(e events, t int32) events {
+	if e == 0 {
+		return 0
+	}
+	u, n, others := c.first(e)
+	if u == t {
+		return others
+	}
+	if rest := c.without(others, t); rest != others {
+		return c.add(u, n, rest)
+	}
+	return e
+}
+
+// first is one of the events with its thread, and the others.
+func (c *clocks) first(e events) (t, n int32, others events) {
+	at := c.all[e:][:3]
+	return at[0], at[1], events(at[2])
+}
+
+// unknown is the first of the events, other than that of t, which s does not know.
+func (c *clocks) unknown(e events, t event.ThreadID, s stamp) (thread, n int32, ok bool) {
 	known := c.numbers(s)
-	for u, n := range c.numbers(last) {
-		if n > known[u] && u != int(t) {
-			return int32(u), n, true
+	for e != 0 {
+		u, n, others := c.first(e)
+		if n > known[u] && u != int32(t) {
+			return u, n, true
 		}
+		e = others
 	}
 	return 0, 0, false
 }

@@ -23,7 +23,7 @@ func (d *deeds) race(r model.Run) bool {
 	events := r.Events()
 	n := event.Common(d.events, events)
 	if n < len(d.events) {
-		d.races.undo(d.events[n:])
+		d.races.back(n)
 		d.events, d.raced = d.events[:n], false
 	}
 	if d.raced || n == len(events) {
@@ -36,8 +36,12 @@ func (d *deeds) race(r model.Run) bool {
 	d.marks = r.AppendMarks(d.marks[:0], n)
 	for i, mark := range d.marks {
 		deed, _ := machine.Marked(mark)
-		if d.found, d.raced = d.races.push(events[n+i], deed, d.stepsOf(deed)); d.raced {
-			events = events[:n+i+1]
+		var steps []machine.Step
+		if deed > machine.DidUpdate {
+			steps = d.stepsOf(deed)
+		}
+		if found, raced := d.races.push(&events[n+i], deed, steps); raced {
+			d.found, d.raced, events = found, true, events[:n+i+1]
 			break
 		}
 	}
@@ -51,15 +55,12 @@ func (d *deeds) race(r model.Run) bool {
 
 // again has all events looked at again.
 func (d *deeds) again(threads int) {
-	d.races.undo(d.events)
+	d.races.back(0)
 	d.races.widen(threads)
 	d.races.again, d.events, d.raced = false, d.events[:0], false
 }
 
 func (d *deeds) stepsOf(n machine.Deed) []machine.Step {
-	if n <= machine.DidUpdate {
-		return nil
-	}
 	for len(d.steps) <= int(n) {
 		d.steps = append(d.steps, nil)
 	}

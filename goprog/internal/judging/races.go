@@ -1,7 +1,7 @@
 package judging
 
 import (
-	"slices"
+	"math"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/model/event"
@@ -34,15 +34,9 @@ var conflicts = [accesses][]access{
 // effects they observe. It can go back to an earlier event.
 type races struct {
 	clocks
-	threads []*knowing
+	threads []*stamp // what each knows of others
 	objects []*object
 	again   bool // something is not known that must be: the execution is to be looked at again
-}
-
-// knowing is a goroutine, as it is known after part of an execution.
-type knowing struct {
-	events int32
-	knows  stamp // of others
 }
 
 // object is what is known of a variable after part of an execution.
@@ -57,7 +51,7 @@ type object struct {
 }
 
 // variable is the last accesses to it.
-type variable [accesses]stamp
+type variable [accesses]events
 
 // keyed is the clock of a lock, of a ticket that has come, or of one that has been served.
 type keyed struct {
@@ -85,9 +79,9 @@ type race struct {
 	first, second access
 }
 
-func (r *races) thread(t event.ThreadID) *knowing {
+func (r *races) thread(t event.ThreadID) *stamp {
 	for len(r.threads) <= int(t) {
-		r.threads = append(r.threads, &knowing{})
+		r.threads = append(r.threads, new(stamp))
 	}
 	return r.threads[t]
 }
@@ -99,26 +93,17 @@ func (r *races) object(x int32) *object {
 	return r.objects[x]
 }
 
-// undo takes these events back, which are the last ones.
-func (r *races) undo(events []event.Event) {
-	r.back(len(r.begun) - len(events))
-	for _, e := range slices.Backward(events) {
-		r.threads[e.Thread].events = e.Index - 1
-	}
-}
-
 // push adds an event and what it did; it returns the race that the event is part of, if there is one.
-func (r *races) push(e event.Event, deed machine.Deed, steps []machine.Step) (race, bool) {
+func (r *races) push(e *event.Event, deed machine.Deed, steps []machine.Step) (race, bool) {
 	r.begin()
 	own := r.thread(e.Thread)
-	own.events = e.Index
 	switch {
 	case e.Kind == event.Spawn:
-		r.set(&r.thread(event.ThreadID(e.Object)).knows, r.released(e, own))
+		r.set(r.thread(event.ThreadID(e.Object)), r.released(e, own))
 		return race{}, false
 	case e.Kind == event.Join:
 		of := event.ThreadID(e.Object)
-		r.acquire(own, r.with(r.thread(of).knows, of, r.thread(of).events))
+		r.set(own, r.joinWith(*own, *r.thread(of), of, math.MaxInt32)) // all of its events
 		return race{}, false
 	case !e.Kind.OnVariable() || deed == machine.DidNothing:
 		return race{}, false
@@ -136,28 +121,28 @@ func (r *races) push(e event.Event, deed machine.Deed, steps []machine.Step) (ra
 		r.set(&x.wrote, r.released(e, own))
 		return r.atomically(x, e, store, own)
 	case machine.DidUpdate:
-		r.set(&own.knows, r.joinWith(own.knows, x.wrote, e.Thread, e.Index))
-		r.set(&x.wrote, own.knows)
+		r.set(own, r.joinWith(*own, x.wrote, e.Thread, e.Index))
+		r.set(&x.wrote, *own)
 		return r.atomically(x, e, store, own)
 	}
 	return r.synchronise(e, x, own, steps)
 }
 
-func (r *races) acquire(own *knowing, s stamp) { r.set(&own.knows, r.join(own.knows, s)) }
+func (r *races) acquire(own *stamp, s stamp) { r.set(own, r.join(*own, s)) }
 
 // released is what the goroutine of e knows, with e.
-func (r *races) released(e event.Event, own *knowing) stamp {
-	return r.with(own.knows, e.Thread, e.Index)
+func (r *races) released(e *event.Event, own *stamp) stamp {
+	return r.with(*own, e.Thread, e.Index)
 }
 
-func (r *races) plainly(x *object, e event.Event, a access, own *knowing) (race, bool) {
+func (r *races) plainly(x *object, e *event.Event, a access, own *stamp) (race, bool) {
 	if !x.plain {
 		x.plain, r.again = true, r.again || x.skipped
 	}
 	return r.access(&x.variable, e, a, own)
 }
 
-func (r *races) atomically(x *object, e event.Event, a access, own *knowing) (race, bool) {
+func (r *races) atomically(x *object, e *event.Event, a access, own *stamp) (race, bool) {
 	if !x.plain {
 		x.skipped = true
 		return race{}, false
@@ -166,16 +151,16 @@ func (r *races) atomically(x *object, e event.Event, a access, own *knowing) (ra
 }
 
 // access notes an access, and returns a race that it is part of.
-func (r *races) access(v *variable, e event.Event, a access, own *knowing) (race, bool) {
+func (r *races) access(v *variable, e *event.Event, a access, own *stamp) (race, bool) {
 	for _, other := range conflicts[a] {
 		if v[other] == 0 {
 			continue
 		}
-		if t, n, ok := r.unknown(v[other], e.Thread, own.knows); ok {
+		if t, n, ok := r.unknown(v[other], e.Thread, *own); ok {
 			return race{t, n, other, a}, true
 		}
 	}
-	r.set(&v[a], r.with(v[a], e.Thread, e.Index))
+	r.change((*int32)(&v[a]), int32(r.and(v[a], e.Thread, e.Index)))
 	return race{}, false
 }
 
@@ -224,7 +209,7 @@ func (x *object) channel(key int64) *channel {
 	return c
 }
 
-func (r *races) synchronise(e event.Event, x *object, own *knowing, steps []machine.Step) (race, bool) {
+func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machine.Step) (race, bool) {
 	release := func(to *stamp) { r.set(to, r.released(e, own)) }
 	for _, s := range steps {
 		switch s.Verb {
@@ -232,7 +217,7 @@ func (r *races) synchronise(e event.Event, x *object, own *knowing, steps []mach
 			r.acquire(own, *x.clock(machine.Acquire, s.Key))
 		case machine.Release:
 			lock := x.clock(machine.Acquire, s.Key)
-			r.set(lock, r.joinWith(own.knows, *lock, e.Thread, e.Index))
+			r.set(lock, r.joinWith(*own, *lock, e.Thread, e.Index))
 		case machine.Come:
 			release(x.clock(machine.Come, s.Key))
 		case machine.Served:
@@ -260,7 +245,7 @@ func (r *races) synchronise(e event.Event, x *object, own *knowing, steps []mach
 }
 
 // misuse finds what must not be concurrent though it is no access of memory.
-func (r *races) misuse(e event.Event, x *object, own *knowing, s machine.Step) (race, bool) {
+func (r *races) misuse(e *event.Event, x *object, own *stamp, s machine.Step) (race, bool) {
 	switch s.Verb {
 	case machine.Begin:
 		return r.access(&x.variable, e, began, own)

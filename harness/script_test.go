@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,10 +34,15 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// shareCache lets the go command of scripts use what has been compiled before.
+// shareCache lets the go command of scripts use what has been compiled before. MARKS is where package linear/mark is, for copies.
 func shareCache(env *testscript.Env) error {
 	folder, err := exec.Command("go", "env", "GOCACHE").Output()
 	env.Setenv("GOCACHE", strings.TrimSpace(string(folder)))
+	if err != nil {
+		return err
+	}
+	marks, err := filepath.Abs("../linear/mark")
+	env.Setenv("MARKS", marks)
 	return err
 }
 

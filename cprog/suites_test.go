@@ -14,6 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/samplers"
 	"dporbench/cprog"
 	"dporbench/model"
 )
@@ -50,7 +51,8 @@ names given below, make this page again: ` + "`CPROG_SUITES=FOLDER go test ./cpr
 An exploration ends at the first execution that fails, and otherwise after five seconds. One that has a bound lets each
 loop run so often whenever it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if it is not done
 without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable without a value. In tables, "all" stands for executions of which none fails,
-and "none so far" for an exploration that was not done. malloc never fails.
+and "none so far" for an exploration that was not done. Such a one is followed by 2,000 runs of the sampler ` + "`rff`" + `, but no more than
+ten seconds, without a bound if the file can do without; and the table says in which of them the file failed. malloc never fails.
 `
 
 // randomPrograms says what comparisons with random programs have been run; see CONTRIBUTING.md.
@@ -68,6 +70,7 @@ where x is 0, if the result becomes a float; by IEEE 754 it is 0, as here.
 | cb5d142 | 300 concurrent ones, 905 final states | the interpreter, under TSO |
 | cb5d142 | 1,000 sequential ones | gcc |
 | 9b484b8 | 100,000 sequential ones, in one run | gcc |
+| e94bcac | 10,000 concurrent ones, 29,749 final states, 140,275 classes | the interpreter, under SC |
 `
 
 // suite is a collection of files.
@@ -223,7 +226,52 @@ func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRo
 			break
 		}
 	}
+	if row.found == "none so far" {
+		s.sample(&row, file, o)
+	}
 	return row
+}
+
+// mostSampled is how many runs of a sampler follow an exploration that was not done.
+const mostSampled = 2000
+
+// sample has RFF look for what an exploration that was not done has not found; without a bound, if it can do without.
+func (s suite) sample(row *suiteRow, file string, o cprog.Options) {
+	for _, o.Unroll = range []int{0, row.bound} {
+		if p, err := cprog.Load(file, o); err == nil && s.sampled(row, p) {
+			row.bound = o.Unroll
+			return
+		}
+	}
+}
+
+func (s suite) sampled(row *suiteRow, p *model.Program) (failed bool) {
+	rff, _ := samplers.Lookup("rff")
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	runs := 0
+	samplers.New(algos.Options{MaxSteps: 20_000, Seed: 1}, func() samplers.Sampler { return rff.New(nil) }, mostSampled).
+		Explore(ctx, p, func(e *model.Execution) error {
+			runs++
+			why, ok := s.fails(e)
+			if !ok {
+				return nil
+			}
+			row.found, failed = fmt.Sprintf("fails: %s, in run %d of `rff`", why, runs), true
+			return algos.ErrStop
+		})
+	return failed
+}
+
+// fails says what is wrong with an execution, if something is.
+func (s suite) fails(e *model.Execution) (why string, ok bool) {
+	switch o := e.Outcome(); {
+	case o == model.Failed:
+		return failure(e.Failure()), true
+	case o.IsStuck() && s.deadlocks:
+		return "deadlock", true
+	}
+	return "", false
 }
 
 var errorLabel = regexp.MustCompile(`\bERROR\s*:`)
@@ -256,12 +304,8 @@ func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.D
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	stats, err := pop.Explore(ctx, p, func(e *model.Execution) error {
-		if e.Outcome() == model.Failed {
-			row.found = failure(e.Failure())
-			return algos.ErrStop
-		}
-		if e.Outcome().IsStuck() && s.deadlocks {
-			row.found = "deadlock"
+		if why, ok := s.fails(e); ok {
+			row.found = why
 			return algos.ErrStop
 		}
 		return nil

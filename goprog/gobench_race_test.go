@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -17,11 +16,7 @@ import (
 
 // TestGoBenchRaces runs each kernel that does not block 100 times under the race detector, and explores it; it writes a table of both.
 func TestGoBenchRaces(t *testing.T) {
-	checkout := os.Getenv("GOPROG_GOBENCH")
-	if checkout == "" {
-		t.Skip("GOPROG_GOBENCH names no checkout of GoBench")
-	}
-	kernels, folder := gobenchKernels(t, checkout)
+	kernels, folder := gobenchKernels(t)
 	packages := map[goprog.Options]*goprog.Package{}
 	var rows strings.Builder
 	for _, k := range kernels {

@@ -25,11 +25,7 @@ const gobenchPage = "../docs/gobench.md"
 // TestGoBench explores the GoKer kernels of a checkout of GoBench that GOPROG_GOBENCH names, each until the bug is found that it is
 // about, and writes a table of them.
 func TestGoBench(t *testing.T) {
-	checkout := os.Getenv("GOPROG_GOBENCH")
-	if checkout == "" {
-		t.Skip("GOPROG_GOBENCH names no checkout of GoBench")
-	}
-	kernels, folder := gobenchKernels(t, checkout)
+	kernels, folder := gobenchKernels(t)
 	packages := map[goprog.Options]*goprog.Package{}
 	var rows strings.Builder
 	found := map[string]int{}
@@ -60,9 +56,13 @@ type gobenchKernel struct {
 
 var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
-// gobenchKernels copies the kernels to a module of their own.
-func gobenchKernels(t *testing.T, checkout string) (kernels []gobenchKernel, folder string) {
+// gobenchKernels copies the kernels of the checkout to a module of their own.
+func gobenchKernels(t *testing.T) (kernels []gobenchKernel, folder string) {
 	t.Helper()
+	checkout := os.Getenv("GOPROG_GOBENCH")
+	if checkout == "" {
+		t.Skip("GOPROG_GOBENCH names no checkout of GoBench")
+	}
 	files, err := filepath.Glob(filepath.Join(checkout, "gobench", "goker", "*", "*", "*", "*_test.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("there are no kernels in the checkout", err)

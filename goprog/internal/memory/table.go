@@ -66,10 +66,9 @@ func (t *Table) Number(s State) int64 {
 		return 0
 	}
 	d := digest{}.number(tagState).numbers(described...)
-	if _, known := t.Get(d.word()); !known {
+	if _, isNew := t.put(d, Value{R: s}); isNew {
 		t.described.Add(int64(len(described)))
 	}
-	t.put(d, Value{R: s})
 	return d.word()
 }
 
@@ -105,7 +104,7 @@ func (t *Table) enter(made []*Object) {
 }
 
 // put enters v, unless it is there, and returns what is there.
-func (t *Table) put(d digest, v Value) Value {
+func (t *Table) put(d digest, v Value) (there Value, isNew bool) {
 	word := d.word()
 	t.mu.RLock()
 	m, ok := t.of[word]
@@ -115,16 +114,17 @@ func (t *Table) put(d digest, v Value) Value {
 		defer t.mu.Unlock()
 		if m, ok = t.of[word]; !ok {
 			t.of[word] = meaning{v, d.second}
-			return v
+			return v, true
 		}
 	}
 	if m.check != d.second {
 		panic(&Refusal{Problem: fmt.Sprintf("two values have the same word %d", word)})
 	}
-	return m.v
+	return m.v, false
 }
 
 // value is put for values.
 func (t *Table) value(d digest, v Value) (word int64, shared Value) {
-	return d.word(), t.put(d, v)
+	shared, _ = t.put(d, v)
+	return d.word(), shared
 }

@@ -86,6 +86,7 @@ const (
 	ended   = `window.app?.tour && document.body.dataset.done === String(app.turn)`
 	problem = `document.getElementById("problem").hidden ? "" : document.getElementById("problem").textContent`
 	status  = `document.getElementById("status").textContent`
+	focused = `document.activeElement.closest("tr")?.dataset.algorithm`
 	marked  = `[...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-lintRange-error")].map((e) => e.textContent).join("")`
 )
 
@@ -312,13 +313,18 @@ func tryBound(l laboratory) {
 	l.Says("true", `Number(document.querySelector("tr[data-algorithm=pop] .executions").textContent.replaceAll(",", "")) > 0`)
 }
 
-// tryLink: what is chosen is in the link, and the link brings it back.
+// tryLink: what is chosen is in the link, and the link brings it back. The button with which it is chosen keeps the
+// focus while its row is written again.
 func tryLink(l laboratory) {
 	l.visit("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
 	l.Run(`document.getElementById("memory").value = "tso"; document.getElementById("memory").dispatchEvent(new Event("change"))`)
-	l.Click(`tr[data-algorithm="optimal"] button`)
-	l.Click("#tab-classes")
 	l.ended()
+	l.Click(`tr[data-algorithm="optimal"] button`)
+	l.Says("optimal", focused)
+	l.Run(`app.run()`)
+	l.ended()
+	l.Says("optimal", focused)
+	l.Click("#tab-classes")
 	link := l.Get("location.hash")
 	for _, part := range []string{"memory=tso", "algorithm=optimal", "show=classes", "program=p:"} {
 		if !strings.Contains(link, part) {

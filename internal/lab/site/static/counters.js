@@ -26,7 +26,8 @@ export class Counters {
     const row = this.rows.get(name);
     row.classList.remove("waiting", "going-on", "ended");
     row.classList.add(kind);
-    row.replaceChildren(row.firstChild, ...cells);
+    while (row.children.length > 1) row.lastChild.remove(); // the button stays where it is, with the focus and a click that has begun
+    row.append(...cells);
   }
 
   choose(name) {

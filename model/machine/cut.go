@@ -36,6 +36,7 @@ type frame struct {
 // far less time than it takes to step them again. Cuts are nested: Paste undoes
 // the last of them.
 func (m *Machine) Cut(n int) {
+	m.shorten(n)
 	c := &m.cuts
 	c.frames = append(c.frames, frame{n, len(m.events) - n, len(m.threads), len(m.active), m.lowest})
 	c.events = append(stack.Room(c.events, len(m.events)-n), m.events[n:]...)
@@ -56,6 +57,7 @@ func (m *Machine) Cut(n int) {
 func (m *Machine) Paste() {
 	c := &m.cuts
 	f := stack.Take(&c.frames, 1)[0]
+	m.shorten(f.at)
 	m.events = append(m.events[:f.at], stack.Take(&c.events, f.events)...)
 	m.undo = append(m.undo[:f.at], stack.Take(&c.undo, f.events)...)
 	copy(m.objects, stack.Take(&c.objects, len(m.objects)))

@@ -42,6 +42,7 @@ type Machine struct {
 	choices   bool                 // a Choice had other values
 	cuts      cuts
 	kept      []*States // that positions are in
+	watches   []*Watch
 	informed  Informed
 }
 
@@ -189,7 +190,12 @@ func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
 func (m *Machine) Step(t event.ThreadID) (event.Event, error) { return m.semantics.step(t) }
 
 // Undo takes back the last event of E.
-func (m *Machine) Undo() { m.semantics.undoTo(len(m.events) - 1) }
+func (m *Machine) Undo() { m.backTo(len(m.events) - 1) }
+
+func (m *Machine) backTo(n int) {
+	m.shorten(n)
+	m.semantics.undoTo(n)
+}
 
 // Reset takes E back to the empty execution and forgets all that has been cut.
 func (m *Machine) Reset() {
@@ -197,7 +203,7 @@ func (m *Machine) Reset() {
 	if m.own != nil {
 		m.own.resetCuts()
 	}
-	m.semantics.undoTo(0)
+	m.backTo(0)
 }
 
 // checkLimits returns an error if E must not be longer, and raises the bound.

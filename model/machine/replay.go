@@ -48,7 +48,7 @@ func (r *Replay) Common(events []event.Event) int { return event.Common(r.given,
 func (r *Replay) Rewind(events []event.Event) int {
 	n := r.Common(events)
 	if n < len(r.given) {
-		r.semantics.undoTo(n)
+		r.backTo(n)
 		r.given = r.given[:n]
 	}
 	return n

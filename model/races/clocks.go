@@ -6,7 +6,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// clock names a vector clock among clocks: how many operations of each thread happen before something.
+// clock is where a vector clock is among clocks: how many operations of each thread happen before something.
 type clock int32
 
 // zero is the clock of what nothing happens before.
@@ -31,13 +31,13 @@ type clocks struct {
 	at    []int32 // width numbers for each
 }
 
-func (c *clocks) of(a clock) []int32 { return c.at[int(a)*c.width:][:c.width:c.width] }
+func (c *clocks) of(a clock) []int32 { return c.at[a:][:c.width:c.width] }
 
 // add is a copy of a, to be changed before it is used.
 func (c *clocks) add(a clock) (clock, []int32) {
 	next := len(c.at)
 	c.at = append(c.at, c.of(a)...)
-	return clock(next / c.width), c.at[next:]
+	return clock(next), c.at[next:]
 }
 
 // join is the least clock that includes a and b.
@@ -72,7 +72,7 @@ func (c *clocks) acquire(a clock, r release) clock {
 	if a == zero {
 		a = r.clock
 	}
-	joined := clock(len(c.at) / c.width)
+	joined := clock(len(c.at))
 	into := stack.Extend(&c.at, c.width)
 	known, more := c.of(a), c.of(r.clock)
 	for t := range into {
@@ -80,6 +80,14 @@ func (c *clocks) acquire(a clock, r release) clock {
 	}
 	into[r.thread] = max(into[r.thread], r.place)
 	return joined
+}
+
+// include makes each number of a clock at least that of r.
+func (c *clocks) include(into []int32, r release) {
+	for t, n := range c.of(r.clock)[:len(into)] {
+		into[t] = max(into[t], n)
+	}
+	into[r.thread] = max(into[r.thread], r.place)
 }
 
 // both is the least release that includes r and s.

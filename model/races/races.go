@@ -29,7 +29,6 @@ type Finder struct {
 	events   []event.Event // of the last execution,
 	records  []record      // and what was noted about each
 	changes  []change      // what those of them changed that synchronise
-	lockings []locking     // likewise, of most Locks and Unlocks
 	races    []model.Race  // by Second
 	clocks   clocks
 	threads  []thread
@@ -64,8 +63,6 @@ const (
 	atomicWrite
 	classes
 	noAccess
-	locks   // a Lock that acquires something; its change is in lockings
-	unlocks // an Unlock; likewise
 )
 
 // row holds the last accesses of a variable by one thread, by class: positions, or none.
@@ -97,16 +94,9 @@ type change struct {
 	kept   int     // clocks before
 }
 
-// locking is what a Lock or an Unlock has changed: the clock of its thread, or what its mutex releases.
-type locking struct {
-	released release
-	clock    clock
-	kept     int32 // clocks before
-}
-
 // New returns a Finder for executions of m.
 func New(m *machine.Machine) *Finder {
-	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), swift: swift{machine: m}}
+	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), swift: swift{machine: m, watch: m.Watch()}}
 }
 
 // Any reports whether E has a race. That takes less time than to find all.
@@ -167,40 +157,16 @@ func (f *Finder) widen(threads int) {
 // push notes the event at that position, and its races.
 func (f *Finder) push(at int32) {
 	e := &f.events[at]
-	o := f.machine.OrderingAt(int(at))
-	switch {
-	case f.buffered:
-	case o == operation.Order(operation.Plain) && f.keepsReleased(e):
-		c := plainRead
-		if e.Kind != event.Read {
-			c = plainWrite
-		}
-		stack.Push(&f.records, record{none, f.threads[e.Thread].clock, e.Index, none, int16(e.Thread), c})
-		f.access(e, at)
-		return
-	case o == 0 && e.Kind.OnMutex():
-		f.lock(e)
+	if f.buffered || f.machine.OrderingAt(int(at)) != operation.Order(operation.Plain) || !f.keepsReleased(e) {
+		f.synchronise(*e, f.machine.OrderedAt(int(at)), at)
 		return
 	}
-	f.synchronise(*e, f.machine.OrderedAt(int(at)), at)
-}
-
-// lock is push for a Lock or an Unlock, where Stores are not buffered.
-func (f *Finder) lock(e *event.Event) {
-	t, x := &f.threads[e.Thread], &f.objects[f.mutexes+int(e.Object)]
-	before, c := locking{x.released, t.clock, int32(len(f.clocks.at))}, unlocks
-	if e.Kind == event.Unlock {
-		x.released = release{t.clock, int32(e.Thread), e.Index}
-	} else {
-		t.clock, c = f.clocks.acquire(t.clock, x.released), locks
-		if t.clock == before.clock {
-			c = noAccess
-		}
+	c := plainRead
+	if e.Kind != event.Read {
+		c = plainWrite
 	}
-	stack.Push(&f.records, record{none, t.clock, e.Index, none, int16(e.Thread), c})
-	if c != noAccess {
-		stack.Push(&f.lockings, before)
-	}
+	stack.Push(&f.records, record{none, f.threads[e.Thread].clock, e.Index, none, int16(e.Thread), c})
+	f.access(e, at)
 }
 
 // keepsReleased reports whether a plain access leaves alone what has been released by its variable.
@@ -423,8 +389,6 @@ func (f *Finder) popTo(n int) {
 		e, r := &f.events[i], &f.records[i]
 		if r.class < classes {
 			f.rows[int(e.Object)*f.clocks.width+int(r.thread)][r.class] = r.previous
-		} else if r.class != noAccess {
-			f.unlock(e, r.class)
 		}
 		if r.changed != none {
 			f.undo(e, r)
@@ -434,17 +398,6 @@ func (f *Finder) popTo(n int) {
 	for len(f.races) > 0 && f.races[len(f.races)-1].Second >= n {
 		f.races = f.races[:len(f.races)-1]
 	}
-}
-
-// unlock takes back what the last event has changed, which is a Lock or an Unlock.
-func (f *Finder) unlock(e *event.Event, c class) {
-	before := &f.lockings[len(f.lockings)-1]
-	if c == locks {
-		f.threads[e.Thread].clock, f.clocks.at = before.clock, f.clocks.at[:before.kept]
-	} else {
-		f.objects[f.mutexes+int(e.Object)].released = before.released
-	}
-	f.lockings = f.lockings[:len(f.lockings)-1]
 }
 
 // undo takes back what the last event has changed.

@@ -1,8 +1,11 @@
 package races
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
 
@@ -12,26 +15,43 @@ import (
 // looked at again, and of an event is kept what it has changed, which is nothing for most.
 type swift struct {
 	machine   *machine.Machine
-	events    []event.Event // looked at
-	clocks    clocks        // of epochs
+	watch     *machine.Watch
+	looked    int // how many of the first events of E have been looked at
+	clocks    clocks
 	threads   []standing
 	variables []variable
 	released  []release // by object
-	accesses  []access  // plain ones, and the first atomic one of each variable
-	syncs     []sync
+	joined    []joined
+	learnt    []learnt
+	releases  []releases
+	accesses  []access // plain ones, and the first atomic one of each variable
 }
 
 // standing is what is known of a thread: what happens before its next operation, and its epoch, which is the number of
 // its operations so far that have released, and one. What it does in one epoch is known to others together.
 type standing struct {
 	clock clock
+	last  int32 // of the threads that it has joined and the clock does not have, or none
 	epoch int32
 }
 
-// stamp is an epoch of a thread, or of none.
-type stamp struct{ thread, epoch int32 }
+// joined is what the end of a thread that has been joined has released, and the one joined before it, or none.
+type joined struct {
+	release
+	before int32
+	at     int32
+}
 
-var never = stamp{none, 0}
+// stamp is an epoch of a thread.
+type stamp uint64
+
+func stampOf(thread, epoch int32) stamp { return stamp(thread)<<32 | stamp(epoch) }
+
+func (s stamp) thread() int32 { return int32(s >> 32) }
+func (s stamp) epoch() int32  { return int32(s) }
+
+// never is a stamp that everybody knows.
+const never stamp = 0
 
 // variable holds the last plain accesses: a write, and reads behind that. Reads that the last one comes after are not needed.
 type variable struct {
@@ -40,17 +60,23 @@ type variable struct {
 	atomic      bool  // accessed atomically since
 }
 
-// access and sync are what the event at a position has changed, as it was before.
+// access, learnt and releases are what the event at a position has changed, as it was before: an access of a variable, what a
+// thread knows, and what an object has released, or none, where a thread has started another. The epoch of whoever has released
+// was lower by one.
 type access struct {
 	variable     variable
 	at, accessed int32
 }
 
-type sync struct {
-	standing   standing
-	released   release
-	at, kept   int32 // kept are the clocks before
-	thread, of int32 // of is the object, or none
+type learnt struct {
+	at, thread int32
+	clock      clock
+	last       int32
+}
+
+type releases struct {
+	at, object int32
+	release    release
 }
 
 // verdict is what swift knows of an execution.
@@ -65,15 +91,21 @@ const (
 func (s *swift) look() verdict {
 	s.grow(s.machine.Threads(), s.machine.Objects())
 	events := s.machine.Events()
-	n := event.Common(s.events, events)
+	n := min(s.watch.Stayed(), s.looked)
 	s.popTo(int32(n))
-	s.events = append(s.events[:n], events[n:]...)
-	for i := n; i < len(s.events); i++ {
-		if v := s.push(&s.events[i], int32(i)); v != ordered {
-			s.events = s.events[:i]
+	for i := n; i < len(events); i++ {
+		var v verdict
+		if o := s.machine.OrderingAt(i); o.Plain() {
+			v = s.plain(&events[i], int32(i))
+		} else {
+			v = s.push(&events[i], o, int32(i))
+		}
+		if v != ordered {
+			s.looked = i
 			return v
 		}
 	}
+	s.looked = len(events)
 	return ordered
 }
 
@@ -81,12 +113,9 @@ func (s *swift) look() verdict {
 func (s *swift) grow(threads, objects int) {
 	if threads > s.clocks.width {
 		s.popTo(0)
-		s.events = s.events[:0]
+		s.looked = 0
 		s.clocks = clocks{width: threads, at: make([]int32, threads)}
-		s.threads = make([]standing, threads)
-		for t := range s.threads {
-			s.threads[t].epoch = 1
-		}
+		s.threads = slices.Repeat([]standing{{zero, none, 1}}, threads)
 	}
 	for len(s.released) < objects {
 		s.released = append(s.released, nothing)
@@ -94,42 +123,47 @@ func (s *swift) grow(threads, objects int) {
 	}
 }
 
-func (s *swift) push(e *event.Event, at int32) verdict {
-	o := s.machine.OrderingAt(int(at))
-	if o.Plain() {
-		return s.plain(e, at)
+// push is for what is not a plain access.
+func (s *swift) push(e *event.Event, o operation.Ordering, at int32) verdict {
+	if s.threads[e.Thread].last != none && e.Kind != event.Join {
+		s.settle(int32(e.Thread), at)
 	}
 	switch e.Kind {
 	case event.Read:
-		return s.access(e, o.Acquires(true), false, false, at)
+		return s.atomic(e, o.Acquires(true), false, false, at)
 	case event.Write:
 		releases := o.Releases()
 		if r := &s.released[e.Object]; !releases && *r != nothing && r.thread != int32(e.Thread) {
 			return unclear // of a release sequence it continues what is of its own thread
 		}
-		return s.access(e, false, releases, true, at)
+		return s.atomic(e, false, releases, true, at)
 	case event.Update:
 		if _, mayFail := o.Fails(); mayFail && s.machine.FailedAt(int(at)) {
-			return s.access(e, o.Acquires(true), false, false, at)
+			return s.atomic(e, o.Acquires(true), false, false, at)
 		}
 		acquires, releases := o.Acquires(false), o.Releases()
 		if releases && !acquires && s.released[e.Object] != nothing {
 			return unclear
 		}
-		return s.access(e, acquires, releases, true, at)
+		return s.atomic(e, acquires, releases, true, at)
 	case event.Lock:
-		s.synchronise(e, int32(s.machine.MutexObject(e.Object)), true, false, at)
+		s.acquire(e, int32(s.machine.MutexObject(e.Object)), at)
 	case event.Unlock:
-		s.synchronise(e, int32(s.machine.MutexObject(e.Object)), false, true, at)
+		s.release(e, int32(s.machine.MutexObject(e.Object)), at)
 	case event.Spawn:
-		t := &s.threads[e.Thread]
-		s.keep(e, none, at)
-		s.threads[e.Object] = standing{s.clocks.acquire(t.clock, release{t.clock, int32(e.Thread), t.epoch}), 1}
+		t, child := &s.threads[e.Thread], &s.threads[e.Object]
+		*child = standing{zero, none, 1}
+		s.learn(e.Object, at)
+		child.clock = s.clocks.acquire(t.clock, release{t.clock, int32(e.Thread), t.epoch})
+		stack.Push(&s.releases, releases{at, none, release{thread: int32(e.Thread)}})
 		t.epoch++
 	case event.Join:
+		s.learn(int32(e.Thread), at)
 		t, child := &s.threads[e.Thread], &s.threads[e.Object]
-		s.keep(e, none, at)
-		t.clock = s.clocks.acquire(t.clock, release{child.clock, e.Object, child.epoch})
+		for n := child.last; n != none; n = s.joined[n].before {
+			s.join(t, s.joined[n].release, at)
+		}
+		s.join(t, release{child.clock, e.Object, child.epoch}, at)
 	case event.Choice:
 	default:
 		return unclear
@@ -139,88 +173,108 @@ func (s *swift) push(e *event.Event, at int32) verdict {
 
 // plain is push for a plain access.
 func (s *swift) plain(e *event.Event, at int32) verdict {
-	x, t := &s.variables[e.Object], &s.threads[e.Thread]
-	now := stamp{int32(e.Thread), t.epoch}
-	switch reads := e.Kind == event.Read; {
+	x, t, thread := &s.variables[e.Object], &s.threads[e.Thread], int32(e.Thread)
+	now := stampOf(thread, t.epoch)
+	switch {
 	case x.atomic:
 		return unclear
-	case reads && (x.write == now || x.read == now), x.write == now && x.read == never:
+	case e.Kind == event.Read && (x.write == now || x.read == now), x.write == now && x.read == never:
 		return ordered
-	case !s.knows(t.clock, now.thread, x.write):
+	case t.last != none:
+		s.settle(thread, at)
+		return s.plain(e, at)
+	case x.read != now && !s.has(t, thread, x.write):
 		return raced
-	case reads:
-		s.accesses = append(s.accesses, access{*x, at, e.Object})
-		if !s.knows(t.clock, now.thread, x.read) {
-			x.more = int32(len(s.accesses) - 1)
+	}
+	before := access{*x, at, e.Object}
+	switch {
+	case e.Kind == event.Read:
+		if !s.has(t, thread, x.read) {
+			x.more = int32(len(s.accesses))
 		}
 		x.read = now
-	case !s.knowsReads(t.clock, now.thread, x):
+	case x.read != now && !s.has(t, thread, x.read) || x.more != none && !s.hasReads(e):
 		return raced
 	default:
-		s.accesses = append(s.accesses, access{*x, at, e.Object})
-		*x = variable{now, never, none, false}
+		x.write, x.read, x.more = now, never, none
 	}
+	stack.Push(&s.accesses, before)
 	return ordered
 }
 
-// knows reports whether what was done at that stamp happens before what thread t does with that clock.
-func (s *swift) knows(c clock, t int32, of stamp) bool {
-	return of.thread == t || of.thread == none || of.epoch <= s.clocks.at[int(c)*s.clocks.width+int(of.thread)]
+// has reports whether the clock of t, which is the standing of a thread, has what was done at a stamp.
+func (s *swift) has(t *standing, thread int32, of stamp) bool {
+	return of.thread() == thread || of.epoch() <= s.clocks.at[int32(t.clock)+of.thread()]
 }
 
-// knowsReads is knows for all reads behind the last write.
-func (s *swift) knowsReads(c clock, t int32, x *variable) bool {
-	for {
-		if !s.knows(c, t, x.read) {
-			return false
-		}
+// hasReads is has, for the thread of e and all reads of its variable behind the last write.
+func (s *swift) hasReads(e *event.Event) bool {
+	t := &s.threads[e.Thread]
+	for x := &s.variables[e.Object]; s.has(t, int32(e.Thread), x.read); x = &s.accesses[x.more].variable {
 		if x.more == none {
 			return true
 		}
-		x = &s.accesses[x.more].variable
 	}
+	return false
 }
 
-// access is push for an atomic access that acquires what its variable has released, releases what its thread knows, or both.
-func (s *swift) access(e *event.Event, acquires, releases, writes bool, at int32) verdict {
-	s.synchronise(e, e.Object, acquires, releases, at)
+// atomic is push for an atomic access that acquires what its variable has released, releases what its thread knows, or both.
+func (s *swift) atomic(e *event.Event, acquires, releases, writes bool, at int32) verdict {
+	if acquires {
+		s.acquire(e, e.Object, at)
+	}
+	if releases {
+		s.release(e, e.Object, at)
+	}
 	x := &s.variables[e.Object]
-	if x.write != never || x.read != never {
-		c, t := s.threads[e.Thread].clock, int32(e.Thread)
-		if !s.knows(c, t, x.write) || writes && !s.knowsReads(c, t, x) {
-			return raced
-		}
+	if x.write|x.read != never && (!s.has(&s.threads[e.Thread], int32(e.Thread), x.write) || writes && !s.hasReads(e)) {
+		return raced
 	}
 	if !x.atomic {
-		s.accesses = append(s.accesses, access{*x, at, e.Object})
+		stack.Push(&s.accesses, access{*x, at, e.Object})
 		x.atomic = true
 	}
 	return ordered
 }
 
-// synchronise lets the thread of e acquire what an object has released, then release what it knows, or both.
-func (s *swift) synchronise(e *event.Event, object int32, acquires, releases bool, at int32) {
+// acquire lets the thread of e acquire what an object has released.
+func (s *swift) acquire(e *event.Event, object, at int32) {
 	t, r := &s.threads[e.Thread], &s.released[object]
-	if acquires = acquires && *r != nothing && !s.knows(t.clock, int32(e.Thread), stamp{r.thread, r.place}); !acquires && !releases {
-		return
-	}
-	s.keep(e, object, at)
-	if acquires {
+	if r.thread != none && !s.has(t, int32(e.Thread), stampOf(r.thread, r.place)) {
+		s.learn(int32(e.Thread), at)
 		t.clock = s.clocks.acquire(t.clock, *r)
-	}
-	if releases {
-		*r = release{t.clock, int32(e.Thread), t.epoch}
-		t.epoch++
 	}
 }
 
-// keep notes how the thread of e and the object are before e changes them.
-func (s *swift) keep(e *event.Event, object, at int32) {
-	before := &stack.Extend(&s.syncs, 1)[0]
-	before.standing, before.at, before.kept, before.thread, before.of = s.threads[e.Thread], at, int32(len(s.clocks.at)), int32(e.Thread), object
-	if object != none {
-		before.released = s.released[object]
+// release lets an object release what the thread of e knows.
+func (s *swift) release(e *event.Event, object, at int32) {
+	t, r := &s.threads[e.Thread], &s.released[object]
+	stack.Push(&s.releases, releases{at, object, *r})
+	*r = release{t.clock, int32(e.Thread), t.epoch}
+	t.epoch++
+}
+
+// join lets a thread join one whose end has released r. Its clock has that when it has been settled: many threads join others
+// and then end.
+func (s *swift) join(t *standing, r release, at int32) {
+	stack.Push(&s.joined, joined{r, t.last, at})
+	t.last = int32(len(s.joined) - 1)
+}
+
+// settle puts into the clock of a thread what the thread has joined.
+func (s *swift) settle(thread, at int32) {
+	var into []int32
+	s.learn(thread, at)
+	t := &s.threads[thread]
+	for t.clock, into = s.clocks.add(t.clock); t.last != none; t.last = s.joined[t.last].before {
+		s.clocks.include(into, s.joined[t.last].release)
 	}
+}
+
+// learn notes what a thread knows before it gets another clock, or joins a thread.
+func (s *swift) learn(thread, at int32) {
+	t := &s.threads[thread]
+	stack.Push(&s.learnt, learnt{at, thread, t.clock, t.last})
 }
 
 // popTo takes back all events but the first n.
@@ -231,12 +285,26 @@ func (s *swift) popTo(n int32) {
 		s.variables[a.accessed] = a.variable
 	}
 	s.accesses = s.accesses[:last+1]
-	for last = len(s.syncs) - 1; last >= 0 && s.syncs[last].at >= n; last-- {
-		b := &s.syncs[last]
-		s.threads[b.thread], s.clocks.at = b.standing, s.clocks.at[:b.kept]
-		if b.of != none {
-			s.released[b.of] = b.released
+	for last = len(s.releases) - 1; last >= 0 && s.releases[last].at >= n; last-- {
+		r := &s.releases[last]
+		thread := r.release.thread
+		if r.object != none {
+			thread = s.released[r.object].thread
+			s.released[r.object] = r.release
 		}
+		s.threads[thread].epoch--
 	}
-	s.syncs = s.syncs[:last+1]
+	s.releases = s.releases[:last+1]
+	for last = len(s.learnt) - 1; last >= 0 && s.learnt[last].at >= n; last-- {
+		l := &s.learnt[last]
+		t := &s.threads[l.thread]
+		if t.clock != l.clock {
+			s.clocks.at = s.clocks.at[:t.clock] // which was made then
+		}
+		t.clock, t.last = l.clock, l.last
+	}
+	s.learnt = s.learnt[:last+1]
+	for len(s.joined) > 0 && s.joined[len(s.joined)-1].at >= n {
+		s.joined = s.joined[:len(s.joined)-1]
+	}
 }

@@ -52,6 +52,9 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		return nil, nil, err
 	}
 	s.machine = m
+	if s.glance != nil {
+		s.watch = m.Watch()
+	}
 	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events})
 	return m, func() error {
 		m.ForgetSteps()

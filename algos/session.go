@@ -37,6 +37,7 @@ type Session struct {
 	threads   Threads
 	machine   *machine.Machine // which counts events, or nil
 	glance    model.Glance     // or nil
+	watch     *machine.Watch   // for it
 	inquires  bool             // how executions end is not to be seen from their events alone
 	mayRace   bool             // plain accesses have been seen that may race with others
 	races     races
@@ -181,7 +182,7 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 //
 //go:noinline
 func (s *Session) inquire(events func() []event.Event, o model.Outcome, failure string) (model.Outcome, string, error) {
-	if s.Program.IsJudged() && (s.machine == nil || s.glance == nil || !s.glance(s.machine, o)) {
+	if s.Program.IsJudged() && (s.machine == nil || s.glance == nil || !s.glance(s.machine, s.watch.Stayed(), o)) {
 		o, failure = s.Program.Judged(events, o, failure)
 	}
 	if !s.mayRace {

@@ -1,8 +1,8 @@
 package model
 
 // Glance sees quickly that an execution with that outcome is what it seems to be: a [Judge] would say nothing else. Where it does not,
-// the judge is asked.
-type Glance func(r Run, o Outcome) bool
+// the judge is asked. So many of the first events have stayed since the glance before.
+type Glance func(r Run, stayed int, o Outcome) bool
 
 // Run is a maximal execution where it has been run, with what threads have said with Mark.
 type Run interface {

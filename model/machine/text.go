@@ -1,12 +1,12 @@
 package machine
 
 import (
-	"slices"
 	"strconv"
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // Statement is what thread t does when it is stepped now, as a program would
@@ -85,12 +85,11 @@ func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	for t := range m.threads {
 		next = append(next, m.threads[t].node)
 	}
-	n := len(marks)
-	marks = slices.Grow(marks, len(m.events)-from)[:n+len(m.events)-from]
-	for i := len(m.events) - 1; i >= from; i-- {
-		t := m.events[i].Thread
-		marks[n+i-from] = m.tree.Mark(next[t])
-		next[t] = m.undo[i].node
+	events, undo := m.events[from:], m.undo[from:]
+	into := stack.Extend(&marks, len(events))
+	for i := len(events) - 1; i >= 0; i-- {
+		at := &next[events[i].Thread]
+		into[i], *at = m.tree.Mark(*at), undo[i].node
 	}
 	m.ends = next
 	return marks

@@ -27,7 +27,8 @@ func (j *Judges) Release() { j.idle.Close() }
 // Glance is a [model.Glance] for one exploration. It knows what happened in the last execution.
 func (j *Judges) Glance() model.Glance {
 	d := deeds{of: &j.g.Deeds}
-	return func(r model.Run, o model.Outcome) bool {
+	return func(r model.Run, stayed int, o model.Outcome) bool {
+		d.takeBack(stayed)
 		switch {
 		case o.IsStuck() || j.g.TimersLast || d.race(r):
 			return false
@@ -52,6 +53,7 @@ func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (v
 type replay struct {
 	*exec.Replay
 	g     *machine.Generation
+	watch *exec.Watch
 	deeds deeds
 	last  *exec.Machine // for timersLast; nil until then
 }
@@ -66,7 +68,10 @@ func (r *replay) Close() {
 
 func (j *Judges) newReplay() (*replay, error) {
 	r, err := exec.NewReplay(j.g.Model, behaviour.Limits{Places: true, Marks: true})
-	return &replay{Replay: r, g: j.g, deeds: deeds{of: &j.g.Deeds}}, err
+	if err != nil {
+		return nil, err
+	}
+	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{of: &j.g.Deeds}}, nil
 }
 
 func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
@@ -81,8 +86,8 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 			return model.AssumeBlocked, ""
 		}
 	}
-	if r.deeds.race(r) {
-		return model.Raced, r.describeRace(r.deeds.found)
+	if r.deeds.takeBack(r.watch.Stayed()); r.deeds.race(r) {
+		return model.Raced, r.describeRace(r.deeds.races.found)
 	}
 	switch {
 	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
@@ -170,7 +175,7 @@ var verbs = [accesses]string{
 
 // describeRace describes the race of the last event that is known.
 func (r *replay) describeRace(found race) string {
-	first, second := 0, len(r.deeds.events)-1
+	first, second := 0, r.deeds.looked-1
 	for i, e := range r.Events() {
 		if int32(e.Thread) == found.thread && e.Index == found.n {
 			first = i

@@ -36,6 +36,7 @@ type races struct {
 	clocks
 	threads []*stamp // what each knows of others
 	objects []*object
+	found   race // the last one
 	again   bool // something is not known that must be: the execution is to be looked at again
 }
 
@@ -93,20 +94,20 @@ func (r *races) object(x int32) *object {
 	return r.objects[x]
 }
 
-// push adds an event and what it did; it returns the race that the event is part of, if there is one.
-func (r *races) push(e *event.Event, deed machine.Deed, steps []machine.Step) (race, bool) {
+// push adds an event and what it did, and reports whether it has found that the event is part of a race.
+func (r *races) push(e *event.Event, deed machine.Deed, steps []machine.Step) bool {
 	r.begin()
 	own := r.thread(e.Thread)
 	switch {
 	case e.Kind == event.Spawn:
 		r.set(r.thread(event.ThreadID(e.Object)), r.released(e, own))
-		return race{}, false
+		return false
 	case e.Kind == event.Join:
 		of := event.ThreadID(e.Object)
 		r.set(own, r.joinWith(*own, *r.thread(of), of, math.MaxInt32)) // all of its events
-		return race{}, false
+		return false
 	case !e.Kind.OnVariable() || deed == machine.DidNothing:
-		return race{}, false
+		return false
 	}
 	x := r.object(e.Object)
 	switch deed {
@@ -135,33 +136,34 @@ func (r *races) released(e *event.Event, own *stamp) stamp {
 	return r.with(*own, e.Thread, e.Index)
 }
 
-func (r *races) plainly(x *object, e *event.Event, a access, own *stamp) (race, bool) {
+func (r *races) plainly(x *object, e *event.Event, a access, own *stamp) bool {
 	if !x.plain {
 		x.plain, r.again = true, r.again || x.skipped
 	}
 	return r.access(&x.variable, e, a, own)
 }
 
-func (r *races) atomically(x *object, e *event.Event, a access, own *stamp) (race, bool) {
+func (r *races) atomically(x *object, e *event.Event, a access, own *stamp) bool {
 	if !x.plain {
 		x.skipped = true
-		return race{}, false
+		return false
 	}
 	return r.access(&x.variable, e, a, own)
 }
 
-// access notes an access, and returns a race that it is part of.
-func (r *races) access(v *variable, e *event.Event, a access, own *stamp) (race, bool) {
+// access notes an access, and reports whether it has found that it is part of a race.
+func (r *races) access(v *variable, e *event.Event, a access, own *stamp) bool {
 	for _, other := range conflicts[a] {
 		if v[other] == 0 {
 			continue
 		}
 		if t, n, ok := r.unknown(v[other], e.Thread, *own); ok {
-			return race{t, n, other, a}, true
+			r.found = race{t, n, other, a}
+			return true
 		}
 	}
 	r.change((*int32)(&v[a]), int32(r.and(v[a], e.Thread, e.Index)))
-	return race{}, false
+	return false
 }
 
 func (x *object) clock(what machine.Verb, key int64) *stamp {
@@ -209,7 +211,7 @@ func (x *object) channel(key int64) *channel {
 	return c
 }
 
-func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machine.Step) (race, bool) {
+func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machine.Step) bool {
 	release := func(to *stamp) { r.set(to, r.released(e, own)) }
 	for _, s := range steps {
 		switch s.Verb {
@@ -236,8 +238,8 @@ func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machi
 			r.set(slot, r.join(*slot, *x.clock(machine.Come, s.N)))
 			r.set(x.clock(machine.Served, s.N), *slot)
 		default:
-			if found, ok := r.misuse(e, x, own, s); ok {
-				return found, true
+			if r.misuse(e, x, own, s) {
+				return true
 			}
 		}
 	}
@@ -245,7 +247,7 @@ func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machi
 }
 
 // misuse finds what must not be concurrent though it is no access of memory.
-func (r *races) misuse(e *event.Event, x *object, own *stamp, s machine.Step) (race, bool) {
+func (r *races) misuse(e *event.Event, x *object, own *stamp, s machine.Step) bool {
 	switch s.Verb {
 	case machine.Begin:
 		return r.access(&x.variable, e, began, own)

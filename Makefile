@@ -208,9 +208,12 @@ PROFILE := $(CURDIR)/cmd/dporbench/default.pgo
 bench: ## run the Go benchmarks, built like the command
 	go test -pgo=$(PROFILE) -run '^$$' -bench . -benchmem ./...
 
-profile: ## record again where the algorithms spend their time, on a quiet machine
+profile: ## record again where the algorithms, and the machines of C and Go programs, spend their time
 	mkdir -p bin
-	go test -trimpath -run '^$$' -bench Explore -cpuprofile $(PROFILE) -o bin/profile.test ./algos/catalog
+	go test -trimpath -run '^$$' -bench Explore -cpuprofile bin/explore.pgo -o bin/profile.test ./algos/catalog
+	go test -trimpath -run '^$$' -bench Find -cpuprofile bin/c.pgo -o bin/profile.test ./model/races
+	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./goprog
+	go tool pprof -proto -output $(PROFILE) bin/explore.pgo bin/c.pgo bin/go.pgo
 
 # A module of its own: a program, an algorithm, and a table and figures of both.
 TICKETS := out/examples/tickets.csv

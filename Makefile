@@ -16,7 +16,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
+.PHONY: build quick test race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
@@ -26,22 +26,25 @@ build: ## build the command as bin/dporbench, and beside it the process in which
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
 
+# Not vetted again, after lint.
+VETTED := -vet=off
+
 quick: build ## build, vet and the short tests: under a minute, seconds when little has changed
 	go vet $(UNTUNED) ./...
 	go test $(UNTUNED) -short ./...
 
 test: lint build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
-	go test $(UNTUNED) -short ./...
-	go test $(UNTUNED) -run 'TestScripts|TestMeasured' ./harness
-	go test $(UNTUNED) -race -short ./algos ./algos/parallel
-	$(MAKE) examples
-	$(MAKE) check-reference
-	$(MAKE) check-paper
+	go test $(UNTUNED) $(VETTED) -short ./...
+	go test $(UNTUNED) $(VETTED) -run 'TestScripts|TestMeasured' ./harness
+	$(MAKE) -j2 race examples check-reference check-paper
 	@echo all tests passed
 
+race: ## the tests of workers, with the race detector
+	go test $(UNTUNED) $(VETTED) -race -short ./algos ./algos/parallel
+
 test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, all with -race that share something
-	go test $(UNTUNED) ./...
-	go test $(UNTUNED) -race -short $(RACE)
+	go test $(UNTUNED) $(VETTED) ./...
+	go test $(UNTUNED) $(VETTED) -race -short $(RACE)
 
 table1: build ## measure Table 1 of the paper into out/table1.csv, in about eight minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)

@@ -27,7 +27,11 @@ const mostStates = 4000
 // that explorers find, each class once with POP. Under TSO, only final states are compared. The variables CPROG_PROGRAMS and CPROG_SEED say how many programs,
 // and which.
 func TestConcurrent(t *testing.T) {
-	programs, seed := number(t, "CPROG_PROGRAMS", 150), number(t, "CPROG_SEED", 1)
+	otherwise := 150
+	if testing.Short() {
+		otherwise = 60
+	}
+	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	for name, under := range map[string]memory.Model{"sc": memory.SC, "tso": memory.TSO} {
 		t.Run(name, func(t *testing.T) { testConcurrent(t, programs, uint64(seed)<<32, under) })
 	}

@@ -70,7 +70,10 @@ func loadAndRun(t *testing.T, text string) {
 // TestMangled loads and runs files in which words have been dropped, doubled and
 // exchanged.
 func TestMangled(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random, mangled := rand.New(rand.NewPCG(1, 2)), 10
+	if testing.Short() {
+		mangled = 4
+	}
 	word := regexp.MustCompile(`\w+|\s+|.`)
 	for _, file := range files(t, "testdata/features/*.c") {
 		text, err := os.ReadFile(file)
@@ -100,6 +103,3 @@ func TestMangled(t *testing.T) {
 		}
 	}
 }
-
-// mangled is how often each file is.
-const mangled = 10

@@ -61,7 +61,7 @@ func main() {
 			case r := <-result:
 				fmt.Println(k, r)
 				continue
-			case <-time.After(time.Second):
+			case <-time.After(50 * time.Millisecond):
 			}
 			for moves() {
 			}

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -18,6 +19,7 @@ func TestMeasuredProcessIsSmall(t *testing.T) {
 	build := func(name, source string) {
 		cmd := exec.Command("go", "build", "-o", filepath.Join(folder, name),
 			"-ldflags", "-X dporbench/harness/internal/shared/process.linkedSource="+source, "dporbench/cmd/"+name)
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as in the Makefile, so that nothing is compiled again
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -26,7 +26,14 @@ var families = []struct {
 func (k kit) memory() error {
 	var errs []error
 	for _, f := range families {
-		errs = append(errs, k.counters(f.benchmark, f.from, f.to), k.heap(f.benchmark, f.to))
+		largest, err := k.store(f.benchmark, f.to)
+		if err != nil {
+			return err
+		}
+		errs = append(errs, k.counters(f.benchmark, f.from, f.to, largest))
+		if largest.Executions >= 100 { // fewer are those of a coarser equivalence
+			errs = append(errs, k.heap(f.benchmark, f.to, largest.Executions))
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -34,22 +41,16 @@ func (k kit) memory() error {
 // degree is that of the polynomial in an execution's length that bounds what is stored.
 const degree = 3
 
-// counters begins with the largest program, where excess shows most.
-func (k kit) counters(name string, from, to int) error {
+// counters begins with the largest program, where excess shows most; large is what that one stores.
+func (k kit) counters(name string, from, to int, large stored) error {
 	small, err := k.store(name, from)
-	if err != nil {
-		return err
-	}
-	for n := to; n > from; n-- {
-		large, err := k.store(name, n)
-		if err != nil {
-			return err
-		}
+	for n := to; err == nil && n > from; n-- {
 		if grown := growth(small, large); grown != "" {
 			return fmt.Errorf("%s(%d), from n = %d on: %s", name, n, from, grown)
 		}
+		large, err = k.store(name, n-1)
 	}
-	return nil
+	return err
 }
 
 func growth(small, large stored) string {
@@ -82,17 +83,13 @@ func (k kit) store(name string, n int) (s stored, err error) {
 
 // heap would find what is kept and not counted. It first measures when the threads' behaviour is
 // known.
-func (k kit) heap(name string, n int) error {
-	first, err := k.store(name, n)
-	if err != nil || first.Executions < 100 { // as of a coarser equivalence
-		return err
-	}
+func (k kit) heap(name string, n int, executions int64) error {
 	var visits, early, late int64
-	_, err = k.New(algos.Options{}).Explore(context.Background(), program(name, n), func(*model.Execution) error {
+	_, err := k.New(algos.Options{}).Explore(context.Background(), program(name, n), func(*model.Execution) error {
 		switch visits++; visits {
-		case first.Executions / 4:
+		case executions / 4:
 			early = liveHeap()
-		case first.Executions:
+		case executions:
 			late = liveHeap()
 		}
 		return nil

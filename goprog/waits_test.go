@@ -60,6 +60,9 @@ func TestRefused(t *testing.T) {
 		"Endless":       "refused.go:52: this loop has gone round 1000 times",
 		"Parameters":    "function Parameters has parameters",
 		"Header":        "refused.go:67: a pointer into s is converted to one to reflect.StringHeader, which is not supported",
+		"Crowded":       "mark.Clients with calls = 9 and goroutines = 9 has more than 64 clients: calls must be at most 7, or goroutines at most 3",
+		"Alone":         "mark.Clients with calls = 5 and goroutines = 2 has more than 64 clients: calls must be at most 2",
+		"Diverse":       "mark.Clients with calls = 1 and goroutines = 2 has more than 64 clients: there must be fewer operations",
 		"Missing":       "package dporbench/goprog/testdata/refused has no function Missing",
 	} {
 		p, err := load(t, "./testdata/refused").Program(function)

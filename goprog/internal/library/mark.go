@@ -1,6 +1,7 @@
 package library
 
 import (
+	"fmt"
 	"go/types"
 	"strings"
 
@@ -22,8 +23,8 @@ func markNative(name string) native {
 			return value{}
 		}
 	case name[at:] == "/mark.Count": // natively, since a body that computes all clients would be executed for each of them
-		return func(_ *thread, a []value) value {
-			return value{N: int64(mark.Count(a[0].Text(), int(a[1].N), int(a[2].N)))}
+		return func(th *thread, a []value) value {
+			return value{N: countClients(th, a[0].Text(), int(a[1].N), int(a[2].N))}
 		}
 	case name[at:] == "/mark.At":
 		return func(_ *thread, a []value) value {
@@ -31,6 +32,39 @@ func markNative(name string) native {
 		}
 	}
 	return nil
+}
+
+// countClients refuses more clients than there may be choices.
+func countClients(th *thread, operations string, calls, goroutines int) int64 {
+	fit := callsThatFit(operations, calls, goroutines)
+	if fit == calls {
+		return int64(mark.Count(operations, calls, goroutines))
+	}
+	var must []string
+	if fit > 0 {
+		must = append(must, fmt.Sprintf("calls must be at most %d", fit))
+	}
+	for g := goroutines - 1; g > 0; g-- {
+		if callsThatFit(operations, calls, g) == calls {
+			must = append(must, fmt.Sprintf("goroutines at most %d", g))
+			break
+		}
+	}
+	if must == nil {
+		must = append(must, "there must be fewer operations")
+	}
+	th.Refuse("mark.Clients with calls = %d and goroutines = %d has more than %d clients: %s", calls, goroutines, mostChoices, strings.Join(must, ", or "))
+	return 0
+}
+
+// callsThatFit is how many calls there may be, up to so many, in that many goroutines. It does not count many more clients than
+// there may be.
+func callsThatFit(operations string, calls, goroutines int) int {
+	n := 0
+	for n < calls && mark.Count(operations, n+1, goroutines) <= mostChoices {
+		n++
+	}
+	return n
 }
 
 // numbers are the elements of a slice of int.

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/smallprog"
 )
 
@@ -139,6 +140,24 @@ func TestNotACertificate(t *testing.T) {
 		if _, _, err := readAll([]byte(test.text)); err == nil || err.Error() != test.want {
 			t.Errorf("%q:\n\tgot  %v\n\twant %s", test.text, err, test.want)
 		}
+	}
+}
+
+// TestOld: what commit 8439d2f wrote is still a certificate, and complete.
+func TestOld(t *testing.T) {
+	data, err := os.ReadFile("testdata/8439d2f.cert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, _, err := readAll(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(h.Build, " 8439d2f") || h.Memory != memory.SC {
+		t.Errorf("its header is %+v", h)
+	}
+	if r, err := verify(smallprog.MustBuild(h.Benchmark), data); err != nil || r.Classes != 12 || r.Events != 60 {
+		t.Errorf("%+v, error %v", r, err)
 	}
 }
 

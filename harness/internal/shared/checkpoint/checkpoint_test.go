@@ -116,7 +116,7 @@ func TestOthers(t *testing.T) {
 	}
 	s.Order = algos.FirstThread
 	for what, change := range map[string]func(*Header){
-		"version": func(h *Header) { h.Version = "older" }, "algorithm": func(h *Header) { h.Algorithm = "trust" },
+		"version older, not " + h.Version: func(h *Header) { h.Version = "older" }, "algorithm": func(h *Header) { h.Algorithm = "trust" },
 		"fingerprint of the program": func(h *Header) { h.Fingerprint = "0" }, "max-steps": func(h *Header) { h.MaxSteps = 1 },
 	} {
 		other := unfinished
@@ -134,5 +134,30 @@ func TestOthers(t *testing.T) {
 	}
 	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
 		t.Errorf("another file: %v", err)
+	}
+}
+
+// TestOld: a checkpoint of an earlier format, as commit 8439d2f wrote it, is refused by its format, and stays.
+func TestOld(t *testing.T) {
+	old, err := os.ReadFile("testdata/format-1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "c.json")
+	if err := os.WriteFile(path, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p, a, s := exploration()
+	want := path + " is a checkpoint of format 1, must be 2; it is left alone"
+	for _, resume := range []bool{false, true} {
+		r := Run{Path: path}
+		for _, err := range []error{Startable(path, resume, p, a, s), r.Begin(resume, p, a, s)} {
+			if err == nil || err.Error() != want {
+				t.Errorf("resume %v: %v\nwant %s", resume, err, want)
+			}
+		}
+	}
+	if now, err := os.ReadFile(path); err != nil || string(now) != string(old) {
+		t.Errorf("it is changed: %v", err)
 	}
 }

@@ -31,6 +31,10 @@ func TestLeftBlocks(t *testing.T) {
 		"pthread_t t; for (int i = 0; i < 2; i++) { int x; pthread_create(&t, 0, use, &x); pthread_join(t, 0); }": "",
 		"struct s w = record(); return w.a - 1;":                                                                  "",
 		"if (deep(3) != 6) abort();":                                                                              "",
+		"for (int i = 0; i < 600; i++) { int x; set(&x); }":                                                       "", // looked at as a loop that may not end
+		"for (int i = 0; i < 600; i++) { int x, *p = &x; if (i < 300) set(p); else *p = 1; }":                     "",
+		"int *p = 0; for (int i = 0; i < 600; i++) { int x; if (i < 599) p = &x; else set(p); }":                  "",
+		"int *p = 0; for (int i = 0; i < 600; i++) { int x; if (i < 599) { p = &x; set(p); } } set(p);":           left,
 	} {
 		write(t, file, `#include <pthread.h>
 #include <stdlib.h>

@@ -46,7 +46,7 @@ func (th *thread) notesEnd(exits bool) {
 			th.notesKnown(r)
 		}
 		for _, f := range th.Functions {
-			if fs := th.frames[f]; fs != nil {
+			if fs := th.frames[f.Base]; fs != nil {
 				for _, n := range fs.live {
 					th.notesKnown(th.frameAt(f, n))
 				}

@@ -11,7 +11,7 @@ import (
 
 // enterBlock is called where the innermost call of f comes to the block that i names.
 func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
-	fs := th.frames[f]
+	fs := th.frames[f.Base]
 	last := len(fs.live) - 1
 	from := fs.block[last]
 	fs.block[last] = i.N
@@ -28,7 +28,7 @@ func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
 
 // noteBlocks notes of the frame n of f, which others get to know, which blocks the call is not in.
 func (th *thread) noteBlocks(f *code.Function, n int64) {
-	fs := th.frames[f]
+	fs := th.frames[f.Base]
 	now := fs.block[slices.Index(fs.live, n)]
 	for b := range f.Blocks {
 		if !f.Within(now, int64(b)) {
@@ -57,7 +57,7 @@ func (th *thread) checkBlockOf(i *code.Instruction, f *code.Function, n, address
 		return
 	}
 	var over bool
-	if fs := th.frames[f]; segment == th.segment {
+	if fs := th.frames[f.Base]; segment == th.segment {
 		over = !f.Within(fs.block[slices.Index(fs.live, n)], block)
 	} else {
 		th.event(i)

@@ -15,7 +15,7 @@ import (
 // call returns it, the frame is not used again; and where others may have it, a variable notes that the call is over,
 // which they load before they use what is there. The locals of main live as long as the program.
 
-// frames are those of a function.
+// frames are those of a function. A thread has them by Base, which a copy of the function with other code has, too.
 type frames struct {
 	live  []int64        // of the active calls, the innermost last
 	block []int64        // in which each of these is
@@ -25,7 +25,7 @@ type frames struct {
 }
 
 // cloneFrames is for a thread that tries what comes next, where others do not know of anything.
-func (th *thread) cloneFrames() map[*code.Function]*frames {
+func (th *thread) cloneFrames() map[int64]*frames {
 	all := maps.Clone(th.frames)
 	for f, fs := range all {
 		all[f] = &frames{slices.Clone(fs.live), slices.Clone(fs.block), slices.Clone(fs.free), fs.taken, nil}
@@ -35,13 +35,13 @@ func (th *thread) cloneFrames() map[*code.Function]*frames {
 
 // enterFrame is where the locals of a call of f begin that others may reach.
 func (th *thread) enterFrame(f *code.Function) int64 {
-	fs := th.frames[f]
+	fs := th.frames[f.Base]
 	if fs == nil {
 		if th.frames == nil {
-			th.frames = map[*code.Function]*frames{}
+			th.frames = map[int64]*frames{}
 		}
 		fs = new(frames)
-		th.frames[f] = fs
+		th.frames[f.Base] = fs
 	}
 	n := fs.taken
 	if last := len(fs.free) - 1; last >= 0 {
@@ -59,7 +59,7 @@ func (th *thread) frameAt(f *code.Function, n int64) int64 {
 
 // leaveFrame is called when a call of f returns a result.
 func (th *thread) leaveFrame(f *code.Function, result int64) {
-	fs := th.frames[f]
+	fs := th.frames[f.Base]
 	n := fs.live[len(fs.live)-1]
 	if th.depth == 0 {
 		th.tells(result) // to who joins the thread
@@ -80,7 +80,7 @@ func (th *thread) leaveFrame(f *code.Function, result int64) {
 // leaveFrames is for a thread that ends within calls.
 func (th *thread) leaveFrames() {
 	for _, f := range th.Functions {
-		if fs := th.frames[f]; fs != nil {
+		if fs := th.frames[f.Base]; fs != nil {
 			for _, n := range slices.Sorted(maps.Keys(fs.known)) {
 				th.write(th.endOf(nil, th.frameAt(f, n)), 1)
 			}
@@ -97,7 +97,7 @@ func (th *thread) tells(v int64) {
 	if f == nil || th.isOfMain(th.segment, f) && f.Blocks == nil {
 		return
 	}
-	if fs := th.frames[f]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {
+	if fs := th.frames[f.Base]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {
 		if fs.known == nil {
 			fs.known = map[int64]bool{}
 		}
@@ -119,7 +119,7 @@ func (th *thread) checkFrame(i *code.Instruction, address int64) {
 	switch {
 	case f == nil:
 	case segment == th.segment:
-		fs := th.frames[f]
+		fs := th.frames[f.Base]
 		over = fs == nil || !slices.Contains(fs.live, n)
 	case !th.isOfMain(segment, f):
 		th.event(i)

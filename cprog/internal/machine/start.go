@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -21,6 +22,7 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 		th = new(thread)
 	}
 	defer idle.Put(th)
+	defer refuseDefect()
 	*th = thread{
 		Image: m, idle: idle, model: t, segment: segment, children: children,
 		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
@@ -35,6 +37,18 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 	result := th.run(m.Functions[f], args)
 	th.notesEnd(false)
 	t.Return(result)
+}
+
+// refuseDefect makes a refusal of a panic of the runtime, which is the machine's own: a defect here is no failure of the
+// program.
+func refuseDefect() {
+	switch r := recover().(type) {
+	case nil:
+	case runtime.Error:
+		panic(&model.UsageError{Problem: fmt.Sprintf("is more than dporbench can do, which has a defect: %v", r)})
+	default:
+		panic(r)
+	}
 }
 
 // Load makes an image of p: its globals have their initial values, and main is ready to run.

@@ -27,7 +27,7 @@ type thread struct {
 	private   []byte
 	inside    []byte // for each byte of it, whether it is a variable's: 1 or 0
 	top       int64
-	frames    map[*code.Function]*frames
+	frames    map[int64]*frames
 	heap      image.Heap
 	registers []int64           // of all calls
 	used      int               // how many of them are in use

@@ -6,8 +6,8 @@ import (
 )
 
 // Racy makes a program of 2 or 3 threads, and those they start, of about 6 to 10 statements: plain accesses of one or two
-// variables, and around them what may order them, accesses of all memory orders, fences, critical sections, threads that
-// are started and joined. Some have data races, some have none.
+// variables, and around them what may order them: accesses of all memory orders, also those that wait for a value, fences,
+// critical sections, threads that are started and joined. Some have data races, some have none.
 func Racy(c Choices) Program {
 	g := racy{c}
 	p := Program{Threads: make([][]Statement, 2+c.IntN(2))}
@@ -22,9 +22,10 @@ func Racy(c Choices) Program {
 
 type racy struct{ Choices }
 
-// plain is a plain access, mostly of x.
+// plain is a plain access, mostly of x. A Swap is what C makes of a free.
 func (g racy) plain() Statement {
-	return Statement{Op: []Op{Load, Store}[g.IntN(2)], Object: g.IntN(5) / 4, Register: 1, A: 1, Order: operation.Order(model.Plain)}
+	of := []Op{Load, Load, Load, Store, Store, Store, Swap}
+	return Statement{Op: of[g.IntN(len(of))], Object: g.IntN(5) / 4, Register: 1, A: 1, Order: operation.Order(model.Plain)}
 }
 
 // access is an atomic access of y or z; writes says that it is to be one of those that write.
@@ -36,16 +37,32 @@ func (g racy) access(writes bool) Statement {
 		s.Op, s.A, s.Order = Store, 1, g.order(model.Relaxed, model.Relaxed, model.Release, model.SeqCst)
 	case n < 6:
 		s.Op, s.Order = Load, g.order(model.Relaxed, model.Relaxed, model.Acquire, model.SeqCst)
-	case n < 9:
-		s.Op, s.Order = Fetch, g.order(model.Relaxed, model.Acquire, model.Release, model.AcqRel, model.SeqCst)
+	case n < 8:
+		s.Op, s.Order = Fetch, g.updating()
 		s.A, s.B = 1, int64(model.FetchAdd)
+	case n < 9:
+		s.Op, s.Order = []Op{When, WhenAdd, Swap}[g.IntN(3)], g.updating()
+		s.Compare = []Comparison{Equal, AtLeast}[g.IntN(2)]
+		if s.Op != Swap && g.IntN(2) == 0 {
+			s.Order = g.failing(s.Order)
+		}
 	default:
-		s.Op, s.Order = CAS, g.order(model.Relaxed, model.Acquire, model.Release, model.AcqRel, model.SeqCst)
+		s.Op, s.Order = CAS, g.updating()
 		if g.IntN(2) == 0 {
-			s.Order = s.Order.Failing([]model.MemoryOrder{model.Relaxed, model.Acquire}[g.IntN(2)])
+			s.Order = g.failing(s.Order)
 		}
 	}
 	return s
+}
+
+// updating is the order of an atomic access that reads and writes.
+func (g racy) updating() operation.Ordering {
+	return g.order(model.Relaxed, model.Acquire, model.Release, model.AcqRel, model.SeqCst)
+}
+
+// failing gives o an order for when the access fails.
+func (g racy) failing(o operation.Ordering) operation.Ordering {
+	return o.Failing([]model.MemoryOrder{model.Relaxed, model.Acquire}[g.IntN(2)])
 }
 
 func (g racy) order(orders ...model.MemoryOrder) operation.Ordering {

@@ -43,7 +43,7 @@ func explored(t *testing.T, p *model.Program, algorithm string, m model.Memory) 
 		for _, r := range again {
 			found[pair(name(replay.Machine, r.First), name(replay.Machine, r.Second))] = true
 		}
-		if raced := len(again) > 0 && e.Outcome() != model.Failed && e.Outcome() != model.Deadlocked; raced != (e.Outcome() == model.Raced) {
+		if raced := len(again) > 0 && e.Outcome() != model.Failed && !e.Outcome().IsStuck(); raced != (e.Outcome() == model.Raced) {
 			t.Errorf("%s: %v: %v, with %d races", p.Name(), e.Events(), e.Outcome(), len(again))
 		}
 		return nil

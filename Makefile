@@ -136,6 +136,9 @@ ORACLES := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,
 COARSER := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=2,accesses=5,values=2
 
+# Critical sections that are not ordered.
+LOCKS := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=1 mutex:threads=2-3,variables=2,accesses=6,mutexes=2
+
 exhaust-more: build ## the same for awaits, and with store buffers, into folders of reference/exhaust, in three hours
 	mkdir -p reference/exhaust/awaits reference/exhaust/tso
 	for a in pop $(OTHERS); do \
@@ -152,6 +155,7 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 	done
 	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
 	bin/dporbench exhaust --algo ifs --state bin/exhaust-ifs --out reference/exhaust/ifs.txt $(ORACLES)
+	bin/dporbench exhaust --algo lapor --state bin/exhaust-lapor --out reference/exhaust/lapor.txt $(LOCKS)
 	for a in readsfrom rvf; do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2 || exit 1; \
 	done

@@ -164,9 +164,10 @@ var algorithms = []Algorithm{
 	{
 		Name:        "lapor",
 		Paper:       "after Kokologiannakis, Raad, Vafeiadis: Effective Lock Handling in Stateless Model Checking, OOPSLA 2019",
-		Doc:         "TruSt without an order of critical sections, where they do not conflict; rarely misses a class, see docs/equivalences.md",
+		Doc:         "TruSt without an order of critical sections, where they do not conflict",
 		New:         lapor.New,
 		Equivalence: equivalence.Lazy,
+		ExactlyOnce: true,
 	},
 	{
 		Name:        "rvf",

@@ -7,35 +7,39 @@ import (
 )
 
 // extend adds the next event of thread t. It explores what follows each way of adding it except the last, which it leaves in
-// the graph. If there is none, the thread stops: others may still revisit what is in its way.
-func (x *exploration) extend(t event.ThreadID) error {
+// the graph, unless it reports that it has explored that, too. If there is none, the thread stops: others may still revisit
+// what is in its way.
+func (x *exploration) extend(t event.ThreadID) (explored bool, err error) {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
-		return err
+		return false, err
 	}
 	s := x.Step(t)
 	switch {
 	case s.Guard() != nil:
-		return &algos.RefusedError{Memory: x.Memory}
+		return false, &algos.RefusedError{Memory: x.Memory}
 	case s.Kind(0) == event.Write:
 		if err := x.revisitEach(t, x.Graph.Pred(t), graph.None); err != nil {
-			return err
+			return false, err
 		}
 	}
 	latest, fits, err := x.latest(t)
-	if err == nil {
-		err = x.exploreOthers(t, latest, fits)
-	}
 	if err != nil {
-		return err
+		return false, err
+	}
+	if a := x.attempt(t); fits && x.mayHinder(a, nil) {
+		return true, x.extendOrStop(a, latest)
+	}
+	if err := x.exploreOthers(t, latest, fits); err != nil {
+		return false, err
 	}
 	if !fits {
 		x.Graph.AddStop(t)
-		return nil
+		return false, nil
 	}
 	if _, err := x.addAfter(t, latest, graph.None); err != nil {
-		return err
+		return false, err
 	}
-	return x.added()
+	return false, x.added()
 }
 
 // exploreOthers explores what follows the other ways of adding the next event of t: an access after each other write of the
@@ -118,6 +122,14 @@ func (x *exploration) latest(t event.ThreadID) (w graph.ID, fits bool, err error
 // addAfter adds the next event of t, an access of a variable after w: a read from w, a write right after w in co, or an update,
 // which is both. It reports whether that fits.
 func (x *exploration) addAfter(t event.ThreadID, w, old graph.ID) (fits bool, err error) {
+	mark := x.Graph.Mark()
+	if fits, err = x.add(t, w, old); !fits && err == nil {
+		x.blame(mark, t, w, old)
+	}
+	return fits, err
+}
+
+func (x *exploration) add(t event.ThreadID, w, old graph.ID) (fits bool, err error) {
 	if w == graph.None {
 		e, err := x.Add(t, 0)
 		return err == nil && x.Graph.Fits(e), err

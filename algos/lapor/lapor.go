@@ -19,8 +19,7 @@
 // among what was added before it or is kept for the write. A thread of which nothing fits stops; its graph leads nowhere, but
 // others may still revisit what is in its way. It is counted as redundant, as is a graph whose sections have no order.
 //
-// This is not quite enough: rarely, a class is missed. See docs/equivalences.md. The paper does not look for
-// deadlocks; see forever.go.
+// That is not enough: see stops.go. The paper does not look for deadlocks: see forever.go.
 package lapor
 
 import (
@@ -59,8 +58,9 @@ type exploration struct {
 	growing.Growth
 	frames int // calls of visit that have not returned
 	forever
+	attempts []attempt // that have not been made up for: see stops.go
 
-	sections           []graph.Section      // scratch of many
+	sections, others   []graph.Section      // scratch of many
 	ready, late, locks []event.ThreadID     // scratch of next
 	deleted            []graph.ID           // scratch of mayRevisit
 	ends               []behaviour.Position // scratch of finish
@@ -74,16 +74,26 @@ func (x *exploration) visit(mark int) error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
 	for t := x.next(); t != event.NoThread; t = x.next() {
-		if err := x.extend(t); err != nil {
+		explored, err := x.extend(t)
+		if err != nil {
 			return err
+		}
+		if explored {
+			x.leave(mark)
+			return nil
 		}
 	}
 	if err := x.finish(); err != nil {
 		return err
 	}
+	x.leave(mark)
+	return nil
+}
+
+// leave is the end of visit.
+func (x *exploration) leave(mark int) {
 	x.Graph.Back(mark)
 	x.frames--
-	return nil
 }
 
 // finish is for a graph to which nothing can be added.

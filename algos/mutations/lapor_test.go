@@ -6,6 +6,7 @@ const (
 	laporExtend  = "algos/lapor/extend.go"
 	laporNext    = "algos/lapor/next.go"
 	laporRevisit = "algos/lapor/revisit.go"
+	laporStops   = "algos/lapor/stops.go"
 	laporForever = "algos/lapor/forever.go"
 	sectionsFile = "algos/internal/graph/sections.go"
 )
@@ -38,8 +39,8 @@ var laporPoints = []point{
 	},
 	{
 		name:    "a revisit keeps whole sections that are before",
-		program: "p: x=2; a=y | q: lock l; x=2; y=2; unlock l | r: lock l; a=x; y=2",
-		classes: 12,
+		program: "p: lock l; unlock l; lock m; a=x; lock l | q: lock m; a=x; lock l; x=1; unlock m; unlock l | r: lock l; x=1; update x; unlock l",
+		classes: 11,
 		undone:  one(sectionsFile, "if i != j && a.Mutex == b.Mutex && !g.IsIn", "if false && i != j && a.Mutex == b.Mutex && !g.IsIn"),
 	},
 	{
@@ -56,10 +57,16 @@ var laporPoints = []point{
 		x.Graph.AddStop(u)
 	}
 	if !fits {
-		return nil
+		return false, nil
 	}
 	if !fits {
 `),
+	},
+	{
+		name:    "a thread may stop before what fits",
+		program: "p: lock l; x=1; y=1 | q: lock l; x=1; y=1; unlock l | r: update x; x=1; update y",
+		classes: 21,
+		undone:  one(laporStops, "	if err != nil || !a.blamed {", "	if true {"),
 	},
 	{
 		name:    "an update makes its revisits even where its read does not fit",

@@ -36,17 +36,12 @@ func TestLongExecutions(t *testing.T) {
 }
 
 // TestStack: nor does the stack of an algorithm that takes longer, by a coarser equivalence or for comparison. Here an
-// execution has a thousand events, or, with rvf, of which an event takes long, 160; a call for
-// each of them would be more than the stack.
+// execution has a thousand events; a call for each of them would be more than the stack.
 func TestStack(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(64 << 10)) // an overflow ends the process
 	for _, a := range slices.Concat(catalog.Coarser(), catalog.Plain()) {
 		t.Run(a.Name, func(t *testing.T) {
-			n := 256
-			if a.Name == "rvf" {
-				n = 40
-			}
-			if got := explore(t, benchmarks.LengthParam(2, n), a.Name); got.Executions < 3 {
+			if got := explore(t, benchmarks.LengthParam(2, 256), a.Name); got.Executions < 3 {
 				t.Errorf("two threads have %d executions, want 3 or 4", got.Executions)
 			}
 		})

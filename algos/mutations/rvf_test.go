@@ -6,6 +6,7 @@ const (
 	rvfFile        = "algos/rvf/rvf.go"
 	rvfWritersFile = "algos/rvf/writers.go"
 	rvfSearchFile  = "algos/rvf/search.go"
+	rvfLinesFile   = "algos/rvf/lines.go"
 )
 
 // rvfPoints are what rvf rests on, each with a program that has that many reads-value-from classes and shows the need.
@@ -32,7 +33,13 @@ var rvfPoints = []point{
 		name:    "a write is in the way of those who read what it overwrites",
 		program: "p: x=1 | q: a=x; b=x",
 		classes: 3,
-		undone:  one(rvfSearchFile, "		case slices.Contains(e.good, last):\n			return false\n", "		case slices.Contains(e.good, last):\n"),
+		undone:  one(rvfSearchFile, "			case slices.Contains(e.good, last):\n				return false\n", "			case slices.Contains(e.good, last):\n"),
+	},
+	{
+		name:    "a write that is overwritten by what comes before is out of the question, and no other",
+		program: "p: x=1; y=1 | q: a=y; b=x",
+		classes: 3,
+		undone:  one(rvfLinesFile, "		own++ // it is before the next decision only\n", ""),
 	},
 	{
 		name:    "of a class, threads wait in some order of it",

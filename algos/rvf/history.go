@@ -88,15 +88,42 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	}
 	*x.thread(t) = thread{events: append(a.before.events, id), past: a.past, spawn: a.before.spawn}
 	x.added = append(x.added, a)
+	if a.location != nowhere {
+		at(&x.locations, a.location).add(&a, id)
+	}
 	return id
 }
 
 // drop takes from H all but the first n events. The machine is left as it is.
 func (x *exploration) drop(n int) {
 	for last := len(x.added) - 1; last >= n; last-- {
-		x.threads[x.added[last].Thread] = x.added[last].before
+		a := &x.added[last]
+		x.threads[a.Thread] = a.before
+		if a.location != nowhere {
+			x.locations[a.location].drop(a)
+		}
 	}
 	x.added = x.added[:n]
+}
+
+// append makes E longer by an event of H.
+func (x *exploration) append(id int32) error {
+	a := &x.added[id]
+	if x.push(id, a); a.Kind == event.Choice {
+		x.Machine.Choose(a.Object)
+	}
+	_, err := x.Step(a.Thread)
+	return err
+}
+
+// cut makes E shorter.
+func (x *exploration) cut(n int) {
+	for len(x.order) > n {
+		x.pop(x.added)
+	}
+	for x.Machine.Len() > n {
+		x.Machine.Undo()
+	}
 }
 
 // run makes E that order.
@@ -105,16 +132,9 @@ func (x *exploration) run(order []int32) error {
 	for common < min(len(order), len(x.order)) && order[common] == x.order[common] {
 		common++
 	}
-	for x.Machine.Len() > common {
-		x.Machine.Undo()
-	}
-	x.order = append(x.order[:common], order[common:]...)
-	for _, id := range x.order[common:] {
-		a := &x.added[id]
-		if a.Kind == event.Choice {
-			x.Machine.Choose(a.Object)
-		}
-		if _, err := x.Step(a.Thread); err != nil {
+	x.cut(common)
+	for _, id := range order[common:] {
+		if err := x.append(id); err != nil {
 			return err
 		}
 	}

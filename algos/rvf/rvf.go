@@ -40,19 +40,21 @@ func New(o algos.Options) algos.Explorer {
 
 type exploration struct {
 	*algos.Exploration
-	added   []added
-	order   []int32 // E, as places in added
-	threads []thread
-	nodes   []node // those on the way to H
-	realise search
+	added     []added
+	line      // E
+	threads   []thread
+	locations []accesses // of H, by location
+	nodes     []node     // those on the way to H
+	realise   search
 	writing
 }
 
 // node is how far the visit of a node has come.
 type node struct {
 	from     int            // how many events of H are in the node above
-	order    []int32        // E
-	threads  []thread       // with nothing excluded here
+	length   int            // of E
+	order    []int32        // E, if a child has another one
+	threads  []thread       // with nothing excluded here, if something is
 	t        event.ThreadID // whose next decision the child has
 	choice   choice         // its annotation
 	left     []choice       // those after it
@@ -79,7 +81,7 @@ func (x *exploration) enter(from int) error {
 	if err := x.addOthers(); err != nil {
 		return err
 	}
-	x.nodes = append(x.nodes, node{from: from, order: slices.Clone(x.order), threads: slices.Clone(x.threads), t: event.NoThread})
+	x.nodes = append(x.nodes, node{from: from, length: len(x.order), t: event.NoThread})
 	return nil
 }
 
@@ -100,8 +102,7 @@ func (x *exploration) addOthers() error {
 		more = false
 		for t := range x.active {
 			for x.Machine.Enabled(t) && !decides(x.Machine.NextStep(t)) {
-				x.order = append(x.order, x.add(t, choice{past: x.thread(t).past}))
-				if _, err := x.Step(t); err != nil {
+				if err := x.append(x.add(t, choice{past: x.thread(t).past})); err != nil {
 					return err
 				}
 				more = true
@@ -169,10 +170,11 @@ func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice)
 		}
 		all[i].good = append(all[i].good, w)
 	}
-	consider(none, nil)
-	for w := range x.added {
-		if a := &x.added[w]; a.location == location && a.writes() {
-			consider(int32(w), a.past)
+	for _, w := range x.candidates(t, location) {
+		if w == none {
+			consider(none, nil)
+		} else {
+			consider(w, x.added[w].past)
 		}
 	}
 	return all
@@ -190,15 +192,21 @@ func union(a, b []int32) []int32 {
 	return all
 }
 
-// child comes to the node of H and the next decision, if there is one.
+// child comes to the node of H and the next decision, if there is one. Mostly the decision can come at the end of E.
 func (x *exploration) child() error {
 	n, from := x.top(), len(x.added)
-	x.add(n.t, n.choice)
+	id := x.add(n.t, n.choice)
+	if a := &x.added[id]; a.good == nil || slices.Contains(a.good, x.lastOf(a.location)) {
+		if err := x.append(id); err != nil {
+			return err
+		}
+		return x.enter(from)
+	}
 	if !x.realise.find(x, nil) {
 		x.drop(from)
 		return nil
 	}
-	if err := x.run(x.realise.order); err != nil {
+	if err := x.reorder(n); err != nil {
 		if _, again := x.Step(n.t); again != nil {
 			err = again // it is t for which the execution has become too long
 		}
@@ -207,21 +215,51 @@ func (x *exploration) child() error {
 	return x.enter(from)
 }
 
+// reorder makes E what the search has found; n keeps what it has been.
+func (x *exploration) reorder(n *node) error {
+	if !slices.Equal(x.order[:n.length], x.realise.order[:n.length]) {
+		n.order = slices.Clone(x.order[:n.length])
+	}
+	return x.run(x.realise.order)
+}
+
+// restore makes E what it has been at n.
+func (x *exploration) restore(n *node) error {
+	if n.order == nil {
+		x.cut(n.length)
+		return nil
+	}
+	order := n.order
+	n.order = nil
+	return x.run(order)
+}
+
 // leave returns from a node whose children have been visited to the one above, which excludes it.
 func (x *exploration) leave() error {
 	n := x.top()
-	x.threads = x.threads[:copy(x.threads, n.threads)]
+	if n.threads != nil {
+		x.threads = x.threads[:copy(x.threads, n.threads)]
+	}
 	if err := x.end(n.children); err != nil {
 		return err
 	}
-	x.drop(n.from)
+	if err := x.restore(n); err != nil {
+		return err
+	}
+	from := n.from
 	if x.nodes = x.nodes[:len(x.nodes)-1]; len(x.nodes) == 0 {
 		return nil
 	}
 	n = x.top()
-	n.children++
+	if err := x.restore(n); err != nil {
+		return err
+	}
+	x.drop(from)
+	if n.children++; n.threads == nil {
+		n.threads = slices.Clone(x.threads)
+	}
 	x.threads[n.t].excluded = append(x.threads[n.t].excluded, n.choice)
-	return x.run(n.order)
+	return nil
 }
 
 // end is for a node with so many children: H may be all of a class, if threads wait or have ended.
@@ -233,7 +271,7 @@ func (x *exploration) end(children int) error {
 	}
 	if !ended && wait {
 		if ended = x.realise.find(x, x.allWait); ended {
-			if err := x.run(x.realise.order); err != nil {
+			if err := x.reorder(x.top()); err != nil {
 				return err
 			}
 		}

@@ -11,12 +11,10 @@ type search struct {
 	*exploration
 	accept func() bool // if not nil, what must hold in the end
 
-	order   []int32 // found so far
-	before  []int32 // by place in order: the last write of the location before it
+	line            // found so far
 	done    []bool  // by place in H
 	reached []int   // by thread: how many of its events have been done
 	rank    []int32 // by place in H: its place in the present order
-	last    []int32 // by location: the last write, counted from 1, or 0
 	levels  []level
 	failed  map[string]struct{}
 	key     []byte
@@ -102,20 +100,35 @@ func (s *search) isHarmless(id int32) bool {
 	if !a.writes() {
 		return true
 	}
+	if s.isAlone(a) {
+		return true
+	}
 	last, stores, readers := s.lastOf(a.location), false, false
-	for i := range s.added {
-		e := &s.added[i]
-		switch {
-		case s.done[i] || int32(i) == id || e.location != a.location:
-		case e.good == nil:
-			stores = true
-		case slices.Contains(e.good, last):
-			return false
-		default:
-			readers = readers || slices.Contains(e.good, id)
+	for _, all := range s.locations[a.location].all {
+		for i := len(all) - 1; i >= 0 && !s.done[all[i]]; i-- {
+			e := &s.added[all[i]]
+			switch {
+			case all[i] == id:
+			case e.good == nil:
+				stores = true
+			case slices.Contains(e.good, last):
+				return false
+			default:
+				readers = readers || slices.Contains(e.good, id)
+			}
 		}
 	}
 	return !stores || !readers && (s.accept == nil || !s.isWaitedFor(a.location))
+}
+
+// isAlone reports whether nobody but the thread of a accesses that location later.
+func (s *search) isAlone(a *added) bool {
+	for t, all := range s.locations[a.location].all {
+		if n := len(all); t != int(a.Thread) && n > 0 && !s.done[all[n-1]] {
+			return false
+		}
+	}
+	return true
 }
 
 // writes are the writes that can be done, in the present order.
@@ -145,29 +158,18 @@ func (s *search) canDo(id int32) bool {
 
 func (s *search) hasDone(id int32) bool { return id == none || s.done[id] }
 
-// lastOf is the last write of a location, or none.
-func (s *search) lastOf(location int32) int32 { return *at(&s.last, location) - 1 }
-
 func (s *search) do(id int32) {
-	a, last := &s.added[id], int32(0)
-	if a.writes() {
-		last = s.lastOf(a.location) + 1
-		s.last[a.location] = id + 1
-	}
+	a := &s.added[id]
+	s.push(id, a)
 	s.reached[a.Thread]++
-	s.order, s.before, s.done[id] = append(s.order, id), append(s.before, last), true
+	s.done[id] = true
 }
 
 func (s *search) undo(n int) {
-	for i := len(s.order) - 1; i >= n; i-- {
-		id := s.order[i]
-		a := &s.added[id]
-		if s.reached[a.Thread]--; a.writes() {
-			s.last[a.location] = s.before[i]
-		}
-		s.done[id] = false
+	for len(s.order) > n {
+		s.done[s.order[len(s.order)-1]] = false
+		s.reached[s.pop(s.added).Thread]--
 	}
-	s.order, s.before = s.order[:n], s.before[:n]
 }
 
 // isDead reports whether a decision that is left has no good write left.

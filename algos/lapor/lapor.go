@@ -79,21 +79,20 @@ func (x *exploration) visit(mark int) error {
 			return err
 		}
 		if explored {
-			x.leave(mark)
-			return nil
+			return x.leave(mark)
 		}
 	}
 	if err := x.finish(); err != nil {
 		return err
 	}
-	x.leave(mark)
-	return nil
+	return x.leave(mark)
 }
 
 // leave is the end of visit.
-func (x *exploration) leave(mark int) {
+func (x *exploration) leave(mark int) error {
 	x.Graph.Back(mark)
 	x.frames--
+	return nil
 }
 
 // finish is for a graph to which nothing can be added.

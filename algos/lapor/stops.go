@@ -61,10 +61,9 @@ func (x *exploration) mayHinder(a attempt, past graph.Past) bool {
 	switch {
 	case a.kind != event.Write && a.kind != event.Update && a.kind != event.Join && a.kind != event.Lock:
 		return false // it fits anywhere
-	case a.kind == event.Lock && x.stay[a.object]: // mayWait has it stop
+	case a.kind == event.Lock && x.stay[a.object], // mayWait has it stop
+		x.Active(event.NoThread) == a.thread && x.Active(a.thread) == event.NoThread && past == nil: // nothing is added later
 		return false
-	case x.Active(event.NoThread) == a.thread && x.Active(a.thread) == event.NoThread && past == nil:
-		return false // nothing is added later
 	}
 	x.others = x.Graph.Sections(x.others[:0])
 	for _, s := range x.others {
@@ -125,11 +124,10 @@ func (a attempt) conflicts(e *graph.Event) bool {
 
 // blame takes note of the attempts without which the next event of t would fit after w. It takes the graph back to mark.
 func (x *exploration) blame(mark int, t event.ThreadID, w, old graph.ID) {
-	if !x.relate(t) {
-		x.Graph.Back(mark)
+	related := x.relate(t)
+	if x.Graph.Back(mark); !related {
 		return
 	}
-	x.Graph.Back(mark)
 	past := x.Graph.PastOf(x.Graph.Pred(t))
 	if w != graph.None {
 		past = x.Graph.PastOf(x.Graph.Pred(t), w)

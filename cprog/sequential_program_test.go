@@ -274,12 +274,14 @@ func (p *sequential) loop(body func() []*statement) *statement {
 	p.labels++
 	i, n := fmt.Sprintf("i%d", p.labels), 1+p.IntN(4)
 	var head, tail string
-	switch kind := p.IntN(3); {
-	case p.loops == 1 && p.IntN(12) == 0: // a loop that has run for long is looked at, whether it ever ends
-		head, tail = fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n", i, i, 300*n, i), "}"
-	case kind == 0:
+	kind := p.IntN(3)
+	if p.loops == 1 && p.IntN(12) == 0 {
+		kind, n = 0, 300*n // a loop that has run for long is looked at, whether it ever ends
+	}
+	switch kind {
+	case 0:
 		head, tail = fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n", i, i, n, i), "}"
-	case kind == 1:
+	case 1:
 		head, tail = fmt.Sprintf("{ unsigned char %s = %d; while (%s-- && (%s, 1)) {\n", i, n, i, p.whole()), "} }"
 	default:
 		head, tail = fmt.Sprintf("{ int %s = %d; do {\n", i, n), fmt.Sprintf("} while ((%s -= 1) > 0); }", i)

@@ -49,8 +49,10 @@ func (x *exploration) exploreOthers(t event.ThreadID, latest graph.ID, fits bool
 	s, mark := x.Step(t), x.Graph.Mark()
 	switch {
 	case s.Kind(0).OnVariable():
+		known := true // to fit after w only if that is latest
 		for w := x.Graph.LastWrite(s.Object); err == nil && w != graph.None; w = x.Graph.Earlier(w) {
-			err = x.tryAfter(t, w, graph.None, w != latest)
+			err = x.tryAfter(t, w, graph.None, !known)
+			known = known && w != latest
 		}
 	case s.Kind(0) == event.Lock && fits && x.mayWait(t):
 		x.Graph.AddStop(t)

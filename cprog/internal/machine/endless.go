@@ -73,7 +73,7 @@ func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 // of others in it that has taken. It ends early where something is not known.
 func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) int {
 	alone := th.copied()
-	alone.alone, alone.frames = maps.Clone(memory), th.cloneFrames()
+	alone.alone = maps.Clone(memory)
 	copied := *c
 	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
 	copy(copied.R, c.R) // which are elsewhere if a call has needed more registers since this one began

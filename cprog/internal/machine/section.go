@@ -202,7 +202,6 @@ func (th *thread) inShared(address int64) bool {
 func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func(int64) int64 {
 	frozen := th.copied()
 	frozen.registers = nil // a section whose addresses are known calls nothing
-	frozen.frames = th.cloneFrames()
 	frame := *c
 	frame.R = slices.Clone(c.R)
 	body := *c.f
@@ -210,7 +209,6 @@ func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func
 	place := image.OwnPlace{Address: cell.Address, Size: code.Size(cell.T)}
 	return func(v int64) int64 {
 		alone, own := frozen.copied(), frame
-		alone.frames = frozen.cloneFrames()
 		own.f, own.R, own.loops, own.origins, own.rounds = &body, slices.Clone(frame.R), nil, nil, 0
 		alone.alone = map[image.OwnPlace]int64{place: v}
 		if alone.tries(&own, s.First+1) == stoppedAtAssume {
@@ -225,7 +223,7 @@ func (th *thread) copied() *thread {
 	alone := *th
 	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
 	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
-	alone.registers, alone.section = slices.Clone(th.registers), section{}
+	alone.registers, alone.section, alone.frames = slices.Clone(th.registers), section{}, th.cloneFrames()
 	return &alone
 }
 

@@ -45,7 +45,7 @@ func refuseDefect() {
 	switch r := recover().(type) {
 	case nil:
 	case runtime.Error:
-		panic(&model.UsageError{Problem: fmt.Sprintf("is more than dporbench can do, which has a defect: %v", r)})
+		panic(&model.UsageError{Problem: fmt.Sprintf("the machine that executes C has a defect: %v", r)})
 	default:
 		panic(r)
 	}

@@ -1,6 +1,10 @@
 package bpor
 
-import "dporbench/model/event"
+import (
+	"slices"
+
+	"dporbench/model/event"
+)
 
 // findBacktrackPoints is for each u and v ≠ u: of the events of v in S, the last one that is dependent with next(s, u),
 // and may be co-enabled with it, gets a backtrack point.
@@ -10,18 +14,15 @@ func (x *exploration) findBacktrackPoints() {
 		if !ok {
 			continue
 		}
-		x.seen = append(x.seen[:0], make([]bool, x.run.Machine.Threads())...)
-		x.seen[u] = true
-		for i := x.e.Len() - 1; i >= 0; i-- {
-			e := x.e.Event(i)
-			if x.seen[e.Thread] {
-				continue
+		x.points = x.points[:0]
+		for v, o := range x.accesses.of(next) {
+			if i := x.last(o, next); i >= 0 && event.ThreadID(v) != u {
+				x.points = append(x.points, i)
 			}
-			x.run.Stats.Work.Comparisons++
-			if dependentAndCoEnabled(e, next) {
-				x.seen[e.Thread] = true
-				x.backtrack(i, next)
-			}
+		}
+		slices.Sort(x.points)
+		for _, i := range slices.Backward(x.points) {
+			x.backtrack(i, next)
 		}
 	}
 }

@@ -53,7 +53,8 @@ type exploration struct {
 	enabled     *sequence.ThreadSets // enabled(s)
 	chosen      *sequence.ThreadSets // backtrack(s)
 	done        *sequence.ThreadSets
-	seen        []bool // by thread; scratch of addBacktrackPoints
+	accesses    accesses
+	points      []int // scratch of findBacktrackPoints
 }
 
 // explore is Explore(⟨⟩). Its recursion is a loop, in which extend calls and retreat returns.
@@ -157,6 +158,7 @@ func (x *exploration) push(t event.ThreadID) error {
 	if err := x.e.Push(t); err != nil {
 		return err
 	}
+	x.accessed(x.e.Event(x.e.Len() - 1))
 	x.preemptions = append(x.preemptions, n)
 	for _, s := range []*sequence.ThreadSets{x.enabled, x.chosen, x.done} {
 		s.Push()
@@ -174,5 +176,6 @@ func (x *exploration) pop() event.Event {
 	}
 	x.preemptions = x.preemptions[:at+1]
 	x.e.Pop()
+	x.release(e)
 	return e
 }

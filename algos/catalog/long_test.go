@@ -48,6 +48,28 @@ func TestStack(t *testing.T) {
 	}
 }
 
+// TestLongCoarserExecutions: nor does an algorithm over a coarser equivalence, or for comparison, take time or memory in
+// proportion to more than the length of an execution: these would be minutes otherwise.
+func TestLongCoarserExecutions(t *testing.T) {
+	for _, a := range slices.Concat(catalog.Coarser(), catalog.Plain()) {
+		t.Run(a.Name, func(t *testing.T) {
+			s, square := squares[a.Name]
+			switch {
+			case a.Name == "pop-expressions":
+				t.Skip("see TestLongExpressions")
+			case square:
+				if got := explore(t, benchmarks.LengthParam(2, s.length), a.Name).Events; got != s.events(int64(s.length)) {
+					t.Errorf("two threads of %d have %d events, want %d", s.length, got, s.events(int64(s.length)))
+				}
+			default:
+				if got := explore(t, benchmarks.LengthParam(2, 1<<16), a.Name).Executions; got < 3 {
+					t.Errorf("two threads have %d executions, want at least 3", got)
+				}
+			}
+		})
+	}
+}
+
 // squares are the algorithms that take, by their definition, time in proportion to the square of the length of
 // independent threads (docs/speed.md, "Long executions"), with a length that ends at once, and how many events they
 // execute.
@@ -57,6 +79,7 @@ var squares = map[string]struct {
 }{
 	"exhaustive": {64, func(n int64) int64 { return 8*n*n + 20*n + 18 }},
 	"sleepset":   {1024, func(n int64) int64 { return 4*n*n + 12*n + 16 }},
+	"ifs":        {256, func(n int64) int64 { return 4*n*n + 20*n + 14 }},
 }
 
 // TestLongExpressions: pop-expressions executes few events, but looks at each of them once for each item of P.

@@ -50,7 +50,7 @@ func (x *exploration) exploreOthers(t event.ThreadID, latest graph.ID, fits bool
 	switch {
 	case s.Kind(0).OnVariable():
 		known := true // to fit after w only if that is latest
-		for w := x.Graph.LastWrite(s.Object); err == nil && w != graph.None; w = x.Graph.Earlier(w) {
+		for w := x.Graph.LastWrite(s.Object); err == nil && w != graph.None; w = x.earlier(w, t) {
 			err = x.tryAfter(t, w, graph.None, !known)
 			known = known && w != latest
 		}
@@ -109,16 +109,24 @@ func (x *exploration) latest(t event.ThreadID) (w graph.ID, fits bool, err error
 	if s.Kind(0).OnVariable() {
 		w = x.Graph.LastWrite(s.Object)
 	}
-	for {
-		mark := x.Graph.Mark()
+	for mark := x.Graph.Mark(); ; {
 		fits, err = x.addAfter(t, w, graph.None)
 		if x.Graph.Back(mark); fits || err != nil || w == graph.None {
 			return w, fits, err
 		}
-		if w = x.Graph.Earlier(w); w == graph.None {
+		if w = x.earlier(w, t); w == graph.None {
 			return w, false, nil
 		}
 	}
+}
+
+// earlier is the write right before w in co; or None if w is porf-before the next event of t, which can then come after no
+// earlier one, whatever a revisit deletes.
+func (x *exploration) earlier(w graph.ID, t event.ThreadID) graph.ID {
+	if x.Graph.PorfBefore(w, x.Graph.Pred(t)) {
+		return graph.None
+	}
+	return x.Graph.Earlier(w)
 }
 
 // addAfter adds the next event of t, an access of a variable after w: a read from w, a write right after w in co, or an update,

@@ -73,26 +73,18 @@ func (x *exploration) Locked(t event.ThreadID, m int32) bool { return x.Graph.Lo
 func (x *exploration) visit(mark int) error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++
+	defer x.leave(mark)
 	for t := x.next(); t != event.NoThread; t = x.next() {
-		explored, err := x.extend(t)
-		if err != nil {
+		if explored, err := x.extend(t); err != nil || explored {
 			return err
 		}
-		if explored {
-			return x.leave(mark)
-		}
 	}
-	if err := x.finish(); err != nil {
-		return err
-	}
-	return x.leave(mark)
+	return x.finish()
 }
 
-// leave is the end of visit.
-func (x *exploration) leave(mark int) error {
+func (x *exploration) leave(mark int) {
 	x.Graph.Back(mark)
 	x.frames--
-	return nil
 }
 
 // finish is for a graph to which nothing can be added.

@@ -10,10 +10,11 @@ import (
 // Here past is what comes before the revisiting write; see graph.Past.
 
 // revisitEach explores what follows when a read that is already in the graph reads from the write that t does next: as an
-// update that reads from w, or right after w in its thread.
+// update that reads from w, or right after w in its thread. The walk through co ends at the last write that is porf-before it:
+// a read that can read from the revisiting write could have read from that one, so from an earlier one it is not maximal.
 func (x *exploration) revisitEach(t event.ThreadID, w, old graph.ID) error {
 	past := x.Graph.PastOf(x.Graph.Pred(t), w)
-	for from := x.Graph.LastWrite(x.Step(t).Object); from != graph.None; from = x.Graph.Earlier(from) {
+	for from := x.Graph.LastWrite(x.Step(t).Object); from != graph.None; from = x.earlier(from, t) {
 		for r := x.Graph.FirstReader(from); r != graph.None; r = x.Graph.NextReader(r) {
 			x.Stats.Work.Races++
 			may, err := x.mayRevisit(r, past)

@@ -128,10 +128,7 @@ func (x *exploration) blame(mark int, t event.ThreadID, w, old graph.ID) {
 	if x.Graph.Back(mark); !related {
 		return
 	}
-	past := x.Graph.PastOf(x.Graph.Pred(t))
-	if w != graph.None {
-		past = x.Graph.PastOf(x.Graph.Pred(t), w)
-	}
+	past := x.Graph.PastOf(x.Graph.Pred(t), w)
 	for i := range x.attempts {
 		a := &x.attempts[i]
 		if !a.related || !x.mayHinder(*a, past) {

@@ -144,7 +144,7 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 				x.Back(mark)
 			}
 		}
-		if w == rfgraph.None {
+		if w == rfgraph.None || x.Hides(w, pred) {
 			return found, nil
 		}
 	}
@@ -215,7 +215,7 @@ func (x *exploration) write(e rfgraph.Event, s operation.Step) (ok bool, err err
 func (x *exploration) unlock(u rfgraph.Event) error {
 	lock := x.LockBefore(u.Thread, u.Object, rfgraph.ID(x.Len()))
 	id := x.Add(u)
-	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
+	for r := x.LastAt(u.Object); r != rfgraph.None && !x.Hides(r, id); r = x.EarlierAt(r) {
 		if e := *x.Event(r); e.Kind == event.Read && e.Blocked && e.Source == lock {
 			e.Source, e.Value, e.Blocked, e.Exclusive = id, operation.Free, false, true
 			x.Acquire(r, e)

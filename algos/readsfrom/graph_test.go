@@ -21,7 +21,8 @@ import (
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
 
 // TestGraphs checks each graph that is visited of small random programs: that its witness is an order in which each
-// read reads from the last write, that its clocks are those of porf, that no graph is visited twice, and that the order by
+// read reads from the last write, that its clocks are those of porf, that what is hidden
+// is overwritten, that no graph is visited twice, and that the order by
 // which revisits are decided is that of another graph with the same po and rf. docs/equivalences.md says what these are
 // lemmas of.
 func TestGraphs(t *testing.T) {
@@ -58,7 +59,7 @@ func inspectAll(p smallprog.Program, o algos.Options, orders map[string]string) 
 		if seen[text] = true; len(seen) > 5000 {
 			return errEnough
 		}
-		if err := errors.Join(checkWitness(g), checkClocks(g), checkOrder(g, text, orders)); err != nil {
+		if err := errors.Join(checkWitness(g), checkClocks(g), checkHidden(g), checkOrder(g, text, orders)); err != nil {
 			return fmt.Errorf("%w: %s", err, text)
 		}
 		return nil
@@ -184,6 +185,26 @@ func checkClocks(g *rfgraph.Graph) error {
 		for other := range rfgraph.ID(g.Len()) {
 			if g.IsBefore(other, id) != set[other] {
 				return fmt.Errorf("%d before %d in porf: %v, want %v", other, id, g.IsBefore(other, id), set[other])
+			}
+		}
+	}
+	return nil
+}
+
+// checkHidden compares Hides with what it stands for, for what each thread does next.
+func checkHidden(g *rfgraph.Graph) error {
+	for t := range event.ThreadID(g.Threads()) {
+		pred := g.Pred(t)
+		for w := range rfgraph.ID(g.Len()) {
+			e := g.Event(w)
+			hides := e.Kind == event.Write && g.IsBefore(w, pred)
+			for other := range w {
+				f := g.Event(other)
+				at := f.Object == e.Object && (f.Kind == event.Read || f.Kind == event.Write)
+				hides = hides && (!at || g.IsBefore(other, w))
+			}
+			if g.Hides(w, pred) != hides {
+				return fmt.Errorf("%d hides from %d: %v, want %v", w, pred, g.Hides(w, pred), hides)
 			}
 		}
 	}

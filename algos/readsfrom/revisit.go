@@ -25,9 +25,10 @@ type source struct {
 func (x *exploration) revisitEach(u *rfgraph.Event) error {
 	x.hold(u)
 	defer x.release()
-	for r := x.LastAt(u.Object); r != rfgraph.None; r = x.EarlierAt(r) {
+	pred := x.Pred(u.Thread)
+	for r := x.LastAt(u.Object); r != rfgraph.None && !x.Hides(r, pred); r = x.EarlierAt(r) {
 		e := x.Event(r)
-		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.IsBefore(r, x.Pred(u.Thread)) {
+		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.IsBefore(r, pred) {
 			continue
 		}
 		x.Stats.Work.Races++

@@ -77,7 +77,8 @@ type unfolding struct {
 
 	key             []byte // scratch
 	past            cut
-	ones, others    []id // scratch of compatible
+	ones, others    []id       // scratch of compatible
+	accesses        []accesses // of ones, by location: scratch of conflict
 	added, compared int64
 }
 
@@ -195,14 +196,44 @@ func (u *unfolding) compatible(c, d cut) bool {
 			return false
 		}
 	}
-	u.compared += int64(len(u.ones) * len(u.others))
+	return len(u.ones) == 0 || len(u.others) == 0 || !u.conflict()
+}
+
+// accesses are of one location, by some events: what kind they are, and whether there are others, too.
+type accesses struct {
+	kind  event.Kind
+	any   bool
+	mixed bool
+}
+
+// conflict reports whether one of ones is in conflict with one of others.
+func (u *unfolding) conflict() bool {
+	u.compared += int64(len(u.ones) + len(u.others))
 	for _, n := range u.ones {
-		e := &u.nodes[n]
-		for _, m := range u.others {
-			if f := &u.nodes[m]; event.Conflicting(e.Kind, e.Object, f.Kind, f.Object) {
-				return false
-			}
+		if e := &u.nodes[n]; e.location != nowhere {
+			a := u.accessesOf(e)
+			a.kind, a.any, a.mixed = e.Kind, true, a.mixed || a.any && a.kind != e.Kind
 		}
 	}
-	return true
+	conflict := slices.ContainsFunc(u.others, func(m id) bool {
+		e := &u.nodes[m]
+		if e.location == nowhere {
+			return false
+		}
+		a := u.accessesOf(e) // if they are of two kinds, e differs from one
+		return a.any && (a.mixed || event.Conflicting(a.kind, e.Object, e.Kind, e.Object))
+	})
+	for _, n := range u.ones {
+		if e := &u.nodes[n]; e.location != nowhere {
+			*u.accessesOf(e) = accesses{}
+		}
+	}
+	return conflict
+}
+
+func (u *unfolding) accessesOf(e *node) *accesses {
+	for int(e.location) >= len(u.accesses) {
+		u.accesses = append(u.accesses, accesses{})
+	}
+	return &u.accesses[e.location]
 }

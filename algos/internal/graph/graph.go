@@ -103,6 +103,7 @@ type Graph struct {
 
 type thread struct {
 	events []ID               // in program order
+	locks  []ID               // those that AddLock has made
 	spawn  ID                 // what started it; None before it is started
 	start  behaviour.Position // where it starts
 	pred   ID                 // see Pred,

@@ -33,15 +33,15 @@ type Section struct {
 func (g *Graph) Sections(dst []Section) []Section {
 	for t := range event.ThreadID(len(g.threads)) {
 		own := len(dst)
-		for _, id := range g.threads[t].events {
-			switch e := &g.events[id]; {
-			case e.Kind == event.Lock:
+		for _, id := range g.threads[t].locks {
+			e := &g.events[id]
+			if e.Kind == event.Lock {
 				dst = append(dst, Section{t, e.Object, true, id, g.Last(t)})
-			case e.Kind == event.Unlock:
-				for i := range dst[own:] {
-					if s := &dst[own+i]; s.Open && s.Mutex == e.Object {
-						s.Open, s.End = false, id
-					}
+				continue
+			}
+			for i := range dst[own:] {
+				if s := &dst[own+i]; s.Open && s.Mutex == e.Object {
+					s.Open, s.End = false, id
 				}
 			}
 		}
@@ -134,11 +134,13 @@ func (g *Graph) putBefore(a, b ID) {
 // of the same mutex is in it: for each thread, the number of its events.
 type Past []int32
 
-// PastOf is the Past of what comes right after those events.
+// PastOf is the Past of what comes right after those events, of which None stands for none.
 func (g *Graph) PastOf(ids ...ID) Past {
 	p := make(Past, len(g.threads))
 	for _, id := range ids {
-		g.includePast(p, id)
+		if id != None {
+			g.includePast(p, id)
+		}
 	}
 	g.sections = g.Sections(g.sections[:0])
 	for i := 0; i < len(g.sections); i++ {

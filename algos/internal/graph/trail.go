@@ -65,6 +65,9 @@ func (g *Graph) link(id ID) {
 	switch e.Kind {
 	case event.Read, event.Write:
 		g.point(e, id, id)
+	case event.Lock, event.Unlock:
+		t := &g.threads[e.Thread]
+		t.locks = append(t.locks, id)
 	case event.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
@@ -84,6 +87,8 @@ func (g *Graph) unlink(id ID) {
 	switch e.Kind {
 	case event.Read, event.Write:
 		g.point(e, e.next, e.prev)
+	case event.Lock, event.Unlock:
+		t.locks = t.locks[:len(t.locks)-1]
 	case event.Spawn:
 		g.threads[e.Object].spawn = None
 		g.refresh(event.ThreadID(e.Object))

@@ -33,6 +33,7 @@ type Event struct {
 	Kind      event.Kind // Read, Write, Spawn, Join, Choice or Fence
 	Exclusive bool
 	Blocked   bool  // a Read of a value for which its thread waits on
+	covers    bool  // a Write after all events of its location that were added before it
 	Object    int32 // of a Read or a Write: the location; otherwise as of event.Event
 	Source    ID    // of a Read
 	Value     int64 // of a Read or a Write
@@ -158,6 +159,10 @@ func (g *Graph) LastAt(location int32) ID {
 // EarlierAt is the event of the same location added before it, or None.
 func (g *Graph) EarlierAt(id ID) ID { return g.events[id].sameAt }
 
+// Hides reports whether an event is a write from before pred, and no event of its location that was added before it matters
+// to what comes after pred: all of those come before the write in porf.
+func (g *Graph) Hides(id, pred ID) bool { return g.events[id].covers && g.IsBefore(id, pred) }
+
 // IsHeld reports whether a mutex is held where all events have been done.
 func (g *Graph) IsHeld(mutex int32) bool {
 	return int(mutex) < len(g.locations) && g.locations[mutex].held > 0
@@ -188,23 +193,43 @@ func (g *Graph) push(e Event) ID {
 	th.n++
 	e.Index, e.prev, e.sameAt = th.n, th.last, None
 	th.last, th.at, th.blocked = id, e.After, e.Blocked
-	if e.Kind == event.Read || e.Kind == event.Write {
-		for int(e.Object) >= len(g.locations) {
-			g.locations = append(g.locations, location{last: None})
-		}
-		l := &g.locations[e.Object]
-		e.sameAt, l.last = l.last, id
-		if e.Kind == event.Write {
-			l.held += held(&e)
-		}
-	}
 	g.events = append(g.events, e)
 	g.begin(id)
-	if e.Kind == event.Spawn {
+	switch e.Kind {
+	case event.Read, event.Write:
+		g.access(id)
+	case event.Spawn:
 		g.spawn(event.ThreadID(e.Object), id, e.Start)
 	}
 	g.trail = append(g.trail, change{kind: pushed})
 	return id
+}
+
+// access puts a new event among those of its location.
+func (g *Graph) access(id ID) {
+	e := &g.events[id]
+	for int(e.Object) >= len(g.locations) {
+		g.locations = append(g.locations, location{last: None})
+	}
+	l := &g.locations[e.Object]
+	e.sameAt, l.last = l.last, id
+	if e.Kind == event.Write {
+		l.held += held(e)
+		e.covers = g.comesLast(id)
+	}
+}
+
+// comesLast reports whether a new write is porf-after all events of its location.
+func (g *Graph) comesLast(id ID) bool {
+	for a := g.events[id].sameAt; a != None; a = g.events[a].sameAt {
+		if !g.IsBefore(a, id) {
+			return false
+		}
+		if g.events[a].covers {
+			break
+		}
+	}
+	return true
 }
 
 // held is 1 for the write of a Lock, and -1 for an Unlock.

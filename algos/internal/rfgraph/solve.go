@@ -2,6 +2,7 @@ package rfgraph
 
 import (
 	"encoding/binary"
+	"sort"
 
 	"dporbench/model/event"
 )
@@ -16,15 +17,16 @@ import (
 // all reads of the write before it, so what is still possible depends only on how far each thread is. The order found
 // depends on po and rf alone, not on the order of insertion or on the witness.
 //
-// The halves of an update are one node, that of the read.
+// The halves of an update are one node, that of the read. What is before a node begins each thread, so a clock says it: how
+// many events of each thread that is.
 type solver struct {
-	nodes   []ID     // by event
-	before  []uint64 // words for each node: those before it
-	words   int
+	nodes   []ID    // by event
+	before  []int32 // by node: its clock, one number for each thread
 	ofAll   []ID    // the events thread by thread
 	threads []int32 // by thread: where they begin in that, with one more for the end
+	writes  []ID    // location by location and, of each, thread by thread
+	slots   []int32 // by location and thread: where they begin in that, with one more for the end
 	done    []int32 // by thread: how many have been done
-	isDone  []uint64
 	lastW   []ID    // by location: the last write, or None
 	unread  []int32 // by location: how many of its reads are still to be done
 	readers []int32 // by event
@@ -67,6 +69,7 @@ func (g *Graph) solve(extra []ID, watched []int32, final func() bool) (order []I
 	s := &g.solver
 	s.watched, s.final = watched, final
 	g.listThreads()
+	g.listWrites()
 	if g.addPorf(extra); !g.saturate() {
 		return nil, false
 	}
@@ -93,18 +96,53 @@ func (g *Graph) listThreads() {
 	}
 }
 
-func (s *solver) setBefore(n ID) []uint64 { return s.before[int(n)*s.words : (int(n)+1)*s.words] }
+// listWrites lists the writes of each location by each thread in program order.
+func (g *Graph) listWrites() {
+	s := &g.solver
+	s.slots = zeroed(s.slots, len(g.locations)*len(g.threads)+2)
+	n := 0
+	for i := range g.events {
+		if e := &g.events[i]; e.Kind == event.Write {
+			s.slots[g.slot(e.Object, e.Thread)+2]++
+			n++
+		}
+	}
+	for i := range s.slots[1:] {
+		s.slots[i+1] += s.slots[i]
+	}
+	s.writes = zeroed(s.writes, n)
+	for i := range g.events {
+		if e := &g.events[i]; e.Kind == event.Write {
+			at := &s.slots[g.slot(e.Object, e.Thread)+1]
+			s.writes[*at] = ID(i)
+			*at++
+		}
+	}
+}
 
-func contains(set []uint64, n ID) bool { return set[n/64]&(1<<(n%64)) != 0 }
+func (g *Graph) slot(location int32, t event.ThreadID) int {
+	return int(location)*len(g.threads) + int(t)
+}
 
-// isBefore compares nodes.
-func (s *solver) isBefore(a, b ID) bool { return contains(s.setBefore(b), a) }
+func (g *Graph) writesOf(location int32, t event.ThreadID) []ID {
+	at := g.slot(location, t)
+	return g.writes[g.slots[at]:g.slots[at+1]]
+}
+
+// clockOf is how many events of each thread are before an event's node.
+func (g *Graph) clockOf(id ID) []int32 {
+	node, n := int(g.nodes[id]), len(g.threads)
+	return g.before[node*n : (node+1)*n]
+}
+
+// isBefore compares nodes. None is before all.
+func (g *Graph) isBefore(a, b ID) bool {
+	return a == None || g.clockOf(b)[g.events[a].Thread] >= g.events[a].Index
+}
 
 // addPorf goes through the events in the order of the witness, which is one of porf.
 func (g *Graph) addPorf(extra []ID) {
-	s := &g.solver
-	s.words = (len(g.events) + 63) / 64
-	s.before = zeroed(s.before, len(g.events)*s.words)
+	g.before = zeroed(g.before, len(g.events)*len(g.threads))
 	for _, id := range g.witness {
 		g.addPorfOf(id)
 	}
@@ -126,33 +164,42 @@ func (g *Graph) addPorfOf(id ID) {
 
 // addDirect puts a and all before it before b, after which there is nothing yet.
 func (g *Graph) addDirect(a, b ID) {
-	s := &g.solver
-	if a == None || s.nodes[a] == s.nodes[b] {
-		return
+	if a != None && g.nodes[a] != g.nodes[b] {
+		g.include(a, b)
 	}
-	s.include(s.nodes[a], s.nodes[b])
 }
 
-// include adds a, and what is before it, to what is before b.
-func (s *solver) include(a, b ID) {
-	into := s.setBefore(b)
-	for i, word := range s.setBefore(a) {
-		into[i] |= word
+// include adds a's node, and what is before it, to what is before b's.
+func (g *Graph) include(a, b ID) {
+	into, e := g.clockOf(b), &g.events[a]
+	for t, n := range g.clockOf(a) {
+		into[t] = max(into[t], n)
 	}
-	into[a/64] |= 1 << (a % 64)
+	end := e.Index
+	if g.writeOf(a) != None {
+		end++
+	}
+	into[e.Thread] = max(into[e.Thread], end)
 }
 
-// edge puts node a before node b. It returns false if that is a cycle.
-func (s *solver) edge(a, b ID) bool {
-	if s.isBefore(a, b) {
+// edge puts a's node before b's and what is after that: in each thread, what comes last. It returns false if that is a
+// cycle.
+func (g *Graph) edge(a, b ID) bool {
+	switch {
+	case g.isBefore(a, b):
 		return true
-	}
-	if a == b || s.isBefore(b, a) {
+	case g.nodes[a] == g.nodes[b] || g.isBefore(b, a):
 		return false
 	}
-	for y := range ID(len(s.nodes)) {
-		if y == b || s.isBefore(b, y) {
-			s.include(a, y)
+	g.include(a, b)
+	for t := range g.threads {
+		own := g.ofAll[g.solver.threads[t]:g.solver.threads[t+1]]
+		from := sort.Search(len(own), func(i int) bool { return g.isBefore(b, own[i]) })
+		for _, y := range own[from:] {
+			if g.isBefore(a, y) {
+				break
+			}
+			g.include(a, y)
 		}
 	}
 	return true
@@ -177,30 +224,28 @@ func (g *Graph) saturate() bool {
 }
 
 func (g *Graph) saturateRead(id ID) (added, ok bool) {
-	s, r := &g.solver, &g.events[id]
-	for w := g.LastAt(r.Object); w != None; w = g.EarlierAt(w) {
-		node := s.nodes[w]
-		if g.events[w].Kind != event.Write || w == r.Source || node == s.nodes[id] {
-			continue
+	r := &g.events[id]
+	for t, n := range g.clockOf(id) {
+		writes := g.writesOf(r.Object, event.ThreadID(t))
+		last := sort.Search(len(writes), func(i int) bool { return g.events[writes[i]].Index > n }) - 1
+		if last >= 0 && writes[last] != r.Source && !g.putBefore(writes[last], r.Source, &added) {
+			return added, false
 		}
-		first, second := None, None
-		switch {
-		case r.Source == None || s.isBefore(s.nodes[r.Source], node):
-			first, second = s.nodes[id], node
-		case s.isBefore(node, s.nodes[id]):
-			first, second = node, s.nodes[r.Source]
-		default:
-			continue
+		first := sort.Search(len(writes), func(i int) bool { return g.isBefore(r.Source, writes[i]) })
+		if first < len(writes) && g.nodes[writes[first]] != g.nodes[id] && !g.putBefore(id, writes[first], &added) {
+			return added, false
 		}
-		if s.isBefore(first, second) {
-			continue
-		}
-		if !s.edge(first, second) {
-			return false, false
-		}
-		added = true
 	}
 	return added, true
+}
+
+// putBefore is edge, and reports whether it adds something.
+func (g *Graph) putBefore(a, b ID, added *bool) (ok bool) {
+	if b == None {
+		return false
+	}
+	*added = *added || !g.isBefore(a, b)
+	return g.edge(a, b)
 }
 
 func (g *Graph) startSearch() {
@@ -209,7 +254,7 @@ func (g *Graph) startSearch() {
 	for _, x := range s.watched {
 		places = max(places, int(x)+1)
 	}
-	s.done, s.isDone = zeroed(s.done, len(g.threads)), zeroed(s.isDone, s.words)
+	s.done = zeroed(s.done, len(g.threads))
 	s.lastW, s.initial, s.readers = zeroed(s.lastW, places), zeroed(s.initial, places), zeroed(s.readers, len(g.events))
 	s.order, s.over = s.order[:0], s.over[:0]
 	clear(s.failed)
@@ -236,8 +281,8 @@ func (g *Graph) upcoming(t int) ID {
 		return None
 	}
 	id := s.ofAll[at]
-	for i, word := range s.setBefore(s.nodes[id]) {
-		if word&^s.isDone[i] != 0 {
+	for u, n := range g.clockOf(id) {
+		if n > s.done[u] {
 			return None
 		}
 	}
@@ -257,7 +302,6 @@ func (g *Graph) do(id ID) {
 	s, e := &g.solver, &g.events[id]
 	s.order, s.over = append(s.order, id), append(s.over, None)
 	s.done[e.Thread]++
-	s.isDone[id/64] |= 1 << (id % 64)
 	switch e.Kind {
 	case event.Read:
 		s.unread[e.Object]--
@@ -274,7 +318,6 @@ func (g *Graph) undoTo(n int) {
 		id := s.order[last]
 		e := &g.events[id]
 		s.done[e.Thread]--
-		s.isDone[id/64] &^= 1 << (id % 64)
 		switch e.Kind {
 		case event.Read:
 			s.unread[e.Object]++

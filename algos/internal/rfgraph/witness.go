@@ -1,6 +1,10 @@
 package rfgraph
 
-import "dporbench/model/event"
+import (
+	"slices"
+
+	"dporbench/model/event"
+)
 
 // The witness of a graph is a sequentially consistent order of its events. What is added last reads from the last write,
 // or is itself one, so it simply comes last. A read from an earlier write w, and the write of an update that reads from
@@ -56,7 +60,7 @@ func (g *Graph) AddWrite(e Event) (id ID, ok bool) {
 // Acquire changes a read, the last event of its thread, so that it reads from the event added last.
 func (g *Graph) Acquire(read ID, e Event) {
 	g.replace(read, e)
-	for i, id := range g.witness {
+	for i, id := range slices.Backward(g.witness) {
 		if id == read {
 			g.end = append(append(g.end[:0], g.witness[i+1:]...), read)
 			g.reorder(i, g.end)
@@ -72,13 +76,16 @@ func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
 		if w != e.Source && g.events[w].Kind == event.Write && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
 			return true
 		}
+		if g.Hides(w, pred) { // the source is w, or was added later
+			return false
+		}
 	}
 	return false
 }
 
 // isTaken reports whether an update other than that of read has read from w and written.
 func (g *Graph) isTaken(read, w ID) bool {
-	for u := g.LastAt(g.events[read].Object); u != None; u = g.EarlierAt(u) {
+	for u := g.LastAt(g.events[read].Object); u != w; u = g.EarlierAt(u) {
 		e := &g.events[u]
 		if e.Kind == event.Write && e.Exclusive && g.events[e.prev].Source == w {
 			return true

@@ -1,0 +1,68 @@
+package bpor
+
+import "dporbench/model/event"
+
+// accesses are those of S, by location and thread.
+type accesses [][]own
+
+// own are the places in S of what one thread does with one location.
+type own struct {
+	all   []int
+	other []int // beside all: the last one before of another kind, or -1
+}
+
+// of are the accesses of the location of e, by thread.
+func (a *accesses) of(e event.Event) []own {
+	location := 2 * int(e.Object)
+	switch {
+	case e.Kind.OnMutex():
+		location++
+	case !e.Kind.OnVariable():
+		return nil
+	}
+	for location >= len(*a) {
+		*a = append(*a, nil)
+	}
+	byThread := &(*a)[location]
+	for int(e.Thread) >= len(*byThread) {
+		*byThread = append(*byThread, own{})
+	}
+	return *byThread
+}
+
+// accessed notes that S has got longer by e.
+func (x *exploration) accessed(e event.Event) {
+	byThread := x.accesses.of(e)
+	if byThread == nil {
+		return
+	}
+	o, other := &byThread[e.Thread], -1
+	if n := len(o.all); n > 0 {
+		if other = o.all[n-1]; x.e.Event(other).Kind == e.Kind {
+			other = o.other[n-1]
+		}
+	}
+	o.all, o.other = append(o.all, x.e.Len()-1), append(o.other, other)
+}
+
+// release notes that S ends before e.
+func (x *exploration) release(e event.Event) {
+	if byThread := x.accesses.of(e); byThread != nil {
+		o := &byThread[e.Thread]
+		o.all, o.other = o.all[:len(o.all)-1], o.other[:len(o.other)-1]
+	}
+}
+
+// last is the last one of those accesses that is dependent with next, and may be co-enabled with it, or -1. If the last one of
+// all is not, it is of the kind of next, or an Unlock before a Lock; so what is of another kind is.
+func (x *exploration) last(o own, next event.Event) int {
+	n := len(o.all)
+	if n == 0 {
+		return -1
+	}
+	x.run.Stats.Work.Comparisons++
+	if dependentAndCoEnabled(x.e.Event(o.all[n-1]), next) {
+		return o.all[n-1]
+	}
+	return o.other[n-1]
+}

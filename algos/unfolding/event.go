@@ -232,8 +232,6 @@ func (u *unfolding) conflict() bool {
 }
 
 func (u *unfolding) accessesOf(e *node) *accesses {
-	for int(e.location) >= len(u.accesses) {
-		u.accesses = append(u.accesses, accesses{})
-	}
+	u.accesses = append(u.accesses, make([]accesses, max(0, int(e.location)+1-len(u.accesses)))...)
 	return &u.accesses[e.location]
 }

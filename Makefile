@@ -193,7 +193,7 @@ coverage: build ## audit random schedulers again, into reference/coverage.csv, a
 	for program in $(AUDITED); do bin/dporbench audit $$program --timeout 10m --out $(REFERENCE)/coverage.csv || exit 1; done
 	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out figures --format png
 
-map: build ## hold all algorithms against each other on many programs, into reference/map.*, and draw figures/map.png: half an hour
+map: build ## hold all algorithms against each other on many programs, into reference/map.*, and draw figures/map.png: some minutes
 	rm -f $(REFERENCE)/map.*
 	bin/dporbench map benchmarks/map.txt --out $(REFERENCE)/map.csv
 	cd benchmarks/golang && ../../bin/dporbench map map.txt --resume --out ../../$(REFERENCE)/map.csv

@@ -61,9 +61,10 @@ func (x *exploration) mayHinder(a attempt, past graph.Past) bool {
 	switch {
 	case a.kind != event.Write && a.kind != event.Update && a.kind != event.Join && a.kind != event.Lock:
 		return false // it fits anywhere
-	case a.kind == event.Lock && x.stay[a.object], // mayWait has it stop
-		x.Active(event.NoThread) == a.thread && x.Active(a.thread) == event.NoThread && past == nil: // nothing is added later
-		return false
+	case a.kind == event.Lock && x.stay[a.object]:
+		return false // mayWait has it stop
+	case x.Active(event.NoThread) == a.thread && x.Active(a.thread) == event.NoThread && past == nil:
+		return false // nothing is added later
 	}
 	x.others = x.Graph.Sections(x.others[:0])
 	for _, s := range x.others {

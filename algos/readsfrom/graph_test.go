@@ -21,10 +21,9 @@ import (
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
 
 // TestGraphs checks each graph that is visited of small random programs: that its witness is an order in which each
-// read reads from the last write, that its clocks are those of porf, that what is hidden
-// is overwritten, that no graph is visited twice, and that the order by
-// which revisits are decided is that of another graph with the same po and rf. docs/equivalences.md says what these are
-// lemmas of.
+// read reads from the last write, that its clocks are those of porf, that what is hidden is overwritten, that no graph is
+// visited twice, and that the order by which revisits are decided is that of another graph with the same po and rf.
+// docs/equivalences.md says what these are lemmas of.
 func TestGraphs(t *testing.T) {
 	n := *programs
 	if testing.Short() {

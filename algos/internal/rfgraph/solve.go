@@ -22,6 +22,7 @@ import (
 type solver struct {
 	nodes   []ID    // by event
 	before  []int32 // by node: its clock, one number for each thread
+	more    bool    // something has been added to that
 	ofAll   []ID    // the events thread by thread
 	threads []int32 // by thread: where they begin in that, with one more for the end
 	writes  []ID    // location by location and, of each, thread by thread
@@ -191,6 +192,7 @@ func (g *Graph) edge(a, b ID) bool {
 	case g.nodes[a] == g.nodes[b] || g.isBefore(b, a):
 		return false
 	}
+	g.more = true
 	g.include(a, b)
 	for t := range g.threads {
 		own := g.ofAll[g.solver.threads[t]:g.solver.threads[t+1]]
@@ -207,45 +209,33 @@ func (g *Graph) edge(a, b ID) bool {
 
 // saturate finds what must come before what. It returns false if that is a cycle.
 func (g *Graph) saturate() bool {
-	for more := true; more; {
-		more = false
+	for g.more = true; g.more; {
+		g.more = false
 		for i := range g.events {
-			if g.events[i].Kind != event.Read {
-				continue
-			}
-			added, ok := g.saturateRead(ID(i))
-			if !ok {
+			if g.events[i].Kind == event.Read && !g.saturateRead(ID(i)) {
 				return false
 			}
-			more = more || added
 		}
 	}
 	return true
 }
 
-func (g *Graph) saturateRead(id ID) (added, ok bool) {
+// saturateRead is that for the writes of the location of a read: in each thread, the last one before the read, and the first
+// one after its source.
+func (g *Graph) saturateRead(id ID) bool {
 	r := &g.events[id]
 	for t, n := range g.clockOf(id) {
 		writes := g.writesOf(r.Object, event.ThreadID(t))
 		last := sort.Search(len(writes), func(i int) bool { return g.events[writes[i]].Index > n }) - 1
-		if last >= 0 && writes[last] != r.Source && !g.putBefore(writes[last], r.Source, &added) {
-			return added, false
+		if last >= 0 && writes[last] != r.Source && (r.Source == None || !g.edge(writes[last], r.Source)) {
+			return false
 		}
 		first := sort.Search(len(writes), func(i int) bool { return g.isBefore(r.Source, writes[i]) })
-		if first < len(writes) && g.nodes[writes[first]] != g.nodes[id] && !g.putBefore(id, writes[first], &added) {
-			return added, false
+		if first < len(writes) && g.nodes[writes[first]] != g.nodes[id] && !g.edge(id, writes[first]) {
+			return false
 		}
 	}
-	return added, true
-}
-
-// putBefore is edge, and reports whether it adds something.
-func (g *Graph) putBefore(a, b ID, added *bool) (ok bool) {
-	if b == None {
-		return false
-	}
-	*added = *added || !g.isBefore(a, b)
-	return g.edge(a, b)
+	return true
 }
 
 func (g *Graph) startSearch() {

@@ -13,14 +13,11 @@ type own struct {
 
 // of are the accesses of the location of e, by thread.
 func (a *accesses) of(e event.Event) []own {
-	location := 2 * int(e.Object)
-	switch {
-	case e.Kind.OnMutex():
-		location++
-	case !e.Kind.OnVariable():
+	location := e.Kind.Location(e.Object)
+	if location == event.Nowhere {
 		return nil
 	}
-	for location >= len(*a) {
+	for int(location) >= len(*a) {
 		*a = append(*a, nil)
 	}
 	byThread := &(*a)[location]

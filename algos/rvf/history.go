@@ -7,11 +7,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// none is the place of the write before all others, and of no event; nowhere is the location of what accesses none.
-const (
-	none    = -1
-	nowhere = -1
-)
+// none is the place of the write before all others, and of no event.
+const none = -1
 
 // added is an event of H.
 type added struct {
@@ -41,18 +38,10 @@ type choice struct {
 
 func (c *choice) is(d choice) bool { return c.value == d.value && slices.Equal(c.past, d.past) }
 
-// locationOf numbers variables and mutexes.
-func locationOf(s operation.Step) int32 {
-	switch k := s.Kind(0); {
-	case k.OnVariable():
-		return 2 * s.Object
-	case k.OnMutex():
-		return 2*s.Object + 1
-	}
-	return nowhere
-}
+// locationOf is the location that an event of s accesses, or event.Nowhere.
+func locationOf(s operation.Step) int32 { return s.Kind(0).Location(s.Object) }
 
-func (a *added) writes() bool { return a.location != nowhere && a.Kind != event.Read }
+func (a *added) writes() bool { return a.location != event.Nowhere && a.Kind != event.Read }
 
 // valueOf is what w has written.
 func (x *exploration) valueOf(w, location int32) int64 {
@@ -71,7 +60,7 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	s, id := x.Machine.NextStep(t), int32(len(x.added))
 	a := added{Event: e, location: locationOf(s), good: c.good, past: c.past, joined: none, before: *x.thread(t)}
 	switch {
-	case a.location != nowhere:
+	case a.location != event.Nowhere:
 		a.Kind, a.value = s.Kind(c.value), s.Written(c.value)
 		x.noteWriter(t, s)
 	case e.Kind == event.Choice:
@@ -88,7 +77,7 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	}
 	*x.thread(t) = thread{events: append(a.before.events, id), past: a.past, spawn: a.before.spawn}
 	x.added = append(x.added, a)
-	if a.location != nowhere {
+	if a.location != event.Nowhere {
 		at(&x.locations, a.location).add(&a, id)
 	}
 	return id
@@ -99,7 +88,7 @@ func (x *exploration) drop(n int) {
 	for last := len(x.added) - 1; last >= n; last-- {
 		a := &x.added[last]
 		x.threads[a.Thread] = a.before
-		if a.location != nowhere {
+		if a.location != event.Nowhere {
 			x.locations[a.location].drop(a)
 		}
 	}

@@ -13,7 +13,7 @@ type writing struct {
 
 // noteWriter notes that s is next in thread t, if it may write.
 func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
-	if location := locationOf(s); location != nowhere && (s.Kind(0) != event.Read || s.Compares()) {
+	if location := locationOf(s); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
 		x.now++
 		*at(at(&x.writers, location), int32(t)) = x.now
 	}
@@ -37,7 +37,7 @@ func at[T any](list *[]T, i int32) *T {
 func (x *exploration) isAll(t event.ThreadID, s operation.Step, since int64) bool {
 	location := locationOf(s)
 	switch {
-	case location == nowhere:
+	case location == event.Nowhere:
 		return true
 	case s.Guard() != nil || s.Kind(0) == event.Lock && !x.Machine.Enabled(t):
 		return false // the decision may not be possible at the end

@@ -55,19 +55,8 @@ type place struct {
 	write    id // the last write of the location, or operation on the mutex; elsewhere, the event before it of its thread
 }
 
-// nowhere is the location of what accesses none.
-const nowhere = -1
-
-// locationOf numbers variables and mutexes.
-func locationOf(e event.Event) int32 {
-	switch {
-	case e.Kind.OnVariable():
-		return 2 * e.Object
-	case e.Kind.OnMutex():
-		return 2*e.Object + 1
-	}
-	return nowhere
-}
+// locationOf is the location that e accesses, or event.Nowhere.
+func locationOf(e event.Event) int32 { return e.Kind.Location(e.Object) }
 
 // unfolding is U.
 type unfolding struct {
@@ -96,7 +85,7 @@ func (u *unfolding) add(e event.Event, after, write id, reads []id) id {
 		u.past.join(u.nodes[r].past)
 	}
 	at := place{locationOf(e), write}
-	if at.location == nowhere {
+	if at.location == event.Nowhere {
 		at.write = after
 	}
 	n := id(len(u.nodes))
@@ -210,21 +199,21 @@ type accesses struct {
 func (u *unfolding) conflict() bool {
 	u.compared += int64(len(u.ones) + len(u.others))
 	for _, n := range u.ones {
-		if e := &u.nodes[n]; e.location != nowhere {
+		if e := &u.nodes[n]; e.location != event.Nowhere {
 			a := u.accessesOf(e)
 			a.kind, a.any, a.mixed = e.Kind, true, a.mixed || a.any && a.kind != e.Kind
 		}
 	}
 	conflict := slices.ContainsFunc(u.others, func(m id) bool {
 		e := &u.nodes[m]
-		if e.location == nowhere {
+		if e.location == event.Nowhere {
 			return false
 		}
 		a := u.accessesOf(e) // if they are of two kinds, e differs from one
 		return a.any && (a.mixed || event.Conflicting(a.kind, e.Object, e.Kind, e.Object))
 	})
 	for _, n := range u.ones {
-		if e := &u.nodes[n]; e.location != nowhere {
+		if e := &u.nodes[n]; e.location != event.Nowhere {
 			*u.accessesOf(e) = accesses{}
 		}
 	}
@@ -232,6 +221,8 @@ func (u *unfolding) conflict() bool {
 }
 
 func (u *unfolding) accessesOf(e *node) *accesses {
-	u.accesses = append(u.accesses, make([]accesses, max(0, int(e.location)+1-len(u.accesses)))...)
+	for int(e.location) >= len(u.accesses) {
+		u.accesses = append(u.accesses, accesses{})
+	}
 	return &u.accesses[e.location]
 }

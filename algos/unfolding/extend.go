@@ -26,7 +26,7 @@ func (s *search) extend() {
 // after another one in its thread.
 func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
 	location := locationOf(e)
-	if location == nowhere {
+	if location == event.Nowhere {
 		return
 	}
 	all, past := s.phasesOf(location), s.u.nodes[after].past

@@ -44,7 +44,7 @@ func (p phases) begin(location int32, write id, value int64) {
 // access adds the event n, which is e, and the last one of E.
 func (s *search) access(e event.Event, n id) {
 	location := locationOf(e)
-	if location == nowhere {
+	if location == event.Nowhere {
 		return
 	}
 	all := s.phasesOf(location)
@@ -63,7 +63,7 @@ func (s *search) access(e event.Event, n id) {
 // release takes the access of the last event of E back.
 func (s *search) release(e event.Event) {
 	location := locationOf(e)
-	if location == nowhere {
+	if location == event.Nowhere {
 		return
 	}
 	all := s.phases[location]
@@ -81,7 +81,7 @@ func (s *search) intern(e event.Event) id {
 		return s.u.add(e, after, s.causeOf(event.ThreadID(e.Object)), nil)
 	}
 	location := locationOf(e)
-	if location == nowhere {
+	if location == event.Nowhere {
 		return s.u.add(e, after, 0, nil)
 	}
 	all := s.phasesOf(location)

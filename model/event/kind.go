@@ -77,6 +77,20 @@ func (k Kind) Applies() bool { return k.in(applies) }
 // OnMutex reports whether events of kind k are about a mutex.
 func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
 
+// Nowhere is the Location of what accesses neither a variable nor a mutex.
+const Nowhere int32 = -1
+
+// Location numbers what an event of kind k about that object accesses: variable x is 2x, mutex m is 2m + 1.
+func (k Kind) Location(object int32) int32 {
+	switch {
+	case k.OnVariable():
+		return 2 * object
+	case k.OnMutex():
+		return 2*object + 1
+	}
+	return Nowhere
+}
+
 // OnThread reports whether events of kind k are about another thread.
 func (k Kind) OnThread() bool { return k == Spawn || k == Join }
 

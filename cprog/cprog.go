@@ -48,15 +48,9 @@
 package cprog
 
 import (
-	"errors"
-	"path/filepath"
-
-	"modernc.org/cc/v4"
-
 	"dporbench/cprog/internal/compile"
 	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/parse"
-	"dporbench/cprog/internal/program"
 	"dporbench/cprog/internal/source"
 	"dporbench/model"
 )
@@ -149,11 +143,11 @@ const GenMC Tool = 1
 // from the start. What is not supported is an error of one line that begins with the
 // file and the line.
 func Load(file string, o Options) (*model.Program, error) {
-	ast, err := parse.File(file, o.parse())
+	c, err := Compile(file, o)
 	if err != nil {
 		return nil, err
 	}
-	return build(file, ast, o)
+	return c.Program()
 }
 
 // Parse is Load of the text of a file; name is for messages. The text may include the headers of this
@@ -163,25 +157,15 @@ func Parse(name, text string, o Options) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return build(name, ast, o)
+	c, err := compiled(name, ast, o)
+	if err != nil {
+		return nil, err
+	}
+	return c.Program()
 }
 
 func (o Options) parse() parse.Options {
 	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
-}
-
-func build(file string, ast *cc.AST, o Options) (*model.Program, error) {
-	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races)})
-	if err != nil {
-		return nil, err
-	}
-	p, err := program.New(filepath.Base(file), code, image.Options{
-		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
-	})
-	if usage, ok := errors.AsType[*model.UsageError](err); ok {
-		return nil, errors.New(usage.Problem)
-	}
-	return p, err
 }
 
 // Error is what is wrong with a file, or what is not supported.

@@ -18,7 +18,6 @@ import (
 	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/serve"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/suite"
@@ -67,14 +66,6 @@ func groups(r *program.Registry) []group {
 			files.Columns(),
 		}},
 	}
-}
-
-// newChild returns the command of a process that is measured: what the other commands are made of would
-// count as memory of the run.
-func newChild(name string, r *program.Registry) *cobra.Command {
-	root := cli.NewRoot(name, "", process.VersionLine())
-	cli.AddCommands(root, measure.ChildCommand(r))
-	return root
 }
 
 // newCommand returns the command of that name for the programs and algorithms of the

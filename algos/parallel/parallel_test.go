@@ -159,14 +159,19 @@ func TestContinued(t *testing.T) {
 		var from *parallel.State
 		sessions := 0
 		for stats, err := (algos.Stats{}), error(parallel.ErrSuspended); err == parallel.ErrSuspended; sessions++ {
-			suspend := make(chan struct{})
-			time.AfterFunc(20*time.Millisecond, func() { close(suspend) })
+			suspend, visited := make(chan struct{}), int64(0)
 			saved := parallel.State{}
 			x := &parallel.Explorer{Splittable: explorer(algos.Options{}), Jobs: 1 + sessions%3, From: from, Suspend: suspend, SaveEvery: 5 * time.Millisecond, Save: func(s parallel.State) error {
 				saved = s
 				return nil
 			}}
-			if stats, err = x.Explore(context.Background(), p, nil); err != nil && err != parallel.ErrSuspended {
+			stats, err = x.Explore(context.Background(), p, func(*model.Execution) error {
+				if visited++; visited == want.Executions/4 {
+					close(suspend)
+				}
+				return nil
+			})
+			if err != nil && err != parallel.ErrSuspended {
 				t.Fatal(err)
 			}
 			if saved.Stats != stats || (err == nil) != (len(saved.Tasks) == 0) {

@@ -11,9 +11,9 @@ package measured
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
-
-	"github.com/spf13/cobra"
+	"slices"
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
@@ -41,19 +41,20 @@ func Known(own ...Additions) (*program.Registry, error) {
 	return program.New(all.Benchmarks, all.Algorithms)
 }
 
-// Main does what the command line of the process says, and exits. The command that
-// measures starts it, not a user.
+// Main does the job on the standard input, and exits. The command that measures starts it, not a user. It takes no command
+// line, since what reads those would count as memory of the run.
 func Main(own ...Additions) {
-	os.Exit(cli.Run(context.Background(), "dporbench", func() (*cobra.Command, error) {
+	os.Exit(cli.Do(context.Background(), "dporbench", func(stdout io.Writer) error {
 		known, err := Known(own...)
-		if err != nil {
-			return nil, err
+		switch args := os.Args[1:]; {
+		case err != nil:
+			return err
+		case slices.Equal(args, []string{process.SourceWord}):
+			fmt.Fprintln(stdout, process.Source())
+			return nil
+		case !measure.InChild(args):
+			return cli.Usagef("this is the process in which dporbench measures: use dporbench")
 		}
-		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true}
-		root.AddCommand(measure.ChildCommand(known), &cobra.Command{
-			Use: process.SourceWord,
-			Run: func(*cobra.Command, []string) { fmt.Println(process.Source()) },
-		})
-		return root, nil
-	}, os.Args[1:]))
+		return measure.DoJob(context.Background(), known)
+	}))
 }

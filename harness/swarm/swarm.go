@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/measured"
@@ -24,6 +25,6 @@ func Main(own ...measured.Additions) {
 		if err != nil {
 			return nil, err
 		}
-		return newCommand(filepath.Base(os.Args[0]), known.WithGo(goload.Load)), nil
+		return newCommand(filepath.Base(os.Args[0]), known.WithC(cprog.Compile).WithGo(goload.Load)), nil
 	}, os.Args[1:]))
 }

@@ -43,7 +43,7 @@ func (t *tester) do(ctx context.Context, j measure.Job) measure.Result {
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // none of them is left out
 	}
-	cmd, err := j.Command(t.companion.Path, os.Args[0])
+	cmd, err := j.Command(t.registry, t.companion.Path, os.Args[0])
 	if err != nil {
 		return measure.Result{Status: results.Failed, Error: err.Error()}
 	}

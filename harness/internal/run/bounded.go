@@ -129,7 +129,7 @@ func (m *runCommand) exploreWithin(ctx context.Context, s program.Spec, a catalo
 	settings := m.Settings
 	settings.Preemptions = algos.AtMost(most)
 	job := measure.Job{Program: s, Algorithm: a.Name, Settings: settings, GOGC: m.GOGC, Within: max(left, time.Millisecond)}
-	cmd, err := job.Command(m.companion.Path, os.Args[0])
+	cmd, err := job.Command(m.Registry, m.companion.Path, os.Args[0])
 	if err != nil {
 		return measure.Result{Status: results.Failed, Error: err.Error()}
 	}

@@ -176,6 +176,7 @@ func loadFor(t *testing.T, property, text string) (Definition, program.Program, 
 	if err != nil {
 		t.Fatal(err)
 	}
+	r = r.WithC(cprog.Compile)
 	p, err := r.Parse([]string{d.File})
 	if err != nil {
 		t.Fatal(err)

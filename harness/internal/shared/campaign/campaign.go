@@ -29,6 +29,7 @@ import (
 
 // Campaign says what to measure, how, and where to record it.
 type Campaign struct {
+	Registry   *program.Registry
 	Programs   []program.Spec
 	Algorithms []string
 	Tools      []tool.Tool      // other tools that are measured as well
@@ -194,7 +195,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 		return nil, err
 	}
 	r = &Runner{Repeat: c.Repeat, Command: func(run results.Run) (*exec.Cmd, error) {
-		return c.job(run).Command(measuring.Path, os.Args[0])
+		return c.job(run).Command(c.Registry, measuring.Path, os.Args[0])
 	}}
 	if c.Save != nil {
 		r.Grace = graceForCheckpoint

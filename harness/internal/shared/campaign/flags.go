@@ -59,6 +59,7 @@ func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) Campaign {
 		repeat = Auto(m.Budget)
 	}
 	return Campaign{
+		Registry:   m.Registry,
 		Programs:   programs,
 		Algorithms: program.Names(m.Algorithms),
 		Settings:   m.Settings,

@@ -32,10 +32,24 @@ func Interruptible() context.Context {
 }
 
 // Run executes the command line args of the command called name, and returns the exit
-// status. Output that could not be written is a failure.
+// status.
 func Run(ctx context.Context, name string, root func() (*cobra.Command, error), args []string) int {
+	return Do(ctx, name, func(stdout io.Writer) error {
+		c, err := root()
+		if err != nil {
+			return err
+		}
+		c.SetArgs(args)
+		c.SetOut(stdout)
+		c.SetErr(os.Stderr)
+		return c.ExecuteContext(ctx)
+	})
+}
+
+// Do does the work of the command called name, and returns the exit status. Output that could not be written is a failure.
+func Do(ctx context.Context, name string, work func(stdout io.Writer) error) int {
 	stdout := &File{File: os.Stdout}
-	err := execute(ctx, root, args, stdout)
+	err := work(stdout)
 	if err == nil {
 		err = stdout.Err
 	}
@@ -45,17 +59,6 @@ func Run(ctx context.Context, name string, root func() (*cobra.Command, error), 
 		status = 128 + int(s.Signal)
 	}
 	return status
-}
-
-func execute(ctx context.Context, root func() (*cobra.Command, error), args []string, stdout io.Writer) error {
-	c, err := root()
-	if err != nil {
-		return err
-	}
-	c.SetArgs(args)
-	c.SetOut(stdout)
-	c.SetErr(os.Stderr)
-	return c.ExecuteContext(ctx)
 }
 
 func tell(name string, err error) {

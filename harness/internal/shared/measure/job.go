@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,11 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/samplers"
+	"dporbench/cprog"
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
@@ -24,10 +24,11 @@ import (
 	"dporbench/model"
 )
 
-// Job is a run as the parent hands it to the child: as JSON, in its command line.
+// Job is a run as the parent hands it to the child: as JSON, on its standard input.
 type Job struct {
 	Program   program.Spec
-	Algorithm string // or the name of another tool, for which the program is a C file
+	Code      *cprog.Compiled `json:",omitempty"` // of a C file, which the child does not read
+	Algorithm string          // or the name of another tool, for which the program is a C file
 	Settings  explore.Settings
 	GOGC      int
 	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
@@ -57,32 +58,30 @@ func Executable(programs ...program.Spec) (process.Companion, error) {
 	return process.FindCompanion()
 }
 
-// Command starts the executable at path to do the job; name becomes its os.Args[0].
-func (j Job) Command(path, name string) (*exec.Cmd, error) {
+// Command starts the executable at path to do the job; name becomes its os.Args[0]. Those of its arguments that
+// say which run it is are for who looks at processes.
+func (j Job) Command(r *program.Registry, path, name string) (_ *exec.Cmd, err error) {
+	if _, foreign := tool.Lookup(j.Algorithm); !foreign {
+		if j.Code, err = r.Compile(j.Program); err != nil {
+			return nil, err
+		}
+	}
 	text, err := json.Marshal(j)
-	return &exec.Cmd{Path: path, Args: []string{name, childName, string(text)}}, err
+	return &exec.Cmd{Path: path, Args: []string{name, childName, j.Program.String(), j.Algorithm}, Stdin: bytes.NewReader(text)}, err
 }
 
 // InChild reports whether a process with these arguments is to do a job.
 func InChild(args []string) bool { return len(args) > 0 && args[0] == childName }
 
-// ChildCommand is the command that does a job. The limits are its parent's to enforce.
-func ChildCommand(r *program.Registry) *cobra.Command {
-	return &cobra.Command{
-		Use:    childName + " JOB",
-		Short:  "Do one run and report to the process that measures it",
-		Hidden: true,
-		RunE: func(c *cobra.Command, args []string) error {
-			var j Job
-			if len(args) != 1 {
-				return cli.Usagef("%s takes one job, got %d arguments", childName, len(args))
-			}
-			if err := json.Unmarshal([]byte(args[0]), &j); err != nil {
-				return cli.Usagef("%s: %w", childName, err)
-			}
-			return j.do(c.Context(), r)
-		},
+// DoJob does the job on the standard input, and reports on it to the process that measures it, whose limits are
+// its to enforce.
+func DoJob(ctx context.Context, r *program.Registry) error {
+	var j Job
+	if err := json.NewDecoder(os.Stdin).Decode(&j); err != nil {
+		return cli.Usagef("%s: no job on the standard input: %w", childName, err)
 	}
+	compiled := func(string, cprog.Options) (*cprog.Compiled, error) { return j.Code, nil }
+	return j.do(ctx, r.WithC(compiled))
 }
 
 func (j Job) do(ctx context.Context, r *program.Registry) error {

@@ -119,7 +119,7 @@ func Hash(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
 }
 
-// Start starts cmd in a process group of its own. Its standard input is a pipe that ends
+// Start starts cmd in a process group of its own. Its standard input is a pipe, with what cmd.Stdin has, that ends
 // with this process or when lifeline, which the caller owns, is closed; then a child that
 // runs [ExitWithParent] ends.
 func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
@@ -128,11 +128,15 @@ func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
 		return nil, err
 	}
 	defer theirs.Close()
+	input := cmd.Stdin
 	cmd.Stdin = theirs
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		lifeline.Close()
 		return nil, err
+	}
+	if input != nil {
+		go io.Copy(lifeline, input) // until the child has it, or has ended
 	}
 	return lifeline, nil
 }

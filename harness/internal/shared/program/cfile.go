@@ -89,8 +89,35 @@ func (f CFile) Words() []string {
 	return words
 }
 
-func (f CFile) Build(*Registry) (*model.Program, error) {
-	p, err := cprog.Load(f.Path, f.Options)
+// Compiler compiles a C file. What that takes is not linked into the process that measures.
+type Compiler func(file string, o cprog.Options) (*cprog.Compiled, error)
+
+// WithC returns the registry with a way to compile C files.
+func (r *Registry) WithC(compile Compiler) *Registry {
+	with := *r
+	with.compile = compile
+	return &with
+}
+
+// Compile compiles the C file that s names; there is nothing to compile of other programs.
+func (r *Registry) Compile(s Spec) (*cprog.Compiled, error) {
+	f, ok := s.Plain().Kind.(CFile)
+	if !ok {
+		return nil, nil
+	}
+	if r.compile == nil {
+		return nil, cli.Usagef("%s: this command does not take C files: use dporbench", f.Path)
+	}
+	c, err := r.compile(f.Path, f.Options)
+	return c, cli.Usage(err)
+}
+
+func (f CFile) Build(r *Registry) (*model.Program, error) {
+	c, err := r.Compile(Spec{f})
+	if err != nil {
+		return nil, err
+	}
+	p, err := c.Program()
 	return p, cli.Usage(err)
 }
 

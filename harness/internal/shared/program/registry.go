@@ -17,6 +17,7 @@ import (
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
+	compile    Compiler // or nil
 	loadGo     GoLoader // or nil
 	surprises  *surprises
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/cprog"
 	"dporbench/model"
 	"dporbench/model/memory"
 )
@@ -31,7 +32,7 @@ func TestSpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r = r.WithGo(func(g GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
+	r = r.WithC(cprog.Compile).WithGo(func(g GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
 	folder := t.TempDir()
 	file, test := filepath.Join(folder, "race.c"), filepath.Join(folder, "SB.litmus")
 	write := func(path, text string) {

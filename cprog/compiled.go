@@ -1,0 +1,51 @@
+package cprog
+
+import (
+	"errors"
+	"path/filepath"
+
+	"modernc.org/cc/v4"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/compile"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/parse"
+	"dporbench/cprog/internal/program"
+	"dporbench/model"
+)
+
+// Compiled is a C file that has been read: what a process needs that explores it and reads no files. It can be
+// written as JSON, and made again from that.
+type Compiled struct {
+	Name    string // of the file, for messages
+	Code    *code.Program
+	Options image.Options
+}
+
+// Compile is Load up to the point from which on the file, and what reads it, are not needed.
+func Compile(file string, o Options) (*Compiled, error) {
+	ast, err := parse.File(file, o.parse())
+	if err != nil {
+		return nil, err
+	}
+	return compiled(file, ast, o)
+}
+
+func compiled(file string, ast *cc.AST, o Options) (*Compiled, error) {
+	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races)})
+	if err != nil {
+		return nil, err
+	}
+	return &Compiled{filepath.Base(file), code, image.Options{
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
+	}}, nil
+}
+
+// Program makes a program of the file, as [Load] does.
+func (c *Compiled) Program() (*model.Program, error) {
+	p, err := program.New(c.Name, c.Code, c.Options)
+	if usage, ok := errors.AsType[*model.UsageError](err); ok {
+		return nil, errors.New(usage.Problem)
+	}
+	return p, err
+}

@@ -11,6 +11,7 @@ import (
 	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/parse"
 	"dporbench/cprog/internal/program"
+	"dporbench/cprog/internal/source"
 	"dporbench/model"
 )
 
@@ -32,11 +33,18 @@ func Compile(file string, o Options) (*Compiled, error) {
 }
 
 func compiled(file string, ast *cc.AST, o Options) (*Compiled, error) {
-	code, err := compile.File(ast, compile.Options{NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races)})
+	name := filepath.Base(file)
+	var stops []source.Position
+	for _, line := range o.Stops {
+		stops = append(stops, source.Position{File: name, Line: line})
+	}
+	code, err := compile.File(ast, compile.Options{
+		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops,
+	})
 	if err != nil {
 		return nil, err
 	}
-	return &Compiled{filepath.Base(file), code, image.Options{
+	return &Compiled{name, code, image.Options{
 		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
 	}}, nil
 }

@@ -88,6 +88,9 @@ type Options struct {
 	Races Races
 	// Leaks says whether memory from malloc that is not freed at the end of an execution is a leak, the outcome [model.Leaked].
 	Leaks Leaks
+	// Stops are lines of the file: before each statement or declaration of a function that begins at one of them, a thread has an
+	// event, a choice of one value, that makes no difference to others. It is for who looks for executions that pass a statement.
+	Stops []int
 	// MallocFails lets each malloc, calloc, aligned_alloc and realloc fail or not, which is a choice. Otherwise none fails.
 	MallocFails bool
 }

@@ -5,6 +5,7 @@ import (
 
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
+	"dporbench/cprog/internal/source"
 
 	"modernc.org/cc/v4"
 )
@@ -41,6 +42,7 @@ type Options struct {
 	Nondet       Range
 	ILP32        bool
 	Races        Races
+	Stops        []source.Position
 }
 
 // Races says whether data races are looked for.

@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"slices"
+
 	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/emit"
 	"dporbench/cprog/internal/source"
@@ -59,6 +61,7 @@ func (b *builder) compound(s *cc.CompoundStatement) {
 func (b *builder) item(i *cc.BlockItem) {
 	switch i.Case {
 	case cc.BlockItemDecl:
+		b.stop(i.Declaration)
 		b.declaration(i.Declaration)
 	case cc.BlockItemStmt:
 		b.statement(i.Statement)
@@ -156,6 +159,9 @@ func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
 
 func (b *builder) statement(s *cc.Statement) {
 	b.Mark(s)
+	if s.Case != cc.StatementCompound {
+		b.stop(s)
+	}
 	switch s.Case {
 	case cc.StatementCompound:
 		b.compound(s.CompoundStatement)
@@ -178,6 +184,13 @@ func (b *builder) statement(s *cc.Statement) {
 		b.labeled(s.LabeledStatement)
 	case cc.StatementAsm:
 		b.assembly(s.AsmStatement)
+	}
+}
+
+// stop has an event before a statement or a declaration that begins at one of the lines that are asked for.
+func (b *builder) stop(n cc.Node) {
+	if slices.Contains(b.options.Stops, source.PositionOf(n)) {
+		b.choose(n, Range{}, b.AST.Int)
 	}
 }
 

@@ -213,6 +213,49 @@ func TestThreadsOfWitnesses(t *testing.T) {
 	}
 }
 
+// TestQuietWaypoints: it is seen, too, where a thread passes statements and declarations at which it does nothing that others see.
+func TestQuietWaypoints(t *testing.T) {
+	d, p, _ := load(t, `int x;
+void *writer(void *p) {
+  x = 1;
+  return p;
+}
+int main(void) {
+  pthread_t t;
+  int seen;
+  pthread_create(&t, 0, writer, 0);
+  seen = x;
+  if (seen)
+    reach_error();
+  pthread_join(t, 0);
+}`)
+	lines := strings.Count(header, "\n")
+	at := func(kind string, thread, line int, before string) waypoint {
+		w := waypoint{Type: kind, Action: follow, ThreadID: &thread, Location: location{FileName: d.File, Line: lines + line}}
+		if before != "" {
+			w.Constraint = &constraint{Value: before, Format: cExpression}
+		}
+		return w
+	}
+	enter, goal := at(functionEnter, 0, 9, ""), at(target, 0, 12, "")
+	for name, c := range map[string]struct {
+		waypoints []waypoint
+		confirmed bool
+	}{
+		"written before it returns":        {[]waypoint{enter, at(assumption, 1, 4, "x == 1"), at(assumption, 0, 10, "x == 1"), goal}, true},
+		"not written before it returns":    {[]waypoint{enter, at(assumption, 1, 4, "x == 0"), goal}, false},
+		"it returns before main reads":     {[]waypoint{enter, at(assumption, 1, 4, "1"), at(assumption, 0, 10, "1"), goal}, true},
+		"it returns after main has read":   {[]waypoint{enter, at(assumption, 0, 11, "1"), at(assumption, 1, 4, "1"), goal}, true},
+		"it writes after main has read":    {[]waypoint{enter, at(assumption, 0, 11, "1"), at(assumption, 1, 3, "1"), goal}, false},
+		"a declaration is passed at first": {[]waypoint{at(assumption, 0, 8, "x == 0"), enter, goal}, true},
+		"a declaration is passed by main":  {[]waypoint{enter, at(assumption, 1, 8, "1"), goal}, false},
+	} {
+		if confirmed, err := validate(t.Context(), c.waypoints, d, p, explore.Defaults()); err != nil || confirmed != c.confirmed {
+			t.Errorf("%s: confirmed is %v, error %v", name, confirmed, err)
+		}
+	}
+}
+
 func write(t *testing.T, file, text string) {
 	t.Helper()
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

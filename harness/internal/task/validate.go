@@ -32,8 +32,8 @@ type checkpoint struct {
 
 // validator looks for an execution that passes the waypoints of a witness in their order and then violates the property
 // at its targets.
-// It runs the program in every order, the one that the witness suggests first. That a waypoint is passed is known of
-// statements that have an event only.
+// It runs the program in every order, the one that the witness suggests first. That a waypoint is passed is seen of
+// statements that have an event. If that is not enough, others get one.
 type validator struct {
 	d       Definition
 	program *model.Program
@@ -56,44 +56,72 @@ type validator struct {
 func validate(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (confirmed bool, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
+	v, confirmed, err := look(ctx, waypoints, d, p, s)
+	if o := cOptions(p); err == nil && !confirmed && len(v.silent()) > 0 {
+		o.Stops = v.silent()
+		if p.Program, err = cprog.Load(d.File, o); err == nil {
+			v, confirmed, err = look(ctx, waypoints, d, p, s)
+		}
+	}
+	if confirmed || err != nil {
+		return confirmed, err
+	}
+	return false, v.open(p)
+}
+
+// look looks for an execution of the witness.
+func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (v *validator, confirmed bool, err error) {
 	text, err := os.ReadFile(d.File)
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
-	v := &validator{
+	v = &validator{
 		d: d, program: p.Program, lines: strings.Split(string(text), "\n"), met: map[string]bool{}, at: map[int]bool{}, chosen: map[int]bool{},
 		started: []event.ThreadID{0}, numbers: []event.ThreadID{0}, most: int32(p.NumVars()) - 1, nondet: cOptions(p).Nondet,
 	}
 	if err := v.read(waypoints, p); err != nil {
-		return false, err
+		return nil, false, err
 	}
 	const mostNodes = 1 << 22 // so that where a thread stands keeps its number
 	v.machine, err = machine.New(p.Program, behaviour.Limits{MaxSteps: s.MaxSteps, Places: true, TreeBudget: mostNodes})
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
 	defer v.machine.Close()
 	if d.Property.asks(noDataRace) {
 		v.races = races.New(v.machine)
 	}
 	confirmed, err = v.search(ctx, 0)
-	switch {
-	case confirmed || err != nil:
-		return confirmed, err
-	case v.cut != nil:
-		return false, v.cut
-	case cutOff(d, p) != "":
-		return false, errors.New(cutOff(d, p))
+	return v, confirmed, err
+}
+
+// silent are the lines of waypoints at which there was no event, so that it was not seen who passes them.
+func (v *validator) silent() (lines []int) {
+	for _, point := range v.points {
+		if !v.at[point.line] {
+			lines = append(lines, point.line)
+		}
+	}
+	return lines
+}
+
+// open says why the witness may be right although no execution of it was found; nil if it is not.
+func (v *validator) open(p program.Program) error {
+	if v.cut != nil {
+		return v.cut
+	}
+	if why := cutOff(v.d, p); why != "" {
+		return errors.New(why)
 	}
 	for _, point := range v.points {
 		switch {
 		case !v.at[point.line]:
-			return false, fmt.Errorf("waypoint %d: nothing that other threads may see happens at line %d", point.number, point.line)
+			return fmt.Errorf("waypoint %d: no statement begins at line %d, or none is executed", point.number, point.line)
 		case point.result != nil && !v.chosen[point.line]:
-			return false, fmt.Errorf("waypoint %d: the environment chooses no number at line %d", point.number, point.line)
+			return fmt.Errorf("waypoint %d: the environment chooses no number at line %d", point.number, point.line)
 		}
 	}
-	return false, nil
+	return nil
 }
 
 // read makes checkpoints of waypoints. The last ones are targets: one, or two where the property is about data races.

@@ -1,7 +1,5 @@
 package linear
 
-import "fmt"
-
 // Question is what is asked of a class of executions.
 type Question int
 
@@ -21,13 +19,3 @@ func (q Question) String() string { return questions[q] }
 
 // Questions are all questions.
 func Questions() []Question { return []Question{RealTime, Observed} }
-
-// ParseQuestion reads what String writes.
-func ParseQuestion(text string) (Question, error) {
-	for _, q := range Questions() {
-		if q.String() == text {
-			return q, nil
-		}
-	}
-	return 0, fmt.Errorf("%q: must be real-time or observed", text)
-}

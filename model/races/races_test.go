@@ -118,7 +118,7 @@ func TestAgainstDefinition(t *testing.T) {
 	}
 	checked, raced := 0, 0
 	for i := range programs {
-		p := smallprog.Racy(r)
+		p := racyProgram(r)
 		c := of[i%len(of)]
 		ok, race := check(t, p, c.algorithm, c.memory)
 		if ok {

@@ -154,6 +154,7 @@ exhaust-more: build ## the same for awaits, and with store buffers, into folders
 		bin/dporbench exhaust --preemptions $$k --random 0 --algo bpor --out reference/exhaust/preemptions/bpor-$$k.txt $(REPEATING) || exit 1; \
 	done
 	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
+	bin/dporbench exhaust --algo observers --state bin/exhaust-awaits-observers --out reference/exhaust/awaits/observers.txt $(AWAITS)
 	bin/dporbench exhaust --algo ifs --state bin/exhaust-ifs --out reference/exhaust/ifs.txt $(ORACLES)
 	bin/dporbench exhaust --algo lapor --state bin/exhaust-lapor --out reference/exhaust/lapor.txt $(LOCKS)
 	for a in readsfrom rvf; do \

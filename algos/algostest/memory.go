@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"dporbench/algos"
 	"dporbench/counters"
@@ -22,17 +23,28 @@ var families = []struct {
 	{"lastzero", 4, 9}, // about n·2ⁿ⁻², by all equivalences
 }
 
+// enough executions show whether storage grows with them. An algorithm that visits classes again and again has them at a
+// smaller parameter.
+const enough = 50_000
+
 // memory checks that neither counters nor heap grow with the number of executions.
 func (k kit) memory() error {
 	var errs []error
 	for _, f := range families {
-		largest, err := k.store(f.benchmark, f.to)
-		if err != nil {
-			return err
+		var all []stored // by parameter, from f.from on
+		for n := f.from; n <= f.to; n++ {
+			s, err := k.store(f.benchmark, n)
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+			if s.Executions >= enough {
+				break
+			}
 		}
-		errs = append(errs, k.counters(f.benchmark, f.from, f.to, largest))
-		if largest.Executions >= 100 { // fewer are those of a coarser equivalence
-			errs = append(errs, k.heap(f.benchmark, f.to, largest.Executions))
+		errs = append(errs, growing(f.benchmark, f.from, all))
+		if largest := all[len(all)-1]; largest.Executions >= 100 { // fewer are those of a coarser equivalence
+			errs = append(errs, k.heap(f.benchmark, f.from+len(all)-1, largest.Executions))
 		}
 	}
 	return errors.Join(errs...)
@@ -41,16 +53,15 @@ func (k kit) memory() error {
 // degree is that of the polynomial in an execution's length that bounds what is stored.
 const degree = 3
 
-// counters begins with the largest program, where excess shows most; large is what that one stores.
-func (k kit) counters(name string, from, to int, large stored) error {
-	small, err := k.store(name, from)
-	for n := to; err == nil && n > from; n-- {
-		if grown := growth(small, large); grown != "" {
-			return fmt.Errorf("%s(%d), from n = %d on: %s", name, n, from, grown)
+// growing compares what is stored for all programs of a family with the first of them. It begins with the largest, where
+// excess shows most.
+func growing(name string, from int, all []stored) error {
+	for i, large := range slices.Backward(all[1:]) {
+		if grown := growth(all[0], large); grown != "" {
+			return fmt.Errorf("%s(%d), from n = %d on: %s", name, from+1+i, from, grown)
 		}
-		large, err = k.store(name, n-1)
 	}
-	return err
+	return nil
 }
 
 func growth(small, large stored) string {

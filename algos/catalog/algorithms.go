@@ -150,6 +150,7 @@ var algorithms = []Algorithm{
 		Equivalence: equivalence.Observed,
 		ExactlyOnce: true,
 		Optimal:     true,
+		Awaits:      true,
 	},
 	{
 		Name:             "readsfrom",

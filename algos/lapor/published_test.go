@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,40 +15,63 @@ import (
 	"dporbench/smallprog"
 )
 
-// written are some of the programs below, written anew, so that they can be explored without a checkout.
-var written = []struct {
-	name, thread string // what each of n threads does; $ is its number
-	n            int
-	want         int64
+// sections are the programs of benchmarks/literature/sections, which are some of those below, written anew. A name is that of
+// the original.
+var sections = []struct {
+	program, defines, name string
+	want                   int64
 }{
-	{"N-reads-lock", "lock l; a=x; unlock l", 6, 1},
-	{"N-rw-lock", "lock l; a=x; x=$; unlock l", 4, 24},
-	{"N-writes-lock", "lock l; x=$; unlock l", 4, 24},
-	{"N-ww-lock-rr", "lock l; x=$; y=$; unlock l", 3, 6},
-	{"binc-locks", "lock l; a=x; x=a+1; unlock l; lock m; a=y; y=a+1; unlock m", 3, 36},
-	{"casw-locks", "lock l; a=x; if a==0 { x=1 }; unlock l; lock l; x=3; unlock l", 3, 66},
-	{"complex-lock", "lock l; a=x; x=a+1; unlock l; lock m; unlock m; lock l; a=x; x=a+1; unlock l", 2, 6},
-	{"stateful01-2", "lock l; a=x; x=a+1; unlock l; lock l; a=y; y=a+1; unlock l", 2, 4},
-	{"lock-r+w+r", "lock l; a=x; unlock l | lock l; x=1; unlock l | lock l; a=x; unlock l", 1, 4},
-	{"lock-w+w+r", "lock l; x=1; unlock l | lock l; x=2; unlock l | lock l; a=x; unlock l", 1, 6},
-	{"lock-wx+wy+rxry", "lock l; x=1; unlock l | lock l; y=1; unlock l | lock l; a=x; if a==1 { b=y }; unlock l", 1, 3},
-	{"lock-wxwy+rxry", "lock l; x=1; y=1; unlock l | lock l; a=x; b=y; unlock l", 1, 2},
-	{"sb+locks", "y=1; lock l; unlock l; a=x | x=1; lock l; unlock l; a=y", 1, 3},
-	{"casrot-locks", "lock l; a=x; if a==0 { x=1 }; unlock l | lock l; a=x; if a==1 { x=2 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l", 1, 5},
-	{"wcas-locks", "lock l; x=2; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l | lock l; a=x; if a==2 { x=3 }; unlock l", 1, 13},
+	{"readers", "N=6", "N-reads-lock", 1},
+	{"readers", "N=7", "N-reads-lock", 1},
+	{"readers", "N=8", "N-reads-lock", 1},
+	{"readers-writers", "N=6", "N-rw-lock", 720},
+	{"writers", "N=2", "N-writes-lock", 2},
+	{"writers", "N=3", "N-writes-lock", 6},
+	{"writers", "N=4", "N-writes-lock", 24},
+	{"pairs", "N=2", "N-ww-lock-rr", 2},
+	{"pairs", "N=3", "N-ww-lock-rr", 6},
+	{"pairs", "N=4", "N-ww-lock-rr", 24},
+	{"counters", "N=2", "binc-locks", 4},
+	{"counters", "N=3", "binc-locks", 36},
+	{"counters", "N=4", "binc-locks", 576},
+	{"casrot", "N=2", "casrot-locks", 2},
+	{"casrot", "N=3", "casrot-locks", 5},
+	{"casrot", "N=4", "casrot-locks", 14},
+	{"casrot", "N=5", "casrot-locks", 43},
+	{"casrot", "N=6", "casrot-locks", 144},
+	{"casw", "N=2", "casw-locks", 6},
+	{"casw", "N=3", "casw-locks", 66},
+	{"casw", "N=4", "casw-locks", 1200},
+	{"wcas", "N=2", "wcas-locks", 5},
+	{"wcas", "N=3", "wcas-locks", 13},
+	{"wcas", "N=4", "wcas-locks", 33},
+	{"wcas", "N=5", "wcas-locks", 81},
+	{"twice", "N=2", "complex-lock", 6},
+	{"twice", "N=3", "complex-lock", 90},
+	{"adders", "", "lazy01", 6},
+	{"independent", "", "stateful01-2", 4},
+	{"store-buffer", "", "sb+locks", 3},
+	{"message", "", "lock-wx+wy+rxry", 3},
+	{"whole-message", "", "lock-wxwy+rxry", 2},
+	{"swap-and-increments", "", "cii-locks", 6},
+	{"fibonacci", "N=5", "fib_bench1", 5922},
+	{"allocator", "", "time_var_mutex", 2},
 }
 
-func TestWritten(t *testing.T) {
-	for _, c := range written {
-		var threads []string
-		for i := range c.n {
-			threads = append(threads, strings.ReplaceAll(c.thread, "$", strconv.Itoa(i+1)))
+func TestSectionsAsPublished(t *testing.T) {
+	for _, c := range sections {
+		file := filepath.Join("..", "..", "benchmarks", "literature", "sections", c.program+".c")
+		p, err := cprog.Load(file, cprog.Options{Define: strings.Fields(c.defines)})
+		if err != nil {
+			t.Fatal(err)
 		}
-		p := smallprog.MustBuild(strings.Join(threads, " | "))
 		for _, order := range algos.Orders() {
+			if testing.Short() && c.want > 1000 && order != algos.FirstThread {
+				continue
+			}
 			stats, err := lapor.New(algos.Options{Order: order}).Explore(context.Background(), p, nil)
 			if err != nil || stats.Executions != c.want {
-				t.Errorf("%s, %d threads, %v: %d executions, error %v, want %d", c.name, c.n, order, stats.Executions, err, c.want)
+				t.Errorf("%s %s (%s), %v: %d executions, error %v, want %d", c.program, c.defines, c.name, order, stats.Executions, err, c.want)
 			}
 		}
 	}

@@ -5,8 +5,7 @@
 // Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas, JACM 64(4), 2017).
 //
 //	E                     the machine's events
-//	→hb, e ≲ e'           happensBefore, race; known once E is maximal, since what comes last may observe
-//	the observer of e'    race.observer
+//	→hb, e ≲ e'           observed.Order, observed.Race; known once E is maximal, since what comes last may observe
 //	Sleep, sleep(E)       exploration.sleep
 //	p ∈ WI[E](v)          sequence.weakInitial
 //	WuT, wut(E)           exploration.trees[|E|]
@@ -16,6 +15,8 @@
 // with its observer, and a thread that sleeps before a write stays asleep past other writes, on the condition
 // that nobody observes it behind them (see sleeper).
 //
+// Awaits are beyond the paper: rules R51 to R54.
+//
 // As in package optimal, a branch is taken out of its wakeup tree when its exploration begins.
 package observers
 
@@ -24,6 +25,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/observed"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/model/event"
 )
@@ -32,10 +34,9 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewCoarser(o, algos.OnlySC(explore)) }
 
 func explore(run *algos.Exploration) error {
-	run.NoGuards = true
-	x := &exploration{run: run, trees: make([]wakeup.Tree, 1), sleep: newSleepSets(), order: happensBefore{machine: run.Machine}}
+	x := &exploration{run: run, trees: make([]wakeup.Tree, 1), sleep: newSleepSets()}
 	run.CountWork(func(w *algos.Work) {
-		w.Joins += x.order.joins
+		w.Joins += x.order.Joins() + x.part.Joins()
 		w.Races += x.races
 		w.Comparisons += x.v.looked
 		w.SleepEntries += x.sleep.looked
@@ -52,8 +53,14 @@ type exploration struct {
 	trees []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
 	nodes wakeup.Pool   // those of the trees
 	sleep *sleepSets
-	order happensBefore // of E, once it is maximal
-	v     sequence      // of the race that is being reversed
+	order observed.Order // of E, once it is maximal
+	v     sequence       // of the race that is being reversed
+
+	awaits  []await       // of E
+	part    observed.Part // of E, for the write whose races with awaits are being reversed
+	without []int32       // the writes of the part that are left out: scratch of reverseAwait
+	ending  ending        // the same part, as the end of an execution
+
 	races int64
 }
 
@@ -63,7 +70,7 @@ func (x *exploration) explore() error {
 		if err := x.extend(); err != nil {
 			return err
 		}
-		x.order.compute()
+		x.order.Compute(x.run.Machine.Events(), x.run.Machine.Threads())
 		x.reverseRaces()
 		x.count()
 		if err := x.run.Maximal(); err != nil {
@@ -108,11 +115,6 @@ func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	e, err := x.run.Step(p)
 	if err != nil {
 		return err
-	}
-	if x.run.Machine.Guarded() {
-		if err := x.run.GuardsRefused(); err != nil {
-			return err
-		}
 	}
 	x.trees = append(x.trees, tree)
 	if !x.sleep.push(e) {

@@ -3,6 +3,7 @@ package observers
 import (
 	"slices"
 
+	"dporbench/algos/internal/observed"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/model/event"
 )
@@ -15,21 +16,16 @@ type sequence struct {
 }
 
 // beginWithout makes v notdep(e, E), for e at position first: what does not happen after e.
-func (v *sequence) beginWithout(h *happensBefore, first int32) {
+func (v *sequence) beginWithout(h *observed.Order, first int32) {
 	v.events = v.events[:0]
-	for k := first + 1; int(k) < len(h.events); k++ {
-		if !h.isBefore(first, k) {
-			v.events = append(v.events, h.events[k])
+	for k := first + 1; int(k) < len(h.Events); k++ {
+		if !h.IsBefore(first, k) {
+			v.events = append(v.events, h.Events[k])
 		}
 	}
 }
 
 func (v *sequence) add(e event.Event) { v.events = append(v.events, e) }
-
-// observed reports whether the event at position k happens after one of the observers.
-func (v *sequence) observed(h *happensBefore, k int32) bool {
-	return slices.ContainsFunc(v.observers, func(o int32) bool { return h.isBefore(o, k) })
-}
 
 // weakInitial reports whether q may come first in v, as q.th ∈ WI[E'](v).
 func (v *sequence) weakInitial(q sleeper) bool {

@@ -8,8 +8,9 @@ import "dporbench/model/event"
 // So the thread may go on; then it must be observed before the variable is written again.
 type sleeper struct {
 	event.Event
-	overtaken  bool // there has been another write
-	unobserved bool // and then this one
+	from       int32 // |E| where it fell asleep
+	overtaken  bool  // there has been another write
+	unobserved bool  // and then this one
 }
 
 // verdict is what becomes of a sleeper.
@@ -63,7 +64,9 @@ func (s *sleepSets) of(length int) []sleeper {
 }
 
 // add puts the thread of e, whose next event after E is e, to sleep after E.
-func (s *sleepSets) add(e event.Event) { s.all = append(s.all, sleeper{Event: e}) }
+func (s *sleepSets) add(e event.Event) {
+	s.all = append(s.all, sleeper{Event: e, from: int32(len(s.from) - 1)})
+}
 
 // push makes E longer by e. ok is false if all that follows has been explored.
 func (s *sleepSets) push(e event.Event) (ok bool) {

@@ -122,12 +122,12 @@ func TestLiterature(t *testing.T) {
 	}
 	complete := map[string]int64{}
 	for _, r := range results {
-		name := strings.TrimSuffix(r.Name, ", awaits")
+		name := r.Folder + "/" + strings.TrimSuffix(r.Name, ", awaits")
 		if r.Verdict != Agree && r.Verdict != Counted || r.Failed > 0 {
 			t.Errorf("%s/%s: %s: %d, want %d, failed %d %s", r.Folder, r.Name, r.Verdict, r.Got, r.Want, r.Failed, r.Problem)
 		}
 		if known, ok := complete[name]; ok && known != r.Got {
-			t.Errorf("%s/%s: %d complete executions, and %d without awaits", r.Folder, r.Name, r.Got, known)
+			t.Errorf("%s: %d complete executions, and %d without awaits", name, r.Got, known)
 		}
 		complete[name] = r.Got
 	}

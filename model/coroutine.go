@@ -252,10 +252,13 @@ func (t *Thread) do(op operation.Operation) int64 {
 }
 
 func (t *Thread) leaveIfAbandoned() {
-	if t.abandoned || t.stopped {
+	if t.Unwinding() {
 		panic(unwound{})
 	}
 }
+
+// Unwinding reports whether the body is being left: deferred functions need not recover from that, only to panic again.
+func (t *Thread) Unwinding() bool { return t.abandoned || t.stopped }
 
 func (t *Thread) fail(message string) {
 	t.do(operation.Saying(operation.Fail, message))

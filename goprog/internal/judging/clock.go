@@ -1,164 +1,126 @@
 package judging
 
-import (
-	"slices"
+import "dporbench/model/event"
 
-	"dporbench/model/event"
-	"dporbench/model/stack"
+// cell is where a clock is: words in which each thread has a lane, with the number of its events that happen before something. The
+// top bit of a lane is 0, so that one subtraction compares all lanes of two words.
+type cell int
+
+const (
+	lanes     = 4 // of a word
+	laneBits  = 64 / lanes
+	allEvents = 1<<(laneBits-1) - 1 // of a thread: more than it may have
+	tops      = 1<<63 | 1<<47 | 1<<31 | 1<<15
 )
 
-// stamp is a clock: how many events of each thread happen before something. It does not change; 0 knows of nothing.
-type stamp int32
-
-// clocks has stamps. What holds them changes from one event to the next, and can go back.
+// clocks has clocks. They change from one event to the next, and can go back.
 type clocks struct {
-	width int     // of a stamp: there are as many threads at most
-	all   []int32 // of each stamp, a number for each thread; of events, one with its thread, and where the others are
-	saved []saved
-	begun []state // before each event
+	width   int // of a clock, in words
+	words   []uint64
+	event   int32 // the number of events so far
+	changes []change
 }
 
-// saved is what a number was.
-type saved struct {
-	of  *int32
-	was int32
+// change is what a word was before the event with that number.
+type change struct {
+	event, at int32
+	was       uint64
 }
-
-type state struct{ saved, all int32 }
-
-// begin begins an event.
-func (c *clocks) begin() { c.begun = append(c.begun, state{int32(len(c.saved)), int32(len(c.all))}) }
 
 // back goes back to where there were n events.
 func (c *clocks) back(n int) {
-	if n == len(c.begun) {
-		return
+	last := len(c.changes) - 1
+	for ; last >= 0 && int(c.changes[last].event) > n; last-- {
+		changed := &c.changes[last]
+		c.words[changed.at] = changed.was
 	}
-	to := c.begun[n]
-	for i := len(c.saved) - 1; i >= int(to.saved); i-- {
-		*c.saved[i].of = c.saved[i].was
-	}
-	c.saved, c.all, c.begun = c.saved[:to.saved], c.all[:to.all], c.begun[:n]
+	c.changes, c.event = c.changes[:last+1], int32(n)
 }
 
-// widen makes room for that many threads, and for some more where there are many, before there is any event.
+// widen forgets all clocks but makes those of threads: for that many of them, and for some more where there are many.
 func (c *clocks) widen(threads int) {
-	c.width = threads + threads/16
-	c.all = slices.Grow(c.all[:0], c.width)[:c.width]
-	clear(c.all)
+	c.width = (threads + threads/16 + lanes - 1) / lanes
+	c.words, c.changes, c.event = c.words[:0], c.changes[:0], 0
+	c.make(c.room())
 }
 
-func (c *clocks) change(of *int32, n int32) {
-	if *of != n {
-		c.saved = append(c.saved, saved{of, *of})
-		*of = n
+// thread is what a thread knows.
+func (c *clocks) thread(t event.ThreadID) cell { return cell(t) * cell(c.width) }
+
+// begin begins an event, of which its thread knows; it returns what that knows. The number of its own events need not go back: it is
+// read after an event of the thread has begun, or where that has ended, and has more than it may know of no event.
+func (c *clocks) begin(e *event.Event) (own cell) {
+	c.event++
+	own = c.thread(e.Thread)
+	at, shift := lane(own, e.Thread)
+	c.words[at] = c.words[at]&^(allEvents<<shift) | uint64(e.Index)<<shift
+	return own
+}
+
+// room is for how many threads.
+func (c *clocks) room() int { return c.width * lanes }
+
+// make makes n clocks that follow one another, width after width, and returns the first.
+func (c *clocks) make(n int) cell {
+	first := cell(len(c.words))
+	c.words = append(c.words, make([]uint64, n*c.width)...)
+	return first
+}
+
+func (c *clocks) set(at cell, word uint64) {
+	if was := c.words[at]; was != word {
+		c.changes = append(c.changes, change{c.event, int32(at), was})
+		c.words[at] = word
 	}
 }
 
-func (c *clocks) set(of *stamp, s stamp) { c.change((*int32)(of), int32(s)) }
-
-// numbers are those of a stamp, by thread.
-func (c *clocks) numbers(s stamp) []int32 { return c.all[s:][:c.width] }
-
-// with is s with n events of a thread.
-func (c *clocks) with(s stamp, t event.ThreadID, n int32) stamp {
-	made := c.room(c.width)
-	copy(c.numbers(made), c.numbers(s))
-	c.numbers(made)[t] = n
-	return made
+// lane is where the number of a thread is in a clock: in which word, and how far from its end.
+func lane(of cell, t event.ThreadID) (at cell, shift uint) {
+	return of + cell(uint(t)/lanes), uint(t) % lanes * laneBits
 }
 
-// room makes room for n numbers, and says where.
-func (c *clocks) room(n int) stamp {
-	stack.Extend(&c.all, n)
-	return stamp(len(c.all) - n)
+// put sets the number of a thread in a clock.
+func (c *clocks) put(to cell, t event.ThreadID, n int32) {
+	at, shift := lane(to, t)
+	c.set(at, c.words[at]&^(allEvents<<shift)|uint64(n)<<shift)
 }
 
-// join includes a and b.
-func (c *clocks) join(a, b stamp) stamp {
-	switch {
-	case a == b || b == 0 || c.includes(a, b):
-		return a
-	case c.includes(b, a):
-		return b
+// number is how many events of a thread a clock knows.
+func (c *clocks) number(of cell, t event.ThreadID) int32 {
+	at, shift := lane(of, t)
+	return int32(c.words[at] >> shift & allEvents)
+}
+
+// copy lets a clock know what another one knows, and nothing else.
+func (c *clocks) copy(to, from cell) {
+	for i := range cell(c.width) {
+		c.set(to+i, c.words[from+i])
 	}
-	return c.merge(a, b)
 }
 
-// joinWith is join with n events of a thread.
-func (c *clocks) joinWith(a, b stamp, t event.ThreadID, n int32) stamp {
-	made := c.merge(a, b)
-	c.numbers(made)[t] = n
-	return made
-}
-
-func (c *clocks) merge(a, b stamp) stamp {
-	made := c.room(c.width)
-	numbers := c.numbers(made)
-	x, y := c.numbers(a)[:len(numbers)], c.numbers(b)[:len(numbers)]
-	for t := range numbers {
-		numbers[t] = max(x[t], y[t])
+// join lets a clock know what another one knows, too.
+func (c *clocks) join(to, from cell) {
+	for i := range cell(c.width) {
+		c.set(to+i, larger(c.words[to+i], c.words[from+i]))
 	}
-	return made
 }
 
-func (c *clocks) includes(a, b stamp) bool {
-	x := c.numbers(a)
-	for t, n := range c.numbers(b) {
-		if n > x[t] {
+// knows reports whether a clock knows all that another one knows.
+func (c *clocks) knows(clock, other cell) bool {
+	for i := range cell(c.width) {
+		if less(c.words[clock+i], c.words[other+i]) != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// events are the last one of each thread that did something; 0 is none. They do not change.
-type events int32
+// less has the top bit of each lane in which x is less than y.
+func less(x, y uint64) uint64 { return ^((x | tops) - y) & tops }
 
-// and has event n of a thread in place of the one that the events have of it.
-func (c *clocks) and(e events, t event.ThreadID, n int32) events {
-	if e != 0 {
-		e = c.without(e, int32(t))
-	}
-	return c.add(int32(t), n, e)
-}
-
-func (c *clocks) add(t, n int32, to events) events {
-	made := c.room(3)
-	at := c.all[made:][:3]
-	at[0], at[1], at[2] = t, n, int32(to)
-	return events(made)
-}
-
-func (c *clocks) without(e events, t int32) events {
-	if e == 0 {
-		return 0
-	}
-	u, n, others := c.first(e)
-	if u == t {
-		return others
-	}
-	if rest := c.without(others, t); rest != others {
-		return c.add(u, n, rest)
-	}
-	return e
-}
-
-// first is one of the events with its thread, and the others.
-func (c *clocks) first(e events) (t, n int32, others events) {
-	at := c.all[e:][:3]
-	return at[0], at[1], events(at[2])
-}
-
-// unknown is the first of the events, other than that of t, which s does not know.
-func (c *clocks) unknown(e events, t event.ThreadID, s stamp) (thread, n int32, ok bool) {
-	known := c.numbers(s)
-	for e != 0 {
-		u, n, others := c.first(e)
-		if n > known[u] && u != int32(t) {
-			return u, n, true
-		}
-		e = others
-	}
-	return 0, 0, false
+// larger has in each lane the larger one of both.
+func larger(x, y uint64) uint64 {
+	less := less(x, y)
+	ys := less - less>>(laneBits-1) // all but the top bits of those lanes
+	return x&^ys | y&ys
 }

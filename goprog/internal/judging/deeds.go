@@ -8,10 +8,8 @@ import (
 // deeds are what the events of an execution did, up to the first data race. What has stayed of the execution before is not looked at
 // again.
 type deeds struct {
-	of     *machine.Deeds
-	looked int              // how many of the first events have been looked at
-	marks  []int32          // of the new ones, as far as they are needed
-	steps  [][]machine.Step // of deeds, as far as they have been asked for
+	looked int     // how many of the first events have been looked at
+	marks  []int32 // of the new ones, as far as they are needed
 	races  races
 	raced  bool // with the last of the events
 }
@@ -30,18 +28,16 @@ func (d *deeds) race(r model.Run) bool {
 	if d.raced || d.looked == len(events) {
 		return d.raced
 	}
-	if threads := r.Threads(); threads > d.races.width {
+	if threads := r.Threads(); threads > d.races.room() {
 		d.again(threads)
 	}
 	d.marks = r.AppendMarks(d.marks[:0], d.looked)
-	for _, mark := range d.marks {
+	more := events[d.looked:]
+	for i, mark := range d.marks {
+		d.looked++
 		deed, _ := machine.Marked(mark)
-		var steps []machine.Step
-		if deed > machine.DidUpdate {
-			steps = d.stepsOf(deed)
-		}
-		d.raced = d.races.push(&events[d.looked], deed, steps)
-		if d.looked++; d.raced {
+		if d.races.push(&more[i], deed) {
+			d.raced = true
 			break
 		}
 	}
@@ -57,14 +53,4 @@ func (d *deeds) again(threads int) {
 	d.takeBack(0)
 	d.races.widen(threads)
 	d.races.again = false
-}
-
-func (d *deeds) stepsOf(n machine.Deed) []machine.Step {
-	for len(d.steps) <= int(n) {
-		d.steps = append(d.steps, nil)
-	}
-	if d.steps[n] == nil {
-		d.steps[n] = d.of.Steps(n)
-	}
-	return d.steps[n]
 }

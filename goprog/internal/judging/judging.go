@@ -19,14 +19,19 @@ type Judges struct {
 }
 
 // New returns the judges of a generation.
-func New(g *machine.Generation) *Judges { return &Judges{g: g} }
+func New(g *machine.Generation) *Judges {
+	if g.Limits.Events >= allEvents {
+		panic(fmt.Sprintf("judging: a goroutine may have %d events, and clocks count to %d", g.Limits.Events, allEvents-1))
+	}
+	return &Judges{g: g}
+}
 
 // Release closes what nobody uses.
 func (j *Judges) Release() { j.idle.Close() }
 
 // Glance is a [model.Glance] for one exploration. It knows what happened in the last execution.
 func (j *Judges) Glance() model.Glance {
-	d := deeds{of: &j.g.Deeds}
+	d := deeds{races: races{of: &j.g.Deeds}}
 	return func(r model.Run, stayed int, o model.Outcome) bool {
 		d.takeBack(stayed)
 		switch {
@@ -71,7 +76,7 @@ func (j *Judges) newReplay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{of: &j.g.Deeds}}, nil
+	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Deeds}}}, nil
 }
 
 func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
@@ -87,7 +92,7 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 		}
 	}
 	if r.deeds.takeBack(r.watch.Stayed()); r.deeds.race(r) {
-		return model.Raced, r.describeRace(r.deeds.races.found)
+		return model.Raced, r.describeRace()
 	}
 	switch {
 	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
@@ -173,18 +178,18 @@ var verbs = [accesses]string{
 	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
 }
 
-// describeRace describes the race of the last event that is known.
-func (r *replay) describeRace(found race) string {
-	first, second := 0, r.deeds.looked-1
-	for i, e := range r.Events() {
-		if int32(e.Thread) == found.thread && e.Index == found.n {
-			first = i
-		}
+// describeRace describes the race of the last event that is known, with the last one that it races with.
+func (r *replay) describeRace() string {
+	events, found := r.Events(), r.deeds.races.found
+	second := r.deeds.looked - 1
+	first := second - 1
+	for !r.deeds.races.has(&events[first]) {
+		first--
 	}
 	side := func(i int, a access) string {
-		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(r.Events()[i].Thread)), ",")
+		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(events[i].Thread)), ",")
 	}
-	name := r.g.Model.VarName(r.Events()[second].Object)
+	name := r.g.Model.VarName(events[second].Object)
 	what := "data race on " + name
 	switch {
 	case found.first >= sent:

@@ -1,7 +1,7 @@
 package judging
 
 import (
-	"math"
+	"math/bits"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/model/event"
@@ -22,11 +22,14 @@ const (
 	accesses
 )
 
+// kinds are some kinds of access, as bits.
+type kinds uint16
+
 // conflicts are the accesses that must not be concurrent with one.
-var conflicts = [accesses][]access{
-	plainRead: {plainWrite, store}, plainWrite: {plainRead, plainWrite, load, store},
-	load: {plainWrite}, store: {plainRead, plainWrite},
-	began: {waited}, waited: {began}, sent: {closed}, closed: {sent},
+var conflicts = [accesses]kinds{
+	plainRead: 1<<plainWrite | 1<<store, plainWrite: 1<<plainRead | 1<<plainWrite | 1<<load | 1<<store,
+	load: 1 << plainWrite, store: 1<<plainRead | 1<<plainWrite,
+	began: 1 << waited, waited: 1 << began, sent: 1 << closed, closed: 1 << sent,
 }
 
 // races finds the first data race of an execution. The order of its events by which it judges has only the edges of
@@ -34,8 +37,9 @@ var conflicts = [accesses][]access{
 // effects they observe. It can go back to an earlier event.
 type races struct {
 	clocks
-	threads []*stamp // what each knows of others
-	objects []*object
+	of      *machine.Deeds
+	steps   [][]machine.Step // of deeds, as far as they have been asked for
+	objects []object
 	found   race // the last one
 	again   bool // something is not known that must be: the execution is to be looked at again
 }
@@ -43,29 +47,33 @@ type races struct {
 // object is what is known of a variable after part of an execution.
 type object struct {
 	variable
-	plain    bool  // it has been accessed plainly, in any execution: until then, other accesses of it need not be known,
-	skipped  bool  // and some are not
-	wrote    stamp // what the last atomic write has released
-	clocks   []*keyed
-	buffers  []*buffer
-	channels []*channel
+	plain    bool // it has been accessed plainly, in any execution: until then, other accesses of it need not be known,
+	skipped  bool // and some are not
+	clocks   []keyed
+	buffers  []buffer
+	channels []channel
 }
 
-// variable is the last accesses to it.
-type variable [accesses]events
+// variable is what is accessed: for each kind of access, there is a clock of the last one of each thread, and one more of what the last
+// atomic write has released.
+type variable struct {
+	first cell
+	had   kinds // in any execution
+}
+
+const wrote = accesses
 
 // keyed is the clock of a lock, of a ticket that has come, or of one that has been served.
 type keyed struct {
-	stamp
-	what machine.Verb // Acquire, Come or Served
-	key  int64
+	clock cell
+	what  machine.Verb // Acquire, Come or Served
+	key   int64
 }
 
-// buffer is the clocks of the slots of a channel's buffer, and how many elements have been received and sent.
+// buffer is the clocks of the slots of a channel's buffer. How many elements have been received, and how many sent, are words.
 type buffer struct {
-	key   int64
-	slots []stamp
-	moved [2]int32
+	key, size             int64
+	slots, received, sent cell
 }
 
 // channel is what is sent to a channel, and closes it.
@@ -74,37 +82,54 @@ type channel struct {
 	key int64
 }
 
-// race is two accesses that nothing orders: events by their threads and numbers there.
+// race is two accesses that nothing orders: own is what the thread of the second one knows, and all has the first one, of which that
+// does not know.
 type race struct {
-	thread, n     int32
+	own, all      cell
 	first, second access
 }
 
-func (r *races) thread(t event.ThreadID) *stamp {
-	for len(r.threads) <= int(t) {
-		r.threads = append(r.threads, new(stamp))
-	}
-	return r.threads[t]
+// has reports whether e may be the first access.
+func (r *races) has(e *event.Event) bool {
+	return e.Index == r.number(r.found.all, e.Thread) && e.Index > r.number(r.found.own, e.Thread)
 }
 
-func (r *races) object(x int32) *object {
-	for len(r.objects) <= int(x) {
-		r.objects = append(r.objects, &object{})
+// widen forgets all but which variables are accessed plainly, and makes room for that many threads.
+func (r *races) widen(threads int) {
+	r.clocks.widen(threads)
+	for x := range r.objects {
+		known := &r.objects[x]
+		*known = object{variable: r.newVariable(), plain: known.plain, skipped: known.skipped}
 	}
-	return r.objects[x]
+}
+
+func (r *races) newVariable() variable { return variable{first: r.make(int(accesses) + 1)} }
+
+func (r *races) clockOf(v *variable, a access) cell { return v.first + cell(a)*cell(r.width) }
+
+// object is valid until the next call.
+func (r *races) object(x int32) *object {
+	if int(x) >= len(r.objects) {
+		r.makeObjects(int(x) + 1)
+	}
+	return &r.objects[x]
+}
+
+func (r *races) makeObjects(n int) {
+	for len(r.objects) < n {
+		r.objects = append(r.objects, object{variable: r.newVariable()})
+	}
 }
 
 // push adds an event and what it did, and reports whether it has found that the event is part of a race.
-func (r *races) push(e *event.Event, deed machine.Deed, steps []machine.Step) bool {
-	r.begin()
-	own := r.thread(e.Thread)
+func (r *races) push(e *event.Event, deed machine.Deed) bool {
+	own := r.begin(e)
 	switch {
 	case e.Kind == event.Spawn:
-		r.set(r.thread(event.ThreadID(e.Object)), r.released(e, own))
+		r.copy(r.thread(event.ThreadID(e.Object)), own)
 		return false
 	case e.Kind == event.Join:
-		of := event.ThreadID(e.Object)
-		r.set(own, r.joinWith(*own, *r.thread(of), of, math.MaxInt32)) // all of its events
+		r.join(own, r.thread(event.ThreadID(e.Object)))
 		return false
 	case !e.Kind.OnVariable() || deed == machine.DidNothing:
 		return false
@@ -116,34 +141,28 @@ func (r *races) push(e *event.Event, deed machine.Deed, steps []machine.Step) bo
 	case machine.DidWrite:
 		return r.plainly(x, e, plainWrite, own)
 	case machine.DidLoad:
-		r.acquire(own, x.wrote)
+		r.join(own, r.clockOf(&x.variable, wrote))
 		return r.atomically(x, e, load, own)
 	case machine.DidStore:
-		r.set(&x.wrote, r.released(e, own))
+		r.copy(r.clockOf(&x.variable, wrote), own)
 		return r.atomically(x, e, store, own)
 	case machine.DidUpdate:
-		r.set(own, r.joinWith(*own, x.wrote, e.Thread, e.Index))
-		r.set(&x.wrote, *own)
+		wrote := r.clockOf(&x.variable, wrote)
+		r.join(own, wrote)
+		r.copy(wrote, own)
 		return r.atomically(x, e, store, own)
 	}
-	return r.synchronise(e, x, own, steps)
+	return r.synchronise(e, x, own, r.stepsOf(deed)) || r.atomically(x, e, store, own)
 }
 
-func (r *races) acquire(own *stamp, s stamp) { r.set(own, r.join(*own, s)) }
-
-// released is what the goroutine of e knows, with e.
-func (r *races) released(e *event.Event, own *stamp) stamp {
-	return r.with(*own, e.Thread, e.Index)
-}
-
-func (r *races) plainly(x *object, e *event.Event, a access, own *stamp) bool {
+func (r *races) plainly(x *object, e *event.Event, a access, own cell) bool {
 	if !x.plain {
 		x.plain, r.again = true, r.again || x.skipped
 	}
 	return r.access(&x.variable, e, a, own)
 }
 
-func (r *races) atomically(x *object, e *event.Event, a access, own *stamp) bool {
+func (r *races) atomically(x *object, e *event.Event, a access, own cell) bool {
 	if !x.plain {
 		x.skipped = true
 		return false
@@ -152,109 +171,112 @@ func (r *races) atomically(x *object, e *event.Event, a access, own *stamp) bool
 }
 
 // access notes an access, and reports whether it has found that it is part of a race.
-func (r *races) access(v *variable, e *event.Event, a access, own *stamp) bool {
-	for _, other := range conflicts[a] {
-		if v[other] == 0 {
-			continue
-		}
-		if t, n, ok := r.unknown(v[other], e.Thread, *own); ok {
-			r.found = race{t, n, other, a}
+func (r *races) access(v *variable, e *event.Event, a access, own cell) bool {
+	for others := conflicts[a] & v.had; others != 0; others &= others - 1 {
+		other := access(bits.TrailingZeros16(uint16(others)))
+		if all := r.clockOf(v, other); !r.knows(own, all) {
+			r.found = race{own, all, other, a}
 			return true
 		}
 	}
-	r.change((*int32)(&v[a]), int32(r.and(v[a], e.Thread, e.Index)))
+	v.had |= 1 << a
+	r.put(r.clockOf(v, a), e.Thread, e.Index)
 	return false
 }
 
-func (x *object) clock(what machine.Verb, key int64) *stamp {
-	for _, k := range x.clocks {
-		if k.key == key && k.what == what {
-			return &k.stamp
+func (r *races) clock(x *object, what machine.Verb, key int64) cell {
+	for i := range x.clocks {
+		if k := &x.clocks[i]; k.key == key && k.what == what {
+			return k.clock
 		}
 	}
-	k := &keyed{what: what, key: key}
-	x.clocks = append(x.clocks, k)
-	return &k.stamp
+	made := r.make(1)
+	x.clocks = append(x.clocks, keyed{made, what, key})
+	return made
 }
 
 // slot is the clock of the slot of a buffer that is next to be sent to, or received from.
-func (r *races) slot(x *object, key, size int64, sends bool) *stamp {
-	b := x.buffer(key, size)
-	moved := &b.moved[0]
+func (r *races) slot(x *object, key, size int64, sends bool) cell {
+	b := r.buffer(x, key, size)
+	moved := b.received
 	if sends {
-		moved = &b.moved[1]
+		moved = b.sent
 	}
-	n := int(*moved)
-	r.change(moved, *moved+1)
-	return &b.slots[n%len(b.slots)]
+	n := r.words[moved]
+	r.set(moved, n+1)
+	return b.slots + cell(n%uint64(b.size))*cell(r.width)
 }
 
-func (x *object) buffer(key, size int64) *buffer {
-	for _, b := range x.buffers {
-		if b.key == key {
+func (r *races) buffer(x *object, key, size int64) *buffer {
+	for i := range x.buffers {
+		if b := &x.buffers[i]; b.key == key {
 			return b
 		}
 	}
-	b := &buffer{key: key, slots: make([]stamp, size)}
-	x.buffers = append(x.buffers, b)
-	return b
+	x.buffers = append(x.buffers, buffer{key, size, r.make(int(size)), r.make(1), r.make(1)})
+	return &x.buffers[len(x.buffers)-1]
 }
 
-func (x *object) channel(key int64) *channel {
-	for _, c := range x.channels {
-		if c.key == key {
-			return c
+// channel is valid until the next call.
+func (r *races) channel(x *object, key int64) *variable {
+	for i := range x.channels {
+		if c := &x.channels[i]; c.key == key {
+			return &c.variable
 		}
 	}
-	c := &channel{key: key}
-	x.channels = append(x.channels, c)
-	return c
+	x.channels = append(x.channels, channel{r.newVariable(), key})
+	return &x.channels[len(x.channels)-1].variable
 }
 
-func (r *races) synchronise(e *event.Event, x *object, own *stamp, steps []machine.Step) bool {
-	release := func(to *stamp) { r.set(to, r.released(e, own)) }
-	for _, s := range steps {
-		switch s.Verb {
+func (r *races) stepsOf(n machine.Deed) []machine.Step {
+	for len(r.steps) <= int(n) {
+		r.steps = append(r.steps, r.of.Steps(machine.Deed(len(r.steps))))
+	}
+	return r.steps[n]
+}
+
+func (r *races) synchronise(e *event.Event, x *object, own cell, steps []machine.Step) bool {
+	for i := range steps {
+		switch s := &steps[i]; s.Verb {
 		case machine.Acquire:
-			r.acquire(own, *x.clock(machine.Acquire, s.Key))
+			r.join(own, r.clock(x, machine.Acquire, s.Key))
 		case machine.Release:
-			lock := x.clock(machine.Acquire, s.Key)
-			r.set(lock, r.joinWith(*own, *lock, e.Thread, e.Index))
+			r.join(r.clock(x, machine.Acquire, s.Key), own)
 		case machine.Come:
-			release(x.clock(machine.Come, s.Key))
+			r.copy(r.clock(x, machine.Come, s.Key), own)
 		case machine.Served:
-			r.acquire(own, *x.clock(machine.Served, s.Key))
+			r.join(own, r.clock(x, machine.Served, s.Key))
 		case machine.Meet:
-			r.acquire(own, *x.clock(machine.Come, s.Key))
-			release(x.clock(machine.Served, s.Key))
+			r.join(own, r.clock(x, machine.Come, s.Key))
+			r.copy(r.clock(x, machine.Served, s.Key), own)
 		case machine.Wake:
-			release(x.clock(machine.Served, s.Key))
+			r.copy(r.clock(x, machine.Served, s.Key), own)
 		case machine.Send, machine.Receive:
 			slot := r.slot(x, s.Key, s.N, s.Verb == machine.Send)
-			r.acquire(own, *slot)
-			release(slot)
+			r.join(own, slot)
+			r.copy(slot, own)
 		case machine.SendOf, machine.ReceiveOf:
 			slot := r.slot(x, s.Key, 0, s.Verb == machine.SendOf)
-			r.set(slot, r.join(*slot, *x.clock(machine.Come, s.N)))
-			r.set(x.clock(machine.Served, s.N), *slot)
+			r.join(slot, r.clock(x, machine.Come, s.N))
+			r.copy(r.clock(x, machine.Served, s.N), slot)
 		default:
 			if r.misuse(e, x, own, s) {
 				return true
 			}
 		}
 	}
-	return r.atomically(x, e, store, own)
+	return false
 }
 
 // misuse finds what must not be concurrent though it is no access of memory.
-func (r *races) misuse(e *event.Event, x *object, own *stamp, s machine.Step) bool {
+func (r *races) misuse(e *event.Event, x *object, own cell, s *machine.Step) bool {
 	switch s.Verb {
 	case machine.Begin:
 		return r.access(&x.variable, e, began, own)
 	case machine.Wait:
 		return r.access(&x.variable, e, waited, own)
 	case machine.Closes:
-		return r.access(&x.channel(s.Key).variable, e, closed, own)
+		return r.access(r.channel(x, s.Key), e, closed, own)
 	}
-	return r.access(&x.channel(s.Key).variable, e, sent, own)
+	return r.access(r.channel(x, s.Key), e, sent, own)
 }

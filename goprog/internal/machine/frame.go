@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"slices"
+
 	"dporbench/goprog/internal/memory"
 )
 
@@ -70,9 +72,41 @@ func (th *Thread) enter(c *Code, by *Frame) *Frame {
 	if th.depth++; th.depth > th.Gen.Limits.Depth {
 		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
 	}
-	fr := &Frame{Th: th, code: c, up: th.top, R: make([]value, c.Registers), by: by, prev: -1}
+	fr := th.frame(c.Registers)
+	fr.code, fr.up, fr.by = c, th.top, by
 	th.top = fr
 	return fr
+}
+
+// frame is a frame with that many registers: where there is one, that of a call that has returned.
+func (th *Thread) frame(registers int) *Frame {
+	fr := th.spare
+	if fr == nil {
+		return &Frame{Th: th, R: make([]value, registers), prev: -1}
+	}
+	th.spare = fr.up
+	*fr = Frame{Th: th, R: slices.Grow(fr.R[:0], registers)[:registers], prev: -1, loops: fr.loops[:0]}
+	clear(fr.R)
+	return fr
+}
+
+// leave puts the frame of a call that is over where the next one finds it. Calls that it has deferred may hold one.
+func (th *Thread) leave(fr *Frame) {
+	if !fr.code.Defers {
+		fr.up, th.spare = th.spare, fr
+	}
+}
+
+// keepFrames keeps the frames of a thread that is over, for others.
+func (g *Generation) keepFrames(th *Thread) {
+	for fr := th.top; fr != nil; {
+		up := fr.up
+		th.leave(fr)
+		fr = up
+	}
+	if th.top = nil; th.spare != nil {
+		g.frames.Put(th.spare)
+	}
 }
 
 // finish executes a call that has been entered.
@@ -88,6 +122,7 @@ func (fr *Frame) finish() value {
 	th.at = at
 	th.depth--
 	th.top = fr.up
+	th.leave(fr)
 	return v
 }
 
@@ -154,8 +189,9 @@ const (
 func (fr *Frame) iterate(blk *Block) {
 	th := fr.Th
 	most := th.Gen.Limits.Unroll
-	if fr.loops == nil {
-		fr.loops = make([]iterations, fr.code.Loops)
+	if len(fr.loops) == 0 {
+		fr.loops = slices.Grow(fr.loops, fr.code.Loops)[:fr.code.Loops]
+		clear(fr.loops)
 	}
 	l := &fr.loops[blk.Loop-1]
 	switch events := th.events - l.events; {

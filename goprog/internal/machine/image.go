@@ -123,6 +123,7 @@ type Generation struct {
 	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
 	news    atomic.Pointer[string]
 	ticked  atomic.Bool
+	frames  sync.Pool // *Frame: the frames that a thread had
 }
 
 // Ticks notes that a ticker has ticked as often as it may; Ticked reports whether one has, in any execution so far.

@@ -41,11 +41,14 @@ func (th *Thread) Exit() { panic(&Panic{At: th.at, Exit: true}) }
 func (th *Thread) Protect(f func() value) (v value, p *Panic) {
 	depth, top, natives := th.depth, th.top, len(th.natives)
 	defer func() {
+		if th.t != nil && th.t.Unwinding() {
+			return
+		}
 		switch r := recover().(type) {
 		case nil:
 		case *Panic:
 			p, th.depth, th.top, th.natives = r, depth, top, th.natives[:natives]
-		default: // of the model, which unwinds the body, or a refusal
+		default: // a refusal
 			panic(r)
 		}
 	}()

@@ -28,6 +28,7 @@ type Thread struct {
 	probing   bool // it is not the thread itself: it must come to no event
 	depth     int
 	top       *Frame    // of the call that is being executed,
+	spare     *Frame    // of those that have returned,
 	natives   []call    // and those calls of natives that have not returned
 	awaited   []*record // what it waits for, if it does
 	Cleanups  []value   // of a test
@@ -48,8 +49,13 @@ func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread 
 // run is the body of a thread.
 func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
 	th := newThread(g, t, path, name)
+	th.spare, _ = g.frames.Get().(*Frame)
 	t.Reveal(func() any { return th.held() })
 	defer func() {
+		g.keepFrames(th)
+		if t.Unwinding() {
+			return
+		}
 		switch r := recover().(type) {
 		case nil:
 		case *memory.Refusal:
@@ -172,9 +178,9 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 		part = value{N: int64(group.off), R: group.o.Shared.Obj}
 	}
 	th.event()
-	g := th.Gen
+	g, name := th.Gen, lineage.Text("main", path)
 	child := th.t.Go(f.Fn.Name(), func(t *model.Thread) {
-		g.run(t, path, lineage.Text("main", path), func(th *Thread) {
+		g.run(t, path, name, func(th *Thread) {
 			th.part = part
 			th.Call(body, passed)
 		})

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 )
 
@@ -146,26 +147,50 @@ func (p *Publisher) newRecord(o *Object, d digest, index int) *Record {
 // reach is objects of one goroutine that are published together.
 type reach struct {
 	list  []*Object
-	index map[*Object]int
+	index map[*Object]int // nil where they are few
 }
 
+const few = 8 // objects, which are found without an index
+
 func reachedFrom(o *Object) *reach {
-	s := &reach{index: map[*Object]int{}}
+	s := &reach{}
 	s.add(o)
 	return s
+}
+
+// place is where an object is in the list; it is negative if it is not there.
+func (s *reach) place(o *Object) int {
+	if s.index == nil {
+		return slices.Index(s.list, o)
+	}
+	if i, ok := s.index[o]; ok {
+		return i
+	}
+	return -1
 }
 
 func (s *reach) add(o *Object) {
 	if o == nil || o.Shared != nil {
 		return
 	}
-	if _, ok := s.index[o]; ok {
+	if s.place(o) >= 0 {
 		return
 	}
-	s.index[o] = len(s.list)
-	s.list = append(s.list, o)
+	if s.list = append(s.list, o); len(s.list) > few {
+		s.number()
+	}
 	for _, c := range o.Cells {
 		s.within(c)
+	}
+}
+
+// number numbers the objects that have been added since it was called before.
+func (s *reach) number() {
+	if s.index == nil {
+		s.index = map[*Object]int{}
+	}
+	for i := len(s.index); i < len(s.list); i++ {
+		s.index[s.list[i]] = i
 	}
 }
 
@@ -237,5 +262,5 @@ func (s *reach) object(d digest, o *Object) digest {
 	if o.Shared != nil {
 		return d.number(o.Shared.Word)
 	}
-	return d.numbers(tagWithin, int64(s.index[o]))
+	return d.numbers(tagWithin, int64(s.place(o)))
 }

@@ -1,0 +1,7 @@
+module bugs/map-twice
+
+go 1.26.0
+
+require github.com/puzpuzpuz/xsync/v2 v2.0.2
+
+replace github.com/puzpuzpuz/xsync/v2 => github.com/puzpuzpuz/xsync v1.5.2

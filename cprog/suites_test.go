@@ -119,8 +119,8 @@ var suites = []suite{
 	},
 	{
 		name: "libvsync, verify", patterns: []string{"libvsync/verify/*/*.c"},
-		text: "`libvsync`: github.com/open-s4c/libvsync. A file that takes its test from a macro has one of its tests and one of " +
-			"its algorithms. No execution should fail.",
+		text: "`libvsync`: github.com/open-s4c/libvsync. A file that takes its test from a macro has one of its\n" +
+			"tests and one of its algorithms. No execution should fail.",
 		options: libvsync, expected: func(string) string { return "none fails" },
 	},
 }

@@ -109,7 +109,7 @@ MORE   := rwu:threads=4,variables=2,accesses=7 rwu:threads=5,variables=2,accesse
 	cas:threads=3-4,variables=2,accesses=5,values=3
 OTHERS := optimal trust source pop-naive pop-lazy fgdpor sleepset
 
-exhaust: build ## check every algorithm on every program within bounds, into reference/exhaust, in a quarter of an hour
+exhaust: build ## check the algorithms of --algo all on every program within bounds, into reference/exhaust, in a quarter of an hour
 	bin/dporbench exhaust --algo pop --state bin/exhaust-pop --out reference/exhaust/pop.txt $(BOUNDS) $(MORE)
 	for a in $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(BOUNDS) || exit 1; \
@@ -139,7 +139,7 @@ COARSER := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,
 # Critical sections that are not ordered.
 LOCKS := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=1 mutex:threads=2-3,variables=2,accesses=6,mutexes=2
 
-exhaust-more: build ## the same for awaits, and with store buffers, into folders of reference/exhaust, in three hours
+exhaust-more: build ## the same with awaits, store buffers and bounds of preemptions; coarser equivalences, and ifs; in three hours
 	mkdir -p reference/exhaust/awaits reference/exhaust/tso
 	for a in pop $(OTHERS); do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-awaits-$$a --out reference/exhaust/awaits/$$a.txt $(AWAITS) || exit 1; \

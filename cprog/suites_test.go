@@ -48,20 +48,22 @@ Programs with threads that others have written, as they are: whether each file l
 sequential consistency, against what its authors expect of it. Checkouts of the collections in one folder, with the
 names given below, make this page again: ` + "`CPROG_SUITES=FOLDER go test ./cprog -run TestSuites`" + `.
 
-An exploration ends at the first execution that fails, and otherwise after five seconds. One that has a bound lets each
-loop run so often whenever it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if it is not done
-without. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable without a value. In tables, "all" stands for executions of which none fails,
-and "none so far" for an exploration that was not done. Such a one is followed by 2,000 runs of the sampler ` + "`rff`" + `, but no more than
-ten seconds, without a bound if the file can do without; and the table says in which of them the file failed. malloc never fails.
+An exploration ends at the first execution that fails, and otherwise after five seconds. With a bound, a loop runs at
+most that often each time it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if its
+exploration does not end otherwise. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable
+without a value. In tables, "all" means that no execution fails, and "none so far" that none of those explored does.
+Then 2,000 runs of the sampler ` + "`rff`" + ` follow, for ten seconds at most, without a bound if the file has no endless loop;
+the table says in which of them the file failed. malloc never fails.
 `
 
 // randomPrograms says what comparisons with random programs have been run; see CONTRIBUTING.md.
 const randomPrograms = `
 ## Random programs
 
-` + "`TestConcurrent`" + ` compares final states and classes with those of an interpreter that runs each program in every order, ` + "`TestSequential`" + ` what a
-program prints with gcc. None of these differed. Another run met one sequential program that does: gcc 12 makes -0 of trunc(0.125) - (float)x,
-where x is 0, if the result becomes a float; by IEEE 754 it is 0, as here.
+` + "`TestConcurrent`" + ` compares final states and classes with those of an interpreter that runs each program in every order;
+` + "`TestSequential`" + ` compares what a program prints with gcc. None of these differed. Another run met one sequential program
+that does: gcc 12 makes -0 of trunc(0.125) - (float)x, where x is 0, if the result becomes a float; by IEEE 754 it is 0,
+as here.
 
 | commit | programs | compared with |
 |---|--:|---|
@@ -98,13 +100,13 @@ var suites = []suite{
 	},
 	{
 		name: "SV-COMP, pthread", patterns: []string{"svcomp/pthread/*.c"}, labels: true,
-		text: "`svcomp`: github.com/jirislaby/svcomp, the state of 2013. The names say what is expected. A label ERROR is a " +
-			"failure if a thread comes there, a deadlock is none. Files with `.cil` were preprocessed for 32 bits: reorder_5_false.cil and " +
-			"twostage_3_false.cil fail where they pass malloc a size that is too small for 64. " +
-			"Of two files the names say something else than the competition does today, which is what is expected here: bigshot_p_true reads what malloc has " +
-			"returned, to which nothing has been stored if thread2 comes first (c/pthread/bigshot_p.yml of github.com/sosy-lab/sv-benchmarks, where calloc " +
-			"is called, expects false); " +
-			"bigshot_s_false would fail only if malloc failed, and does with `--malloc-fails` (bigshot_s2.yml expects true).",
+		text: "`svcomp`: github.com/jirislaby/svcomp, the state of 2013. The names say what is expected. To reach a label ERROR is a\n" +
+			"failure, a deadlock is none. Files with `.cil` were preprocessed for 32 bits: reorder_5_false.cil and\n" +
+			"twostage_3_false.cil fail where they pass malloc a size that is too small for 64. Of two files the names say something\n" +
+			"else than the competition does today, which is what is expected here: bigshot_p_true reads what malloc has returned,\n" +
+			"to which nothing has been stored if thread2 comes first (c/pthread/bigshot_p.yml of\n" +
+			"github.com/sosy-lab/sv-benchmarks, where calloc is called, expects false); bigshot_s_false would fail only if malloc\n" +
+			"failed, and does with `--malloc-fails` (bigshot_s2.yml expects true).",
 		options: anyBit, expected: asToday(byName("fails", "false", "none fails", "true")),
 	},
 	{
@@ -117,8 +119,8 @@ var suites = []suite{
 	},
 	{
 		name: "libvsync, verify", patterns: []string{"libvsync/verify/*/*.c"},
-		text: "`libvsync`: github.com/open-s4c/libvsync. A file that takes its test from a macro has one of its tests and one of " +
-			"its algorithms. No execution should fail.",
+		text: "`libvsync`: github.com/open-s4c/libvsync. A file that takes its test from a macro has one of its\n" +
+			"tests and one of its algorithms. No execution should fail.",
 		options: libvsync, expected: func(string) string { return "none fails" },
 	},
 }
@@ -376,7 +378,7 @@ func (s suite) table(rows []suiteRow) string {
 			differ++
 		}
 	}
-	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n%d of %d files load; %d verdicts agree, %d are open, %d differ.\n\n", s.name, s.text, loaded, len(rows), agree, open, differ)
+	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n%d of %d files load; verdicts: %d agree, %d open, %d differ.\n\n", s.name, s.text, loaded, len(rows), agree, open, differ)
 	b.WriteString("| file | found | executions | bound | expected | agrees |\n|---|---|---:|---:|---|---|\n")
 	for _, r := range rows {
 		found, executions, bound := r.found, fmt.Sprint(r.executions), ""

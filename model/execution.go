@@ -41,7 +41,7 @@ func (p *Program) Explored() {
 	}
 }
 
-// IsJudged reports whether p has a [Judge], which finds races of its own.
+// IsJudged reports whether p has a [Judge].
 func (p *Program) IsJudged() bool { return p.judge != nil }
 
 // JudgedBy is the judge of p, or nil.

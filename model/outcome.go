@@ -3,9 +3,10 @@ package model
 // Outcome says how a maximal execution ended.
 type Outcome int
 
-// The outcomes. An execution has the first one that applies, in this order:
-// failed, stuck (deadlocked, starved or livelocked), raced, assume-blocked, complete. Only a [Judge] finds leaks and what is not
-// linearizable; where there is one, the order is raced, failed, not linearizable, assume-blocked, leaked, stuck, complete.
+// The outcomes. An execution has the first one that applies, in this order: failed, not linearizable, stuck (deadlocked,
+// starved or livelocked), raced, assume-blocked, leaked, complete. Only a [Judge] finds leaks and what is not linearizable.
+// That of Go programs finds races as well, and has the order raced, failed, not linearizable, assume-blocked, leaked, stuck,
+// complete.
 const (
 	Complete        Outcome = iota // every thread has ended
 	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock

@@ -1,7 +1,7 @@
 // Package memory lists the memory models: which values Loads may read, and which events are
-// dependent. What each means is decided in three places, each behind its own interface, so that
-// models are independent of each other: how a machine steps (package machine), what happens
-// before what (package order), and what the canonical key holds (also package order).
+// dependent. What each means is decided elsewhere, so that models are independent of each other:
+// how a machine steps (package machine), what happens before what and what the canonical key holds
+// (package order), and which events are dependent (package event). See docs/memory-models.md.
 package memory
 
 import (
@@ -21,7 +21,7 @@ const (
 	TSO
 	// PSO is TSO with a buffer for each thread and variable.
 	PSO
-	// GenMCTSO is TSO as in GenMC 0.10: an Unlock is a Store that waits in the buffer, and
+	// GenMCTSO is TSO as in GenMC 0.10 and 0.11: an Unlock is a Store that waits in the buffer, and
 	// a CompareAndSwap that fails is a Load.
 	GenMCTSO
 	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses

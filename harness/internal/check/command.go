@@ -30,10 +30,9 @@ executions, by happens-before or by a coarser one.
 With --preemptions K, only classes count that have an execution of at most K preemptions;
 what the algorithm explores beyond is redundant.
 
-With --classes, coarser counts follow: classes that differ in what reads observe of the
-order of writes, in which write some read reads from, or in a value that is read; and
-how many classes need at least 0, 1, ... preemptions, which are switches from a thread
-that could have continued.
+With --classes, the classes by each coarser equivalence are counted as well
+(docs/equivalences.md says what they are), and how many classes need at least 0, 1, ...
+preemptions, which are switches from a thread that could have continued.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
 oracle, unless the algorithm promises no better (list says what it does); if a

@@ -52,6 +52,9 @@ A BOUND is written like this; without one, the flags give it:
   mutex:threads=2-3,variables=2,accesses=6,mutexes=2  loads, stores, locks and unlocks
   cas:threads=2-3,variables=1,accesses=5,values=3     loads, stores and compare-and-swaps
   await:threads=2-3,variables=2,accesses=5,values=2   loads, stores, awaits and guarded updates
+  choice:threads=2-3,variables=2,accesses=5           loads, stores, updates and choices of one of two
+  fence:threads=2-3,variables=2,accesses=4            loads, stores and fences, for store buffers
+  apply:threads=2-3,variables=2,accesses=4            loads, stores, and updates without a result
 
 With --preemptions K, only classes count that have an execution of at most K preemptions.
 

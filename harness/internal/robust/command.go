@@ -19,7 +19,7 @@ func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *program.Arguments
 	o.Memory = memory.TSO
-	o.Algorithm, _ = r.Algorithm("trust") // which also explores awaits under TSO
+	o.Algorithm, _ = r.Algorithm("trust") // for which store buffers cost least
 	c := &cobra.Command{
 		Use:   "robust BENCH [PARAM...]",
 		Short: "Check whether store buffers matter to a program, and where fences would restore SC",

@@ -70,9 +70,9 @@ If executions failed, for example at an assertion, raced or got stuck, one of th
 shown below the table: the one with the fewest preemptions and then the fewest events in
 some order of its class, and the command that shows all of it. It is found by exploring
 once more, up to 200,000 executions behind the first. Under a memory model with store
-buffers, or with several jobs, it is the first. With --json it is in the field failure, race,
-deadlock, starvation, livelock, leak or history; the field races lists the races by the places of
-their accesses.
+buffers it is the one with the fewest events; if it takes several jobs to come to the first
+one, it is that. With --json it is in the field failure, race, deadlock, starvation,
+livelock, leak or history; the field races lists the races by the places of their accesses.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
@@ -88,10 +88,10 @@ as they are: it is not protected against changes by others.
 With --certify, the program is explored once more after the measuring, within the same
 limits, to write a certificate of its classes, which the command verify checks.
 
-With --classes, each program is explored once more, with POP, for coarser counts: classes
-that differ in what reads observe of the order of writes, in which write some read
-reads from, or in a value that is read; and how many classes need at least 0, 1, ...
-preemptions, which are switches from a thread that could have continued.
+With --classes, each program is explored once more, with POP, to count its classes by each
+coarser equivalence (docs/equivalences.md says what they are), and how many classes need
+at least 0, 1, ... preemptions, which are switches from a thread that could have
+continued.
 
 With --preemptions K, only the classes are explored that have an execution of at most K
 preemptions. With --preemptions 0.., the bound is raised from 0 on until --timeout has

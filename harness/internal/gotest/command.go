@@ -57,8 +57,7 @@ how many executions there were, and estimates how many there are. So does one of
 
 What is too large can be looked at in part. With --preemptions K, a test passes if its
 executions of at most K preemptions do, and the report says whether there are others;
-the algorithm is bpor then, unless another one is named. It refuses tests in which
-goroutines wait, for a lock or a channel; --algo sleepset takes them.
+the algorithm is sleepset then, unless another one is named.
 With --samples N, N executions of a test that is not explored to its end are drawn at
 random (POS): if one fails, it is shown; if not, the report says how rare failures are.
 
@@ -119,8 +118,8 @@ func readRegexp(text string) (*regexp.Regexp, error) {
 }
 
 // bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most of what is beyond,
-// but refuses goroutines that wait for a value, as for a lock or a channel.
-const bounded = "bpor"
+// and of those that do, it alone takes goroutines that wait for a value, as for a lock or a channel.
+const bounded = "sleepset"
 
 func (t *tester) begin(c *cobra.Command) error {
 	_, within := t.Preemptions.Limit()

@@ -3,28 +3,15 @@ package rvf
 import (
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
-
-// writing says, by location and thread, when the thread was last seen to write there, or to be about to.
-type writing struct {
-	writers [][]int64
-	now     int64
-}
 
 // noteWriter notes that s is next in thread t, if it may write.
 func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
 	if location := locationOf(s); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
 		x.now++
-		*at(at(&x.writers, location), int32(t)) = x.now
+		*stack.At(&stack.At(&x.locations, int(location)).seen, int(t)) = x.now
 	}
-}
-
-// at is a place in a list, which it makes longer if there is none.
-func at[T any](list *[]T, i int32) *T {
-	for int(i) >= len(*list) {
-		*list = append(*list, *new(T))
-	}
-	return &(*list)[i]
 }
 
 // isAll reports whether the next decision of t, of s, whose annotations have all been visited since then, can have no
@@ -42,7 +29,7 @@ func (x *exploration) isAll(t event.ThreadID, s operation.Step, since int64) boo
 	case s.Guard() != nil || s.Kind(0) == event.Lock && !x.Machine.Enabled(t):
 		return false // the decision may not be possible at the end
 	}
-	for u, last := range *at(&x.writers, location) {
+	for u, last := range stack.At(&x.locations, int(location)).seen {
 		if u != int(t) && last > since {
 			return false
 		}

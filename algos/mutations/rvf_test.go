@@ -4,7 +4,7 @@ import "testing"
 
 const (
 	rvfFile        = "algos/rvf/rvf.go"
-	rvfWritersFile = "algos/rvf/writers.go"
+	rvfChoicesFile = "algos/rvf/choices.go"
 	rvfSearchFile  = "algos/rvf/search.go"
 	rvfHistoryFile = "algos/rvf/history.go"
 )
@@ -21,13 +21,13 @@ var rvfPoints = []point{
 		name:    "a decision has other annotations where others may write",
 		program: "p: a=x | q: a=y; x=1",
 		classes: 2,
-		undone:  one(rvfWritersFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
+		undone:  one(rvfChoicesFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
 	},
 	{
 		name:    "what waits may not be able to go on at the end",
 		program: "p: a=await x!=1 | q: x=1; a=x",
 		classes: 2,
-		undone:  one(rvfWritersFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
+		undone:  one(rvfChoicesFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
 	},
 	{
 		name:    "a write is in the way of those who read what it overwrites",
@@ -39,13 +39,13 @@ var rvfPoints = []point{
 		name:    "a write that somebody reads is in the way of other writes",
 		program: "p: x=1 | q: x=2 | r: a=x; b=x",
 		classes: 7,
-		undone:  one(rvfSearchFile, "(a.readers == 0 && x.accept == nil ||", "(x.accept == nil ||"),
+		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(x.accept == nil ||"),
 	},
 	{
 		name:    "where threads wait, any write may have to be the last one",
 		program: "p: a=await x!=2 | q: x=2 | r: x=1",
 		classes: 3,
-		undone:  one(rvfSearchFile, "(a.readers == 0 && x.accept == nil ||", "(a.readers == 0 ||"),
+		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(a.left == 0 ||"),
 	},
 	{
 		name:    "a write that is overwritten by what comes before is out of the question, and no other",

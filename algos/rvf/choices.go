@@ -17,7 +17,8 @@ type choice struct {
 
 func (c *choice) is(d choice) bool { return c.value == d.value && slices.Equal(c.past, d.past) }
 
-// choices are the annotations that the event of s, the next one of t, could have, if some order had them.
+// choices are the annotations that the event of s, the next one of t, could have, if some order had them. It cannot read
+// and overwrite what another event must.
 func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice) {
 	last := x.last(t)
 	past := slices.Clone(x.added[last].past)
@@ -30,10 +31,11 @@ func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice)
 	}
 	location := locationOf(s)
 	for _, w := range x.candidates(location, func(w int32) bool { return x.isBefore(w, last) }) {
-		c := choice{value: x.valueOf(w, location), past: union(past, x.added[w].past)}
-		if !s.Enabled(c.value) {
+		c := choice{value: x.valueOf(w, location)}
+		if !s.Enabled(c.value) || s.Kind(c.value) != event.Read && x.readersOf(w, location).taken > 0 {
 			continue
 		}
+		c.past = union(past, x.added[w].past)
 		i := slices.IndexFunc(all, c.is)
 		if i < 0 {
 			i, all = len(all), append(all, c)
@@ -71,4 +73,35 @@ func (x *exploration) valueOf(w, location int32) int64 {
 		return operation.Free
 	}
 	return x.Program.Initial(location / 2)
+}
+
+// noteWriter notes that s is next in thread t, if it may write.
+func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
+	if location := locationOf(s); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
+		x.now++
+		*stack.At(&stack.At(&x.locations, int(location)).seen, int(t)) = x.now
+	}
+}
+
+// isAll reports whether the next decision of t, of s, whose annotations have all been visited since then, can have no
+// other one: nobody else could write there.
+//
+// Suppose that a class has another one. Then an execution τ of it has a write of the location before that decision, by
+// another thread, that is not in H; let w be the first. What comes before w in τ, and H, are closed, so there is an order
+// of them, and the decision can come at its end, with some annotation that could be had after H alone. In the node
+// of that, or one below it, w is the next event of its thread, or has been added.
+func (x *exploration) isAll(t event.ThreadID, s operation.Step, since int64) bool {
+	location := locationOf(s)
+	switch {
+	case location == event.Nowhere:
+		return true
+	case s.Guard() != nil || s.Kind(0) == event.Lock && !x.Machine.Enabled(t):
+		return false // the decision may not be possible at the end
+	}
+	for u, last := range stack.At(&x.locations, int(location)).seen {
+		if u != int(t) && last > since {
+			return false
+		}
+	}
+	return true
 }

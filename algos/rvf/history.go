@@ -13,7 +13,8 @@ import (
 // is declared.
 const none = 0
 
-// history is H, an order of some of its events, which is searched for, and E, which then follows it. All other events are left.
+// history is H; an order of its events, which the search changes; and E, which then follows it. An event is left if it is
+// not in the order.
 type history struct {
 	added     []added // at places from 1
 	threads   []thread
@@ -21,7 +22,7 @@ type history struct {
 	now       int64   // see isAll
 	order     []int32 // as places in added
 	executed  []int32 // E
-	same      int     // so many events the order and E begin with alike, or more
+	same      int     // the order and E begin with so many of the same events, or with more
 }
 
 // added is an event of H.
@@ -29,13 +30,19 @@ type added struct {
 	event.Event
 	location int32    // that it accesses, or event.Nowhere
 	rank     int32    // its place in E, counted from 1; 0 if it has not been there
-	over     int32    // if it is not left: the write before it
+	over     int32    // of a write that is not left: the last one of the location before it
 	value    int64    // that it writes
 	good     []int32  // of a decision that reads: what it may read from
 	past     []int32  // by thread: how many decisions are before its end
 	clock    []int32  // by other thread: how many events are before it, whichever good writes are read
 	excluded []choice // as of its thread, before it
-	readers  int32    // as readersOf
+	readers           // of a write
+}
+
+// readers are the decisions for which a write is good.
+type readers struct {
+	left  int32 // how many of them are
+	taken int32 // how many of them write, and have no other good write: at most one can
 }
 
 // thread is what is known of a thread.
@@ -51,7 +58,7 @@ type location struct {
 	writes  [][]int32 // by thread
 	seen    []int64   // by thread: when it was last seen to write there, or to be about to
 	last    int32     // the last write that is not left
-	readers int32     // as readersOf, of the first write
+	readers           // of the first write
 }
 
 // locationOf is the location that an event of s accesses, or event.Nowhere.
@@ -85,11 +92,12 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 		if a.good != nil {
 			a.clock = x.after(a.clock, a.good...)
 		}
-		if l := stack.At(&x.locations, int(a.location)); a.writes() {
+		l := stack.At(&x.locations, int(a.location))
+		if x.count(&a, 1); a.writes() {
 			of := stack.At(&l.writes, int(t))
 			*of = append(*of, id)
+			x.take(&a, 1)
 		}
-		x.count(&a, 1)
 	case e.Kind == event.Choice:
 		a.Object = int32(c.value)
 	case e.Kind == event.Spawn:
@@ -111,6 +119,7 @@ func (x *exploration) drop(from int) {
 		stack.Take(&th.events, 1)
 		if x.count(a, -1); a.writes() {
 			stack.Take(&x.locations[a.location].writes[a.Thread], 1)
+			x.take(a, -1)
 		}
 	}
 	x.added = x.added[:from]
@@ -119,12 +128,18 @@ func (x *exploration) drop(from int) {
 // count notes that an event is left, or no longer.
 func (x *exploration) count(a *added, by int32) {
 	for _, w := range a.good {
-		*x.readersOf(w, a.location) += by
+		x.readersOf(w, a.location).left += by
 	}
 }
 
-// readersOf is for how many decisions that are left a write of that location is good.
-func (x *exploration) readersOf(w, location int32) *int32 {
+// take notes that H has a write, or no longer, which may have to be right after another one.
+func (x *exploration) take(a *added, by int32) {
+	if len(a.good) == 1 {
+		x.readersOf(a.good[0], a.location).taken += by
+	}
+}
+
+func (x *exploration) readersOf(w, location int32) *readers {
 	if w == none {
 		return &x.locations[location].readers
 	}
@@ -133,7 +148,7 @@ func (x *exploration) readersOf(w, location int32) *int32 {
 
 // union is the past of what comes after both. A past ends with a number that is not 0.
 func union(a, b []int32) []int32 {
-	all := slices.Clone(a)
+	all := append(make([]int32, 0, max(len(a), len(b))), a...)
 	for t, n := range b {
 		of := stack.At(&all, t)
 		*of = max(*of, n)

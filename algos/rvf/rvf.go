@@ -7,7 +7,7 @@
 // decided by search. How classes are enumerated is ours: there is no memory of what has been explored, and no
 // backtracking.
 //
-//	H                 exploration.added, what threads do and read; E on the machine is one of its orders
+//	H                 history.added, what threads do and read; E on the machine is one of its orders
 //	a decision        a Load, an update, a Lock or a Choose, and what it reads
 //	an annotation     the value of a decision, and its past: which decisions come before it by program order and reads-from
 //	good(r)           the writes of that value with which r has that past
@@ -156,12 +156,6 @@ func (x *exploration) reorder(n *node) error {
 	return x.follow()
 }
 
-// restore makes the order what E has been at n.
-func (x *exploration) restore(n *node) {
-	x.redo(n.length-len(n.replaced), n.replaced)
-	n.replaced = nil
-}
-
 // leave returns from a node whose children have been visited to the one above, which excludes it.
 func (x *exploration) leave() error {
 	n := x.top()
@@ -171,12 +165,13 @@ func (x *exploration) leave() error {
 	if err := x.end(n.children); err != nil {
 		return err
 	}
-	x.restore(n)
+	x.redo(n.length-len(n.replaced), n.replaced)
 	if x.nodes = x.nodes[:len(x.nodes)-1]; len(x.nodes) == 0 {
 		return nil
 	}
 	above := x.top()
-	x.restore(above)
+	x.redo(above.length-len(above.replaced), above.replaced)
+	above.replaced = nil
 	x.drop(n.from)
 	above.children++
 	x.visited = append(x.visited, above.t)

@@ -84,11 +84,11 @@ func (x *exploration) isHarmless(id int32) bool {
 		return true
 	}
 	l := &x.locations[a.location]
-	others := *x.readersOf(l.last, a.location)
+	others := x.readersOf(l.last, a.location).left
 	if a.good != nil {
 		others--
 	}
-	return others == 0 && (a.readers == 0 && x.accept == nil || !slices.ContainsFunc(l.writes, func(all []int32) bool {
+	return others == 0 && (a.left == 0 && x.accept == nil || !slices.ContainsFunc(l.writes, func(all []int32) bool {
 		last := len(all) - 1
 		return last >= 0 && x.isLeft(all[last]) && x.added[all[last]].Thread != a.Thread
 	}))
@@ -97,7 +97,7 @@ func (x *exploration) isHarmless(id int32) bool {
 // isFatal reports whether a decision that is left would have no good write left after that write.
 func (x *exploration) isFatal(id int32) bool {
 	location := x.added[id].location
-	if *x.readersOf(x.locations[location].last, location) == 0 {
+	if x.readersOf(x.locations[location].last, location).left == 0 {
 		return false
 	}
 	for _, th := range x.threads {

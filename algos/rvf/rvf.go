@@ -10,7 +10,7 @@
 //	H                 history.added, what threads do and read; E on the machine is one of its orders
 //	a decision        a Load, an update, a Lock or a Choose, and what it reads
 //	an annotation     the value of a decision, and its past: which decisions come before it by program order and reads-from
-//	good(r)           the writes of that value with which r has that past
+//	good(r)           the writes of that value with which r has that past, without those that no order has for a simple reason
 //	excluded          by thread: annotations of its next decision whose classes have been visited
 //
 // A node stands for the classes that contain H, and no excluded annotation. What decides nothing is added at once,

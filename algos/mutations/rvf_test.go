@@ -4,48 +4,66 @@ import "testing"
 
 const (
 	rvfFile        = "algos/rvf/rvf.go"
-	rvfWritersFile = "algos/rvf/writers.go"
+	rvfChoicesFile = "algos/rvf/choices.go"
 	rvfSearchFile  = "algos/rvf/search.go"
-	rvfLinesFile   = "algos/rvf/lines.go"
+	rvfHistoryFile = "algos/rvf/history.go"
 )
 
 // rvfPoints are what rvf rests on, each with a program that has that many reads-value-from classes and shows the need.
 var rvfPoints = []point{
 	{
 		name:    "an annotation that has been visited is excluded",
-		program: "p: a=x | q: x=1 | r: a=y | s: y=1",
-		classes: 4,
-		undone:  one(rvfFile, "	x.threads[n.t].excluded = append(x.threads[n.t].excluded, n.choice)\n", ""),
+		program: "p: a=x | q: a=y; x=1",
+		classes: 2,
+		undone:  one(rvfFile, "return slices.ContainsFunc(excluded, c.is)", "return false && slices.ContainsFunc(excluded, c.is)"),
 	},
 	{
 		name:    "a decision has other annotations where others may write",
 		program: "p: a=x | q: a=y; x=1",
 		classes: 2,
-		undone:  one(rvfWritersFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
+		undone:  one(rvfChoicesFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
 	},
 	{
 		name:    "what waits may not be able to go on at the end",
 		program: "p: a=await x!=1 | q: x=1; a=x",
 		classes: 2,
-		undone:  one(rvfWritersFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
+		undone:  one(rvfChoicesFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
 	},
 	{
 		name:    "a write is in the way of those who read what it overwrites",
 		program: "p: x=1 | q: a=x; b=x",
 		classes: 3,
-		undone:  one(rvfSearchFile, "			case slices.Contains(e.good, last):\n				return false\n", "			case slices.Contains(e.good, last):\n"),
+		undone:  one(rvfSearchFile, "return others == 0 && (", "return others >= 0 && ("),
+	},
+	{
+		name:    "a write that somebody reads is in the way of other writes",
+		program: "p: x=1 | q: x=2 | r: a=x; b=x",
+		classes: 7,
+		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(x.accept == nil ||"),
+	},
+	{
+		name:    "where threads wait, any write may have to be the last one",
+		program: "p: a=await x!=2 | q: x=2 | r: x=1",
+		classes: 3,
+		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(a.left == 0 ||"),
 	},
 	{
 		name:    "a write that is overwritten by what comes before is out of the question, and no other",
 		program: "p: x=1; y=1 | q: a=y; b=x",
 		classes: 3,
-		undone:  one(rvfLinesFile, "		own++ // it is before the next decision only\n", ""),
+		undone:  one(rvfHistoryFile, ">= x.added[a].Index", ">= x.added[a].Index-1"),
+	},
+	{
+		name:    "a decision comes after what all its good writes come after, and no more",
+		program: "p: x=1; y=1 | q: y=1 | r: a=y; b=x",
+		classes: 4,
+		undone:  one(rvfHistoryFile, "a.clock = x.after(a.clock, a.good...)", "a.clock = x.after(a.clock, a.good[0])"),
 	},
 	{
 		name:    "of a class, threads wait in some order of it",
-		program: "p: a=await x!=0 | q: x=1",
-		classes: 1,
-		undone:  one(rvfSearchFile, "(s.accept == nil || s.accept())", "true"),
+		program: "p: a=await x!=1 | q: a=await x!=2 | r: x=1 | s: x=2",
+		classes: 8,
+		undone:  one(rvfSearchFile, "(accept == nil || accept())", "true"),
 	},
 }
 

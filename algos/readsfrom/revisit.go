@@ -1,6 +1,8 @@
 package readsfrom
 
 import (
+	"slices"
+
 	"dporbench/algos/internal/rfgraph"
 	"dporbench/model/event"
 	"dporbench/model/operation"
@@ -149,11 +151,21 @@ func (x *exploration) isAsAsked() bool {
 	return true
 }
 
-// revisit explores what follows.
+// revisit explores what follows. Where nothing is deleted, and the write is of no update, it does so in the current graph:
+// threads that hand over to each other would need one for each time otherwise.
 func (x *exploration) revisit(u *rfgraph.Event) error {
 	whole, read := x.Graph, *x.Event(x.revisited)
 	if err := x.setSource(&read, x.behaviour.Step(read.Before), rfgraph.None, u.Value); err != nil {
 		return err
+	}
+	if !u.Exclusive && !slices.Contains(x.keep[x.revisited+1:], false) {
+		mark, at := x.Mark(), x.revisited
+		read.Source = x.Add(*u)
+		x.Acquire(at, read)
+		if err := x.added(read.Source); err != nil {
+			return err
+		}
+		return x.branch(mark)
 	}
 	defer x.enter()()
 	wait, at := x.waitAgain(whole), x.revisited

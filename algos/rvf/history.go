@@ -1,138 +1,189 @@
 package rvf
 
 import (
+	"math"
 	"slices"
 
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
-// none is the place of the write before all others, and of no event.
-const none = -1
+// none is the place of what comes before all events: the first write of every location, and the start of every thread that
+// is declared.
+const none = 0
+
+// history is H; an order of its events, which the search changes; and E, which then follows it. An event is left if it is
+// not in the order.
+type history struct {
+	added     []added // at places from 1
+	threads   []thread
+	locations []location
+	now       int64   // see isAll
+	order     []int32 // as places in added
+	executed  []int32 // E
+	same      int     // the order and E begin with so many of the same events, or with more
+}
 
 // added is an event of H.
 type added struct {
 	event.Event
-	location int32   // of an access; see locationOf
-	good     []int32 // of a decision that reads: what it may read from
-	value    int64   // that it writes
-	joined   int32   // of a Join: the last event of whom it joins, or none
-	past     []int32 // by thread: how many decisions are before its end
-	before   thread  // its thread before it
+	location int32    // that it accesses, or event.Nowhere
+	rank     int32    // its place in E, counted from 1; 0 if it has not been there
+	over     int32    // of a write that is not left: the last one of the location before it
+	value    int64    // that it writes
+	good     []int32  // of a decision that reads: what it may read from
+	past     []int32  // by thread: how many decisions are before its end
+	clock    []int32  // by other thread: how many events are before it, whichever good writes are read
+	excluded []choice // as of its thread, before it
+	readers           // of a write
+}
+
+// readers are the decisions for which a write is good.
+type readers struct {
+	left  int32 // how many of them are
+	taken int32 // how many of them write, and have no other good write: at most one can
 }
 
 // thread is what is known of a thread.
 type thread struct {
-	events   []int32  // its events, as places in added
-	past     []int32  // by thread: how many decisions are before its next event
+	events   []int32  // its events
+	done     int32    // how many of them are not left
 	spawn    int32    // the event that started it, or none
 	excluded []choice // annotations of its next decision whose classes have been visited
 }
 
-// choice is an annotation.
-type choice struct {
-	value int64
-	past  []int32 // by thread: how many decisions are before it, with itself
-	good  []int32
+// location is what is known of a variable or mutex.
+type location struct {
+	writes  [][]int32 // by thread
+	seen    []int64   // by thread: when it was last seen to write there, or to be about to
+	last    int32     // the last write that is not left
+	readers           // of the first write
 }
-
-func (c *choice) is(d choice) bool { return c.value == d.value && slices.Equal(c.past, d.past) }
 
 // locationOf is the location that an event of s accesses, or event.Nowhere.
 func locationOf(s operation.Step) int32 { return s.Kind(0).Location(s.Object) }
 
 func (a *added) writes() bool { return a.location != event.Nowhere && a.Kind != event.Read }
 
-// valueOf is what w has written.
-func (x *exploration) valueOf(w, location int32) int64 {
-	switch {
-	case w != none:
-		return x.added[w].value
-	case location%2 == 1:
-		return operation.Free
+// last is the event that the next one of t comes after: the last one of t, or what started it.
+func (x *exploration) last(t event.ThreadID) int32 {
+	th := stack.At(&x.threads, int(t))
+	if n := len(th.events); n > 0 {
+		return th.events[n-1]
 	}
-	return x.Program.Initial(location / 2)
+	return th.spawn
 }
 
-// add adds the next event of t to H, with an annotation, and returns its place. It is not on the machine yet.
+// add adds the next event of t to H, with an annotation, and returns its place.
 func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	e, _ := x.Machine.Next(t)
-	s, id := x.Machine.NextStep(t), int32(len(x.added))
-	a := added{Event: e, location: locationOf(s), good: c.good, past: c.past, joined: none, before: *x.thread(t)}
+	s, last, id := x.Machine.NextStep(t), x.last(t), int32(len(x.added))
+	th := &x.threads[t]
+	a := added{Event: e, location: locationOf(s), good: c.good, past: c.past, clock: x.added[last].clock, excluded: th.excluded}
+	if x.added[last].Thread != t {
+		a.clock = x.after(a.clock, last)
+	}
+	th.events, th.excluded = append(th.events, id), nil
 	switch {
 	case a.location != event.Nowhere:
 		a.Kind, a.value = s.Kind(c.value), s.Written(c.value)
 		x.noteWriter(t, s)
+		if a.good != nil {
+			a.clock = x.after(a.clock, a.good...)
+		}
+		l := stack.At(&x.locations, int(a.location))
+		if x.count(&a, 1); a.writes() {
+			of := stack.At(&l.writes, int(t))
+			*of = append(*of, id)
+			x.take(&a, 1)
+		}
 	case e.Kind == event.Choice:
 		a.Object = int32(c.value)
 	case e.Kind == event.Spawn:
-		child := x.thread(event.ThreadID(e.Object))
-		child.past, child.spawn = c.past, id
+		stack.At(&x.threads, int(e.Object)).spawn = id
 	case e.Kind == event.Join:
-		child := x.thread(event.ThreadID(e.Object))
-		a.past, a.joined = union(c.past, child.past), child.spawn
-		if n := len(child.events); n > 0 {
-			a.joined = child.events[n-1]
-		}
+		joined := x.last(event.ThreadID(e.Object))
+		a.past, a.clock = union(a.past, x.added[joined].past), x.after(a.clock, joined)
 	}
-	*x.thread(t) = thread{events: append(a.before.events, id), past: a.past, spawn: a.before.spawn}
 	x.added = append(x.added, a)
-	if a.location != event.Nowhere {
-		at(&x.locations, a.location).add(&a, id)
-	}
 	return id
 }
 
-// drop takes from H all but the first n events. The machine is left as it is.
-func (x *exploration) drop(n int) {
-	for last := len(x.added) - 1; last >= n; last-- {
+// drop takes from H what has been added from that place on, which is left.
+func (x *exploration) drop(from int) {
+	for last := len(x.added) - 1; last >= from; last-- {
 		a := &x.added[last]
-		x.threads[a.Thread] = a.before
-		if a.location != event.Nowhere {
-			x.locations[a.location].drop(a)
+		th := &x.threads[a.Thread]
+		th.excluded = a.excluded
+		stack.Take(&th.events, 1)
+		if x.count(a, -1); a.writes() {
+			stack.Take(&x.locations[a.location].writes[a.Thread], 1)
+			x.take(a, -1)
 		}
 	}
-	x.added = x.added[:n]
+	x.added = x.added[:from]
 }
 
-// append makes E longer by an event of H.
-func (x *exploration) append(id int32) error {
-	a := &x.added[id]
-	if x.push(id, a); a.Kind == event.Choice {
-		x.Machine.Choose(a.Object)
-	}
-	_, err := x.Step(a.Thread)
-	return err
-}
-
-// cut makes E shorter.
-func (x *exploration) cut(n int) {
-	for len(x.order) > n {
-		x.pop(x.added)
-	}
-	for x.Machine.Len() > n {
-		x.Machine.Undo()
+// count notes that an event is left, or no longer.
+func (x *exploration) count(a *added, by int32) {
+	for _, w := range a.good {
+		x.readersOf(w, a.location).left += by
 	}
 }
 
-// run makes E that order.
-func (x *exploration) run(order []int32) error {
-	common := 0
-	for common < min(len(order), len(x.order)) && order[common] == x.order[common] {
-		common++
+// take notes that H has a write, or no longer, which may have to be right after another one.
+func (x *exploration) take(a *added, by int32) {
+	if len(a.good) == 1 {
+		x.readersOf(a.good[0], a.location).taken += by
 	}
-	x.cut(common)
-	for _, id := range order[common:] {
-		if err := x.append(id); err != nil {
-			return err
+}
+
+func (x *exploration) readersOf(w, location int32) *readers {
+	if w == none {
+		return &x.locations[location].readers
+	}
+	return &x.added[w].readers
+}
+
+// union is the past of what comes after both. A past ends with a number that is not 0.
+func union(a, b []int32) []int32 {
+	all := append(make([]int32, 0, max(len(a), len(b))), a...)
+	for t, n := range b {
+		of := stack.At(&all, t)
+		*of = max(*of, n)
+	}
+	return all
+}
+
+// after is the clock of what has that one, and comes after one of some events.
+func (x *exploration) after(clock []int32, some ...int32) []int32 {
+	all := slices.Clone(clock)
+	for u := range x.threads {
+		common := int32(math.MaxInt32)
+		for _, id := range some {
+			common = min(common, x.known(id, event.ThreadID(u)))
+		}
+		if common > 0 {
+			of := stack.At(&all, u)
+			*of = max(*of, common)
 		}
 	}
-	return nil
+	return all
 }
 
-func (x *exploration) thread(t event.ThreadID) *thread {
-	for int(t) >= len(x.threads) {
-		x.threads = append(x.threads, thread{spawn: none})
+// known is how many events of u have come when an event has, whichever good writes are read.
+func (x *exploration) known(id int32, u event.ThreadID) int32 {
+	switch a := &x.added[id]; {
+	case a.Thread == u:
+		return a.Index
+	case int(u) < len(a.clock):
+		return a.clock[u]
 	}
-	return &x.threads[t]
+	return 0
+}
+
+// isBefore reports whether a comes before b, or is it, whichever good writes are read.
+func (x *exploration) isBefore(a, b int32) bool {
+	return x.known(b, x.added[a].Thread) >= x.added[a].Index
 }

@@ -7,10 +7,10 @@
 // decided by search. How classes are enumerated is ours: there is no memory of what has been explored, and no
 // backtracking.
 //
-//	H                 exploration.added, what threads do and read; E on the machine is one of its orders
+//	H                 history.added, what threads do and read; E on the machine is one of its orders
 //	a decision        a Load, an update, a Lock or a Choose, and what it reads
 //	an annotation     the value of a decision, and its past: which decisions come before it by program order and reads-from
-//	good(r)           the writes of that value with which r has that past
+//	good(r)           the writes of that value with which r has that past, without those that no order has for a simple reason
 //	excluded          by thread: annotations of its next decision whose classes have been visited
 //
 // A node stands for the classes that contain H, and no excluded annotation. What decides nothing is added at once,
@@ -28,33 +28,30 @@ import (
 	"dporbench/algos"
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // New returns an explorer of reads-value-from classes.
 func New(o algos.Options) algos.Explorer {
 	return algos.NewCoarser(o, algos.OnlySC(func(run *algos.Exploration) error {
-		x := &exploration{Exploration: run, realise: search{failed: map[string]struct{}{}}}
+		x := &exploration{Exploration: run, history: history{added: make([]added, 1)}, search: search{failed: map[string]struct{}{}}}
 		return x.explore()
 	}))
 }
 
 type exploration struct {
 	*algos.Exploration
-	added     []added
-	line      // E
-	threads   []thread
-	locations []accesses // of H, by location
-	nodes     []node     // those on the way to H
-	realise   search
-	writing
+	history
+	search
+	nodes   []node           // those on the way to H
+	visited []event.ThreadID // for each node and each of its children so far, whose next decision that has
 }
 
 // node is how far the visit of a node has come.
 type node struct {
 	from     int            // how many events of H are in the node above
 	length   int            // of E
-	order    []int32        // E, if a child has another one
-	threads  []thread       // with nothing excluded here, if something is
+	replaced []int32        // the end of E, if a child has another one
 	t        event.ThreadID // whose next decision the child has
 	choice   choice         // its annotation
 	left     []choice       // those after it
@@ -65,9 +62,9 @@ type node struct {
 
 // explore visits the node of E, and all below it.
 func (x *exploration) explore() error {
-	err := x.enter(0)
+	err := x.enter(1)
 	for err == nil && len(x.nodes) > 0 {
-		if x.next() {
+		if x.nextChoice() {
 			err = x.child()
 		} else {
 			err = x.leave()
@@ -76,42 +73,27 @@ func (x *exploration) explore() error {
 	return err
 }
 
-// enter comes to the node of H, of which the node above has so many events.
+// enter comes to the node of H, of which the node above has what is before that place. It adds what decides nothing, as
+// long as there is any.
 func (x *exploration) enter(from int) error {
-	if err := x.addOthers(); err != nil {
-		return err
-	}
-	x.nodes = append(x.nodes, node{from: from, length: len(x.order), t: event.NoThread})
-	return nil
-}
-
-func (x *exploration) top() *node { return &x.nodes[len(x.nodes)-1] }
-
-// active are the threads that have a next event, and what they do then.
-func (x *exploration) active(yield func(event.ThreadID, operation.Step) bool) {
-	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
-		if !yield(t, x.Machine.NextStep(t)) {
-			return
-		}
-	}
-}
-
-// addOthers adds what decides nothing, as long as there is any.
-func (x *exploration) addOthers() error {
 	for more := true; more; {
 		more = false
-		for t := range x.active {
+		for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
 			for x.Machine.Enabled(t) && !decides(x.Machine.NextStep(t)) {
-				if err := x.append(x.add(t, choice{past: x.thread(t).past})); err != nil {
+				x.do(x.add(t, choice{past: x.added[x.last(t)].past}))
+				if err := x.follow(); err != nil {
 					return err
 				}
 				more = true
 			}
 		}
 	}
-	algos.RaisePeak(&x.Stats.Peak.Events, len(x.added))
+	algos.RaisePeak(&x.Stats.Peak.Events, len(x.order))
+	x.nodes = append(x.nodes, node{from: from, length: len(x.order), t: event.NoThread})
 	return nil
 }
+
+func (x *exploration) top() *node { return &x.nodes[len(x.nodes)-1] }
 
 // decides reports whether the event of s is a decision.
 func decides(s operation.Step) bool {
@@ -119,18 +101,16 @@ func decides(s operation.Step) bool {
 	return k == event.Read || k == event.Update || k == event.Lock || k == event.Choice
 }
 
-// next comes to the next annotation of one more decision that is not excluded.
-func (x *exploration) next() bool {
+// nextChoice comes to the next annotation of one more decision that is not excluded.
+func (x *exploration) nextChoice() bool {
 	n := x.top()
-	for len(n.left) > 0 || x.nextThread(n) {
-		if len(n.left) > 0 {
-			n.choice, n.left = n.left[0], n.left[1:]
-			if !slices.ContainsFunc(x.threads[n.t].excluded, n.choice.is) {
-				return true
-			}
+	for len(n.left) == 0 {
+		if !x.nextThread(n) {
+			return false
 		}
 	}
-	return false
+	n.choice, n.left = n.left[0], n.left[1:]
+	return true
 }
 
 // nextThread comes to the next thread with a decision, unless all is in the children that there are.
@@ -140,69 +120,22 @@ func (x *exploration) nextThread(n *node) bool {
 	}
 	for n.t = x.Machine.NextActive(n.t); n.t != event.NoThread; n.t = x.Machine.NextActive(n.t) {
 		if s := x.Machine.NextStep(n.t); decides(s) {
-			n.first, n.since = len(x.thread(n.t).excluded) == 0, x.now
-			n.left = x.choices(n.t, s)
+			excluded := stack.At(&x.threads, int(n.t)).excluded
+			n.first, n.since = len(excluded) == 0, x.now
+			n.left = slices.DeleteFunc(x.choices(n.t, s), func(c choice) bool { return slices.ContainsFunc(excluded, c.is) })
 			return true
 		}
 	}
 	return false
 }
 
-// choices are the annotations that the event of s, the next one of t, could have, if some order had them.
-func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice) {
-	past := slices.Clone(x.thread(t).past)
-	*at(&past, int32(t))++
-	if s.Kind(0) == event.Choice {
-		for value := range s.Values() {
-			all = append(all, choice{value: int64(value), past: past})
-		}
-		return all
-	}
-	location := locationOf(s)
-	consider := func(w int32, of []int32) {
-		c := choice{value: x.valueOf(w, location), past: union(past, of)}
-		if !s.Enabled(c.value) {
-			return
-		}
-		i := slices.IndexFunc(all, c.is)
-		if i < 0 {
-			i, all = len(all), append(all, c)
-		}
-		all[i].good = append(all[i].good, w)
-	}
-	for _, w := range x.candidates(t, location) {
-		if w == none {
-			consider(none, nil)
-		} else {
-			consider(w, x.added[w].past)
-		}
-	}
-	return all
-}
-
-// union is the past of what comes after both. A past ends with a number that is not 0.
-func union(a, b []int32) []int32 {
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	all := slices.Clone(a)
-	for t, n := range b {
-		all[t] = max(all[t], n)
-	}
-	return all
-}
-
 // child comes to the node of H and the next decision, if there is one. Mostly the decision can come at the end of E.
 func (x *exploration) child() error {
 	n, from := x.top(), len(x.added)
-	id := x.add(n.t, n.choice)
-	if a := &x.added[id]; a.good == nil || slices.Contains(a.good, x.lastOf(a.location)) {
-		if err := x.append(id); err != nil {
-			return err
-		}
-		return x.enter(from)
-	}
-	if !x.realise.find(x, nil) {
+	switch id := x.add(n.t, n.choice); {
+	case n.choice.good == nil || x.canRead(id):
+		x.do(id)
+	case !x.find(nil):
 		x.drop(from)
 		return nil
 	}
@@ -215,66 +148,51 @@ func (x *exploration) child() error {
 	return x.enter(from)
 }
 
-// reorder makes E what the search has found; n keeps what it has been.
+// reorder makes E the order; n keeps what it has been.
 func (x *exploration) reorder(n *node) error {
-	if !slices.Equal(x.order[:n.length], x.realise.order[:n.length]) {
-		n.order = slices.Clone(x.order[:n.length])
+	if x.same < n.length {
+		n.replaced = slices.Clone(x.executed[x.same:n.length])
 	}
-	return x.run(x.realise.order)
-}
-
-// restore makes E what it has been at n.
-func (x *exploration) restore(n *node) error {
-	if n.order == nil {
-		x.cut(n.length)
-		return nil
-	}
-	order := n.order
-	n.order = nil
-	return x.run(order)
+	return x.follow()
 }
 
 // leave returns from a node whose children have been visited to the one above, which excludes it.
 func (x *exploration) leave() error {
 	n := x.top()
-	if n.threads != nil {
-		x.threads = x.threads[:copy(x.threads, n.threads)]
+	for _, t := range stack.Take(&x.visited, n.children) {
+		stack.Take(&x.threads[t].excluded, 1)
 	}
 	if err := x.end(n.children); err != nil {
 		return err
 	}
-	if err := x.restore(n); err != nil {
-		return err
-	}
-	from := n.from
+	x.redo(n.length-len(n.replaced), n.replaced)
 	if x.nodes = x.nodes[:len(x.nodes)-1]; len(x.nodes) == 0 {
 		return nil
 	}
-	n = x.top()
-	if err := x.restore(n); err != nil {
-		return err
-	}
-	x.drop(from)
-	if n.children++; n.threads == nil {
-		n.threads = slices.Clone(x.threads)
-	}
-	x.threads[n.t].excluded = append(x.threads[n.t].excluded, n.choice)
-	return nil
+	above := x.top()
+	x.redo(above.length-len(above.replaced), above.replaced)
+	above.replaced = nil
+	x.drop(n.from)
+	above.children++
+	x.visited = append(x.visited, above.t)
+	th := &x.threads[above.t]
+	th.excluded = append(th.excluded, above.choice)
+	return x.follow()
 }
 
 // end is for a node with so many children: H may be all of a class, if threads wait or have ended.
 func (x *exploration) end(children int) error {
 	ended, wait := true, true
-	for t, s := range x.active {
+	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
+		s := x.Machine.NextStep(t)
 		ended, wait = false, wait && x.mayWait(t, s)
 		x.noteWriter(t, s)
 	}
-	if !ended && wait {
-		if ended = x.realise.find(x, x.allWait); ended {
-			if err := x.reorder(x.top()); err != nil {
-				return err
-			}
+	if !ended && wait && x.find(x.allWait) {
+		if err := x.reorder(x.top()); err != nil {
+			return err
 		}
+		ended = true
 	}
 	switch {
 	case ended:
@@ -287,36 +205,27 @@ func (x *exploration) end(children int) error {
 
 // mayWait reports whether thread t may have to wait with its next event, of s, after some order of H.
 func (x *exploration) mayWait(t event.ThreadID, s operation.Step) bool {
-	switch location := locationOf(s); {
-	case s.Kind(0) == event.Join:
+	switch s.Kind(0) {
+	case event.Join:
 		return true // nothing that it waits for is in H
-	case s.Kind(0) == event.Lock:
+	case event.Lock:
 		return !x.Machine.Enabled(t)
-	case s.Guard() == nil:
-		return false
-	default:
-		return !s.Enabled(x.valueOf(none, location)) || slices.ContainsFunc(x.added, func(a added) bool {
-			return a.location == location && a.writes() && !s.Enabled(a.value)
-		})
 	}
+	if s.Guard() == nil {
+		return false
+	}
+	location := locationOf(s)
+	last := x.candidates(location, func(int32) bool { return true })
+	return slices.ContainsFunc(last, func(w int32) bool { return !s.Enabled(x.valueOf(w, location)) })
 }
 
 // allWait reports whether all threads wait that have not ended, after the order that has been found.
 func (x *exploration) allWait() bool {
-	for _, s := range x.active {
-		if s.Kind(0) != event.Join && s.Enabled(x.valueOf(x.realise.lastOf(locationOf(s)), locationOf(s))) {
+	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
+		s := x.Machine.NextStep(t)
+		if location := locationOf(s); s.Kind(0) != event.Join && s.Enabled(x.valueOf(stack.At(&x.locations, int(location)).last, location)) {
 			return false
 		}
 	}
 	return true
-}
-
-// isWaitedFor reports whether a thread that has not ended comes to that location next.
-func (x *exploration) isWaitedFor(location int32) bool {
-	for _, s := range x.active {
-		if locationOf(s) == location {
-			return true
-		}
-	}
-	return false
 }

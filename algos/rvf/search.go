@@ -1,92 +1,75 @@
 package rvf
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 )
 
-// search looks for an order of H in which each decision reads from a good write. It follows the present order where it can.
+// search looks for an order of H in which each decision reads from a good write. It begins where E has to change at
+// least, then ever earlier, and follows E where it can.
 type search struct {
-	*exploration
 	accept func() bool // if not nil, what must hold in the end
-
-	line            // found so far
-	done    []bool  // by place in H
-	reached []int   // by thread: how many of its events have been done
-	rank    []int32 // by place in H: its place in the present order
-	levels  []level
-	failed  map[string]struct{}
-	key     []byte
+	levels []level
+	failed map[string]struct{}
+	key    []byte
 }
 
 // level is a place in the order at which one of several writes has to be done.
 type level struct {
-	from, at int     // the length of the order without what is in nobody's way, and with it
-	writes   []int32 // those left
+	at   int   // the length of the order
+	rank int32 // of the write that was done last, or -1
 }
 
-// find reports whether there is such an order. It is then in order.
-func (s *search) find(x *exploration, accept func() bool) bool {
-	n := len(x.added)
-	s.exploration, s.accept, s.order, s.before = x, accept, s.order[:0], s.before[:0]
-	s.done, s.rank = slices.Grow(s.done[:0], n)[:n], slices.Grow(s.rank[:0], n)[:n]
-	s.reached = slices.Grow(s.reached[:0], len(x.threads))[:len(x.threads)]
-	clear(s.done)
-	clear(s.reached)
-	clear(s.last)
-	clear(s.rank)
-	for i, id := range x.order {
-		if int(id) < n {
-			s.rank[id] = int32(i) + 1
-		}
+// find reports whether there is such an order. It is then in order; otherwise that is E.
+func (x *exploration) find(accept func() bool) bool {
+	x.accept, x.levels = accept, x.levels[:0]
+	clear(x.failed)
+	for last := int32(len(x.added) - 1); x.isLeft(last) && !x.canRead(last) && !x.hasLeft(last); {
+		x.undo(len(x.order) - 1)
 	}
-	clear(s.failed)
-	return s.goOn()
-}
-
-// goOn completes the order.
-func (s *search) goOn() bool {
-	s.levels = s.levels[:0]
-	for more := true; more; more = s.nextWrite() {
-		from := len(s.order)
-		s.doOthers()
-		if len(s.order) == len(s.added) && (s.accept == nil || s.accept()) {
+	for from, back := len(x.order), 1; ; {
+		x.doOthers()
+		if len(x.order) == len(x.added)-1 && (accept == nil || accept()) {
 			return true
 		}
-		if _, failed := s.failed[string(s.appendKey())]; failed || s.isDead() {
-			s.undo(from)
-		} else {
-			s.levels = append(s.levels, level{from, len(s.order), s.writes()})
+		if _, failed := x.failed[string(x.appendKey())]; !failed {
+			x.levels = append(x.levels, level{len(x.order), -1})
+		}
+		if !x.nextWrite() {
+			if from == 0 {
+				x.redo(0, x.executed)
+				return false
+			}
+			from, back = max(0, from-back), 2*back
+			x.undo(from)
 		}
 	}
-	return false
 }
 
 // nextWrite does the next write, of the last level that has one left.
-func (s *search) nextWrite() bool {
-	for last := len(s.levels) - 1; last >= 0; last-- {
-		l := &s.levels[last]
-		s.undo(l.at)
-		if len(l.writes) > 0 {
-			s.do(l.writes[0])
-			l.writes = l.writes[1:]
-			return true
+func (x *exploration) nextWrite() bool {
+	for last := len(x.levels) - 1; last >= 0; last-- {
+		l := &x.levels[last]
+		x.undo(l.at)
+		for id := x.firstAfter(l.rank); id != none; id = x.firstAfter(l.rank) {
+			if l.rank = x.added[id].rank; !x.isFatal(id) {
+				x.do(id)
+				return true
+			}
 		}
-		s.failed[string(s.appendKey())] = struct{}{}
-		s.undo(l.from)
-		s.levels = s.levels[:last]
+		x.failed[string(x.appendKey())] = struct{}{}
+		x.levels = x.levels[:last]
 	}
 	return false
 }
 
 // doOthers does all that can be done and is in nobody's way.
-func (s *search) doOthers() {
+func (x *exploration) doOthers() {
 	for more := true; more; {
 		more = false
-		for t := range s.threads {
-			for id := s.next(t); id != none && s.canDo(id) && s.isHarmless(id); id = s.next(t) {
-				s.do(id)
+		for t := range x.threads {
+			for id := x.next(t); id != none && x.isHarmless(id); id = x.next(t) {
+				x.do(id)
 				more = true
 			}
 		}
@@ -95,104 +78,84 @@ func (s *search) doOthers() {
 
 // isHarmless reports whether an event that can come next may come now in every order that there is. It may if it writes
 // nothing. A write may if nobody else reads what it overwrites, and it is the next one anyway, or one that nobody reads.
-func (s *search) isHarmless(id int32) bool {
-	a := &s.added[id]
+func (x *exploration) isHarmless(id int32) bool {
+	a := &x.added[id]
 	if !a.writes() {
 		return true
 	}
-	if s.isAlone(a) {
-		return true
+	l := &x.locations[a.location]
+	others := x.readersOf(l.last, a.location).left
+	if a.good != nil {
+		others--
 	}
-	last, stores, readers := s.lastOf(a.location), false, false
-	for _, all := range s.locations[a.location].all {
-		for i := len(all) - 1; i >= 0 && !s.done[all[i]]; i-- {
-			e := &s.added[all[i]]
-			switch {
-			case all[i] == id:
-			case e.good == nil:
-				stores = true
-			case slices.Contains(e.good, last):
-				return false
-			default:
-				readers = readers || slices.Contains(e.good, id)
+	return others == 0 && (a.left == 0 && x.accept == nil || !slices.ContainsFunc(l.writes, func(all []int32) bool {
+		last := len(all) - 1
+		return last >= 0 && x.isLeft(all[last]) && x.added[all[last]].Thread != a.Thread
+	}))
+}
+
+// isFatal reports whether a decision that is left would have no good write left after that write.
+func (x *exploration) isFatal(id int32) bool {
+	location := x.added[id].location
+	if x.readersOf(x.locations[location].last, location).left == 0 {
+		return false
+	}
+	for _, th := range x.threads {
+		for _, r := range th.events[th.done:] {
+			if a := &x.added[r]; a.location == location && a.good != nil && r != id && !x.hasLeft(r) {
+				return true
 			}
-		}
-	}
-	return !stores || !readers && (s.accept == nil || !s.isWaitedFor(a.location))
-}
-
-// isAlone reports whether nobody but the thread of a accesses that location later.
-func (s *search) isAlone(a *added) bool {
-	for t, all := range s.locations[a.location].all {
-		if n := len(all); t != int(a.Thread) && n > 0 && !s.done[all[n-1]] {
-			return false
-		}
-	}
-	return true
-}
-
-// writes are the writes that can be done, in the present order.
-func (s *search) writes() (all []int32) {
-	for t := range s.threads {
-		if id := s.next(t); id != none && s.canDo(id) {
-			all = append(all, id)
-		}
-	}
-	slices.SortFunc(all, func(a, b int32) int { return cmp.Compare(s.rank[a], s.rank[b]) })
-	return all
-}
-
-// next is the next event of a thread, or none.
-func (s *search) next(t int) int32 {
-	if all := s.threads[t].events; s.reached[t] < len(all) {
-		return all[s.reached[t]]
-	}
-	return none
-}
-
-// canDo reports whether an event that is the next of its thread can come next.
-func (s *search) canDo(id int32) bool {
-	a := &s.added[id]
-	return s.hasDone(s.threads[a.Thread].spawn) && s.hasDone(a.joined) && (a.good == nil || slices.Contains(a.good, s.lastOf(a.location)))
-}
-
-func (s *search) hasDone(id int32) bool { return id == none || s.done[id] }
-
-func (s *search) do(id int32) {
-	a := &s.added[id]
-	s.push(id, a)
-	s.reached[a.Thread]++
-	s.done[id] = true
-}
-
-func (s *search) undo(n int) {
-	for len(s.order) > n {
-		s.done[s.order[len(s.order)-1]] = false
-		s.reached[s.pop(s.added).Thread]--
-	}
-}
-
-// isDead reports whether a decision that is left has no good write left.
-func (s *search) isDead() bool {
-	for id := range s.added {
-		a := &s.added[id]
-		if !s.done[id] && a.good != nil && !slices.ContainsFunc(a.good, func(w int32) bool {
-			return w != none && !s.done[w] || w == s.lastOf(a.location)
-		}) {
-			return true
 		}
 	}
 	return false
 }
 
+// hasLeft reports whether a good write of a decision is left.
+func (x *exploration) hasLeft(r int32) bool { return slices.ContainsFunc(x.added[r].good, x.isLeft) }
+
+// canRead reports whether the last write is good for a decision.
+func (x *exploration) canRead(r int32) bool {
+	a := &x.added[r]
+	return slices.Contains(a.good, x.locations[a.location].last)
+}
+
+// firstAfter is the event with the lowest rank above that one that can come next, or none.
+func (x *exploration) firstAfter(rank int32) (first int32) {
+	for t := range x.threads {
+		if id := x.next(t); id != none && x.added[id].rank > rank && (first == none || x.added[id].rank < x.added[first].rank) {
+			first = id
+		}
+	}
+	return first
+}
+
+// next is the next event of a thread, if it can come next, or none.
+func (x *exploration) next(t int) int32 {
+	th := &x.threads[t]
+	if int(th.done) == len(th.events) {
+		return none
+	}
+	id := th.events[th.done]
+	a := &x.added[id]
+	if a.good != nil && !x.canRead(id) {
+		return none
+	}
+	for u, n := range a.clock {
+		if n > x.threads[u].done {
+			return none
+		}
+	}
+	return id
+}
+
 // appendKey makes the key of what has been done, and of what has been written last.
-func (s *search) appendKey() []byte {
-	s.key = s.key[:0]
-	for _, n := range s.reached {
-		s.key = binary.AppendUvarint(s.key, uint64(n))
+func (x *exploration) appendKey() []byte {
+	x.key = x.key[:0]
+	for t := range x.threads {
+		x.key = binary.AppendUvarint(x.key, uint64(x.threads[t].done))
 	}
-	for _, w := range s.last {
-		s.key = binary.AppendUvarint(s.key, uint64(w))
+	for l := range x.locations {
+		x.key = binary.AppendVarint(x.key, int64(x.locations[l].last))
 	}
-	return s.key
+	return x.key
 }

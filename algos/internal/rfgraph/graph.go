@@ -168,12 +168,14 @@ func (g *Graph) IsHeld(mutex int32) bool {
 	return int(mutex) < len(g.locations) && g.locations[mutex].held > 0
 }
 
-// EachPosition calls yield for the positions of all events.
+// EachPosition calls yield for the positions of all events, and of those that Back brings back.
 func (g *Graph) EachPosition(yield func(behaviour.Position)) {
-	for i := range g.events {
-		yield(g.events[i].Before)
-		yield(g.events[i].After)
-		yield(g.events[i].Start)
+	for _, events := range [...][]Event{g.events, g.replaced} {
+		for i := range events {
+			yield(events[i].Before)
+			yield(events[i].After)
+			yield(events[i].Start)
+		}
 	}
 }
 

@@ -136,6 +136,10 @@ ORACLES := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,
 COARSER := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=5,mutexes=2 \
 	choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=2,accesses=5,values=2
 
+# Unfoldings, which are whole in memory.
+UNFOLDED := rwu:threads=2-3,variables=2,accesses=7 mutex:threads=2-4,variables=2,accesses=5,mutexes=2 \
+	cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2
+
 # Critical sections that are not ordered.
 LOCKS := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=1 mutex:threads=2-3,variables=2,accesses=6,mutexes=2
 
@@ -156,6 +160,7 @@ exhaust-more: build ## the same with awaits, store buffers and bounds of preempt
 	bin/dporbench exhaust --algo observers --state bin/exhaust-observers --out reference/exhaust/observers.txt $(COARSER)
 	bin/dporbench exhaust --algo observers --state bin/exhaust-awaits-observers --out reference/exhaust/awaits/observers.txt $(AWAITS)
 	bin/dporbench exhaust --algo ifs --state bin/exhaust-ifs --out reference/exhaust/ifs.txt $(ORACLES)
+	bin/dporbench exhaust --algo unfolding --state bin/exhaust-unfolding --out reference/exhaust/unfolding.txt $(UNFOLDED)
 	bin/dporbench exhaust --algo lapor --state bin/exhaust-lapor --out reference/exhaust/lapor.txt $(LOCKS)
 	for a in readsfrom rvf; do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2 || exit 1; \

@@ -147,7 +147,7 @@ func TestEndless(t *testing.T) {
 	all := slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers())
 	for i, c := range endless {
 		for j, a := range all {
-			if testing.Short() && (i+j)%4 != 0 {
+			if testing.Short() && (i+j)%8 != 0 {
 				continue
 			}
 			t.Run(c.name+"/"+a.Name, func(t *testing.T) {

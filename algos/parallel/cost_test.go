@@ -72,7 +72,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// heapOf is the largest heap in use while that many workers explore, sampled twice.
+// heapOf is the largest heap in use while that many workers explore, sampled twice; then they stop.
 func heapOf(t *testing.T, x algos.Splittable, p *model.Program, jobs int) (bytes int64) {
 	t.Helper()
 	var visited atomic.Int64
@@ -82,6 +82,9 @@ func heapOf(t *testing.T, x algos.Splittable, p *model.Program, jobs int) (bytes
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
 			bytes = max(bytes, int64(m.HeapAlloc))
+			if n == 3500 {
+				return algos.ErrStop
+			}
 		}
 		return nil
 	})

@@ -147,7 +147,11 @@ func TestStops(t *testing.T) {
 // the same figures; so does one from any state saved on the way.
 func TestContinued(t *testing.T) {
 	defer noGoroutineLeft(t)()
-	p := program(t, "exp-mem3", 8)
+	n := 8
+	if testing.Short() {
+		n = 7
+	}
+	p := program(t, "exp-mem3", n)
 	for name, explorer := range splittable {
 		if name == "sleepset" {
 			continue // takes too long
@@ -189,7 +193,10 @@ func TestContinued(t *testing.T) {
 // TestSuspended: no task is lost, at whatever moment the exploration is suspended.
 func TestSuspended(t *testing.T) {
 	defer noGoroutineLeft(t)()
-	const explorations = 150
+	explorations := 150
+	if testing.Short() {
+		explorations = 40
+	}
 	p := program(t, "exp-mem3", 6)
 	want, err := pop.New(algos.Options{}).Explore(context.Background(), p, nil)
 	if err != nil {

@@ -58,10 +58,14 @@ func TestWork(t *testing.T) {
 // TestMemory: a further worker takes at most 3 MB.
 func TestMemory(t *testing.T) {
 	const most = 3 << 20
+	workers := []int{2, 4, 8}
+	if testing.Short() {
+		workers = workers[:1]
+	}
 	for name, x := range map[string]algos.Explorer{"pop": pop.New(algos.Options{}), "trust": trust.New(algos.Options{})} {
 		for _, p := range []*model.Program{program(t, "indexer", 15), program(t, "dispatcher", 4)} {
 			one := heapOf(t, x.(algos.Splittable), p, 1)
-			for _, jobs := range []int{2, 4, 8} {
+			for _, jobs := range workers {
 				more := heapOf(t, x.(algos.Splittable), p, jobs) - one
 				t.Logf("%s, %s: %d more workers: %.2f MB", name, p.Name(), jobs-1, float64(more)/(1<<20))
 				if more > int64(jobs-1)*most {

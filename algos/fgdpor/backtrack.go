@@ -89,7 +89,10 @@ func (x *exploration) lastDependent(next event.Event) int {
 		return order.None
 	case next.Kind.OnVariable():
 		last := x.LastAccesses(next.Object)
-		latest = int(max(last.Write, last.Read))
+		latest = int(last.Write)
+		if next.Kind != event.Read {
+			latest = max(latest, int(last.Read))
+		}
 		if !x.Commuting() { // rule R39: there the last write may commute with next
 			oldest = max(0, int(last.Write))
 		}

@@ -81,33 +81,44 @@ func (x *exploration) reverseDrained() {
 // choice, and sleep with it, where the others have never been.
 func (x *exploration) reverseChoices() {
 	for i := range x.Len() {
-		if x.At(i).Kind != event.Choice {
-			continue
+		if x.At(i).Kind == event.Choice {
+			x.reverseChoice(i)
 		}
-		for value := range x.Run.Machine.ValuesAt(i) {
-			if c := x.Event(i); c.Object != value {
-				c.Object = value
-				x.reverse(i, c)
-			}
+	}
+}
+
+// reverseChoice reverses the choice at position i. A choice depends on nothing, so another thread that is asleep is a weak
+// initial of v whatever the value.
+func (x *exploration) reverseChoice(i int) {
+	asleep := event.NoThread
+	for value := range x.Run.Machine.ValuesAt(i) {
+		switch c := x.Event(i); {
+		case c.Object == value:
+		case asleep != event.NoThread && asleep != c.Thread:
+			x.Run.NotifyAsleepAfter(i, asleep)
+		default:
+			c.Object = value
+			asleep = x.reverse(i, c)
 		}
 	}
 }
 
 // reverse makes sure that the race between the event e at position first and second is
 // explored in the other order too: it inserts v into wut(E') if
-// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v.
-func (x *exploration) reverse(first int, second event.Event) {
+// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v. It returns a thread of that set if there is one.
+func (x *exploration) reverse(first int, second event.Event) (asleep event.ThreadID) {
 	x.v.begin(first, second)
-	asleep := x.sleep.Of(first)
-	for i := range asleep {
-		if q := &asleep[i]; x.v.weakInitial(q) {
+	sleepers := x.sleep.Of(first)
+	for i := range sleepers {
+		if q := &sleepers[i]; x.v.weakInitial(q) {
 			x.v.count().sleepers += int64(i + 1)
 			x.Run.NotifyAsleepAfter(first, q.Thread)
-			return
+			return q.Thread
 		}
 	}
-	x.v.count().sleepers += int64(len(asleep))
+	x.v.count().sleepers += int64(len(sleepers))
 	x.insert(first, second)
+	return event.NoThread
 }
 
 // kindAfter is the kind that the second event e' of a race has after pre(E, e)·notdep(e, E). A

@@ -129,9 +129,9 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 	e.Kind, e.Object = event.Read, location(s)
 	pred := x.Pred(e.Thread)
 	mark, found := x.Mark(), false // whether a way of adding it is in the graph
-	for w := x.LastAt(e.Object); ; w = x.EarlierAt(w) {
+	for w := x.LastWriteAt(e.Object); ; w = x.EarlierWriteAt(w) {
 		e.Source = w
-		if (w == rfgraph.None || x.Event(w).Kind == event.Write && !x.Event(w).IsLock()) && !x.IsOverwritten(&e, pred) {
+		if (w == rfgraph.None || !x.Event(w).IsLock()) && !x.IsOverwritten(&e, pred) {
 			if found {
 				if err := x.branch(mark); err != nil {
 					return false, err

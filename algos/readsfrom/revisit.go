@@ -119,8 +119,8 @@ func (x *exploration) readsLast(id rfgraph.ID) bool {
 		return false
 	}
 	decided := true
-	for w := x.LastAt(e.Object); w != rfgraph.None; w = x.EarlierAt(w) {
-		if w == from || !x.keep[w] || x.Event(w).Kind != event.Write {
+	for w := x.LastWriteAt(e.Object); w != rfgraph.None; w = x.EarlierWriteAt(w) {
+		if w == from || !x.keep[w] {
 			continue
 		}
 		if from == rfgraph.None || x.IsBefore(from, w) {

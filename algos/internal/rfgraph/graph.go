@@ -41,8 +41,9 @@ type Event struct {
 	After     behaviour.Position
 	Start     behaviour.Position // of a Spawn: where the other thread starts
 
-	prev   ID // the event before it in its thread; of the first one, the Spawn of the thread
-	sameAt ID // the event of the same location added before it
+	prev    ID // the event before it in its thread; of the first one, the Spawn of the thread
+	sameAt  ID // the event of the same location added before it,
+	wroteAt ID // and the write
 }
 
 // Variable and Mutex are the locations of variables and mutexes.
@@ -63,8 +64,10 @@ type thread struct {
 
 // location is what a graph knows of a variable or mutex.
 type location struct {
-	last ID    // the event added last
-	held int32 // of a mutex: Locks without an Unlock
+	last   ID    // the event added last,
+	wrote  ID    // and the write
+	held   int32 // of a mutex: Locks without an Unlock
+	writes int32 // how many there are
 }
 
 // Graph is an execution graph that can be taken back to an earlier state. It belongs to one goroutine.
@@ -159,6 +162,17 @@ func (g *Graph) LastAt(location int32) ID {
 // EarlierAt is the event of the same location added before it, or None.
 func (g *Graph) EarlierAt(id ID) ID { return g.events[id].sameAt }
 
+// LastWriteAt and EarlierWriteAt are the same for writes alone.
+func (g *Graph) LastWriteAt(location int32) ID {
+	if int(location) >= len(g.locations) {
+		return None
+	}
+	return g.locations[location].wrote
+}
+
+// EarlierWriteAt is the write of the same location added before it, or None.
+func (g *Graph) EarlierWriteAt(id ID) ID { return g.events[id].wroteAt }
+
 // Hides reports whether an event is a write from before pred, and no event of its location that was added before it matters
 // to what comes after pred: all of those come before the write in porf.
 func (g *Graph) Hides(id, pred ID) bool { return g.events[id].covers && g.IsBefore(id, pred) }
@@ -211,12 +225,14 @@ func (g *Graph) push(e Event) ID {
 func (g *Graph) access(id ID) {
 	e := &g.events[id]
 	for int(e.Object) >= len(g.locations) {
-		g.locations = append(g.locations, location{last: None})
+		g.locations = append(g.locations, location{last: None, wrote: None})
 	}
 	l := &g.locations[e.Object]
-	e.sameAt, l.last = l.last, id
+	e.sameAt, e.wroteAt, l.last = l.last, l.wrote, id
 	if e.Kind == event.Write {
+		l.wrote = id
 		l.held += held(e)
+		l.writes++
 		e.covers = g.comesLast(id)
 	}
 }
@@ -350,8 +366,9 @@ func (g *Graph) pop() {
 		g.locations[e.Object].last = e.sameAt
 	case event.Write:
 		l := &g.locations[e.Object]
-		l.last = e.sameAt
+		l.last, l.wrote = e.sameAt, e.wroteAt
 		l.held -= held(e)
+		l.writes--
 	case event.Spawn:
 		g.threads[e.Object] = thread{last: None}
 	}

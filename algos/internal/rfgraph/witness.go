@@ -72,8 +72,8 @@ func (g *Graph) Acquire(read ID, e Event) {
 // IsOverwritten reports whether another write comes after the source of e and before e in porf, which has pred before it
 // in its thread.
 func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
-	for w := g.LastAt(e.Object); w != None; w = g.EarlierAt(w) {
-		if w != e.Source && g.events[w].Kind == event.Write && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
+	for w := g.LastWriteAt(e.Object); w != None; w = g.EarlierWriteAt(w) {
+		if w != e.Source && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
 			return true
 		}
 		if g.Hides(w, pred) { // the source is w, or was added later
@@ -85,9 +85,9 @@ func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
 
 // isTaken reports whether an update other than that of read has read from w and written.
 func (g *Graph) isTaken(read, w ID) bool {
-	for u := g.LastAt(g.events[read].Object); u != w; u = g.EarlierAt(u) {
+	for u := g.LastWriteAt(g.events[read].Object); u != w; u = g.EarlierWriteAt(u) {
 		e := &g.events[u]
-		if e.Kind == event.Write && e.Exclusive && g.events[e.prev].Source == w {
+		if e.Exclusive && g.events[e.prev].Source == w {
 			return true
 		}
 	}
@@ -98,12 +98,17 @@ func (g *Graph) isTaken(read, w ID) bool {
 // right after it. The read may be there already if there is a write.
 func (g *Graph) fit(read, write ID) bool {
 	r := &g.events[read]
-	next, at := -1, -1 // the next write of the location after its source; the read
-	for i := len(g.witness) - 1; i >= 0 && g.witness[i] != r.Source; i-- {
+	next, at := -1, -1                     // the next write of the location after its source; the read
+	unseen := g.locations[r.Object].writes // those of the location that may still be found
+	if write != None {
+		unseen--
+	}
+	for i := len(g.witness) - 1; i >= 0 && g.witness[i] != r.Source && (unseen > 0 || write != None && at < 0); i-- {
 		if g.witness[i] == read {
 			at = i
 		} else if e := &g.events[g.witness[i]]; e.Kind == event.Write && e.Object == r.Object {
 			next = i
+			unseen--
 		}
 	}
 	from, before := at, next

@@ -23,8 +23,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/spf13/cobra"
-
 	"dporbench/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
@@ -36,17 +34,15 @@ import (
 // Main runs the command line of the process and exits.
 func Main(own ...measured.Additions) {
 	ctx, args := process.GuardedArgs(cli.Interruptible())
-	known, err := measured.Known(own...)
-	if err == nil {
-		known = known.WithC(cprog.Compile).WithGo(goload.Load)
-	}
-	if err == nil && measure.InChild(args) { // what commands are made of would count as memory of the run
-		process.Finish(ctx, cli.Do(ctx, "dporbench", func(io.Writer) error { return measure.DoJob(ctx, known) }))
-	}
-	process.Finish(ctx, cli.Run(ctx, "dporbench", func() (*cobra.Command, error) {
+	process.Finish(ctx, cli.Do(ctx, "dporbench", func(stdout io.Writer) error {
+		known, err := measured.Known(own...)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return newCommand(filepath.Base(os.Args[0]), known), nil
-	}, args))
+		known = known.WithC(cprog.Compile).WithGo(goload.Load)
+		if measure.InChild(args) { // what commands are made of would count as memory of the run
+			return measure.DoJob(ctx, known)
+		}
+		return cli.Execute(ctx, newCommand(filepath.Base(os.Args[0]), known), args, stdout)
+	}))
 }

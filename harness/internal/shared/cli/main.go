@@ -39,11 +39,16 @@ func Run(ctx context.Context, name string, root func() (*cobra.Command, error), 
 		if err != nil {
 			return err
 		}
-		c.SetArgs(args)
-		c.SetOut(stdout)
-		c.SetErr(os.Stderr)
-		return c.ExecuteContext(ctx)
+		return Execute(ctx, c, args, stdout)
 	})
+}
+
+// Execute executes the command line args of the command root.
+func Execute(ctx context.Context, root *cobra.Command, args []string, stdout io.Writer) error {
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(os.Stderr)
+	return root.ExecuteContext(ctx)
 }
 
 // Do does the work of the command called name, and returns the exit status. Output that could not be written is a failure.

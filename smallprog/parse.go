@@ -2,7 +2,6 @@ package smallprog
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"dporbench/model"
@@ -167,7 +166,7 @@ func match(form, text string) (s Statement, ok bool) {
 		case 'o':
 			used, ok = parseAssignment(text, &s.B)
 		case 'N':
-			s.Name = operationName.FindString(text)
+			s.Name = operationName(text)
 			used, ok = len(s.Name), s.Name != ""
 		case 'e':
 			used, ok = number(text, &s.B)
@@ -180,7 +179,24 @@ func match(form, text string) (s Statement, ok bool) {
 	return s, text == ""
 }
 
-var operationName = regexp.MustCompile(`^(?:[a-z][a-z0-9]*\.)?[a-z][a-z0-9]*`)
+// operationName is the name of an operation in front of text, such as "push" or "q.push"; "" if there is none.
+func operationName(text string) string {
+	end := word(text)
+	if end > 0 && strings.HasPrefix(text[end:], ".") {
+		if n := word(text[end+1:]); n > 0 {
+			end += 1 + n
+		}
+	}
+	return text[:end]
+}
+
+// word is how much of text is letters and digits, of which a letter is the first.
+func word(text string) (n int) {
+	for n < len(text) && (text[n] >= 'a' && text[n] <= 'z' || n > 0 && text[n] >= '0' && text[n] <= '9') {
+		n++
+	}
+	return n
+}
 
 func fetchOp(text string, code *int64) (used int, ok bool) {
 	used = max(0, strings.IndexByte(text, '('))

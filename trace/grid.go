@@ -3,7 +3,7 @@ package trace
 import (
 	"strings"
 
-	"github.com/mattn/go-runewidth"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // grid is a table of text: a header, a line under it, and rows. The first lead
@@ -17,14 +17,12 @@ type grid struct {
 
 const gap = "   "
 
-// cells measures text in the cells of a terminal, the same in every locale.
-var cells = &runewidth.Condition{StrictEmojiNeutral: true}
-
+// widths are in the cells of a terminal.
 func (g *grid) widths() []int {
 	widths := make([]int, len(g.header))
 	for _, row := range append([][]string{g.header}, g.rows...) {
 		for i, cell := range row {
-			widths[i] = max(widths[i], cells.StringWidth(cell))
+			widths[i] = max(widths[i], displaywidth.String(cell))
 		}
 	}
 	return widths
@@ -53,13 +51,17 @@ func (g *grid) String() string {
 }
 
 func (g *grid) line(b *strings.Builder, widths []int, row []string) {
-	padded := make([]string, len(row))
+	cells := make([]string, len(row))
 	for i, cell := range row {
+		cells[i] = padded(cell, widths[i])
 		if i < g.lead {
-			padded[i] = cells.FillLeft(cell, widths[i])
-		} else {
-			padded[i] = cells.FillRight(cell, widths[i])
+			cells[i] = strings.TrimPrefix(cells[i], cell) + cell
 		}
 	}
-	b.WriteString(strings.TrimRight(strings.Join(padded, gap), " ") + "\n")
+	b.WriteString(strings.TrimRight(strings.Join(cells, gap), " ") + "\n")
+}
+
+// padded is text with so many spaces after it that it takes width cells of a terminal, or more if it is longer.
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 }

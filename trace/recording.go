@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/clipperhouse/displaywidth"
+
 	"dporbench/model/memory"
 )
 
@@ -96,10 +98,10 @@ func (r Recording) Write(w io.Writer) error {
 	const widest = 24 // a longer name is not aligned
 	width := 0
 	for _, e := range r.Events {
-		width = min(max(width, cells.StringWidth(quotedName(e.Thread))), widest)
+		width = min(max(width, displaywidth.String(quotedName(e.Thread))), widest)
 	}
 	for _, e := range r.Events {
-		line := cells.FillRight(quotedName(e.Thread), width) + "  " + quotedText(e.Text)
+		line := padded(quotedName(e.Thread), width) + "  " + quotedText(e.Text)
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	if r.Ending == "" {

@@ -2,7 +2,6 @@ package objects
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -51,26 +50,41 @@ func body(threads [][]Call) string {
 	return strings.Join(all, " | ")
 }
 
-var (
-	clientForm = regexp.MustCompile(`^([a-z][a-z0-9-]*)\{(.*)\}$`)
-	callForm   = regexp.MustCompile(`^([a-z]+)(?:\(([0-9]{1,9})\))?$`)
+// IsClient reports whether text is written like a client.
+func IsClient(text string) bool {
+	_, _, ok := split(text)
+	return ok
+}
+
+// split takes apart what is written like a client, as name{body}.
+func split(text string) (name, body string, ok bool) {
+	name, rest, opened := strings.Cut(text, "{")
+	body, closed := strings.CutSuffix(rest, "}")
+	return name, body, opened && closed && consistsOf(name, letters+digits+"-") && strings.Contains(letters, name[:1])
+}
+
+const (
+	letters = "abcdefghijklmnopqrstuvwxyz"
+	digits  = "0123456789"
 )
 
-// IsClient reports whether text is written like a client.
-func IsClient(text string) bool { return clientForm.MatchString(text) }
+// consistsOf reports whether text has only those characters, and one at least.
+func consistsOf(text, characters string) bool {
+	return text != "" && strings.Trim(text, characters) == ""
+}
 
 // ParseClient reads a client.
 func ParseClient(text string) (Client, error) {
-	parts := clientForm.FindStringSubmatch(text)
-	if parts == nil {
+	name, threads, ok := split(text)
+	if !ok {
 		return Client{}, fmt.Errorf("client %q: must be like treiber{push(1); pop | push(2)}", text)
 	}
-	object, ok := Lookup(parts[1])
+	object, ok := Lookup(name)
 	if !ok {
-		return Client{}, fmt.Errorf("client %q: no object %q: must be one of %s", text, parts[1], strings.Join(Names(), ", "))
+		return Client{}, fmt.Errorf("client %q: no object %q: must be one of %s", text, name, strings.Join(Names(), ", "))
 	}
 	c := Client{Object: object}
-	for thread := range strings.SplitSeq(parts[2], "|") {
+	for thread := range strings.SplitSeq(threads, "|") {
 		var sequence []Call
 		for word := range strings.SplitSeq(thread, ";") {
 			call, err := object.call(strings.TrimSpace(word))
@@ -91,19 +105,21 @@ func ParseClient(text string) (Client, error) {
 const mostCalls = 32
 
 func (o Object) call(text string) (Call, error) {
-	parts := callForm.FindStringSubmatch(text)
-	if parts == nil {
+	name, number, takes := strings.Cut(text, "(")
+	number, closed := strings.CutSuffix(number, ")")
+	const most = 9 // digits
+	if !consistsOf(name, letters) || takes && !(closed && consistsOf(number, digits) && len(number) <= most) {
 		return Call{}, fmt.Errorf("%q: must be a call like push(1) or pop", text)
 	}
-	op, ok := o.operation(parts[1])
+	op, ok := o.operation(name)
 	if !ok {
 		var names []string
 		for _, op := range o.Operations {
 			names = append(names, op.Name)
 		}
-		return Call{}, fmt.Errorf("%s has no operation %q: must be one of %s", o.Name, parts[1], strings.Join(names, ", "))
+		return Call{}, fmt.Errorf("%s has no operation %q: must be one of %s", o.Name, name, strings.Join(names, ", "))
 	}
-	arg, _ := strconv.ParseInt(parts[2], 10, 64)
+	arg, _ := strconv.ParseInt(number, 10, 64)
 	if takes := op.Arg != Nothing; takes != (arg > 0) {
 		want := map[bool]string{true: "takes a number from 1 on", false: "takes nothing"}[takes]
 		return Call{}, fmt.Errorf("%q: %s %s", text, op.Name, want)

@@ -1,38 +1,33 @@
 package cprog
 
 import (
-	"errors"
 	"path/filepath"
 
 	"modernc.org/cc/v4"
 
-	"dporbench/cprog/internal/code"
+	"dporbench/cprog/compiled"
 	"dporbench/cprog/internal/compile"
-	"dporbench/cprog/internal/image"
 	"dporbench/cprog/internal/parse"
-	"dporbench/cprog/internal/program"
 	"dporbench/cprog/internal/source"
-	"dporbench/model"
 )
 
-// Compiled is a C file that has been read: what a process needs that explores it and reads no files. It can be
-// written as JSON, and made again from that.
-type Compiled struct {
-	Name    string // of the file, for messages
-	Code    *code.Program
-	Options image.Options
-}
+// Compiled is a C file that has been read.
+type Compiled = compiled.File
 
 // Compile is Load up to the point from which on the file, and what reads it, are not needed.
 func Compile(file string, o Options) (*Compiled, error) {
-	ast, err := parse.File(file, o.parse())
+	ast, err := parse.File(file, parsing(o))
 	if err != nil {
 		return nil, err
 	}
-	return compiled(file, ast, o)
+	return compileTree(file, ast, o)
 }
 
-func compiled(file string, ast *cc.AST, o Options) (*Compiled, error) {
+func parsing(o Options) parse.Options {
+	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
+}
+
+func compileTree(file string, ast *cc.AST, o Options) (*Compiled, error) {
 	name := filepath.Base(file)
 	var stops []source.Position
 	for _, line := range o.Stops {
@@ -44,16 +39,5 @@ func compiled(file string, ast *cc.AST, o Options) (*Compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Compiled{name, code, image.Options{
-		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
-	}}, nil
-}
-
-// Program makes a program of the file, as [Load] does.
-func (c *Compiled) Program() (*model.Program, error) {
-	p, err := program.New(c.Name, c.Code, c.Options)
-	if usage, ok := errors.AsType[*model.UsageError](err); ok {
-		return nil, errors.New(usage.Problem)
-	}
-	return p, err
+	return compiled.New(name, code, o), nil
 }

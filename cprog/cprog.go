@@ -67,11 +67,11 @@ func Load(file string, o Options) (*model.Program, error) {
 // Parse is Load of the text of a file; name is for messages. The text may include the headers of this
 // package, and files in the folders of the options.
 func Parse(name, text string, o Options) (*model.Program, error) {
-	ast, err := parse.Text(name, text, o.parse())
+	ast, err := parse.Text(name, text, parsing(o))
 	if err != nil {
 		return nil, err
 	}
-	c, err := compiled(name, ast, o)
+	c, err := compileTree(name, ast, o)
 	if err != nil {
 		return nil, err
 	}

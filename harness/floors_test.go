@@ -13,7 +13,7 @@ var floors = map[string][]string{
 	"model": {"lineage", "stack", "event", "memory", "operation", "order", "", "behaviour", "machine", "races", "equivalence", "preemption",
 		"isolation", "primitives"},
 	"cprog": {"internal/source", "internal/parse", "internal/code", "internal/tree", "internal/emit", "internal/waiting", "internal/compile",
-		"internal/image", "internal/machine", "internal/program", "", "export"},
+		"internal/image", "internal/machine", "internal/program", "compiled", "", "export"},
 	"goprog": {"internal/loading", "internal/memory", "internal/machine", "internal/library", "internal/compiling", "internal/judging", ""},
 }
 

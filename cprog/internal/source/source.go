@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"modernc.org/cc/v4"
+	"modernc.org/token"
 )
 
 // Position is a line of a file, which is named by its last element.
@@ -16,8 +16,11 @@ type Position struct {
 	Line int
 }
 
+// Node is what stands somewhere, as the nodes of a syntax tree do.
+type Node interface{ Position() token.Position }
+
 // PositionOf is where n stands.
-func PositionOf(n cc.Node) Position {
+func PositionOf(n Node) Position {
 	p := n.Position()
 	return Position{filepath.Base(p.Filename), p.Line}
 }
@@ -42,7 +45,7 @@ func (p Position) Problem(format string, args ...any) *Error {
 }
 
 // Refuse ends what [Catch] is deferred in: n is not supported.
-func Refuse(n cc.Node, format string, args ...any) { panic(PositionOf(n).Problem(format, args...)) }
+func Refuse(n Node, format string, args ...any) { panic(PositionOf(n).Problem(format, args...)) }
 
 // Catch is deferred, and turns a problem that has ended the function into its error.
 func Catch(err *error) {

@@ -1,4 +1,4 @@
-package cprog
+package compiled
 
 // Limits bound what a file that nobody has looked at may use. A field that is 0
 // stands for the default.

@@ -1,0 +1,35 @@
+// Package compiled has C files that have been read: what a process needs that explores them and reads none. What reads
+// them is in package cprog.
+package compiled
+
+import (
+	"errors"
+
+	"dporbench/cprog/internal/code"
+	"dporbench/cprog/internal/image"
+	"dporbench/cprog/internal/program"
+	"dporbench/model"
+)
+
+// File is a C file that has been read. It can be written as JSON, and made again from that.
+type File struct {
+	Name    string // for messages
+	Code    *code.Program
+	Options image.Options
+}
+
+// New is a file with this code, which has been read with these options.
+func New(name string, c *code.Program, o Options) *File {
+	return &File{name, c, image.Options{
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
+	}}
+}
+
+// Program makes a program of the file.
+func (f *File) Program() (*model.Program, error) {
+	p, err := program.New(f.Name, f.Code, f.Options)
+	if usage, ok := errors.AsType[*model.UsageError](err); ok {
+		return nil, errors.New(usage.Problem)
+	}
+	return p, err
+}

@@ -5,7 +5,10 @@
 // here.
 package counters
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Counts says what an exploration has done. All counts are exact, and the same
 // on every machine.
@@ -52,6 +55,16 @@ type Work struct {
 	Expressions  int64 // updates of sleep set expressions with an event
 	GraphEvents  int64 // events added to execution graphs, or to an unfolding
 	Consistency  int64 // comparisons of two events of a graph
+}
+
+// Sample is the state of an exploration at one moment. What is stored is at its peak up to the last
+// execution that had been visited.
+type Sample struct {
+	Elapsed    time.Duration // since the exploration began
+	Executions int64
+	LiveHeap   int64 // bytes that were in use at the last garbage collection
+	RSS        int64 // bytes resident now
+	Stored     Stored
 }
 
 // Add adds other to w.

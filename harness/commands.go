@@ -17,7 +17,8 @@ import (
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/serve"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/suite"
@@ -35,28 +36,28 @@ func groups(r *program.Registry) []group {
 	return []group{
 		{"What an algorithm does:", []*cobra.Command{
 			inspect.List(r),
-			process.InChild(inspect.Trace(r)),
-			process.InChild(inspect.Tree(r)),
-			process.InChild(inspect.Explain(r)),
-			process.InChild(inspect.Export(r)),
+			command.InChild(inspect.Trace(r)),
+			command.InChild(inspect.Tree(r)),
+			command.InChild(inspect.Explain(r)),
+			command.InChild(inspect.Export(r)),
 			serve.Command(),
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			gotest.Command(r),
-			process.InChild(sample.Sample(r)),
-			process.InChild(check.Command(r)),
-			process.InChild(exhaust.Command(r)),
-			process.InChild(distinguish.Command(r)),
-			process.InChild(linear.Command(r)),
-			process.InChild(robust.Command(r)),
-			process.InChild(certify.Command(r)),
-			process.InChild(suite.Command(r)),
-			process.InChild(task.Command(r)),
+			command.InChild(sample.Sample(r)),
+			command.InChild(check.Command(r)),
+			command.InChild(exhaust.Command(r)),
+			command.InChild(distinguish.Command(r)),
+			command.InChild(linear.Command(r)),
+			command.InChild(robust.Command(r)),
+			command.InChild(certify.Command(r)),
+			command.InChild(suite.Command(r)),
+			command.InChild(task.Command(r)),
 		}},
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),
-			process.InChild(run.Estimate(r)),
-			process.InChild(sample.Audit(r)),
+			command.InChild(run.Estimate(r)),
+			command.InChild(sample.Audit(r)),
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),
@@ -72,14 +73,14 @@ func groups(r *program.Registry) []group {
 // registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	var all []*cobra.Command
-	root := cli.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())
+	root := command.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())
 	for _, g := range groups(r) {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
-			all = append(all, r.BeginsAnew(c))
+			all = append(all, arguments.BeginsAnew(r, c))
 		}
 	}
-	cli.AddCommands(root, all...)
+	command.AddCommands(root, all...)
 	return root
 }

@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/benchmarks/objects"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )
@@ -198,7 +199,7 @@ func checkCommand(text string, mention bool) error {
 		return err
 	}
 	if !c.HasParent() {
-		return cli.NoCommand(c, args)
+		return command.NoCommand(c, args)
 	}
 	c.InitDefaultHelpFlag()
 	if mention {
@@ -215,7 +216,7 @@ func checkCommand(text string, mention bool) error {
 		return nil
 	}
 	if takesProgram := c.Flags().Lookup("define") != nil; takesProgram && !c.Flags().Changed("replay") { // a recording names its program
-		_, err = known.Parse(args)
+		_, err = arguments.Parse(known, args)
 	}
 	return err
 }

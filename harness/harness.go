@@ -26,23 +26,24 @@ import (
 	"dporbench/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
-	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/measured"
 )
 
 // Main runs the command line of the process and exits.
 func Main(own ...measured.Additions) {
-	ctx, args := process.GuardedArgs(cli.Interruptible())
-	process.Finish(ctx, cli.Do(ctx, "dporbench", func(stdout io.Writer) error {
+	ctx, args := command.GuardedArgs(cli.Interruptible())
+	command.Finish(ctx, cli.Do(ctx, "dporbench", func(stdout io.Writer) error {
 		known, err := measured.Known(own...)
 		if err != nil {
 			return err
 		}
 		known = known.WithC(cprog.Compile).WithGo(goload.Load)
-		if measure.InChild(args) { // what commands are made of would count as memory of the run
-			return measure.DoJob(ctx, known)
+		if job.InChild(args) { // what commands are made of would count as memory of the run
+			return measure.Do(ctx, known)
 		}
-		return cli.Execute(ctx, newCommand(filepath.Base(os.Args[0]), known), args, stdout)
+		return command.Execute(ctx, newCommand(filepath.Base(os.Args[0]), known), args, stdout)
 	}))
 }

@@ -72,8 +72,9 @@ type Row struct {
 	Start     time.Time
 }
 
-// Counts, Stored and Work are the counters of an explorer.
+// Counts, Stored and Work are the counters of an explorer, and Samples have them as they were in the middle of a run.
 type (
+	Sample = counters.Sample
 	Counts = counters.Counts
 	Stored = counters.Stored
 	Work   = counters.Work

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"time"
 )
 
 // Curve has the samples that were taken of one run, in the order of time. Of a
@@ -14,16 +13,6 @@ type Curve struct {
 	Run     Run // the key only: no limits, nor the collector's target
 	Build   string
 	Samples []Sample
-}
-
-// Sample is the state of a run at one moment. The counters are peaks, as in a
-// [Row], up to the last execution that had been visited.
-type Sample struct {
-	Elapsed    time.Duration // since the exploration began
-	Executions int64
-	LiveHeap   int64 // bytes that were in use at the last garbage collection
-	RSS        int64 // bytes resident now
-	Stored     Stored
 }
 
 var sampleColumns = slices.Concat(
@@ -55,7 +44,7 @@ func (c Curve) row(s Sample) Row {
 	}
 }
 
-func (r Row) sample() Sample { return Sample{r.Elapsed, r.Executions, r.LiveHeap, r.PeakRSS, r.Stored} }
+func (r Row) sample() Sample { return Sample{Elapsed: r.Elapsed, Executions: r.Executions, LiveHeap: r.LiveHeap, RSS: r.PeakRSS, Stored: r.Stored} }
 
 // SampleFile is a file of samples open for appending.
 type SampleFile struct{ *appending }

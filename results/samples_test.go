@@ -22,7 +22,7 @@ func curveOf(n int) Curve {
 		m := int64(i + 1)
 		stored := finished().Stored
 		stored.Events = m
-		c.Samples = append(c.Samples, Sample{time.Duration(m) * 1234567, m, m + 1, m + 2, stored})
+		c.Samples = append(c.Samples, Sample{Elapsed: time.Duration(m) * 1234567, Executions: m, LiveHeap: m + 1, RSS: m + 2, Stored: stored})
 	}
 	return c
 }

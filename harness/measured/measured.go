@@ -18,7 +18,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 )
@@ -52,9 +52,13 @@ func Main(own ...Additions) {
 		case slices.Equal(args, []string{process.SourceWord}):
 			fmt.Fprintln(stdout, process.Source())
 			return nil
-		case !measure.InChild(args):
+		case !job.InChild(args):
 			return cli.Usagef("this is the process in which dporbench measures: use dporbench")
 		}
-		return measure.DoJob(context.Background(), known)
+		j, err := job.Read()
+		if err != nil {
+			return err
+		}
+		return j.Do(context.Background(), known)
 	}))
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/internal/browser"
 	"dporbench/internal/lab"
@@ -358,7 +359,7 @@ func tryCounts(l laboratory) {
 		algorithms := slices.DeleteFunc(known.Algorithms(), func(a catalog.Algorithm) bool { return tooLong(x, a) })
 		got := l.explore(x, bounds, program.Names(algorithms)...)
 		for i, a := range algorithms {
-			p, err := known.Parse(words)
+			p, err := arguments.Parse(known, words)
 			if err != nil {
 				l.Fatal(err)
 			}

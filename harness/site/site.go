@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/internal/lab/site"
 )
@@ -19,14 +20,14 @@ import (
 // Main does what the command line of the process says, and exits.
 func Main() {
 	ctx := cli.Interruptible()
-	os.Exit(cli.Run(ctx, "dporbench", func() (*cobra.Command, error) { return command(), nil }, os.Args[1:]))
+	os.Exit(command.Run(ctx, "dporbench", func() (*cobra.Command, error) { return newCommand(), nil }, os.Args[1:]))
 }
 
 // DefaultAddress is where the page is served: on this machine only, at a port that links can name.
 const DefaultAddress = "localhost:8642"
 
-func command() *cobra.Command {
-	c := cli.NewRoot("dporbench-site", "Serve the laboratory as a page for a browser", process.VersionLine())
+func newCommand() *cobra.Command {
+	c := command.NewRoot("dporbench-site", "Serve the laboratory as a page for a browser", process.VersionLine())
 	listen, folder := c.Flags().String("listen", DefaultAddress, ""), c.Flags().String("write", "", "")
 	child := c.Flags().Bool("child", false, "")
 	c.Args = cobra.NoArgs

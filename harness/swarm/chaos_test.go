@@ -19,6 +19,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/counters"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/queue"
@@ -79,7 +80,7 @@ type figures struct {
 // expected is what a single worker comes to.
 func expected(t *testing.T, known *program.Registry, program []string, algorithm string) figures {
 	t.Helper()
-	p, err := known.Parse(program)
+	p, err := arguments.Parse(known, program)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,8 +16,10 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/certify"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
@@ -47,11 +49,11 @@ type what struct {
 	settings  explore.Settings
 	classes   bool
 	certify   string
-	programs  *program.Arguments
+	programs  *arguments.Programs
 }
 
 func (w *what) register(r *program.Registry, c *cobra.Command) {
-	w.programs = r.TakenBy(c)
+	w.programs = arguments.Of(c, r)
 	w.algorithm, _ = r.Algorithm("pop")
 	w.settings = explore.Defaults()
 	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
@@ -279,7 +281,7 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Regis
 	const command = "dporbench" // which has the command trace
 	w := c.OutOrStdout()
 	if p.asJSON {
-		object := explore.Cell{Cell: cell, Program: command, Failing: failing}
+		object := find.Cell{Cell: cell, Program: command, Failing: failing}
 		if err := json.NewEncoder(w).Encode(object); err != nil {
 			return err
 		}
@@ -288,7 +290,7 @@ func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Regis
 			return err
 		}
 		for _, f := range failing {
-			if err := explore.Failing(w, command, f); err != nil {
+			if err := find.Failing(w, command, f); err != nil {
 				return err
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/campaign"
-	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/swarm/tasks"
@@ -32,13 +32,13 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 }
 
 // failing are the easiest executions with the outcomes that are failures, as far as there are any, with the numbers that they have when a single worker explores; or the first, if a single worker takes long to get there.
-func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*explore.Found, err error) {
+func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*find.Found, err error) {
 	for _, o := range flags.Failures() {
 		place, ok := l.First(o)
 		if !ok {
 			continue
 		}
-		found, err := find(ctx, x, place, o, flags.Count(l.Stats.Counts, o))
+		found, err := again(ctx, x, place, o, flags.Count(l.Stats.Counts, o))
 		if err != nil {
 			return nil, fmt.Errorf("the execution that %v: %w", o.Verb(), err)
 		}
@@ -47,9 +47,9 @@ func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []
 	return all, nil
 }
 
-func find(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Outcome, total int64) (*explore.Found, error) {
-	if p.Number <= explore.EasiestVisits && x.Settings.Order != algos.RandomThread {
-		return explore.FindEasiest(ctx, x.Program, x.Entry, x.Settings, o, total)
+func again(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Outcome, total int64) (*find.Found, error) {
+	if p.Number <= find.EasiestVisits && x.Settings.Order != algos.RandomThread {
+		return find.Easiest(ctx, x.Program, x.Entry, x.Settings, o, total)
 	}
 	e, err := tasks.NewExplorer(x)
 	if err != nil {
@@ -60,7 +60,7 @@ func find(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Outc
 	if err != nil {
 		return nil, err
 	}
-	f := &explore.Found{Selection: explore.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number, First: o.String()}, Program: x.Program.Spec}
+	f := &find.Found{Selection: find.Selection{Settings: x.Settings, Algorithm: x.Entry, Number: p.Number, First: o.String()}, Program: x.Program.Spec}
 	if f.Trace, err = trace.Of(x.Program.Program, x.Settings.Memory, events); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -18,11 +20,11 @@ import (
 
 // newCommand returns the command of that name for the programs and algorithms of the registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
-	root := cli.NewRoot(name, "Explore one program on many machines", process.VersionLine())
+	root := command.NewRoot(name, "Explore one program on many machines", process.VersionLine())
 	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
 workers take from a queue. Workers join and leave at any time, and restarts never lose
 or double-count an execution.`
-	cli.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), r.BeginsAnew(newSplit(r)), newMerge(r))
+	command.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), arguments.BeginsAnew(r, newSplit(r)), newMerge(r))
 	return root
 }
 

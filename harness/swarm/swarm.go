@@ -15,12 +15,13 @@ import (
 	"dporbench/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/measured"
 )
 
 // Main runs the command line of the process and exits. The exit status is that of dporbench.
 func Main(own ...measured.Additions) {
-	os.Exit(cli.Run(cli.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
+	os.Exit(command.Run(cli.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
 		known, err := measured.Known(own...)
 		if err != nil {
 			return nil, err

@@ -11,8 +11,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/internal/certificate"
 	"dporbench/model"
 )
@@ -23,14 +24,14 @@ func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Wri
 	source := certificate.Source{
 		Open: func() (io.ReadCloser, error) { return certificate.Open(path) },
 		Program: func(h certificate.Header) (*model.Program, error) {
-			p, err := r.ParseRecorded(h.Benchmark, h.Params)
+			p, err := arguments.ParseRecorded(r, h.Benchmark, h.Params)
 			if err != nil {
 				return nil, errors.New(err.Error()) // no mistake in the command line
 			}
 			return p.Program, nil
 		},
 	}
-	display := cli.NewCounter(stderr, path, "entries")
+	display := terminal.NewCounter(stderr, path, "entries")
 	defer display.Close()
 	source.Progress = display.Set
 	result, err := certificate.Verify(ctx, source)

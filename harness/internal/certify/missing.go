@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/internal/certificate"
 	"dporbench/model/memory"
 )
@@ -17,11 +17,11 @@ func drawMissing(w io.Writer, m memory.Model, e *certificate.MissingError) error
 	if e.Second == len(e.Execution.Events()) {
 		place = "pending at the end"
 	}
-	if err := explore.Example(w, e.Program, m, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
+	if err := find.Example(w, e.Program, m, fmt.Sprintf("the execution of line %d", e.Line), e.Execution); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(w, "\nits race: %v, event %d, and %v, %s\n", first, e.First+1, e.Event, place); err != nil {
 		return err
 	}
-	return explore.Example(w, e.Program, m, "the execution that the reversal leads to, of a class without an entry", e.Missing)
+	return find.Example(w, e.Program, m, "the execution that the reversal leads to, of a class without an entry", e.Missing)
 }

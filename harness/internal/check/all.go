@@ -6,7 +6,9 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 	"dporbench/trace"
 )
@@ -40,7 +42,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		}
 		limited, stop := s.Within(ctx)
 		promise := Promise{EveryClass: !a.Samples, Once: a.ExactlyOnce, By: a.Equivalence, Under: s.Memory}
-		watched, unwatch := s.Watched(p.String() + ", " + a.Name + " and then the oracle")
+		watched, unwatch := terminal.Watch(s, p.String()+", "+a.Name+" and then the oracle")
 		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()
 		if result.Anew != nil {
@@ -62,7 +64,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 func (c *Check) firstInOrder(ctx context.Context) {
 	for outcome := range c.First {
 		delete(c.First, outcome)
-		s := explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: outcome.String()}
+		s := find.Selection{Settings: c.Settings, Algorithm: c.Algorithm, First: outcome.String()}
 		s.Each(ctx, c.Program, func(number int64, e *model.Execution) error {
 			c.first(number, e)
 			return nil
@@ -72,7 +74,7 @@ func (c *Check) firstInOrder(ctx context.Context) {
 
 // Found is the first execution of the algorithm with that outcome, or nil. What is not an execution of the program is none; the
 // verdict says so.
-func (c Check) Found(outcome model.Outcome) *explore.Found {
+func (c Check) Found(outcome model.Outcome) *find.Found {
 	visit := c.First[outcome]
 	if visit.Execution == nil {
 		return nil
@@ -81,8 +83,8 @@ func (c Check) Found(outcome model.Outcome) *explore.Found {
 	if err != nil {
 		return nil
 	}
-	return &explore.Found{
-		Selection: explore.Selection{Settings: c.Settings, Algorithm: c.Algorithm, Number: visit.Number, First: outcome.String()},
+	return &find.Found{
+		Selection: find.Selection{Settings: c.Settings, Algorithm: c.Algorithm, Number: visit.Number, First: outcome.String()},
 		Program:   c.Program.Spec,
 		Trace:     t,
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -14,7 +15,7 @@ import (
 
 func Command(r *program.Registry) *cobra.Command {
 	e, failOn, classes := flags.NewExplore(r), flags.FailOnNone(), false
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "check BENCH [PARAM...]",
 		Short: "Compare the classes an algorithm visits with those of the oracle",
@@ -67,7 +68,7 @@ checked because a thread never ends or threads share Go state, for example. With
 			return report(c, checks, failOn)
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	e.Register(r, c.Flags())
 	flags.RegisterPreemptions(&e.Preemptions, c.Flags())
 	failOn.Register(c.Flags())

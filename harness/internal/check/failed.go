@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 )
 
@@ -15,7 +15,7 @@ func drawFailed(w io.Writer, program string, checks []Check) error {
 	for _, outcome := range flags.Failures() {
 		for _, c := range checks {
 			if found := c.Found(outcome); found != nil {
-				if err := explore.Failing(w, program, found); err != nil {
+				if err := find.Failing(w, program, found); err != nil {
 					return err
 				}
 				break
@@ -29,9 +29,9 @@ func drawFailed(w io.Writer, program string, checks []Check) error {
 			c.Duplicated.Example = nil // it may
 		}
 		errs = append(errs,
-			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" misses", c.Missing.Example),
-			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" visits again", c.Duplicated.Example),
-			explore.Example(w, c.Program.Program, c.Settings.Memory, "a class that only "+name+" visits", c.Unknown.Example))
+			find.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" misses", c.Missing.Example),
+			find.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" visits again", c.Duplicated.Example),
+			find.Example(w, c.Program.Program, c.Settings.Memory, "a class that only "+name+" visits", c.Unknown.Example))
 	}
 	return errors.Join(errs...)
 }

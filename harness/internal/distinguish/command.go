@@ -13,10 +13,12 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
 	"dporbench/smallprog"
@@ -81,7 +83,7 @@ The exit status is 1 if no such program was found.`,
 func (d *distinguishCommand) run(c *cobra.Command) error {
 	ctx, stop := d.limits.Within(c.Context())
 	defer stop()
-	counter := cli.NewCounter(c.ErrOrStderr(), d.A.Name+" and "+d.B.Name, "programs compared")
+	counter := terminal.NewCounter(c.ErrOrStderr(), d.A.Name+" and "+d.B.Name, "programs compared")
 	d.Progress = counter.Set
 	found, tried, err := d.Find(ctx)
 	counter.Close()
@@ -119,7 +121,7 @@ func (d *distinguishCommand) oppose(r *program.Registry) error {
 	if d.against == "" {
 		return cli.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc or sc-commuting", strings.Join(r.AlgorithmNames(), ", "))
 	}
-	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, cli.Unknown("algorithm", d.against, r.AlgorithmNames()))
+	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, command.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }
 
 func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bool) error {

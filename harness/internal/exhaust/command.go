@@ -17,6 +17,7 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
 )
@@ -130,8 +131,8 @@ func (e *exhaustCommand) openState(c *cobra.Command, plan Plan) (*State, error) 
 
 func (e *exhaustCommand) watched(c *cobra.Command, plan Plan, state *State) (Findings, error) {
 	var progress func(int)
-	if cli.IsTerminal(c.ErrOrStderr()) {
-		counter := cli.NewCounter(c.ErrOrStderr(), plan.Algorithm.Name, "programs")
+	if terminal.IsTerminal(c.ErrOrStderr()) {
+		counter := terminal.NewCounter(c.ErrOrStderr(), plan.Algorithm.Name, "programs")
 		defer counter.Close()
 		counter.Set(0, int64(plan.Count()-state.Programs()))
 		progress = counter.Add

@@ -11,6 +11,7 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/goprog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/measure"
@@ -38,7 +39,7 @@ type tester struct {
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
 	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
-	asJSON, timers := false, program.Timers[0]
+	asJSON, timers := false, arguments.Timers[0]
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -81,7 +82,7 @@ makes no sense.`,
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
-			t.options.TimersLast = timers == program.Timers[1]
+			t.options.TimersLast = timers == program.TimersLast
 			return t.begin(c)
 		},
 	}
@@ -100,9 +101,9 @@ makes no sense.`,
 	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
 	flags.RegisterPreemptions(&t.Preemptions, f)
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random of a test that is not explored to its end")
-	program.RegisterLinearizable(f, &t.demand)
-	f.Var(value.OneOf(&timers, "WHEN", program.Timers), "timers", program.TimersUsage)
-	f.BoolVar(&t.options.Std, "std", false, program.StdUsage)
+	arguments.RegisterLinearizable(f, &t.demand)
+	f.Var(value.OneOf(&timers, "WHEN", arguments.Timers), "timers", arguments.TimersUsage)
+	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
 	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")

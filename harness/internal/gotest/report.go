@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/trace"
 )
 
@@ -42,7 +42,7 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 
 // drawn is the execution that fails, and how it ends.
 func (t *tester) drawn(v verdict) string {
-	layout := trace.Layout{Width: cli.Width(t.out.w) - len(indent), Last: failureLines, Places: true}
+	layout := trace.Layout{Width: terminal.Width(t.out.w) - len(indent), Last: failureLines, Places: true}
 	if t.verbose {
 		layout.Last = 0
 	}

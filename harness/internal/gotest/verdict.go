@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/samplers/coverage"
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
@@ -22,28 +23,28 @@ type verdict struct {
 	outcome    string // in one line: "ok, 3 executions"
 	executions int64  // visited
 	elapsed    time.Duration
-	stopped    *measure.Stopping // the execution that fails; nil if there is none
-	skipped    bool              // each execution was
-	printed    string            // by the one that is shown, or the first one
+	stopped    *job.Stopping // the execution that fails; nil if there is none
+	skipped    bool          // each execution was
+	printed    string        // by the one that is shown, or the first one
 }
 
 // explore explores a test in a process of its own, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	r := t.do(ctx, measure.Job{Program: s, Listen: true})
+	r := t.do(ctx, job.Job{Program: s, Listen: true})
 	v := t.verdict(ctx, s, r)
 	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
-		v = t.sampled(v, t.do(ctx, measure.Job{Program: s, Samples: t.samples}))
+		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
 	}
 	return v
 }
 
 // do does a job in a process of its own, up to the first execution that fails.
-func (t *tester) do(ctx context.Context, j measure.Job) measure.Result {
+func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
 	j.Algorithm, j.Settings, j.GOGC, j.StopAt, j.Show, j.Within = t.Algorithm.Name, t.Settings, 100, flags.Failures(), true, t.Time
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // none of them is left out
 	}
-	cmd, err := j.Command(t.registry, t.companion.Path, os.Args[0])
+	cmd, err := measure.Command(j, t.registry, t.companion.Path, os.Args[0])
 	if err != nil {
 		return measure.Result{Status: results.Failed, Error: err.Error()}
 	}

@@ -8,9 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/internal/tree"
 )
@@ -24,7 +26,7 @@ type explainCommand struct {
 
 func Explain(r *program.Registry) *cobra.Command {
 	e := explainCommand{One: flags.NewOne(r), limit: 100_000}
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "explain BENCH [PARAM...]",
 		Short: "Explain how an algorithm reached an execution, or why it did not explore one",
@@ -58,7 +60,7 @@ exceeded before the answer was known.`,
 			return e.explainExecution(c, p)
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
@@ -133,7 +135,7 @@ func (e explainCommand) schedule() ([]string, error) {
 }
 
 func (e explainCommand) record(ctx context.Context, p program.Program, keep tree.Keep) (*tree.Tree, error) {
-	watched, unwatch := e.Watched(p.String() + ", " + e.Algorithm.Name)
+	watched, unwatch := terminal.Watch(e.Settings, p.String()+", "+e.Algorithm.Name)
 	defer unwatch()
 	t, err := tree.Record(ctx, p.Program, e.Algorithm, watched.Options(), keep)
 	if err != nil {

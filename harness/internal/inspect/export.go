@@ -5,13 +5,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 )
 
 func Export(r *program.Registry) *cobra.Command {
 	one, out := flags.NewOne(r), "-"
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "export BENCH [PARAM...]",
 		Short: "Write a program as C, for other tools",
@@ -35,7 +36,7 @@ race with a thread that counts.`,
 			return write(c, out, text.Bytes())
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	one.Register(r, c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", out, "`FILE` to write, or - for standard output")
 	return c

@@ -120,8 +120,9 @@ type objectDifference struct {
 }
 
 func (p *Printer) object(e Execution, races [][]int) object {
+	name, params := p.Program.Recorded()
 	o := object{
-		Program: p.Program.Run().Benchmark, Params: append([]int{}, p.Program.Run().Params...), Algorithm: p.Algorithm,
+		Program: name, Params: append([]int{}, params...), Algorithm: p.Algorithm,
 		Number: e.Number, File: e.File,
 		Threads: e.Started(), Steps: []objectStep{}, Stops: []objectStop{},
 		Maximal: e.Maximal(), Outcome: e.Outcome.String(), Failure: e.Failure,

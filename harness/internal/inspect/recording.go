@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/trace"
@@ -25,7 +26,7 @@ func recordedProgram(known *program.Registry, path string, r trace.Recording) (p
 	if r.Program == "" {
 		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)
 	}
-	p, err := known.ParseRecorded(r.Program, r.Params)
+	p, err := arguments.ParseRecorded(known, r.Program, r.Params)
 	if err != nil {
 		return p, fmt.Errorf("%s: %v", path, err)
 	}
@@ -36,8 +37,8 @@ func recordedProgram(known *program.Registry, path string, r trace.Recording) (p
 func saveRecording(path string, c program.Spec, t trace.Trace, origin string) error {
 	var text bytes.Buffer
 	r := t.Record()
-	of := c.Run()
-	r.Program, r.Params, r.Origin = of.Benchmark, of.Params, origin
+	r.Program, r.Params = c.Recorded()
+	r.Origin = origin
 	if err := r.Write(&text); err != nil {
 		return err
 	}

@@ -9,10 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 	"dporbench/trace"
@@ -21,7 +23,7 @@ import (
 type traceCommand struct {
 	flags.One
 	registry *program.Registry
-	programs *program.Arguments
+	programs *arguments.Programs
 	number   int64  // 0 is any
 	first    string // an outcome; "" is any
 	limit    int64  // 0 is none
@@ -82,7 +84,7 @@ cannot be replayed to its end.`,
 
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
-	t.programs = t.registry.TakenBy(c)
+	t.programs = arguments.Of(c, t.registry)
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Starved.String(), model.Livelocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
@@ -137,7 +139,7 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	if t.sample > 0 {
 		return t.drawn(c, p, printer)
 	}
-	s := explore.Selection{Settings: t.Settings, Algorithm: t.Algorithm, Number: t.number, First: t.first, Limit: t.limit}
+	s := find.Selection{Settings: t.Settings, Algorithm: t.Algorithm, Number: t.number, First: t.first, Limit: t.limit}
 	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
 		visited, err := t.visited(p, e)
 		if err != nil {
@@ -217,7 +219,7 @@ func (t *traceCommand) printer(c *cobra.Command, p program.Program) *Printer {
 	printer.Layout.Places = t.places
 	switch {
 	case !c.Flags().Changed("columns"):
-		printer.Layout.Width = cli.Width(w)
+		printer.Layout.Width = terminal.Width(w)
 	case !t.columns:
 		printer.Layout.List = true
 	}

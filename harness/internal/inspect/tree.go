@@ -13,9 +13,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
@@ -30,7 +32,7 @@ var treeFormats = []string{"svg", "html"}
 
 type treeCommand struct {
 	flags.One
-	programs   *program.Arguments
+	programs   *arguments.Programs
 	against    catalog.Algorithm // unnamed if there is none
 	out        string
 	format     string // empty for that of the extension
@@ -60,7 +62,7 @@ exploration that exceeds --timeout is drawn as far as it got, and the picture sa
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args) },
 	}
 	f := c.Flags()
-	t.programs = r.TakenBy(c)
+	t.programs = arguments.Of(c, r)
 	t.Register(r, f)
 	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
@@ -154,7 +156,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) 
 func (t *treeCommand) record(ctx context.Context, p program.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()
-	watched, unwatch := t.Watched(p.String() + ", " + a.Name)
+	watched, unwatch := terminal.Watch(t.Settings, p.String()+", "+a.Name)
 	defer unwatch()
 	recorded, err := tree.Record(limited, p.Program, a, watched.Options(), tree.Keep{First: leaves})
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 	"dporbench/cprog/export"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 )
 
@@ -16,7 +17,7 @@ import (
 func writeC(ctx context.Context, w io.Writer, p program.Program, a catalog.Algorithm, s explore.Settings) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
-	s, unwatch := s.Watched(p.String() + ", " + a.Name)
+	s, unwatch := terminal.Watch(s, p.String()+", "+a.Name)
 	defer unwatch()
 	recorder, err := export.NewRecorder(p.Program)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 )
@@ -41,9 +42,9 @@ func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
 
 func parse(r *program.Registry, line string) (program.Spec, error) {
 	if words := strings.Fields(line); slices.Contains(r.BenchmarkNames(), words[0]) {
-		p, err := r.Parse(words)
+		p, err := arguments.Parse(r, words)
 		return p.Spec, err
 	}
-	p, err := r.ParseRecorded(line, nil)
+	p, err := arguments.ParseRecorded(r, line, nil)
 	return p.Spec, err
 }

@@ -11,10 +11,12 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks/objects"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/trace"
 )
@@ -28,7 +30,7 @@ type bound struct {
 
 func Command(r *program.Registry) *cobra.Command {
 	o, b, picture := flags.NewOne(r), bound{calls: 3, threads: 3}, ""
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "linear OBJECT | BENCH [PARAM...]",
 		Short: "Explore all small clients of a concurrent object, or a program: are its operations linearizable?",
@@ -65,7 +67,7 @@ The exit status is 1 if an execution is not linearizable, and if a limit was exc
 			return cmp.Or(s.draw(picture), cli.ErrReported)
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	o.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&b.calls), "calls", "calls of a client at most")
 	c.Flags().Var(value.Positive(&b.threads), "threads", "threads of a client at most")
@@ -137,7 +139,7 @@ func (s *search) show(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := t.Draw(w, trace.Layout{Width: cli.Width(w)}); err != nil || f.history.Steps == nil {
+	if err := t.Draw(w, trace.Layout{Width: terminal.Width(w)}); err != nil || f.history.Steps == nil {
 		return err // all of it has been said
 	}
 	fmt.Fprint(w, "\n")

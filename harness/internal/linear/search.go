@@ -6,8 +6,10 @@ import (
 	"os"
 
 	"dporbench/benchmarks/objects"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/linear"
 	"dporbench/model"
 )
@@ -16,7 +18,7 @@ import (
 type search struct {
 	flags.One
 	registry *program.Registry
-	programs *program.Arguments
+	programs *arguments.Programs
 	bound    bound
 	rows     []row
 	failing  *failing // the first, or nil
@@ -85,7 +87,7 @@ func (s *search) client(ctx context.Context, c objects.Client) error {
 func (s *search) explore(ctx context.Context, p program.Program) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
-	watched, unwatch := s.Watched(p.String() + ", " + s.Algorithm.Name)
+	watched, unwatch := terminal.Watch(s.Settings, p.String()+", "+s.Algorithm.Name)
 	defer unwatch()
 	demanded, err := p.Kind.(program.Linearizable).Demand.Property()
 	if err != nil {

@@ -7,9 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -17,7 +19,7 @@ import (
 
 func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	o.Memory = memory.TSO
 	o.Algorithm, _ = r.Algorithm("trust") // for which store buffers cost least
 	c := &cobra.Command{
@@ -60,7 +62,7 @@ The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 			return nil
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	o.Register(r, c.Flags())
 	return c
 }
@@ -71,7 +73,7 @@ func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 		return err
 	}
 	fmt.Fprintf(w, "%s: execution %d of %s under tso is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, trace.Key, trace.BufferKey)
-	if err := a.Violation.Draw(w, trace.Layout{Width: cli.Width(w), Places: true}); err != nil {
+	if err := a.Violation.Draw(w, trace.Layout{Width: terminal.Width(w), Places: true}); err != nil {
 		return err
 	}
 	for i, set := range a.Fences {

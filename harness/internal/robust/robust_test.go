@@ -9,6 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
@@ -25,7 +26,7 @@ func search(t *testing.T, text string, args ...string) Search {
 	a, _ := r.Algorithm("trust")
 	s := explore.Defaults()
 	s.Memory = memory.TSO
-	return Search{func() (program.Program, error) { return r.Parse(append([]string{text}, args...)) }, a, s}
+	return Search{func() (program.Program, error) { return arguments.Parse(r, append([]string{text}, args...)) }, a, s}
 }
 
 // TestFences: where fences are suggested, and nowhere if the program is robust.

@@ -16,6 +16,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
@@ -128,12 +129,12 @@ const toLoad = 10 * time.Second
 func (m *runCommand) exploreWithin(ctx context.Context, s program.Spec, a catalog.Algorithm, most int, left time.Duration) measure.Result {
 	settings := m.Settings
 	settings.Preemptions = algos.AtMost(most)
-	job := measure.Job{Program: s, Algorithm: a.Name, Settings: settings, GOGC: m.GOGC, Within: max(left, time.Millisecond)}
-	cmd, err := job.Command(m.Registry, m.companion.Path, os.Args[0])
+	j := job.Job{Program: s, Algorithm: a.Name, Settings: settings, GOGC: m.GOGC, Within: max(left, time.Millisecond)}
+	cmd, err := measure.Command(j, m.Registry, m.companion.Path, os.Args[0])
 	if err != nil {
 		return measure.Result{Status: results.Failed, Error: err.Error()}
 	}
-	r := measure.Run(ctx, cmd, measure.Limits{Wall: job.Within + toLoad, MemLimit: m.MemLimit, Grace: process.Grace}, nil)
+	r := measure.Run(ctx, cmd, measure.Limits{Wall: j.Within + toLoad, MemLimit: m.MemLimit, Grace: process.Grace}, nil)
 	if r.Report.Late {
 		r.Status = results.Timeout
 	}

@@ -14,12 +14,13 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/certify"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
@@ -31,7 +32,7 @@ import (
 
 type runCommand struct {
 	campaign.Flags
-	programs    *program.Arguments
+	programs    *arguments.Programs
 	tools       []tool.Tool
 	asJSON      bool
 	certify     string
@@ -121,7 +122,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 			return m.run(c, specs)
 		},
 	}
-	m.programs = r.TakenBy(c)
+	m.programs = arguments.Of(c, r)
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())
@@ -230,7 +231,7 @@ func (m *runCommand) saved(c *cobra.Command, plan campaign.Campaign, one program
 	if err := checkpoint.Startable(m.checkpoint, m.Resume, p, m.Algorithms[0], m.Settings); err != nil {
 		return nil, err
 	}
-	plan.Save = &measure.Save{Path: m.checkpoint, Every: m.every, Resume: m.Resume}
+	plan.Save = &job.Save{Path: m.checkpoint, Every: m.every, Resume: m.Resume}
 	plan.Resume = m.Resume && m.Out != ""
 	cells, measured := plan.Measure(c.Context())
 	if saved, err := checkpoint.Read(m.checkpoint); err == nil && saved != nil && !saved.IsDone() {
@@ -248,7 +249,9 @@ func (m *runCommand) stopping() []model.Outcome {
 
 func (m *runCommand) problem(c results.Cell, specs []program.Spec) string {
 	row := c.Median()
-	documented := func(o model.Outcome) bool { return m.Registry.Documented(program.Find(specs, row.Run), o) }
+	documented := func(o model.Outcome) bool {
+		return m.Registry.Documented(program.Find(specs, row.Benchmark, row.Params), o)
+	}
 	return cmp.Or(table.Unfinished(c), m.failOn.Problem(documented, row.Counts))
 }
 
@@ -264,7 +267,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 			if err != nil {
 				return err
 			}
-			if err := lines.Encode(explore.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures()), Races: races.Found}); err != nil {
+			if err := lines.Encode(find.Cell{Cell: cell, Program: command, Failing: m.failing(c, cell, specs, flags.Failures()), Races: races.Found}); err != nil {
 				return err
 			}
 		}
@@ -279,7 +282,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	for _, outcome := range flags.Failures() {
 		for _, cell := range cells {
 			if found := m.failing(c, cell, specs, []model.Outcome{outcome}); len(found) > 0 {
-				if err := explore.Failing(w, command, found[0]); err != nil {
+				if err := find.Failing(w, command, found[0]); err != nil {
 					return err
 				}
 				break
@@ -308,17 +311,17 @@ func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []p
 }
 
 // races are those of the executions of a run in which some raced.
-func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) (explore.Races, error) {
+func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) (find.Races, error) {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
 	if row.Raced == 0 || !ours || m.stopAtFirst || ctx.Err() != nil {
-		return explore.Races{}, nil
+		return find.Races{}, nil
 	}
-	p, err := m.Registry.Load(program.Find(specs, row.Run))
+	p, err := m.Registry.Load(program.Find(specs, row.Benchmark, row.Params))
 	if err != nil || p.IsJudged() {
-		return explore.Races{}, err
+		return find.Races{}, err
 	}
-	return explore.FindRaces(ctx, p, a, m.Settings)
+	return find.RacesOf(ctx, p, a, m.Settings)
 }
 
 // states shows the final states of the litmus tests that were run, as the first algorithm
@@ -327,7 +330,7 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 	shown := map[string]bool{}
 	for _, cell := range cells {
 		row := cell.Median()
-		test, ok := program.Find(specs, row.Run).Kind.(program.Litmus)
+		test, ok := program.Find(specs, row.Benchmark, row.Params).Kind.(program.Litmus)
 		if !ok || row.Status != results.OK || shown[row.Name()] {
 			continue
 		}
@@ -344,19 +347,19 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 
 // What was measured has kept no execution, so as to be disturbed by nothing: failing explores
 // up to it again.
-func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*explore.Found {
+func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*find.Found {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
-	var all []*explore.Found
+	var all []*find.Found
 	for _, o := range outcomes {
 		has := flags.Count(row.Counts, o) > 0
 		if m.stopAtFirst {
-			has = row.Status == results.Failed && strings.Contains(row.Error, measure.Stopped(o))
+			has = row.Status == results.Failed && strings.Contains(row.Error, job.Stopped(o))
 		}
 		if !has || !ours || c.Context().Err() != nil {
 			continue
 		}
-		found, err := m.find(c.Context(), program.Find(specs, row.Run), a, o, flags.Count(row.Counts, o))
+		found, err := m.find(c.Context(), program.Find(specs, row.Benchmark, row.Params), a, o, flags.Count(row.Counts, o))
 		if err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
 			continue
@@ -366,15 +369,15 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 	return all
 }
 
-func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome, total int64) (*explore.Found, error) {
+func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome, total int64) (*find.Found, error) {
 	p, err := m.Registry.Load(s)
 	if err != nil {
 		return nil, err
 	}
 	if m.stopAtFirst {
-		return explore.FindFirst(ctx, p, a, m.Settings, o)
+		return find.First(ctx, p, a, m.Settings, o)
 	}
-	return explore.FindEasiest(ctx, p, a, m.Settings, o, total)
+	return find.Easiest(ctx, p, a, m.Settings, o, total)
 }
 
 // countClasses is no part of what is measured.

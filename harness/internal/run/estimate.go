@@ -12,6 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -19,7 +20,7 @@ import (
 )
 
 func Estimate(r *program.Registry) *cobra.Command {
-	var programs *program.Arguments
+	var programs *arguments.Programs
 	e, effort := flags.NewOne(r), sampling.Effort{Passes: 30, Time: 10 * time.Second}
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
@@ -43,7 +44,7 @@ may have missed most of the executions, only a lower bound is given, and the rea
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
 		},
 	}
-	programs = r.TakenBy(c)
+	programs = arguments.Of(c, r)
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
 	c.Flags().Var(value.Duration(&effort.Time), "budget", "time for all of it")

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -15,7 +16,7 @@ import (
 type auditCommand struct {
 	settings
 	registry       *program.Registry
-	programs       *program.Arguments
+	programs       *arguments.Programs
 	explorer       catalog.Algorithm
 	configurations int
 	trials         int
@@ -57,7 +58,7 @@ figures.`,
 			return a.run(c, specs)
 		},
 	}
-	a.programs = r.TakenBy(c)
+	a.programs = arguments.Of(c, r)
 	a.register(c.Flags(), "runs of a sampler whose distribution is measured; curves of --out have as many")
 	c.Flags().Var(value.Positive(&a.configurations), "configurations", "limit of the configurations of an exact distribution")
 	c.Flags().Var(value.Positive(&a.trials), "trials", "sequences of runs of RFF until the first failure")

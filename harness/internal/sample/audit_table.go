@@ -84,9 +84,9 @@ type auditObject struct {
 func writeAuditJSON(w io.Writer, all []audited) error {
 	lines := json.NewEncoder(w)
 	for _, o := range all {
-		run := o.program.Run()
+		name, params := o.program.Recorded()
 		line := auditObject{
-			Program: run.Benchmark, Params: append([]int{}, run.Params...), Sampler: o.sampler, Exact: o.drawing == nil, Classes: o.classes,
+			Program: name, Params: append([]int{}, params...), Sampler: o.sampler, Exact: o.drawing == nil, Classes: o.classes,
 			Reached: o.reached, Rarest: o.rarest, Until50: finite(o.until[0]), Until90: finite(o.until[1]), Until99: finite(o.until[2]),
 			Probability: &o.failed, First: finite(o.first),
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -18,7 +19,7 @@ import (
 type sampleCommand struct {
 	settings
 	registry *program.Registry
-	programs *program.Arguments
+	programs *arguments.Programs
 	failOn   flags.FailOn
 	stop     bool
 }
@@ -61,7 +62,7 @@ run that failed.`,
 			return s.run(c, p)
 		},
 	}
-	s.programs = r.TakenBy(c)
+	s.programs = arguments.Of(c, r)
 	s.register(c.Flags(), "runs of each sampler")
 	s.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&s.stop, "stop-at-first", false, "stop each sampler at its first run with an outcome of --fail-on any")

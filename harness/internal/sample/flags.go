@@ -10,7 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/samplers"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -59,7 +59,7 @@ func methodsOf(target *[]samplers.Method) value.Value[[]samplers.Method] {
 		for name := range strings.SplitSeq(text, ",") {
 			m, ok := samplers.Lookup(name)
 			if !ok {
-				return nil, cli.Unknown("sampler", name, choices)
+				return nil, command.Unknown("sampler", name, choices)
 			}
 			if slices.Contains(namesOf(list), name) {
 				return nil, fmt.Errorf("%s is named twice", name)

@@ -8,9 +8,9 @@ import (
 	"math"
 
 	"dporbench/algos/samplers/coverage"
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/trace"
 )
 
@@ -80,7 +80,7 @@ func writeFirst(w io.Writer, command string, all []*drawing) error {
 		}
 		const lines = 30
 		fmt.Fprintf(w, "\nrun %d of %s is the first that %v:\n\n", d.first.run, d.method.Name, d.first.outcome)
-		if err := d.first.trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: lines}); err != nil {
+		if err := d.first.trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: lines}); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(w, "\nit is repeated by\n  %s\n", d.replay(command))
@@ -126,9 +126,9 @@ func writeJSON(w io.Writer, command string, all []*drawing) error {
 }
 
 func (d *drawing) object(command string) object {
-	run := d.program.Run()
+	name, params := d.program.Recorded()
 	o := object{
-		Program: run.Benchmark, Params: append([]int{}, run.Params...), Sampler: d.method.Name, Memory: d.settings.Memory.String(), Seed: d.settings.Seed,
+		Program: name, Params: append([]int{}, params...), Sampler: d.method.Name, Memory: d.settings.Memory.String(), Seed: d.settings.Seed,
 		Runs: d.counts.Executions, Wall: d.time.Seconds(), Classes: d.record.Classes(), Counts: map[string]int64{},
 	}
 	for _, outcome := range flags.Failures() {

@@ -10,8 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
@@ -65,7 +67,8 @@ With --from nothing is measured: the table shows a results file.`,
 			}
 			var runs []results.Run
 			for _, p := range programs {
-				runs = append(runs, p.Run())
+				name, params := p.Recorded()
+				runs = append(runs, results.Run{Benchmark: name, Params: params})
 			}
 			return a.Run(c, programs, a.drawing(runs))
 		},
@@ -171,8 +174,8 @@ func (a *ablationCommand) programs() ([]program.Spec, error) {
 	case len(a.params) > 0:
 		return a.series()
 	}
-	if _, err := a.Registry.Benchmark(a.bench); err != nil {
-		return nil, err
+	if _, known := a.Registry.Benchmark(a.bench); !known {
+		return nil, command.Unknown("benchmark", a.bench, a.Registry.BenchmarkNames())
 	}
 	rows := slices.DeleteFunc(benchmarks.PaperTable(), func(row benchmarks.PaperRow) bool { return row.Benchmark != a.bench })
 	if len(rows) == 0 {
@@ -184,7 +187,7 @@ func (a *ablationCommand) programs() ([]program.Spec, error) {
 // series builds the programs of the benchmark for parameters such as "2 16".
 func (a *ablationCommand) series() (all []program.Spec, err error) {
 	for _, params := range a.params {
-		p, err := a.Registry.Parse(append([]string{a.bench}, strings.Fields(params)...))
+		p, err := arguments.Parse(a.Registry, append([]string{a.bench}, strings.Fields(params)...))
 		if err != nil {
 			return nil, err
 		}

@@ -8,14 +8,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/cprog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 )
 
-type command struct {
+type taskCommand struct {
 	flags.One
-	programs  *program.Arguments
+	programs  *arguments.Programs
 	property  string
 	dataModel string
 	witness   string
@@ -24,7 +25,7 @@ type command struct {
 
 // Command returns the command task.
 func Command(r *program.Registry) *cobra.Command {
-	t := command{One: flags.NewOne(r)}
+	t := taskCommand{One: flags.NewOne(r)}
 	c := &cobra.Command{
 		Use:   "task FILE.yml|FILE.c",
 		Short: "Decide a verification task of SV-COMP",
@@ -53,7 +54,7 @@ witness is not confirmed.`,
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
 	}
 	f := c.Flags()
-	t.programs = r.TakenBy(c)
+	t.programs = arguments.Of(c, r)
 	t.Register(r, f)
 	f.StringVar(&t.property, "property", "", "`NAME` of one of the task's properties; for a C file, a property file")
 	f.StringVar(&t.dataModel, "data-model", "", "for a C file: `MODEL` of the task, LP64 or ILP32 (default LP64)")
@@ -65,7 +66,7 @@ witness is not confirmed.`,
 	return c
 }
 
-func (t *command) run(c *cobra.Command, file string) error {
+func (t *taskCommand) run(c *cobra.Command, file string) error {
 	if err := flags.OnlySC(t.Settings, "tasks are decided under sequential consistency"); err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func (t *command) run(c *cobra.Command, file string) error {
 }
 
 // definition is the task in a file, or that of a C file.
-func (t *command) definition(file string) (d Definition, err error) {
+func (t *taskCommand) definition(file string) (d Definition, err error) {
 	if !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".i") {
 		if t.dataModel != "" {
 			return d, cli.Usagef("--data-model: goes with a C file only; %s says which", file)
@@ -110,7 +111,7 @@ func (t *command) definition(file string) (d Definition, err error) {
 }
 
 // program is that of a task. The error says why it cannot be decided.
-func (t *command) program(d Definition) (p program.Program, err error) {
+func (t *taskCommand) program(d Definition) (p program.Program, err error) {
 	if _, err := d.Property.checks(); err != nil {
 		return p, err
 	}
@@ -124,7 +125,7 @@ func (t *command) program(d Definition) (p program.Program, err error) {
 	return p, err
 }
 
-func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
+func (t *taskCommand) print(c *cobra.Command, d Definition, a Answer) error {
 	text := a.String()
 	if a.Violation != nil {
 		text += fmt.Sprintf("\nexecution %d by %s %s", a.Executions, t.Algorithm.Name, a.Violation.What)
@@ -147,7 +148,7 @@ func (t *command) print(c *cobra.Command, d Definition, a Answer) error {
 }
 
 // printValidation prints whether the witness is confirmed. cannot says why the task cannot be decided; nil if it can.
-func (t *command) printValidation(c *cobra.Command, d Definition, p program.Program, cannot error) error {
+func (t *taskCommand) printValidation(c *cobra.Command, d Definition, p program.Program, cannot error) error {
 	waypoints, err := readWitness(t.validate, d)
 	if cli.Status(err) == 2 {
 		return err

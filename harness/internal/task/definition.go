@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 )
 
 // Definition is a task: what is to be decided of a C file.
@@ -113,7 +114,7 @@ func (f *definitionFile) property(file, name string) (property, error) {
 	case name == "":
 		return f.Properties[0], nil
 	}
-	return property{}, cli.Unknown("property of "+file, name, names)
+	return property{}, command.Unknown("property of "+file, name, names)
 }
 
 func propertyName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".prp") }

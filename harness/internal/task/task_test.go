@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dporbench/cprog"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 )
@@ -177,7 +178,7 @@ func loadFor(t *testing.T, property, text string) (Definition, program.Program, 
 		t.Fatal(err)
 	}
 	r = r.WithC(cprog.Compile)
-	p, err := r.Parse([]string{d.File})
+	p, err := arguments.Parse(r, []string{d.File})
 	if err != nil {
 		t.Fatal(err)
 	}

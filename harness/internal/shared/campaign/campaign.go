@@ -15,12 +15,13 @@ import (
 	"time"
 
 	"dporbench/algos/sampling"
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/model"
 	"dporbench/model/memory"
@@ -40,7 +41,7 @@ type Campaign struct {
 	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
 	StopAt     []model.Outcome                      // at the first of which a run stops and fails
-	Save       *measure.Save                        // of the only run; nil if it is not saved
+	Save       *job.Save                            // of the only run; nil if it is not saved
 
 	files    map[string]program.Spec // the programs as C files for the tools, by name
 	versions map[string]string       // of the tools, by name
@@ -86,9 +87,9 @@ func (c Campaign) common() results.Run {
 	}
 }
 
-func (c Campaign) job(run results.Run) measure.Job {
-	j := measure.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
-	j.Program = program.Find(c.Programs, run)
+func (c Campaign) job(run results.Run) job.Job {
+	j := job.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
+	j.Program = program.Find(c.Programs, run.Benchmark, run.Params)
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
 	}
@@ -158,7 +159,7 @@ func (c Campaign) Certify(ctx context.Context, path string) error {
 
 func (c Campaign) watched(ctx context.Context, r *Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
 	sizes := &Sizes{Published: table.Published, Estimate: c.Estimate}
-	if cli.IsTerminal(c.Stderr) {
+	if terminal.IsTerminal(c.Stderr) {
 		display := newDisplay(c.Stderr, plan, sizes, r.Repeat)
 		defer display.Close()
 		r.Watch = display
@@ -195,7 +196,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 		return nil, err
 	}
 	r = &Runner{Repeat: c.Repeat, Command: func(run results.Run) (*exec.Cmd, error) {
-		return c.job(run).Command(c.Registry, measuring.Path, os.Args[0])
+		return measure.Command(c.job(run), c.Registry, measuring.Path, os.Args[0])
 	}}
 	if c.Save != nil {
 		r.Grace = graceForCheckpoint

@@ -69,7 +69,7 @@ func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) Campaign {
 		Resume:     m.Resume,
 		Stderr:     stderr,
 		Estimate: func(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error) {
-			return m.estimate(ctx, program.Find(programs, run), run, limit)
+			return m.estimate(ctx, program.Find(programs, run.Benchmark, run.Params), run, limit)
 		},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/results"
 )
@@ -64,7 +64,7 @@ func (f *forecast) begin(run results.Run) {
 
 func (f *forecast) skip(run results.Run) { f.repetitions(run).taken++ }
 
-func (f *forecast) progress(run results.Run, p measure.Progress) {
+func (f *forecast) progress(run results.Run, p job.Progress) {
 	f.current = run.Timeout - p.Elapsed
 	if expected := f.expected(run); expected > 0 && p.Executions > 0 {
 		todo := max(expected-p.Executions, 0)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/results"
 )
 
@@ -72,15 +72,15 @@ func TestForecastIsBoundedByTheLimits(t *testing.T) {
 func TestForecastOfTheRunThatGoesOn(t *testing.T) {
 	f := newForecast(slices.Values(plan()[:1]), func(results.Run) int64 { return 100 }, Repeat{})
 	f.begin(plan()[0])
-	f.progress(plan()[0], measure.Progress{Executions: 0, Elapsed: time.Second})
+	f.progress(plan()[0], job.Progress{Executions: 0, Elapsed: time.Second})
 	if got := f.remaining(); got != 59*time.Second {
 		t.Errorf("%v before the first execution", got)
 	}
-	f.progress(plan()[0], measure.Progress{Executions: 50, Elapsed: 10 * time.Second})
+	f.progress(plan()[0], job.Progress{Executions: 50, Elapsed: 10 * time.Second})
 	if got := f.remaining(); got != 10*time.Second {
 		t.Errorf("%v at half of them", got)
 	}
-	f.progress(plan()[0], measure.Progress{Executions: 1, Elapsed: 10 * time.Second})
+	f.progress(plan()[0], job.Progress{Executions: 1, Elapsed: 10 * time.Second})
 	if got := f.remaining(); got != 50*time.Second {
 		t.Errorf("%v near the limit", got)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/results"
 )
 
@@ -21,9 +21,9 @@ func TestLines(t *testing.T) {
 	l.started = l.started.Add(-quiet)
 	l.Skip(run)
 	l.Begin(run)
-	l.Progress(measure.Progress{Executions: 3, Elapsed: time.Second})
+	l.Progress(job.Progress{Executions: 3, Elapsed: time.Second})
 	l.told = l.told.Add(-lineInterval)
-	l.Progress(measure.Progress{Executions: 30, Elapsed: 3 * time.Second})
+	l.Progress(job.Progress{Executions: 30, Elapsed: 3 * time.Second})
 	l.End(row)
 	if got, want := b.String(), "dporbench: run 3 of 3: poke 10, pop: 30 executions, 10/s, 3s, time limit in 57s\n"+
 		"dporbench: run 3 of 3: poke 10, pop: ok, 7 executions in 1s; all end in about 0s\n"; got != want {

@@ -22,8 +22,8 @@ func Plan(programs []program.Spec, algorithms []string, rounds int, common resul
 			for n := 1; n <= rounds; n++ {
 				for _, i := range random.Perm(len(algorithms)) {
 					run := common
-					of := c.Run()
-					run.Benchmark, run.Params, run.Algorithm, run.Repetition = of.Benchmark, of.Params, algorithms[i], n
+					run.Benchmark, run.Params = c.Recorded()
+					run.Algorithm, run.Repetition = algorithms[i], n
 					if !yield(run) {
 						return
 					}

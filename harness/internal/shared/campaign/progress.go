@@ -10,7 +10,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/results"
 )
@@ -65,7 +65,7 @@ func (d *Display) Begin(run results.Run) {
 	)
 }
 
-func (d *Display) Progress(p measure.Progress) {
+func (d *Display) Progress(p job.Progress) {
 	d.forecast.progress(d.running, p)
 	d.expect()
 	if n := d.sizes.expected(d.running); n > 0 && d.sizes.Published(d.running) == 0 {
@@ -159,7 +159,7 @@ func (l *Lines) Begin(run results.Run) {
 }
 
 // Progress writes how far a run that takes long has come.
-func (l *Lines) Progress(p measure.Progress) {
+func (l *Lines) Progress(p job.Progress) {
 	if time.Since(l.told) < lineInterval {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"dporbench/algos/sampling"
-	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/results"
 )
 
@@ -71,8 +71,8 @@ func TestTextBeforeTheFirstExecution(t *testing.T) {
 func TestDisplayEnds(t *testing.T) {
 	d := newDisplay(io.Discard, slices.Values(plan()[:2]), known(5), Repeat{})
 	d.Begin(plan()[0])
-	d.Progress(measure.Progress{Executions: 3})
-	d.Progress(measure.Progress{Executions: 7})
+	d.Progress(job.Progress{Executions: 3})
+	d.Progress(job.Progress{Executions: 7})
 	d.End(results.Row{})
 	d.Skip(plan()[1])
 	d.Close()

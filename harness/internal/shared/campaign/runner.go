@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/results"
@@ -18,7 +19,7 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Runner measures plans. Command and Watch are needed, everything else may be left out.
 type Runner struct {
-	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [measure.Child]
+	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [job.Child]
 	Build   Build
 	Out     *results.File       // rows are appended as they are measured
 	Samples *results.SampleFile // the samples of first repetitions are
@@ -31,10 +32,10 @@ type Runner struct {
 // Watcher follows the measuring. All its methods are called by the goroutine
 // that called Measure.
 type Watcher interface {
-	Begin(run results.Run)     // a run begins,
-	Progress(measure.Progress) // has come so far,
-	End(row results.Row)       // and has ended
-	Skip(run results.Run)      // a run is left out: the answer is known
+	Begin(run results.Run) // a run begins,
+	Progress(job.Progress) // has come so far,
+	End(row results.Row)   // and has ended
+	Skip(run results.Run)  // a run is left out: the answer is known
 }
 
 // Measure measures the plan and returns a row for each of its runs that was

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/tool"
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) {
 	if !ok {
 		os.Exit(m.Run())
 	}
-	measure.Child(100, &measure.Said{}, work)
+	job.Child(100, &job.Said{}, work)
 }
 
 // fullStats has another number in every counter: 11 in the first, 12 in the
@@ -54,7 +55,7 @@ var fullStats = func() (s algos.Stats) {
 	return s
 }()
 
-var algorithms = map[string]measure.Work{
+var algorithms = map[string]job.Work{
 	"quick": func(func(*algos.Stats)) (algos.Stats, error) {
 		for start := time.Now(); time.Since(start) < 30*time.Millisecond; { // CPU time is counted coarsely
 		}
@@ -145,7 +146,7 @@ func zero(text string) bool { return strings.Trim(text, "0.") == "" }
 // name.
 func TestRowHasEveryCounter(t *testing.T) {
 	var row results.Row
-	fill(&row, measure.Result{Status: results.OK, Report: measure.Report{Stats: fullStats}})
+	fill(&row, measure.Result{Status: results.OK, Report: job.Report{Stats: fullStats}})
 	compareCounters(t, fullStats.Counts, row)
 	compareCounters(t, fullStats.Peak, row.Stored)
 }
@@ -196,7 +197,7 @@ func (r *recorder) tell(what string, run results.Run) {
 func (r *recorder) Begin(run results.Run) { r.tell("begin", run) }
 func (r *recorder) End(row results.Row)   { r.tell(string(row.Status), row.Run) }
 func (r *recorder) Skip(run results.Run)  { r.tell("skip", run) }
-func (r *recorder) Progress(measure.Progress) {
+func (r *recorder) Progress(job.Progress) {
 	if r.progress != nil {
 		r.progress()
 	}

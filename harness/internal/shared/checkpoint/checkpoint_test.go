@@ -14,6 +14,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 )
@@ -43,7 +44,7 @@ func exploration() (program.Program, catalog.Algorithm, explore.Settings) {
 	if err != nil {
 		panic(err)
 	}
-	p, err := known.Parse([]string{"exp-mem3", "8"})
+	p, err := arguments.Parse(known, []string{"exp-mem3", "8"})
 	if err != nil {
 		panic(err)
 	}

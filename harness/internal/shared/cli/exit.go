@@ -6,10 +6,7 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"syscall"
-
-	"github.com/spf13/cobra"
 )
 
 // ErrReported is returned by a command that fell short and has said so.
@@ -33,25 +30,6 @@ func Usage(err error) error {
 // Usagef makes an error for a mistake in the command line: one line that names
 // the argument and what is allowed.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// Unknown makes an error for a name that is none of the known ones, of which it
-// suggests those that are similar.
-func Unknown(kind, name string, known []string) error {
-	return Usagef("unknown %s %q%s: must be one of %s", kind, name, suggestion(name, known), strings.Join(known, ", "))
-}
-
-// suggestion uses the measure that cobra has for its commands.
-func suggestion(name string, known []string) string {
-	all := cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, k := range known {
-		all.AddCommand(&cobra.Command{Use: k, Run: func(*cobra.Command, []string) {}})
-	}
-	similar := all.SuggestionsFor(name)
-	if name == "" || len(similar) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (did you mean %s?)", strings.Join(similar, " or "))
-}
 
 // Interrupted is the cause for which all work ends after a signal.
 type Interrupted struct{ Signal syscall.Signal }

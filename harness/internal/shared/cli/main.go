@@ -9,12 +9,10 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-
-	"github.com/spf13/cobra"
 )
 
 // Interruptible returns a context that the first Ctrl-C, or another signal that asks the
-// process to end, cancels with [exit.Interrupted]. A second one ends the process.
+// process to end, cancels with [Interrupted]. A second one ends the process.
 func Interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -29,26 +27,6 @@ func Interruptible() context.Context {
 		cancel(Interrupted{Signal: first.(syscall.Signal)})
 	}()
 	return ctx
-}
-
-// Run executes the command line args of the command called name, and returns the exit
-// status.
-func Run(ctx context.Context, name string, root func() (*cobra.Command, error), args []string) int {
-	return Do(ctx, name, func(stdout io.Writer) error {
-		c, err := root()
-		if err != nil {
-			return err
-		}
-		return Execute(ctx, c, args, stdout)
-	})
-}
-
-// Execute executes the command line args of the command root.
-func Execute(ctx context.Context, root *cobra.Command, args []string, stdout io.Writer) error {
-	root.SetArgs(args)
-	root.SetOut(stdout)
-	root.SetErr(os.Stderr)
-	return root.ExecuteContext(ctx)
 }
 
 // Do does the work of the command called name, and returns the exit status. Output that could not be written is a failure.

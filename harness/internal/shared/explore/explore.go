@@ -1,25 +1,17 @@
-// Package explore finds executions of a program, those an algorithm visits or the first one with
-// a certain outcome, and shows them.
+// Package explore says how a program is explored, and within which limits.
 package explore
 
 import (
-	"context"
-	"fmt"
-	"os"
-	"sync"
 	"time"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/parallel"
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
-	"dporbench/trace"
 )
 
 // Settings say how an exploration is done, and within which limits.
@@ -33,14 +25,7 @@ type Settings struct {
 	Preemptions algos.Bound `json:",omitempty"`
 	process.Limits
 
-	counter *cli.Counter
-}
-
-// Watched is the settings of explorations of which the terminal, if there is one,
-// shows under that title how far they have come, up to the call of stop.
-func (s Settings) Watched(title string) (watched Settings, stop func()) {
-	s.counter = cli.NewCounter(os.Stderr, title, "executions")
-	return s, sync.OnceFunc(s.counter.Close)
+	Progress func(*algos.Stats) `json:"-"` // called after each execution, if it is not nil
 }
 
 // Defaults are the settings that the commands which explore begin with.
@@ -50,11 +35,7 @@ func Defaults() Settings {
 
 // Options are the settings as an algorithm takes them.
 func (s Settings) Options() algos.Options {
-	o := algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory, Preemptions: s.Preemptions}
-	if s.counter != nil {
-		o.Progress = func(stats *algos.Stats) { s.counter.Set(stats.Executions, 0) }
-	}
-	return o
+	return algos.Options{Order: s.Order, Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory, Preemptions: s.Preemptions, Progress: s.Progress}
 }
 
 // CheckIsolation returns an error if threads of p share state that the model does not see, as far as a first
@@ -73,104 +54,4 @@ func New(a catalog.Algorithm, o algos.Options, jobs int) algos.Explorer {
 	progress := o.Progress
 	o.Progress = nil
 	return &parallel.Explorer{Splittable: a.New(o).(algos.Splittable), Jobs: jobs, Progress: progress}
-}
-
-// Selection says which executions of a program are wanted: those that the
-// algorithm visits, or the one with that number, or the first with that outcome,
-// or so many of them.
-type Selection struct {
-	Settings
-	Algorithm catalog.Algorithm
-	Number    int64  // 0 is any
-	First     string // an outcome; "" is any
-	Limit     int64  // 0 is none
-}
-
-// Each calls show for each execution that is wanted, with its number in the order
-// of the visits, and stores none. It explores no further than it must. The error
-// says what is wanting.
-func (s Selection) Each(ctx context.Context, p program.Program, show func(number int64, e *model.Execution) error) error {
-	ctx, stop := s.Within(ctx)
-	defer stop()
-	unwatch := func() {}
-	if s.Number > 0 || s.First != "" { // what is shown would be in its way
-		s.Settings, unwatch = s.Watched(p.String() + ", " + s.Algorithm.Name)
-	}
-	defer unwatch()
-	if s.inParallel() {
-		return s.first(ctx, p, unwatch, show)
-	}
-	var visited, shown int64
-	var failed error // of show
-	_, err := s.Algorithm.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
-		visited++
-		if !s.wants(visited, e) {
-			return nil
-		}
-		unwatch()
-		if failed = show(visited, e); failed != nil {
-			return failed
-		}
-		if shown++; s.Number > 0 || s.First != "" || shown == s.Limit {
-			return algos.ErrStop
-		}
-		return nil
-	})
-	found := shown > 0 || s.Number == 0 && s.First == ""
-	switch {
-	case failed != nil:
-		return failed
-	case err != nil:
-		return fmt.Errorf("%s, %s: %w; it has visited %d executions", p, s.Algorithm.Name, err, visited)
-	case !found && s.Number > 0:
-		return fmt.Errorf("%s, %s: there is no execution %d: there are %d", p, s.Algorithm.Name, s.Number, visited)
-	case !found:
-		return fmt.Errorf("%s, %s: none of the %d executions is %s", p, s.Algorithm.Name, visited, s.First)
-	}
-	return nil
-}
-
-func (s Selection) wants(number int64, e *model.Execution) bool {
-	switch {
-	case s.Number > 0:
-		return number == s.Number
-	case s.First != "":
-		return e.Outcome().String() == s.First
-	}
-	return true
-}
-
-// Origin says who found an execution, and where.
-func (s Selection) Origin(number int64) string {
-	text := fmt.Sprintf("%s, execution %d", s.Algorithm.Name, number)
-	if s.Order != algos.FirstThread {
-		text += fmt.Sprintf(", order %v", s.Order)
-	}
-	if s.Order == algos.RandomThread {
-		text += fmt.Sprintf(", seed %d", s.Seed)
-	}
-	return text
-}
-
-// Found is an execution that an algorithm visits.
-type Found struct {
-	Selection
-	Program program.Spec
-	Trace   trace.Trace
-	Easiest *Easiest // nil if it is only the first one
-}
-
-// FindFirst finds the first execution with that outcome that the algorithm
-// visits, by exploring up to it.
-func FindFirst(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings, outcome model.Outcome) (*Found, error) {
-	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String()}, Program: p.Spec}
-	err := f.Each(ctx, p, func(number int64, e *model.Execution) (err error) {
-		f.Number = number
-		f.Trace, err = trace.Of(p.Program, s.Memory, e.Events())
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
 }

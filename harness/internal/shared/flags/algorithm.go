@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )
@@ -16,7 +16,7 @@ func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catal
 	return value.Chosen(target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
 		a, ok := r.Algorithm(name)
 		if !ok {
-			return a, cli.Unknown("algorithm", name, r.AlgorithmNames())
+			return a, command.Unknown("algorithm", name, r.AlgorithmNames())
 		}
 		return a, nil
 	}, func(a catalog.Algorithm) string { return a.Name })
@@ -32,7 +32,7 @@ func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]
 		for name := range strings.SplitSeq(text, ",") {
 			a, ok := r.Algorithm(name)
 			if !ok {
-				return nil, cli.Unknown("algorithm", name, append(r.AlgorithmNames(), "all"))
+				return nil, command.Unknown("algorithm", name, append(r.AlgorithmNames(), "all"))
 			}
 			if slices.Contains(program.Names(list), name) {
 				return nil, fmt.Errorf("%s is named twice", name)

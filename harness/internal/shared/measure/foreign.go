@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/tool"
 )
@@ -20,17 +21,17 @@ const foreignPoll = 50 * time.Millisecond
 // mostOutput bounds what is kept of what a process prints: the end, where counts and last words are.
 const mostOutput = 1 << 20
 
-// Foreign is a [Child] that lets another tool do the work: the time is that of its process
+// Foreign is a [job.Child] that lets another tool do the work: the time is that of its process
 // from beginning to end, its compiler included, and the memory that of the largest of
 // the processes it consists of. It ends the tool when that is above a limit.
 func Foreign(t tool.Tool, cmd *exec.Cmd, memory int64) error {
 	parent := json.NewEncoder(os.Stdout)
 	go process.ExitWithParent()
 	report := foreign(t, cmd, memory)
-	return parent.Encode(message{Report: &report})
+	return parent.Encode(job.Message{Report: &report})
 }
 
-func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r Report) {
+func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r job.Report) {
 	var output tail
 	cmd.Stdout, cmd.Stderr = &output, &output
 	start := time.Now()
@@ -47,7 +48,7 @@ func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r Report) {
 		case <-ended:
 			running = false
 		case <-poll.C:
-			r.PeakRSS = max(r.PeakRSS, process.LargestBelow(cmd.Process.Pid))
+			r.PeakRSS = max(r.PeakRSS, largestBelow(cmd.Process.Pid))
 			if r.PeakRSS > memory {
 				cmd.Process.Kill() // the parent kills what it has started
 				r.Wall, r.RSSSource = time.Since(start), "tool:VmHWM"

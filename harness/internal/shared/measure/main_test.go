@@ -14,7 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/pop"
-	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/model"
 )
 
@@ -34,30 +34,30 @@ var someStats = algos.Stats{Counts: algos.Counts{Executions: 42, Events: 7}, Pea
 
 // behaviours are the ways in which a child can behave.
 var behaviours = map[string]func(){
-	"finish": func() { Child(100, &Said{}, finish) },
+	"finish": func() { job.Child(100, &job.Said{}, finish) },
 	"fail": func() {
-		Child(100, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
+		job.Child(100, &job.Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
 	},
 	"print": func() {
-		Child(100, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) {
+		job.Child(100, &job.Said{}, func(func(*algos.Stats)) (algos.Stats, error) {
 			fmt.Println("a body that prints")
 			return someStats, nil
 		})
 	},
-	"sleep":    func() { Child(100, &Said{}, sleep) },
-	"allocate": func() { Child(100, &Said{}, allocate) },
+	"sleep":    func() { job.Child(100, &job.Said{}, sleep) },
+	"allocate": func() { job.Child(100, &job.Said{}, allocate) },
 	"fork": func() {
-		Child(100, &Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		job.Child(100, &job.Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 			forkSleeper()
 			return sleep(progress)
 		})
 	},
 	"leave": func() {
 		forkSleeper()
-		Child(100, &Said{}, finish)
+		job.Child(100, &job.Said{}, finish)
 	},
-	"count":   func() { Child(100, &Said{}, count) },
-	"wander":  func() { Child(100, &Said{}, wander) },
+	"count":   func() { job.Child(100, &job.Said{}, count) },
+	"wander":  func() { job.Child(100, &job.Said{}, wander) },
 	"crash":   func() { panic("the roof is on fire") },
 	"exit":    func() { os.Exit(3) },
 	"silent":  func() {},
@@ -83,8 +83,8 @@ func stuck() {
 		for t.Load(x); ; {
 		}
 	})
-	defer sayIfStuck(ctx, func() *model.Program { return p }, 1)()
-	Child(100, &Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+	defer job.SayIfStuck(ctx, func() *model.Program { return p }, 1)()
+	job.Child(100, &job.Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		return pop.New(algos.Options{}).Explore(ctx, p, nil)
 	})
 }
@@ -185,6 +185,6 @@ func running(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
 	}
-	bytes, _ := process.Memory(pid)
+	bytes, _ := memoryOf(pid)
 	return bytes > 0
 }

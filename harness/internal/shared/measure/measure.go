@@ -1,72 +1,18 @@
 // Package measure runs one exploration in a process of its own and says what
 // it took.
 //
-// The parent calls [Run], which starts the child in its own process group,
-// watches its time and memory, and kills the whole group when a limit is
-// exceeded. The child calls [Child], which explores and reports. They talk over
-// two pipes: the child's standard output carries messages, one JSON object a
-// line, and nothing else; its standard input carries nothing, and ends when the
+// [Run] starts the child in its own process group, watches its time and memory, and
+// kills the whole group when a limit is exceeded. The child does a [job.Job]. They talk
+// over two pipes: the child's standard output carries messages, one JSON object a
+// line, and nothing else; its standard input carries the job, and ends when the
 // parent does, whatever it died of, which makes the child exit.
 package measure
 
-import (
-	"fmt"
-	"time"
-
-	"dporbench/algos"
-	"dporbench/model"
-	"dporbench/results"
-)
-
-// Stopped says of the last execution of a run why the run stopped there.
-func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
+import "time"
 
 // Limits bound a child. Both are always in force.
 type Limits struct {
 	Wall     time.Duration // from the start of the process
 	MemLimit int64         // peak resident memory, in bytes
 	Grace    time.Duration // for the child to end when it is asked to, before it is killed; 0 kills it at once
-}
-
-// Progress is how far a run has come.
-type Progress struct {
-	Executions int64
-	Elapsed    time.Duration // of the exploration
-}
-
-// Report is a child's report on the run it has ended.
-type Report struct {
-	Stats algos.Stats
-	Error string // what the exploration returned; empty if it succeeded
-	Said
-	Wall      time.Duration // of the exploration alone, like CPU
-	CPU       time.Duration // user and system time of all threads
-	PeakRSS   int64         // bytes, of the process up to the end of the exploration
-	RSSSource string
-	LiveHeap  int64          // bytes, after the exploration and a garbage collection
-	Last      results.Sample // the end of the curve
-	Stopped   *Stopping      `json:",omitempty"` // where the run stopped, if the [Job] is to show that
-	Refused   bool           `json:",omitempty"` // the algorithm does not explore such a program
-	Late      bool           `json:",omitempty"` // it exceeded the time within which the [Job] wants it
-
-	ToolBlocked, ToolReadsFrom int64 // see [results.Row]
-}
-
-// Said is the part of a report that is not measured.
-type Said struct {
-	Earlier Spent  // what processes before have taken for the same exploration
-	Printed string `json:",omitempty"` // by the first execution, if the [Job] is to listen
-	Skipped bool   `json:",omitempty"` // so were all executions, as tests; only then, too
-}
-
-// Spent is the cost of an exploration.
-type Spent struct{ Wall, CPU time.Duration }
-
-// A message has the samples taken since the last one.
-type message struct {
-	Progress *Progress        `json:",omitempty"`
-	Samples  []results.Sample `json:",omitempty"`
-	Report   *Report          `json:",omitempty"`
-	Anew     string           `json:",omitempty"` // why the exploration begins anew
-	Stuck    string           `json:",omitempty"` // which thread does not reach its next event, and where it is
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/results"
@@ -23,8 +24,8 @@ const lastWord = 3 * process.Grace
 // Result is the outcome of a child.
 type Result struct {
 	Status results.Status
-	Error  string // one line; empty if the status is OK
-	Report Report // complete only if the status is OK
+	Error  string     // one line; empty if the status is OK
+	Report job.Report // complete only if the status is OK
 
 	Reached   int64         // executions visited, as far as known
 	Elapsed   time.Duration // from the start of the process to its end, or to when it was killed
@@ -34,17 +35,17 @@ type Result struct {
 	Samples []results.Sample // in the order of time; of a run that was killed those it had reported
 }
 
-// Run runs cmd, which must call [Child], as a process of its own within the
+// Run runs cmd, which must call [job.Child], as a process of its own within the
 // limits, and returns when it and its whole process group have ended. When ctx
 // is done it kills them. observe, if not nil, is called with the progress of the child
 // a few times a second.
-func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progress)) Result {
+func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(job.Progress)) Result {
 	p, err := start(cmd)
 	if err != nil {
 		return Result{Status: results.Failed, Error: err.Error()}
 	}
 	defer p.release()
-	w := watch{process: p, limits: limits, observe: observe, start: time.Now(), curve: newCurve()}
+	w := watch{process: p, limits: limits, observe: observe, start: time.Now(), curve: job.NewCurve()}
 	w.untilExit(ctx)
 	return w.result()
 }
@@ -52,7 +53,7 @@ func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(Progres
 type watch struct {
 	process *subprocess
 	limits  Limits
-	observe func(Progress)
+	observe func(job.Progress)
 	start   time.Time
 	peak    int64 // bytes; the largest figure read so far
 	source  string
@@ -62,8 +63,8 @@ type watch struct {
 	elapsed time.Duration    // known once the child was killed or has ended
 	stuck   string           // which thread the child waited for when it was asked to end, and where
 	reached int64
-	curve   curve
-	report  *Report
+	curve   job.Curve
+	report  *job.Report
 }
 
 func (w *watch) untilExit(ctx context.Context) {
@@ -101,7 +102,7 @@ func (w *watch) untilExit(ctx context.Context) {
 	}
 }
 
-func (w *watch) receive(m message) {
+func (w *watch) receive(m job.Message) {
 	if m.Progress != nil {
 		w.reached = m.Progress.Executions
 		if w.observe != nil {
@@ -109,7 +110,7 @@ func (w *watch) receive(m message) {
 		}
 	}
 	for _, s := range m.Samples {
-		w.curve.add(s)
+		w.curve.Add(s)
 	}
 	if m.Anew != "" {
 		fmt.Fprintln(os.Stderr, "dporbench:", m.Anew)
@@ -124,7 +125,7 @@ func (w *watch) receive(m message) {
 }
 
 func (w *watch) poll() {
-	if bytes, source := process.Memory(w.process.cmd.Process.Pid); bytes > w.peak {
+	if bytes, source := memoryOf(w.process.cmd.Process.Pid); bytes > w.peak {
 		w.peak, w.source = bytes, source
 	}
 }
@@ -154,11 +155,11 @@ func (w *watch) end() {
 }
 
 func (w *watch) result() Result {
-	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.peak, RSSSource: w.source, Samples: w.curve.samples}
+	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.peak, RSSSource: w.source, Samples: w.curve.Samples}
 	if w.report != nil {
 		r.Report, r.PeakRSS, r.RSSSource = *w.report, w.report.PeakRSS, w.report.RSSSource
-		w.curve.end(w.report.Last)
-		r.Samples = w.curve.samples
+		w.curve.End(w.report.Last)
+		r.Samples = w.curve.Samples
 	}
 	status, problem := w.verdict()
 	r.Status, r.Error = status, strings.Join(strings.Fields(problem), " ")

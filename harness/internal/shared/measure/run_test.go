@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/results"
 )
@@ -141,11 +142,11 @@ func TestMemoryLimit(t *testing.T) {
 
 // TestLimitExceededUnseen has limits that the run exceeds and yet reports.
 func TestLimitExceededUnseen(t *testing.T) {
-	late := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &Report{Wall: 2}}
+	late := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &job.Report{Wall: 2}}
 	if status, _ := late.verdict(); status != results.Timeout {
 		t.Errorf("status %s", status)
 	}
-	large := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &Report{PeakRSS: 101}}
+	large := watch{limits: Limits{Wall: 1, MemLimit: 100}, report: &job.Report{PeakRSS: 101}}
 	if status, _ := large.verdict(); status != results.OutOfMemory {
 		t.Errorf("status %s", status)
 	}
@@ -153,7 +154,7 @@ func TestLimitExceededUnseen(t *testing.T) {
 
 // TestReportBeforeKill: a run that has reported has finished.
 func TestReportBeforeKill(t *testing.T) {
-	w := watch{limits: ample, report: &Report{}, killed: results.Interrupted}
+	w := watch{limits: ample, report: &job.Report{}, killed: results.Interrupted}
 	if status, _ := w.verdict(); status != results.OK {
 		t.Errorf("status %s", status)
 	}
@@ -161,7 +162,7 @@ func TestReportBeforeKill(t *testing.T) {
 
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	r := Run(ctx, command("sleep"), ample, func(Progress) { cancel() })
+	r := Run(ctx, command("sleep"), ample, func(job.Progress) { cancel() })
 	if r.Status != results.Interrupted {
 		t.Errorf("status %s, error %q", r.Status, r.Error)
 	}
@@ -169,8 +170,8 @@ func TestInterrupt(t *testing.T) {
 
 func TestProgressIsObserved(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	var seen []Progress
-	Run(ctx, command("sleep"), ample, func(p Progress) {
+	var seen []job.Progress
+	Run(ctx, command("sleep"), ample, func(p job.Progress) {
 		if seen = append(seen, p); len(seen) == 2 {
 			cancel()
 		}
@@ -192,7 +193,7 @@ func TestWholeGroupIsKilled(t *testing.T) {
 			cmd.Env = append(cmd.Env, pidVariable+"="+file)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			r := Run(ctx, cmd, ample, func(Progress) { cancel() })
+			r := Run(ctx, cmd, ample, func(job.Progress) { cancel() })
 			if r.Status != want {
 				t.Errorf("status %s, want %s", r.Status, want)
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/process"
 )
 
@@ -20,16 +21,16 @@ type subprocess struct {
 	stdout   *os.File
 	stderr   *os.File
 
-	messages chan message  // closed at the end of the child's output
-	exited   chan struct{} // closed when the child has ended and its group is gone
-	said     chan string   // receives what the child wrote to its standard error, once
-	garbled  error         // what is wrong with the messages; valid once they are closed
+	messages chan job.Message // closed at the end of the child's output
+	exited   chan struct{}    // closed when the child has ended and its group is gone
+	said     chan string      // receives what the child wrote to its standard error, once
+	garbled  error            // what is wrong with the messages; valid once they are closed
 }
 
 func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 	p := &subprocess{
 		cmd:      cmd,
-		messages: make(chan message),
+		messages: make(chan job.Message),
 		exited:   make(chan struct{}),
 		said:     make(chan string, 1),
 	}
@@ -87,7 +88,7 @@ func (p *subprocess) read() {
 	lines := bufio.NewScanner(p.stdout)
 	lines.Buffer(nil, longestMessage)
 	for lines.Scan() {
-		var m message
+		var m job.Message
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
 			p.garbled = fmt.Errorf("the measured process wrote %q instead of a report", shortened(lines.Text()))
 			break

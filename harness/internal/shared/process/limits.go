@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
 	"time"
@@ -79,15 +78,6 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 
 func abort(ctx context.Context, why string) {
 	fmt.Fprintf(os.Stderr, "dporbench: %v: %s\n", context.Cause(ctx), why)
-	tellParent(ctx, 1)
+	TellParent(ctx, 1)
 	os.Exit(1)
-}
-
-// The context of a child has the pipe to its parent under the tokenKey.
-type tokenKey struct{}
-
-func tellParent(ctx context.Context, status int) {
-	if parent, ok := ctx.Value(tokenKey{}).(io.Writer); ok {
-		fmt.Fprintf(parent, "%d\n", status)
-	}
 }

@@ -13,15 +13,13 @@ import (
 	"os/exec"
 	"runtime"
 	"strconv"
-
-	"github.com/shirou/gopsutil/v3/process"
 )
 
 // OwnPeak is the peak resident memory of this process in bytes, and where the
 // figure comes from. Getrusage is no source: on Linux its figure is carried
 // through exec and so starts at the parent's peak.
 func OwnPeak() (bytes int64, source string) {
-	if hwm, ok := highWaterMark("self"); ok {
+	if hwm, ok := HighWaterMark("self"); ok {
 		return hwm, "self:VmHWM"
 	}
 	var m runtime.MemStats
@@ -29,41 +27,8 @@ func OwnPeak() (bytes int64, source string) {
 	return int64(m.Sys), "self:Sys"
 }
 
-// Memory is the peak resident memory of another process in bytes or, where the
-// system keeps no record of it, what is resident now. It is 0 once the process
-// has ended.
-func Memory(pid int) (bytes int64, source string) {
-	if hwm, ok := highWaterMark(strconv.Itoa(pid)); ok {
-		return hwm, "parent:VmHWM"
-	}
-	p, err := process.NewProcess(int32(pid))
-	if err != nil {
-		return 0, ""
-	}
-	info, err := p.MemoryInfo()
-	if err != nil {
-		return 0, ""
-	}
-	return int64(info.RSS), "parent:RSS"
-}
-
-// LargestBelow is the memory, as Memory has it, of the largest of a process and those that
-// it has started, and so on.
-func LargestBelow(pid int) int64 {
-	largest, _ := Memory(pid)
-	p, err := process.NewProcess(int32(pid))
-	if err != nil {
-		return largest
-	}
-	children, _ := p.Children() // none is an error
-	for _, c := range children {
-		largest = max(largest, LargestBelow(int(c.Pid)))
-	}
-	return largest
-}
-
-// highWaterMark is in bytes, by the kernel's own record. Only Linux has it.
-func highWaterMark(pid string) (int64, bool) {
+// HighWaterMark is the peak resident memory of a process in bytes, by the kernel's own record. Only Linux has it.
+func HighWaterMark(pid string) (int64, bool) {
 	status, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {
 		return 0, false

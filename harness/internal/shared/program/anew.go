@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spf13/cobra"
-
 	"dporbench/model"
 )
 
@@ -58,23 +56,4 @@ func (s Spec) Knowing(facts ...string) Spec {
 	}
 	g.Options.Known = strings.Join(known, ",")
 	return Spec{g}
-}
-
-// BeginsAnew makes c begin anew where what it explores must be made anew.
-func (r *Registry) BeginsAnew(c *cobra.Command) *cobra.Command {
-	run := c.RunE
-	if run == nil {
-		return c
-	}
-	c.RunE = func(c *cobra.Command, args []string) error {
-		for {
-			err := run(c, args)
-			why := r.Anew(err)
-			if why == "" {
-				return err
-			}
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %s\n", c.Root().Name(), why)
-		}
-	}
-	return c
 }

@@ -17,29 +17,6 @@ type Benchmark struct {
 	Params []int  `json:"params,omitempty"`
 }
 
-func benchmarkPrograms() kind {
-	any := func(string) bool { return true } // what is of no other kind
-	return newKind[Benchmark]("benchmark", "a benchmark", any, func(r *Registry, words []string) (Kind, error) {
-		b, err := r.Benchmark(words[0])
-		if err != nil {
-			return nil, err
-		}
-		spec := Benchmark{Name: b.Name}
-		for i, word := range words[1:] {
-			n, err := strconv.Atoi(word)
-			switch {
-			case err == nil:
-				spec.Params = append(spec.Params, n)
-			case i < len(b.Params):
-				return nil, cli.Usagef("parameter %q of %s: must be a whole number from %d to %d", word, b.Name, b.Params[i].Min, b.Params[i].Max)
-			default:
-				return nil, cli.Usagef("parameter %q of %s: must be a whole number", word, b.Name)
-			}
-		}
-		return spec, nil
-	})
-}
-
 func (b Benchmark) Words() []string {
 	words := []string{b.Name}
 	for _, n := range b.Params {
@@ -49,9 +26,9 @@ func (b Benchmark) Words() []string {
 }
 
 func (b Benchmark) Build(r *Registry) (*model.Program, error) {
-	found, err := r.Benchmark(b.Name)
-	if err != nil {
-		return nil, err
+	found, ok := r.Benchmark(b.Name)
+	if !ok {
+		return nil, cli.Usagef("this process does not know the benchmark %s", b.Name)
 	}
 	p, err := found.Program(b.Params...)
 	return p, cli.Usage(err)
@@ -60,14 +37,11 @@ func (b Benchmark) Build(r *Registry) (*model.Program, error) {
 func (Benchmark) CheckMemory(memory.Model) error { return nil }
 
 // Benchmark finds a benchmark, or one of package bugs, by its name.
-func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, error) {
+func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, bool) {
 	if i := slices.IndexFunc(r.benchmarks, func(b benchmarks.Benchmark) bool { return b.Name == name }); i >= 0 {
-		return r.benchmarks[i], nil
+		return r.benchmarks[i], true
 	}
-	if b, ok := bugs.Lookup(name); ok {
-		return b, nil
-	}
-	return benchmarks.Benchmark{}, cli.Unknown("benchmark", name, r.BenchmarkNames())
+	return bugs.Lookup(name)
 }
 
 // Documented reports whether a program is a benchmark that is listed as having executions with an outcome.
@@ -76,8 +50,8 @@ func (r *Registry) Documented(s Spec, o model.Outcome) bool {
 	if !ok {
 		return false
 	}
-	found, err := r.Benchmark(b.Name)
-	return err == nil && slices.Contains(found.Outcomes, o)
+	found, known := r.Benchmark(b.Name)
+	return known && slices.Contains(found.Outcomes, o)
 }
 
 // Rows are the programs of rows of the paper's Table 1.

@@ -12,17 +12,6 @@ type Client struct {
 	Text string `json:"text"`
 }
 
-func clients() kind {
-	return newKind[Client]("client", "a client of an object", objects.IsClient, func(_ *Registry, words []string) (Kind, error) {
-		c, err := objects.ParseClient(words[0])
-		if err != nil {
-			return nil, cli.Usage(err)
-		}
-		words[0] = c.String()
-		return Client{words[0]}, noParameters(words)
-	})
-}
-
 func (c Client) Words() []string { return []string{c.Text} }
 
 func (c Client) Build(*Registry) (*model.Program, error) {

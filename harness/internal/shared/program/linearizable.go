@@ -5,10 +5,8 @@ import (
 	"strings"
 
 	"github.com/anishathalye/porcupine"
-	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/value"
 	"dporbench/linear"
 	"dporbench/linear/spec"
 	"dporbench/model"
@@ -27,20 +25,10 @@ type Linearizable struct {
 type Demand string
 
 const (
-	linearizableFlag = "linearizable"
+	LinearizableFlag = "linearizable"
 	observedPrefix   = "observed:"
 	eventsPrefix     = "events:"
 )
-
-// RegisterLinearizable adds --linearizable.
-func RegisterLinearizable(flags *pflag.FlagSet, d *Demand) {
-	flags.Var(value.Chosen(d, "SPEC", spec.Names(), func(text string) (Demand, error) {
-		_, err := Demand(text).Property()
-		return Demand(text), err
-	}, func(d Demand) string { return string(d) }), linearizableFlag,
-		"the marked operations must be linearizable as those of a "+strings.Join(spec.Names(), ", ")+"; or OBJECT=SPEC,...;\n"+
-			"observed:SPEC asks only for the order that threads can observe; with events:SPEC, calls and returns are events")
-}
 
 // Property is what d means.
 func (d Demand) Property() (linear.Property, error) {
@@ -89,14 +77,14 @@ func (d Demand) Of(s Spec, m memory.Model) Spec {
 }
 
 func (l Linearizable) Words() []string {
-	return append(l.Program.Words(), fmt.Sprintf("--%s=%s", linearizableFlag, l.Demand))
+	return append(l.Program.Words(), fmt.Sprintf("--%s=%s", LinearizableFlag, l.Demand))
 }
 
 // Build builds the program, with a judge.
 func (l Linearizable) Build(r *Registry) (*model.Program, error) {
 	demanded, err := l.Demand.Property()
 	if err != nil {
-		return nil, cli.Usagef("--%s: %w", linearizableFlag, err)
+		return nil, cli.Usagef("--%s: %w", LinearizableFlag, err)
 	}
 	p, err := l.Program.Build(r)
 	if err != nil {
@@ -114,18 +102,13 @@ func (l Linearizable) timed() bool { return strings.HasPrefix(string(l.Demand), 
 // CheckMemory refuses store buffers.
 func (l Linearizable) CheckMemory(m memory.Model) error {
 	if m.Buffers() {
-		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc or sc-commuting", m, linearizableFlag)
+		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc or sc-commuting", m, LinearizableFlag)
 	}
 	_, isC := l.Program.Kind.(CFile)
 	if l.timed() && (isC || l.Program.IsGo()) {
-		return cli.Usagef("--%s %s: a C file or a Go function must be without %s", linearizableFlag, l.Demand, eventsPrefix)
+		return cli.Usagef("--%s %s: a C file or a Go function must be without %s", LinearizableFlag, l.Demand, eventsPrefix)
 	}
 	return l.Program.CheckMemory(m)
-}
-
-// linearizable is never meant by a word: it is made of another program.
-func linearizable() kind {
-	return newKind[Linearizable]("linearizable", "", func(string) bool { return false }, nil)
 }
 
 // Plain is the program of which something is demanded, or s.

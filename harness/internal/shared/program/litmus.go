@@ -1,8 +1,6 @@
 package program
 
 import (
-	"strings"
-
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/litmus"
 	"dporbench/model"
@@ -12,13 +10,6 @@ import (
 // Litmus is a litmus test: a file.
 type Litmus struct {
 	Path string `json:"path"`
-}
-
-func litmusTests() kind {
-	means := func(word string) bool { return strings.HasSuffix(word, ".litmus") }
-	return newKind[Litmus]("litmus", "a litmus test", means, func(_ *Registry, words []string) (Kind, error) {
-		return Litmus{words[0]}, noParameters(words)
-	})
 }
 
 func (l Litmus) Words() []string { return []string{l.Path} }

@@ -1,8 +1,6 @@
 package program
 
 import (
-	"strings"
-
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/memory"
@@ -12,18 +10,6 @@ import (
 // Small is a program in the notation of package smallprog, such as "p: a=x | q: x=0".
 type Small struct {
 	Text string `json:"text"`
-}
-
-func smallPrograms() kind {
-	means := func(word string) bool { return strings.Contains(word, ":") } // the name of no benchmark does
-	return newKind[Small]("small", "a small program", means, func(_ *Registry, words []string) (Kind, error) {
-		p, err := smallprog.Parse(words[0])
-		if err != nil {
-			return nil, cli.Usage(err)
-		}
-		words[0] = p.String()
-		return Small{words[0]}, noParameters(words)
-	})
 }
 
 func (s Small) Words() []string { return []string{s.Text} }

@@ -3,16 +3,11 @@ package program
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/results"
 )
 
 // Spec says which program: a value of one of the kinds. The command line is parsed into it
@@ -20,37 +15,34 @@ import (
 // field that is named for the kind.
 type Spec struct{ Kind }
 
-// Kind is one way to say which program. A new one is a file like litmus.go and a line in kinds.
+// Kind is one way to say which program. A new one is a file like litmus.go and a line in kinds, and a
+// way to read it from a command line: see package command.
 type Kind interface {
 	// Words are those of the command line that mean the program.
 	Words() []string
-	// Build makes the program anew. A mistake of the user is an [exit.Usage].
+	// Build makes the program anew. A mistake of the user is a [cli.Usage].
 	Build(*Registry) (*model.Program, error)
 	// CheckMemory returns an error if the program cannot be explored under a memory model.
 	CheckMemory(memory.Model) error
 }
 
-// kinds are all kinds, in the order in which they are asked whether a word is theirs.
+// kinds are all kinds.
 func kinds() []kind {
-	unroll := new(int64)
-	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), clients(), linearizable(), benchmarkPrograms()}
+	return []kind{
+		kindOf[CFile]("c"), kindOf[GoFunction]("go"), kindOf[Litmus]("litmus"), kindOf[Small]("small"), kindOf[Client]("client"),
+		kindOf[Linearizable]("linearizable"), kindOf[Benchmark]("benchmark"),
+	}
 }
 
-// kind reads the programs of one Kind.
+// kind is how the programs of one Kind are written as JSON, and read.
 type kind struct {
-	name  string // as a field of JSON
-	title string // with an article
-	flags func(*pflag.FlagSet)
-	// means reports whether the first word of a command line is one of this kind.
-	means func(word string) bool
-	// read reads the words of a command line, after the flags.
-	read   func(r *Registry, words []string) (Kind, error)
+	name   string // of the field
 	holds  func(Kind) bool
 	decode func([]byte) (Kind, error)
 }
 
-func newKind[K Kind](name, title string, means func(word string) bool, read func(r *Registry, words []string) (Kind, error)) kind {
-	return kind{name, title, func(*pflag.FlagSet) {}, means, read,
+func kindOf[K Kind](name string) kind {
+	return kind{name,
 		func(k Kind) bool { _, ok := k.(K); return ok },
 		func(data []byte) (Kind, error) {
 			var k K
@@ -85,25 +77,26 @@ func (s *Spec) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("program of an unknown kind: %s", data)
 }
 
-// Run is the program as a run of which nothing else is known: the parameters of a benchmark
+// Recorded is the program as text files and results name it: the parameters of a benchmark
 // are apart, and any other program has all its words as its name.
-func (s Spec) Run() results.Run {
+func (s Spec) Recorded() (name string, params []int) {
 	if b, ok := s.Kind.(Benchmark); ok {
-		return results.Run{Benchmark: b.Name, Params: b.Params}
+		return b.Name, b.Params
 	}
-	return results.Run{Benchmark: strings.Join(s.Words(), " ")}
+	return s.String(), nil
 }
 
-// String is the program as results files name it, with its parameters: "length-param 2 1024".
-func (s Spec) String() string { return s.Run().Name() }
+// String is the program with its parameters: "length-param 2 1024".
+func (s Spec) String() string { return strings.Join(s.Words(), " ") }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+// plain are the characters that mean nothing to a shell.
+const plain = letters + "0123456789_@%+=:,./-"
 
 // Quoted is the program as a shell takes it.
 func (s Spec) Quoted() string {
 	words := s.Words()
 	for i, word := range words {
-		if !plainWord.MatchString(word) {
+		if word == "" || strings.Trim(word, plain) != "" {
 			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}
@@ -122,18 +115,11 @@ func (r *Registry) Load(s Spec) (Program, error) {
 	return Program{s, p}, err
 }
 
-func noParameters(words []string) error {
-	if len(words) > 1 {
-		return cli.Usagef("%s takes no parameters, got %d", words[0], len(words)-1)
-	}
-	return nil
-}
-
-// Find returns the program of a run, which is one of those given; the zero Spec if it is none.
-func Find(all []Spec, run results.Run) Spec {
+// Find returns the program of those given that is recorded like that; the zero Spec if it is none.
+func Find(all []Spec, name string, params []int) Spec {
 	i := slices.IndexFunc(all, func(s Spec) bool {
-		of := s.Run()
-		return of.Benchmark == run.Benchmark && slices.Equal(of.Params, run.Params)
+		n, p := s.Recorded()
+		return n == name && slices.Equal(p, params)
 	})
 	if i < 0 {
 		return Spec{}

@@ -8,6 +8,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model/equivalence"
 	"dporbench/trace"
 )
@@ -31,7 +32,7 @@ type Classes struct {
 func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings) (Classes, error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
-	s, unwatch := s.Watched(p.String() + ", " + a.Name + ", classes")
+	s, unwatch := terminal.Watch(s, p.String()+", "+a.Name+", classes")
 	defer unwatch()
 	counter, err := trace.NewClassCounter(p.Program)
 	if err != nil {

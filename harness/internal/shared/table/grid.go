@@ -10,11 +10,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dporbench/harness/internal/shared/terminal"
+
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
-
-	"dporbench/harness/internal/shared/cli"
 )
 
 // Grid is a table: its columns, and then its rows.
@@ -55,7 +55,7 @@ func (g *Grid) Dispense(w io.Writer, titles ...string) {
 			total += g.width(i)
 		}
 		i := slices.Index(g.header, title)
-		if i < 0 || total <= cli.Width(w) {
+		if i < 0 || total <= terminal.Width(w) {
 			continue
 		}
 		g.header, g.align = slices.Delete(g.header, i, i+1), slices.Delete(g.align, i, i+1)
@@ -68,7 +68,7 @@ func (g *Grid) Dispense(w io.Writer, titles ...string) {
 // Fit breaks lines of the last column only.
 func (g *Grid) Fit(w io.Writer) {
 	last := len(g.header) - 1
-	left := cli.Width(w)
+	left := terminal.Width(w)
 	for i := range last {
 		left -= g.width(i)
 	}

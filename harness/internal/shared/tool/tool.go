@@ -14,6 +14,7 @@ import (
 
 	"dporbench/cprog"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 )
 
 // Tool is another model checker, in one of its modes.
@@ -85,7 +86,7 @@ func Find(names []string) (tools []Tool, err error) {
 	for _, name := range names {
 		t, known := Lookup(name)
 		if !known {
-			return nil, cli.Unknown("tool", name, Names())
+			return nil, command.Unknown("tool", name, Names())
 		}
 		if _, err := exec.LookPath(t.executable); err != nil {
 			return nil, cli.Usagef("--tool %s: %s is not installed: there is no such executable on PATH", name, t.executable)

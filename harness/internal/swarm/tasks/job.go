@@ -42,9 +42,10 @@ func (j Job) ID() string {
 
 // Run is the job as a run of which nothing else is known.
 func (j Job) Run() results.Run {
-	run := j.Program.Run()
-	run.Algorithm, run.Order, run.Seed, run.Memory, run.Repetition = j.Algorithm, j.Order.String(), j.Seed, j.Memory.String(), 1
-	return run
+	name, params := j.Program.Recorded()
+	return results.Run{
+		Benchmark: name, Params: params, Algorithm: j.Algorithm, Order: j.Order.String(), Seed: j.Seed, Memory: j.Memory.String(), Repetition: 1,
+	}
 }
 
 // String names the program and the algorithm.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/tasks"
@@ -140,7 +141,7 @@ func TestExact(t *testing.T) {
 		if i%4 > 0 {
 			text = smallprog.Random(random).String()
 		}
-		p, err := known.Parse([]string{text})
+		p, err := arguments.Parse(known, []string{text})
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

@@ -1,4 +1,4 @@
-package measure
+package job
 
 import (
 	"cmp"
@@ -19,9 +19,10 @@ func certified(ctx context.Context, path string, p program.Program, algorithm st
 	if err != nil {
 		return algos.Stats{}, err
 	}
+	name, params := p.Recorded()
 	file, err := certificate.Create(path, certificate.Header{
-		Benchmark: p.Run().Benchmark,
-		Params:    p.Run().Params,
+		Benchmark: name,
+		Params:    params,
 		Algorithm: algorithm,
 		Order:     s.Order.String(),
 		Seed:      s.Seed,

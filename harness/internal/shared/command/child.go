@@ -1,4 +1,4 @@
-package process
+package command
 
 import (
 	"bufio"
@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/process"
 )
 
 // childWord comes before the command line that a child runs for its parent.
@@ -33,7 +34,7 @@ const lastCall = 3 * time.Second
 func InChild(c *cobra.Command) *cobra.Command {
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if c.Context().Value(tokenKey{}) != nil {
+		if process.HasParent(c.Context()) {
 			return run(c, args)
 		}
 		return runChild(c.Context())
@@ -49,18 +50,18 @@ func GuardedArgs(ctx context.Context) (context.Context, []string) {
 		return ctx, args
 	}
 	signal.Ignore(syscall.SIGTTOU) // it is not in the terminal's foreground group, and writes to it all the same
-	go ExitWithParent()
-	return context.WithValue(ctx, tokenKey{}, os.NewFile(tokenDescriptor, "parent")), args[1:]
+	go process.ExitWithParent()
+	return process.WithParent(ctx, os.NewFile(tokenDescriptor, "parent")), args[1:]
 }
 
 // Finish ends the process with this status.
 func Finish(ctx context.Context, status int) {
-	tellParent(ctx, status)
+	process.TellParent(ctx, status)
 	os.Exit(status)
 }
 
 func runChild(ctx context.Context) error {
-	executable, err := Executable()
+	executable, err := process.Executable()
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func runChild(ctx context.Context) error {
 		Path: executable, Args: append([]string{os.Args[0], childWord}, os.Args[1:]...),
 		Stdout: os.Stdout, Stderr: os.Stderr, ExtraFiles: []*os.File{theirs},
 	}
-	lifeline, err := Start(cmd)
+	lifeline, err := process.Start(cmd)
 	theirs.Close()
 	if err != nil {
 		return err
@@ -82,13 +83,13 @@ func runChild(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { end(cmd) })()
 	line, _ := bufio.NewReader(token).ReadString('\n')
 	ended := cmd.Wait()
-	KillGroup(cmd.Process.Pid)
+	process.KillGroup(cmd.Process.Pid)
 	return verdict(ctx, line, ended)
 }
 
 func end(cmd *exec.Cmd) {
 	cmd.Process.Signal(syscall.SIGINT)
-	time.AfterFunc(lastCall, func() { KillGroup(cmd.Process.Pid) })
+	time.AfterFunc(lastCall, func() { process.KillGroup(cmd.Process.Pid) })
 }
 
 // verdict goes by the status that the child reported and by how its process ended.

@@ -1,4 +1,4 @@
-package measure
+package job
 
 import (
 	"dporbench/harness/internal/shared/program"

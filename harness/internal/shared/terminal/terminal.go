@@ -1,16 +1,21 @@
-package cli
+// Package terminal shows on a terminal, where there is one, how far a piece of work has come.
+package terminal
 
 import (
 	"fmt"
 	"io"
 	"os"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/cwriter"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/explore"
 )
 
 const defaultWidth = 160
@@ -94,4 +99,15 @@ func (c *Counter) Close() {
 		c.bar.Abort(true)
 		c.container.Wait()
 	}
+}
+
+// Watch is the settings of explorations of which the terminal shows under that title how far they have come, up
+// to the call of stop.
+func Watch(s explore.Settings, title string) (watched explore.Settings, stop func()) {
+	c := NewCounter(os.Stderr, title, "executions")
+	if c == nil {
+		return s, func() {}
+	}
+	s.Progress = func(stats *algos.Stats) { c.Set(stats.Executions, 0) }
+	return s, sync.OnceFunc(c.Close)
 }

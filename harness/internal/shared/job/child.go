@@ -1,4 +1,4 @@
-package measure
+package job
 
 import (
 	"context"
@@ -34,16 +34,16 @@ func Child(gogc int, said *Said, work Work) error {
 	debug.SetGCPercent(gogc)
 	debug.SetMemoryLimit(math.MaxInt64)
 
-	report := measure(work, func(m message) {
+	report := measure(work, func(m Message) {
 		parent.Encode(m) // if it fails so will the report
 	})
 	report.Said = *said
-	return parent.Encode(message{Report: &report})
+	return parent.Encode(Message{Report: &report})
 }
 
-// sayIfStuck reports, when ctx is done, which thread of p keeps the child from ending, and where it is, up to the call
+// SayIfStuck reports, when ctx is done, which thread of p keeps the child from ending, and where it is, up to the call
 // of stop. What it writes is short, so it is not mixed with what others write to the pipe.
-func sayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func() bool) {
+func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func() bool) {
 	parent := json.NewEncoder(os.Stdout)
 	return context.AfterFunc(ctx, func() {
 		time.Sleep(process.Grace)
@@ -52,12 +52,12 @@ func sayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 			if workers <= 1 {
 				name = "thread " + p().Running()
 			}
-			parent.Encode(message{Stuck: name + " does not reach its next event: it is in " + place})
+			parent.Encode(Message{Stuck: name + " does not reach its next event: it is in " + place})
 		}
 	})
 }
 
-func measure(work Work, tell func(message)) Report {
+func measure(work Work, tell func(Message)) Report {
 	sampler := newSampler()
 	runtime.GC() // what was allocated to start with is no part of the run
 	end := sampler.begin(tell)

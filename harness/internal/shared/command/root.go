@@ -1,4 +1,6 @@
-package cli
+// Package command is what all commands are made of: a root with commands below it, and a process of its own for each that explores
+// arbitrary programs.
+package command
 
 import (
 	"errors"
@@ -6,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"dporbench/harness/internal/shared/cli"
 )
 
 // NewRoot makes a command that has others.
@@ -47,10 +51,10 @@ func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
 func badFlag(_ *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
-			return Usagef("parameter -%s: must not be negative", short)
+			return cli.Usagef("parameter -%s: must not be negative", short)
 		}
 	}
-	return Usage(err)
+	return cli.Usage(err)
 }
 
 // NoCommand runs when the first argument is not the name of a command of root.
@@ -62,7 +66,7 @@ func NoCommand(root *cobra.Command, args []string) error {
 		}
 	}
 	if len(args) == 0 {
-		return Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
+		return cli.Usagef("no command: must be one of %s; %s --help says more", strings.Join(names, ", "), root.Name())
 	}
 	return Unknown("command", args[0], names)
 }

@@ -1,4 +1,4 @@
-package measure
+package job
 
 import (
 	"dporbench/model"

@@ -1,10 +1,10 @@
-package explore
+package find
 
 import (
 	"fmt"
 	"io"
 
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -20,7 +20,7 @@ func Example(w io.Writer, p *model.Program, m memory.Model, title string, e *mod
 	fmt.Fprintf(w, "\n%s:\n\n", title)
 	t, err := trace.Of(p, m, e.Events())
 	if err == nil {
-		return t.Draw(w, trace.Layout{Width: cli.Width(w)})
+		return t.Draw(w, trace.Layout{Width: terminal.Width(w)})
 	}
 	for _, event := range e.Events() {
 		fmt.Fprintf(w, "  %v\n", event)

@@ -1,4 +1,4 @@
-package measure
+package job
 
 import (
 	"sync"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/results"
+	"dporbench/counters"
 )
 
 // sampler takes the samples of a run in the child, in a goroutine of its own.
@@ -24,12 +24,12 @@ type sampler struct {
 
 	memory memoryGauge
 	last   algos.Stats // the last answer
-	curve  curve
-	unsent []results.Sample
+	curve  Curve
+	unsent []counters.Sample
 }
 
 func newSampler() *sampler {
-	return &sampler{answers: make(chan algos.Stats, 1), memory: newMemoryGauge(), curve: newCurve()}
+	return &sampler{answers: make(chan algos.Stats, 1), memory: newMemoryGauge(), curve: NewCurve()}
 }
 
 // visited is called by the exploring goroutine after each execution.
@@ -45,7 +45,7 @@ func (s *sampler) visited(stats *algos.Stats) {
 }
 
 // begin reports the samples and the progress now and then, and never after end has returned.
-func (s *sampler) begin(tell func(message)) (end func()) {
+func (s *sampler) begin(tell func(Message)) (end func()) {
 	s.start = time.Now()
 	quit := make(chan struct{})
 	var running sync.WaitGroup
@@ -56,7 +56,7 @@ func (s *sampler) begin(tell func(message)) (end func()) {
 	}
 }
 
-func (s *sampler) run(tell func(message), quit <-chan struct{}) {
+func (s *sampler) run(tell func(Message), quit <-chan struct{}) {
 	clock, report := time.NewTicker(s.curve.interval), time.NewTicker(progressInterval)
 	defer clock.Stop()
 	defer report.Stop()
@@ -97,21 +97,21 @@ func (s *sampler) ask() {
 
 func (s *sampler) take(stats algos.Stats) {
 	sample := s.sample(time.Since(s.start), stats)
-	s.curve.add(sample)
+	s.curve.Add(sample)
 	s.unsent = append(s.unsent, sample)
 }
 
-func (s *sampler) sample(elapsed time.Duration, stats algos.Stats) results.Sample {
-	return results.Sample{
+func (s *sampler) sample(elapsed time.Duration, stats algos.Stats) counters.Sample {
+	return counters.Sample{
 		Elapsed:    elapsed,
 		Executions: stats.Executions,
 		LiveHeap:   s.memory.liveHeap(),
 		RSS:        s.memory.resident(),
-		Stored:     results.Stored(stats.Peak),
+		Stored:     stats.Peak,
 	}
 }
 
-func (s *sampler) send(tell func(message), p *Progress) {
-	tell(message{Progress: p, Samples: s.unsent})
+func (s *sampler) send(tell func(Message), p *Progress) {
+	tell(Message{Progress: p, Samples: s.unsent})
 	s.unsent = s.unsent[:0]
 }

@@ -1,4 +1,4 @@
-package explore_test
+package find_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
@@ -40,7 +41,7 @@ func TestFindRaces(t *testing.T) {
 		}
 		s := explore.Defaults()
 		s.Limits = process.Limits{Time: c.limit}
-		races, err := explore.FindRaces(t.Context(), program.Program{Program: p}, a, s)
+		races, err := find.RacesOf(t.Context(), program.Program{Program: p}, a, s)
 		var text strings.Builder
 		if err == nil {
 			err = races.Draw(&text)

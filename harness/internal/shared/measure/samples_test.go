@@ -3,9 +3,8 @@ package measure
 import (
 	"context"
 	"testing"
-	"time"
 
-	"dporbench/algos"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/results"
 )
 
@@ -17,7 +16,7 @@ func TestSamplesOfARun(t *testing.T) {
 	if r.Status != results.OK {
 		t.Fatalf("status %s, error %q", r.Status, r.Error)
 	}
-	if n := len(r.Samples); n < 20 || n > maxSamples {
+	if n := len(r.Samples); n < 20 || n > job.MaxSamples {
 		t.Errorf("%d samples in %v", n, r.Report.Wall)
 	}
 	checkCurve(t, r.Samples)
@@ -60,7 +59,7 @@ func TestSamplesOfAKilledRun(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	r := Run(ctx, command("sleep"), ample, func(Progress) {
+	r := Run(ctx, command("sleep"), ample, func(job.Progress) {
 		if seen++; seen == 2 {
 			cancel()
 		}
@@ -69,34 +68,4 @@ func TestSamplesOfAKilledRun(t *testing.T) {
 		t.Errorf("status %s, %d samples", r.Status, len(r.Samples))
 	}
 	checkCurve(t, r.Samples)
-}
-
-// BenchmarkVisited is what the sampler costs the exploring goroutine for each
-// execution.
-func BenchmarkVisited(b *testing.B) {
-	s, stats := newSampler(), algos.Stats{}
-	end := s.begin(func(message) {})
-	defer end()
-	for b.Loop() {
-		stats.Executions++
-		s.visited(&stats)
-	}
-}
-
-// TestAnAnswerNobodyReadsDoesNotBlock the exploring goroutine.
-func TestAnAnswerNobodyReadsDoesNotBlock(t *testing.T) {
-	s := newSampler()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for range 3 {
-			s.asked.Store(true)
-			s.visited(&algos.Stats{})
-		}
-	}()
-	select {
-	case <-done:
-	case <-time.After(10 * time.Second):
-		t.Fatal("it does")
-	}
 }

@@ -1,4 +1,4 @@
-package explore
+package find
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
@@ -33,8 +34,8 @@ type Races struct {
 	All    bool    // there are no more
 }
 
-// FindRaces finds the data races of the executions that the algorithm visits, as far as the limits allow it.
-func FindRaces(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings) (found Races, err error) {
+// RacesOf finds the data races of the executions that the algorithm visits, as far as the limits allow it.
+func RacesOf(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings) (found Races, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	replay, err := races.NewReplay(p.Program, behaviour.Limits{Memory: s.Memory, Places: true})

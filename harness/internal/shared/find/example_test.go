@@ -1,4 +1,4 @@
-package explore
+package find
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package program
+package arguments
 
 import (
 	"encoding/json"
@@ -10,15 +10,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/cprog"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/memory"
 )
 
 // parse parses a command line of a command that takes a program.
-func parse(t *testing.T, r *Registry, line ...string) (Program, error) {
+func parse(t *testing.T, r *program.Registry, line ...string) (program.Program, error) {
 	t.Helper()
 	c := &cobra.Command{}
-	a := r.TakenBy(c)
+	a := Of(c, r)
 	if err := c.ParseFlags(line); err != nil {
 		t.Fatal(err)
 	}
@@ -28,11 +29,11 @@ func parse(t *testing.T, r *Registry, line ...string) (Program, error) {
 // TestSpec: a program of each kind goes to another process, and into a text file, and comes back the same, and is
 // named in results as ever.
 func TestSpec(t *testing.T) {
-	r, err := New(nil, nil)
+	r, err := program.New(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r = r.WithC(cprog.Compile).WithGo(func(g GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
+	r = r.WithC(cprog.Compile).WithGo(func(g program.GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
 	folder := t.TempDir()
 	file, test := filepath.Join(folder, "race.c"), filepath.Join(folder, "SB.litmus")
 	write := func(path, text string) {
@@ -71,14 +72,14 @@ func TestSpec(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back Spec
+		var back program.Spec
 		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, p.Spec) {
 			t.Errorf("%s: read as %#v, error %v, want %#v", text, back, err, p.Spec)
 		}
-		run := p.Run()
-		recorded, err := r.ParseRecorded(run.Benchmark, run.Params)
+		name, params := p.Recorded()
+		recorded, err := ParseRecorded(r, name, params)
 		if err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
-			t.Errorf("%q recorded: read as %#v, error %v, want %#v", run.Name(), recorded.Spec, err, p.Spec)
+			t.Errorf("%q recorded: read as %#v, error %v, want %#v", name, recorded.Spec, err, p.Spec)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package explore
+package find
 
 import (
 	"context"
@@ -6,14 +6,16 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
-// Easiest says how an execution was chosen among those with one outcome.
-type Easiest struct {
+// Choice says how an execution was chosen among those with one outcome.
+type Choice struct {
 	Of          int64 // as many were looked at
 	All         bool  // which is all that there are
 	Unknown     int64 // classes that are too large to find their fewest preemptions
@@ -22,26 +24,26 @@ type Easiest struct {
 }
 
 // text is for people: "has the fewest preemptions, 2, of all 12 that failed".
-func (e Easiest) text(outcome string) string {
-	if e.Of == 1 && !e.All {
-		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, e.Preemptions)
+func (c Choice) text(outcome string) string {
+	if c.Of == 1 && !c.All {
+		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, c.Preemptions)
 	}
-	which, what, n := fmt.Sprintf("all %d", e.Of), "preemptions", e.Preemptions
-	if !e.All {
-		which = fmt.Sprintf("the first %d", e.Of)
+	which, what, n := fmt.Sprintf("all %d", c.Of), "preemptions", c.Preemptions
+	if !c.All {
+		which = fmt.Sprintf("the first %d", c.Of)
 	}
-	if e.Events > 0 {
-		what, n = "events", e.Events
+	if c.Events > 0 {
+		what, n = "events", c.Events
 	}
 	text := fmt.Sprintf("has the fewest %s, %d, of %s that %s", what, n, which, outcome)
 	switch {
-	case e.Of == 1 && e.All && e.Events > 0:
+	case c.Of == 1 && c.All && c.Events > 0:
 		text = "is the only one that " + outcome
-	case e.Of == 1 && e.All:
+	case c.Of == 1 && c.All:
 		text = fmt.Sprintf("is the only one that %s, and has %d preemptions at least", outcome, n)
 	}
-	if e.Unknown > 0 {
-		text += fmt.Sprintf("; %d of their classes are too large to tell", e.Unknown)
+	if c.Unknown > 0 {
+		text += fmt.Sprintf("; %d of their classes are too large to tell", c.Unknown)
 	}
 	return text
 }
@@ -52,11 +54,11 @@ const (
 	easiestOf     = 2_000
 )
 
-// FindEasiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: see
+// Easiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: see
 // [trace.Easiest]. There are total of them. A single worker looks at them, unless several are needed to come to the first.
-func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s Settings, outcome model.Outcome, total int64) (*Found, error) {
+func Easiest(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, outcome model.Outcome, total int64) (*Found, error) {
 	if s.Jobs > 1 {
-		f, err := FindFirst(ctx, p, a, s, outcome)
+		f, err := First(ctx, p, a, s, outcome)
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +73,7 @@ func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s 
 	defer search.Close()
 	ctx, stop := s.Within(ctx)
 	defer stop()
-	watched, unwatch := s.Watched(p.String() + ", " + a.Name)
+	watched, unwatch := terminal.Watch(s, p.String()+", "+a.Name)
 	defer unwatch()
 	var visited, last int64
 	_, err = a.New(watched.Options()).Explore(ctx, p.Program, func(e *model.Execution) error {
@@ -94,15 +96,15 @@ func FindEasiest(ctx context.Context, p program.Program, a catalog.Algorithm, s 
 		return nil, err
 	}
 	if search.Events == nil {
-		return FindFirst(ctx, p, a, s, outcome)
+		return First(ctx, p, a, s, outcome)
 	}
 	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String(), Number: search.Number}, Program: p.Spec}
-	f.Easiest = &Easiest{Of: search.Seen, All: search.Seen == total && a.Equivalence.KeepsOrder(), Unknown: search.Unknown, Preemptions: search.Preemptions}
+	f.Easiest = &Choice{Of: search.Seen, All: search.Seen == total && a.Equivalence.KeepsOrder(), Unknown: search.Unknown, Preemptions: search.Preemptions}
 	if !search.Counts() {
 		f.Easiest.Events = len(search.Events)
 	}
 	if f.Trace, err = trace.Of(p.Program, s.Memory, search.Events); err != nil || f.Trace.Outcome != outcome {
-		return FindFirst(ctx, p, a, s, outcome) // what a judge says may depend on the order
+		return First(ctx, p, a, s, outcome) // what a judge says may depend on the order
 	}
 	return f, nil
 }
@@ -118,7 +120,7 @@ func (f *Found) Reorder(p *model.Program, events []model.Event) error {
 	}
 	t, err := trace.Of(p, f.Memory, order)
 	if err == nil && t.Outcome == f.Trace.Outcome {
-		f.Trace, f.Easiest = t, &Easiest{Of: 1, Preemptions: preemptions}
+		f.Trace, f.Easiest = t, &Choice{Of: 1, Preemptions: preemptions}
 	}
 	return err
 }

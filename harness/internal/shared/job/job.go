@@ -1,12 +1,12 @@
-package measure
+// Package job is what a child does that [measure.Run] has started: one exploration, on which it reports. It is linked
+// into the small executable in which runs are measured, so it needs little.
+package job
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -14,21 +14,20 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/samplers"
-	"dporbench/cprog"
+	"dporbench/cprog/compiled"
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/harness/internal/shared/tool"
 	"dporbench/model"
 )
 
 // Job is a run as the parent hands it to the child: as JSON, on its standard input.
 type Job struct {
 	Program   program.Spec
-	Code      *cprog.Compiled `json:",omitempty"` // of a C file, which the child does not read
-	Algorithm string          // or the name of another tool, for which the program is a C file
+	Code      *compiled.File `json:",omitempty"` // of a C file, which the child does not read
+	Algorithm string         // or the name of another tool, for which the program is a C file
 	Settings  explore.Settings
 	GOGC      int
 	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
@@ -47,50 +46,26 @@ type Save struct {
 	Resume bool
 }
 
-// childName is the command by which an executable is started for one run.
-const childName = "measured-run"
-
-// Executable is the one that measures these programs: the small one, unless a Go function has to be loaded.
-func Executable(programs ...program.Spec) (process.Companion, error) {
-	if slices.ContainsFunc(programs, program.Spec.IsGo) {
-		return process.Alone()
-	}
-	return process.FindCompanion()
-}
-
-// Command starts the executable at path to do the job; name becomes its os.Args[0]. Those of its arguments that
-// say which run it is are for who looks at processes.
-func (j Job) Command(r *program.Registry, path, name string) (_ *exec.Cmd, err error) {
-	if _, foreign := tool.Lookup(j.Algorithm); !foreign {
-		if j.Code, err = r.Compile(j.Program); err != nil {
-			return nil, err
-		}
-	}
-	text, err := json.Marshal(j)
-	return &exec.Cmd{Path: path, Args: []string{name, childName, j.Program.String(), j.Algorithm}, Stdin: bytes.NewReader(text)}, err
-}
+// Word is the command by which an executable is started for one run.
+const Word = "measured-run"
 
 // InChild reports whether a process with these arguments is to do a job.
-func InChild(args []string) bool { return len(args) > 0 && args[0] == childName }
+func InChild(args []string) bool { return len(args) > 0 && args[0] == Word }
 
-// DoJob does the job on the standard input, and reports on it to the process that measures it, whose limits are
-// its to enforce.
-func DoJob(ctx context.Context, r *program.Registry) error {
-	var j Job
-	if err := json.NewDecoder(os.Stdin).Decode(&j); err != nil {
-		return cli.Usagef("%s: no job on the standard input: %w", childName, err)
+// Read reads the job on the standard input.
+func Read() (j Job, err error) {
+	if err = json.NewDecoder(os.Stdin).Decode(&j); err != nil {
+		err = cli.Usagef("%s: no job on the standard input: %w", Word, err)
 	}
-	compiled := func(string, cprog.Options) (*cprog.Compiled, error) { return j.Code, nil }
-	return j.do(ctx, r.WithC(compiled))
+	return j, err
 }
 
-func (j Job) do(ctx context.Context, r *program.Registry) error {
-	if t, ok := tool.Lookup(j.Algorithm); ok {
-		return j.runTool(t)
-	}
+// Do does the job, and reports on it to the process that measures it, whose limits are its to enforce.
+func (j Job) Do(ctx context.Context, r *program.Registry) error {
+	r = r.WithC(func(string, compiled.Options) (*compiled.File, error) { return j.Code, nil })
 	a, ok := r.Algorithm(j.Algorithm)
 	if !ok {
-		return cli.Unknown("algorithm", j.Algorithm, r.AlgorithmNames())
+		return cli.Usagef("this process does not know the algorithm %s", j.Algorithm)
 	}
 	p, err := r.Load(j.Program)
 	if err != nil {
@@ -98,7 +73,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 	}
 	var explored atomic.Pointer[model.Program]
 	explored.Store(p.Program)
-	defer sayIfStuck(ctx, explored.Load, j.Settings.Jobs)()
+	defer SayIfStuck(ctx, explored.Load, j.Settings.Jobs)()
 	parent := json.NewEncoder(os.Stdout)
 	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
 	var saved *checkpoint.Run
@@ -116,7 +91,7 @@ func (j Job) do(ctx context.Context, r *program.Registry) error {
 				return stats, err
 			}
 			if j.Certify == "" { // otherwise the same run has been before, and has said so
-				parent.Encode(message{Anew: why}) // if it fails so will the report
+				parent.Encode(Message{Anew: why}) // if it fails so will the report
 			}
 			if p, err = r.Load(j.Program); err != nil {
 				return stats, err
@@ -180,12 +155,4 @@ func (j Job) explorer(a catalog.Algorithm, o algos.Options) algos.Explorer {
 		return samplers.New(o, func() samplers.Sampler { return &samplers.POS{} }, j.Samples)
 	}
 	return explore.New(a, o, j.Settings.Jobs)
-}
-
-func (j Job) runTool(t tool.Tool) error {
-	f, ok := j.Program.Kind.(program.CFile)
-	if !ok {
-		return fmt.Errorf("%s takes a C file, not %v", t.Name, j.Program)
-	}
-	return Foreign(t, t.Command(f.Path, f.Options), j.Settings.MemLimit)
 }

@@ -1,4 +1,4 @@
-package explore
+package find
 
 import (
 	"context"
@@ -18,7 +18,7 @@ func (s Selection) inParallel() bool {
 
 // first is Each by several workers, who find the same execution as one does.
 func (s Selection) first(ctx context.Context, p program.Program, unwatch func(), show func(number int64, e *model.Execution) error) error {
-	s.counter = nil // it would count each worker apart
+	s.Progress = nil // it would count each worker apart
 	x := &parallel.Explorer{Splittable: s.Algorithm.New(s.Options()).(algos.Splittable), Jobs: s.Jobs}
 	e, number, err := x.First(ctx, p.Program, func(e *model.Execution) bool { return s.wants(0, e) })
 	unwatch()

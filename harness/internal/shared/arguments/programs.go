@@ -1,4 +1,5 @@
-package program
+// Package arguments reads a program from a command line: which kind it is of, and the flags that go with that kind.
+package arguments
 
 import (
 	"cmp"
@@ -10,20 +11,21 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/model/memory"
 )
 
-// Arguments are how a command takes a program: BENCH [PARAM...], and the flags of some kinds.
-type Arguments struct {
-	registry *Registry
+// Programs are how a command takes a program: BENCH [PARAM...], and the flags of some kinds.
+type Programs struct {
+	registry *program.Registry
 	kinds    []kind
 	flags    []*pflag.FlagSet // by kind
-	demand   Demand           // of any program; "" is none
+	demand   program.Demand   // of any program; "" is none
 }
 
-// TakenBy makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
-func (r *Registry) TakenBy(c *cobra.Command) *Arguments {
-	a := r.arguments()
+// Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
+func Of(c *cobra.Command, r *program.Registry) *Programs {
+	a := programsOf(r)
 	for _, flags := range a.flags {
 		c.Flags().AddFlagSet(flags)
 	}
@@ -37,10 +39,10 @@ func (r *Registry) TakenBy(c *cobra.Command) *Arguments {
 	return a
 }
 
-func (r *Registry) arguments() *Arguments {
-	a := &Arguments{registry: r, kinds: kinds()}
+func programsOf(r *program.Registry) *Programs {
+	a := &Programs{registry: r, kinds: kinds()}
 	for _, k := range a.kinds {
-		flags := pflag.NewFlagSet(k.name, pflag.ContinueOnError)
+		flags := pflag.NewFlagSet(k.title, pflag.ContinueOnError)
 		k.flags(flags)
 		a.flags = append(a.flags, flags)
 	}
@@ -48,36 +50,36 @@ func (r *Registry) arguments() *Arguments {
 }
 
 // Demands reports whether it is demanded that the program is linearizable.
-func (a *Arguments) Demands() bool { return a.demand != "" }
+func (a *Programs) Demands() bool { return a.demand != "" }
 
 // ParseDemanding is Parse for a program of one word, of which d is demanded unless the command line demands something else.
-func (a *Arguments) ParseDemanding(word string, d Demand, m memory.Model) (Program, error) {
+func (a *Programs) ParseDemanding(word string, d program.Demand, m memory.Model) (program.Program, error) {
 	other := *a
 	other.demand = cmp.Or(a.demand, d)
 	return other.Parse([]string{word}, m)
 }
 
 // Parse reads BENCH [PARAM...] and builds the program, to be explored under a memory model.
-func (a *Arguments) Parse(words []string, m memory.Model) (Program, error) {
+func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error) {
 	if len(words) == 0 {
-		return Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
+		return program.Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
 	}
 	i := slices.IndexFunc(a.kinds, func(k kind) bool { return k.means(words[0]) })
 	if err := a.onlyFlagsOf(i); err != nil {
-		return Program{}, err
+		return program.Program{}, err
 	}
 	k, err := a.kinds[i].read(a.registry, slices.Clone(words))
 	if err != nil {
-		return Program{}, err
+		return program.Program{}, err
 	}
-	s := a.demand.Of(Spec{k}, m)
+	s := a.demand.Of(program.Spec{Kind: k}, m)
 	if err := s.CheckMemory(m); err != nil {
-		return Program{}, err
+		return program.Program{}, err
 	}
 	return a.registry.Load(s)
 }
 
-func (a *Arguments) onlyFlagsOf(kind int) error {
+func (a *Programs) onlyFlagsOf(kind int) error {
 	for i, flags := range a.flags {
 		var given []string
 		flags.VisitAll(func(f *pflag.Flag) {
@@ -94,7 +96,7 @@ func (a *Arguments) onlyFlagsOf(kind int) error {
 
 // ParseAll reads BENCH [PARAM...] where a parameter may be a range such as 3-8, and returns all
 // these programs. They can be built.
-func (a *Arguments) ParseAll(words []string, m memory.Model) ([]Spec, error) {
+func (a *Programs) ParseAll(words []string, m memory.Model) ([]program.Spec, error) {
 	for i := 1; i < len(words); i++ {
 		first, last, isRange := strings.Cut(words[i], "-")
 		from, err := strconv.Atoi(first)
@@ -106,7 +108,7 @@ func (a *Arguments) ParseAll(words []string, m memory.Model) ([]Spec, error) {
 		if to-from >= most {
 			return nil, cli.Usagef("parameter %s: must be a range of at most %d numbers", words[i], most)
 		}
-		var all []Spec
+		var all []program.Spec
 		for n := from; n <= to; n++ {
 			specs, err := a.ParseAll(slices.Concat(words[:i], []string{strconv.Itoa(n)}, words[i+1:]), m)
 			if err != nil {
@@ -117,20 +119,20 @@ func (a *Arguments) ParseAll(words []string, m memory.Model) ([]Spec, error) {
 		return all, nil
 	}
 	p, err := a.Parse(words, m)
-	return []Spec{p.Spec}, err
+	return []program.Spec{p.Spec}, err
 }
 
 // Parse reads words of a command line, without flags, and builds the program.
-func (r *Registry) Parse(words []string) (Program, error) {
-	return r.arguments().Parse(words, memory.SC)
+func Parse(r *program.Registry, words []string) (program.Program, error) {
+	return programsOf(r).Parse(words, memory.SC)
 }
 
 // ParseRecorded builds the program that a text file names: certificates and recordings, which
 // people read, have the words of the command line on one line, and the parameters of a benchmark apart.
-func (r *Registry) ParseRecorded(name string, params []int) (Program, error) {
-	a := r.arguments()
-	if before, demand, ok := strings.Cut(name, " --"+linearizableFlag+"="); ok {
-		name, a.demand = before, Demand(demand)
+func ParseRecorded(r *program.Registry, name string, params []int) (program.Program, error) {
+	a := programsOf(r)
+	if before, demand, ok := strings.Cut(name, " --"+program.LinearizableFlag+"="); ok {
+		name, a.demand = before, program.Demand(demand)
 		if benchmark, params, _ := strings.Cut(name, " "); slices.Contains(r.BenchmarkNames(), benchmark) {
 			return a.Parse(append([]string{benchmark}, strings.Fields(params)...), memory.SC)
 		}
@@ -140,7 +142,7 @@ func (r *Registry) ParseRecorded(name string, params []int) (Program, error) {
 	for i, k := range a.kinds {
 		if a.flags[i].HasFlags() && k.means(first) {
 			if err := a.flags[i].Parse(strings.Fields("-" + rest)); err != nil {
-				return Program{}, cli.Usagef("%s: %w", first, err)
+				return program.Program{}, cli.Usagef("%s: %w", first, err)
 			}
 			words = []string{first}
 		}

@@ -1,4 +1,4 @@
-package explore
+package find
 
 import (
 	"cmp"
@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 	"dporbench/results"
@@ -28,7 +29,7 @@ func Failing(w io.Writer, program string, f *Found) error {
 	}
 	fmt.Fprintf(w, "\nexecution %d of %s %s:\n\n", f.Number, f.Algorithm.Name, how)
 	places := slices.ContainsFunc(f.Trace.Steps, func(s trace.Step) bool { return s.Place != "" })
-	if err := f.Trace.Draw(w, trace.Layout{Width: cli.Width(w), Last: failureLines, Places: places}); err != nil {
+	if err := f.Trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: failureLines, Places: places}); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\nall of it is shown by\n  %s\n", commandLine(program, f))
@@ -36,7 +37,7 @@ func Failing(w io.Writer, program string, f *Found) error {
 }
 
 func commandLine(command string, f *Found) string {
-	usual := Defaults()
+	usual := explore.Defaults()
 	words := []string{command, "trace", f.Program.Quoted(), "--algo", f.Algorithm.Name}
 	if f.Order != usual.Order {
 		words = append(words, "--order", f.Order.String())

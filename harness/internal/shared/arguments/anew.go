@@ -1,0 +1,28 @@
+package arguments
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/harness/internal/shared/program"
+)
+
+// BeginsAnew makes c begin anew where what it explores must be made anew.
+func BeginsAnew(r *program.Registry, c *cobra.Command) *cobra.Command {
+	run := c.RunE
+	if run == nil {
+		return c
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		for {
+			err := run(c, args)
+			why := r.Anew(err)
+			if why == "" {
+				return err
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s\n", c.Root().Name(), why)
+		}
+	}
+	return c
+}

@@ -1,0 +1,48 @@
+package arguments
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+)
+
+// cFiles reads C files; unroll is where the flag puts its value, which is one for several kinds.
+func cFiles(unroll *int64) kind {
+	var o cprog.Options
+	var nondet [2]int64
+	like, races, leaks := "", program.RacesNames[0], program.LeaksNames[0]
+	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
+	k := newKind("a C file", means, func(_ *program.Registry, words []string) (program.Kind, error) {
+		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
+			if strings.ContainsAny(word, " \t\n") {
+				return nil, cli.Usagef("-D, -I and --no-unroll: %q must not contain spaces", word)
+			}
+		}
+		if like != "" {
+			o.Like = cprog.GenMC
+		}
+		o.Races, o.Leaks = cprog.Races(slices.Index(program.RacesNames, races)), cprog.Leaks(slices.Index(program.LeaksNames, leaks))
+		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
+		return program.CFile{Path: words[0], Options: o}, noParameters(words)
+	})
+	k.flags = func(f *pflag.FlagSet) {
+		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
+		f.StringArrayVarP(&o.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
+		f.Var(value.Optional(unroll), "unroll", "for a C file or a Go function: iterations of a loop at most; a thread that would do more stops there")
+		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` whose loops --unroll does not bound; may be repeated")
+		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
+		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
+		f.Var(value.Range(&nondet), "nondet", "for a C file: the range of `FROM..TO` that nondet_* and rand return: each value is a choice")
+		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Without, plain accesses are\nexplored as if they were atomic")
+		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end: lost is what nothing reaches any more, unfreed all")
+		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc fail or not, which is a choice")
+		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
+	}
+	return k
+}

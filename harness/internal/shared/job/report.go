@@ -1,0 +1,56 @@
+package job
+
+import (
+	"fmt"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/counters"
+	"dporbench/model"
+)
+
+// Stopped says of the last execution of a run why the run stopped there.
+func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
+
+// Progress is how far a run has come.
+type Progress struct {
+	Executions int64
+	Elapsed    time.Duration // of the exploration
+}
+
+// Report is a child's report on the run it has ended.
+type Report struct {
+	Stats algos.Stats
+	Error string // what the exploration returned; empty if it succeeded
+	Said
+	Wall      time.Duration // of the exploration alone, like CPU
+	CPU       time.Duration // user and system time of all threads
+	PeakRSS   int64         // bytes, of the process up to the end of the exploration
+	RSSSource string
+	LiveHeap  int64           // bytes, after the exploration and a garbage collection
+	Last      counters.Sample // the end of the curve
+	Stopped   *Stopping       `json:",omitempty"` // where the run stopped, if the [Job] is to show that
+	Refused   bool            `json:",omitempty"` // the algorithm does not explore such a program
+	Late      bool            `json:",omitempty"` // it exceeded the time within which the [Job] wants it
+
+	ToolBlocked, ToolReadsFrom int64 // see package results
+}
+
+// Said is the part of a report that is not measured.
+type Said struct {
+	Earlier Spent  // what processes before have taken for the same exploration
+	Printed string `json:",omitempty"` // by the first execution, if the [Job] is to listen
+	Skipped bool   `json:",omitempty"` // so were all executions, as tests; only then, too
+}
+
+// Spent is the cost of an exploration.
+type Spent struct{ Wall, CPU time.Duration }
+
+// Message is what a child tells its parent, with the samples taken since the last one.
+type Message struct {
+	Progress *Progress         `json:",omitempty"`
+	Samples  []counters.Sample `json:",omitempty"`
+	Report   *Report           `json:",omitempty"`
+	Anew     string            `json:",omitempty"` // why the exploration begins anew
+	Stuck    string            `json:",omitempty"` // which thread does not reach its next event, and where it is
+}

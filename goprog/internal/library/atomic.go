@@ -1,7 +1,6 @@
 package library
 
 import (
-	"go/types"
 	"strings"
 
 	"dporbench/goprog/internal/memory"
@@ -78,19 +77,14 @@ func samePointer(a, b value) bool {
 // atomicValues are the methods of atomic.Value. Which type it holds is found out with a load of its own, as it never
 // changes once there is one.
 func atomicValues() map[string]native {
-	is := func(th *thread, a, b value) bool {
-		return th.Equal(th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)), a, b)
-	}
-	text := func(th *thread, s string) value {
-		return value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(s)}}
-	}
+	is := func(th *thread, a, b value) bool { return th.Equal(anyLayout(th), a, b) }
 	check := func(th *thread, verb string, p, v value) {
 		f, _ := v.R.(*memory.Iface)
 		if f == nil {
-			th.Throw(text(th, "sync/atomic: "+verb+" of nil value into Value"))
+			throwText(th, "sync/atomic: "+verb+" of nil value into Value")
 		}
 		if old, ok := th.AtomicLoad(p, memory.Reference).R.(*memory.Iface); ok && old.T != f.T {
-			th.Throw(text(th, "sync/atomic: "+verb+" of inconsistently typed value into Value"))
+			throwText(th, "sync/atomic: "+verb+" of inconsistently typed value into Value")
 		}
 	}
 	return map[string]native{
@@ -108,7 +102,7 @@ func atomicValues() map[string]native {
 			check(th, "compare and swap", a[0], a[2])
 			if old, ok := a[1].R.(*memory.Iface); ok {
 				if old.T != a[2].R.(*memory.Iface).T {
-					th.Throw(text(th, "sync/atomic: compare and swap of inconsistently typed values"))
+					throwText(th, "sync/atomic: compare and swap of inconsistently typed values")
 				}
 				is(th, a[1], a[1]) // panics if it cannot be compared
 			}

@@ -22,31 +22,41 @@ func (s *Reach) Has(r *Record) bool { return s.seen[r.Word] }
 
 // Add adds what v leads to without going through a published object.
 func (s *Reach) Add(v Value) {
-	switch r := v.R.(type) {
-	case *Object:
-		s.object(r)
-	case *Slice:
-		s.object(r.O)
-	case *Iface:
-		s.Add(r.V)
-	case *Closure:
-		s.addAll(r.Bindings)
-	case []Value:
-		s.addAll(r)
-	case *Mapping:
-		for _, e := range r.Entries() {
-			s.Add(e.K)
-			s.Add(e.V)
-		}
-	case Holder:
-		r.Held(s.Add)
+	if h, ok := v.R.(Holder); ok {
+		h.Held(s.Add)
+		return
+	}
+	s.addAll(v)
+}
+
+func (s *Reach) addAll(vs ...Value) {
+	var few [few]*Object
+	for _, o := range appendObjects(few[:0], vs) {
+		s.object(o)
 	}
 }
 
-func (s *Reach) addAll(vs []Value) {
+// appendObjects appends the objects that values lead to without going through another one.
+func appendObjects(to []*Object, vs []Value) []*Object {
 	for _, v := range vs {
-		s.Add(v)
+		switch r := v.R.(type) {
+		case *Object:
+			to = append(to, r)
+		case *Slice:
+			to = append(to, r.O)
+		case *Iface:
+			to = appendObjects(to, []Value{r.V})
+		case *Closure:
+			to = appendObjects(to, r.Bindings)
+		case []Value:
+			to = appendObjects(to, r)
+		case *Mapping:
+			for _, e := range r.Entries() {
+				to = appendObjects(to, []Value{e.K, e.V})
+			}
+		}
 	}
+	return to
 }
 
 func (s *Reach) object(o *Object) {
@@ -59,7 +69,7 @@ func (s *Reach) object(o *Object) {
 			s.within = map[*Object]bool{}
 		}
 		s.within[o] = true
-		s.addAll(o.Cells)
+		s.addAll(o.Cells...)
 	}
 }
 
@@ -76,7 +86,7 @@ func (s *Reach) AddRecord(r *Record) {
 }
 
 // Births adds what the cells of a published object led to when it was.
-func (s *Reach) Births(r *Record) { s.addAll(r.Birth) }
+func (s *Reach) Births(r *Record) { s.addAll(r.Birth...) }
 
 // Words adds what words stand for, as far as they stand for something.
 func (s *Reach) Words(t *Table, words ...int64) {

@@ -11,23 +11,25 @@ var integers = map[string]model.IntType{
 	"Int32": model.Int32, "Int64": model.Int64, "Uint32": model.Uint32, "Uint64": model.Uint64, "Uintptr": model.Uint64,
 }
 
-// atomicNative is a function of sync/atomic, as AddInt32, or a method of one of its types, as (*Int32).Add; nil if there is
-// none of that name.
-func atomicNative(name string) native {
+// AtomicVerb says what a function of sync/atomic does, as AddInt32, or a method of one of its types, as (*Int32).Add, and with what
+// type; nothing if there is none of that name.
+func AtomicVerb(name string) (verb, of string, method bool) {
+	if text, ok := strings.CutPrefix(name, "(*sync/atomic."); ok {
+		of, verb, _ = strings.Cut(text, ").")
+		of, _, _ = strings.Cut(of, "[")
+		return verb, of, true
+	}
 	if text, ok := strings.CutPrefix(name, "sync/atomic."); ok {
 		for _, verb := range []string{"CompareAndSwap", "Load", "Store", "Swap", "Add", "And", "Or"} {
 			if of, ok := strings.CutPrefix(text, verb); ok {
-				return atomicOperation(verb, of, false)
+				return verb, of, false
 			}
 		}
-		return nil
 	}
-	of, verb, _ := strings.Cut(strings.TrimPrefix(name, "(*sync/atomic."), ").")
-	of, _, _ = strings.Cut(of, "[")
-	return atomicOperation(verb, of, true)
+	return "", "", false
 }
 
-// atomicOperation is an operation on a cell of a type: Int32, Pointer, Bool and so on.
+// atomicOperation is an operation on a cell of a type: Int32, Pointer, Bool and so on; nil if there is none.
 func atomicOperation(verb, of string, method bool) native {
 	t, isInteger := integers[of]
 	k := memory.Number

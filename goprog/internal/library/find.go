@@ -54,7 +54,7 @@ func Find(name string, fn *ssa.Function, code bool) native {
 	case code && looksIntoRuntime(name):
 		return refused("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
 	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
-		return atomicNative(name)
+		return atomicOperation(AtomicVerb(name))
 	case name == "(*sync.Pool).Get":
 		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
 	case strings.HasPrefix(name, "(*testing."):

@@ -28,8 +28,7 @@ type Image struct {
 	Types   memory.Types
 	Errors  *memory.Type // of errors that the runtime makes: strings
 	Limits  Limits
-	Tests   *layout // of a testing.T; nil if the program is no test
-	Short   bool    // what testing.Short returns
+	Short   bool // what testing.Short returns
 	// TimersLast is whether executions count as assume-blocked in which a timer fires while something else can go on.
 	TimersLast bool
 	Globals    Globals
@@ -207,13 +206,13 @@ func (g *Generation) publishGlobals() {
 
 func (g *Generation) list() []*object {
 	if l := g.globals.Load(); l != nil {
-		return append([]*object(nil), *l...)
+		return slices.Clone(*l)
 	}
 	return nil
 }
 
 func (g *Generation) publishGlobal(o *object) *object {
-	p := memory.Publisher{Table: g.Table, Path: 0, Name: ""}
+	p := memory.Publisher{Table: g.Table}
 	return p.Publish(o).Obj
 }
 

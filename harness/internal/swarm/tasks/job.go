@@ -10,6 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/certificate"
 	"dporbench/model/memory"
 	"dporbench/results"
 )
@@ -45,6 +46,12 @@ func (j Job) Run() results.Run {
 	run := j.Program.Run()
 	run.Algorithm, run.Order, run.Seed, run.Memory, run.Repetition = j.Algorithm, j.Order.String(), j.Seed, j.Memory.String(), 1
 	return run
+}
+
+// Header is that of the certificate of a job, or of a task of it.
+func (j Job) Header() certificate.Header {
+	run := j.Run()
+	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
 }
 
 // String names the program and the algorithm.

@@ -58,12 +58,12 @@ func (th *Thread) Load(p value, l *layout) value {
 		return value{R: slices.Clone(o.Cells[off : off+l.N])}
 	}
 	if !l.Agg {
-		return th.loadCell(o.Shared, off, l.Kind)
+		return th.loadCell(o.Shared, off, l.Kind, DidRead)
 	}
 	th.touches(o, off, l)
 	cells := make([]value, l.N)
 	for i := range cells {
-		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i))
+		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i), DidRead)
 	}
 	return value{R: cells}
 }
@@ -115,13 +115,14 @@ func (th *Thread) endless() {
 	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
 }
 
-func (th *Thread) loadCell(rec *record, off int, k memory.Kind) value {
+// loadCell loads a cell of a published object; how is what the event does.
+func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Deed) value {
 	if th.fixed(rec, off) {
 		return rec.Birth[off]
 	}
 	th.event()
 	word := th.t.Load(rec.Var(th.t, off))
-	th.deed = DidRead
+	th.deed = how
 	return th.Decode(k, word)
 }
 
@@ -168,16 +169,10 @@ func (th *Thread) write(rec *record, off int) {
 // AtomicLoad loads a cell.
 func (th *Thread) AtomicLoad(p value, k memory.Kind) value {
 	x, rec, off := th.cell(p)
-	switch {
-	case x != nil:
+	if x != nil {
 		return *x
-	case th.fixed(rec, off):
-		return rec.Birth[off]
 	}
-	th.event()
-	word := th.t.Load(rec.Var(th.t, off))
-	th.deed = DidLoad
-	return th.Decode(k, word)
+	return th.loadCell(rec, off, k, DidLoad)
 }
 
 // AtomicStore stores to a cell.

@@ -141,10 +141,7 @@ func (g *Generation) News() string {
 
 // outdate gives the generation up, because of a fact that is not known yet.
 func (th *Thread) outdate(fact, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if th.at != "" {
-		text = th.at + ": " + text
-	}
+	text := th.place(fmt.Sprintf(format, args...))
 	th.Gen.news.CompareAndSwap(nil, &text)
 	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these, or --known " + fact, Learned: fact})
 }

@@ -171,10 +171,7 @@ func (s *reach) object(o *Object) {
 	if s.list = append(s.list, o); len(s.list) > few {
 		s.number()
 	}
-	var few [few]*Object
-	for _, inner := range appendObjects(few[:0], o.Cells) {
-		s.object(inner)
-	}
+	eachObjectOf(o.Cells, s.object)
 }
 
 // number numbers the objects that have been added since it was called before.

@@ -26,37 +26,36 @@ func (s *Reach) Add(v Value) {
 		h.Held(s.Add)
 		return
 	}
-	s.addAll(v)
+	eachObject(v, s.object)
 }
 
-func (s *Reach) addAll(vs ...Value) {
-	var few [few]*Object
-	for _, o := range appendObjects(few[:0], vs) {
-		s.object(o)
-	}
-}
-
-// appendObjects appends the objects that values lead to without going through another one.
-func appendObjects(to []*Object, vs []Value) []*Object {
-	for _, v := range vs {
-		switch r := v.R.(type) {
-		case *Object:
-			to = append(to, r)
-		case *Slice:
-			to = append(to, r.O)
-		case *Iface:
-			to = appendObjects(to, []Value{r.V})
-		case *Closure:
-			to = appendObjects(to, r.Bindings)
-		case []Value:
-			to = appendObjects(to, r)
-		case *Mapping:
-			for _, e := range r.Entries() {
-				to = appendObjects(to, []Value{e.K, e.V})
-			}
+// eachObject calls f for each object that v leads to without going through another one.
+func eachObject(v Value, f func(*Object)) {
+	switch r := v.R.(type) {
+	case *Object:
+		f(r)
+	case *Slice:
+		f(r.O)
+	case *Iface:
+		eachObject(r.V, f)
+	case *Closure:
+		eachObjectOf(r.Bindings, f)
+	case []Value:
+		eachObjectOf(r, f)
+	case *Mapping:
+		for _, e := range r.Entries() {
+			eachObject(e.K, f)
+			eachObject(e.V, f)
 		}
 	}
-	return to
+}
+
+func eachObjectOf(vs []Value, f func(*Object)) {
+	for _, v := range vs {
+		if v.R != nil {
+			eachObject(v, f)
+		}
+	}
 }
 
 func (s *Reach) object(o *Object) {
@@ -69,7 +68,7 @@ func (s *Reach) object(o *Object) {
 			s.within = map[*Object]bool{}
 		}
 		s.within[o] = true
-		s.addAll(o.Cells...)
+		eachObjectOf(o.Cells, s.object)
 	}
 }
 
@@ -86,7 +85,7 @@ func (s *Reach) AddRecord(r *Record) {
 }
 
 // Births adds what the cells of a published object led to when it was.
-func (s *Reach) Births(r *Record) { s.addAll(r.Birth...) }
+func (s *Reach) Births(r *Record) { eachObjectOf(r.Birth, s.object) }
 
 // Words adds what words stand for, as far as they stand for something.
 func (s *Reach) Words(t *Table, words ...int64) {

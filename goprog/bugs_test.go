@@ -144,7 +144,7 @@ func (b bug) program(t *testing.T) *model.Program {
 	if err != nil || len(found) != 1 || len(found[0].Functions) != 1 || found[0].Problem != "" {
 		t.Fatalf("%v, %v", found, err)
 	}
-	m, err := goprog.Load(".", found[0].Functions[0].Name, goprog.Options{Dir: folder})
+	m, err := goprog.Load(".", found[0].Functions[0], goprog.Options{Dir: folder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,9 +70,6 @@ const (
 	mostCalls  = 5_000
 )
 
-// Error is what is wrong with a package, or what is not supported.
-type Error = memory.Refusal
-
 // Package is a package, from which any number of programs can be made.
 type Package struct {
 	loaded  *loading.Program

@@ -37,10 +37,11 @@ func Find(p *model.Program, m memory.Model, demanded Property, events []event.Ev
 	if err := r.repeat(events); err != nil {
 		return nil, err
 	}
-	if err := r.check(demanded); err != nil {
+	problems, err := r.problems(demanded)
+	if err != nil {
 		return nil, err
 	}
-	for _, c := range r.problems(demanded) {
+	for _, c := range problems {
 		if f, err := r.decide(c); f != nil || err != nil {
 			return f, err
 		}
@@ -67,19 +68,6 @@ func Operations(p *model.Program, m memory.Model, demanded Property, events []ev
 	return n, nil
 }
 
-// check is what is wrong with the operations of what has been repeated.
-func (r *recorder) check(demanded Property) error {
-	if demanded.Check == nil {
-		return nil
-	}
-	for _, s := range r.spans {
-		if err := demanded.Check(r.operation(s).Input); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // problem is a history that a specification must allow, and by real time all those of the interleavings of points.
 type problem struct {
 	History
@@ -90,13 +78,20 @@ type problem struct {
 	before Order // of points
 }
 
-// problems are what decides whether an execution is as demanded.
-func (r *recorder) problems(demanded Property) (all []problem) {
+// problems are what decides whether an execution is as demanded. There is an error if a specification does not know an operation of it.
+func (r *recorder) problems(demanded Property) (all []problem, err error) {
+	if demanded.Check != nil {
+		for _, s := range r.spans {
+			if err := demanded.Check(r.operation(s).Input); err != nil {
+				return nil, err
+			}
+		}
+	}
 	objects := r.specified(demanded)
 	if demanded.Question == Observed {
 		// One object after the other would not do, unless the order is that of intervals.
 		h := r.observed(func(name string) bool { _, ok := objects[name]; return ok })
-		return []problem{{History: h, model: Of(objects), object: only(objects)}}
+		return []problem{{History: h, model: Of(objects), object: only(objects)}}, nil
 	}
 	// An interleaving is linearizable if it is so for each of its objects (Herlihy and Wing, Theorem 1).
 	for _, name := range slices.Sorted(maps.Keys(objects)) {
@@ -108,17 +103,15 @@ func (r *recorder) problems(demanded Property) (all []problem) {
 		c.points, c.before = r.points(spans)
 		all = append(all, c)
 	}
-	return all
+	return all, nil
 }
 
 // only is the name of the only object, or "".
 func only(objects map[string]porcupine.Model) string {
-	if len(objects) == 1 {
-		for name := range objects {
-			return name
-		}
+	if len(objects) != 1 {
+		return ""
 	}
-	return ""
+	return slices.Collect(maps.Keys(objects))[0]
 }
 
 // specified are the objects of which there are operations and which have a specification, with it.

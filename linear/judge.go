@@ -72,10 +72,11 @@ func (j *judge) judge(events []event.Event) (string, error) {
 	if err := r.repeat(events); err != nil {
 		return "", fmt.Errorf("the execution cannot be repeated: %w", err)
 	}
-	if err := r.check(j.Property); err != nil {
+	problems, err := r.problems(j.Property)
+	if err != nil {
 		return "", err
 	}
-	for _, c := range r.problems(j.Property) {
+	for _, c := range problems {
 		key := c.key()
 		if wrong, ok := j.verdict(key); ok {
 			if wrong != "" {

@@ -1,7 +1,7 @@
 package linear
 
 import (
-	"cmp"
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -35,16 +35,11 @@ func (h History) intervals() []porcupine.Operation {
 	return all
 }
 
-// byTime lets porcupine decide whether operations with their times are linearizable.
-func byTime(m porcupine.Model, operations []porcupine.Operation) bool {
-	return porcupine.CheckOperations(m, operations)
-}
-
 // Linearizable reports whether the operations can be put into one order that m allows and that does not contradict h.Before. An operation
 // that has not returned may be left out. Porcupine decides where the order is that of intervals, and [History.search] elsewhere.
 func (h History) Linearizable(m porcupine.Model) bool {
 	if h.Before.IsInterval() {
-		return byTime(forgiving(m), h.intervals())
+		return porcupine.CheckOperations(forgiving(m), h.intervals())
 	}
 	return h.search(forgiving(m))
 }
@@ -68,11 +63,7 @@ func forgiving(m porcupine.Model) porcupine.Model {
 
 // Of is the specification of several objects together, by their names; operations of others are allowed whatever they do.
 func Of(objects map[string]porcupine.Model) porcupine.Model {
-	names := make([]string, 0, len(objects))
-	for name := range objects {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, cmp.Compare[string])
+	names := slices.Sorted(maps.Keys(objects))
 	at := func(input any) int { return slices.Index(names, input.(Input).Object) }
 	equal := func(i int, a, b any) bool {
 		if e := objects[names[i]].Equal; e != nil {

@@ -293,7 +293,7 @@ func TestPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, q := range Questions() {
+		for _, q := range []Question{RealTime, Observed} {
 			program := p.build()
 			if err := Demand(program, under, Property{Of: map[string]porcupine.Model{"o": m}, Question: q}); err != nil {
 				t.Fatal(err)
@@ -321,7 +321,7 @@ func TestPrograms(t *testing.T) {
 			}
 		}
 	}
-	for _, q := range Questions() {
+	for _, q := range []Question{RealTime, Observed} {
 		t.Logf("%v: %d classes, %d of them fail", q, all[q], failing[q])
 		if failing[q] == 0 || failing[q] == all[q] {
 			t.Errorf("%v: of %d classes, %d fail", q, all[q], failing[q])

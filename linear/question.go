@@ -16,6 +16,3 @@ const (
 var questions = [...]string{"real-time", "observed"}
 
 func (q Question) String() string { return questions[q] }
-
-// Questions are all questions.
-func Questions() []Question { return []Question{RealTime, Observed} }

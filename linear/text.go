@@ -13,11 +13,14 @@ import (
 
 // String says in one line what happened.
 func (f *Failing) String() string {
-	what := "no order explains the operations"
-	if f.Object != "" {
-		what += " of " + f.Object
+	return "no order explains the operations" + f.of() + ": " + f.Text()
+}
+
+func (f *Failing) of() string {
+	if f.Object == "" {
+		return ""
 	}
-	return what + ": " + f.Text()
+	return " of " + f.Object
 }
 
 // Text is the history in one line: by real time its calls and returns, operations that overlap nothing as one; else what each thread
@@ -121,11 +124,7 @@ func (f *Failing) Write(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%v\n", f)
 		return err
 	}
-	what := ""
-	if f.Object != "" {
-		what = " of " + f.Object
-	}
-	fmt.Fprintf(w, "no order explains these operations%s:\n\n", what)
+	fmt.Fprintf(w, "no order explains these operations%s:\n\n", f.of())
 	times, names, wide := f.times(), 0, 0
 	for _, op := range f.Operations {
 		names, wide = max(names, utf8.RuneCountInString(op.By)), max(wide, utf8.RuneCountInString(op.String()))

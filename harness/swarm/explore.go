@@ -14,11 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos/catalog"
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
@@ -45,28 +43,26 @@ type exploreCommand struct {
 
 // what are the flags that say what is explored.
 type what struct {
-	algorithm catalog.Algorithm
-	settings  explore.Settings
-	classes   bool
-	certify   string
-	programs  *arguments.Programs
+	flags.One
+	classes  bool
+	certify  string
+	programs *arguments.Programs
 }
 
 func (w *what) register(r *program.Registry, c *cobra.Command) {
 	w.programs = arguments.Of(c, r)
-	w.algorithm, _ = r.Algorithm("pop")
-	w.settings = explore.Defaults()
-	c.Flags().Var(flags.Algorithm(r, &w.algorithm), "algo", "algorithm that explores")
-	flags.RegisterUnlimited(&w.settings, c.Flags())
+	w.One = flags.NewOne(r)
+	c.Flags().Var(flags.Algorithm(r, &w.Algorithm), "algo", "algorithm that explores")
+	flags.RegisterUnlimited(&w.Settings, c.Flags())
 	c.Flags().BoolVar(&w.classes, "classes", false, "print the sum of the hashes of all classes, which does not depend on how the work was divided")
 }
 
 func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, error) {
-	p, err := w.programs.Parse(args, w.settings.Memory)
+	p, err := w.programs.Parse(args, w.Memory)
 	if err != nil {
 		return nil, err
 	}
-	x, err := tasks.NewExploration(r, p, w.algorithm, w.settings)
+	x, err := tasks.NewExploration(r, p, w.Algorithm, w.Settings)
 	if err == nil {
 		x.Classes, x.Certify = w.classes, w.certify != ""
 	}

@@ -69,9 +69,7 @@ func again(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Out
 
 // writeTasks writes and keeps the certificate of a job, from those of its tasks.
 func writeTasks(target *certify.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
-	file, err := certificate.Create(target.Partial, certificate.Header{
-		Benchmark: x.Run().Benchmark, Params: x.Run().Params, Algorithm: x.Job.Algorithm, Order: x.Order.String(), Seed: x.Seed, Memory: x.Settings.Memory, Build: x.Build,
-	}, x.Program.Program)
+	file, err := certificate.Create(target.Partial, x.Header(), x.Program.Program)
 	if err != nil {
 		return err
 	}

@@ -58,10 +58,10 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 	}
 	switch x := e.(type) {
 	case *cc.LogicalAndExpression:
-		b.both(x.LogicalAndExpression, x.InclusiveOrExpression, l, want)
+		b.branchOfTwo(x.LogicalAndExpression, x.InclusiveOrExpression, false, l, want)
 		return
 	case *cc.LogicalOrExpression:
-		b.either(x.LogicalOrExpression, x.LogicalAndExpression, l, want)
+		b.branchOfTwo(x.LogicalOrExpression, x.LogicalAndExpression, true, l, want)
 		return
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionExpr {
@@ -87,26 +87,15 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 	}
 }
 
-func (b *builder) both(first, second cc.ExpressionNode, l *emit.Label, want bool) {
-	if !want {
-		b.branch(first, l, false)
-		b.branch(second, l, false)
+// branchOfTwo is branch for && and ||: if the truth of the first operand is decisive, that of the whole is as well.
+func (b *builder) branchOfTwo(first, second cc.ExpressionNode, decisive bool, l *emit.Label, want bool) {
+	if want == decisive {
+		b.branch(first, l, want)
+		b.branch(second, l, want)
 		return
 	}
-	no := &emit.Label{}
-	b.branch(first, no, false)
-	b.branch(second, l, true)
-	b.Bind(no)
-}
-
-func (b *builder) either(first, second cc.ExpressionNode, l *emit.Label, want bool) {
-	if want {
-		b.branch(first, l, true)
-		b.branch(second, l, true)
-		return
-	}
-	yes := &emit.Label{}
-	b.branch(first, yes, true)
-	b.branch(second, l, false)
-	b.Bind(yes)
+	decided := &emit.Label{}
+	b.branch(first, decided, decisive)
+	b.branch(second, l, want)
+	b.Bind(decided)
 }

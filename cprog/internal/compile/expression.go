@@ -152,62 +152,44 @@ func (b *builder) scalar(e cc.ExpressionNode) emit.Value {
 	return v
 }
 
+// operators are those of two operands, by the cases of the parser. Of > and >=, they are what the operands in the other order have.
+var operators = map[any]code.Opcode{
+	cc.AdditiveExpressionAdd: code.OpAdd, cc.AdditiveExpressionSub: code.OpSub,
+	cc.MultiplicativeExpressionMul: code.OpMul, cc.MultiplicativeExpressionDiv: code.OpDiv, cc.MultiplicativeExpressionMod: code.OpMod,
+	cc.ShiftExpressionLsh: code.OpShl, cc.ShiftExpressionRsh: code.OpShr,
+	cc.RelationalExpressionLt: code.OpLess, cc.RelationalExpressionLeq: code.OpLessEq,
+	cc.RelationalExpressionGt: code.OpLess, cc.RelationalExpressionGeq: code.OpLessEq,
+	cc.EqualityExpressionEq: code.OpEq, cc.EqualityExpressionNeq: code.OpNe,
+}
+
 // binaryExpression computes e if it is an expression of two operands.
 func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
-	two := func(op code.Opcode, x, y cc.ExpressionNode) (emit.Value, bool) {
-		first := b.scalar(x)
-		return b.Arithmetic(e, op, first, b.scalar(y)), true
-	}
-	// swapped computes y op x, evaluating x first.
-	swapped := func(op code.Opcode, x, y cc.ExpressionNode) (emit.Value, bool) {
-		first := b.scalar(x)
-		return b.Arithmetic(e, op, b.scalar(y), first), true
-	}
+	var op code.Opcode
+	reversed := false
 	switch x := e.(type) {
 	case *cc.AdditiveExpression:
-		op := code.OpAdd
-		if x.Case == cc.AdditiveExpressionSub {
-			op = code.OpSub
-		}
-		return two(op, x.AdditiveExpression, x.MultiplicativeExpression)
+		op = operators[x.Case]
 	case *cc.MultiplicativeExpression:
-		op := code.OpMul
-		switch x.Case {
-		case cc.MultiplicativeExpressionDiv:
-			op = code.OpDiv
-		case cc.MultiplicativeExpressionMod:
-			op = code.OpMod
-		}
-		return two(op, x.MultiplicativeExpression, x.CastExpression)
+		op = operators[x.Case]
 	case *cc.ShiftExpression:
-		op := code.OpShl
-		if x.Case == cc.ShiftExpressionRsh {
-			op = code.OpShr
-		}
-		return two(op, x.ShiftExpression, x.AdditiveExpression)
+		op = operators[x.Case]
 	case *cc.RelationalExpression:
-		switch x.Case {
-		case cc.RelationalExpressionLt:
-			return two(code.OpLess, x.RelationalExpression, x.ShiftExpression)
-		case cc.RelationalExpressionLeq:
-			return two(code.OpLessEq, x.RelationalExpression, x.ShiftExpression)
-		case cc.RelationalExpressionGt:
-			return swapped(code.OpLess, x.RelationalExpression, x.ShiftExpression)
-		case cc.RelationalExpressionGeq:
-			return swapped(code.OpLessEq, x.RelationalExpression, x.ShiftExpression)
-		}
+		op, reversed = operators[x.Case], x.Case == cc.RelationalExpressionGt || x.Case == cc.RelationalExpressionGeq
 	case *cc.EqualityExpression:
-		op := code.OpEq
-		if x.Case == cc.EqualityExpressionNeq {
-			op = code.OpNe
-		}
-		return two(op, x.EqualityExpression, x.RelationalExpression)
+		op = operators[x.Case]
 	case *cc.AndExpression:
-		return two(code.OpAnd, x.AndExpression, x.EqualityExpression)
+		op = code.OpAnd
 	case *cc.ExclusiveOrExpression:
-		return two(code.OpXor, x.ExclusiveOrExpression, x.AndExpression)
+		op = code.OpXor
 	case *cc.InclusiveOrExpression:
-		return two(code.OpOr, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+		op = code.OpOr
+	default:
+		return emit.Value{}, false
 	}
-	return emit.Value{}, false
+	pair := tree.Pair(e)
+	x, y := b.scalar(pair[0]), b.scalar(pair[1])
+	if reversed {
+		x, y = y, x
+	}
+	return b.Arithmetic(e, op, x, y), true
 }

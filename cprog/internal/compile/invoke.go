@@ -24,7 +24,7 @@ func (b *builder) markedCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		b.needs(x, args, 2)
 		b.invokes(x, b.text(args[0]), b.text(args[1]), args[2:], false)
 	case "linear_respond":
-		b.responds(x, args, false)
+		b.marks(x, code.LibRespond, 0, args, false)
 	case "__cprog_method_begin", "__cprog_method_end":
 		b.needs(x, args, 2)
 		operation := b.text(args[0])
@@ -33,7 +33,7 @@ func (b *builder) markedCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		case name == "__cprog_method_begin":
 			b.invokes(x, "object", operation, args[1:], true)
 		default:
-			b.responds(x, args[1:], true)
+			b.marks(x, code.LibRespond, 0, args[1:], true)
 		}
 	default:
 		return nothing, false
@@ -51,23 +51,20 @@ func (b *builder) text(arg cc.ExpressionNode) string {
 }
 
 func (b *builder) invokes(x *cc.PostfixExpression, object, operation string, args []cc.ExpressionNode, unlessZero bool) {
-	b.Program.Messages = append(b.Program.Messages, object, operation)
-	b.marks(x, code.LibInvoke, int64(len(b.Program.Messages)-2), args, unlessZero)
-}
-
-func (b *builder) responds(x *cc.PostfixExpression, results []cc.ExpressionNode, unlessZero bool) {
-	b.marks(x, code.LibRespond, 0, results, unlessZero)
+	first := b.message(object)
+	b.message(operation)
+	b.marks(x, code.LibInvoke, first, args, unlessZero)
 }
 
 // marks emits a mark with values, the only one of which is left out if it is 0 and unlessZero is true.
 func (b *builder) marks(x *cc.PostfixExpression, f code.LibraryFunction, n int64, values []cc.ExpressionNode, unlessZero bool) {
-	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register(), N: 2 * n}
+	n *= 2
 	if unlessZero {
-		i.N |= code.UnlessZero
+		n |= code.UnlessZero
 	}
+	var args []code.Register
 	for _, v := range values {
-		i.Args = append(i.Args, b.scalar(v).R)
+		args = append(args, b.scalar(v).R)
 	}
-	b.Mark(x)
-	b.Emit(i)
+	b.library(x, f, n, args...)
 }

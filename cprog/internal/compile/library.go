@@ -18,20 +18,12 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if name == "__builtin_expect" && len(args) == 2 {
 		return b.expression(args[0])
 	}
-	if v, ok := b.boundaryCall(x, name); ok {
-		return v
-	}
-	if v, ok := b.anyNumber(x, name); ok {
-		return v
-	}
-	if v, ok := b.variadicCall(x, name, args); ok {
-		return v
-	}
-	if v, ok := b.markedCall(x, name, args); ok {
-		return v
-	}
-	if v, ok := b.mathCall(x, name, args); ok {
-		return v
+	for _, special := range []func(*cc.PostfixExpression, string, []cc.ExpressionNode) (emit.Value, bool){
+		b.boundaryCall, b.anyNumber, b.variadicCall, b.markedCall, b.mathCall,
+	} {
+		if v, ok := special(x, name, args); ok {
+			return v
+		}
 	}
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
@@ -95,10 +87,7 @@ func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) 
 	b.needs(x, args, 4)
 	handle := b.target(args[0])
 	start, argument := b.expression(args[2]).R, b.expression(args[3]).R
-	b.Mark(x)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibCreate), D: d, Args: []code.Register{start, argument}})
-	b.Write(x, handle, d)
+	b.Write(x, handle, b.library(x, code.LibCreate, 0, start, argument))
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
@@ -106,15 +95,12 @@ func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) 
 func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
 	thread := b.scalar(args[0]).R
-	d := b.Register()
 	if tree.IsNull(args[1]) {
-		b.Mark(x)
-		b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibJoin), D: d, Args: []code.Register{thread}})
+		b.library(x, code.LibJoin, 0, thread)
 		return emit.Value{R: b.Constant(0), T: b.AST.Int}
 	}
 	result := b.target(args[1])
-	b.Mark(x)
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibJoin), D: d, Args: []code.Register{thread}})
+	d := b.library(x, code.LibJoin, 0, thread)
 	nowhere := &emit.Label{}
 	if !result.InRegister {
 		b.Jump(code.OpJumpZero, result.R, nowhere)
@@ -142,10 +128,22 @@ func (b *builder) failCall(x *cc.PostfixExpression) emit.Value {
 
 // fails calls f, which does not return, with a message.
 func (b *builder) fails(x *cc.PostfixExpression, f code.LibraryFunction, message string) emit.Value {
-	b.Mark(x)
-	b.Program.Messages = append(b.Program.Messages, message)
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
+	b.library(x, f, b.message(message))
 	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+// message is the number of a text.
+func (b *builder) message(text string) int64 {
+	b.Program.Messages = append(b.Program.Messages, text)
+	return int64(len(b.Program.Messages) - 1)
+}
+
+// library calls a function of the machine, with a number and arguments; it returns what that returns.
+func (b *builder) library(n cc.Node, f code.LibraryFunction, number int64, args ...code.Register) code.Register {
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: d, N: number, Args: args})
+	return d
 }
 
 // blockCall compiles memcpy, memmove and memset. The memory consists of what the
@@ -178,7 +176,7 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 
 // anyNumber compiles a call of a function that returns any value of its type: a choice among those of
 // the range that is given for it, or of two.
-func (b *builder) anyNumber(x *cc.PostfixExpression, name string) (emit.Value, bool) {
+func (b *builder) anyNumber(x *cc.PostfixExpression, name string, _ []cc.ExpressionNode) (emit.Value, bool) {
 	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
 	switch name {
 	case "rand", "rand_r", "random", "lrand48", "mrand48":

@@ -30,8 +30,5 @@ func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNod
 		b.Move(kind, b.Unary(code.OpLoad, model.Int32, attributes))
 		b.Bind(none)
 	}
-	b.Mark(x)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMutexInit), D: d, Args: []code.Register{mutex, kind}})
-	return emit.Value{R: d, T: b.AST.Int}
+	return emit.Value{R: b.library(x, code.LibMutexInit, 0, mutex, kind), T: b.AST.Int}
 }

@@ -85,7 +85,7 @@ func (b *builder) place(e cc.ExpressionNode) emit.Place {
 		case cc.PostfixExpressionIndex:
 			return b.elementPlace(x)
 		case cc.PostfixExpressionSelect:
-			return b.Member(b.record(x.PostfixExpression), x.Field())
+			return b.Member(b.located(x.PostfixExpression), x.Field())
 		case cc.PostfixExpressionPSelect:
 			v := b.expression(x.PostfixExpression)
 			if elem := tree.Pointee(v.T); elem != nil {
@@ -159,17 +159,9 @@ func (b *builder) elementPlace(x *cc.PostfixExpression) emit.Place {
 	if k := base.Type().Undecay().Kind(); k != cc.Ptr && k != cc.Array {
 		base, index = index, base
 	}
-	var p emit.Place
-	if tree.IsPlace(base) {
-		array := b.place(base)
-		if array.T.Kind() == cc.Array {
-			p = array
-		} else {
-			v := b.Read(base, array)
-			p = emit.Place{R: v.R, T: v.T}
-		}
-	} else {
-		v := b.expression(base)
+	p := b.located(base)
+	if tree.IsPlace(base) && p.T.Kind() != cc.Array {
+		v := b.Read(base, p)
 		p = emit.Place{R: v.R, T: v.T}
 	}
 	elem := tree.Pointee(p.T)
@@ -182,8 +174,8 @@ func (b *builder) elementPlace(x *cc.PostfixExpression) emit.Place {
 	return p.Through(base)
 }
 
-// record is where the value of e lies, which is a struct or a union.
-func (b *builder) record(e cc.ExpressionNode) emit.Place {
+// located is where e lies or, if it is no place, where its value says: that is the address of a record, or a pointer.
+func (b *builder) located(e cc.ExpressionNode) emit.Place {
 	if tree.IsPlace(e) {
 		return b.place(e)
 	}

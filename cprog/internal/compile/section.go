@@ -18,7 +18,7 @@ func notBoundary(n cc.Node, name string) {
 }
 
 // boundaryCall compiles a call of a function that begins or ends an atomic section.
-func (b *builder) boundaryCall(x *cc.PostfixExpression, name string) (emit.Value, bool) {
+func (b *builder) boundaryCall(x *cc.PostfixExpression, name string, _ []cc.ExpressionNode) (emit.Value, bool) {
 	op, ok := code.SectionBoundary(name)
 	if !ok {
 		return emit.Value{}, false

@@ -84,9 +84,7 @@ func (b *builder) declaration(d *cc.Declaration) {
 
 func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 	switch {
-	case !tree.IsVariable(d):
-		return
-	case tree.IsFunctionName(d):
+	case !tree.IsVariable(d), tree.IsFunctionName(d):
 		return
 	case d.IsExtern():
 		b.declare(d, nil)
@@ -137,10 +135,7 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	length := b.Convert(n, b.scalar(a.SizeExpression()), b.AST.Long)
 	bytes := b.Scale(length, tree.Stride(n, a.Elem()))
 	b.Program.Uses[code.LibMalloc] = true
-	b.Mark(n)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibMalloc), D: d, N: code.Automatic, Args: []code.Register{bytes}})
-	return d
+	return b.library(n, code.LibMalloc, code.Automatic, bytes)
 }
 
 // statementExpression is ({ ... }): its value is that of its last expression, and may lie in a variable of it. So those count as

@@ -32,18 +32,14 @@ func (b *builder) mustBeSet(n cc.Node, p emit.Place) {
 	if values := b.options.Nondet; values.given() && cc.IsIntegerType(p.T) {
 		b.Move(p.R, b.choose(n, values, p.T))
 	} else {
-		b.Program.Messages = append(b.Program.Messages, fmt.Sprintf("use of %s, which has no value", p.Local.Name()))
-		b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibFail), D: b.Register(), N: int64(len(b.Program.Messages) - 1)})
+		b.library(n, code.LibFail, b.message(fmt.Sprintf("use of %s, which has no value", p.Local.Name())))
 	}
 	b.Bind(set)
 }
 
 // choose is any of those values, as a t.
 func (b *builder) choose(n cc.Node, values Range, t cc.Type) code.Register {
-	all := b.Constant(values.To - values.From + 1)
-	b.Mark(n)
-	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibChoose), D: d, Args: []code.Register{all}})
+	d := b.library(n, code.LibChoose, 0, b.Constant(values.To-values.From+1))
 	return b.Convert(n, emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}, t)
 }
 

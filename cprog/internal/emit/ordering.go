@@ -66,10 +66,9 @@ func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 		if !slices.Contains(plainly, i.Op) && !slices.Contains(updates, i.Op) {
 			continue
 		}
-		if !b.Program.Races {
-			return
+		if b.Program.Races {
+			i.Ordering = orderingOf(orders)
 		}
-		i.Ordering = orderingOf(orders)
 		return
 	}
 }

@@ -135,7 +135,11 @@ func (th *thread) checkFrame(i *code.Instruction, address int64) {
 
 // endOf is the variable that is not 0 once the call is over whose frame begins at an address.
 func (th *thread) endOf(i *code.Instruction, address int64) *image.Cell {
-	p := image.EndOfFrame(address)
+	return th.noteAt(i, image.EndOfFrame(address))
+}
+
+// noteAt is the variable at a place of its own in which something is noted.
+func (th *thread) noteAt(i *code.Instruction, p image.OwnPlace) *image.Cell {
 	if c := th.Own.Known(p); c != nil {
 		return c
 	}

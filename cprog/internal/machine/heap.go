@@ -86,12 +86,7 @@ func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
 
 // fate is the variable in which b notes whether it is freed.
 func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
-	p := b.Fate()
-	if c := th.Own.Known(p); c != nil {
-		return c
-	}
-	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
-	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
+	return th.noteAt(i, b.Fate())
 }
 
 // checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.

@@ -79,6 +79,11 @@ func unwoken(over, waits int64) (left []int) {
 	return left
 }
 
+// isReadable reports whether nobody writes who holds a lock with that value.
+func isReadable(v int64) bool { return v >= 0 }
+
+func isPositive(v int64) bool { return v > 0 }
+
 func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
 // whenOneOf waits for one of some values, and replaces it by the one behind it.
@@ -127,11 +132,11 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibBarrierWait:
 		return th.barrierWait(i, at)
 	case code.LibReadLock:
-		th.whenUsable(i, th.object(i, at), rwlock, func(v int64) bool { return v >= 0 }, plus(1))
+		th.whenUsable(i, th.object(i, at), rwlock, isReadable, plus(1))
 	case code.LibWriteLock:
 		th.whenUsable(i, th.object(i, at), rwlock, isZero, func(int64) int64 { return -1 })
 	case code.LibTryReadLock:
-		return th.tryReadLock(i, at)
+		return th.tryWhen(i, th.object(i, at), rwlock, isReadable, plus(1), busy)
 	case code.LibTryWriteLock:
 		return th.try(i, th.object(i, at), rwlock, -1)
 	case code.LibReadWriteInit:
@@ -145,9 +150,9 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibSemaphoreInit:
 		th.initialise(th.object(i, at), arg(2))
 	case code.LibSemaphoreWait:
-		th.whenUsable(i, th.object(i, at), "semaphore", func(v int64) bool { return v > 0 }, plus(-1))
+		th.whenUsable(i, th.object(i, at), "semaphore", isPositive, plus(-1))
 	case code.LibSemaphoreTryWait:
-		return th.tryWait(i, at)
+		return th.tryWhen(i, th.object(i, at), "semaphore", isPositive, plus(-1), -1)
 	case code.LibSemaphorePost:
 		th.changes.Note()
 		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
@@ -182,18 +187,18 @@ func (th *thread) mayFail() {
 	}
 }
 
-func (th *thread) tryReadLock(i *code.Instruction, at int64) int64 {
-	c := th.object(i, at)
+// tryWhen is whenUsable, but does not wait: it returns failure instead.
+func (th *thread) tryWhen(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64, failure int64) int64 {
 	th.mayFail()
 	seen := th.replace(c, always, func(v int64) int64 {
-		if v < 0 {
-			return v
+		if guard(v) {
+			return update(v)
 		}
-		return v + 1
+		return v
 	})
-	if seen < 0 {
-		th.checkUsable(i, seen, rwlock)
-		return busy
+	if !guard(seen) {
+		th.checkUsable(i, seen, kind)
+		return failure
 	}
 	th.changes.Note()
 	return 0
@@ -210,22 +215,4 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	if seen == 0 {
 		th.fail(i, "unlock of a lock that nobody holds")
 	}
-}
-
-// tryWait takes one of a semaphore if it is above 0. Errors of it are -1.
-func (th *thread) tryWait(i *code.Instruction, at int64) int64 {
-	c := th.object(i, at)
-	th.mayFail()
-	seen := th.replace(c, always, func(v int64) int64 {
-		if v == destroyed {
-			return v
-		}
-		return max(v-1, 0)
-	})
-	th.checkUsable(i, seen, "semaphore")
-	if seen == 0 {
-		return -1
-	}
-	th.changes.Note()
-	return 0
 }

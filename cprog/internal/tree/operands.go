@@ -62,11 +62,11 @@ func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 		}
 		return []cc.ExpressionNode{x.UnaryExpression, x.AssignmentExpression}
 	}
-	return pair(e)
+	return Pair(e)
 }
 
-// pair is the operands of a binary operator.
-func pair(e cc.ExpressionNode) []cc.ExpressionNode {
+// Pair is the operands of a binary operator; nil if e is none.
+func Pair(e cc.ExpressionNode) []cc.ExpressionNode {
 	switch x := e.(type) {
 	case *cc.MultiplicativeExpression:
 		return []cc.ExpressionNode{x.MultiplicativeExpression, x.CastExpression}

@@ -41,7 +41,7 @@ func readAfter(f *code.Function, matters func(i *code.Instruction, after registe
 		changed = false
 		for at := len(f.Code) - 1; at >= 0; at-- {
 			i := &f.Code[at]
-			after.clear()
+			clear(after)
 			if i.Op != code.OpReturn && i.Op != code.OpJump {
 				after.add(live[at+1])
 			}

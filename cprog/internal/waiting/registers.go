@@ -7,8 +7,6 @@ type registerSet []uint64
 
 func newRegisterSet(registers int) registerSet { return make(registerSet, (registers+63)/64) }
 
-func (s registerSet) clear() { clear(s) }
-
 func (s registerSet) insert(r code.Register) { s[r/64] |= 1 << (r % 64) }
 
 func (s registerSet) remove(r code.Register) {

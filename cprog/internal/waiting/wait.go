@@ -62,7 +62,7 @@ func tests(f *code.Function, access, assume int) bool {
 // place before it where nothing is in use that an iteration writes: whenever the loop
 // comes there, it does the same again.
 func findLoopWait(f *code.Function, head int, live []registerSet) {
-	last, access := lastJumpTo(f, head), -1
+	last, access := loopEnd(f, head), -1
 	written := newRegisterSet(len(f.Registers))
 	for at := head + 1; at <= last; at++ {
 		i := &f.Code[at]
@@ -87,15 +87,6 @@ func findLoopWait(f *code.Function, head int, live []registerSet) {
 	}
 	f.Waits = append(f.Waits, code.Wait{From: access + 1, Again: again, First: head, Last: last})
 	f.Code[access].N = int64(len(f.Waits))
-}
-
-func lastJumpTo(f *code.Function, head int) (last int) {
-	for at := head; at < len(f.Code); at++ {
-		if i := &f.Code[at]; i.Jumps() && i.N == int64(head) {
-			last = at
-		}
-	}
-	return last
 }
 
 func isTarget(f *code.Function, at int) bool {

@@ -1,6 +1,7 @@
 package compiling
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -100,42 +101,59 @@ func (c *compiler) equals(i *ssa.BinOp, want bool) binaryFunc {
 	return func(th *machine.Thread, x, y value) value { return memory.Bool(th.Equal(l, x, y) == want) }
 }
 
-func integerOperator(op token.Token, k types.BasicKind) binaryFunc {
-	wrapped := func(f func(x, y int64) int64) binaryFunc {
-		return func(_ *machine.Thread, x, y value) value { return value{N: machine.Wrap(k, f(x.N, y.N))} }
-	}
-	tested := func(f func(x, y int64) bool) binaryFunc {
-		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(x.N, y.N)) }
-	}
+// ordering compares what has an order; nil if op does not.
+func ordering[T cmp.Ordered](op token.Token) func(x, y T) bool {
 	switch op {
-	case token.ADD:
-		return wrapped(func(x, y int64) int64 { return x + y })
-	case token.SUB:
-		return wrapped(func(x, y int64) int64 { return x - y })
-	case token.MUL:
-		return wrapped(func(x, y int64) int64 { return x * y })
-	case token.AND:
-		return wrapped(func(x, y int64) int64 { return x & y })
-	case token.OR:
-		return wrapped(func(x, y int64) int64 { return x | y })
-	case token.XOR:
-		return wrapped(func(x, y int64) int64 { return x ^ y })
-	case token.AND_NOT:
-		return wrapped(func(x, y int64) int64 { return x &^ y })
-	case token.QUO:
-		return divided(k, func(x, y int64) int64 { return x / y })
-	case token.REM:
-		return divided(k, func(x, y int64) int64 { return x % y })
 	case token.LSS:
-		return tested(func(x, y int64) bool { return x < y })
+		return func(x, y T) bool { return x < y }
 	case token.GTR:
-		return tested(func(x, y int64) bool { return x > y })
+		return func(x, y T) bool { return x > y }
 	case token.LEQ:
-		return tested(func(x, y int64) bool { return x <= y })
+		return func(x, y T) bool { return x <= y }
 	case token.GEQ:
-		return tested(func(x, y int64) bool { return x >= y })
+		return func(x, y T) bool { return x >= y }
 	}
 	return nil
+}
+
+// calculation is what op makes of numbers of any kind; nil if it makes nothing of some.
+func calculation[T int64 | float64 | complex64 | complex128](op token.Token) func(x, y T) T {
+	switch op {
+	case token.ADD:
+		return func(x, y T) T { return x + y }
+	case token.SUB:
+		return func(x, y T) T { return x - y }
+	case token.MUL:
+		return func(x, y T) T { return x * y }
+	case token.QUO:
+		return func(x, y T) T { return x / y }
+	}
+	return nil
+}
+
+func integerOperator(op token.Token, k types.BasicKind) binaryFunc {
+	if f := ordering[int64](op); f != nil {
+		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(x.N, y.N)) }
+	}
+	f := calculation[int64](op)
+	switch op {
+	case token.QUO:
+		return divided(k, f)
+	case token.REM:
+		return divided(k, func(x, y int64) int64 { return x % y })
+	case token.AND:
+		f = func(x, y int64) int64 { return x & y }
+	case token.OR:
+		f = func(x, y int64) int64 { return x | y }
+	case token.XOR:
+		f = func(x, y int64) int64 { return x ^ y }
+	case token.AND_NOT:
+		f = func(x, y int64) int64 { return x &^ y }
+	}
+	if f == nil {
+		return nil
+	}
+	return func(_ *machine.Thread, x, y value) value { return value{N: machine.Wrap(k, f(x.N, y.N))} }
 }
 
 func divided(k types.BasicKind, f func(x, y int64) int64) binaryFunc {
@@ -149,22 +167,14 @@ func divided(k types.BasicKind, f func(x, y int64) int64) binaryFunc {
 
 // unsignedOperator is for operators that are others on unsigned numbers.
 func unsignedOperator(op token.Token) binaryFunc {
-	tested := func(f func(x, y uint64) bool) binaryFunc {
-		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(uint64(x.N), uint64(y.N))) }
-	}
 	switch op {
 	case token.QUO:
 		return divided(types.Uint64, func(x, y int64) int64 { return int64(uint64(x) / uint64(y)) })
 	case token.REM:
 		return divided(types.Uint64, func(x, y int64) int64 { return int64(uint64(x) % uint64(y)) })
-	case token.LSS:
-		return tested(func(x, y uint64) bool { return x < y })
-	case token.GTR:
-		return tested(func(x, y uint64) bool { return x > y })
-	case token.LEQ:
-		return tested(func(x, y uint64) bool { return x <= y })
-	case token.GEQ:
-		return tested(func(x, y uint64) bool { return x >= y })
+	}
+	if f := ordering[uint64](op); f != nil {
+		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(uint64(x.N), uint64(y.N))) }
 	}
 	return nil
 }
@@ -185,76 +195,32 @@ func shiftOperator(op token.Token, k types.BasicKind, unsigned, signedCount bool
 }
 
 func stringOperator(op token.Token) binaryFunc {
-	tested := func(f func(x, y string) bool) binaryFunc {
+	if f := ordering[string](op); f != nil {
 		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(x.Text(), y.Text())) }
 	}
-	switch op {
-	case token.ADD:
-		return func(th *machine.Thread, x, y value) value {
-			th.Sound(x)
-			th.Sound(y)
-			return memory.String(x.Text() + y.Text())
-		}
-	case token.LSS:
-		return tested(func(x, y string) bool { return x < y })
-	case token.GTR:
-		return tested(func(x, y string) bool { return x > y })
-	case token.LEQ:
-		return tested(func(x, y string) bool { return x <= y })
-	case token.GEQ:
-		return tested(func(x, y string) bool { return x >= y })
+	return func(th *machine.Thread, x, y value) value { // a sum
+		th.Sound(x)
+		th.Sound(y)
+		return memory.String(x.Text() + y.Text())
 	}
-	return nil
 }
 
 func floatOperator(op token.Token, k types.BasicKind) binaryFunc {
-	rounded := func(f func(x, y float64) float64) binaryFunc {
-		return func(_ *machine.Thread, x, y value) value { return machine.Round(k, f(x.Float(), y.Float())) }
-	}
-	tested := func(f func(x, y float64) bool) binaryFunc {
+	if f := ordering[float64](op); f != nil {
 		return func(_ *machine.Thread, x, y value) value { return memory.Bool(f(x.Float(), y.Float())) }
 	}
-	switch op {
-	case token.ADD:
-		return rounded(func(x, y float64) float64 { return x + y })
-	case token.SUB:
-		return rounded(func(x, y float64) float64 { return x - y })
-	case token.MUL:
-		return rounded(func(x, y float64) float64 { return x * y })
-	case token.QUO:
-		return rounded(func(x, y float64) float64 { return x / y })
-	case token.LSS:
-		return tested(func(x, y float64) bool { return x < y })
-	case token.GTR:
-		return tested(func(x, y float64) bool { return x > y })
-	case token.LEQ:
-		return tested(func(x, y float64) bool { return x <= y })
-	case token.GEQ:
-		return tested(func(x, y float64) bool { return x >= y })
-	}
-	return nil
+	f := calculation[float64](op)
+	return func(_ *machine.Thread, x, y value) value { return machine.Round(k, f(x.Float(), y.Float())) }
 }
 
 func complexOperator(op token.Token, k types.BasicKind) binaryFunc {
-	rounded := func(wide func(x, y complex128) complex128, narrow func(x, y complex64) complex64) binaryFunc {
-		return func(_ *machine.Thread, x, y value) value {
-			if k == types.Complex64 {
-				return memory.Complex(complex128(narrow(complex64(x.Complex()), complex64(y.Complex()))))
-			}
-			return memory.Complex(wide(x.Complex(), y.Complex()))
+	wide, narrow := calculation[complex128](op), calculation[complex64](op)
+	return func(_ *machine.Thread, x, y value) value {
+		if k == types.Complex64 {
+			return memory.Complex(complex128(narrow(complex64(x.Complex()), complex64(y.Complex()))))
 		}
+		return memory.Complex(wide(x.Complex(), y.Complex()))
 	}
-	switch op {
-	case token.ADD:
-		return rounded(func(x, y complex128) complex128 { return x + y }, func(x, y complex64) complex64 { return x + y })
-	case token.SUB:
-		return rounded(func(x, y complex128) complex128 { return x - y }, func(x, y complex64) complex64 { return x - y })
-	case token.MUL:
-		return rounded(func(x, y complex128) complex128 { return x * y }, func(x, y complex64) complex64 { return x * y })
-	case token.QUO:
-		return rounded(func(x, y complex128) complex128 { return x / y }, func(x, y complex64) complex64 { return x / y })
-	}
-	return nil
 }
 
 // unary compiles operators on one value, and loads.

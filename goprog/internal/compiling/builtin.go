@@ -1,6 +1,7 @@
 package compiling
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"strings"
@@ -50,7 +51,7 @@ func (c *compiler) builtin(name string, call *ssa.CallCommon) builtinFunc {
 	case "print", "println":
 		return prints(name, call.Args)
 	case "real", "imag", "complex":
-		return complexPart(name, call)
+		return complexPart(name)
 	case "ssa:wrapnilchk":
 		return func(fr *frame, a []value) value { fr.Th.Pointer(a[0]); return a[0] }
 	case "ssa:deferstack":
@@ -202,35 +203,18 @@ func prints(name string, args []ssa.Value) builtinFunc {
 }
 
 func extreme(name string, b *types.Basic) builtinFunc {
-	smallest := name == "min"
-	best := func(x, y value) value {
-		if (x.N < y.N) == smallest {
-			return x
-		}
-		return y
-	}
+	f := extremum[int64](name)
+	best := func(x, y value) value { return value{N: f(x.N, y.N)} }
 	switch info := b.Info(); {
 	case info&types.IsString != 0:
-		best = func(x, y value) value {
-			if smallest {
-				return memory.String(min(x.Text(), y.Text()))
-			}
-			return memory.String(max(x.Text(), y.Text()))
-		}
+		f := extremum[string](name)
+		best = func(x, y value) value { return memory.String(f(x.Text(), y.Text())) }
 	case info&types.IsFloat != 0:
-		best = func(x, y value) value {
-			if smallest {
-				return memory.Float(min(x.Float(), y.Float()))
-			}
-			return memory.Float(max(x.Float(), y.Float()))
-		}
+		f := extremum[float64](name)
+		best = func(x, y value) value { return memory.Float(f(x.Float(), y.Float())) }
 	case info&types.IsUnsigned != 0:
-		best = func(x, y value) value {
-			if (uint64(x.N) < uint64(y.N)) == smallest {
-				return x
-			}
-			return y
-		}
+		f := extremum[uint64](name)
+		best = func(x, y value) value { return value{N: int64(f(uint64(x.N), uint64(y.N)))} }
 	}
 	return func(_ *frame, a []value) value {
 		v := a[0]
@@ -241,7 +225,14 @@ func extreme(name string, b *types.Basic) builtinFunc {
 	}
 }
 
-func complexPart(name string, call *ssa.CallCommon) builtinFunc {
+func extremum[T cmp.Ordered](name string) func(x, y T) T {
+	if name == "min" {
+		return func(x, y T) T { return min(x, y) }
+	}
+	return func(x, y T) T { return max(x, y) }
+}
+
+func complexPart(name string) builtinFunc {
 	switch name {
 	case "real":
 		return func(_ *frame, a []value) value { return memory.Float(real(a[0].Complex())) }

@@ -56,7 +56,7 @@ func (p *Package) Function(fn *ssa.Function) *machine.Function {
 		p.functions.Store(fn, f)
 		return f
 	}
-	f := machine.NewFunction(fn.Name(), p.idOf(fn), &p.compiling, func(*machine.Function) *machine.Code { return p.compile(fn) })
+	f := machine.NewFunction(fn.Name(), p.idOf(fn), &p.compiling, func() *machine.Code { return p.compile(fn) })
 	known, _ := p.functions.LoadOrStore(fn, f)
 	return known.(*machine.Function)
 }

@@ -4,10 +4,10 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"dporbench/goprog/internal/library"
 	"dporbench/goprog/internal/machine"
 )
 
@@ -102,22 +102,11 @@ func atomicVerb(call *ssa.CallCommon) string {
 	if fn == nil {
 		return ""
 	}
-	name := origin(fn)
-	if method, ok := strings.CutPrefix(name, "(*sync/atomic."); ok {
-		of, verb, _ := strings.Cut(method, ").")
-		if of == "Value" {
-			return ""
-		}
-		return verb
+	verb, of, _ := library.AtomicVerb(origin(fn))
+	if of == "Value" {
+		return ""
 	}
-	if f, ok := strings.CutPrefix(name, "sync/atomic."); ok {
-		for _, verb := range []string{"Load", "CompareAndSwap"} {
-			if strings.HasPrefix(f, verb) {
-				return verb
-			}
-		}
-	}
-	return ""
+	return verb
 }
 
 // yields are functions that do nothing but to let others run.

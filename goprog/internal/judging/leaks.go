@@ -13,7 +13,6 @@ import (
 type Leak struct {
 	Function string   // that the goroutine was started with, without its package: "(*T).run.func1"
 	Reasons  []string // what it waits for: "chan send", or several if the runtime may call it one or the other
-	Place    string   // where
 	// Global says that a package-level variable leads to what it waits for: others might still come to let it go on, for all that
 	// the runtime knows.
 	Global bool
@@ -54,7 +53,7 @@ func (r *replay) leaks(events []event.Event) (leaks []Leak, err error) {
 	beyond := r.unreached(&reached, lost)
 	for _, w := range lost {
 		other := slices.ContainsFunc(beyond, func(o waiter) bool { return o.ThreadID == w.ThreadID })
-		leaks = append(leaks, Leak{machine.SymbolOf(w.Function), reasons(w.Native, r.Statement(w.ThreadID)), r.NextPlace(w.ThreadID), !other})
+		leaks = append(leaks, Leak{machine.SymbolOf(w.Function), reasons(w.Native, r.Statement(w.ThreadID)), !other})
 	}
 	return leaks, nil
 }

@@ -1,10 +1,10 @@
 package judging
 
 import (
-	"dporbench/model"
 	"slices"
 
 	"dporbench/goprog/internal/machine"
+	"dporbench/model"
 	"dporbench/model/event"
 )
 

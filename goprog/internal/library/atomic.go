@@ -1,7 +1,6 @@
 package library
 
 import (
-	"go/types"
 	"strings"
 
 	"dporbench/goprog/internal/memory"
@@ -12,23 +11,25 @@ var integers = map[string]model.IntType{
 	"Int32": model.Int32, "Int64": model.Int64, "Uint32": model.Uint32, "Uint64": model.Uint64, "Uintptr": model.Uint64,
 }
 
-// atomicNative is a function of sync/atomic, as AddInt32, or a method of one of its types, as (*Int32).Add; nil if there is
-// none of that name.
-func atomicNative(name string) native {
+// AtomicVerb says what a function of sync/atomic does, as AddInt32, or a method of one of its types, as (*Int32).Add, and with what
+// type; nothing if there is none of that name.
+func AtomicVerb(name string) (verb, of string, method bool) {
+	if text, ok := strings.CutPrefix(name, "(*sync/atomic."); ok {
+		of, verb, _ = strings.Cut(text, ").")
+		of, _, _ = strings.Cut(of, "[")
+		return verb, of, true
+	}
 	if text, ok := strings.CutPrefix(name, "sync/atomic."); ok {
 		for _, verb := range []string{"CompareAndSwap", "Load", "Store", "Swap", "Add", "And", "Or"} {
 			if of, ok := strings.CutPrefix(text, verb); ok {
-				return atomicOperation(verb, of, false)
+				return verb, of, false
 			}
 		}
-		return nil
 	}
-	of, verb, _ := strings.Cut(strings.TrimPrefix(name, "(*sync/atomic."), ").")
-	of, _, _ = strings.Cut(of, "[")
-	return atomicOperation(verb, of, true)
+	return "", "", false
 }
 
-// atomicOperation is an operation on a cell of a type: Int32, Pointer, Bool and so on.
+// atomicOperation is an operation on a cell of a type: Int32, Pointer, Bool and so on; nil if there is none.
 func atomicOperation(verb, of string, method bool) native {
 	t, isInteger := integers[of]
 	k := memory.Number
@@ -78,19 +79,14 @@ func samePointer(a, b value) bool {
 // atomicValues are the methods of atomic.Value. Which type it holds is found out with a load of its own, as it never
 // changes once there is one.
 func atomicValues() map[string]native {
-	is := func(th *thread, a, b value) bool {
-		return th.Equal(th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)), a, b)
-	}
-	text := func(th *thread, s string) value {
-		return value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(s)}}
-	}
+	is := func(th *thread, a, b value) bool { return th.Equal(anyLayout(th), a, b) }
 	check := func(th *thread, verb string, p, v value) {
 		f, _ := v.R.(*memory.Iface)
 		if f == nil {
-			th.Throw(text(th, "sync/atomic: "+verb+" of nil value into Value"))
+			throwText(th, "sync/atomic: "+verb+" of nil value into Value")
 		}
 		if old, ok := th.AtomicLoad(p, memory.Reference).R.(*memory.Iface); ok && old.T != f.T {
-			th.Throw(text(th, "sync/atomic: "+verb+" of inconsistently typed value into Value"))
+			throwText(th, "sync/atomic: "+verb+" of inconsistently typed value into Value")
 		}
 	}
 	return map[string]native{
@@ -108,7 +104,7 @@ func atomicValues() map[string]native {
 			check(th, "compare and swap", a[0], a[2])
 			if old, ok := a[1].R.(*memory.Iface); ok {
 				if old.T != a[2].R.(*memory.Iface).T {
-					th.Throw(text(th, "sync/atomic: compare and swap of inconsistently typed values"))
+					throwText(th, "sync/atomic: compare and swap of inconsistently typed values")
 				}
 				is(th, a[1], a[1]) // panics if it cannot be compared
 			}

@@ -72,11 +72,11 @@ func find(th *thread, err value, depth int, is func(err value, f *memory.Iface) 
 func errorAs(th *thread, a []value) value {
 	target, _ := a[1].R.(*memory.Iface)
 	if target == nil {
-		th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String("errors: target cannot be nil")}})
+		th.Panic("errors: target cannot be nil")
 	}
 	p, ok := target.T.T.Underlying().(*types.Pointer)
 	if !ok || target.V.R == nil {
-		th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String("errors: target must be a non-nil pointer")}})
+		th.Panic("errors: target must be a non-nil pointer")
 	}
 	want := th.Gen.Layouts.Of(p.Elem())
 	i, isInterface := p.Elem().Underlying().(*types.Interface)

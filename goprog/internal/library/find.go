@@ -5,6 +5,7 @@ package library
 import (
 	"go/types"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -23,24 +24,23 @@ type (
 
 // all are the natives by the names of functions, as go/ssa writes them.
 var all = sync.OnceValue(func() map[string]native {
-	m := map[string]native{}
-	for _, part := range []map[string]native{
-		locks(), waitGroups(), onces(), conditions(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
-		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(), hashes(), semaphores(), notifications(),
-	} {
-		maps.Copy(m, part)
-	}
-	return m
+	return together(ofSync(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
+		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(),
+		hashes(), semaphores(), notifications())
 })
 
 // ofSync are those of package sync of which the code may be executed, too.
 var ofSync = sync.OnceValue(func() map[string]native {
-	m := locks()
-	for _, part := range []map[string]native{waitGroups(), onces(), conditions()} {
+	return together(locks(), waitGroups(), onces(), conditions())
+})
+
+func together(parts ...map[string]native) map[string]native {
+	m := map[string]native{}
+	for _, part := range parts {
 		maps.Copy(m, part)
 	}
 	return m
-})
+}
 
 // Find is what is done in place of fn, or nil. With code, that of package sync is executed.
 func Find(name string, fn *ssa.Function, code bool) native {
@@ -52,16 +52,13 @@ func Find(name string, fn *ssa.Function, code bool) native {
 	}
 	switch {
 	case code && looksIntoRuntime(name):
-		return func(th *thread, _ []value) value {
-			th.Refuse("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
-			return value{}
-		}
+		return refused("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
 	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
-		return atomicNative(name)
+		return atomicOperation(AtomicVerb(name))
 	case name == "(*sync.Pool).Get":
 		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
 	case strings.HasPrefix(name, "(*testing."):
-		return unsupportedTesting(name)
+		return refused("%s is not supported", name)
 	}
 	return markNative(name)
 }
@@ -72,6 +69,14 @@ func looksIntoRuntime(name string) bool {
 }
 
 func nothing(*thread, []value) value { return value{} }
+
+// refused is a function that must not be called.
+func refused(format string, args ...any) native {
+	return func(th *thread, _ []value) value {
+		th.Refuse(format, args...)
+		return value{}
+	}
+}
 
 func constantly(n int64) native { return func(*thread, []value) value { return value{N: n} } }
 
@@ -93,6 +98,24 @@ func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
 
 // cell is the address of a cell of what p points to.
 func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
+
+// fieldOf is where a struct has the field of that name, and what that is like.
+func fieldOf(l *layout, name string) (off int, part *layout) {
+	u := l.Of.Underlying().(*types.Struct)
+	k := slices.IndexFunc(slices.Collect(u.Fields()), func(f *types.Var) bool { return f.Name() == name })
+	return l.Fields[k], l.Parts[k]
+}
+
+// anyLayout is the layout of an any.
+func anyLayout(th *thread) *layout { return th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)) }
+
+// textInterface is an interface with a string in it.
+func textInterface(th *thread, text string) value {
+	return value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(text)}}
+}
+
+// throwText panics with a string, as some of the standard library does.
+func throwText(th *thread, text string) { th.Throw(textInterface(th, text)) }
 
 // closure is the function that v is; nil if it is nil.
 func closure(v value) *memory.Closure {

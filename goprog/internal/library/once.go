@@ -1,8 +1,6 @@
 package library
 
 import (
-	"go/types"
-
 	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
 	"dporbench/model"
@@ -45,7 +43,7 @@ func waitGroups() map[string]native {
 		}
 		switch before := th.Fetch(p, model.FetchAdd, d); {
 		case before+d < 0:
-			th.Throw(value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String("sync: negative WaitGroup counter")}})
+			throwText(th, "sync: negative WaitGroup counter")
 		case d < 0:
 			th.Did(releases(0))
 		case d > 0 && before == 0:
@@ -135,7 +133,7 @@ func notifications() map[string]native {
 
 // locker calls a method of the Locker that a Cond has in its first cell.
 func locker(th *thread, cond value, method string) {
-	l, _ := th.Load(cond, th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil))).R.(*memory.Iface)
+	l, _ := th.Load(cond, anyLayout(th)).R.(*memory.Iface)
 	if l == nil {
 		th.NilDereference()
 	}

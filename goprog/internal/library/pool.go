@@ -69,13 +69,9 @@ func takeFrom(th *thread, pool value, item int64) bool {
 }
 
 func poolNew(th *thread, pool value, l *layout) value {
-	u := l.Of.Underlying().(*types.Struct)
-	for k := range u.NumFields() {
-		if u.Field(k).Name() == "New" {
-			if f := closure(th.Load(cell(pool, int64(l.Fields[k])), l.Parts[k])); f != nil {
-				return th.Call(f, nil)
-			}
-		}
+	off, part := fieldOf(l, "New")
+	if f := closure(th.Load(cell(pool, int64(off)), part)); f != nil {
+		return th.Call(f, nil)
 	}
 	return value{}
 }

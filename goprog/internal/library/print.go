@@ -11,32 +11,22 @@ import (
 )
 
 // sprintf formats as fmt.Sprintf does.
-func sprintf(th *thread, format string, args value) string {
-	return (&printer{th: th}).sprintf(format, args)
-}
-
 func (p *printer) sprintf(format string, args value) string {
 	format, all := p.typed(format, args)
 	return p.done(fmt.Sprintf(format, all...))
 }
 
-// sprint and sprintln format as fmt.Sprint and fmt.Sprintln do.
-func sprint(th *thread, args value) string {
-	p := &printer{th: th}
-	return p.done(fmt.Sprint(p.args(args)...))
-}
-
-func sprintln(th *thread, args value) string {
-	p := &printer{th: th}
-	return p.done(fmt.Sprintln(p.args(args)...))
-}
-
-// How a text is made of arguments: of a[k:], whose first one may be a format.
+// How a text is made of arguments, of which the first may be a format.
 type formatter func(p *printer, a []value) string
 
 func asPrintf(p *printer, a []value) string  { return p.sprintf(a[0].Text(), a[1]) }
 func asPrint(p *printer, a []value) string   { return p.done(fmt.Sprint(p.args(a[0])...)) }
 func asPrintln(p *printer, a []value) string { return p.done(fmt.Sprintln(p.args(a[0])...)) }
+
+// formatted returns what f makes of the arguments.
+func formatted(f formatter) native {
+	return func(th *thread, a []value) value { return memory.String(f(&printer{th: th}, a)) }
+}
 
 // printed prints, for those who look at an execution, what f makes of the arguments behind the first skipped ones. Since the
 // program does not see it, there may be addresses in it.
@@ -75,11 +65,9 @@ func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
 
 func formatting() map[string]native {
 	return map[string]native{
-		"fmt.Sprintf":  func(th *thread, a []value) value { return memory.String(sprintf(th, a[0].Text(), a[1])) },
-		"fmt.Sprint":   func(th *thread, a []value) value { return memory.String(sprint(th, a[0])) },
-		"fmt.Sprintln": func(th *thread, a []value) value { return memory.String(sprintln(th, a[0])) },
-		"fmt.Errorf":   errorf,
-		"fmt.Printf":   printed(asPrintf, 0), "fmt.Print": printed(asPrint, 0), "fmt.Println": printed(asPrintln, 0),
+		"fmt.Sprintf": formatted(asPrintf), "fmt.Sprint": formatted(asPrint), "fmt.Sprintln": formatted(asPrintln),
+		"fmt.Errorf": errorf,
+		"fmt.Printf": printed(asPrintf, 0), "fmt.Print": printed(asPrint, 0), "fmt.Println": printed(asPrintln, 0),
 		"fmt.Fprintf": writes(asPrintf), "fmt.Fprint": writes(asPrint), "fmt.Fprintln": writes(asPrintln),
 	}
 }
@@ -128,30 +116,25 @@ func newError(th *thread, name string, cells ...value) value {
 	return value{R: &memory.Iface{T: t, V: p}}
 }
 
-// exits is a function that ends the program.
-func exits(why func(th *thread, a []value) string) native {
-	return func(th *thread, a []value) value {
-		th.Fail("%s", why(th, a))
-		return value{}
-	}
-}
-
 func logging() map[string]native {
-	formatted := func(th *thread, a []value) string { return "log.Fatal: " + sprintf(th, a[0].Text(), a[1]) }
-	plain := func(th *thread, a []value) string {
-		return "log.Fatal: " + strings.TrimSpace(sprint(th, a[0]))
-	}
-	panics := func(text func(*thread, []value) string) native {
+	plain := func(p *printer, a []value) string { return strings.TrimSpace(asPrint(p, a)) }
+	exits := func(f formatter) native {
 		return func(th *thread, a []value) value {
-			th.Throw(value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(strings.TrimPrefix(text(th, a), "log.Fatal: "))}})
+			th.Fail("log.Fatal: %s", f(&printer{th: th}, a))
+			return value{}
+		}
+	}
+	panics := func(f formatter) native {
+		return func(th *thread, a []value) value {
+			throwText(th, f(&printer{th: th}, a))
 			return value{}
 		}
 	}
 	return map[string]native{
 		"log.Printf": logged(asPrintf), "log.Print": logged(asPrint), "log.Println": logged(asPrintln),
-		"log.Fatalf": exits(formatted), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
-		"log.Panicf": panics(formatted), "log.Panic": panics(plain), "log.Panicln": panics(plain),
+		"log.Fatalf": exits(asPrintf), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
+		"log.Panicf": panics(asPrintf), "log.Panic": panics(plain), "log.Panicln": panics(plain),
 		"log.SetFlags": nothing, "log.SetPrefix": nothing,
-		"os.Exit": exits(func(_ *thread, a []value) string { return fmt.Sprintf("os.Exit(%d)", a[0].N) }),
+		"os.Exit": func(th *thread, a []value) value { th.Fail("os.Exit(%d)", a[0].N); return value{} },
 	}
 }

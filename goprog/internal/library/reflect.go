@@ -3,6 +3,7 @@ package library
 import (
 	"go/types"
 	"reflect"
+	"slices"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
@@ -133,13 +134,19 @@ func reflectedValue(th *thread, v value, method string, allowed ...reflect.Kind)
 	if f != nil {
 		k = kindOf(f.T.T)
 	}
-	for _, a := range allowed {
-		if a == k {
-			return f
-		}
+	if slices.Contains(allowed, k) {
+		return f
 	}
-	th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String((&reflect.ValueError{Method: "reflect.Value." + method, Kind: k}).Error())}})
+	th.Panic("%v", &reflect.ValueError{Method: "reflect.Value." + method, Kind: k})
 	return nil
+}
+
+// valid is the value that a reflect.Value is for, of any kind; if there is none, the method panics.
+func valid(th *thread, v value, method string) *memory.Iface {
+	if f := within(v); f != nil {
+		return f
+	}
+	return reflectedValue(th, v, method)
 }
 
 // unpacked is what an interface has that gets v of type t.
@@ -173,29 +180,17 @@ func values() map[string]native {
 		},
 		"IsValid": func(_ *thread, a []value) value { return memory.Bool(within(a[0]) != nil) },
 		"Interface": func(th *thread, a []value) value {
-			f := within(a[0])
-			if f == nil {
-				reflectedValue(th, a[0], "Interface")
-			}
+			f := valid(th, a[0], "Interface")
 			return unpacked(f.T, f.V)
 		},
 		"CanInterface": func(_ *thread, a []value) value { return memory.Bool(within(a[0]) != nil) },
-		"Type": func(th *thread, a []value) value {
-			f := within(a[0])
-			if f == nil {
-				reflectedValue(th, a[0], "Type")
-			}
-			return typeOf(th, f.T)
-		},
+		"Type":         func(th *thread, a []value) value { return typeOf(th, valid(th, a[0], "Type").T) },
 		"IsNil": func(th *thread, a []value) value {
 			f := reflectedValue(th, a[0], "IsNil", reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer)
 			return memory.Bool(f.V.R == nil)
 		},
 		"IsZero": func(th *thread, a []value) value {
-			f := within(a[0])
-			if f == nil {
-				reflectedValue(th, a[0], "IsZero")
-			}
+			f := valid(th, a[0], "IsZero")
 			return memory.Bool(deepEqual(th, f.T.Lay, f.V, f.T.Lay.Zero(), 0))
 		},
 		"Len": func(th *thread, a []value) value {

@@ -49,7 +49,7 @@ func random() map[string]native {
 	choose := func(th *thread, a []value) value {
 		switch n := a[0].N; {
 		case n <= 0:
-			th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String("invalid argument to Intn")}})
+			th.Panic("invalid argument to Intn")
 		case n > mostChoices:
 			th.Refuse("a random number below %d is not supported: each value is a choice, of which there may be %d", n, mostChoices)
 		}
@@ -120,13 +120,6 @@ func RunTest(th *thread, t value, test func()) {
 	}
 	if p != nil && !p.Exit {
 		panic(p)
-	}
-}
-
-func unsupportedTesting(name string) native {
-	return func(th *thread, _ []value) value {
-		th.Refuse("%s is not supported", name)
-		return value{}
 	}
 }
 

@@ -86,13 +86,8 @@ func doneCell(th *thread, t value) value {
 	off := 0
 	l := th.Pointer(t).Site.Elem
 	for _, name := range []string{"common", "done"} {
-		u := l.Of.Underlying().(*types.Struct)
-		for k := range u.NumFields() {
-			if u.Field(k).Name() == name {
-				off, l = off+l.Fields[k], l.Parts[k]
-				break
-			}
-		}
+		at, part := fieldOf(l, name)
+		off, l = off+at, part
 	}
 	return cell(value{R: t.R}, int64(off))
 }

@@ -1,7 +1,7 @@
 package library
 
 import (
-	"go/types"
+	"slices"
 
 	"dporbench/goprog/internal/machine"
 	"dporbench/goprog/internal/memory"
@@ -38,9 +38,16 @@ func (c *contents) find(key int64) int {
 	return -1
 }
 
+func (c *contents) get(key int64) (v value, there bool) {
+	if i := c.find(key); i >= 0 {
+		return c.entries[i].V, true
+	}
+	return value{}, false
+}
+
 // with is c with another value of a key.
 func (c *contents) with(e memory.Entry, word int64) *contents {
-	next := &contents{append([]memory.Entry(nil), c.entries...), append([]int64(nil), c.words...)}
+	next := &contents{slices.Clone(c.entries), slices.Clone(c.words)}
 	if i := next.find(e.Word); i >= 0 {
 		next.entries[i].V, next.words[2*i+1] = e.V, word
 		return next
@@ -54,14 +61,8 @@ func (c *contents) without(key int64) *contents {
 	if i < 0 {
 		return c
 	}
-	next := &contents{}
-	next.entries = append(append(next.entries, c.entries[:i]...), c.entries[i+1:]...)
-	next.words = append(append(next.words, c.words[:2*i]...), c.words[2*i+2:]...)
-	return next
+	return &contents{slices.Delete(slices.Clone(c.entries), i, i+1), slices.Delete(slices.Clone(c.words), 2*i, 2*i+2)}
 }
-
-// any is the layout of an any.
-func anyLayout(th *thread) *layout { return th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)) }
 
 // key is an entry with that key, to be looked up.
 func (m syncMap) key(k value) memory.Entry {
@@ -86,20 +87,13 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 		deed = append(deed, releases(e.Word))
 	}
 	m.th.Did(deed...)
-	c := m.entries(before)
-	if i := c.find(e.Word); i >= 0 {
-		return c.entries[i].V, true
-	}
-	return value{}, false
+	return m.entries(before).get(e.Word)
 }
 
 func (m syncMap) load(e memory.Entry) (v value, there bool) {
 	c := m.entries(m.th.State(m.p))
 	m.th.Did(acquires(e.Word))
-	if i := c.find(e.Word); i >= 0 {
-		return c.entries[i].V, true
-	}
-	return value{}, false
+	return c.get(e.Word)
 }
 
 func (m syncMap) store(e memory.Entry, v value) (old value, there bool) {

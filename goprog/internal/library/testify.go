@@ -2,7 +2,6 @@ package library
 
 import (
 	"fmt"
-	"go/types"
 	"strings"
 
 	"dporbench/goprog/internal/machine"
@@ -21,7 +20,7 @@ func IsQuiet(path string) bool {
 func assertions() map[string]native {
 	m := map[string]native{
 		asserting + ".Fail": assertFails,
-		asserting + ".diff": func(*thread, []value) value { return value{} },
+		asserting + ".diff": nothing,
 		asserting + ".isFunction": func(_ *thread, a []value) value {
 			f, ok := a[0].R.(*memory.Iface)
 			return memory.Bool(ok && kindOf(f.T.T).String() == "func")
@@ -31,10 +30,7 @@ func assertions() map[string]native {
 		},
 	}
 	for _, name := range []string{"Eventually", "EventuallyWithT", "Never"} {
-		m[asserting+"."+name] = func(th *thread, _ []value) value {
-			th.Refuse("%s of testify is not supported: how long it waits is a matter of the clock, which stands still", name)
-			return value{}
-		}
+		m[asserting+"."+name] = refused("%s of testify is not supported: how long it waits is a matter of the clock, which stands still", name)
 	}
 	return m
 }
@@ -66,9 +62,8 @@ func assertFails(th *thread, a []value) value {
 	if !ok {
 		th.NilDereference()
 	}
-	str := th.Gen.Types.Of(types.Typ[types.String])
 	args := machine.NewSlice(th.Gen.Site("assert.Fail", anyLayout(th), true), anyLayout(th), 1, 1)
-	th.Store(machine.At(machine.SliceOf(args), 0, anyLayout(th)), anyLayout(th), value{R: &memory.Iface{T: str, V: memory.String(text)}})
+	th.Store(machine.At(machine.SliceOf(args), 0, anyLayout(th)), anyLayout(th), textInterface(th, text))
 	th.CallFunction(th.Gen.Method(t.T, "Errorf"), []value{t.V, memory.String("%s"), args})
 	return value{}
 }

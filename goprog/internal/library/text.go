@@ -15,39 +15,28 @@ import (
 
 // texts are functions on strings and bytes that the standard library has in assembly, and classes of characters.
 func texts() map[string]native {
+	ofStrings := func(f func(s, t string) int) native {
+		return func(_ *thread, a []value) value { return value{N: int64(f(a[0].Text(), a[1].Text()))} }
+	}
+	ofBytes := func(f func(s, t []byte) int) native {
+		return func(th *thread, a []value) value { return value{N: int64(f(th.Bytes(a[0]), th.Bytes(a[1])))} }
+	}
+	inString := func(f func(s string, b byte) int) native {
+		return func(_ *thread, a []value) value { return value{N: int64(f(a[0].Text(), byte(a[1].N)))} }
+	}
+	inBytes := func(f func(s []byte, b byte) int) native {
+		return func(th *thread, a []value) value { return value{N: int64(f(th.Bytes(a[0]), byte(a[1].N)))} }
+	}
 	m := map[string]native{
-		"internal/bytealg.IndexByteString": func(_ *thread, a []value) value {
-			return value{N: int64(strings.IndexByte(a[0].Text(), byte(a[1].N)))}
-		},
-		"internal/bytealg.IndexByte": func(th *thread, a []value) value {
-			return value{N: int64(bytes.IndexByte(th.Bytes(a[0]), byte(a[1].N)))}
-		},
-		"internal/bytealg.LastIndexByteString": func(_ *thread, a []value) value {
-			return value{N: int64(strings.LastIndexByte(a[0].Text(), byte(a[1].N)))}
-		},
-		"internal/bytealg.LastIndexByte": func(th *thread, a []value) value {
-			return value{N: int64(bytes.LastIndexByte(th.Bytes(a[0]), byte(a[1].N)))}
-		},
-		"internal/bytealg.IndexString": func(_ *thread, a []value) value {
-			return value{N: int64(strings.Index(a[0].Text(), a[1].Text()))}
-		},
-		"internal/bytealg.Index": func(th *thread, a []value) value {
-			return value{N: int64(bytes.Index(th.Bytes(a[0]), th.Bytes(a[1])))}
-		},
-		"internal/bytealg.CountString": func(_ *thread, a []value) value {
-			return value{N: int64(bytes.Count([]byte(a[0].Text()), []byte{byte(a[1].N)}))}
-		},
-		"internal/bytealg.Count": func(th *thread, a []value) value {
-			return value{N: int64(bytes.Count(th.Bytes(a[0]), []byte{byte(a[1].N)}))}
-		},
+		"internal/bytealg.IndexString": ofStrings(strings.Index), "internal/bytealg.Index": ofBytes(bytes.Index),
+		"internal/bytealg.CompareString": ofStrings(strings.Compare), "internal/bytealg.Compare": ofBytes(bytes.Compare),
+		"internal/bytealg.IndexByteString": inString(strings.IndexByte), "internal/bytealg.IndexByte": inBytes(bytes.IndexByte),
+		"internal/bytealg.LastIndexByteString": inString(strings.LastIndexByte), "internal/bytealg.LastIndexByte": inBytes(bytes.LastIndexByte),
+		"internal/bytealg.CountString": inString(func(s string, b byte) int { return bytes.Count([]byte(s), []byte{b}) }),
+		"internal/bytealg.Count":       inBytes(func(s []byte, b byte) int { return bytes.Count(s, []byte{b}) }),
+		"strings.Count":                ofStrings(strings.Count), "strings.LastIndex": ofStrings(strings.LastIndex),
 		"internal/bytealg.Equal": func(th *thread, a []value) value {
 			return memory.Bool(bytes.Equal(th.Bytes(a[0]), th.Bytes(a[1])))
-		},
-		"internal/bytealg.Compare": func(th *thread, a []value) value {
-			return value{N: int64(bytes.Compare(th.Bytes(a[0]), th.Bytes(a[1])))}
-		},
-		"internal/bytealg.CompareString": func(_ *thread, a []value) value {
-			return value{N: int64(strings.Compare(a[0].Text(), a[1].Text()))}
 		},
 		"internal/bytealg.MakeNoZero": func(th *thread, a []value) value {
 			s := th.Gen.Site("bytes", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
@@ -58,12 +47,6 @@ func texts() map[string]native {
 	m["bytes.Equal"] = m["internal/bytealg.Equal"]
 	m["strings.Index"], m["bytes.Index"] = m["internal/bytealg.IndexString"], m["internal/bytealg.Index"]
 	m["internal/stringslite.Index"] = m["internal/bytealg.IndexString"]
-	m["strings.Count"] = func(_ *thread, a []value) value {
-		return value{N: int64(strings.Count(a[0].Text(), a[1].Text()))}
-	}
-	m["strings.LastIndex"] = func(_ *thread, a []value) value {
-		return value{N: int64(strings.LastIndex(a[0].Text(), a[1].Text()))}
-	}
 	for name, is := range map[string]func(rune) bool{
 		"IsSpace": unicode.IsSpace, "IsLetter": unicode.IsLetter, "IsDigit": unicode.IsDigit, "IsUpper": unicode.IsUpper, "IsLower": unicode.IsLower,
 		"IsPunct": unicode.IsPunct, "IsControl": unicode.IsControl, "IsPrint": unicode.IsPrint, "IsNumber": unicode.IsNumber,

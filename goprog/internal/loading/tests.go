@@ -25,17 +25,11 @@ type Tests struct {
 	Path      string // of the package
 	Pattern   string // that names it: a folder such as ./queue, or its path
 	Files     bool   // there are test files
-	Functions []TestFunction
+	Functions []string
 	// Fingerprint is a hash of the source files that the functions are made of: those of the package and of all that
 	// it imports, except for the standard library.
 	Fingerprint string
 	Problem     string // why none of them can be explored; "" if they can
-}
-
-// TestFunction is one of them.
-type TestFunction struct {
-	Name  string
-	Place string // "queue_test.go:12"
 }
 
 // FindTests finds the tests of the packages that patterns of the go command name, in the order of their paths.
@@ -145,7 +139,7 @@ func (f *testFinder) look(fset *token.FileSet, name string) error {
 			continue
 		}
 		if other, ok := f.places[fn.Name.Name]; !ok {
-			f.Functions = append(f.Functions, TestFunction{fn.Name.Name, place})
+			f.Functions = append(f.Functions, fn.Name.Name)
 		} else if other != at.String() {
 			f.Problem = cmp.Or(f.Problem, fmt.Sprintf("%s: another package of the same folder has a function %s, too", place, fn.Name.Name))
 		}

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"regexp"
+	"slices"
 
 	"dporbench/goprog/internal/memory"
 	"dporbench/model"
@@ -54,15 +55,15 @@ func (th *Thread) Load(p value, l *layout) value {
 		if !l.Agg {
 			return o.Cells[off]
 		}
-		return value{R: append([]value(nil), o.Cells[off:off+l.N]...)}
+		return value{R: slices.Clone(o.Cells[off : off+l.N])}
 	}
 	if !l.Agg {
-		return th.loadCell(o.Shared, off, l.Kind)
+		return th.loadCell(o.Shared, off, l.Kind, DidRead)
 	}
 	th.touches(o, off, l)
 	cells := make([]value, l.N)
 	for i := range cells {
-		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i))
+		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i), DidRead)
 	}
 	return value{R: cells}
 }
@@ -114,13 +115,14 @@ func (th *Thread) endless() {
 	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
 }
 
-func (th *Thread) loadCell(rec *record, off int, k memory.Kind) value {
+// loadCell loads a cell of a published object; how is what the event does.
+func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Deed) value {
 	if th.fixed(rec, off) {
 		return rec.Birth[off]
 	}
 	th.event()
 	word := th.t.Load(rec.Var(th.t, off))
-	th.deed = DidRead
+	th.deed = how
 	return th.Decode(k, word)
 }
 
@@ -166,20 +168,11 @@ func (th *Thread) write(rec *record, off int) {
 
 // AtomicLoad loads a cell.
 func (th *Thread) AtomicLoad(p value, k memory.Kind) value {
-	th.open = false
-	o := th.Pointer(p)
-	off := int(p.N)
-	th.within(o, off, 1)
-	switch {
-	case o.Shared == nil:
-		return o.Cells[off]
-	case th.fixed(o.Shared, off):
-		return o.Shared.Birth[off]
+	x, rec, off := th.cell(p)
+	if x != nil {
+		return *x
 	}
-	th.event()
-	word := th.t.Load(o.Shared.Var(th.t, off))
-	th.deed = DidLoad
-	return th.Decode(k, word)
+	return th.loadCell(rec, off, k, DidLoad)
 }
 
 // AtomicStore stores to a cell.
@@ -301,11 +294,16 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 		rec = th.publisher.Publish(p.R.(*object))
 	}
 	th.write(rec, off)
+	return th.t.When(th.waitsFor(rec, off, what), ready, next)
+}
+
+// waitsFor begins an event that waits for a cell of a published object.
+func (th *Thread) waitsFor(rec *record, off int, what string) model.Var {
 	th.event()
 	th.awaits(rec)
 	variable, note := rec.Noted(th.t, off, what, noteFor)
 	th.t.Note(note, nil)
-	return th.t.When(variable, ready, next)
+	return variable
 }
 
 // inner are the names of the cells that synchronise within the types of package sync.
@@ -329,11 +327,7 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 	if rec == nil {
 		rec = th.publisher.Publish(p.R.(*object))
 	}
-	th.event()
-	th.awaits(rec)
-	variable, note := rec.Noted(th.t, off, what, noteFor)
-	th.t.Note(note, nil)
-	return th.t.Await(variable, ready)
+	return th.t.Await(th.waitsFor(rec, off, what), ready)
 }
 
 // State is a number that a cell holds, which is a state.

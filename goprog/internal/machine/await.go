@@ -26,12 +26,12 @@ func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 		fr.R[rest.Result] = *x
 		return
 	case th.probing, th.t == nil, th.fixed(rec, off) && !fr.first(rest):
-		fr.R[rest.Result] = th.loadCell(rec, off, k)
+		fr.R[rest.Result] = th.loadCell(rec, off, k, deed)
 		return
 	}
 	again := fr.again(rest)
 	if th.fixed(rec, off) && !again(rec.Birth[off]) {
-		fr.R[rest.Result] = th.loadCell(rec, off, k)
+		fr.R[rest.Result] = th.loadCell(rec, off, k, deed)
 		return
 	}
 	word := int64(0)

@@ -153,11 +153,7 @@ func (th *Thread) never(what string) {
 }
 
 func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome) {
-	n := int64(0)
-	if hasDefault {
-		n = 1
-	}
-	r := th.whenChan(c, what, th.Gen.step(stepAlone, n, []chanCase{c}, func(step *chanStep) {
+	r := th.whenChan(c, what, th.Gen.step(stepAlone, memory.Bool(hasDefault).N, []chanCase{c}, func(step *chanStep) {
 		step.can = func(s *chanState) bool { return hasDefault || s.isReady(c) }
 		step.do = func(s *chanState) (r chanResult) {
 			if r.chosen = -1; s.isReady(c) {
@@ -175,11 +171,7 @@ func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome)
 
 // selectFrom is for channels where others may see it wait; x is a case whose channel has the state of all.
 func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what string) (int, outcome) {
-	n := int64(0)
-	if hasDefault {
-		n = 1
-	}
-	r := th.whenChan(x, what, th.Gen.step(stepComes, n, cases, func(step *chanStep) {
+	r := th.whenChan(x, what, th.Gen.step(stepComes, memory.Bool(hasDefault).N, cases, func(step *chanStep) {
 		step.can = func(s *chanState) bool { return !s.selecting }
 		step.do = func(s *chanState) chanResult {
 			r := s.come(cases, hasDefault)

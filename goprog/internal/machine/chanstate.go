@@ -3,6 +3,8 @@ package machine
 import (
 	"cmp"
 	"slices"
+
+	"dporbench/goprog/internal/memory"
 )
 
 // chanState is what some channels hold and who waits at them: of those that differ from new ones. It does not
@@ -44,12 +46,7 @@ func (s *chanState) Describe() (all []int64) {
 	if len(s.chans)+len(s.served) == 0 && !s.selecting {
 		return nil
 	}
-	bit := func(b bool) int64 {
-		if b {
-			return 1
-		}
-		return 0
-	}
+	bit := func(b bool) int64 { return memory.Bool(b).N }
 	all = append(all, bit(s.selecting), int64(len(s.chans)))
 	for _, c := range s.chans {
 		all = append(all, c.key, bit(c.closed), int64(len(c.buffer)), int64(len(c.senders)), int64(len(c.receivers)))

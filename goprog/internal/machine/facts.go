@@ -50,27 +50,26 @@ func (im *Image) Know(facts []string) error {
 		if fact != "" {
 			kind, names = fact[:1], strings.Split(fact[1:], ".")
 		}
-		if kind != "w" && kind != "g" && kind != "c" || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
+		if !slices.Contains([]string{"w", "g", "c"}, kind) || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
 			return fmt.Errorf("%q is nothing that can be known of a program", fact)
 		}
 		if im.known == nil {
 			im.known, im.grouped, im.counters.known = map[string]bool{}, map[string]*memory.Group{}, map[string]bool{}
 		}
-		if kind == "c" {
+		switch kind {
+		case "c":
 			im.counters.known[names[0]] = true
-			continue
-		}
-		if kind == "w" {
+		case "w":
 			im.known[names[0]] = true
-			continue
-		}
-		group := &memory.Group{}
-		im.groups = append(im.groups, group)
-		for _, name := range names {
-			if other := im.grouped[name]; other != nil {
-				other.Join(group)
+		case "g":
+			group := &memory.Group{}
+			im.groups = append(im.groups, group)
+			for _, name := range names {
+				if other := im.grouped[name]; other != nil {
+					other.Join(group)
+				}
+				im.grouped[name] = group
 			}
-			im.grouped[name] = group
 		}
 	}
 	return nil

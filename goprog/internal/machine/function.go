@@ -8,13 +8,13 @@ import (
 // Function is a function of a program. It is compiled when it is first called.
 type Function struct {
 	name, id string
-	compile  func(*Function) *Code
+	compile  func() *Code
 	mu       *sync.Mutex // of the compiler
 	code     atomic.Pointer[Code]
 }
 
 // NewFunction returns a function; compile is called with mu held.
-func NewFunction(name, id string, mu *sync.Mutex, compile func(*Function) *Code) *Function {
+func NewFunction(name, id string, mu *sync.Mutex, compile func() *Code) *Function {
 	return &Function{name: name, id: id, mu: mu, compile: compile}
 }
 
@@ -41,7 +41,7 @@ func (f *Function) Code() *Code {
 	if c := f.code.Load(); c != nil {
 		return c
 	}
-	c := f.compile(f)
+	c := f.compile()
 	f.code.Store(c)
 	return c
 }

@@ -28,8 +28,7 @@ type Image struct {
 	Types   memory.Types
 	Errors  *memory.Type // of errors that the runtime makes: strings
 	Limits  Limits
-	Tests   *layout // of a testing.T; nil if the program is no test
-	Short   bool    // what testing.Short returns
+	Short   bool // what testing.Short returns
 	// TimersLast is whether executions count as assume-blocked in which a timer fires while something else can go on.
 	TimersLast bool
 	Globals    Globals
@@ -142,10 +141,7 @@ func (g *Generation) News() string {
 
 // outdate gives the generation up, because of a fact that is not known yet.
 func (th *Thread) outdate(fact, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if th.at != "" {
-		text = th.at + ": " + text
-	}
+	text := th.place(fmt.Sprintf(format, args...))
 	th.Gen.news.CompareAndSwap(nil, &text)
 	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these, or --known " + fact, Learned: fact})
 }
@@ -207,13 +203,13 @@ func (g *Generation) publishGlobals() {
 
 func (g *Generation) list() []*object {
 	if l := g.globals.Load(); l != nil {
-		return append([]*object(nil), *l...)
+		return slices.Clone(*l)
 	}
 	return nil
 }
 
 func (g *Generation) publishGlobal(o *object) *object {
-	p := memory.Publisher{Table: g.Table, Path: 0, Name: ""}
+	p := memory.Publisher{Table: g.Table}
 	return p.Publish(o).Obj
 }
 

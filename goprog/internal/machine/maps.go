@@ -32,7 +32,7 @@ func (th *Thread) Contents(m value) *memory.Mapping {
 		c, _ := v[0].R.(*memory.Mapping)
 		return c
 	}
-	c, _ := th.loadCell(o.Shared, 0, memory.Reference).R.(*memory.Mapping)
+	c, _ := th.loadCell(o.Shared, 0, memory.Reference, DidRead).R.(*memory.Mapping)
 	return c
 }
 

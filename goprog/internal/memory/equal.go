@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"math"
 	"math/cmplx"
+	"slices"
 )
 
 // Equal is == on values of this layout. If it compares what cannot be compared, that is the type of it.
@@ -72,9 +73,9 @@ func equalReferences(a, b Value) bool {
 func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 	switch u := l.Of.Underlying().(type) {
 	case *types.Struct, *types.Array:
-		cells := append([]Value(nil), v.Cells(l.N)...)
+		cells := slices.Clone(v.Cells(l.N))
 		for off := range cells {
-			part := &Layout{Of: l.typeAt(off), N: 1}
+			part := &Layout{Of: l.cellAt(off).Of, N: 1}
 			if cells[off], unhashable, nan = part.Key(cells[off]); unhashable != nil || nan {
 				return v, unhashable, nan
 			}
@@ -108,9 +109,6 @@ func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 	}
 	return v, nil, false
 }
-
-// typeAt is the type of the cell at an offset.
-func (l *Layout) typeAt(off int) types.Type { return l.cellAt(off).Of }
 
 // Identical reports whether a and b are the same; it may say no where they are.
 func Identical(a, b Value) bool {

@@ -100,14 +100,18 @@ func (l *Layout) KindAt(off int) Kind { return l.cellAt(off).Kind }
 // cellAt is the layout of the cell at an offset.
 func (l *Layout) cellAt(off int) *Layout {
 	for l.Agg {
-		if l.Elem != nil {
-			off, l = off%l.Elem.N, l.Elem
-			continue
-		}
-		k := l.field(off)
-		off, l = off-l.Fields[k], l.Parts[k]
+		l, off = l.part(off)
 	}
 	return l
+}
+
+// part is the element or the field that has the cell at an offset, and where in that it is.
+func (l *Layout) part(off int) (*Layout, int) {
+	if l.Elem != nil {
+		return l.Elem, off % l.Elem.N
+	}
+	k := l.field(off)
+	return l.Parts[k], off - l.Fields[k]
 }
 
 // NameAt is the name of the cell at an offset, as ".next" or "[2].key".
@@ -115,12 +119,10 @@ func (l *Layout) NameAt(off int) (name string) {
 	for l.Agg {
 		if l.Elem != nil {
 			name += fmt.Sprintf("[%d]", off/l.Elem.N)
-			off, l = off%l.Elem.N, l.Elem
-			continue
+		} else {
+			name += "." + l.Of.Underlying().(*types.Struct).Field(l.field(off)).Name()
 		}
-		k := l.field(off)
-		name += "." + l.Of.Underlying().(*types.Struct).Field(k).Name()
-		off, l = off-l.Fields[k], l.Parts[k]
+		l, off = l.part(off)
 	}
 	return name
 }
@@ -174,15 +176,9 @@ func (l *Layout) Has(off int, part *Layout) bool {
 		if types.Identical(l.Of, part.Of) || types.Identical(l.Of.Underlying(), part.Of.Underlying()) {
 			return l.N == 0 || off%l.N == 0
 		}
-		switch {
-		case !l.Agg || l.N == 0:
+		if !l.Agg || l.N == 0 {
 			return false
-		case l.Elem != nil:
-			off, l = off%l.Elem.N, l.Elem
-		default:
-			off %= l.N
-			k := l.field(off)
-			off, l = off-l.Fields[k], l.Parts[k]
 		}
+		l, off = l.part(off % l.N)
 	}
 }

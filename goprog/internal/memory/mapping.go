@@ -1,9 +1,5 @@
 package memory
 
-import "strconv"
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // Mapping is the contents of a map, in the order in which keys were first set. Keys are known by their words, for
 // which those of equal keys are equal. The methods of a nil Mapping that change nothing see no entries.
 type Mapping struct {

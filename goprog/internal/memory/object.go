@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"dporbench/model"
@@ -87,7 +88,7 @@ func (s *Site) NameAt(off int) string {
 	case s.Elem == nil || s.Elem.N == 0:
 		return ""
 	case s.Array:
-		return "[" + itoa(off/s.Elem.N) + "]" + s.Elem.NameAt(off%s.Elem.N)
+		return fmt.Sprintf("[%d]", off/s.Elem.N) + s.Elem.NameAt(off%s.Elem.N)
 	}
 	return s.Elem.NameAt(off)
 }

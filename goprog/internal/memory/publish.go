@@ -97,7 +97,8 @@ func (p *Publisher) Publish(o *Object) *Record {
 	if o.Shared != nil {
 		return o.Shared
 	}
-	s := reachedFrom(o)
+	s := &reach{}
+	s.object(o)
 	p.count++
 	d := digest{}.numbers(tagRecord, p.Path, p.count)
 	for _, o := range s.list {
@@ -152,12 +153,6 @@ type reach struct {
 
 const few = 8 // objects, which are found without an index
 
-func reachedFrom(o *Object) *reach {
-	s := &reach{}
-	s.add(o)
-	return s
-}
-
 // place is where an object is in the list; it is negative if it is not there.
 func (s *reach) place(o *Object) int {
 	if s.index == nil {
@@ -169,19 +164,14 @@ func (s *reach) place(o *Object) int {
 	return -1
 }
 
-func (s *reach) add(o *Object) {
-	if o == nil || o.Shared != nil {
-		return
-	}
-	if s.place(o) >= 0 {
+func (s *reach) object(o *Object) {
+	if o == nil || o.Shared != nil || s.place(o) >= 0 {
 		return
 	}
 	if s.list = append(s.list, o); len(s.list) > few {
 		s.number()
 	}
-	for _, c := range o.Cells {
-		s.within(c)
-	}
+	eachObjectOf(o.Cells, s.object)
 }
 
 // number numbers the objects that have been added since it was called before.
@@ -191,30 +181,6 @@ func (s *reach) number() {
 	}
 	for i := len(s.index); i < len(s.list); i++ {
 		s.index[s.list[i]] = i
-	}
-}
-
-func (s *reach) within(v Value) {
-	switch r := v.R.(type) {
-	case *Object:
-		s.add(r)
-	case *Slice:
-		s.add(r.O)
-	case *Iface:
-		s.within(r.V)
-	case *Closure:
-		for _, b := range r.Bindings {
-			s.within(b)
-		}
-	case []Value:
-		for _, c := range r {
-			s.within(c)
-		}
-	case *Mapping:
-		for _, e := range r.Entries() {
-			s.within(e.K)
-			s.within(e.V)
-		}
 	}
 }
 
@@ -231,9 +197,9 @@ func (s *reach) describe(d digest, v Value) digest {
 	case complex128:
 		return d.number(tagComplex).complex(r)
 	case *Object:
-		return s.object(d.number(tagPointer), r)
+		return s.placed(d.number(tagPointer), r)
 	case *Slice:
-		return s.object(d.number(tagSlice), r.O).numbers(r.Off, r.Len, r.Cap)
+		return s.placed(d.number(tagSlice), r.O).numbers(r.Off, r.Len, r.Cap)
 	case *Iface:
 		return s.describe(d.number(tagIface).text(r.T.ID), r.V)
 	case *Closure:
@@ -258,7 +224,7 @@ func (s *reach) all(d digest, vs []Value) digest {
 	return d
 }
 
-func (s *reach) object(d digest, o *Object) digest {
+func (s *reach) placed(d digest, o *Object) digest {
 	if o.Shared != nil {
 		return d.number(o.Shared.Word)
 	}

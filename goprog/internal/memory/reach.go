@@ -22,30 +22,39 @@ func (s *Reach) Has(r *Record) bool { return s.seen[r.Word] }
 
 // Add adds what v leads to without going through a published object.
 func (s *Reach) Add(v Value) {
+	if h, ok := v.R.(Holder); ok {
+		h.Held(s.Add)
+		return
+	}
+	eachObject(v, s.object)
+}
+
+// eachObject calls f for each object that v leads to without going through another one.
+func eachObject(v Value, f func(*Object)) {
 	switch r := v.R.(type) {
 	case *Object:
-		s.object(r)
+		f(r)
 	case *Slice:
-		s.object(r.O)
+		f(r.O)
 	case *Iface:
-		s.Add(r.V)
+		eachObject(r.V, f)
 	case *Closure:
-		s.addAll(r.Bindings)
+		eachObjectOf(r.Bindings, f)
 	case []Value:
-		s.addAll(r)
+		eachObjectOf(r, f)
 	case *Mapping:
 		for _, e := range r.Entries() {
-			s.Add(e.K)
-			s.Add(e.V)
+			eachObject(e.K, f)
+			eachObject(e.V, f)
 		}
-	case Holder:
-		r.Held(s.Add)
 	}
 }
 
-func (s *Reach) addAll(vs []Value) {
+func eachObjectOf(vs []Value, f func(*Object)) {
 	for _, v := range vs {
-		s.Add(v)
+		if v.R != nil {
+			eachObject(v, f)
+		}
 	}
 }
 
@@ -59,7 +68,7 @@ func (s *Reach) object(o *Object) {
 			s.within = map[*Object]bool{}
 		}
 		s.within[o] = true
-		s.addAll(o.Cells)
+		eachObjectOf(o.Cells, s.object)
 	}
 }
 
@@ -76,7 +85,7 @@ func (s *Reach) AddRecord(r *Record) {
 }
 
 // Births adds what the cells of a published object led to when it was.
-func (s *Reach) Births(r *Record) { s.addAll(r.Birth) }
+func (s *Reach) Births(r *Record) { eachObjectOf(r.Birth, s.object) }
 
 // Words adds what words stand for, as far as they stand for something.
 func (s *Reach) Words(t *Table, words ...int64) {

@@ -146,7 +146,7 @@ func leaner(lean, fat, name string) rule {
 		if !r.Known() {
 			return NotMeasured, nil
 		}
-		figures := []string{fmt.Sprintf("%s: %s %.1f MB, %s %.1f MB", program(last),
+		figures := []string{fmt.Sprintf("%s: %s %.1f MB, %s %.1f MB", table.PaperName(last),
 			lean, float64(a.Median().PeakRSS)/1e6, fat, float64(b.Median().PeakRSS)/1e6)}
 		switch {
 		case !r.Clear:

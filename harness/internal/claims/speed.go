@@ -58,12 +58,12 @@ func (s *comparison) add(row benchmarks.PaperRow, r table.Ratio) {
 		s.last = r
 	}
 	s.factors = append(s.factors, factor)
-	s.shown = append(s.shown, fmt.Sprintf("%s %s", program(row), inverse(r)))
+	s.shown = append(s.shown, fmt.Sprintf("%s %s", table.PaperName(row), inverse(r)))
 	switch {
 	case r.Clear && factor > 1:
 		s.faster++
 	case r.Clear && factor < 1 && !r.Most:
-		s.slower = append(s.slower, fmt.Sprintf("%s %s", program(row), r))
+		s.slower = append(s.slower, fmt.Sprintf("%s %s", table.PaperName(row), r))
 	}
 }
 

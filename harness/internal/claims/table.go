@@ -20,15 +20,11 @@ func newTable(cells []results.Cell) measuredTable {
 
 // cell is empty if it was not measured.
 func (t measuredTable) cell(row benchmarks.PaperRow, algorithm string) results.Cell {
-	return t.cells[table.Key{Program: program(row), Algorithm: algorithm}]
+	return t.cells[table.Key{Program: table.PaperName(row), Algorithm: algorithm}]
 }
 
 // aboveFloor is in bytes.
 func (t measuredTable) aboveFloor(row results.Row) int64 { return row.PeakRSS - t.floor }
-
-func program(row benchmarks.PaperRow) string {
-	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
-}
 
 func rows(benchmark string) []benchmarks.PaperRow {
 	return slices.DeleteFunc(benchmarks.PaperTable(), func(row benchmarks.PaperRow) bool { return row.Benchmark != benchmark })
@@ -45,9 +41,9 @@ func sameCounts(t measuredTable) (Outcome, []string) {
 			case !table.Finished(c):
 				unfinished++
 			case c.Median().Executions != row.Executions:
-				wrong = append(wrong, fmt.Sprintf("%s, %s: %d executions instead of %d", program(row), name, c.Median().Executions, row.Executions))
+				wrong = append(wrong, fmt.Sprintf("%s, %s: %d executions instead of %d", table.PaperName(row), name, c.Median().Executions, row.Executions))
 			case c.Median().Redundant != 0:
-				wrong = append(wrong, fmt.Sprintf("%s, %s: %d redundant explorations", program(row), name, c.Median().Redundant))
+				wrong = append(wrong, fmt.Sprintf("%s, %s: %d redundant explorations", table.PaperName(row), name, c.Median().Redundant))
 			default:
 				right++
 			}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos/catalog"
 	"dporbench/goprog"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
@@ -130,8 +129,8 @@ func (t *tester) begin(c *cobra.Command) error {
 	switch {
 	case t.Memory != memory.SC:
 		return flags.OnlySC(t.Settings, "the memory model is that of Go")
-	case !reachesAll(t.Algorithm) && !(within && t.Algorithm.Bounded):
-		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(reachesAll), ", "))
+	case !flags.ReachesAll(t.Algorithm) && !(within && t.Algorithm.Bounded):
+		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(flags.ReachesAll), ", "))
 	}
 	if err := t.demand.Of(program.Spec{Kind: program.GoFunction{}}, t.Memory).CheckMemory(t.Memory); err != nil {
 		return err
@@ -148,8 +147,4 @@ func (t *tester) begin(c *cobra.Command) error {
 		return err
 	}
 	return t.run(c.Context(), packages)
-}
-
-func reachesAll(a catalog.Algorithm) bool {
-	return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder()
 }

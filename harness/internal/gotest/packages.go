@@ -62,9 +62,9 @@ func (t *tester) one(ctx context.Context, p goprog.Tests) bool {
 
 // chosen are the names of the tests that -run selects.
 func (t *tester) chosen(p goprog.Tests) (names []string) {
-	for _, f := range p.Functions {
-		if t.only == nil || t.only.MatchString(f.Name) {
-			names = append(names, f.Name)
+	for _, name := range p.Functions {
+		if t.only == nil || t.only.MatchString(name) {
+			names = append(names, name)
 		}
 	}
 	return names

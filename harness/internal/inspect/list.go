@@ -31,15 +31,11 @@ for one that awaits what an Apply changes.`,
 			if err := listBenchmarks(w, r.Benchmarks()); err != nil {
 				return err
 			}
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			fmt.Fprintln(w)
 			if err := listAlgorithms(w, r.Algorithms()); err != nil {
 				return err
 			}
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			fmt.Fprintln(w)
 			return listFeatures(w, r.Algorithms())
 		},
 	}

@@ -121,7 +121,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 		}
 	}
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
-		return cli.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(flags.EstimableNames(t.registry), ", "))
+		return cli.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(flags.Estimable), ", "))
 	}
 	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") && !changed("schedule") {
 		return cli.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE")

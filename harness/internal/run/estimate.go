@@ -38,7 +38,7 @@ may have missed most of the executions, only a lower bound is given, and the rea
 				return err
 			}
 			if !flags.Estimable(e.Algorithm) {
-				return cli.Usagef("--algo: %s cannot be estimated: must be one of %s", e.Algorithm.Name, strings.Join(flags.EstimableNames(r), ", "))
+				return cli.Usagef("--algo: %s cannot be estimated: must be one of %s", e.Algorithm.Name, strings.Join(r.NamesOf(flags.Estimable), ", "))
 			}
 			effort.Seed = e.Seed
 			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)

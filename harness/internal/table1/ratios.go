@@ -27,7 +27,7 @@ func (t Table) Ratios(w io.Writer, f table.Format) error {
 		g.Right("pop : "+other+"\ntime", "\npaper", "\nmemory", "\npaper")
 	}
 	for _, row := range t.Rows {
-		line := []string{programOf(row)}
+		line := []string{table.PaperName(row)}
 		for _, other := range others {
 			line = append(line, t.ratioCells(row, other, measured)...)
 		}
@@ -73,7 +73,7 @@ func (t Table) Price(w io.Writer, f table.Format, other memory.Model) error {
 		g.Right(fmt.Sprintf("%s\nµs %v", a, other), fmt.Sprintf("\nµs %v", t.Memory), "\nratio")
 	}
 	for _, row := range t.Rows {
-		line := append([]string{programOf(row)}, t.moreExecutions(row, other, measured)...)
+		line := append([]string{table.PaperName(row)}, t.moreExecutions(row, other, measured)...)
 		for _, a := range t.Algorithms {
 			line = append(line, priceCells(measured[keyUnder(row, a, other)], measured[t.key(row, a)])...)
 		}

@@ -57,7 +57,7 @@ func (t Table) grid() *table.Grid {
 		}
 	}
 	for _, row := range t.Rows {
-		line := []string{programOf(row)}
+		line := []string{table.PaperName(row)}
 		if t.isPapers() {
 			line = append(line, table.Count(row.Executions))
 		}
@@ -67,10 +67,6 @@ func (t Table) grid() *table.Grid {
 		g.Row(line...)
 	}
 	return g
-}
-
-func programOf(row benchmarks.PaperRow) string {
-	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
 func (t Table) key(row benchmarks.PaperRow, algorithm string) table.Key {
@@ -255,7 +251,7 @@ func (t Table) flatCell(row benchmarks.PaperRow, algorithm string, c results.Cel
 		paperTime, paperMB = plain(paper.Seconds), plain(paper.MB)
 	}
 	return []string{
-		programOf(row), algorithm, string(r.Status), executions, published, agreement,
+		table.PaperName(row), algorithm, string(r.Status), executions, published, agreement,
 		strconv.Itoa(c.Samples()), time, low, high, strconv.FormatInt(r.PeakRSS, 10), paperTime, paperMB,
 	}
 }

@@ -26,7 +26,7 @@ func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catal
 func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
 	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
-			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !reachesAll(a) }), nil
+			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !ReachesAll(a) }), nil
 		}
 		var list []catalog.Algorithm
 		for name := range strings.SplitSeq(text, ",") {

@@ -50,22 +50,20 @@ func (e *Explore) CheckJobs(r *program.Registry) error {
 func NeedOrder(r *program.Registry, algorithms []catalog.Algorithm, why string) error {
 	for _, a := range algorithms {
 		if !a.Equivalence.KeepsOrder() {
-			return cli.Usagef("--algo %s: an execution stands for all of its %v class: %s: must be one of %s", a.Name, a.Equivalence, why, strings.Join(r.NamesOf(reachesAll), ", "))
+			return cli.Usagef("--algo %s: an execution stands for all of its %v class: %s: must be one of %s", a.Name, a.Equivalence, why, strings.Join(r.NamesOf(ReachesAll), ", "))
 		}
 	}
 	return nil
 }
 
-func reachesAll(a catalog.Algorithm) bool {
+// ReachesAll reports whether an algorithm reaches every class of happens-before.
+func ReachesAll(a catalog.Algorithm) bool {
 	return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder()
 }
 
 // Estimable reports whether an algorithm explores as many executions as there are classes of happens-before, which
 // can be estimated.
 func Estimable(a catalog.Algorithm) bool { return a.ExactlyOnce && a.Equivalence.KeepsOrder() }
-
-// EstimableNames are the names of the algorithms for which that is so.
-func EstimableNames(r *program.Registry) []string { return r.NamesOf(Estimable) }
 
 // Splittable are the names of the algorithms that can be split.
 func Splittable(r *program.Registry) []string {

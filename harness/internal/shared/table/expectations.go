@@ -22,6 +22,11 @@ func Published(run results.Run) int64 {
 	return count.Executions
 }
 
+// PaperName is the name of the program of a row of the paper's table.
+func PaperName(row benchmarks.PaperRow) string {
+	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
+}
+
 // Expectations are the counts that the runs of some cells should have.
 type Expectations struct {
 	registry *program.Registry

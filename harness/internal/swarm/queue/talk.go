@@ -93,13 +93,18 @@ func (q *Queue) AskStatus() (s Status, err error) {
 
 // Load is how many tasks wait for a worker, how many have been taken, and how many workers wait.
 func (q *Queue) Load(ctx context.Context) (waiting, taken, idle int, err error) {
-	var info *jetstream.ConsumerInfo
-	err = q.again(ctx, func(ctx context.Context) (err error) {
-		info, err = q.consumer.Info(ctx)
-		return gone(err)
-	})
+	info, err := q.info(ctx)
 	if err != nil {
 		return 0, 0, 0, err
 	}
 	return int(info.NumPending), info.NumAckPending, info.NumWaiting, nil
+}
+
+// info is about the tasks. The error is ErrDone if they have been taken away.
+func (q *Queue) info(ctx context.Context) (info *jetstream.ConsumerInfo, err error) {
+	err = q.again(ctx, func(ctx context.Context) (err error) {
+		info, err = q.consumer.Info(ctx)
+		return gone(err)
+	})
+	return info, err
 }

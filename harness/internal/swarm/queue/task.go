@@ -44,7 +44,8 @@ func (q *Queue) Next(ctx context.Context) (*Task, error) {
 		if t != nil || err != nil {
 			return t, err
 		}
-		if err := q.stillOpen(ctx); err != nil {
+		// Who asks for a task of a queue that is not there any more gets no answer.
+		if _, err := q.info(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -53,14 +54,6 @@ func (q *Queue) Next(ctx context.Context) (*Task, error) {
 // isIdle reports that no task has come, which is no error.
 func isIdle(err error) bool {
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
-}
-
-// stillOpen asks whether the queue is still there: who asks for a task of one that is not gets no answer.
-func (q *Queue) stillOpen(ctx context.Context) error {
-	return q.again(ctx, func(ctx context.Context) error {
-		_, err := q.consumer.Info(ctx)
-		return gone(err)
-	})
 }
 
 // AddTask puts a task into the queue unless it is there. attempt distinguishes the times at which it is

@@ -83,9 +83,7 @@ func (e *Explorer) newVisitor() (*visitor, error) {
 		return v, nil
 	}
 	var err error
-	v.writer, err = certificate.NewWriter(&v.written, certificate.Header{
-		Benchmark: e.job.Run().Benchmark, Params: e.job.Run().Params, Algorithm: e.job.Job.Algorithm, Order: e.job.Order.String(), Seed: e.job.Seed, Memory: e.job.Memory, Build: e.job.Build,
-	}, e.job.Program.Program)
+	v.writer, err = certificate.NewWriter(&v.written, e.job.Header(), e.job.Program.Program)
 	return v, err
 }
 

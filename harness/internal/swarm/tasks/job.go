@@ -10,6 +10,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/certificate"
 	"dporbench/model/memory"
 	"dporbench/results"
 )
@@ -46,6 +47,12 @@ func (j Job) Run() results.Run {
 	return results.Run{
 		Benchmark: name, Params: params, Algorithm: j.Algorithm, Order: j.Order.String(), Seed: j.Seed, Memory: j.Memory.String(), Repetition: 1,
 	}
+}
+
+// Header is that of the certificate of a job, or of a task of it.
+func (j Job) Header() certificate.Header {
+	run := j.Run()
+	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
 }
 
 // String names the program and the algorithm.

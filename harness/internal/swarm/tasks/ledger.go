@@ -90,9 +90,8 @@ type Place struct {
 
 // First is the first execution with an outcome that is a failure. All must have been explored.
 func (l *Ledger) First(o model.Outcome) (Place, bool) {
-	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
 	before := int64(0)
-	for _, p := range l.parts {
+	for _, p := range l.sorted() {
 		if n := p.first[o]; n > 0 {
 			return Place{p.task, n, before + n}, true
 		}
@@ -103,10 +102,15 @@ func (l *Ledger) First(o model.Outcome) (Place, bool) {
 
 // InOrder are the tasks that have a record, by ID, as a single worker finds them.
 func (l *Ledger) InOrder() []string {
-	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
 	ids := make([]string, len(l.parts))
-	for i, p := range l.parts {
+	for i, p := range l.sorted() {
 		ids[i] = ID(l.job, p.task.Append(nil))
 	}
 	return ids
+}
+
+// sorted are the parts as a single worker finds them.
+func (l *Ledger) sorted() []part {
+	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
+	return l.parts
 }

@@ -14,9 +14,9 @@ import "dporbench/algos"
 
 // isBeyond reports whether the graph takes too many preemptions.
 func (x *exploration) isBeyond() (bool, error) {
-	if x.behaviour.Awaits() {
-		return false, &algos.RefusedError{Memory: x.memory, Bounded: true}
+	if x.Behaviour.Awaits() {
+		return false, &algos.RefusedError{Memory: x.Memory, Bounded: true}
 	}
-	x.events = x.graph.Linearise(x.events[:0])
-	return x.limit.IsExceeded(x.events, x.graph.Threads()), nil
+	x.events = x.Graph.Linearise(x.events[:0])
+	return x.limit.IsExceeded(x.events, x.Graph.Threads()), nil
 }

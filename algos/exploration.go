@@ -171,7 +171,7 @@ func (x *Exploration) Maximal() error {
 	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
 	if x.Coarser && outcome != model.Complete && x.Machine.Spun() {
-		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
+		if err := x.needsOrderToSpin(); err != nil {
 			return err
 		}
 	}

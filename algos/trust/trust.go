@@ -152,11 +152,7 @@ func (x *exploration) finish() error {
 		return nil
 	}
 	x.ends = x.Positions(x.ends[:0])
-	outcome, failure := x.Behaviour.Ending(x.ends)
-	if x.Behaviour.MayBeStuck(outcome) {
-		outcome = x.Behaviour.Stuck(x.ends, x.linearise())
-	}
-	return x.Executed(outcome, failure, x.linearised)
+	return x.ExecutedGraph(x.Behaviour, x.ends, x.linearised)
 }
 
 // linearise is the execution of the graph.

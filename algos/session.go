@@ -10,6 +10,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // Session is one call of Explore, seen from the caller's side: it counts events
@@ -91,7 +92,9 @@ func (s *Session) needsOrder(question string) error {
 	return nil
 }
 
-func (s *Session) needsOrderToSpin() error { return s.needsOrder("whether a loop is gone round forever") }
+func (s *Session) needsOrderToSpin() error {
+	return s.needsOrder("whether a loop is gone round forever")
+}
 
 // GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
 // commute, unless the variable waited for is one that they change.
@@ -101,6 +104,14 @@ func (s *Session) GuardsRefused() error {
 	}
 	_, bounded := s.Bound().Limit()
 	return &RefusedError{Memory: s.Memory, Bounded: bounded}
+}
+
+// InitialAt is the value at first of a variable or, operation.Free, of a mutex, by event.Kind.Location.
+func (s *Session) InitialAt(location int32) int64 {
+	if event.IsMutex(location) {
+		return operation.Free
+	}
+	return s.Program.Initial(location / 2)
 }
 
 // begin begins a task.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // ClassKey is the canonical key of the happens-before trace of a sequence of
@@ -123,18 +124,12 @@ func (k *Keyer) measure(events []event.Event) {
 			threads = max(threads, e.Object+1)
 		}
 	}
-	k.writes = zeros(k.writes, int(variables))
-	k.operations = zeros(k.operations, int(mutexes))
+	k.writes = stack.Zeroed(k.writes, int(variables))
+	k.operations = stack.Zeroed(k.operations, int(mutexes))
 	k.threads = slices.Grow(k.threads[:0], int(threads))[:threads]
 	for t := range k.threads {
 		k.threads[t] = keyThread{events: k.threads[t].events[:0], first: event.NoThread, last: event.NoThread, next: event.NoThread}
 	}
-}
-
-func zeros(s []uint64, n int) []uint64 {
-	s = slices.Grow(s[:0], n)[:n]
-	clear(s)
-	return s
 }
 
 // label orders the threads in a way determined by the trace alone: first those

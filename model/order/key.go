@@ -41,7 +41,7 @@ type Keyer struct {
 	lazy       bool     // operations on mutexes are not ordered
 	threads    []keyThread
 	order      []event.ThreadID // the threads as the key lists them
-	flushes    [][]byte         // by variable and mutex; see flushPlace
+	flushes    [][]byte         // by event.Kind.Location
 	commuting  bool             // there are events of Applies
 	phases     []phase          // by variable, if there are
 }
@@ -110,18 +110,14 @@ func (k *Keyer) measure(events []event.Event) {
 		case e.Kind.OnVariable():
 			variables = max(variables, e.Object+1)
 			k.commuting = k.commuting || e.Kind.Applies()
-			if e.IsFlush() {
-				threads = max(threads, int32(e.Issuer())+1)
-				k.growFlushes(flushPlace(e))
-			}
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
-			if e.IsFlush() {
-				threads = max(threads, int32(e.Issuer())+1)
-				k.growFlushes(flushPlace(e))
-			}
 		case e.Kind.OnThread():
 			threads = max(threads, e.Object+1)
+		}
+		if e.IsFlush() {
+			threads = max(threads, int32(e.Issuer())+1)
+			k.flushesOf(e.Location())
 		}
 	}
 	k.writes = stack.Zeroed(k.writes, int(variables))

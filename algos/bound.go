@@ -58,7 +58,7 @@ func (l limit) close() {
 // exceeds reports whether the class of an execution is beyond the bound.
 func (l limit) exceeds(events []event.Event) (bool, error) {
 	k, _ := l.Limit()
-	f, err := l.counter.FewestUpTo(k, events)
+	f, err := l.counter.Fewest(k, events)
 	if err == nil && f.TooLarge {
 		err = fmt.Errorf("an execution of %d events is too large to find whether it takes more than %d preemptions", len(events), k)
 	}

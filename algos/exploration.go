@@ -144,10 +144,7 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 }
 
 func (x *Exploration) shuffle() {
-	x.shuffled = x.shuffled[:0]
-	for t := x.Machine.NextEnabled(event.NoThread); t != event.NoThread; t = x.Machine.NextEnabled(t) {
-		x.shuffled = append(x.shuffled, t)
-	}
+	x.shuffled = x.Machine.AppendEnabled(x.shuffled[:0])
 	x.DrawAt(x.Machine.Progress)
 	x.Random.Shuffle(len(x.shuffled), func(i, j int) {
 		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
@@ -171,7 +168,7 @@ func (x *Exploration) Maximal() error {
 	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
 	if x.Coarser && outcome != model.Complete && x.Machine.Spun() {
-		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
+		if err := x.needsOrderToSpin(); err != nil {
 			return err
 		}
 	}

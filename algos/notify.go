@@ -21,9 +21,9 @@ func (x *Exploration) NotifyBranch(t event.ThreadID) {
 	x.Observer.Begun(x.Machine.Events(), []event.Event{e})
 }
 
-// NotifyChoices is called when thread t will be explored after E. If it is at a choice, its other
+// notifyChoices is called when thread t will be explored after E. If it is at a choice, its other
 // values follow later, as if each raced with the value 0.
-func (x *Exploration) NotifyChoices(t event.ThreadID) {
+func (x *Exploration) notifyChoices(t event.ThreadID) {
 	if x.Observer == nil {
 		return
 	}
@@ -64,7 +64,7 @@ func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadI
 	default:
 		e, begin := x.Machine.Events(), x.nextAfter(n, t)
 		if begin.Kind == event.Choice {
-			begin.Object = 0 // its other values follow; see NotifyChoices
+			begin.Object = 0 // its other values follow; see notifyChoices
 		}
 		x.Observer.Found(Reversal{
 			E: e, First: e[n], Second: second, Prefix: e[:n], Schedule: []event.Event{begin},

@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // Session is one call of Explore, seen from the caller's side: it counts events
@@ -73,21 +75,25 @@ type Threads interface {
 // answers returns an error if what is asked of executions is not the same for all of a class.
 func (s *Session) answers() error {
 	if _, any := s.Bound().Limit(); any {
-		return s.NeedsOrder("how many preemptions an execution has")
+		return s.needsOrder("how many preemptions an execution has")
 	}
 	if s.Program.IsJudged() {
-		return s.NeedsOrder("whether an execution is linearizable, loses memory, or is one of a Go program that races,")
+		return s.needsOrder("whether an execution is linearizable, loses memory, or is one of a Go program that races,")
 	}
 	return nil
 }
 
-// NeedsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
+// needsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
 // whose answer may differ with it.
-func (s *Session) NeedsOrder(question string) error {
+func (s *Session) needsOrder(question string) error {
 	if s.Coarser {
 		return &RefusedError{Question: question}
 	}
 	return nil
+}
+
+func (s *Session) needsOrderToSpin() error {
+	return s.needsOrder("whether a loop is gone round forever")
 }
 
 // GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
@@ -98,6 +104,14 @@ func (s *Session) GuardsRefused() error {
 	}
 	_, bounded := s.Bound().Limit()
 	return &RefusedError{Memory: s.Memory, Bounded: bounded}
+}
+
+// InitialAt is the value at first of a variable or, operation.Free, of a mutex, by event.Kind.Location.
+func (s *Session) InitialAt(location int32) int64 {
+	if event.IsMutex(location) {
+		return operation.Free
+	}
+	return s.Program.Initial(location / 2)
 }
 
 // begin begins a task.
@@ -178,6 +192,20 @@ func (s *Session) Executed(outcome model.Outcome, failure string, events func() 
 	return errSuspended
 }
 
+// ExecutedGraph is Executed for a maximal graph that leaves the threads at these positions; events linearises it.
+func (s *Session) ExecutedGraph(threads *behaviour.Behaviour, ends []behaviour.Position, events func() []event.Event) error {
+	outcome, failure := threads.Ending(ends)
+	if outcome == model.AssumeBlocked && threads.Spun() {
+		if err := s.needsOrderToSpin(); err != nil {
+			return err
+		}
+	}
+	if threads.MayBeStuck(outcome) {
+		outcome = threads.Stuck(ends, events())
+	}
+	return s.Executed(outcome, failure, events)
+}
+
 // inquire finds out how an execution ends that has that outcome as far as its events alone show.
 //
 //go:noinline
@@ -188,7 +216,7 @@ func (s *Session) inquire(events func() []event.Event, o model.Outcome, failure 
 	if !s.mayRace {
 		return o, failure, nil
 	}
-	if err := s.NeedsOrder("whether plain accesses race"); err != nil {
+	if err := s.needsOrder("whether plain accesses race"); err != nil {
 		return o, failure, err
 	}
 	return s.races.judge(events, o, failure, s.visit != nil || s.Observer != nil)

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"math"
+
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
@@ -37,15 +39,15 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 	if err := c.Counter.Add(e.Events()); err != nil {
 		return err
 	}
-	_, preemptions, ok, err := c.fewest.Fewest(e.Events())
+	f, err := c.fewest.Fewest(math.MaxInt, e.Events())
 	if err != nil {
 		return err
 	}
-	if !ok {
+	if !f.Found {
 		c.Unknown++
 		return nil
 	}
-	*stack.At(&c.Preemptions, preemptions)++
+	*stack.At(&c.Preemptions, f.Preemptions)++
 	return nil
 }
 

@@ -60,7 +60,7 @@ func (x *Easiest) Add(number int64, events []event.Event) error {
 	if most < 0 {
 		return nil
 	}
-	f, err := x.counter.FewestUpTo(most, events)
+	f, err := x.counter.Fewest(most, events)
 	switch {
 	case err != nil:
 		return err

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"math"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/preemption"
@@ -15,5 +17,6 @@ func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Ev
 		return nil, 0, false, err
 	}
 	defer c.Close()
-	return c.Fewest(events)
+	f, err := c.Fewest(math.MaxInt, events)
+	return f.Order, f.Preemptions, f.Found, err
 }

@@ -70,8 +70,6 @@ func TestFewestPreemptions(t *testing.T) {
 	}
 }
 
-// TestClassCounter: what is counted can be worked out by hand. Threads that others start
-// may have different numbers in an exploration than in a separate machine.
 // TestFewestPreemptionsWithoutAThread: the numbers of threads have a gap where another execution has started one.
 func TestFewestPreemptionsWithoutAThread(t *testing.T) {
 	p := model.NewProgram("sometimes")
@@ -101,6 +99,8 @@ func TestFewestPreemptionsWithoutAThread(t *testing.T) {
 	}
 }
 
+// TestClassCounter: what is counted can be worked out by hand. Threads that others start
+// may have different numbers in an exploration than in a separate machine.
 func TestClassCounter(t *testing.T) {
 	for _, c := range []struct {
 		program   string

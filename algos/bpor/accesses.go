@@ -1,6 +1,10 @@
 package bpor
 
-import "dporbench/model/event"
+import (
+	"dporbench/algos/sequence"
+	"dporbench/model/event"
+	"dporbench/model/stack"
+)
 
 // accesses are those of S, by location and thread.
 type accesses [][]own
@@ -13,17 +17,12 @@ type own struct {
 
 // of are the accesses of the location of e, by thread.
 func (a *accesses) of(e event.Event) []own {
-	location := e.Kind.Location(e.Object)
+	location := e.Location()
 	if location == event.Nowhere {
 		return nil
 	}
-	for int(location) >= len(*a) {
-		*a = append(*a, nil)
-	}
-	byThread := &(*a)[location]
-	for int(e.Thread) >= len(*byThread) {
-		*byThread = append(*byThread, own{})
-	}
+	byThread := stack.At(a, int(location))
+	stack.At(byThread, int(e.Thread))
 	return *byThread
 }
 
@@ -58,7 +57,7 @@ func (x *exploration) last(o own, next event.Event) int {
 		return -1
 	}
 	x.run.Stats.Work.Comparisons++
-	if dependentAndCoEnabled(x.e.Event(o.all[n-1]), next) {
+	if sequence.DependentAndCoEnabled(x.e.Event(o.all[n-1]), next) {
 		return o.all[n-1]
 	}
 	return o.other[n-1]

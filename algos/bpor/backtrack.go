@@ -27,13 +27,6 @@ func (x *exploration) findBacktrackPoints() {
 	}
 }
 
-func dependentAndCoEnabled(e, next event.Event) bool {
-	if next.Kind == event.Lock {
-		return e.Kind == event.Lock && e.Object == next.Object
-	}
-	return event.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
-}
-
 // backtrack is Backtrack(S, i, u), for next = next(s, u).
 func (x *exploration) backtrack(i int, next event.Event) {
 	x.run.Stats.Work.Races++

@@ -108,9 +108,7 @@ func (x *exploration) running() event.ThreadID {
 func (x *exploration) retreat() (more bool, err error) {
 	for x.e.Len() > 0 {
 		e := x.pop()
-		if e.Kind == event.Choice && e.Value()+1 < x.run.Machine.Values(e.Thread) {
-			x.run.Machine.Choose(e.Value() + 1)
-			x.run.NotifyBranch(e.Thread)
+		if x.run.ChoosesNext(e) {
 			return true, x.push(e.Thread)
 		}
 		x.done.Add(x.e.Len(), e.Thread)
@@ -148,8 +146,7 @@ func (x *exploration) preemptionsAfter(u event.ThreadID) int {
 }
 
 func (x *exploration) begin(t event.ThreadID) error {
-	x.run.NotifyChoices(t)
-	x.run.Machine.Choose(0)
+	x.run.ChooseFirst(t)
 	return x.push(t)
 }
 

@@ -1,6 +1,7 @@
 package fgdpor
 
 import (
+	"dporbench/algos/sequence"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"dporbench/model/order"
@@ -104,18 +105,11 @@ func (x *exploration) lastDependent(next event.Event) int {
 	}
 	for i := latest; i >= oldest; i-- {
 		x.Run.Stats.Work.Comparisons++
-		if dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {
+		if sequence.DependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {
 			return i
 		}
 	}
 	return order.None
-}
-
-func dependentAndCoEnabled(e, next event.Event) bool {
-	if next.Kind == event.Lock {
-		return e.Kind == event.Lock && e.Object == next.Object
-	}
-	return event.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
 }
 
 // before reports whether S_i happens before next = next(s, p), i ≤ C(p)(proc(S_i)).

@@ -6,6 +6,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // isOpen is the oracle, for the event of the last node: whether a maximal run follows it before which none of the threads
@@ -85,11 +86,9 @@ type history struct {
 
 // note notes what the next event of t adds to its history.
 func (s *search) note(t event.ThreadID) {
-	for int(t) >= len(s.at) {
-		s.at = append(s.at, 0)
-	}
+	at := stack.At(&s.at, int(t))
 	e, _ := s.Machine.Next(t)
-	h := history{before: s.at[t], kind: e.Kind}
+	h := history{before: *at, kind: e.Kind}
 	switch {
 	case e.Kind == event.Choice:
 		h.value = int64(e.Object)
@@ -101,9 +100,9 @@ func (s *search) note(t event.ThreadID) {
 		n = int32(len(s.histories)) + 1
 		s.histories[h] = n
 	}
-	s.before = append(s.before, s.at[t])
+	s.before = append(s.before, *at)
 	s.noted = append(s.noted, t)
-	s.at[t] = n
+	*at = n
 }
 
 // undo takes back the last event, and what has been noted of it.

@@ -95,15 +95,5 @@ func (x *exploration) finish() error {
 		return nil
 	}
 	x.ends = x.Positions(x.ends[:0])
-	outcome, failure := x.Behaviour.Ending(x.ends)
-	if outcome == model.AssumeBlocked && x.Behaviour.Spun() {
-		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
-			return err
-		}
-	}
-	events := func() []event.Event { return x.Graph.Linearise(nil) }
-	if x.Behaviour.MayBeStuck(outcome) {
-		outcome = x.Behaviour.Stuck(x.ends, events())
-	}
-	return x.Executed(outcome, failure, events)
+	return x.ExecutedGraph(x.Behaviour, x.ends, func() []event.Event { return x.Graph.Linearise(nil) })
 }

@@ -140,7 +140,7 @@ var awaitRules = []rule{
 		name:    "R42: it reads again from another last write",
 		program: "p: when x==0 x=1; x=0; x=1 | q: await x==0",
 		classes: 3,
-		undone:  one(guardRules, "Unmet && x.graph.Later(x.graph.Event(r).Source) == graph.None", "Unmet"),
+		undone:  one(guardRules, "Unmet && x.Graph.Later(x.Graph.Event(r).Source) == graph.None", "Unmet"),
 	}, "trust"},
 	{point{
 		name:    "R43: the end of the stretch revisits an await",

@@ -38,7 +38,7 @@ var boundedRules = []rule{
 		name:    "a switch counts only if the thread goes on",
 		program: "p: a=x | q: a=x",
 		classes: 1,
-		undone:  one("algos/internal/bound/bound.go", "	if int(done) == len(c.threads[at.last]) {\n		return false\n	}", "	if int(done) == len(c.threads[at.last]) {\n		return true\n	}"),
+		undone:  one("model/preemption/prefix.go", "	if !later {\n		return false\n	}", "	if !later {\n		return true\n	}"),
 	}, "sleepset"},
 	{point{
 		name:    "BPOR needs points where blocks begin",

@@ -58,7 +58,7 @@ var brokenOnes = []broken{
 	{"pop", forgetsASleepSet, one(eager, "Kind.Commutes() && sleep.Asleep()", "Kind.Commutes() && false"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "x.reverseAll(x.AppendPendingRaces(x.races), step)", "x.reverseAll(x.races, step)"), missing},
 
-	{"poplazy", repeatsASchedule, one(lazy, "append(x.collected[s.At], s)", "append(x.collected[s.At], s, s)"), redundant},
+	{"poplazy", repeatsASchedule, one(lazy, "append(*here, s)", "append(*here, s, s)"), redundant},
 	{"poplazy", ignoresPendingLock, one(lazy, "	x.collect(x.AppendPendingRaces(x.races))\n", ""), missing},
 	{"popnaive", forgetsASleepSet, one(naive, "if s.IsRead() {", "if s.IsRead() && s.At > 0 {"), redundant},
 
@@ -71,7 +71,7 @@ var brokenOnes = []broken{
 	{"source", forgetsASleepSet, one("algos/sequence/backtracking.go", "b.Sleep.Add(e)", "_ = e"), redundant},
 	{"source", ignoresPendingLock, one(sourceFile, "x.AppendPendingRaces(x.races))", "nil)"), missing},
 
-	{"fgdpor", dropsARace, one(backtrack, "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "dependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
+	{"fgdpor", dropsARace, one(backtrack, "sequence.DependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) {", "sequence.DependentAndCoEnabled(x.Event(i), next) && !x.before(i, next) && next.Kind != event.Read {"), missing},
 	{"fgdpor", ignoresPendingLock, one(fgdporFile, "x.Run.Machine.Next(q); ok {", "x.Run.Machine.Next(q); ok && x.Run.Machine.Enabled(q) {"), missing},
 
 	{"optimal", mixesChoices, one("algos/optimal/notdep.go", "v.At(int(at)).Value() != value ||", "v.At(int(at)).Value() == -1-value ||"), missing},

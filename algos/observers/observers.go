@@ -8,7 +8,7 @@
 //	→hb, e ≲ e'           observed.Order, observed.Race; known once E is maximal, since what comes last may observe
 //	Sleep, sleep(E)       exploration.sleep
 //	p ∈ WI[E](v)          sequence.weakInitial
-//	WuT, wut(E)           exploration.trees[|E|]
+//	WuT, wut(E)           exploration.trees.Last
 //
 // That two writes are dependent is not a matter of the two, so E·v and E'·v may differ though E and E' are
 // equivalent. What makes the algorithm right all the same: a wakeup sequence for a race that is observed ends
@@ -22,7 +22,6 @@ package observers
 
 import (
 	"errors"
-	"slices"
 
 	"dporbench/algos"
 	"dporbench/algos/internal/observed"
@@ -34,13 +33,13 @@ import (
 func New(o algos.Options) algos.Explorer { return algos.NewCoarser(o, algos.OnlySC(explore)) }
 
 func explore(run *algos.Exploration) error {
-	x := &exploration{run: run, trees: make([]wakeup.Tree, 1), sleep: newSleepSets()}
+	x := &exploration{run: run, trees: wakeup.NewTrees(run), sleep: newSleepSets()}
 	run.CountWork(func(w *algos.Work) {
 		w.Joins += x.order.Joins() + x.part.Joins()
 		w.Races += x.races
 		w.Comparisons += x.v.looked
 		w.SleepEntries += x.sleep.looked
-		w.TreeNodes += x.nodes.Compared()
+		w.TreeNodes += x.trees.Compared()
 	})
 	return x.explore()
 }
@@ -50,8 +49,7 @@ var errBlocked = errors.New("observers: a thread is asleep at the end of a wakeu
 
 type exploration struct {
 	run   *algos.Exploration
-	trees []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
-	nodes wakeup.Pool   // those of the trees
+	trees wakeup.Trees
 	sleep *sleepSets
 	order observed.Order // of E, once it is maximal
 	v     sequence       // of the race that is being reversed
@@ -82,9 +80,9 @@ func (x *exploration) explore() error {
 
 func (x *exploration) count() {
 	peak := &x.run.Stats.Peak
-	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
+	algos.RaisePeak(&peak.WakeupNodes, x.trees.Nodes())
 	algos.RaisePeak(&peak.SleepEntries, len(x.sleep.all))
-	algos.RaisePeak(&peak.Events, x.run.Machine.Len()+x.nodes.Nodes())
+	algos.RaisePeak(&peak.Events, x.run.Machine.Len()+x.trees.Nodes())
 }
 
 // extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as there is one.
@@ -92,9 +90,9 @@ func (x *exploration) extend() error {
 	for {
 		var below wakeup.Tree
 		p := x.run.FirstEnabled()
-		if tree := &x.trees[x.run.Machine.Len()]; !tree.Empty() {
+		if tree := x.trees.Last(); !tree.Empty() {
 			var e wakeup.Event
-			e, below = x.nodes.Take(tree)
+			e, below = x.trees.Take(tree)
 			if value, ok := e.Choice(); ok {
 				x.run.Machine.Choose(value)
 			}
@@ -116,7 +114,7 @@ func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	if err != nil {
 		return err
 	}
-	x.trees = append(x.trees, tree)
+	x.trees.Push(tree)
 	if !x.sleep.push(e) {
 		return errBlocked
 	}
@@ -130,22 +128,13 @@ func (x *exploration) backtrack() bool {
 	for m.Len() > 0 {
 		p := m.Events()[m.Len()-1]
 		m.Undo()
-		x.trees = x.trees[:m.Len()+1]
+		x.trees.Pop()
 		x.sleep.pop()
-		if tree := x.trees[m.Len()]; !tree.Empty() {
+		if !x.trees.Last().Empty() {
 			x.sleep.add(p)
-			x.begun(tree)
+			x.trees.Begun()
 			return true
 		}
 	}
 	return false
-}
-
-// begun tells the Observer that the leftmost branch of wut(E) comes next.
-func (x *exploration) begun(tree wakeup.Tree) {
-	if x.run.Observer != nil {
-		e := x.run.Machine.Events()
-		next := wakeup.WithIndexes(x.nodes.AppendFirst(slices.Clone(e), tree), len(e))
-		x.run.Observer.Begun(e, next[len(e):])
-	}
 }

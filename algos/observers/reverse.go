@@ -3,7 +3,6 @@ package observers
 import (
 	"slices"
 
-	"dporbench/algos"
 	"dporbench/algos/internal/observed"
 	"dporbench/algos/internal/wakeup"
 	"dporbench/model/event"
@@ -127,13 +126,5 @@ func (x *exploration) reverse(first int32, v reversed, second event.Event) {
 			return
 		}
 	}
-	if x.run.Observer == nil {
-		x.nodes.Insert(&x.trees[first], v, nil)
-		return
-	}
-	e, path := x.run.Machine.Events(), []event.Event{}
-	if branch := x.nodes.Insert(&x.trees[first], v, &path); branch != nil {
-		prefix := wakeup.WithIndexes(slices.Concat(e[:first], path), int(first))
-		x.run.Observer.Found(algos.Reversal{E: e, First: e[first], Second: second, Prefix: prefix, Schedule: branch})
-	}
+	x.trees.InsertAt(int(first), v, second)
 }

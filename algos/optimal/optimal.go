@@ -12,7 +12,7 @@
 //	notdep(e, E)·e'      notdep, v
 //	Sleep, sleep(E)      exploration.sleep
 //	WI[E](v)             notdep.weakInitial
-//	WuT, wut(E)          exploration.trees[|E|]
+//	WuT, wut(E)          exploration.trees.Last
 //
 // The recursion of Explore(E·p, Sleep', WuT') is a loop here, in which extend calls and
 // backtrack returns.
@@ -58,7 +58,7 @@ func explore(x *algos.Exploration) error {
 	optimal := &exploration{
 		Sequence: sequence.New(x),
 		sleep:    sequence.NewSleepSets(),
-		trees:    make([]wakeup.Tree, 1),
+		trees:    wakeup.NewTrees(x),
 	}
 	optimal.v = &notdep{Reader: optimal.Reader}
 	if optimal.Buffered() || optimal.Commuting() {
@@ -69,7 +69,7 @@ func explore(x *algos.Exploration) error {
 		w.SleepEntries += optimal.sleep.LookedAt() + done.sleepers
 		w.Races += done.races
 		w.Comparisons += done.listed
-		w.TreeNodes += optimal.nodes.Compared()
+		w.TreeNodes += optimal.trees.Compared()
 	})
 	return optimal.explore()
 }
@@ -80,8 +80,7 @@ var errBlocked = errors.New("optimal: a thread is asleep at the end of a wakeup 
 type exploration struct {
 	*sequence.Sequence // E
 	sleep              *sequence.SleepSets
-	trees              []wakeup.Tree // by |E'|: what is still to be explored of wut(E'), for all prefixes E' of E
-	nodes              wakeup.Pool   // those of the trees
+	trees              wakeup.Trees
 
 	races   []race          // in E, in the order of their second events
 	pending []sequence.Race // scratch of reverseRaces
@@ -117,18 +116,17 @@ func (x *exploration) explore() error {
 // trees grow only there.
 func (x *exploration) count() {
 	peak := &x.Run.Stats.Peak
-	algos.RaisePeak(&peak.WakeupNodes, x.nodes.Nodes())
+	algos.RaisePeak(&peak.WakeupNodes, x.trees.Nodes())
 	algos.RaisePeak(&peak.SleepEntries, x.sleep.Entries())
-	algos.RaisePeak(&peak.Events, x.Len()+x.nodes.Nodes())
+	algos.RaisePeak(&peak.Events, x.Len()+x.trees.Nodes())
 }
 
 // extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as
 // there is one.
 func (x *exploration) extend() error {
 	for {
-		tree := &x.trees[x.Len()]
-		if !tree.Empty() {
-			e, below := x.nodes.Take(tree)
+		if tree := x.trees.Last(); !tree.Empty() {
+			e, below := x.trees.Take(tree)
 			if value, ok := e.Choice(); ok {
 				x.Run.Machine.Choose(value)
 			}
@@ -164,7 +162,7 @@ func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	if err := x.Push(p); err != nil {
 		return err
 	}
-	x.trees = append(x.trees, tree)
+	x.trees.Push(tree)
 	x.sleep.Push(x.Event(x.Len() - 1))
 	x.collectRaces()
 	return nil
@@ -176,9 +174,9 @@ func (x *exploration) backtrack() bool {
 	for x.Len() > 0 {
 		p := x.Event(x.Len() - 1)
 		x.pop()
-		if !x.trees[x.Len()].Empty() {
+		if !x.trees.Last().Empty() {
 			x.sleep.Add(p)
-			x.begun()
+			x.trees.Begun()
 			return true
 		}
 	}
@@ -187,7 +185,7 @@ func (x *exploration) backtrack() bool {
 
 func (x *exploration) pop() {
 	x.Pop()
-	x.trees = x.trees[:x.Len()+1]
+	x.trees.Pop()
 	x.sleep.Pop()
 	x.dropRaces()
 }

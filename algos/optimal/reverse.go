@@ -1,10 +1,6 @@
 package optimal
 
 import (
-	"slices"
-
-	"dporbench/algos"
-	"dporbench/algos/internal/wakeup"
 	"dporbench/model/event"
 	"dporbench/model/order"
 )
@@ -117,7 +113,7 @@ func (x *exploration) reverse(first int, second event.Event) (asleep event.Threa
 		}
 	}
 	x.v.count().sleepers += int64(len(sleepers))
-	x.insert(first, second)
+	x.trees.InsertAt(first, x.v, second)
 	return event.NoThread
 }
 
@@ -134,29 +130,4 @@ func (x *exploration) kindAfter(first, second int) event.Kind {
 		return event.Update
 	}
 	return event.Read
-}
-
-// insert inserts v into wut(E'), and shows the Observer the branch that this adds.
-func (x *exploration) insert(first int, second event.Event) {
-	if x.Run.Observer == nil {
-		x.nodes.Insert(&x.trees[first], x.v, nil)
-		return
-	}
-	e, path := x.Run.Machine.Events(), []event.Event{}
-	if branch := x.nodes.Insert(&x.trees[first], x.v, &path); branch != nil {
-		x.Run.Observer.Found(algos.Reversal{
-			E: e, First: e[first], Second: second,
-			Prefix: wakeup.WithIndexes(slices.Concat(e[:first], path), first), Schedule: branch,
-		})
-	}
-}
-
-// begun tells the Observer that the leftmost branch of wut(E) comes next.
-func (x *exploration) begun() {
-	if x.Run.Observer == nil {
-		return
-	}
-	e := x.Run.Machine.Events()
-	next := x.nodes.AppendFirst(slices.Clone(e), x.trees[x.Len()])
-	x.Run.Observer.Begun(e, wakeup.WithIndexes(next, len(e))[len(e):])
 }

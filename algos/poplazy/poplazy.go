@@ -21,6 +21,7 @@ import (
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/algos/pop"
 	"dporbench/algos/sequence"
+	"dporbench/model/stack"
 )
 
 // New returns a POP explorer without eagerness.
@@ -88,10 +89,8 @@ func (x *exploration) collect(races []sequence.Race) {
 	for _, r := range races {
 		s := new(parsimonious.Schedule)
 		x.Reverse(r, s, nil)
-		for len(x.collected) <= s.At {
-			x.collected = append(x.collected, nil)
-		}
-		x.collected[s.At] = append(x.collected[s.At], s)
+		here := stack.At(&x.collected, s.At)
+		*here = append(*here, s)
 		x.count(1, len(s.Tail))
 	}
 	x.races = races[:0]

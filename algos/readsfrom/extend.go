@@ -49,7 +49,7 @@ func (x *exploration) isReady(s operation.Step) bool {
 	case s.Stopped():
 		return false
 	case s.Kind(0) == event.Lock:
-		return !x.IsHeld(rfgraph.Mutex(s.Object))
+		return !x.IsHeld(event.Lock.Location(s.Object))
 	case s.Kind(0) == event.Join:
 		of, active := x.step(event.ThreadID(s.Object))
 		return active && of.Ended()
@@ -126,7 +126,7 @@ func (x *exploration) chooseValue(e rfgraph.Event, s operation.Step) error {
 
 // read adds a read, and its write if it belongs to an update, from each write for which the graph stays consistent.
 func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err error) {
-	e.Kind, e.Object = event.Read, location(s)
+	e.Kind, e.Object = event.Read, s.Location()
 	pred := x.Pred(e.Thread)
 	mark, found := x.Mark(), false // whether a way of adding it is in the graph
 	for w := x.LastWriteAt(e.Object); ; w = x.EarlierWriteAt(w) {
@@ -148,13 +148,6 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 			return found, nil
 		}
 	}
-}
-
-func location(s operation.Step) int32 {
-	if s.Kind(0).OnMutex() {
-		return rfgraph.Mutex(s.Object)
-	}
-	return rfgraph.Variable(s.Object)
 }
 
 // readFrom adds a read from w, and its write if it belongs to an update, unless that is inconsistent. The write makes its
@@ -189,7 +182,7 @@ func (x *exploration) setSource(e *rfgraph.Event, s operation.Step, w rfgraph.ID
 // write makes the revisits of the write that comes next in the thread of e, and adds it, unless that is inconsistent. It is
 // that of a Store, or of an Unlock, or of an update whose read is in the graph.
 func (x *exploration) write(e rfgraph.Event, s operation.Step) (ok bool, err error) {
-	u, seen := rfgraph.Event{Thread: e.Thread, Kind: event.Write, Object: location(s), Before: e.Before, Source: rfgraph.None}, int64(0)
+	u, seen := rfgraph.Event{Thread: e.Thread, Kind: event.Write, Object: s.Location(), Before: e.Before, Source: rfgraph.None}, int64(0)
 	if u.Exclusive = x.IsPending(u.Thread); u.Exclusive {
 		seen = x.Event(x.Last(u.Thread)).Value
 	}
@@ -228,7 +221,7 @@ func (x *exploration) unlock(u rfgraph.Event) error {
 // added counts an event that was added to the graph, as one of an execution: an update counts as one.
 func (x *exploration) added(id rfgraph.ID) error {
 	algos.RaisePeak(&x.Stats.Peak.Events, x.Len())
-	if e := x.Event(id); e.Kind == event.Read && (e.Exclusive || rfgraph.IsMutex(e.Object)) {
+	if e := x.Event(id); e.Kind == event.Read && (e.Exclusive || event.IsMutex(e.Object)) {
 		return nil
 	}
 	return x.CountEvent()

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"dporbench/algos/internal/rfgraph"
-	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 )
@@ -77,18 +76,8 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 		at, _ := whole.Position(t)
 		x.at = append(x.at, at)
 	}
-	outcome, failure := x.behaviour.Ending(x.at)
-	if outcome == model.AssumeBlocked && x.behaviour.Spun() {
-		if err := x.NeedsOrder("whether a loop is gone round forever"); err != nil {
-			return err
-		}
-	}
-	events := func() []event.Event {
+	return x.ExecutedGraph(x.behaviour, x.at, func() []event.Event {
 		x.events = x.Sequence(x.events[:0], order)
 		return x.events
-	}
-	if x.behaviour.MayBeStuck(outcome) {
-		outcome = x.behaviour.Stuck(x.at, events())
-	}
-	return x.Executed(outcome, failure, events)
+	})
 }

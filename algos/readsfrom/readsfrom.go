@@ -93,11 +93,11 @@ func (x *exploration) eachPosition(mark func(behaviour.Position)) {
 // Value and Locked implement behaviour.View: what is porf-before the end of thread t, in the order of the witness.
 
 func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
-	return x.valueOf(x.LastSeen(t, rfgraph.Variable(variable)), rfgraph.Variable(variable))
+	return x.valueOf(x.LastSeen(t, event.Read.Location(variable)), event.Read.Location(variable))
 }
 
 func (x *exploration) Locked(t event.ThreadID, m int32) bool {
-	return x.valueOf(x.LastSeen(t, rfgraph.Mutex(m)), rfgraph.Mutex(m)) == operation.Held
+	return x.valueOf(x.LastSeen(t, event.Lock.Location(m)), event.Lock.Location(m)) == operation.Held
 }
 
 // hold keeps the position after an event that is not in a graph, until release is called.
@@ -107,13 +107,10 @@ func (x *exploration) release() { x.held = x.held[:len(x.held)-1] }
 
 // valueOf is what a read of a location reads from w.
 func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
-	switch {
-	case w != rfgraph.None:
-		return x.Event(w).Value
-	case rfgraph.IsMutex(location):
-		return operation.Free
+	if w == rfgraph.None {
+		return x.InitialAt(location)
 	}
-	return x.Program.Initial(location / 2)
+	return x.Event(w).Value
 }
 
 // explore is Visit(G) for the empty graph.

@@ -6,6 +6,7 @@ import (
 	"dporbench/algos/internal/rfgraph"
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // revisiting is what is known of a revisit while it is considered. Places are those of events of the current graph.
@@ -30,7 +31,7 @@ func (x *exploration) revisitEach(u *rfgraph.Event) error {
 	pred := x.Pred(u.Thread)
 	for r := x.LastAt(u.Object); r != rfgraph.None && !x.Hides(r, pred); r = x.EarlierAt(r) {
 		e := x.Event(r)
-		if e.Kind != event.Read || e.Blocked && rfgraph.IsMutex(e.Object) || x.IsBefore(r, pred) {
+		if e.Kind != event.Read || e.Blocked && event.IsMutex(e.Object) || x.IsBefore(r, pred) {
 			continue
 		}
 		x.Stats.Work.Races++
@@ -91,10 +92,7 @@ func (x *exploration) isMaximal() bool {
 				return false
 			}
 		case event.Write:
-			for int(e.Object) >= len(x.lastW) {
-				x.lastW = append(x.lastW, rfgraph.None)
-			}
-			x.lastW[e.Object] = id
+			*stack.AtOr(&x.lastW, int(e.Object), rfgraph.None) = id
 		case event.Choice:
 			if e.Object != 0 {
 				return false

@@ -29,7 +29,7 @@ func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice)
 		}
 		return all
 	}
-	location := locationOf(s)
+	location := s.Location()
 	for _, w := range x.candidates(location, func(w int32) bool { return x.isBefore(w, last) }) {
 		c := choice{value: x.valueOf(w, location)}
 		if !s.Enabled(c.value) || s.Kind(c.value) != event.Read && x.readersOf(w, location).taken > 0 {
@@ -66,18 +66,15 @@ func (x *exploration) candidates(location int32, isPast func(w int32) bool) (all
 
 // valueOf is what w has written.
 func (x *exploration) valueOf(w, location int32) int64 {
-	switch {
-	case w != none:
-		return x.added[w].value
-	case location%2 == 1:
-		return operation.Free
+	if w == none {
+		return x.InitialAt(location)
 	}
-	return x.Program.Initial(location / 2)
+	return x.added[w].value
 }
 
 // noteWriter notes that s is next in thread t, if it may write.
 func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
-	if location := locationOf(s); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
+	if location := s.Location(); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
 		x.now++
 		*stack.At(&stack.At(&x.locations, int(location)).seen, int(t)) = x.now
 	}
@@ -91,7 +88,7 @@ func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
 // of them, and the decision can come at its end, with some annotation that could be had after H alone. In the node
 // of that, or one below it, w is the next event of its thread, or has been added.
 func (x *exploration) isAll(t event.ThreadID, s operation.Step, since int64) bool {
-	location := locationOf(s)
+	location := s.Location()
 	switch {
 	case location == event.Nowhere:
 		return true

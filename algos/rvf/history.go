@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"dporbench/model/event"
-	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
 
@@ -61,9 +60,6 @@ type location struct {
 	readers           // of the first write
 }
 
-// locationOf is the location that an event of s accesses, or event.Nowhere.
-func locationOf(s operation.Step) int32 { return s.Kind(0).Location(s.Object) }
-
 func (a *added) writes() bool { return a.location != event.Nowhere && a.Kind != event.Read }
 
 // last is the event that the next one of t comes after: the last one of t, or what started it.
@@ -80,7 +76,7 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	e, _ := x.Machine.Next(t)
 	s, last, id := x.Machine.NextStep(t), x.last(t), int32(len(x.added))
 	th := &x.threads[t]
-	a := added{Event: e, location: locationOf(s), good: c.good, past: c.past, clock: x.added[last].clock, excluded: th.excluded}
+	a := added{Event: e, location: s.Location(), good: c.good, past: c.past, clock: x.added[last].clock, excluded: th.excluded}
 	if x.added[last].Thread != t {
 		a.clock = x.after(a.clock, last)
 	}

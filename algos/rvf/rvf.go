@@ -214,7 +214,7 @@ func (x *exploration) mayWait(t event.ThreadID, s operation.Step) bool {
 	if s.Guard() == nil {
 		return false
 	}
-	location := locationOf(s)
+	location := s.Location()
 	last := x.candidates(location, func(int32) bool { return true })
 	return slices.ContainsFunc(last, func(w int32) bool { return !s.Enabled(x.valueOf(w, location)) })
 }
@@ -223,7 +223,7 @@ func (x *exploration) mayWait(t event.ThreadID, s operation.Step) bool {
 func (x *exploration) allWait() bool {
 	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
 		s := x.Machine.NextStep(t)
-		if location := locationOf(s); s.Kind(0) != event.Join && s.Enabled(x.valueOf(stack.At(&x.locations, int(location)).last, location)) {
+		if location := s.Location(); s.Kind(0) != event.Join && s.Enabled(x.valueOf(stack.At(&x.locations, int(location)).last, location)) {
 			return false
 		}
 	}

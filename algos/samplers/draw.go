@@ -36,7 +36,7 @@ func draw(m *machine.Machine, s Sampler, d Dice, step func(event.ThreadID) (even
 	var enabled []event.ThreadID
 	s.Begin(d)
 	for {
-		if enabled = appendEnabled(enabled[:0], m); len(enabled) == 0 {
+		if enabled = m.AppendEnabled(enabled[:0]); len(enabled) == 0 {
 			return nil
 		}
 		t := s.Next(m, enabled, d)
@@ -49,11 +49,4 @@ func draw(m *machine.Machine, s Sampler, d Dice, step func(event.ThreadID) (even
 		}
 		s.Done(m, e)
 	}
-}
-
-func appendEnabled(threads []event.ThreadID, m *machine.Machine) []event.ThreadID {
-	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(t) {
-		threads = append(threads, t)
-	}
-	return threads
 }

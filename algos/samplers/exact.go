@@ -118,7 +118,7 @@ func (x *exact) next(level []*configuration) (longer []*configuration, err error
 		if err := x.goTo(c); err != nil {
 			return nil, err
 		}
-		if x.enabled = appendEnabled(x.enabled[:0], x.Machine); len(x.enabled) == 0 {
+		if x.enabled = x.AppendEnabled(x.enabled[:0]); len(x.enabled) == 0 {
 			x.end(c)
 			continue
 		}

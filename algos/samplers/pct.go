@@ -57,10 +57,7 @@ func highest(priorities *[]float64, enabled []event.ThreadID, d Dice) event.Thre
 }
 
 func priorityOf(priorities *[]float64, t event.ThreadID) *float64 {
-	for int(t) >= len(*priorities) {
-		*priorities = append(*priorities, unknown)
-	}
-	return stack.At(priorities, int(t))
+	return stack.AtOr(priorities, int(t), unknown)
 }
 
 // Done implements [Sampler].

@@ -40,7 +40,7 @@ type object struct {
 type objectClass byte
 
 const (
-	noObject objectClass = iota
+	_ objectClass = iota
 	variable
 	mutex
 )

@@ -2,6 +2,7 @@ package sampling
 
 import (
 	"context"
+	"slices"
 
 	"dporbench/model/event"
 	"dporbench/model/machine"
@@ -261,9 +262,11 @@ func (p *pass) add(parent int32, of node, way int) {
 // and no thread is enabled, or if all that follows is looked at elsewhere.
 func (p *pass) follow() (next []event.ThreadID, err error) {
 	for {
-		p.enabled = p.appendEnabled(p.enabled[:0], p.backwards)
-		if len(p.enabled) == 0 {
+		if p.enabled = p.AppendEnabled(p.enabled[:0]); len(p.enabled) == 0 {
 			return nil, nil
+		}
+		if p.backwards {
+			slices.Reverse(p.enabled)
 		}
 		if next = p.sets.smallest(p.walker, p.enabled, p.asleep); len(next) != 1 || p.Values(next[0]) > 1 {
 			return next, nil

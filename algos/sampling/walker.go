@@ -95,20 +95,6 @@ func (w *walker) load(s *machine.States, i int32) {
 	}
 }
 
-// appendEnabled appends the enabled threads, in their order or in the opposite one.
-func (w *walker) appendEnabled(threads []event.ThreadID, backwards bool) []event.ThreadID {
-	if backwards {
-		for t := w.PreviousEnabled(event.ThreadID(w.Threads())); t != event.NoThread; t = w.PreviousEnabled(t) {
-			threads = append(threads, t)
-		}
-		return threads
-	}
-	for t := w.NextEnabled(event.NoThread); t != event.NoThread; t = w.NextEnabled(t) {
-		threads = append(threads, t)
-	}
-	return threads
-}
-
 // walk runs an execution in which any enabled thread may come next, or with ranks the one that stands first in a random
 // order, from which it is moved to the end now and then: that goes where fair choices do not. It
 // returns the number of events.
@@ -122,7 +108,7 @@ func (w *walker) walk(random *rand.Rand, ranks bool) (events int, err error) {
 	last := 1.0
 	var enabled []event.ThreadID
 	for {
-		enabled = w.appendEnabled(enabled[:0], false)
+		enabled = w.AppendEnabled(enabled[:0])
 		if len(enabled) == 0 {
 			return w.Len(), nil
 		}

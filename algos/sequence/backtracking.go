@@ -71,7 +71,7 @@ func (b *Backtracking) retreat() (more bool, err error) {
 	for b.Len() > 0 {
 		e := b.Event(b.Len() - 1)
 		b.pop()
-		if b.choosesNext(e) {
+		if b.Run.ChoosesNext(e) {
 			return true, b.push(e.Thread)
 		}
 		b.Sleep.Add(e)
@@ -85,20 +85,8 @@ func (b *Backtracking) retreat() (more bool, err error) {
 
 // begin explores the next event of t: if that is a choice, with the value 0.
 func (b *Backtracking) begin(t event.ThreadID) error {
-	b.Run.NotifyChoices(t)
-	b.Run.Machine.Choose(0)
+	b.Run.ChooseFirst(t)
 	return b.push(t)
-}
-
-// choosesNext is called when e has been taken off E. It reports whether e is a choice that has another
-// value, and then its thread chooses that.
-func (b *Backtracking) choosesNext(e event.Event) bool {
-	if e.Kind != event.Choice || e.Value()+1 >= b.Run.Machine.Values(e.Thread) {
-		return false
-	}
-	b.Run.Machine.Choose(e.Value() + 1)
-	b.Run.NotifyBranch(e.Thread)
-	return true
 }
 
 func (b *Backtracking) push(t event.ThreadID) error {
@@ -118,4 +106,13 @@ func (b *Backtracking) pop() {
 	b.Sleep.Pop()
 	b.Backtrack.Pop()
 	b.Pop()
+}
+
+// DependentAndCoEnabled is, of an event in S and one that is next: two Locks of a mutex may be co-enabled, two accesses of a
+// variable are.
+func DependentAndCoEnabled(e, next event.Event) bool {
+	if next.Kind == event.Lock {
+		return e.Kind == event.Lock && e.Object == next.Object
+	}
+	return event.Conflicting(e.Kind, e.Object, next.Kind, next.Object)
 }

@@ -13,7 +13,7 @@
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
 // explored.
 //
-// With a bound of preemptions, prefixes are left out that take more, counted as in package bound. Each class within it has a
+// With a bound of preemptions, prefixes are left out that take more, counted as by preemption.Prefix. Each class within it has a
 // first linearisation that sleep sets keep, and no prefix of that takes more than the class. So what is
 // visited is exactly the classes within the bound, once each; but a prefix may lead nowhere.
 //
@@ -25,8 +25,8 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/algos/internal/bound"
 	"dporbench/model/event"
+	"dporbench/model/preemption"
 )
 
 // New returns an explorer with sleep sets.
@@ -35,7 +35,7 @@ func New(o algos.Options) algos.Explorer { return algos.NewSplittable(o, start) 
 func start(x *algos.Exploration) (explore func() error) {
 	s := &search{Exploration: x}
 	if _, any := x.Bound().Limit(); any {
-		s.bound = &bound.Counter{}
+		s.bound = &preemption.Prefix{}
 	}
 	return func() error {
 		s.threads, s.levels, s.asleep = s.threads[:0], s.levels[:0], 0
@@ -45,10 +45,10 @@ func start(x *algos.Exploration) (explore func() error) {
 
 type search struct {
 	*algos.Exploration
-	threads []event.ThreadID // of all levels, one after the other
-	levels  []level          // E and its prefixes, the empty one first
-	bound   *bound.Counter   // nil without a bound of preemptions
-	asleep  int              // the size of the sleep sets that they were reached with, together
+	threads []event.ThreadID   // of all levels, one after the other
+	levels  []level            // E and its prefixes, the empty one first
+	bound   *preemption.Prefix // nil without a bound of preemptions
+	asleep  int                // the size of the sleep sets that they were reached with, together
 }
 
 // level is a prefix of E. Its threads are first those that were asleep when it was reached, then the

@@ -39,8 +39,8 @@ func holds(s operation.Step, value int64) bool { return s.Guard() == nil || s.En
 // nextUnmet chooses, where nothing else can be added, a thread that awaits a value other than that
 // of the last write in co, and has not yet read from that write.
 func (x *exploration) nextUnmet() (t event.ThreadID, s operation.Step, any bool) {
-	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
-		if s := x.step(t); s.Guard() != nil && !x.isPending(t) {
+	for t := x.Active(event.NoThread); t != event.NoThread; t = x.Active(t) {
+		if s := x.Step(t); s.Guard() != nil && !x.isPending(t) {
 			return t, s, true
 		}
 	}
@@ -49,20 +49,20 @@ func (x *exploration) nextUnmet() (t event.ThreadID, s operation.Step, any bool)
 
 // isPending reports whether t waits, and has read the last write.
 func (x *exploration) isPending(t event.ThreadID) bool {
-	r := x.graph.Last(t)
-	return r != graph.None && x.graph.Event(r).Unmet && x.graph.Later(x.graph.Event(r).Source) == graph.None
+	r := x.Graph.Last(t)
+	return r != graph.None && x.Graph.Event(r).Unmet && x.Graph.Later(x.Graph.Event(r).Source) == graph.None
 }
 
 // allows reports whether r, which has been cut, may be revisited by u right after w in co.
 func (x *exploration) allows(r graph.ID, u *write, w graph.ID) bool {
-	value, s := x.written(u), x.step(x.graph.Event(r).Thread)
+	value, s := x.written(u), x.Step(x.Graph.Event(r).Thread)
 	if x.refuses(w, value) {
 		return false
 	}
 	if s.Guard() == nil {
 		return true
 	}
-	stamp := x.graph.Event(r).Stamp
+	stamp := x.Graph.Event(r).Stamp
 	if x.firstAfter(w) < stamp {
 		return s.Enabled(value)
 	}
@@ -75,8 +75,8 @@ func (x *exploration) written(u *write) int64 { return u.step.Written(x.seen(u))
 // inStretch reports whether the guard of s holds for all writes from the base of a read
 // with that stamp up to w.
 func (x *exploration) inStretch(s operation.Step, stamp, w graph.ID) bool {
-	for ; s.Enabled(x.graph.Event(w).Value); w = x.graph.Earlier(w) {
-		if x.graph.Event(w).Stamp < stamp {
+	for ; s.Enabled(x.Graph.Event(w).Value); w = x.Graph.Earlier(w) {
+		if x.Graph.Event(w).Stamp < stamp {
 			return true
 		}
 	}
@@ -87,44 +87,44 @@ func (x *exploration) inStretch(s operation.Step, stamp, w graph.ID) bool {
 // if its stamp is less.
 func (x *exploration) firstAfter(w graph.ID) graph.ID {
 	first := graph.ID(math.MaxInt32)
-	for w = x.graph.Later(w); w != graph.None; w = x.graph.Later(w) {
-		first = min(first, x.graph.Event(w).Stamp)
+	for w = x.Graph.Later(w); w != graph.None; w = x.Graph.Later(w) {
+		first = min(first, x.Graph.Event(w).Stamp)
 	}
 	return first
 }
 
 // refusesUpdate reports whether an update s that reads from w is refused because of its write.
 func (x *exploration) refusesUpdate(s operation.Step, w graph.ID) bool {
-	value := x.graph.Event(w).Value
+	value := x.Graph.Event(w).Value
 	return isUpdate(s, value) && x.refuses(w, s.Written(value))
 }
 
 // isRefused is refusesUpdate for the update whose read r has just been revisited by u.
 func (x *exploration) isRefused(r graph.ID, u *write) bool {
-	t := x.graph.Event(r).Thread
-	s := x.step(t)
-	return x.isInUpdate(t, s) && x.refusesUpdate(s, x.graph.Last(u.thread))
+	t := x.Graph.Event(r).Thread
+	s := x.Step(t)
+	return x.InUpdate(t) && x.refusesUpdate(s, x.Graph.Last(u.thread))
 }
 
 // nextWrite is the write of the update of which r was the read.
 func (x *exploration) nextWrite(r graph.ID) write {
-	t := x.graph.Event(r).Thread
-	return x.writeOf(t, x.step(t))
+	t := x.Graph.Event(r).Thread
+	return x.writeOf(t, x.Step(t))
 }
 
 // mayComeBefore reports whether a write may come before w in co, although w is porf-before it, and
 // revisit an unmet read there.
 func (x *exploration) mayComeBefore(w graph.ID) bool {
-	return x.memory.Buffers() && x.unblocks() && x.graph.Earlier(w) != graph.None
+	return x.Memory.Buffers() && x.unblocks() && x.Graph.Earlier(w) != graph.None
 }
 
 // refuses reports whether a write of that value right after w would end the stretch of an
 // await that reads from a later write.
 func (x *exploration) refuses(w graph.ID, value int64) bool {
 	first := x.firstAfter(w)
-	for u := x.graph.Later(w); u != graph.None; u = x.graph.Later(u) {
-		for r := x.graph.FirstReader(u); r != graph.None; r = x.graph.NextReader(r) {
-			if x.graph.Event(r).Stamp < first && x.endsAt(r, value) && !x.isSettled(r) {
+	for u := x.Graph.Later(w); u != graph.None; u = x.Graph.Later(u) {
+		for r := x.Graph.FirstReader(u); r != graph.None; r = x.Graph.NextReader(r) {
+			if x.Graph.Event(r).Stamp < first && x.endsAt(r, value) && !x.isSettled(r) {
 				return true
 			}
 		}
@@ -134,14 +134,14 @@ func (x *exploration) refuses(w graph.ID, value int64) bool {
 
 // endsAt reports whether that value does not satisfy the guard of r.
 func (x *exploration) endsAt(r graph.ID, value int64) bool {
-	return !holds(x.behaviour.Step(x.graph.PositionBefore(r)), value)
+	return !holds(x.Behaviour.Step(x.Graph.PositionBefore(r)), value)
 }
 
 // isSettled reports whether the revisit of an earlier read has kept r.
 func (x *exploration) isSettled(r graph.ID) bool {
-	for t := range event.ThreadID(x.graph.Threads()) {
-		for _, id := range x.graph.ThreadEvents(t) {
-			if e := x.graph.Event(id); e.Kind == event.Read && e.Stamp < x.graph.Event(r).Stamp && x.graph.PorfBefore(r, x.revisiter(e)) {
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		for _, id := range x.Graph.ThreadEvents(t) {
+			if e := x.Graph.Event(id); e.Kind == event.Read && e.Stamp < x.Graph.Event(r).Stamp && x.Graph.PorfBefore(r, x.revisiter(e)) {
 				return true
 			}
 		}
@@ -152,7 +152,7 @@ func (x *exploration) isSettled(r graph.ID) bool {
 // revisiter is the write that r reads from or, if r acquired a mutex in place, that revisited it.
 func (x *exploration) revisiter(r *graph.Event) graph.ID {
 	if x.acquiredInPlace(r) {
-		return x.graph.Earlier(r.Source)
+		return x.Graph.Earlier(r.Source)
 	}
 	return r.Source
 }

@@ -27,16 +27,16 @@ func (x *explorer) refuses(m memory.Model) error {
 }
 
 // unblocks reports whether the rules for awaits are needed, those of await.go.
-func (x *exploration) unblocks() bool { return x.behaviour.Awaits() && !x.blocking }
+func (x *exploration) unblocks() bool { return x.Behaviour.Awaits() && !x.blocking }
 
 // blockedRead is the read at which t is blocked, or None.
 func (x *exploration) blockedRead(t event.ThreadID) graph.ID {
-	r := x.graph.Last(t)
+	r := x.Graph.Last(t)
 	if r == graph.None {
 		return graph.None
 	}
-	e := x.graph.Event(r)
-	if e.Kind != event.Read || e.Exclusive || x.graph.IsMutex(e.Object) || e.After != x.graph.PositionBefore(r) {
+	e := x.Graph.Event(r)
+	if e.Kind != event.Read || e.Exclusive || x.Graph.IsMutex(e.Object) || e.After != x.Graph.PositionBefore(r) {
 		return graph.None
 	}
 	return r
@@ -44,8 +44,8 @@ func (x *exploration) blockedRead(t event.ThreadID) graph.ID {
 
 // isPremature reports whether a thread is blocked that could go on, or would read again.
 func (x *exploration) isPremature() bool {
-	for t := range event.ThreadID(x.graph.Threads()) {
-		if r := x.blockedRead(t); r != graph.None && x.graph.Later(x.graph.Event(r).Source) != graph.None {
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		if r := x.blockedRead(t); r != graph.None && x.Graph.Later(x.Graph.Event(r).Source) != graph.None {
 			return true
 		}
 	}
@@ -54,7 +54,7 @@ func (x *exploration) isPremature() bool {
 
 // withoutBlocked takes blocked reads out of an execution: the last events of their threads.
 func (x *exploration) withoutBlocked(events []event.Event) []event.Event {
-	for t := range event.ThreadID(x.graph.Threads()) {
+	for t := range event.ThreadID(x.Graph.Threads()) {
 		if x.blockedRead(t) == graph.None {
 			continue
 		}

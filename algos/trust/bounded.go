@@ -3,8 +3,8 @@ package trust
 import "dporbench/algos"
 
 // With a bound of preemptions this is Buster (Marmanis, Kokologiannakis, Vafeiadis, Reconciling Preemption Bounding with
-// DPOR, TACAS 2023): graphs are left out that take more preemptions than the bound and a slack, counted as in package
-// bound. What a revisit deletes may take more than what it leads to; with N threads, by N-2 at most, which is the
+// DPOR, TACAS 2023): graphs are left out that take more preemptions than the bound and a slack, counted as by
+// preemption.Prefix. What a revisit deletes may take more than what it leads to; with N threads, by N-2 at most, which is the
 // paper's slack. What it visits beyond the bound is left out in the end. All this is so where next goes by the order of
 // threads. Where it is random, more slack would be needed, and nothing is left out before the end:
 //
@@ -14,9 +14,9 @@ import "dporbench/algos"
 
 // isBeyond reports whether the graph takes too many preemptions.
 func (x *exploration) isBeyond() (bool, error) {
-	if x.behaviour.Awaits() {
-		return false, &algos.RefusedError{Memory: x.memory, Bounded: true}
+	if x.Behaviour.Awaits() {
+		return false, &algos.RefusedError{Memory: x.Memory, Bounded: true}
 	}
-	x.events = x.graph.Linearise(x.events[:0])
-	return x.limit.IsExceeded(x.events, x.graph.Threads()), nil
+	x.events = x.Graph.Linearise(x.events[:0])
+	return x.limit.IsExceeded(x.events, x.Graph.Threads()), nil
 }

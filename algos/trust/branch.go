@@ -18,7 +18,7 @@ func (x *exploration) branch(mark int) error {
 	at := x.at
 	x.at.child++
 	if at.child < at.first {
-		x.graph.Back(mark)
+		x.Graph.Back(mark)
 		if at.child == at.first-1 {
 			x.Replayed() // including the events added so far in this turn
 		}
@@ -27,7 +27,7 @@ func (x *exploration) branch(mark int) error {
 	if x.limit != nil {
 		if beyond, err := x.isBeyond(); beyond || err != nil {
 			x.Stats.Beyond++
-			x.graph.Back(mark)
+			x.Graph.Back(mark)
 			x.at.child = at.child + 1
 			return cmp.Or(err, x.Explored(nil, x.frames-1, at.step, at.child))
 		}

@@ -9,7 +9,7 @@ import (
 // extend adds the event of s, the next step of thread t. It explores what follows each
 // way of adding it except the last, which it leaves in the graph.
 func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
-	if err := x.behaviour.Within(x.graph.Size(), t, x.graph.Position(t)); err != nil {
+	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
 		return err
 	}
 	switch s.Kind(0) {
@@ -20,7 +20,7 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	case event.Write, event.Unlock:
 		return x.store(t, s)
 	}
-	if x.isInUpdate(t, s) {
+	if x.InUpdate(t) {
 		return x.complete(t, s)
 	}
 	return x.read(t, s)
@@ -32,21 +32,21 @@ func (x *exploration) read(t event.ThreadID, s operation.Step) error {
 	if err := x.readEarlier(t, s); err != nil {
 		return err
 	}
-	return x.readFrom(t, s, x.graph.LastWrite(x.location(s)))
+	return x.readFrom(t, s, x.Graph.LastWrite(x.location(s)))
 }
 
 func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
-	pred, access := x.graph.Pred(t), x.access(&s, 0)
+	pred, access := x.Graph.Pred(t), x.access(&s, 0)
 	mayLoad := x.mayLoad(&s)
 	if mayLoad {
 		access = graph.Loads
 	}
-	w := x.graph.Earlier(x.graph.LastWrite(x.location(s)))
-	for ; w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.isHeld(w) || !x.blocking && !holds(s, x.graph.Event(w).Value) {
+	w := x.Graph.Earlier(x.Graph.LastWrite(x.location(s)))
+	for ; w != graph.None && !x.Graph.Overwritten(w, pred, t, access); w = x.Graph.Earlier(w) {
+		if x.isHeld(w) || !x.blocking && !holds(s, x.Graph.Event(w).Value) {
 			continue // no Lock can read Held, and an await is unmet only if it reads from the last write
 		}
-		if mayLoad && x.graph.Overwritten(w, pred, t, x.access(&s, x.graph.Event(w).Value)) {
+		if mayLoad && x.Graph.Overwritten(w, pred, t, x.access(&s, x.Graph.Event(w).Value)) {
 			continue
 		}
 		if err := x.exploreRead(t, s, w); err != nil {
@@ -57,10 +57,10 @@ func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 }
 
 func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID) error {
-	mark := x.graph.Mark()
+	mark := x.Graph.Mark()
 	if x.isTaken(s, w) || x.unblocks() && x.refusesUpdate(s, w) {
 		err := x.readToRevisit(t, s, w)
-		x.graph.Back(mark)
+		x.Graph.Back(mark)
 		return err
 	}
 	x.notifyEarlier(t, s, w)
@@ -71,7 +71,7 @@ func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID
 }
 
 func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w, graph.None); err != nil || !x.isInUpdate(t, s) {
+	if err := x.addRead(t, s, w, graph.None); err != nil || !x.InUpdate(t) {
 		return err
 	}
 	return x.complete(t, s)
@@ -90,14 +90,14 @@ func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.
 
 // isTaken reports whether s would be the second update that reads from w.
 func (x *exploration) isTaken(s operation.Step, w graph.ID) bool {
-	return isUpdate(s, x.graph.Event(w).Value) && x.graph.ExclusiveReader(w, graph.None) != graph.None
+	return isUpdate(s, x.Graph.Event(w).Value) && x.Graph.ExclusiveReader(w, graph.None) != graph.None
 }
 
 // complete adds the write of an update in its only possible place.
 func (x *exploration) complete(t event.ThreadID, s operation.Step) error {
 	u := x.writeOf(t, s)
 	w := x.firstPlace(&u)
-	if x.graph.ExclusiveReader(w, u.read) != graph.None {
+	if x.Graph.ExclusiveReader(w, u.read) != graph.None {
 		return x.stuck()
 	}
 	if err := x.revisitEach(&u); err != nil {
@@ -109,7 +109,7 @@ func (x *exploration) complete(t event.ThreadID, s operation.Step) error {
 // chooseValue adds a choice: with each value, ending with 0.
 func (x *exploration) chooseValue(t event.ThreadID, s operation.Step) error {
 	for value := s.Values() - 1; value > 0; value-- {
-		mark := x.graph.Mark()
+		mark := x.Graph.Mark()
 		x.notifyChoice(t, value)
 		if err := x.addOther(t, value); err != nil {
 			return err
@@ -131,9 +131,9 @@ func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 	if s.Kind(0) == event.Unlock {
 		return x.unlock(&u, last) // there is no other place
 	}
-	pred, access := x.graph.Pred(t), x.access(&s, 0)
-	for w := x.graph.Earlier(last); w != graph.None && !x.graph.Overwritten(w, pred, t, access); w = x.graph.Earlier(w) {
-		if x.graph.Splits(w) || x.unblocks() && x.refuses(w, u.step.Written(0)) {
+	pred, access := x.Graph.Pred(t), x.access(&s, 0)
+	for w := x.Graph.Earlier(last); w != graph.None && !x.Graph.Overwritten(w, pred, t, access); w = x.Graph.Earlier(w) {
+		if x.Graph.Splits(w) || x.unblocks() && x.refuses(w, u.step.Written(0)) {
 			continue
 		}
 		if err := x.exploreWrite(&u, w); err != nil {
@@ -144,7 +144,7 @@ func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 }
 
 func (x *exploration) exploreWrite(u *write, w graph.ID) error {
-	mark := x.graph.Mark()
+	mark := x.Graph.Mark()
 	x.notifyEarlier(u.thread, u.step, w)
 	if err := x.addWrite(u, w); err != nil {
 		return err

@@ -21,55 +21,55 @@ import (
 
 // isHeld reports whether w is the write of a Lock.
 func (x *exploration) isHeld(w graph.ID) bool {
-	e := x.graph.Event(w)
-	return e.Exclusive && x.graph.IsMutex(e.Object)
+	e := x.Graph.Event(w)
+	return e.Exclusive && x.Graph.IsMutex(e.Object)
 }
 
 // isBlocked reports whether e is the read of a Lock that waits in the graph.
 func (x *exploration) isBlocked(e *graph.Event) bool {
-	return e.Kind == event.Read && !e.Exclusive && x.graph.IsMutex(e.Object)
+	return e.Kind == event.Read && !e.Exclusive && x.Graph.IsMutex(e.Object)
 }
 
 // acquiredInPlace reports whether the read r was blocked and then acquired the mutex in
 // place. All other Locks were added after the Unlock they read from.
 func (x *exploration) acquiredInPlace(r *graph.Event) bool {
-	return r.Exclusive && x.graph.IsMutex(r.Object) && r.Stamp < x.graph.Event(r.Source).Stamp
+	return r.Exclusive && x.Graph.IsMutex(r.Object) && r.Stamp < x.Graph.Event(r.Source).Stamp
 }
 
 // unlock adds the Unlock u after heldBy, the write of its Lock, and lets the read that is
 // blocked by that write acquire the mutex. There is one at most, because a write revisits
 // one read when it is added, and none later.
 func (x *exploration) unlock(u *write, heldBy graph.ID) error {
-	r := x.graph.FirstReader(heldBy)
+	r := x.Graph.FirstReader(heldBy)
 	if r != graph.None {
-		x.graph.Cut(r)
+		x.Graph.Cut(r)
 	}
 	if err := x.addWrite(u, heldBy); err != nil || r == graph.None {
 		return err
 	}
-	return x.addReadAs(r, x.graph.Last(u.thread))
+	return x.addReadAs(r, x.Graph.Last(u.thread))
 }
 
 // restoreHeld lets the read that acquired the mutex in place from u, which has been cut, read
 // Held again.
 func (x *exploration) restoreHeld(u graph.ID) error {
-	r := x.graph.FirstReader(u)
+	r := x.Graph.FirstReader(u)
 	if r == graph.None {
 		return nil
 	}
-	x.graph.Cut(r)
-	return x.addReadAs(r, x.graph.Earlier(u))
+	x.Graph.Cut(r)
+	return x.addReadAs(r, x.Graph.Earlier(u))
 }
 
 // revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at
 // outside the graph.
 func (x *exploration) revisitPendingLock(t event.ThreadID) error {
-	s := x.step(t)
+	s := x.Step(t)
 	if s.Stopped() || s.Kind(0) != event.Lock {
 		return nil
 	}
-	if r := x.graph.Event(x.graph.Pred(t)); x.isBlocked(r) {
-		if x.graph.Later(r.Source) != graph.None {
+	if r := x.Graph.Event(x.Graph.Pred(t)); x.isBlocked(r) {
+		if x.Graph.Later(r.Source) != graph.None {
 			return x.stuck() // the mutex is not held any more
 		}
 		return nil

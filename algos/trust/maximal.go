@@ -12,23 +12,23 @@ import (
 // isDeleted reports whether the revisit of r deletes e: whether e was added after r and is
 // not porf-before the write. (Deleted)
 func (x *exploration) isDeleted(e, r, pred graph.ID) bool {
-	return x.graph.Event(e).Stamp > x.graph.Event(r).Stamp && !x.graph.PorfBefore(e, pred)
+	return x.Graph.Event(e).Stamp > x.Graph.Event(r).Stamp && !x.Graph.PorfBefore(e, pred)
 }
 
 // isPrevious reports whether e was added no later than the event with that stamp, or is
 // porf-before the write. (Previous)
 func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
-	return x.graph.Event(e).Stamp <= stamp || x.graph.PorfBefore(e, pred)
+	return x.Graph.Event(e).Stamp <= stamp || x.Graph.PorfBefore(e, pred)
 }
 
 // isMaximal reports whether an event was maximally added; an unmet read is if its write is in Previous (rule R46).
 func (x *exploration) isMaximal(id, pred graph.ID) bool {
-	e := x.graph.Event(id)
+	e := x.Graph.Event(id)
 	switch e.Kind {
 	case event.Read:
 		w := e.Source
 		if !x.isPrevious(w, e.Stamp, pred) && x.acquiredInPlace(e) {
-			w = x.graph.Earlier(w)
+			w = x.Graph.Earlier(w)
 		}
 		return x.isPrevious(w, e.Stamp, pred) && (e.Unmet || x.isLastPrevious(w, e.Stamp, pred))
 	case event.Write:
@@ -41,7 +41,7 @@ func (x *exploration) isMaximal(id, pred graph.ID) bool {
 
 // isLastPrevious reports whether no write in Previous comes after w in co.
 func (x *exploration) isLastPrevious(w, stamp, pred graph.ID) bool {
-	for w = x.graph.Later(w); w != graph.None; w = x.graph.Later(w) {
+	for w = x.Graph.Later(w); w != graph.None; w = x.Graph.Later(w) {
 		if x.isPrevious(w, stamp, pred) {
 			return false
 		}
@@ -53,21 +53,21 @@ func (x *exploration) isLastPrevious(w, stamp, pred graph.ID) bool {
 // reads from w and was added before w. A read that acquired a mutex in place was revisited
 // by the write before the Unlock.
 func (x *exploration) hasRevisited(w graph.ID) bool {
-	e := x.graph.Event(w)
-	if !x.graph.IsMutex(e.Object) {
+	e := x.Graph.Event(w)
+	if !x.Graph.IsMutex(e.Object) {
 		return x.isReadBefore(w, e.Stamp)
 	}
 	if !e.Exclusive {
 		return false
 	}
-	unlock := x.graph.Later(w)
+	unlock := x.Graph.Later(w)
 	return x.isReadBefore(w, e.Stamp) || unlock != graph.None && x.isReadBefore(unlock, e.Stamp)
 }
 
 // isReadBefore reports whether a read from w was added before that stamp.
 func (x *exploration) isReadBefore(w, stamp graph.ID) bool {
-	for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
-		if x.graph.Event(r).Stamp < stamp {
+	for r := x.Graph.FirstReader(w); r != graph.None; r = x.Graph.NextReader(r) {
+		if x.Graph.Event(r).Stamp < stamp {
 			return true
 		}
 	}

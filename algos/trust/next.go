@@ -12,12 +12,12 @@ import (
 // updates are completed first.
 func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	isReady := x.isEnabled
-	if x.graph.Pending() > 0 {
-		isReady = x.isInUpdate
+	if x.Graph.Pending() > 0 {
+		isReady = func(t event.ThreadID, _ operation.Step) bool { return x.InUpdate(t) }
 	}
 	x.ready = x.ready[:0]
-	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
-		s := x.step(t)
+	for t := x.Active(event.NoThread); t != event.NoThread; t = x.Active(t) {
+		s := x.Step(t)
 		if !isReady(t, s) {
 			continue
 		}
@@ -32,18 +32,8 @@ func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	if len(x.ready) == 0 {
 		return x.nextUnmet()
 	}
-	t = x.growth.Choose(x.Session, x.ready)
-	return t, x.step(t), true
-}
-
-func (x *exploration) nextActive(t event.ThreadID) event.ThreadID {
-	return x.behaviour.NextOf(x.graph.Active(), t)
-}
-
-// isInUpdate reports whether the graph has the read of t's update, but not yet the write.
-func (x *exploration) isInUpdate(t event.ThreadID, _ operation.Step) bool {
-	e := x.graph.Event(x.graph.Pred(t))
-	return e.Exclusive && e.Kind == event.Read
+	t = x.Choose(x.Session, x.ready)
+	return t, x.Step(t), true
 }
 
 func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
@@ -52,26 +42,21 @@ func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 	}
 	switch s.Kind(0) {
 	case event.Lock:
-		return !x.isHeld(x.graph.LastWrite(x.location(s)))
+		return !x.isHeld(x.Graph.LastWrite(x.location(s)))
 	case event.Read, event.Update:
-		return x.blocking || s.Guard() == nil || s.Enabled(x.graph.Event(x.graph.LastWrite(s.Object)).Value)
+		return x.blocking || s.Guard() == nil || s.Enabled(x.Graph.Event(x.Graph.LastWrite(s.Object)).Value)
 	case event.Join:
-		return x.growth.HasEnded(event.ThreadID(s.Object))
+		return x.HasEnded(event.ThreadID(s.Object))
 	}
 	return true
 }
 
-// step returns what thread t, which has been started, does next.
-func (x *exploration) step(t event.ThreadID) operation.Step {
-	return x.behaviour.Step(x.graph.Position(t))
-}
-
 // access says what s comes after in its thread where Stores are buffered, if its object has that value.
 func (x *exploration) access(s *operation.Step, value int64) graph.Access {
-	if x.memory == memory.SC {
+	if x.Memory == memory.SC {
 		return graph.Waits
 	}
-	return bufferedAccess(s, x.memory, value)
+	return bufferedAccess(s, x.Memory, value)
 }
 
 func bufferedAccess(s *operation.Step, m memory.Model, value int64) graph.Access {
@@ -86,7 +71,7 @@ func bufferedAccess(s *operation.Step, m memory.Model, value int64) graph.Access
 
 // accessOf is the access of u.
 func (x *exploration) accessOf(u *write) graph.Access {
-	if x.memory == memory.SC {
+	if x.Memory == memory.SC {
 		return graph.Waits
 	}
 	return x.access(&u.step, x.seen(u))
@@ -94,21 +79,21 @@ func (x *exploration) accessOf(u *write) graph.Access {
 
 // accessToRead is the access of the next step of thread t if it reads from u.
 func (x *exploration) accessToRead(t event.ThreadID, u *write) graph.Access {
-	if x.memory == memory.SC {
+	if x.Memory == memory.SC {
 		return graph.Waits
 	}
-	s := x.step(t)
+	s := x.Step(t)
 	return x.access(&s, x.written(u))
 }
 
 // mayLoad reports whether s, a CompareAndSwap, is a Load if it fails.
 func (x *exploration) mayLoad(s *operation.Step) bool {
-	return x.memory == memory.GenMCTSO && s.Compares()
+	return x.Memory == memory.GenMCTSO && s.Compares()
 }
 
 func (x *exploration) location(s operation.Step) int32 {
 	if s.Kind(0).OnMutex() {
-		return x.graph.Mutex(s.Object)
+		return x.Graph.Mutex(s.Object)
 	}
 	return s.Object
 }

@@ -22,12 +22,12 @@ import (
 
 // race needs an Observer. second need not be in the graph yet.
 func (x *exploration) race(first graph.ID, second event.Event) *algos.Reversal {
-	return &algos.Reversal{E: x.graph.Linearise(nil), First: x.graph.InExecution(first), Second: second}
+	return &algos.Reversal{E: x.Graph.Linearise(nil), First: x.Graph.InExecution(first), Second: second}
 }
 
 // reversed notifies that r is now reversed, by adding those events to the graph.
 func (x *exploration) reversed(r *algos.Reversal, added ...event.Event) {
-	r.Prefix, r.Schedule = x.graph.Linearise(nil), added
+	r.Prefix, r.Schedule = x.Graph.Linearise(nil), added
 	x.Observer.Found(*r)
 	x.Observer.Begun(r.Prefix, r.Schedule)
 }
@@ -36,8 +36,8 @@ func (x *exploration) reversed(r *algos.Reversal, added ...event.Event) {
 // co.
 func (x *exploration) notifyEarlier(t event.ThreadID, s operation.Step, w graph.ID) {
 	if x.Observer != nil {
-		last := x.graph.LastWrite(x.location(s))
-		x.reversed(x.race(x.graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
+		last := x.Graph.LastWrite(x.location(s))
+		x.reversed(x.race(x.Graph.Later(w), x.upcoming(t, s, last)), x.upcoming(t, s, w))
 	}
 }
 
@@ -46,10 +46,10 @@ func (x *exploration) notifyChoice(t event.ThreadID, value int32) {
 	if x.Observer == nil {
 		return
 	}
-	first := x.graph.Upcoming(t, graph.Loads, event.Choice, 0, graph.None)
+	first := x.Graph.Upcoming(t, graph.Loads, event.Choice, 0, graph.None)
 	second := first
 	second.Object = value
-	e := append(x.graph.Linearise(nil), first)
+	e := append(x.Graph.Linearise(nil), first)
 	x.reversed(&algos.Reversal{E: e, First: first, Second: second}, second)
 }
 
@@ -63,6 +63,6 @@ func (x *exploration) raceOf(r graph.ID, u *write) *algos.Reversal {
 
 // upcoming is the event of s if s reads from w or comes right after w.
 func (x *exploration) upcoming(t event.ThreadID, s operation.Step, w graph.ID) event.Event {
-	value := x.graph.Event(w).Value
-	return x.graph.Upcoming(t, x.access(&s, value), s.Kind(value), s.Object, w)
+	value := x.Graph.Event(w).Value
+	return x.Graph.Upcoming(t, x.access(&s, value), s.Kind(value), s.Object, w)
 }

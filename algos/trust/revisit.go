@@ -13,9 +13,9 @@ import (
 // earlier one is not maximal. But an unmet read is, and where Stores are buffered, u may be
 // placed before a write that is porf-before it.
 func (x *exploration) revisitEach(u *write) error {
-	pred := x.graph.Pred(u.thread)
-	for w := x.graph.LastWrite(x.location(u.step)); ; w = x.graph.Earlier(w) {
-		for r := x.graph.FirstReader(w); r != graph.None; r = x.graph.NextReader(r) {
+	pred := x.Graph.Pred(u.thread)
+	for w := x.Graph.LastWrite(x.location(u.step)); ; w = x.Graph.Earlier(w) {
+		for r := x.Graph.FirstReader(w); r != graph.None; r = x.Graph.NextReader(r) {
 			if !x.mayRevisit(r, u, pred) {
 				continue
 			}
@@ -23,7 +23,7 @@ func (x *exploration) revisitEach(u *write) error {
 				return err
 			}
 		}
-		if x.graph.PorfBefore(w, pred) && !x.mayComeBefore(w) {
+		if x.Graph.PorfBefore(w, pred) && !x.mayComeBefore(w) {
 			return nil
 		}
 	}
@@ -33,7 +33,7 @@ func (x *exploration) revisitEach(u *write) error {
 // remaining update reads from the same write as u.
 func (x *exploration) mayRevisit(r graph.ID, u *write, pred graph.ID) bool {
 	x.Stats.Work.Races++
-	if x.graph.PorfBefore(r, pred) || x.isBlocked(x.graph.Event(r)) || !x.isMaximal(r, pred) {
+	if x.Graph.PorfBefore(r, pred) || x.isBlocked(x.Graph.Event(r)) || !x.isMaximal(r, pred) {
 		return false
 	}
 	return x.updateConflictResolved(r, u, pred) && x.allMaximal(r, pred)
@@ -45,15 +45,15 @@ func (x *exploration) updateConflictResolved(r graph.ID, u *write, pred graph.ID
 	if u.read == graph.None {
 		return true
 	}
-	other := x.graph.ExclusiveReader(x.firstPlace(u), u.read)
+	other := x.Graph.ExclusiveReader(x.firstPlace(u), u.read)
 	return other == graph.None || other == r || x.isDeleted(other, r, pred)
 }
 
 // allMaximal reports whether everything that the revisit of r deletes is maximal. In each
 // thread, the deleted events come last.
 func (x *exploration) allMaximal(r, pred graph.ID) bool {
-	for t := range event.ThreadID(x.graph.Threads()) {
-		events := x.graph.ThreadEvents(t)
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		events := x.Graph.ThreadEvents(t)
 		for i := len(events) - 1; i >= 0 && x.isDeleted(events[i], r, pred); i-- {
 			if !x.isMaximal(events[i], pred) {
 				return false
@@ -66,16 +66,16 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 // revisit explores what follows when r reads from u: once for each place of u in co that
 // is consistent with what comes before both.
 func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
-	mark := x.graph.Mark()
+	mark := x.Graph.Mark()
 	race := x.raceOf(r, u)
 	if err := x.cut(r, pred); err != nil {
 		return err
 	}
-	reader := x.graph.Event(r).Thread
-	other, access, otherAccess := x.graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
+	reader := x.Graph.Event(r).Thread
+	other, access, otherAccess := x.Graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
 	w, awaits := x.firstPlace(u), x.unblocks()
-	for w != graph.None && !x.graph.Overwritten(w, pred, u.thread, access) && !x.graph.Overwritten(w, other, reader, otherAccess) {
-		if !x.graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
+	for w != graph.None && !x.Graph.Overwritten(w, pred, u.thread, access) && !x.Graph.Overwritten(w, other, reader, otherAccess) {
+		if !x.Graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err
 			}
@@ -83,28 +83,28 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 		if u.read != graph.None {
 			break // there is no other place
 		}
-		w = x.graph.Earlier(w)
+		w = x.Graph.Earlier(w)
 	}
-	x.graph.Back(mark)
+	x.Graph.Back(mark)
 	return nil
 }
 
 // revisitAt is revisit with u right after w in co, when Deleted has been cut.
 func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Reversal) error {
-	mark := x.graph.Mark()
+	mark := x.Graph.Mark()
 	if race != nil {
 		x.reversed(race, race.Second, race.First)
 	}
 	if err := x.addWrite(u, w); err != nil {
 		return err
 	}
-	if err := x.addReadAs(r, x.graph.Last(u.thread)); err != nil {
+	if err := x.addReadAs(r, x.Graph.Last(u.thread)); err != nil {
 		return err
 	}
 	if x.unblocks() && x.isRefused(r, u) {
 		next := x.nextWrite(r)
 		err := x.revisitEach(&next) // see readToRevisit
-		x.graph.Back(mark)
+		x.Graph.Back(mark)
 		return err
 	}
 	return x.branch(mark)
@@ -117,15 +117,15 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 // acquired a mutex in place.
 func (x *exploration) cut(r, pred graph.ID) error {
 	x.unlocks = x.unlocks[:0]
-	for t := range event.ThreadID(x.graph.Threads()) {
-		for last := x.graph.Last(t); last != graph.None && x.isDeleted(last, r, pred); last = x.graph.Last(t) {
-			if e := x.graph.Event(last); e.Kind == event.Write && !e.Exclusive && x.graph.IsMutex(e.Object) {
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		for last := x.Graph.Last(t); last != graph.None && x.isDeleted(last, r, pred); last = x.Graph.Last(t) {
+			if e := x.Graph.Event(last); e.Kind == event.Write && !e.Exclusive && x.Graph.IsMutex(e.Object) {
 				x.unlocks = append(x.unlocks, last)
 			}
-			x.graph.Cut(last)
+			x.Graph.Cut(last)
 		}
 	}
-	x.graph.Cut(r)
+	x.Graph.Cut(r)
 	for _, u := range x.unlocks {
 		if err := x.restoreHeld(u); err != nil {
 			return err

@@ -5,7 +5,7 @@
 // Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential
 // consistency, TSO and PSO.
 //
-//	G                    exploration.graph, with its po, rf, co and ≤_G
+//	G                    Growth.Graph, with its po, rf, co and ≤_G
 //	Visit(G)             exploration.visit
 //	next(G)              exploration.next
 //	  a read             exploration.read: from each write it can read from
@@ -41,7 +41,6 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
-	"dporbench/model/memory"
 )
 
 type explorer struct {
@@ -67,9 +66,10 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := x.refuses(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, memory: x.options.Memory, limit: bound.NewLimit(s, 2)}
-	err := trust.start(behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory})
-	return trust.behaviour, trust.explore, err
+	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, limit: bound.NewLimit(s, 2)}
+	trust.linearised = trust.linearise
+	err := trust.Start(s, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory}, trust)
+	return trust.Behaviour, trust.explore, err
 }
 
 // errStuck means that the algorithm is wrong.
@@ -83,15 +83,12 @@ var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which onl
 
 type exploration struct {
 	*algos.Session
-	growth    growing.Growth
-	graph     *graph.Graph         // that of growth,
-	behaviour *behaviour.Behaviour // and its Behaviour
-	memory    memory.Model
-	inspect   func(*graph.Graph) error
-	blocking  bool
-	limit     *bound.Limit
-	frames    int   // calls of visit that have not returned, without the current one
-	at        place // in the current one
+	growing.Growth
+	inspect  func(*graph.Graph) error
+	blocking bool
+	limit    *bound.Limit
+	frames   int   // calls of visit that have not returned, without the current one
+	at       place // in the current one
 
 	ready   []event.ThreadID     // scratch of next
 	unlocks []graph.ID           // scratch of cut
@@ -101,31 +98,16 @@ type exploration struct {
 	linearised func() []event.Event // linearise, made once: who keeps an execution keeps it
 }
 
-// start prepares the graph and the threads, which must be closed unless there is an error.
-func (x *exploration) start(l behaviour.Limits) error {
-	if err := x.growth.Start(x.Session, l, x); err != nil {
-		return err
-	}
-	x.graph, x.behaviour = x.growth.Graph, x.growth.Behaviour
-	x.linearised = x.linearise
-	return nil
-}
-
-// Value and Locked implement behaviour.View.
-
-func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
-	return x.growth.Value(t, variable)
-}
-
+// Locked implements behaviour.View, as Growth.Value does.
 func (x *exploration) Locked(t event.ThreadID, m int32) bool {
-	return x.graph.Event(x.graph.LastSeen(t, x.graph.Mutex(m))).Exclusive
+	return x.Graph.Event(x.Graph.LastSeen(t, x.Graph.Mutex(m))).Exclusive
 }
 
 // explore is Visit(G) for the empty graph.
 func (x *exploration) explore() error {
-	x.graph.Reset()
+	x.Graph.Reset()
 	x.frames = 0
-	return x.visit(x.graph.Mark())
+	return x.visit(x.Graph.Mark())
 }
 
 // visit is Visit(G). It then takes the graph back to mark.
@@ -138,7 +120,7 @@ func (x *exploration) visit(mark int) error {
 	for step := int32(0); ; step++ {
 		x.reach(step)
 		if x.inspect != nil {
-			if err := x.inspect(x.graph); err != nil {
+			if err := x.inspect(x.Graph); err != nil {
 				return err
 			}
 		}
@@ -153,14 +135,14 @@ func (x *exploration) visit(mark int) error {
 	if err := x.finish(); err != nil {
 		return err
 	}
-	x.graph.Back(mark)
+	x.Graph.Back(mark)
 	x.frames--
 	return nil
 }
 
 // finish is for a graph to which nothing can be added but Locks that wait outside it.
 func (x *exploration) finish() error {
-	for t := x.nextActive(event.NoThread); t != event.NoThread; t = x.nextActive(t) {
+	for t := x.Active(event.NoThread); t != event.NoThread; t = x.Active(t) {
 		if err := x.revisitPendingLock(t); err != nil {
 			return err
 		}
@@ -169,17 +151,13 @@ func (x *exploration) finish() error {
 		x.Stats.Redundant++
 		return nil
 	}
-	x.ends = x.growth.Positions(x.ends[:0])
-	outcome, failure := x.behaviour.Ending(x.ends)
-	if x.behaviour.MayBeStuck(outcome) {
-		outcome = x.behaviour.Stuck(x.ends, x.linearise())
-	}
-	return x.Executed(outcome, failure, x.linearised)
+	x.ends = x.Positions(x.ends[:0])
+	return x.ExecutedGraph(x.Behaviour, x.ends, x.linearised)
 }
 
 // linearise is the execution of the graph.
 func (x *exploration) linearise() []event.Event {
-	x.events = x.graph.Linearise(x.events[:0])
+	x.events = x.Graph.Linearise(x.events[:0])
 	if x.blocking {
 		x.events = x.withoutBlocked(x.events)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // id names an event of the unfolding; 0 stands for none. Causes have lower ones: so of two events of a thread that are in
@@ -33,10 +34,7 @@ func (c cut) of(t event.ThreadID) id {
 }
 
 func (c *cut) set(t event.ThreadID, n id) {
-	for len(*c) <= int(t) {
-		*c = append(*c, 0)
-	}
-	(*c)[t] = n
+	*stack.At(c, int(t)) = n
 }
 
 // join adds another configuration, with which it must be compatible.
@@ -54,9 +52,6 @@ type place struct {
 	location int32
 	write    id // the last write of the location, or operation on the mutex; elsewhere, the event before it of its thread
 }
-
-// locationOf is the location that e accesses, or event.Nowhere.
-func locationOf(e event.Event) int32 { return e.Kind.Location(e.Object) }
 
 // unfolding is U.
 type unfolding struct {
@@ -84,7 +79,7 @@ func (u *unfolding) add(e event.Event, after, write id, reads []id) id {
 	for _, r := range reads {
 		u.past.join(u.nodes[r].past)
 	}
-	at := place{locationOf(e), write}
+	at := place{e.Location(), write}
 	if at.location == event.Nowhere {
 		at.write = after
 	}
@@ -220,9 +215,4 @@ func (u *unfolding) conflict() bool {
 	return conflict
 }
 
-func (u *unfolding) accessesOf(e *node) *accesses {
-	for int(e.location) >= len(u.accesses) {
-		u.accesses = append(u.accesses, accesses{})
-	}
-	return &u.accesses[e.location]
-}
+func (u *unfolding) accessesOf(e *node) *accesses { return stack.At(&u.accesses, int(e.location)) }

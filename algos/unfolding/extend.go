@@ -25,7 +25,7 @@ func (s *search) extend() {
 // location, and, if it writes, after some of the reads since. It is the event now of E, unless that is 0, and comes
 // after another one in its thread.
 func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
-	location := locationOf(e)
+	location := e.Location()
 	if location == event.Nowhere {
 		return
 	}

@@ -3,6 +3,7 @@ package unfolding
 import (
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // phase is a part of E in which a location keeps its value.
@@ -16,15 +17,8 @@ type phase struct {
 type phases [][]phase
 
 func (s *search) phasesOf(location int32) []phase {
-	for int(location) >= len(s.phases) {
-		s.phases = append(s.phases, nil)
-	}
-	if len(s.phases[location]) == 0 {
-		value := operation.Free
-		if location%2 == 0 {
-			value = s.Program.Initial(location / 2)
-		}
-		s.phases.begin(location, 0, value)
+	if len(*stack.At(&s.phases, int(location))) == 0 {
+		s.phases.begin(location, 0, s.InitialAt(location))
 	}
 	return s.phases[location]
 }
@@ -43,7 +37,7 @@ func (p phases) begin(location int32, write id, value int64) {
 
 // access adds the event n, which is e, and the last one of E.
 func (s *search) access(e event.Event, n id) {
-	location := locationOf(e)
+	location := e.Location()
 	if location == event.Nowhere {
 		return
 	}
@@ -62,7 +56,7 @@ func (s *search) access(e event.Event, n id) {
 
 // release takes the access of the last event of E back.
 func (s *search) release(e event.Event) {
-	location := locationOf(e)
+	location := e.Location()
 	if location == event.Nowhere {
 		return
 	}
@@ -80,7 +74,7 @@ func (s *search) intern(e event.Event) id {
 	if e.Kind == event.Join {
 		return s.u.add(e, after, s.causeOf(event.ThreadID(e.Object)), nil)
 	}
-	location := locationOf(e)
+	location := e.Location()
 	if location == event.Nowhere {
 		return s.u.add(e, after, 0, nil)
 	}

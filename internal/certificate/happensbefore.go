@@ -6,6 +6,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // happensBefore is the happens-before relation of an execution, and its races, computed
@@ -271,15 +272,8 @@ func (o *happensBefore) isBefore(i, j int32) bool {
 	return o.clocks[int(j)*o.width+int(e.Thread)] >= e.Index
 }
 
-func (o *happensBefore) variable(x int32) *variable { return at(&o.vars, x, variable{}) }
+func (o *happensBefore) variable(x int32) *variable { return stack.At(&o.vars, int(x)) }
 
 func (o *happensBefore) mutex(m int32) *mutexUses {
-	return at(&o.mutexes, m, mutexUses{nothing, nothing})
-}
-
-func at[T any](all *[]T, i int32, unused T) *T {
-	for int(i) >= len(*all) {
-		*all = append(*all, unused)
-	}
-	return &(*all)[i]
+	return stack.AtOr(&o.mutexes, int(m), mutexUses{nothing, nothing})
 }

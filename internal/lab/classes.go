@@ -122,9 +122,9 @@ func (c *comparer) of(by equivalence.Equivalence) (*classes, error) {
 
 func (c *comparer) compare(name string) Comparison {
 	r := Comparison{Algorithm: name}
-	a, ok := algorithm(name)
-	if !ok {
-		r.Failed = fmt.Sprintf("there is no algorithm %q", name)
+	a, err := algorithm(name)
+	if err != nil {
+		r.Failed = err.Error()
 		return r
 	}
 	if !a.Explores(c.memory) {
@@ -156,7 +156,7 @@ func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 			r.Unknown++
 		case visits[i] > 0:
 			if r.Duplicated++; len(r.DuplicatedShown) < examples {
-				r.DuplicatedShown = append(r.DuplicatedShown, c.show(r.Executions, e))
+				r.DuplicatedShown = append(r.DuplicatedShown, show(c.program, c.memory, r.Executions, e))
 			}
 		}
 		if known {
@@ -177,16 +177,12 @@ func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 			continue
 		}
 		if r.Missing++; len(r.MissingShown) < examples {
-			r.MissingShown = append(r.MissingShown, c.show(0, all.first[i]))
+			r.MissingShown = append(r.MissingShown, show(c.program, c.memory, 0, all.first[i]))
 		}
 	}
 }
 
 // show shows the execution with that number; 0 if it has none.
-func (c *comparer) show(number int64, e *model.Execution) Shown {
-	return show(c.program, c.memory, number, e)
-}
-
 func show(p *model.Program, m memory.Model, number int64, e *model.Execution) Shown {
 	s := Shown{Number: number, Outcome: e.Outcome().String()}
 	t, err := trace.Of(p, m, slices.Clone(e.Events()))

@@ -39,9 +39,9 @@ func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
 	if err != nil {
 		return Run{Algorithm: name, Ended: true, Failed: err.Error()}
 	}
-	a, ok := algorithm(name)
-	if !ok {
-		return Run{Algorithm: name, Ended: true, Failed: fmt.Sprintf("there is no algorithm %q", name)}
+	a, err := algorithm(name)
+	if err != nil {
+		return Run{Algorithm: name, Ended: true, Failed: err.Error()}
 	}
 	return ExploreProgram(p, m, a, b, report)
 }

@@ -7,6 +7,7 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 
 	"dporbench/algos"
@@ -35,13 +36,13 @@ func Algorithms() []catalog.Algorithm {
 	})
 }
 
-func algorithm(name string) (catalog.Algorithm, bool) {
+func algorithm(name string) (catalog.Algorithm, error) {
 	all := Algorithms()
 	i := slices.IndexFunc(all, func(a catalog.Algorithm) bool { return a.Name == name })
 	if i < 0 {
-		return catalog.Algorithm{}, false
+		return catalog.Algorithm{}, fmt.Errorf("there is no algorithm %q", name)
 	}
-	return all[i], true
+	return all[i], nil
 }
 
 func allBenchmarks() []benchmarks.Benchmark { return slices.Concat(benchmarks.All(), bugs.All()) }

@@ -49,8 +49,11 @@ func (x Experiment) histogram(name string, b Bounds) (*litmus.Histogram, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, ok := algorithm(name)
-	if x.Kind != "litmus" || !ok {
+	a, err := algorithm(name)
+	if err != nil {
+		return nil, err
+	}
+	if x.Kind != "litmus" {
 		return nil, errors.New("only a litmus test has final states")
 	}
 	t, err := litmus.Parse("test.litmus", x.Text)

@@ -1,11 +1,9 @@
 package lab
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
+	"strings"
 
-	"dporbench/algos"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
 )
@@ -24,22 +22,13 @@ func (x Experiment) Trees(names []string, keep int) Trees {
 	if err != nil {
 		return Trees{Failed: err.Error()}
 	}
-	t := Trees{Program: x.name(), Title: x.name() + " explored by"}
+	t := Trees{Program: x.name(), Title: x.name() + " explored by " + strings.Join(names, " and ")}
 	var all []*tree.Tree
-	for i, name := range names {
-		a, ok := algorithm(name)
-		if !ok {
-			return Trees{Failed: fmt.Sprintf("there is no algorithm %q", name)}
-		}
-		recorded, err := tree.Record(context.Background(), p, a, algos.Options{Memory: m}, tree.Keep{First: keep, Stop: true})
+	for _, name := range names {
+		recorded, err := x.record(p, m, name, tree.Keep{First: keep, Stop: true})
 		if err != nil {
-			return Trees{Failed: fmt.Sprintf("%s: %v", name, err)}
+			return Trees{Failed: err.Error()}
 		}
-		recorded.Program = t.Program
-		if i > 0 {
-			t.Title += " and"
-		}
-		t.Title += " " + name
 		all = append(all, recorded)
 	}
 	if t.Data, err = html.Data(p, all...); err != nil {

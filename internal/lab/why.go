@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/internal/tree"
+	"dporbench/model"
 	"dporbench/model/memory"
 )
 
@@ -40,9 +41,9 @@ func (x Experiment) WhyNot(name, schedule string) Answer {
 	if asked.Stuck != "" {
 		return Answer{Text: asked.String()}
 	}
-	t, failed := x.record(name, tree.Keep{First: explained, Stop: true})
-	if failed != "" {
-		return Answer{Failed: failed}
+	t, err := x.record(p, m, name, tree.Keep{First: explained, Stop: true})
+	if err != nil {
+		return Answer{Failed: err.Error()}
 	}
 	return Answer{Text: asked.String() + t.WhyNot(p, asked).String()}
 }
@@ -52,9 +53,13 @@ func (x Experiment) Why(name string, execution int64) Answer {
 	if execution < 1 {
 		return Answer{Failed: "executions are numbered from 1"}
 	}
-	t, failed := x.record(name, tree.Keep{Only: execution, Stop: true})
-	if failed != "" {
-		return Answer{Failed: failed}
+	p, m, err := x.Load()
+	if err != nil {
+		return Answer{Failed: err.Error()}
+	}
+	t, err := x.record(p, m, name, tree.Keep{Only: execution, Stop: true})
+	if err != nil {
+		return Answer{Failed: err.Error()}
 	}
 	leaf := t.Find(execution)
 	if leaf == nil {
@@ -63,19 +68,16 @@ func (x Experiment) Why(name string, execution int64) Answer {
 	return Answer{Text: t.Explain(leaf)}
 }
 
-func (x Experiment) record(name string, keep tree.Keep) (*tree.Tree, string) {
-	p, m, err := x.Load()
+// record records the tree of an algorithm; p and m are what x.Load returns.
+func (x Experiment) record(p *model.Program, m memory.Model, name string, keep tree.Keep) (*tree.Tree, error) {
+	a, err := algorithm(name)
 	if err != nil {
-		return nil, err.Error()
-	}
-	a, ok := algorithm(name)
-	if !ok {
-		return nil, fmt.Sprintf("there is no algorithm %q", name)
+		return nil, err
 	}
 	t, err := tree.Record(context.Background(), p, a, algos.Options{Memory: m}, keep)
 	if err != nil {
-		return nil, fmt.Sprintf("%s: %v", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	t.Program = x.name()
-	return t, ""
+	return t, nil
 }

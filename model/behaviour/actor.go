@@ -6,6 +6,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // maxThreads bounds the threads and actors of a program: as many as a ThreadID can distinguish.
@@ -21,16 +22,11 @@ func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
 	if b.limits.Memory.OneBuffer() {
 		x = 0
 	}
-	for int(t) >= len(b.actors) {
-		b.actors = append(b.actors, nil)
+	actor := stack.AtOr(stack.At(&b.actors, int(t)), int(x), event.NoThread)
+	if *actor == event.NoThread {
+		*actor = b.addThread(model.SpawnPath{Parent: t, N: -1 - x})
 	}
-	for int(x) >= len(b.actors[t]) {
-		b.actors[t] = append(b.actors[t], event.NoThread)
-	}
-	if b.actors[t][x] == event.NoThread {
-		b.actors[t][x] = b.addThread(model.SpawnPath{Parent: t, N: -1 - x})
-	}
-	return b.actors[t][x]
+	return *actor
 }
 
 // Actors are the actors of thread t, by variable; NoThread stands for one that has no number

@@ -106,6 +106,8 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	}
 	return key, nil
 }
+
+// underSC is the error for what is defined under no other memory model.
 func (k *Keyer) underSC() error {
 	if k.memory.Buffers() {
 		return fmt.Errorf("executions are compared by %v under sc only, not under %v", k.by, k.memory)

@@ -91,6 +91,12 @@ func (k Kind) Location(object int32) int32 {
 	return Nowhere
 }
 
+// IsMutex reports whether what has this Location is a mutex.
+func IsMutex(location int32) bool { return location%2 == 1 }
+
+// Location is that of what e accesses.
+func (e Event) Location() int32 { return e.Kind.Location(e.Object) }
+
 // OnThread reports whether events of kind k are about another thread.
 func (k Kind) OnThread() bool { return k == Spawn || k == Join }
 

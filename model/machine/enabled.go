@@ -30,6 +30,14 @@ func (m *Machine) NextEnabled(t event.ThreadID) event.ThreadID {
 	return m.firstEnabled()
 }
 
+// AppendEnabled appends to threads the enabled ones, in the order of NextEnabled.
+func (m *Machine) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
+	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(t) {
+		threads = append(threads, t)
+	}
+	return threads
+}
+
 // firstEnabled is the first enabled thread, or NoThread, and raises lowest to it.
 func (m *Machine) firstEnabled() event.ThreadID {
 	t := m.enabledAbove(m.lowest - 1)

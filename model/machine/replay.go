@@ -6,6 +6,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // Replay runs executions of which only the events are known. What one has in common with the one before is not run again.
@@ -85,8 +86,5 @@ func (r *Replay) NumberOf(t event.ThreadID) event.ThreadID {
 }
 
 func (r *Replay) assign(t, number event.ThreadID) {
-	for len(r.numbers) <= int(t) {
-		r.numbers = append(r.numbers, event.NoThread)
-	}
-	r.numbers[t] = number
+	*stack.AtOr(&r.numbers, int(t), event.NoThread) = number
 }

@@ -66,6 +66,9 @@ func (s Step) Values() int32 {
 // Compares reports whether the operation is a CompareAndSwap or a CompareExchange.
 func (s Step) Compares() bool { return s.Code.Compares() }
 
+// Location is that of the event, see event.Kind.Location.
+func (s Step) Location() int32 { return s.Kind(0).Location(s.Object) }
+
 // Guard is the condition of an Await or a When; nil for all others.
 func (s Step) Guard() *Guard { return s.guard }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // ClassKey is the canonical key of the happens-before trace of a sequence of
@@ -40,7 +41,7 @@ type Keyer struct {
 	lazy       bool     // operations on mutexes are not ordered
 	threads    []keyThread
 	order      []event.ThreadID // the threads as the key lists them
-	flushes    [][]byte         // by variable and mutex; see flushPlace
+	flushes    [][]byte         // by event.Kind.Location
 	commuting  bool             // there are events of Applies
 	phases     []phase          // by variable, if there are
 }
@@ -109,32 +110,22 @@ func (k *Keyer) measure(events []event.Event) {
 		case e.Kind.OnVariable():
 			variables = max(variables, e.Object+1)
 			k.commuting = k.commuting || e.Kind.Applies()
-			if e.IsFlush() {
-				threads = max(threads, int32(e.Issuer())+1)
-				k.growFlushes(flushPlace(e))
-			}
 		case e.Kind.OnMutex():
 			mutexes = max(mutexes, e.Object+1)
-			if e.IsFlush() {
-				threads = max(threads, int32(e.Issuer())+1)
-				k.growFlushes(flushPlace(e))
-			}
 		case e.Kind.OnThread():
 			threads = max(threads, e.Object+1)
 		}
+		if e.IsFlush() {
+			threads = max(threads, int32(e.Issuer())+1)
+			k.flushesOf(e.Location())
+		}
 	}
-	k.writes = zeros(k.writes, int(variables))
-	k.operations = zeros(k.operations, int(mutexes))
+	k.writes = stack.Zeroed(k.writes, int(variables))
+	k.operations = stack.Zeroed(k.operations, int(mutexes))
 	k.threads = slices.Grow(k.threads[:0], int(threads))[:threads]
 	for t := range k.threads {
 		k.threads[t] = keyThread{events: k.threads[t].events[:0], first: event.NoThread, last: event.NoThread, next: event.NoThread}
 	}
-}
-
-func zeros(s []uint64, n int) []uint64 {
-	s = slices.Grow(s[:0], n)[:n]
-	clear(s)
-	return s
 }
 
 // label orders the threads in a way determined by the trace alone: first those

@@ -10,8 +10,7 @@ import (
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.
 func (k *Keyer) encodeBuffered(e event.Event) {
 	if e.IsFlush() {
-		k.growFlushes(flushPlace(e)) // it may have a different number than when it was measured
-		before, flushes := &k.writes, &k.flushes[flushPlace(e)]
+		before, flushes := &k.writes, k.flushesOf(e.Location()) // which may be another than when it was measured
 		if e.Kind == event.Unlock {
 			before = &k.operations
 		}
@@ -26,18 +25,11 @@ func (k *Keyer) encodeBuffered(e event.Event) {
 	thread.events = binary.AppendUvarint(thread.events, uint64(e.Ref))
 }
 
-func (k *Keyer) growFlushes(x int) {
-	for len(k.flushes) <= x {
+func (k *Keyer) flushesOf(location int32) *[]byte {
+	for len(k.flushes) <= int(location) {
 		n := len(k.flushes)
 		k.flushes = slices.Grow(k.flushes, 1)[:n+1]
 		k.flushes[n] = k.flushes[n][:0]
 	}
-}
-
-// flushPlace is the index in flushes of what e flushes.
-func flushPlace(e event.Event) int {
-	if e.Kind == event.Unlock {
-		return 2*int(e.Object) + 1
-	}
-	return 2 * int(e.Object)
+	return &k.flushes[location]
 }

@@ -61,11 +61,6 @@ func (c Chan) All(t *model.Thread) iter.Seq[int64] {
 	}
 }
 
-// Len is the number of values in the buffer.
-func (c Chan) Len(t *model.Thread) int {
-	return len(c.group.states.of(t.Load(c.group.state)).channels[c.number].buffer)
-}
-
 // Case is a case of a Select.
 type Case struct {
 	c     Chan

@@ -3,6 +3,8 @@
 // decides how much memory is used, and how much time is spent to get it.
 package stack
 
+import "slices"
+
 // A slice that is full gets room for twice as much as is needed, and for eight times as much
 // once it is long. What it has been copied from is garbage, and then there is seven
 // times less of it. The room itself costs nothing: the system provides memory when it is
@@ -33,11 +35,26 @@ func Extend[T any](s *[]T, n int) []T {
 }
 
 // At returns element i of *s, which is made longer, with zero values, if it ends before that.
-func At[T any](s *[]T, i int) *T {
+func At[S ~[]T, T any](s *S, i int) *T {
 	if i >= len(*s) {
 		*s = append(*s, make([]T, i+1-len(*s))...)
 	}
 	return &(*s)[i]
+}
+
+// AtOr is At for elements that have another value than zero before they are used.
+func AtOr[S ~[]T, T any](s *S, i int, unused T) *T {
+	for i >= len(*s) {
+		*s = append(*s, unused)
+	}
+	return &(*s)[i]
+}
+
+// Zeroed is n elements of value zero, in the memory of s if there is enough of it.
+func Zeroed[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 // Room returns s with room for n elements more.

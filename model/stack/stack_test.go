@@ -56,6 +56,25 @@ func TestAtGrows(t *testing.T) {
 	}
 }
 
+func TestAtOr(t *testing.T) {
+	s := []int{1}
+	*AtOr(&s, 2, -1) = 5
+	*AtOr(&s, 0, -1) = 3
+	if want := []int{3, -1, 5}; !slices.Equal(s, want) {
+		t.Errorf("%v, want %v", s, want)
+	}
+}
+
+func TestZeroed(t *testing.T) {
+	s := []int{1, 2, 3}
+	if got := Zeroed(s, 2); !slices.Equal(got, []int{0, 0}) || &got[0] != &s[0] {
+		t.Errorf("%v", got)
+	}
+	if got := Zeroed(s, 5); !slices.Equal(got, make([]int, 5)) {
+		t.Errorf("%v", got)
+	}
+}
+
 func TestWiden(t *testing.T) {
 	if got := Widen([]int{1, 2, 3, 4}, 2, []int{9}); !slices.Equal(got, []int{1, 2, 9, 3, 4, 9}) {
 		t.Errorf("got %v", got)

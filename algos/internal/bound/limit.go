@@ -1,15 +1,17 @@
+// Package bound leaves prefixes out of explorations that take too many preemptions.
 package bound
 
 import (
 	"dporbench/algos"
 	"dporbench/model/event"
+	"dporbench/model/preemption"
 )
 
 // Limit says which prefixes an algorithm leaves out that may take more preemptions than what they lead to. It is nil if
 // that is none.
 type Limit struct {
 	most, fewer int
-	counter     Counter
+	counter     preemption.Prefix
 }
 
 // NewLimit is for an algorithm whose prefixes, of an execution of N threads, take up to N-fewer preemptions more than what

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/model/event"
 	"dporbench/model/order"
+	"dporbench/model/stack"
 )
 
 // Order is the order of an execution, with its races. Of two writes of a variable the first happens before the second if
@@ -63,12 +64,7 @@ func resized[T any](s []T, n int, to T) []T {
 }
 
 // last returns the place of object x in a list by objects.
-func last(list *[]int32, x int32) *int32 {
-	for int(x) >= len(*list) {
-		*list = append(*list, none)
-	}
-	return &(*list)[x]
-}
+func last(list *[]int32, x int32) *int32 { return stack.AtOr(list, int(x), none) }
 
 // findObservers finds which write each event reads from.
 func (h *Order) findObservers() {

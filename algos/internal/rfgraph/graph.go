@@ -18,6 +18,7 @@ import (
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // ID is the place of an event in the order of insertion, from 0.
@@ -45,13 +46,6 @@ type Event struct {
 	sameAt  ID // the event of the same location added before it,
 	wroteAt ID // and the write
 }
-
-// Variable and Mutex are the locations of variables and mutexes.
-func Variable(x int32) int32 { return 2 * x }
-func Mutex(m int32) int32    { return 2*m + 1 }
-
-// IsMutex reports whether a location is a mutex.
-func IsMutex(location int32) bool { return location%2 != 0 }
 
 // thread is what a graph knows of a thread.
 type thread struct {
@@ -224,10 +218,7 @@ func (g *Graph) push(e Event) ID {
 // access puts a new event among those of its location.
 func (g *Graph) access(id ID) {
 	e := &g.events[id]
-	for int(e.Object) >= len(g.locations) {
-		g.locations = append(g.locations, location{last: None, wrote: None})
-	}
-	l := &g.locations[e.Object]
+	l := stack.AtOr(&g.locations, int(e.Object), location{last: None, wrote: None})
 	e.sameAt, e.wroteAt, l.last = l.last, l.wrote, id
 	if e.Kind == event.Write {
 		l.wrote = id
@@ -253,7 +244,7 @@ func (g *Graph) comesLast(id ID) bool {
 // held is 1 for the write of a Lock, and -1 for an Unlock.
 func held(e *Event) int32 {
 	switch {
-	case !IsMutex(e.Object):
+	case !event.IsMutex(e.Object):
 		return 0
 	case e.Exclusive:
 		return 1
@@ -262,11 +253,9 @@ func held(e *Event) int32 {
 }
 
 func (g *Graph) spawn(child event.ThreadID, by ID, at behaviour.Position) {
-	for int(child) >= len(g.threads) {
-		g.threads = append(g.threads, thread{last: None})
-	}
+	t := stack.AtOr(&g.threads, int(child), thread{last: None})
 	g.widen(len(g.threads))
-	g.threads[child] = thread{last: by, at: at, started: true}
+	*t = thread{last: by, at: at, started: true}
 }
 
 // begin makes the clock of a new event: that of the event before it.

@@ -1,6 +1,9 @@
 package rfgraph
 
-import "dporbench/model/event"
+import (
+	"dporbench/model/event"
+	"dporbench/model/stack"
+)
 
 // Edit says what becomes of an event that goes into a part of a graph.
 type Edit int8
@@ -39,7 +42,7 @@ func (g *Graph) MakePart(of *Graph, keep []bool, edit func(id ID, e *Event) Edit
 
 // number finds the numbers that events have in g.
 func (g *Graph) number(keep []bool) {
-	g.places, g.open = zeroed(g.places, len(keep)), None
+	g.places, g.open = stack.Zeroed(g.places, len(keep)), None
 	n := ID(0)
 	for i, kept := range keep {
 		if g.places[i] = None; kept {

@@ -1,10 +1,13 @@
 package rfgraph
 
-import "dporbench/model/event"
+import (
+	"dporbench/model/event"
+	"dporbench/model/stack"
+)
 
 // Sequence appends the graph as events of an execution, in that order. An update is one event; a Lock that waits is none.
 func (g *Graph) Sequence(events []event.Event, order []ID) []event.Event {
-	g.indexes = zeroed(g.indexes, len(g.threads))
+	g.indexes = stack.Zeroed(g.indexes, len(g.threads))
 	for _, id := range order {
 		e := &g.events[id]
 		if e.Kind == event.Read && e.Exclusive {
@@ -21,7 +24,7 @@ func (g *Graph) Sequence(events []event.Event, order []ID) []event.Event {
 }
 
 func kindOf(e *Event) event.Kind {
-	switch mutex := IsMutex(e.Object); {
+	switch mutex := event.IsMutex(e.Object); {
 	case mutex && e.Exclusive:
 		return event.Lock
 	case mutex:
@@ -61,11 +64,11 @@ func (g *Graph) LockOf(unlock ID) ID {
 }
 
 // IsLock reports whether e is the write of a Lock, which no Lock can read from when it is added.
-func (e *Event) IsLock() bool { return e.Exclusive && e.Kind == event.Write && IsMutex(e.Object) }
+func (e *Event) IsLock() bool { return e.Exclusive && e.Kind == event.Write && event.IsMutex(e.Object) }
 
 // AcquiredInPlace reports whether a read waited in the graph for a mutex, and then acquired it in place. All other Locks
 // were added after the Unlock they read from.
 func (g *Graph) AcquiredInPlace(id ID) bool {
 	e := &g.events[id]
-	return e.Kind == event.Read && e.Exclusive && IsMutex(e.Object) && e.Source > id
+	return e.Kind == event.Read && e.Exclusive && event.IsMutex(e.Object) && e.Source > id
 }

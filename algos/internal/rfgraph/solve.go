@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // solver looks for a sequentially consistent order of the events of a graph.
@@ -82,11 +83,11 @@ func (g *Graph) solve(extra []ID, watched []int32, final func() bool) (order []I
 // listThreads lists the events of each thread in program order, and their nodes.
 func (g *Graph) listThreads() {
 	s := &g.solver
-	s.threads = zeroed(s.threads, len(g.threads)+1)
+	s.threads = stack.Zeroed(s.threads, len(g.threads)+1)
 	for t := range g.threads {
 		s.threads[t+1] = s.threads[t] + g.threads[t].n
 	}
-	s.ofAll, s.nodes = zeroed(s.ofAll, len(g.events)), zeroed(s.nodes, len(g.events))
+	s.ofAll, s.nodes = stack.Zeroed(s.ofAll, len(g.events)), stack.Zeroed(s.nodes, len(g.events))
 	for i := range g.events {
 		e := &g.events[i]
 		s.ofAll[s.threads[e.Thread]+e.Index-1] = ID(i)
@@ -100,7 +101,7 @@ func (g *Graph) listThreads() {
 // listWrites lists the writes of each location by each thread in program order.
 func (g *Graph) listWrites() {
 	s := &g.solver
-	s.slots = zeroed(s.slots, len(g.locations)*len(g.threads)+2)
+	s.slots = stack.Zeroed(s.slots, len(g.locations)*len(g.threads)+2)
 	n := 0
 	for i := range g.events {
 		if e := &g.events[i]; e.Kind == event.Write {
@@ -111,7 +112,7 @@ func (g *Graph) listWrites() {
 	for i := range s.slots[1:] {
 		s.slots[i+1] += s.slots[i]
 	}
-	s.writes = zeroed(s.writes, n)
+	s.writes = stack.Zeroed(s.writes, n)
 	for i := range g.events {
 		if e := &g.events[i]; e.Kind == event.Write {
 			at := &s.slots[g.slot(e.Object, e.Thread)+1]
@@ -143,7 +144,7 @@ func (g *Graph) isBefore(a, b ID) bool {
 
 // addPorf goes through the events in the order of the witness, which is one of porf.
 func (g *Graph) addPorf(extra []ID) {
-	g.before = zeroed(g.before, len(g.events)*len(g.threads))
+	g.before = stack.Zeroed(g.before, len(g.events)*len(g.threads))
 	for _, id := range g.witness {
 		g.addPorfOf(id)
 	}
@@ -244,8 +245,8 @@ func (g *Graph) startSearch() {
 	for _, x := range s.watched {
 		places = max(places, int(x)+1)
 	}
-	s.done = zeroed(s.done, len(g.threads))
-	s.lastW, s.initial, s.readers = zeroed(s.lastW, places), zeroed(s.initial, places), zeroed(s.readers, len(g.events))
+	s.done = stack.Zeroed(s.done, len(g.threads))
+	s.lastW, s.initial, s.readers = stack.Zeroed(s.lastW, places), stack.Zeroed(s.initial, places), stack.Zeroed(s.readers, len(g.events))
 	s.order, s.over = s.order[:0], s.over[:0]
 	clear(s.failed)
 	for i := range g.events {

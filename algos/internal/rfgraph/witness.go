@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // The witness of a graph is a sequentially consistent order of its events. What is added last reads from the last write,
@@ -152,8 +153,8 @@ func appendTwo(all []ID, read, write ID, isThere bool) []ID {
 
 // delay finds what comes after the event at a place of the witness. It reports whether pred does not.
 func (g *Graph) delay(place int, pred ID) bool {
-	g.late = zeroed(g.late, len(g.events))
-	g.touched = zeroed(g.touched, len(g.locations))
+	g.late = stack.Zeroed(g.late, len(g.events))
+	g.touched = stack.Zeroed(g.touched, len(g.locations))
 	for i, id := range g.witness[place:] {
 		e := &g.events[id]
 		if i > 0 && !g.isLate(e) {
@@ -171,15 +172,6 @@ func (g *Graph) delay(place int, pred ID) bool {
 		}
 	}
 	return true
-}
-
-func zeroed[T any](all []T, n int) []T {
-	if cap(all) < n {
-		return make([]T, n, 2*n)
-	}
-	all = all[:n]
-	clear(all)
-	return all
 }
 
 // isLate reports whether e comes after a late event.

@@ -7,6 +7,7 @@
 // wakeup trees and of insert[E](v, <B, ≺>).
 //
 //	<B, ≺>                Tree; the siblings are linked in the order ≺
+//	wut(E)                Trees.Last
 //	p ∈ WI[E](v)          Sequence.Descend
 //	insert[E](v, <B, ≺>)  Pool.Insert
 //	min≺, subtree         Pool.Take
@@ -17,9 +18,7 @@
 // it.
 package wakeup
 
-import (
-	"dporbench/model/event"
-)
+import "dporbench/model/event"
 
 // Tree is a wakeup tree without its root. The zero value is the empty tree. It belongs
 // to one Pool. Once something has been inserted into it or taken from it, copies made
@@ -89,8 +88,8 @@ func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []event.Event {
 	return rest
 }
 
-// AppendFirst appends the leftmost sequence of t to dst. Its events have no Index.
-func (p *Pool) AppendFirst(dst []event.Event, t Tree) []event.Event {
+// appendFirst appends the leftmost sequence of t to dst. Its events have no Index.
+func (p *Pool) appendFirst(dst []event.Event, t Tree) []event.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {
 		dst = appendEvents(dst, p.at(n).stretch[p.at(n).from:p.at(n).to])
 	}
@@ -102,18 +101,6 @@ func appendEvents(dst []event.Event, events []Event) []event.Event {
 		dst = append(dst, e.Event())
 	}
 	return dst
-}
-
-// WithIndexes sets the Index, which a tree does not keep, of the events from n on.
-func WithIndexes(e []event.Event, n int) []event.Event {
-	done := map[event.ThreadID]int32{}
-	for i := range e {
-		done[e[i].Thread]++
-		if i >= n {
-			e[i].Index = done[e[i].Thread]
-		}
-	}
-	return e
 }
 
 // Take removes the leftmost branch from t, which must not be empty, and returns
